@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* application.h - the GtkApplication: windows, opened files, accelerators and style. main.c and the
- * tests create it.
- */
+ * tests create it. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -25,13 +25,6 @@ make_filters (const TwFileRequest *request)
   return filters;
 }
 
-typedef enum {
-  CHOOSE_OPEN,
-  CHOOSE_OPEN_SEVERAL,
-  CHOOSE_FOLDER,
-  CHOOSE_SAVE,
-} Choose;
-
 #if GTK_CHECK_VERSION(4, 10, 0)
 
 static GListModel *
@@ -53,17 +46,17 @@ chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   GListModel *files = NULL;
   GFile *file = NULL;
 
-  switch ((Choose) GPOINTER_TO_INT (g_task_get_task_data (task))) {
-  case CHOOSE_SAVE:
+  switch ((TwChoose) GPOINTER_TO_INT (g_task_get_task_data (task))) {
+  case TW_CHOOSE_SAVE:
     file = gtk_file_dialog_save_finish (dialog, result, &error);
     break;
-  case CHOOSE_FOLDER:
+  case TW_CHOOSE_FOLDER:
     file = gtk_file_dialog_select_folder_finish (dialog, result, &error);
     break;
-  case CHOOSE_OPEN_SEVERAL:
+  case TW_CHOOSE_OPEN_SEVERAL:
     files = gtk_file_dialog_open_multiple_finish (dialog, result, &error);
     break;
-  case CHOOSE_OPEN:
+  case TW_CHOOSE_OPEN:
   default:
     file = gtk_file_dialog_open_finish (dialog, result, &error);
   }
@@ -78,9 +71,9 @@ chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
-static void
-choose (GtkWindow *parent, const TwFileRequest *request, Choose what, GAsyncReadyCallback callback,
-        gpointer data)
+void
+tw_compat_choose (GtkWindow *parent, TwChoose what, const TwFileRequest *request,
+                  GAsyncReadyCallback callback, gpointer data)
 {
   g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
   g_autoptr (GListStore) filters = make_filters (request);
@@ -97,16 +90,16 @@ choose (GtkWindow *parent, const TwFileRequest *request, Choose what, GAsyncRead
   if (request->name != NULL)
     gtk_file_dialog_set_initial_name (dialog, request->name);
   switch (what) {
-  case CHOOSE_SAVE:
+  case TW_CHOOSE_SAVE:
     gtk_file_dialog_save (dialog, parent, NULL, chosen_cb, task);
     break;
-  case CHOOSE_FOLDER:
+  case TW_CHOOSE_FOLDER:
     gtk_file_dialog_select_folder (dialog, parent, NULL, chosen_cb, task);
     break;
-  case CHOOSE_OPEN_SEVERAL:
+  case TW_CHOOSE_OPEN_SEVERAL:
     gtk_file_dialog_open_multiple (dialog, parent, NULL, chosen_cb, task);
     break;
-  case CHOOSE_OPEN:
+  case TW_CHOOSE_OPEN:
   default:
     gtk_file_dialog_open (dialog, parent, NULL, chosen_cb, task);
   }
@@ -126,22 +119,22 @@ response_cb (GtkNativeDialog *dialog, int response, GTask *task)
   g_object_unref (task);
 }
 
-static void
-choose (GtkWindow *parent, const TwFileRequest *request, Choose what, GAsyncReadyCallback callback,
-        gpointer data)
+void
+tw_compat_choose (GtkWindow *parent, TwChoose what, const TwFileRequest *request,
+                  GAsyncReadyCallback callback, gpointer data)
 {
   static const GtkFileChooserAction actions[] = {
-    [CHOOSE_OPEN] = GTK_FILE_CHOOSER_ACTION_OPEN,
-    [CHOOSE_OPEN_SEVERAL] = GTK_FILE_CHOOSER_ACTION_OPEN,
-    [CHOOSE_FOLDER] = GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
-    [CHOOSE_SAVE] = GTK_FILE_CHOOSER_ACTION_SAVE,
+    [TW_CHOOSE_OPEN] = GTK_FILE_CHOOSER_ACTION_OPEN,
+    [TW_CHOOSE_OPEN_SEVERAL] = GTK_FILE_CHOOSER_ACTION_OPEN,
+    [TW_CHOOSE_FOLDER] = GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+    [TW_CHOOSE_SAVE] = GTK_FILE_CHOOSER_ACTION_SAVE,
   };
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (request->title, parent, actions[what],
                                                               request->accept, NULL);
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
   g_autoptr (GListStore) filters = make_filters (request);
 
-  gtk_file_chooser_set_select_multiple (chooser, what == CHOOSE_OPEN_SEVERAL);
+  gtk_file_chooser_set_select_multiple (chooser, what == TW_CHOOSE_OPEN_SEVERAL);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (filters)); i++) {
     g_autoptr (GtkFileFilter) filter = g_list_model_get_item (G_LIST_MODEL (filters), i);
     gtk_file_chooser_add_filter (chooser, filter);
@@ -157,34 +150,6 @@ choose (GtkWindow *parent, const TwFileRequest *request, Choose what, GAsyncRead
 }
 
 #endif
-
-void
-tw_compat_open_file (GtkWindow *parent, const TwFileRequest *request, GAsyncReadyCallback callback,
-                     gpointer data)
-{
-  choose (parent, request, CHOOSE_OPEN, callback, data);
-}
-
-void
-tw_compat_save_file (GtkWindow *parent, const TwFileRequest *request, GAsyncReadyCallback callback,
-                     gpointer data)
-{
-  choose (parent, request, CHOOSE_SAVE, callback, data);
-}
-
-void
-tw_compat_open_files (GtkWindow *parent, const TwFileRequest *request, GAsyncReadyCallback callback,
-                      gpointer data)
-{
-  choose (parent, request, CHOOSE_OPEN_SEVERAL, callback, data);
-}
-
-void
-tw_compat_choose_folder (GtkWindow *parent, const TwFileRequest *request,
-                         GAsyncReadyCallback callback, gpointer data)
-{
-  choose (parent, request, CHOOSE_FOLDER, callback, data);
-}
 
 GListModel *
 tw_compat_choose_all_finish (GAsyncResult *result, GError **error)

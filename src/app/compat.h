@@ -2,8 +2,7 @@
 /* compat.h - wrappers for the few places where GTK 4.8 and later versions differ.
  *
  * The rest of the application is written for GTK 4.8 and calls nothing that newer versions
- * deprecate. Code that cannot be written for both lives here.
- */
+ * deprecate. Code that cannot be written for both lives here. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -23,17 +22,16 @@ typedef struct {
   size_t n_filters;
 } TwFileRequest;
 
-/* Lets the user choose a file to open or to save to. The save dialog asks before it returns the
- * name of an existing file. The request may be freed once the call has returned. */
-void tw_compat_open_file (GtkWindow *parent, const TwFileRequest *request,
-                          GAsyncReadyCallback callback, gpointer data);
-void tw_compat_save_file (GtkWindow *parent, const TwFileRequest *request,
-                          GAsyncReadyCallback callback, gpointer data);
-/* Lets the user choose one or several files to open, or one folder. */
-void tw_compat_open_files (GtkWindow *parent, const TwFileRequest *request,
-                           GAsyncReadyCallback callback, gpointer data);
-void tw_compat_choose_folder (GtkWindow *parent, const TwFileRequest *request,
-                              GAsyncReadyCallback callback, gpointer data);
+typedef enum {
+  TW_CHOOSE_OPEN,
+  TW_CHOOSE_OPEN_SEVERAL,
+  TW_CHOOSE_FOLDER,
+  TW_CHOOSE_SAVE, /* asks before it returns the name of an existing file */
+} TwChoose;
+
+/* Lets the user choose. The request may be freed once the call has returned. */
+void tw_compat_choose (GtkWindow *parent, TwChoose what, const TwFileRequest *request,
+                       GAsyncReadyCallback callback, gpointer data);
 /* Returns all chosen files as a list of GFile. NULL without an error: the user cancelled. */
 GListModel *tw_compat_choose_all_finish (GAsyncResult *result, GError **error);
 /* Returns the chosen file (transfer full). NULL without an error: the user cancelled. */

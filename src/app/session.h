@@ -3,8 +3,7 @@
  * and placements of their puzzles; restores them at the next start if the setting "restore-session"
  * is on.
  *
- * The application and closing windows call it. Main thread only.
- */
+ * The application and closing windows call it. Main thread only. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -4,6 +4,8 @@
 
 #include "app/spoken.h"
 
+#include "app/part.h"
+
 #include <gtk/gtk.h>
 
 /* GTK copies the label of a button or a check box, with its mnemonic, to the accessible label. */
@@ -50,13 +52,6 @@ is_labelled (GtkWidget *widget, const char *label)
   return other == NULL;
 }
 
-static void
-set_label (GtkWidget *widget, const char *label)
-{
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
-}
-
 static GtkWidget *
 find_label (GtkWidget *widget)
 {
@@ -82,7 +77,6 @@ static void
 name_button (GtkWidget *widget)
 {
   g_autofree char *label = NULL;
-
   gboolean mnemonic = FALSE;
 
   g_object_get (widget, "label", &label, "use-underline", &mnemonic, NULL);
@@ -96,7 +90,7 @@ name_button (GtkWidget *widget)
   } else {
     g_autofree char *text = strip_mnemonic (label);
 
-    set_label (widget, text);
+    tw_name_widget (widget, text);
   }
 }
 
@@ -140,7 +134,7 @@ mapped_cb (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer 
     name_after (widget, gtk_widget_get_parent (widget));
   else if (GTK_IS_PICTURE (widget) && !has_name (widget)
            && gtk_picture_get_alternative_text (GTK_PICTURE (widget)) != NULL)
-    set_label (widget, gtk_picture_get_alternative_text (GTK_PICTURE (widget)));
+    tw_name_widget (widget, gtk_picture_get_alternative_text (GTK_PICTURE (widget)));
   else
     name_row (widget);
   return TRUE;

@@ -2,8 +2,7 @@
 /* spoken.h - the names of widgets as screen readers say them. GTK before 4.12 names buttons with
  * their mnemonics, and parts of drop-downs, menus and pictures by their type.
  *
- * The application calls tw_spoken_names_init () once, before it makes windows. Main thread only.
- */
+ * The application calls tw_spoken_names_init () once, before it makes windows. Main thread only. */
 #pragma once
 
 /* Makes every widget that is mapped later take its spoken name, unless it has a name of its own. */

@@ -187,10 +187,8 @@ accept_kind (const char *name, gboolean wants_help)
     g_string_free (names, TRUE);
     return FALSE;
   }
-  if (name != NULL && !wants_help) {
-    tw_cli_error (_ ("--%s needs --%s"), "kind", "help");
-    return FALSE;
-  }
+  if (name != NULL && !wants_help)
+    return tw_cli_error (_ ("--%s needs --%s"), "kind", "help");
   return TRUE;
 }
 
@@ -269,10 +267,8 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
   g_option_context_set_help_enabled (context, FALSE);
   g_set_prgname (name);
 
-  if (!g_option_context_parse_strv (context, &words, &error)) {
-    tw_cli_error (_ ("%s; see “%s --help”"), error->message, name);
-    return FALSE;
-  }
+  if (!g_option_context_parse_strv (context, &words, &error))
+    return tw_cli_error (_ ("%s; see “%s --help”"), error->message, name);
   if (!accept_kind (kind_name, wants_help))
     return FALSE;
   if (wants_help) {

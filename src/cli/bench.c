@@ -53,10 +53,8 @@ add_folder (const char *path, GPtrArray *files)
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
   const char *name;
 
-  if (dir == NULL) {
-    tw_cli_error ("%s", error->message);
-    return FALSE;
-  }
+  if (dir == NULL)
+    return tw_cli_error ("%s", error->message);
   while ((name = g_dir_read_name (dir)) != NULL)
     if (g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".txt"))
       g_ptr_array_add (found, g_build_filename (path, name, NULL));
@@ -76,10 +74,8 @@ load (Bench *bench, char *const *paths)
     else if (!add_folder (*paths, files))
       return FALSE;
   }
-  if (files->len == 0) {
-    tw_cli_error (_ ("expected at least one board; see “%s --help”"), g_get_prgname ());
-    return FALSE;
-  }
+  if (files->len == 0)
+    return tw_cli_error (_ ("expected at least one board; see “%s --help”"), g_get_prgname ());
   g_ptr_array_add (files, NULL);
   bench->puzzles = tw_cli_load ((char *const *) files->pdata);
   return bench->puzzles != NULL;

@@ -99,10 +99,9 @@ tw_cli_check (int argc, char **argv)
             "code is 0 if it is correct, 1 if it is wrong."),
         entries, NULL, &files))
     return TW_EXIT_BAD_INPUT;
-  if (g_strv_length (files) != 2) {
-    tw_cli_error (_ ("expected a puzzle and a solution; see “%s --help”"), g_get_prgname ());
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (g_strv_length (files) != 2)
+    return tw_cli_bad_input (_ ("expected a puzzle and a solution; see “%s --help”"),
+                             g_get_prgname ());
 
   char *const puzzle_file[] = { files[0], NULL };
   g_autoptr (GPtrArray) puzzles = tw_cli_load (puzzle_file);

@@ -166,10 +166,8 @@ start_round (const Cluster *cluster, guint number, const TwLedger *ledger)
   g_autofree char *next = NULL;
   g_autofree char *jobs = NULL;
 
-  if (!tw_round_write (cluster->folder, number, ledger, n, per_task, &error)) {
-    tw_cli_error ("%s", error->message);
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (!tw_round_write (cluster->folder, number, ledger, n, per_task, &error))
+    return tw_cli_bad_input ("%s", error->message);
   array = submit_array (cluster, number, (n + per_task - 1) / per_task);
   if (array == NULL)
     return TW_EXIT_BAD_INPUT;
@@ -199,10 +197,8 @@ advance (const Cluster *cluster)
   TwRound round = { 0 };
   TwExit code = TW_EXIT_BAD_INPUT;
 
-  if (ledger == NULL || !tw_round_find (cluster->folder, &round, &error)) {
-    tw_cli_error ("%s", error->message);
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (ledger == NULL || !tw_round_find (cluster->folder, &round, &error))
+    return tw_cli_bad_input ("%s", error->message);
   active = list_active (&round);
   if (tw_ledger_is_complete (ledger)) {
     code = tw_cli_merge (2, (char *[]){ (char[]){ "merge" }, cluster->folder, NULL });

@@ -50,8 +50,10 @@ TwExit tw_exit_of_status (TwStatus status);
  * frees it with g_free (). */
 char *tw_cli_short_name (const TwPuzzle *puzzle);
 
-/* Prints "tilewright-cli: FILE: PLACE: REASON" on standard error. */
-void tw_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
+/* Both print "tilewright-cli: FILE: PLACE: REASON" on standard error. They return FALSE and
+ * TW_EXIT_BAD_INPUT, for callers that end with it. */
+gboolean tw_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
+TwExit tw_cli_bad_input (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
 /* --- options (args.c) ----------------------------------------------------- */
 

@@ -80,11 +80,9 @@ read_key (Contest *contest)
   contest->key = g_strdup (g_getenv (key_variable));
   if (contest->key == NULL && contest->server != NULL)
     contest->key = look_up_key (contest->server);
-  if (contest->key == NULL && contest->server != NULL) {
-    tw_cli_error (_ ("--server needs a key: give --key-file FILE or set the variable %s"),
-                  key_variable);
-    return FALSE;
-  }
+  if (contest->key == NULL && contest->server != NULL)
+    return tw_cli_error (_ ("--server needs a key: give --key-file FILE or set the variable %s"),
+                         key_variable);
   return TRUE;
 }
 
@@ -96,10 +94,8 @@ confirm (const Contest *contest)
 
   if (contest->contest_mode == TW_CONTEST_MODE_TRIAL || contest->yes || contest->resume)
     return TRUE;
-  if (!isatty (STDIN_FILENO)) {
-    tw_cli_error (_ ("--mode contest: the solutions will be scored; pass --yes to confirm"));
-    return FALSE;
-  }
+  if (!isatty (STDIN_FILENO))
+    return tw_cli_error (_ ("--mode contest: the solutions will be scored; pass --yes to confirm"));
   g_printerr (_ ("The solutions of %d puzzles will be scored in the contest. Continue? [y/N] "),
               contest->count);
   if (fgets (line, sizeof line, stdin) != NULL) {
@@ -107,30 +103,22 @@ confirm (const Contest *contest)
     if (g_ascii_strcasecmp (line, "y") == 0 || g_ascii_strcasecmp (line, "yes") == 0)
       return TRUE;
   }
-  tw_cli_error (_ ("nothing was sent"));
-  return FALSE;
+  return tw_cli_error (_ ("nothing was sent"));
 }
 
 static gboolean
 accept_usage (Contest *contest, char **rest)
 {
-  if (rest[0] != NULL) {
-    tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], g_get_prgname ());
-    return FALSE;
-  }
-  if (contest->mode != NULL && !tw_contest_mode_find (contest->mode, &contest->contest_mode)) {
-    tw_cli_error (_ ("--mode: expected trial or contest, not “%s”"), contest->mode);
-    return FALSE;
-  }
-  if (contest->count < (contest->resume ? 0 : 1) || contest->count > TW_CONTEST_MAX_COUNT) {
-    tw_cli_error (_ ("--count: expected 1 to %d puzzles"), TW_CONTEST_MAX_COUNT);
-    return FALSE;
-  }
+  if (rest[0] != NULL)
+    return tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0],
+                         g_get_prgname ());
+  if (contest->mode != NULL && !tw_contest_mode_find (contest->mode, &contest->contest_mode))
+    return tw_cli_error (_ ("--mode: expected trial or contest, not “%s”"), contest->mode);
+  if (contest->count < (contest->resume ? 0 : 1) || contest->count > TW_CONTEST_MAX_COUNT)
+    return tw_cli_error (_ ("--count: expected 1 to %d puzzles"), TW_CONTEST_MAX_COUNT);
   if (contest->resume
-      && (contest->folder == NULL || contest->mode != NULL || contest->tetrominoes != 0)) {
-    tw_cli_error (_ ("--resume needs --folder and excludes --mode and --tetrominoes"));
-    return FALSE;
-  }
+      && (contest->folder == NULL || contest->mode != NULL || contest->tetrominoes != 0))
+    return tw_cli_error (_ ("--resume needs --folder and excludes --mode and --tetrominoes"));
   return read_key (contest) && confirm (contest);
 }
 
@@ -336,7 +324,7 @@ progress_cb (gpointer data)
 }
 
 static void
-message_cb (TwContestSession *session, GParamSpec *pspec, gpointer data)
+message_cb (TwContestSession *session, gpointer data)
 {
   const char *message = tw_contest_session_get_message (session);
 
@@ -409,7 +397,7 @@ run (Contest *contest)
   contest->loop = loop;
   contest->terminal = isatty (STDERR_FILENO) != 0;
   g_signal_connect (session, "finished", G_CALLBACK (finished_cb), contest);
-  g_signal_connect (session, "notify::message", G_CALLBACK (message_cb), contest);
+  g_signal_connect (session, "message", G_CALLBACK (message_cb), contest);
   if (!contest->quiet) {
     g_signal_connect (session, "entry-finished", G_CALLBACK (entry_finished_cb), contest);
     if (contest->terminal)

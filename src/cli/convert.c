@@ -103,10 +103,9 @@ accept_certificate (Convert *convert, char **files)
 
   if (g_strv_length (files) != 1 || convert->puzzles->len > 0 || convert->make != NULL
       || convert->solution != NULL || variants->rotate || variants->no_rotate || variants->flip
-      || variants->no_flip || variants->pieces != NULL || variants->free != NULL) {
-    tw_cli_error (_ ("--to %s: expected one certificate and no option but --output"), convert->to);
-    return FALSE;
-  }
+      || variants->no_flip || variants->pieces != NULL || variants->free != NULL)
+    return tw_cli_error (_ ("--to %s: expected one certificate and no option but --output"),
+                         convert->to);
   convert->certificate = g_strdup (files[0]);
   return TRUE;
 }
@@ -186,10 +185,8 @@ convert_certificate (const Convert *convert)
   dual = tw_dual_read (text, length, &error);
   if (dual != NULL)
     proof = tw_proof_write (dual, vipr ? TW_PROOF_VIPR : TW_PROOF_VERIPB, &length, &bound, &error);
-  if (proof == NULL) {
-    tw_cli_error ("%s: %s", name, error->message);
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (proof == NULL)
+    return tw_cli_bad_input ("%s: %s", name, error->message);
   if (bound < dual->claim)
     tw_cli_error (_ ("%s: the proof shows that at least %lld squares are needed; the bands, which "
                      "show %lld, cannot be written in this format"),
@@ -263,14 +260,11 @@ parse (Convert *convert, int argc, char **argv)
   if (convert->solution != NULL
       && ((g_strcmp0 (convert->to, "xmpuzzle") != 0
            && !(convert->make != NULL && convert->making.tray))
-          || convert->puzzles->len != 1)) {
-    tw_cli_error (_ ("--solution needs --to xmpuzzle or --tray, and a single puzzle"));
-    return FALSE;
-  }
+          || convert->puzzles->len != 1))
+    return tw_cli_error (_ ("--solution needs --to xmpuzzle or --tray, and a single puzzle"));
   if (convert->puzzles->len > 0)
     return tw_variants_apply (&convert->variants, convert->puzzles, NULL);
-  tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
-  return FALSE;
+  return tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
 }
 
 static TwExit

@@ -134,27 +134,21 @@ accept_puzzles (const Count *count)
   for (guint i = 0; i < count->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (count->puzzles, i);
 
-    if (!is_squares (puzzle) && tw_puzzle_get_kind (puzzle)->count == NULL) {
-      tw_cli_error (_ ("%s: only the solutions of piece puzzles and tilings by squares can be "
-                       "counted"),
-                    tw_puzzle_get_name (puzzle));
-      return FALSE;
-    }
-    if (count->fewest && !is_squares (puzzle)) {
-      tw_cli_error (_ ("%s: --fewest is for tilings by squares only"), tw_puzzle_get_name (puzzle));
-      return FALSE;
-    }
-    if (count->by_size && !is_squares (puzzle)) {
-      tw_cli_error (_ ("%s: --by-size is for tilings by squares only"),
-                    tw_puzzle_get_name (puzzle));
-      return FALSE;
-    }
-    if (count->distinct && !(is_squares (puzzle) && is_empty_rectangle (puzzle))) {
-      tw_cli_error (
+    if (!is_squares (puzzle) && tw_puzzle_get_kind (puzzle)->count == NULL)
+      return tw_cli_error (
+        _ ("%s: only the solutions of piece puzzles and tilings by squares can be "
+           "counted"),
+        tw_puzzle_get_name (puzzle));
+    if (count->fewest && !is_squares (puzzle))
+      return tw_cli_error (_ ("%s: --fewest is for tilings by squares only"),
+                           tw_puzzle_get_name (puzzle));
+    if (count->by_size && !is_squares (puzzle))
+      return tw_cli_error (_ ("%s: --by-size is for tilings by squares only"),
+                           tw_puzzle_get_name (puzzle));
+    if (count->distinct && !(is_squares (puzzle) && is_empty_rectangle (puzzle)))
+      return tw_cli_error (
         _ ("%s: --up-to-symmetry is for tilings of boards without obstacles by squares"),
         tw_puzzle_get_name (puzzle));
-      return FALSE;
-    }
     if (!tw_cli_accepts_options (puzzle, &count->options))
       return FALSE;
   }
@@ -178,21 +172,15 @@ read_checkpoint (Count *count)
 
   if (count->checkpoint == NULL)
     return TRUE;
-  if (count->puzzles->len != 1) {
-    tw_cli_error (_ ("--checkpoint needs a single puzzle"));
-    return FALSE;
-  }
+  if (count->puzzles->len != 1)
+    return tw_cli_error (_ ("--checkpoint needs a single puzzle"));
   puzzle = g_ptr_array_index (count->puzzles, 0);
   squares = is_squares (puzzle) && is_empty_rectangle (puzzle)
             && count->squares.goal == TW_SQUARE_COUNT_ALL;
-  if (is_squares (puzzle) && !squares) {
-    tw_cli_error (_ ("--checkpoint is for all tilings of a board without obstacles"));
-    return FALSE;
-  }
-  if (!squares && !tw_puzzle_has_pieces (puzzle)) {
-    tw_cli_error (_ ("--checkpoint is for piece puzzles only"));
-    return FALSE;
-  }
+  if (is_squares (puzzle) && !squares)
+    return tw_cli_error (_ ("--checkpoint is for all tilings of a board without obstacles"));
+  if (!squares && !tw_puzzle_has_pieces (puzzle))
+    return tw_cli_error (_ ("--checkpoint is for piece puzzles only"));
   if (squares)
     count->squares.checkpoint = count->checkpoint;
   if (!g_file_test (count->checkpoint, G_FILE_TEST_EXISTS))
@@ -202,8 +190,7 @@ read_checkpoint (Count *count)
     return FALSE;
   if (!g_str_has_prefix (text, squares ? TW_CLI_SQUARES_CHECKPOINT : CHECKPOINT_START)) {
     name = g_filename_display_name (count->checkpoint);
-    tw_cli_error (_ ("%s: not a checkpoint"), name);
-    return FALSE;
+    return tw_cli_error (_ ("%s: not a checkpoint"), name);
   }
   if (squares)
     good = tw_square_count_read_state (text, tw_puzzle_get_board (puzzle), &count->squares.state,
@@ -213,8 +200,7 @@ read_checkpoint (Count *count)
            != NULL;
   if (!good) {
     name = g_filename_display_name (count->checkpoint);
-    tw_cli_error ("%s: %s", name, error->message);
-    return FALSE;
+    return tw_cli_error ("%s: %s", name, error->message);
   }
   return tw_cli_can_write (count->checkpoint);
 }
@@ -243,18 +229,12 @@ accept_certificate (const Count *count)
 {
   if (count->certificate == NULL)
     return TRUE;
-  if (count->puzzles->len != 1) {
-    tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), count->puzzles->len);
-    return FALSE;
-  }
-  if (!tw_puzzle_has_pieces (g_ptr_array_index (count->puzzles, 0))) {
-    tw_cli_error (_ ("--certificate is for piece puzzles only"));
-    return FALSE;
-  }
-  if (g_strcmp0 (count->certificate, "-") == 0 && g_strcmp0 (count->json, "-") == 0) {
-    tw_cli_error (_ ("only one output can be standard output"));
-    return FALSE;
-  }
+  if (count->puzzles->len != 1)
+    return tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), count->puzzles->len);
+  if (!tw_puzzle_has_pieces (g_ptr_array_index (count->puzzles, 0)))
+    return tw_cli_error (_ ("--certificate is for piece puzzles only"));
+  if (g_strcmp0 (count->certificate, "-") == 0 && g_strcmp0 (count->json, "-") == 0)
+    return tw_cli_error (_ ("only one output can be standard output"));
   return tw_cli_can_write (count->certificate);
 }
 
@@ -377,10 +357,8 @@ add_empty (Count *count)
     g_ptr_array_add (count->puzzles, no_cells_new ());
     return TRUE;
   }
-  if (!tw_kind_parse_size (count->empty, &width, &height, &error)) {
-    tw_cli_error ("--empty: %s", error->message);
-    return FALSE;
-  }
+  if (!tw_kind_parse_size (count->empty, &width, &height, &error))
+    return tw_cli_error ("--empty: %s", error->message);
   g_ptr_array_add (count->puzzles,
                    tw_squares_puzzle_new (NULL, tw_board_new_empty (width, height)));
   return TRUE;
@@ -421,18 +399,12 @@ parse (Count *count, int argc, char **argv)
                          "of the board,\nand the tilings of boards by squares."),
                      entries, &count->options, &files))
     return FALSE;
-  if (files[0] == NULL && count->empty == NULL) {
-    tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
-    return FALSE;
-  }
-  if (!(count->every >= 0.01 && count->every <= 1e6)) {
-    tw_cli_error (_ ("--checkpoint-every: expected 0.01 to 1000000 seconds"));
-    return FALSE;
-  }
-  if (count->fewest + count->distinct + count->by_size > 1) {
-    tw_cli_error (_ ("--fewest, --by-size and --up-to-symmetry cannot be used together"));
-    return FALSE;
-  }
+  if (files[0] == NULL && count->empty == NULL)
+    return tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
+  if (!(count->every >= 0.01 && count->every <= 1e6))
+    return tw_cli_error (_ ("--checkpoint-every: expected 0.01 to 1000000 seconds"));
+  if (count->fewest + count->distinct + count->by_size > 1)
+    return tw_cli_error (_ ("--fewest, --by-size and --up-to-symmetry cannot be used together"));
   count->options.count_only = true;
   count->squares.goal = count->fewest     ? TW_SQUARE_COUNT_FEWEST
                         : count->distinct ? TW_SQUARE_COUNT_DISTINCT
@@ -477,10 +449,8 @@ count_all (Count *count)
       result = count_one (count, g_ptr_array_index (count->puzzles, i), progress);
     const char *status = status_name (result);
 
-    if (is_foreign (count, result)) {
-      tw_cli_error ("%s: %s", count->checkpoint, result->reason);
-      return TW_EXIT_BAD_INPUT;
-    }
+    if (is_foreign (count, result))
+      return tw_cli_bad_input ("%s: %s", count->checkpoint, result->reason);
     if (!write_checkpoint (count, result) || !write_certificate (count, result))
       code = TW_EXIT_BAD_INPUT;
     if (summary)

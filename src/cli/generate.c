@@ -32,8 +32,8 @@ in_range (const char *option, double value, double least, double most)
 {
   if (value >= least && value <= most)
     return TRUE;
-  tw_cli_error (_ ("--%s: %.10g is not between %.10g and %.10g"), option, value, least, most);
-  return FALSE;
+  return tw_cli_error (_ ("--%s: %.10g is not between %.10g and %.10g"), option, value, least,
+                       most);
 }
 
 static gboolean
@@ -86,10 +86,8 @@ write_puzzle (const Generate *generate, int index)
   g_autoptr (TwPuzzle) puzzle = generate->tetrominoes > 0 ? make_tetrominoes (generate, seed)
                                                           : make_board (generate, seed);
 
-  if (puzzle == NULL) {
-    tw_cli_error (_ ("not enough memory for the puzzle"));
-    return FALSE;
-  }
+  if (puzzle == NULL)
+    return tw_cli_error (_ ("not enough memory for the puzzle"));
 
   g_autofree char *text = tw_puzzle_get_kind (puzzle)->write (puzzle);
 

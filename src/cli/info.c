@@ -84,10 +84,8 @@ tw_cli_info (int argc, char **argv)
   if (!tw_cli_parse (argc, argv, N_ ("FILE…"), N_ ("Describes the contents of puzzle files."),
                      entries, NULL, &files))
     return TW_EXIT_BAD_INPUT;
-  if (files[0] == NULL) {
-    tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (files[0] == NULL)
+    return tw_cli_bad_input (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
 
   g_autoptr (GPtrArray) puzzles = tw_cli_load (files);
 

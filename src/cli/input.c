@@ -65,6 +65,5 @@ tw_cli_accepts_options (const TwPuzzle *puzzle, const TwOptions *options)
 
   if (tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, &error))
     return TRUE;
-  tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
-  return FALSE;
+  return tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
 }

@@ -31,15 +31,33 @@ static const TwCommand commands[] = {
   { "serve", N_ ("Solve puzzles for others over HTTP"), tw_cli_serve },
 };
 
-void
+static void G_GNUC_PRINTF (1, 0) print_error (const char *format, va_list args)
+{
+  g_autofree char *message = g_strdup_vprintf (format, args);
+
+  g_printerr ("tilewright-cli: %s\n", message);
+}
+
+gboolean
 tw_cli_error (const char *format, ...)
 {
   va_list args;
 
   va_start (args, format);
-  g_autofree char *message = g_strdup_vprintf (format, args);
+  print_error (format, args);
   va_end (args);
-  g_printerr ("tilewright-cli: %s\n", message);
+  return FALSE;
+}
+
+TwExit
+tw_cli_bad_input (const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  print_error (format, args);
+  va_end (args);
+  return TW_EXIT_BAD_INPUT;
 }
 
 TwExit
@@ -140,10 +158,9 @@ run_command (int argc, char **argv)
     argv++;
   }
   command = find_command (argv[1]);
-  if (command == NULL) {
-    tw_cli_error (_ ("unknown command “%s”; “tilewright-cli --help” lists the commands"), argv[1]);
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (command == NULL)
+    return tw_cli_bad_input (_ ("unknown command “%s”; “tilewright-cli --help” lists the commands"),
+                             argv[1]);
   return command->run (argc - 1, argv + 1);
 }
 

@@ -194,14 +194,11 @@ write_table (const Merge *merge, const TwLedger *ledger, gboolean summary)
   if (ledger->plan->command != TW_PLAN_SOLVE) {
     if (merge->csv == NULL)
       return TRUE;
-    tw_cli_error (_ ("--csv is for batches only"));
-    return FALSE;
+    return tw_cli_error (_ ("--csv is for batches only"));
   }
   entries = list_entries (ledger, &error);
-  if (entries == NULL) {
-    tw_cli_error ("%s", error->message);
-    return FALSE;
-  }
+  if (entries == NULL)
+    return tw_cli_error ("%s", error->message);
   if (summary && ledger->joined == NULL) {
     g_autofree char *totals = tw_resolve_describe (G_LIST_MODEL (entries));
 
@@ -221,10 +218,8 @@ merge_folder (const Merge *merge, const char *folder)
   gboolean summary = !merge->quiet && g_strcmp0 (merge->json, "-") != 0
                      && g_strcmp0 (merge->csv, "-") != 0;
 
-  if (ledger == NULL) {
-    tw_cli_error ("%s", error->message);
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (ledger == NULL)
+    return tw_cli_bad_input ("%s", error->message);
   if (!write_table (merge, ledger, summary))
     return TW_EXIT_BAD_INPUT;
   if (summary)

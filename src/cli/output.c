@@ -88,6 +88,5 @@ tw_cli_can_write (const char *path)
   int why = errno;
   g_autofree char *name = g_filename_display_name (path);
 
-  tw_cli_error ("%s: %s", name, g_strerror (why));
-  return FALSE;
+  return tw_cli_error ("%s: %s", name, g_strerror (why));
 }

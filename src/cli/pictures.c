@@ -70,20 +70,16 @@ tw_pictures_on_stdout (const TwPictures *pictures)
 gboolean
 tw_pictures_can_write (const TwPictures *pictures, gboolean several)
 {
-  if (pictures->cell < 0 || pictures->cell > 1000) {
-    tw_cli_error (_ ("--cell-size: %d is not between 0 and 1000"), pictures->cell);
-    return FALSE;
-  }
+  if (pictures->cell < 0 || pictures->cell > 1000)
+    return tw_cli_error (_ ("--cell-size: %d is not between 0 and 1000"), pictures->cell);
   for (gsize i = 0; i < TW_N_PICTURES; i++) {
     const char *path = pictures->paths[i];
 
     if (path == NULL)
       continue;
-    if (several && !g_file_test (path, G_FILE_TEST_IS_DIR)) {
-      tw_cli_error (_ ("--%s: “%s” must be a folder because there are several puzzles"),
-                    formats[i].name, path);
-      return FALSE;
-    }
+    if (several && !g_file_test (path, G_FILE_TEST_IS_DIR))
+      return tw_cli_error (_ ("--%s: “%s” must be a folder because there are several puzzles"),
+                           formats[i].name, path);
     if (!several && !tw_cli_can_write (path))
       return FALSE;
   }
@@ -132,10 +128,8 @@ write_picture (TwPictures *pictures, gsize index, const TwScene *scene, const Tw
                                ? tw_handout_write (result, &error)
                                : tw_export_bytes (scene, formats[index].format, &options, &error);
 
-  if (bytes == NULL) {
-    tw_cli_error ("%s: %s", path, error->message);
-    return FALSE;
-  }
+  if (bytes == NULL)
+    return tw_cli_error ("%s: %s", path, error->message);
   if (several) {
     g_autofree char *name = file_name (pictures, result->puzzle, formats[index].ending);
 

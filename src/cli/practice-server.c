@@ -22,11 +22,9 @@ all_are_squares (GPtrArray *boards)
   for (guint i = 0; i < boards->len; i++) {
     const TwPuzzle *puzzle = g_ptr_array_index (boards, i);
 
-    if ((tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0) {
-      tw_cli_error (_ ("%s: a practice server issues only boards to cover with squares"),
-                    tw_puzzle_get_name (puzzle));
-      return FALSE;
-    }
+    if ((tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0)
+      return tw_cli_error (_ ("%s: a practice server issues only boards to cover with squares"),
+                           tw_puzzle_get_name (puzzle));
   }
   return TRUE;
 }
@@ -82,14 +80,10 @@ tw_cli_practice_server (int argc, char **argv)
             "of\nthe files BOARD in turn, or generated ones. Prints its address."),
         entries, NULL, &files))
     return TW_EXIT_BAD_INPUT;
-  if (port < 0 || port > G_MAXUINT16) {
-    tw_cli_error (_ ("--port: %d is not between 0 and %d"), port, G_MAXUINT16);
-    return TW_EXIT_BAD_INPUT;
-  }
-  if (everywhere && keys == NULL) {
-    tw_cli_error (_ ("--everywhere needs at least one --key"));
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (port < 0 || port > G_MAXUINT16)
+    return tw_cli_bad_input (_ ("--port: %d is not between 0 and %d"), port, G_MAXUINT16);
+  if (everywhere && keys == NULL)
+    return tw_cli_bad_input (_ ("--everywhere needs at least one --key"));
   if (files[0] != NULL) {
     boards = tw_cli_load (files);
     if (boards == NULL || !all_are_squares (boards))

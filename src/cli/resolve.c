@@ -63,10 +63,8 @@ is_stdout (const char *path)
 static gboolean
 accept_outputs (const Resolve *resolve)
 {
-  if (is_stdout (resolve->csv) && is_stdout (resolve->json)) {
-    tw_cli_error (_ ("only one output can be standard output"));
-    return FALSE;
-  }
+  if (is_stdout (resolve->csv) && is_stdout (resolve->json))
+    return tw_cli_error (_ ("only one output can be standard output"));
   return tw_cli_can_write (resolve->csv) && tw_cli_can_write (resolve->json);
 }
 

@@ -5,8 +5,7 @@
  *     tilewright-round 1
  *     results N                  how many results there were
  *     UNIT ...                   one line for each task of the array: its units
- *     sum SHA256
- */
+ *     sum SHA256 */
 #pragma once
 
 #include "puzzle/cluster/ledger.h"

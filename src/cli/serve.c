@@ -75,14 +75,10 @@ read_certificate (const char *path, const char *key_path, GTlsCertificate **cert
 
   if (path == NULL && key_path == NULL)
     return TRUE;
-  if (path == NULL || key_path == NULL) {
-    tw_cli_error (_ ("--tls-certificate and --tls-key are needed together"));
-    return FALSE;
-  }
-  if (!g_tls_backend_supports_tls (g_tls_backend_get_default ())) {
-    tw_cli_error (_ ("--tls-certificate: GLib has no TLS support; install glib-networking"));
-    return FALSE;
-  }
+  if (path == NULL || key_path == NULL)
+    return tw_cli_error (_ ("--tls-certificate and --tls-key are needed together"));
+  if (!g_tls_backend_supports_tls (g_tls_backend_get_default ()))
+    return tw_cli_error (_ ("--tls-certificate: GLib has no TLS support; install glib-networking"));
   *certificate = g_tls_certificate_new_from_files (path, key_path, &error);
   if (*certificate == NULL)
     tw_cli_error ("--tls-certificate %s --tls-key %s: %s", path, key_path, error->message);
@@ -110,8 +106,7 @@ in_range (const char *option, int value, int least, int most)
 {
   if (value >= least && value <= most)
     return TRUE;
-  tw_cli_error (_ ("%s: %d is not between %d and %d"), option, value, least, most);
-  return FALSE;
+  return tw_cli_error (_ ("%s: %d is not between %d and %d"), option, value, least, most);
 }
 
 TwExit
@@ -175,10 +170,9 @@ tw_cli_serve (int argc, char **argv)
                          "address;\n/openapi.json below it describes the requests."),
                      entries, NULL, &rest))
     return TW_EXIT_BAD_INPUT;
-  if (rest[0] != NULL) {
-    tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], g_get_prgname ());
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (rest[0] != NULL)
+    return tw_cli_bad_input (_ ("unexpected argument “%s”; see “%s --help”"), rest[0],
+                             g_get_prgname ());
   if (!in_range ("--port", port, 0, G_MAXUINT16) || !in_range ("--jobs", jobs, 1, 256)
       || !in_range ("--queue", queue, 0, 100000) || !in_range ("--threads", threads, 0, 256)
       || !in_range ("--memory", memory, 1, 1048576) || !in_range ("--time", seconds, 1, 1000000)
@@ -190,11 +184,9 @@ tw_cli_serve (int argc, char **argv)
     return TW_EXIT_BAD_INPUT;
   if (!read_certificate (certificate_file, key_file, &certificate))
     return TW_EXIT_BAD_INPUT;
-  if (tokens == NULL && !tw_service_is_loopback (address)) {
-    tw_cli_error (
+  if (tokens == NULL && !tw_service_is_loopback (address))
+    return tw_cli_bad_input (
       _ ("--listen %s needs --token-file because other computers can reach that address"), address);
-    return TW_EXIT_BAD_INPUT;
-  }
 
   config.address = address;
   config.port = (guint) port;

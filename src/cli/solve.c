@@ -55,16 +55,12 @@ accept_random (const Solve *solve)
   for (guint i = 0; solve->random && i < solve->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
 
-    if (!tw_kind_uses_option (tw_puzzle_get_kind (puzzle), "random")) {
-      tw_cli_error (_ ("%s: --random is for tilings by squares and for piece puzzles only"),
-                    tw_puzzle_get_name (puzzle));
-      return FALSE;
-    }
+    if (!tw_kind_uses_option (tw_puzzle_get_kind (puzzle), "random"))
+      return tw_cli_error (_ ("%s: --random is for tilings by squares and for piece puzzles only"),
+                           tw_puzzle_get_name (puzzle));
   }
-  if (solve->random && (solve->workers != NULL || solve->certificate != NULL)) {
-    tw_cli_error (_ ("--random excludes --worker and --certificate"));
-    return FALSE;
-  }
+  if (solve->random && (solve->workers != NULL || solve->certificate != NULL))
+    return tw_cli_error (_ ("--random excludes --worker and --certificate"));
   return TRUE;
 }
 
@@ -75,16 +71,12 @@ accept_certificate (const Solve *solve)
 
   if (solve->certificate == NULL)
     return TRUE;
-  if (solve->puzzles->len > 1) {
-    tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), solve->puzzles->len);
-    return FALSE;
-  }
+  if (solve->puzzles->len > 1)
+    return tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), solve->puzzles->len);
   puzzle = g_ptr_array_index (solve->puzzles, 0);
-  if (tw_puzzle_get_kind (puzzle)->certify == NULL) {
-    tw_cli_error (_ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
-                  tw_puzzle_get_name (puzzle), _ (tw_puzzle_get_kind (puzzle)->title));
-    return FALSE;
-  }
+  if (tw_puzzle_get_kind (puzzle)->certify == NULL)
+    return tw_cli_error (_ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
+                         tw_puzzle_get_name (puzzle), _ (tw_puzzle_get_kind (puzzle)->title));
   return tw_cli_can_write (solve->certificate);
 }
 
@@ -93,10 +85,8 @@ accept_outputs (const Solve *solve)
 {
   if (tw_pictures_on_stdout (&solve->pictures) + (guint) writes_json_to_stdout (solve)
         + (guint) (g_strcmp0 (solve->certificate, "-") == 0)
-      > 1) {
-    tw_cli_error (_ ("only one output can be standard output"));
-    return FALSE;
-  }
+      > 1)
+    return tw_cli_error (_ ("only one output can be standard output"));
   return accept_certificate (solve) && tw_cli_can_write (solve->json)
          && tw_pictures_can_write (&solve->pictures, solve->puzzles->len > 1);
 }
@@ -107,14 +97,10 @@ accept_workers (Solve *solve)
   g_autoptr (GError) error = NULL;
 
   for (char **uri = solve->workers; uri != NULL && *uri != NULL; uri++)
-    if (!tw_worker_check_uri (*uri, &error)) {
-      tw_cli_error ("--worker: %s", error->message);
-      return FALSE;
-    }
-  if (solve->workers != NULL && g_strv_length (solve->workers) > TW_WORKERS_MAX) {
-    tw_cli_error (_ ("--worker: at most %d services can help"), TW_WORKERS_MAX);
-    return FALSE;
-  }
+    if (!tw_worker_check_uri (*uri, &error))
+      return tw_cli_error ("--worker: %s", error->message);
+  if (solve->workers != NULL && g_strv_length (solve->workers) > TW_WORKERS_MAX)
+    return tw_cli_error (_ ("--worker: at most %d services can help"), TW_WORKERS_MAX);
   if (solve->token_file != NULL)
     return tw_cli_read_token (solve->token_file, 1, &solve->token);
   solve->token = g_strdup (g_getenv (TW_WORKER_TOKEN_VARIABLE));
@@ -228,10 +214,8 @@ write_certificate (const Solve *solve, const TwResult *result, gboolean summary)
   text = tw_puzzle_get_kind (result->puzzle)
            ->certify (result, &solve->options, run, &length, &bound, &error);
   tw_run_free (run);
-  if (text == NULL) {
-    tw_cli_error ("%s", error->message);
-    return FALSE;
-  }
+  if (text == NULL)
+    return tw_cli_error ("%s", error->message);
   if (!tw_cli_write (solve->certificate, text, length))
     return FALSE;
   if (summary)

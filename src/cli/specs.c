@@ -91,19 +91,15 @@ read_spec (const TwSpecs *specs, guint index, char ***rest, GPtrArray *puzzles)
 
   words[0] = specs->values[index];
   for (guint i = 1; i < spec->n_words; i++) {
-    if (**rest == NULL) {
-      tw_cli_error (_ ("--%s: expected %s"), spec->main.option, spec->main.arguments);
-      return FALSE;
-    }
+    if (**rest == NULL)
+      return tw_cli_error (_ ("--%s: expected %s"), spec->main.option, spec->main.arguments);
     words[i] = *(*rest)++;
   }
   for (guint i = 0; i < n_extras; i++)
     words[spec->n_words + i] = specs->extras[index][i];
   puzzle = spec->kind->read_spec (words, &error);
-  if (puzzle == NULL) {
-    tw_cli_error ("--%s: %s", spec->main.option, error->message);
-    return FALSE;
-  }
+  if (puzzle == NULL)
+    return tw_cli_error ("--%s: %s", spec->main.option, error->message);
   g_ptr_array_add (puzzles, puzzle);
   return TRUE;
 }
@@ -115,10 +111,8 @@ has_no_extras (const TwSpecs *specs, guint index)
   const Spec *spec = &table[index];
 
   for (guint i = 0; i < count_extras (spec); i++)
-    if (specs->extras[index][i] != NULL) {
-      tw_cli_error (_ ("--%s needs --%s"), spec->extras[i].option, spec->main.option);
-      return FALSE;
-    }
+    if (specs->extras[index][i] != NULL)
+      return tw_cli_error (_ ("--%s needs --%s"), spec->extras[i].option, spec->main.option);
   return TRUE;
 }
 

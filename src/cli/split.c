@@ -52,11 +52,9 @@ gather (char *const *paths)
 static gboolean
 accept_puzzles (const Split *split)
 {
-  if (split->puzzles->len == 0 || (split->puzzles->len > 1 && split->command != TW_PLAN_SOLVE)) {
-    tw_cli_error (_ ("--command %s needs a single puzzle; --command solve splits a batch"),
-                  tw_plan_command_name (split->command));
-    return FALSE;
-  }
+  if (split->puzzles->len == 0 || (split->puzzles->len > 1 && split->command != TW_PLAN_SOLVE))
+    return tw_cli_error (_ ("--command %s needs a single puzzle; --command solve splits a batch"),
+                         tw_plan_command_name (split->command));
   for (guint i = 0; i < split->puzzles->len; i++) {
     if (!tw_cli_accepts_options (g_ptr_array_index (split->puzzles, i), &split->options))
       return FALSE;
@@ -91,18 +89,13 @@ parse (Split *split, int argc, char **argv)
                      entries, &split->options, &words))
     return FALSE;
   n = g_strv_length (words);
-  if (n < 2) {
-    tw_cli_error (_ ("expected a puzzle and a folder; see “%s --help”"), g_get_prgname ());
-    return FALSE;
-  }
-  if (split->units < 1 || split->units > TW_PLAN_MAX_UNITS) {
-    tw_cli_error (_ ("--units: expected a number from 1 to %d"), TW_PLAN_MAX_UNITS);
-    return FALSE;
-  }
-  if (split->command_name != NULL && !tw_plan_find_command (split->command_name, &split->command)) {
-    tw_cli_error (_ ("--command: expected count, list or solve, not “%s”"), split->command_name);
-    return FALSE;
-  }
+  if (n < 2)
+    return tw_cli_error (_ ("expected a puzzle and a folder; see “%s --help”"), g_get_prgname ());
+  if (split->units < 1 || split->units > TW_PLAN_MAX_UNITS)
+    return tw_cli_error (_ ("--units: expected a number from 1 to %d"), TW_PLAN_MAX_UNITS);
+  if (split->command_name != NULL && !tw_plan_find_command (split->command_name, &split->command))
+    return tw_cli_error (_ ("--command: expected count, list or solve, not “%s”"),
+                         split->command_name);
   split->folder = g_steal_pointer (&words[n - 1]);
   split->puzzles = split->command == TW_PLAN_SOLVE ? gather (words) : tw_cli_load (words);
   return split->puzzles != NULL && accept_puzzles (split)
@@ -146,12 +139,11 @@ make (Split *split)
 
   if (split->command == TW_PLAN_LIST && (kind->flags & TW_KIND_LIST_RAW) != 0)
     split->options.raw = true; /* as this kind does for solve */
-  if (!split->force && is_quick (split)) {
-    tw_cli_error (_ ("%s: one process solves this in a few seconds, so work units cost more than "
-                     "they save; --force splits it anyway"),
-                  tw_puzzle_get_name (g_ptr_array_index (split->puzzles, 0)));
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (!split->force && is_quick (split))
+    return tw_cli_bad_input (
+      _ ("%s: one process solves this in a few seconds, so work units cost more than "
+         "they save; --force splits it anyway"),
+      tw_puzzle_get_name (g_ptr_array_index (split->puzzles, 0)));
   if (tw_cli_end_runs ())
     return TW_EXIT_STOPPED;
   run = tw_run_new (&limits);
@@ -160,10 +152,8 @@ make (Split *split)
   plan = tw_plan_make (split->folder, split->command, split->puzzles, &split->options,
                        (guint) split->units, run, &error);
   tw_run_free (run);
-  if (plan == NULL) {
-    tw_cli_error ("%s", error->message);
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (plan == NULL)
+    return tw_cli_bad_input ("%s", error->message);
   if (!split->quiet) {
     g_autofree char *name = g_filename_display_name (split->folder);
 

@@ -20,21 +20,15 @@ tw_cli_read_token (const char *path, gsize least, char **token)
   *token = NULL;
   if (text == NULL)
     return FALSE;
-  if (length > MOST || memchr (text, '\0', length) != NULL) {
-    tw_cli_error (_ ("%s: not a token"), path);
-    return FALSE;
-  }
+  if (length > MOST || memchr (text, '\0', length) != NULL)
+    return tw_cli_error (_ ("%s: not a token"), path);
   g_strstrip (text);
   for (const char *p = text; *p != '\0'; p++)
-    if (!g_ascii_isgraph (*p)) {
-      tw_cli_error (_ ("%s: a token must consist of printable ASCII characters without blanks"),
-                    path);
-      return FALSE;
-    }
-  if (strlen (text) < least) {
-    tw_cli_error (_ ("%s: a token must have at least %zu characters"), path, least);
-    return FALSE;
-  }
+    if (!g_ascii_isgraph (*p))
+      return tw_cli_error (
+        _ ("%s: a token must consist of printable ASCII characters without blanks"), path);
+  if (strlen (text) < least)
+    return tw_cli_error (_ ("%s: a token must have at least %zu characters"), path, least);
   *token = g_steal_pointer (&text);
   return TRUE;
 }

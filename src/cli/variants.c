@@ -42,11 +42,9 @@ tw_variants_clear (TwVariants *variants)
 static gboolean
 turns_of (gboolean yes, gboolean no, const char *name, TwTurns *turns)
 {
-  if (yes && no) {
-    tw_cli_error (_ ("--%s and --no-%s cannot be used together"), name, name);
-    return FALSE;
-  }
   *turns = yes ? TW_TURNS_ALLOW : no ? TW_TURNS_FORBID : TW_TURNS_KEEP;
+  if (yes && no)
+    return tw_cli_error (_ ("--%s and --no-%s cannot be used together"), name, name);
   return TRUE;
 }
 
@@ -56,10 +54,8 @@ replace (GPtrArray *puzzles, guint i, TwPuzzle *puzzle, const GError *error)
 {
   TwPuzzle *old = g_ptr_array_index (puzzles, i);
 
-  if (puzzle == NULL) {
-    tw_cli_error ("%s: %s", tw_puzzle_get_name (old), error->message);
-    return FALSE;
-  }
+  if (puzzle == NULL)
+    return tw_cli_error ("%s: %s", tw_puzzle_get_name (old), error->message);
   g_ptr_array_index (puzzles, i) = puzzle;
   tw_puzzle_unref (old);
   return TRUE;
@@ -72,11 +68,9 @@ apply_turns (GPtrArray *puzzles, TwTurns rotate, TwTurns flip)
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     g_autoptr (GError) error = NULL;
 
-    if (!tw_puzzle_has_pieces (puzzle)) {
-      tw_cli_error (_ ("%s: the puzzle has no pieces to rotate or flip"),
-                    tw_puzzle_get_name (puzzle));
-      return FALSE;
-    }
+    if (!tw_puzzle_has_pieces (puzzle))
+      return tw_cli_error (_ ("%s: the puzzle has no pieces to rotate or flip"),
+                           tw_puzzle_get_name (puzzle));
     puzzle = tw_piece_puzzle_with_turns (puzzle, rotate, flip, &error);
     if (!replace (puzzles, i, puzzle, error))
       return FALSE;
@@ -95,10 +89,8 @@ apply_pieces (GPtrArray *puzzles, const char *path)
   if (text == NULL)
     return FALSE;
   set = tw_quadrillion_set_read (text, length, &error);
-  if (set == NULL) {
-    tw_cli_error ("%s: %s", path, error->message);
-    return FALSE;
-  }
+  if (set == NULL)
+    return tw_cli_error ("%s: %s", path, error->message);
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
 
@@ -114,18 +106,15 @@ apply_free (GPtrArray *puzzles, const char *text)
 {
   guint64 n_free;
 
-  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXINT, &n_free, NULL)) {
-    tw_cli_error (_ ("--%s: a number is expected, not “%s”"), "free", text);
-    return FALSE;
-  }
+  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXINT, &n_free, NULL))
+    return tw_cli_error (_ ("--%s: a number is expected, not “%s”"), "free", text);
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     g_autoptr (GError) error = NULL;
 
-    if (!tw_kind_uses_option (tw_puzzle_get_kind (puzzle), "free")) {
-      tw_cli_error (_ ("%s: --%s is for piece puzzles only"), tw_puzzle_get_name (puzzle), "free");
-      return FALSE;
-    }
+    if (!tw_kind_uses_option (tw_puzzle_get_kind (puzzle), "free"))
+      return tw_cli_error (_ ("%s: --%s is for piece puzzles only"), tw_puzzle_get_name (puzzle),
+                           "free");
     puzzle = tw_piece_puzzle_with_free (puzzle, (int) n_free, &error);
     if (!replace (puzzles, i, puzzle, error))
       return FALSE;

@@ -116,10 +116,8 @@ work_on (Work *work, const TwPlan *plan, const TwUnit *unit, const char *inner)
   tw_run_free (run);
   if (result != NULL)
     outcome = tw_unit_result_store (work->folder, inner, plan, unit, result, &error);
-  if (outcome == TW_RESULT_FAILED) {
-    tw_cli_error ("%s", error->message);
-    return FALSE;
-  }
+  if (outcome == TW_RESULT_FAILED)
+    return tw_cli_error ("%s", error->message);
   if (!work->quiet)
     print_result (plan, unit, result, outcome);
   return TRUE;
@@ -144,21 +142,17 @@ work_on_named (Work *work, const char *name)
   g_autoptr (TwLedger) ledger = tw_ledger_read (work->folder, &error);
   gboolean any = FALSE, known = FALSE;
 
-  if (ledger == NULL) {
-    tw_cli_error ("%s", error->message);
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (ledger == NULL)
+    return tw_cli_bad_input ("%s", error->message);
   for (guint i = 0; i < ledger->plan->units->len; i++) {
     const TwUnit *unit = g_ptr_array_index (ledger->plan->units, i);
 
     known = known || is_of (unit, name)
             || (g_str_has_prefix (name, unit->name) && name[strlen (unit->name)] == '.');
   }
-  if (!known) {
-    tw_cli_error (_ ("--unit: there is no unit “%s”; expected a number from 0 to %u"), name,
-                  ledger->plan->units->len - 1);
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (!known)
+    return tw_cli_bad_input (_ ("--unit: there is no unit “%s”; expected a number from 0 to %u"),
+                             name, ledger->plan->units->len - 1);
   for (guint i = 0; i < ledger->missing->len && !atomic_load (&stopped); i++) {
     const TwUnit *unit = g_ptr_array_index (ledger->missing, i);
 
@@ -191,18 +185,16 @@ find_rank (Work *work)
     if (rank == NULL || size == NULL)
       continue;
     if (!g_ascii_string_to_signed (size, 10, 1, G_MAXINT, &of, NULL)
-        || !g_ascii_string_to_signed (rank, 10, 0, of - 1, &number, NULL)) {
-      tw_cli_error (_ ("--rank-env: %s is “%s” and %s is “%s”; expected a rank below the size"),
-                    names[i][0], rank, names[i][1], size);
-      return FALSE;
-    }
+        || !g_ascii_string_to_signed (rank, 10, 0, of - 1, &number, NULL))
+      return tw_cli_error (
+        _ ("--rank-env: %s is “%s” and %s is “%s”; expected a rank below the size"), names[i][0],
+        rank, names[i][1], size);
     work->rank = (int) number;
     work->size = (int) of;
     return TRUE;
   }
-  tw_cli_error (_ ("--rank-env: no launcher has set OMPI_COMM_WORLD_RANK, PMI_RANK or "
-                   "SLURM_PROCID"));
-  return FALSE;
+  return tw_cli_error (_ ("--rank-env: no launcher has set OMPI_COMM_WORLD_RANK, PMI_RANK or "
+                          "SLURM_PROCID"));
 }
 
 /* The ranks of one job share a folder of claims, so that no two of them search the same unit. A
@@ -254,10 +246,8 @@ work_through (Work *work, gboolean *any)
   guint n;
 
   *any = FALSE;
-  if (ledger == NULL) {
-    tw_cli_error ("%s", error->message);
-    return FALSE;
-  }
+  if (ledger == NULL)
+    return tw_cli_error ("%s", error->message);
   n = ledger->missing->len;
   for (guint64 i = 0; i < n && !atomic_load (&stopped); i++) {
     guint64 from = (guint64) work->rank * n / (guint64) work->size;
@@ -344,24 +334,19 @@ work_on_audit (Work *work)
   g_autoptr (TwLedger) after = NULL;
   double percent;
 
-  if (!read_percent (work->audit, &percent)) {
-    tw_cli_error (_ ("--audit: expected a percentage above 0 and up to 100, not “%s”"),
-                  work->audit);
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (!read_percent (work->audit, &percent))
+    return tw_cli_bad_input (_ ("--audit: expected a percentage above 0 and up to 100, not “%s”"),
+                             work->audit);
   ledger = tw_ledger_read (work->folder, &error);
-  if (ledger != NULL && ledger->plan->command == TW_PLAN_SOLVE) {
-    tw_cli_error (_ ("--audit is for counts and lists; merge checks the solutions of a batch"));
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (ledger != NULL && ledger->plan->command == TW_PLAN_SOLVE)
+    return tw_cli_bad_input (
+      _ ("--audit is for counts and lists; merge checks the solutions of a batch"));
   if (ledger != NULL && !audit_units (work, ledger, percent))
     return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
   if (ledger != NULL)
     after = tw_ledger_read (work->folder, &error); /* compares */
-  if (after == NULL) {
-    tw_cli_error ("%s", error->message);
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (after == NULL)
+    return tw_cli_bad_input ("%s", error->message);
   if (!work->quiet)
     g_print (tw_ngettext ("%u unit was repeated and agrees\n", "%u units were repeated and agree\n",
                           after->n_audits),
@@ -380,11 +365,9 @@ find_units (Work *work)
 
   if (work->unit == NULL)
     work->unit = g_strdup (g_getenv ("SLURM_ARRAY_TASK_ID"));
-  if (work->unit == NULL || *work->unit == '\0') {
-    tw_cli_error (
+  if (work->unit == NULL || *work->unit == '\0')
+    return tw_cli_error (
       _ ("no unit is chosen: expected --unit, --rank-env or the variable SLURM_ARRAY_TASK_ID"));
-    return FALSE;
-  }
   if (work->round < 0)
     work->units = g_strdupv ((char *[]){ work->unit, NULL });
   else
@@ -414,10 +397,9 @@ run (Work *work)
     work->threads = cpus != NULL && g_ascii_string_to_signed (cpus, 10, 1, 256, &number, NULL)
                       ? (int) number
                       : 1;
-  if (work->threads < 1 || work->threads > 256 || work->budget < 0) {
-    tw_cli_error (_ ("--threads: expected a number from 1 to 256; --budget: at least 1"));
-    return TW_EXIT_BAD_INPUT;
-  }
+  if (work->threads < 1 || work->threads > 256 || work->budget < 0)
+    return tw_cli_bad_input (
+      _ ("--threads: expected a number from 1 to 256; --budget: at least 1"));
   watch_signals ();
   if (work->audit != NULL)
     return work_on_audit (work);

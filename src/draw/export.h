@@ -6,8 +6,7 @@
  * counters. Labels are drawn as strokes, not text; only the title and the caption use system fonts.
  *
  * Units: pixels in PNG, points in SVG and PDF. Threads: any; draw large pictures on a worker
- * thread. Errors: TW_PUZZLE_ERROR; errors about a file start with its name.
- */
+ * thread. Errors: TW_PUZZLE_ERROR; errors about a file start with its name. */
 #pragma once
 
 #include <cairo.h>

@@ -15,8 +15,7 @@
  * The base is engraved with the edges of the pieces of a solution, or else of the board.
  *
  * Units: millimetres; y grows downwards in SVG and upwards in DXF and solids. Threads: no state; any
- * thread.
- */
+ * thread. */
 #pragma once
 
 #include "puzzle/result.h"

@@ -4,8 +4,7 @@
  * thread may draw with its own cairo context.
  *
  * Units: user units of the cairo context unless stated otherwise (logical pixels on screen, points
- * in PDF).
- */
+ * in PDF). */
 #pragma once
 
 #include <cairo.h>

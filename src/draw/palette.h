@@ -3,8 +3,7 @@
  * for pieces. Adjacent entries of the tables are distinguishable with every kind of colour vision
  * (tests/draw/test-palette.c measures it). The painter, legends and piece lists use it.
  *
- * Colours are 0xRRGGBB in sRGB. All functions are pure.
- */
+ * Colours are 0xRRGGBB in sRGB. All functions are pure. */
 #pragma once
 
 #include <glib.h>

@@ -7,8 +7,7 @@
  *
  * Ownership and threads: a scene is built once, on any thread, copies all its input and is
  * immutable afterwards. Its reference count is atomic, so a worker thread may build it and pass it
- * to the window.
- */
+ * to the window. */
 #pragma once
 
 #include <glib.h>

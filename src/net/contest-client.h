@@ -12,8 +12,7 @@
  * Replies are validated: a puzzle must have an id, a valid board, and the requested kind and
  * size; a verdict must have all its numbers and the id of the puzzle, if it has one.
  *
- * Threads: as in request.h. Errors and texts never contain the key.
- */
+ * Threads: as in request.h. Errors and texts never contain the key. */
 #pragma once
 
 #include <gio/gio.h>

@@ -12,11 +12,7 @@ struct _TwContestEntry {
   TwResult *result;
 };
 
-enum {
-  CHANGED,
-  N_SIGNALS,
-};
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TwContestEntry, tw_contest_entry, G_TYPE_OBJECT)
 
@@ -106,7 +102,7 @@ tw_contest_entry_edit (TwContestEntry *entry)
 void
 tw_contest_entry_changed (TwContestEntry *entry)
 {
-  g_signal_emit (entry, signals[CHANGED], 0);
+  g_signal_emit (entry, changed_signal, 0);
 }
 
 void
@@ -167,13 +163,8 @@ tw_contest_entry_class_init (TwContestEntryClass *klass)
 
   object_class->finalize = tw_contest_entry_finalize;
 
-  /**
-   * TwContestEntry::changed:
-   *
-   * Some of the facts, the puzzle or the result have changed.
-   */
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

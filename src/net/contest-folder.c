@@ -16,6 +16,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
+#include "puzzle/tasks.h"
 
 enum {
   MAX_SAME_NAME = 1000,
@@ -449,20 +450,18 @@ save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   const Step *step = data;
   GError *error = NULL;
 
-  if ((step->puzzle == NULL || write_puzzle (step, &error))
-      && (step->answer == NULL || write_solution (step, &error))
-      && (step->reply == NULL || write_text (step, "reply", step->reply, &error))
-      && append_line (step->folder, step->line, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  tw_task_return (task,
+                  (step->puzzle == NULL || write_puzzle (step, &error))
+                    && (step->answer == NULL || write_solution (step, &error))
+                    && (step->reply == NULL || write_text (step, "reply", step->reply, &error))
+                    && append_line (step->folder, step->line, &error),
+                  &error);
 }
 
 void
 tw_contest_folder_save_async (TwContestFolder *folder, const TwContestStep *step,
                               GAsyncReadyCallback callback, gpointer data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, data);
   Step *copy = g_new0 (Step, 1);
 
   copy->folder = tw_contest_folder_ref (folder);
@@ -471,9 +470,7 @@ tw_contest_folder_save_async (TwContestFolder *folder, const TwContestStep *step
   copy->answer = step->answer != NULL ? tw_result_ref (step->answer) : NULL;
   copy->reply = g_strdup (step->reply);
   copy->line = g_strdup (step->line);
-  g_task_set_source_tag (task, tw_contest_folder_save_async);
-  g_task_set_task_data (task, copy, step_free);
-  g_task_run_in_thread (task, save_thread);
+  tw_task_run (save_thread, copy, step_free, NULL, NULL, callback, data);
 }
 
 gboolean

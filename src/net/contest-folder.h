@@ -22,8 +22,7 @@
  * One session at a time can open a folder; reading it is always possible.
  *
  * Threads: functions marked "Blocks" belong on worker threads. One step at a time uses a
- * folder; its reference count is atomic.
- */
+ * folder; its reference count is atomic. */
 #pragma once
 
 #include <gio/gio.h>

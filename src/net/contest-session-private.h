@@ -63,7 +63,6 @@ TwContestSession *tw_contest_weak_take (gpointer data);
 
 /* The only timer: for waits and deadlines. */
 void tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callback);
-void tw_contest_clear_timer (TwContestSession *self);
 
 /* Ends the session once its log is written. */
 void tw_contest_end (TwContestSession *self, TwContestState state);

@@ -5,24 +5,14 @@
 
 #include <string.h>
 
+#include "net/timer.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/tasks.h"
 
 enum {
-  PROP_0,
-  PROP_STATE,
-  PROP_CURRENT,
-  PROP_MESSAGE,
-  PROP_ERROR,
-  PROP_JOB,
-  PROP_FOLDER,
-  PROP_PAUSING,
-  PROP_STOPPING,
-  N_PROPS,
-};
-static GParamSpec *properties[N_PROPS];
-
-enum {
+  CHANGED,
+  MESSAGE,
   FINISHED,
   ENTRY_FINISHED,
   N_SIGNALS,
@@ -70,7 +60,7 @@ tw_contest_set_state (TwContestSession *self, TwContestState state)
   if (self->state == state)
     return;
   self->state = state;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 void
@@ -80,16 +70,16 @@ tw_contest_set_message (TwContestSession *self, const char *message)
     return;
   g_free (self->message);
   self->message = g_strdup (message);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MESSAGE]);
+  g_signal_emit (self, signals[MESSAGE], 0);
 }
 
 static void
-set_flag (TwContestSession *self, gboolean *flag, gboolean value, guint property)
+set_flag (TwContestSession *self, gboolean *flag, gboolean value)
 {
   if (*flag == value)
     return;
   *flag = value;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /* A pending operation holds a weak reference as its data; this converts it back. NULL: the
@@ -115,21 +105,10 @@ tw_contest_weak_take (gpointer data)
 }
 
 void
-tw_contest_clear_timer (TwContestSession *self)
-{
-  if (self->timer == NULL)
-    return;
-  g_source_destroy (self->timer);
-  g_clear_pointer (&self->timer, g_source_unref);
-}
-
-void
 tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callback)
 {
-  tw_contest_clear_timer (self);
-  self->timer = g_timeout_source_new ((guint) (seconds * 1000));
-  g_source_set_callback (self->timer, callback, self, NULL);
-  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  tw_timer_clear (&self->timer);
+  self->timer = tw_timer_new ((guint) (seconds * 1000), callback, self);
 }
 
 /* --- the end --------------------------------------------------------------------- */
@@ -142,8 +121,8 @@ end_now (TwContestSession *self)
     tw_contest_folder_close (self->folder);
   g_clear_pointer (&self->folder, tw_contest_folder_unref);
   tw_contest_set_message (self, NULL);
-  set_flag (self, &self->pausing, FALSE, PROP_PAUSING);
-  set_flag (self, &self->stopping, FALSE, PROP_STOPPING);
+  set_flag (self, &self->pausing, FALSE);
+  set_flag (self, &self->stopping, FALSE);
   tw_contest_set_state (self, self->last_state);
   g_signal_emit (self, signals[FINISHED], 0);
 }
@@ -159,10 +138,8 @@ stop_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 static void
 stop_practice (TwContestSession *self, GAsyncReadyCallback callback, gpointer data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, data);
-
-  g_task_set_task_data (task, g_steal_pointer (&self->practice), g_object_unref);
-  g_task_run_in_thread (task, stop_thread);
+  tw_task_run (stop_thread, g_steal_pointer (&self->practice),
+               (GDestroyNotify) tw_practice_server_free, NULL, NULL, callback, data);
 }
 
 static void
@@ -198,7 +175,7 @@ tw_contest_end (TwContestSession *self, TwContestState state)
     return;
   self->ending = TRUE;
   self->last_state = state;
-  tw_contest_clear_timer (self);
+  tw_timer_clear (&self->timer);
   if (self->folder == NULL) {
     end_now (self);
     return;
@@ -217,7 +194,6 @@ tw_contest_fail (TwContestSession *self, const GError *reason)
 {
   g_clear_error (&self->error);
   self->error = g_error_copy (reason);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
   tw_contest_end (self, TW_CONTEST_FAILED);
 }
 
@@ -244,7 +220,7 @@ opening_free (gpointer data)
   tw_contest_plan_clear (&opening->plan);
   g_ptr_array_unref (opening->entries);
   g_clear_pointer (&opening->folder, tw_contest_folder_unref);
-  g_clear_object (&opening->practice);
+  g_clear_pointer (&opening->practice, tw_practice_server_free);
   g_free (opening);
 }
 
@@ -303,10 +279,7 @@ open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 {
   GError *error = NULL;
 
-  if (open_all (data, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  tw_task_return (task, open_all (data, &error), &error);
 }
 
 static void
@@ -324,7 +297,6 @@ take_over (TwContestSession *self, Opening *opening)
     g_hash_table_add (self->ids, g_strdup (tw_contest_entry_get_facts (entry)->id));
   }
   g_list_store_splice (self->entries, 0, 0, opening->entries->pdata, opening->entries->len);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FOLDER]);
 }
 
 static void
@@ -384,7 +356,7 @@ bad_config_cb (gpointer data)
   TwContestSession *self = data;
   g_autoptr (GError) error = NULL;
 
-  tw_contest_clear_timer (self);
+  tw_timer_clear (&self->timer);
   check_config (self, &error);
   tw_contest_fail (self, error);
   return G_SOURCE_REMOVE;
@@ -393,7 +365,6 @@ bad_config_cb (gpointer data)
 void
 tw_contest_session_start (TwContestSession *self)
 {
-  g_autoptr (GTask) task = NULL;
   Opening *opening;
 
   g_return_if_fail (TW_IS_CONTEST_SESSION (self));
@@ -412,9 +383,8 @@ tw_contest_session_start (TwContestSession *self)
   opening->practice_seed = self->practice_seed;
   opening->real = self->timing.real ();
   opening->entries = g_ptr_array_new_with_free_func (g_object_unref);
-  task = g_task_new (NULL, NULL, opened_cb, tw_contest_weak_new (self));
-  g_task_set_task_data (task, opening, opening_free);
-  g_task_run_in_thread (task, open_thread);
+  tw_task_run (open_thread, opening, opening_free, NULL, NULL, opened_cb,
+               tw_contest_weak_new (self));
 }
 
 /* --- pausing and stopping ------------------------------------------------------------ */
@@ -425,7 +395,7 @@ tw_contest_session_pause (TwContestSession *self)
   g_return_if_fail (TW_IS_CONTEST_SESSION (self));
 
   if (!tw_contest_session_is_over (self) && !self->stopping)
-    set_flag (self, &self->pausing, TRUE, PROP_PAUSING);
+    set_flag (self, &self->pausing, TRUE);
 }
 
 void
@@ -433,7 +403,7 @@ tw_contest_session_continue (TwContestSession *self)
 {
   g_return_if_fail (TW_IS_CONTEST_SESSION (self));
 
-  set_flag (self, &self->pausing, FALSE, PROP_PAUSING);
+  set_flag (self, &self->pausing, FALSE);
   if (self->state == TW_CONTEST_PAUSED && !self->ending)
     tw_contest_next_puzzle (self);
 }
@@ -445,7 +415,7 @@ tw_contest_session_stop (TwContestSession *self)
 
   if (tw_contest_session_is_over (self) || self->state == TW_CONTEST_IDLE || self->stopping)
     return;
-  set_flag (self, &self->stopping, TRUE, PROP_STOPPING);
+  set_flag (self, &self->stopping, TRUE);
   if (self->state == TW_CONTEST_WAITING || self->state == TW_CONTEST_PAUSED) {
     tw_contest_end (self, TW_CONTEST_STOPPED);
   } else if (self->state == TW_CONTEST_SOLVING && self->timer != NULL) {
@@ -468,7 +438,7 @@ tw_contest_session_abort (TwContestSession *self)
   if (tw_contest_session_is_over (self) || self->state == TW_CONTEST_IDLE)
     return;
   self->aborting = TRUE;
-  set_flag (self, &self->stopping, TRUE, PROP_STOPPING);
+  set_flag (self, &self->stopping, TRUE);
   g_cancellable_cancel (self->cancellable);
   if (self->state == TW_CONTEST_SOLVING && self->timer != NULL) {
     tw_job_abandon (self->job);
@@ -645,46 +615,11 @@ tw_contest_session_new (const TwContestConfig *config)
 }
 
 static void
-get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  TwContestSession *self = TW_CONTEST_SESSION (object);
-
-  switch (id) {
-  case PROP_STATE:
-    g_value_set_int (value, (int) self->state);
-    break;
-  case PROP_CURRENT:
-    g_value_set_uint (value, self->current);
-    break;
-  case PROP_MESSAGE:
-    g_value_set_string (value, self->message);
-    break;
-  case PROP_ERROR:
-    g_value_set_string (value, tw_contest_session_get_error (self));
-    break;
-  case PROP_JOB:
-    g_value_set_object (value, self->job);
-    break;
-  case PROP_FOLDER:
-    g_value_set_string (value, self->folder_path);
-    break;
-  case PROP_PAUSING:
-    g_value_set_boolean (value, tw_contest_session_is_pausing (self));
-    break;
-  case PROP_STOPPING:
-    g_value_set_boolean (value, self->stopping);
-    break;
-  default:
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-  }
-}
-
-static void
 tw_contest_session_dispose (GObject *object)
 {
   TwContestSession *self = TW_CONTEST_SESSION (object);
 
-  tw_contest_clear_timer (self);
+  tw_timer_clear (&self->timer);
   g_cancellable_cancel (self->cancellable);
   if (self->job != NULL)
     tw_job_abandon (self->job);
@@ -713,43 +648,26 @@ tw_contest_session_finalize (GObject *object)
   G_OBJECT_CLASS (tw_contest_session_parent_class)->finalize (object);
 }
 
+static guint
+add_signal (GType type, const char *name)
+{
+  return g_signal_new (name, type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
 static void
 tw_contest_session_class_init (TwContestSessionClass *klass)
 {
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
 
-  object_class->get_property = get_property;
   object_class->dispose = tw_contest_session_dispose;
   object_class->finalize = tw_contest_session_finalize;
 
-  properties[PROP_STATE] = g_param_spec_int ("state", NULL, NULL, TW_CONTEST_IDLE,
-                                             TW_CONTEST_FAILED, TW_CONTEST_IDLE, flags);
-  properties[PROP_CURRENT] = g_param_spec_uint ("current", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  properties[PROP_MESSAGE] = g_param_spec_string ("message", NULL, NULL, NULL, flags);
-  properties[PROP_ERROR] = g_param_spec_string ("error", NULL, NULL, NULL, flags);
-  properties[PROP_JOB] = g_param_spec_object ("job", NULL, NULL, TW_TYPE_JOB, flags);
-  properties[PROP_FOLDER] = g_param_spec_string ("folder", NULL, NULL, NULL, flags);
-  properties[PROP_PAUSING] = g_param_spec_boolean ("pausing", NULL, NULL, FALSE, flags);
-  properties[PROP_STOPPING] = g_param_spec_boolean ("stopping", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-
-  /**
-   * TwContestSession::finished:
-   *
-   * The session is over; its state, error, entries and totals stay valid.
-   */
-  signals[FINISHED] = g_signal_new ("finished", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
-  /**
-   * TwContestSession::entry-finished:
-   * @entry: of this puzzle
-   *
-   * The status of a puzzle is final.
-   */
-  signals[ENTRY_FINISHED] = g_signal_new ("entry-finished", G_TYPE_FROM_CLASS (klass),
-                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                          TW_TYPE_CONTEST_ENTRY);
+  signals[CHANGED] = add_signal (type, "changed");
+  signals[MESSAGE] = add_signal (type, "message");
+  signals[FINISHED] = add_signal (type, "finished");
+  signals[ENTRY_FINISHED] = g_signal_new ("entry-finished", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 1, TW_TYPE_CONTEST_ENTRY);
 }
 
 static void

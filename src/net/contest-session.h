@@ -3,7 +3,7 @@
  * each within its time limit, checks and sends the solutions.
  *
  *   session = tw_contest_session_new (&config);
- *   g_signal_connect (session, "notify::state", ...);
+ *   g_signal_connect (session, "changed", ...);
  *   g_signal_connect (session, "finished", ...);
  *   tw_contest_session_start (session);
  *
@@ -23,8 +23,7 @@
  * other threads: nothing here blocks. Times are those of the monotonic clock: setting the
  * computer's clock changes only dates in the log.
  *
- * Releasing the last reference aborts the session without further signals.
- */
+ * Releasing the last reference aborts the session without further signals. */
 #pragma once
 
 #include <gio/gio.h>
@@ -122,10 +121,9 @@ void tw_contest_session_stop (TwContestSession *self);
  * uncertain. "finished" is emitted within a second. */
 void tw_contest_session_abort (TwContestSession *self);
 
-/* Properties, all read-only and notified: "state" (int), "current" (uint),
- * "message", "error" (string), "job" (TwJob), "folder" (string), "pausing",
- * "stopping" (boolean). Signals: "finished" () once, after the last change of state;
- * "entry-finished" (TwContestEntry *) when the status of an entry became final. */
+/* Signals without arguments: "changed" for the state, the current puzzle and pending requests;
+ * "message"; "finished" once, after the last change of state; state, error, entries and totals stay
+ * valid. "entry-finished" (TwContestEntry *) when the status of an entry became final. */
 
 TwContestState tw_contest_session_get_state (TwContestSession *self);
 /* FINISHED, STOPPED or FAILED. */

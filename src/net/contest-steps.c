@@ -6,6 +6,7 @@
  * in a function that starts the next. A pending operation does not keep the session alive: it
  * holds a weak reference, and a dropped session cancels it. */
 #include "net/contest-session-private.h"
+#include "net/timer.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
@@ -137,7 +138,7 @@ send_again_cb (gpointer data)
 {
   TwContestSession *self = data;
 
-  tw_contest_clear_timer (self);
+  tw_timer_clear (&self->timer);
   send_answer (self, FALSE);
   return G_SOURCE_REMOVE;
 }
@@ -297,7 +298,7 @@ tw_contest_take_answer (TwContestSession *self, TwResult *result)
   TwContestFacts *facts = tw_contest_entry_edit (self->entry);
   TwRun *run = tw_job_get_run (self->job);
 
-  tw_contest_clear_timer (self);
+  tw_timer_clear (&self->timer);
   tw_job_abandon (self->job);
   facts->solve_seconds = run != NULL ? tw_run_elapsed (run) : 0;
   if (result == NULL || !tw_result_has_solution (result)) {
@@ -372,7 +373,6 @@ solve (TwContestSession *self)
   tw_job_set_background (self->job, self->background);
   tw_job_run_async (self->job, NULL, searched_cb, self);
   tw_contest_set_timer (self, left, tw_contest_deadline_cb);
-  g_object_notify (G_OBJECT (self), "job");
   tw_contest_set_state (self, TW_CONTEST_SOLVING);
 }
 
@@ -398,7 +398,7 @@ fetch_again_cb (gpointer data)
 {
   TwContestSession *self = data;
 
-  tw_contest_clear_timer (self);
+  tw_timer_clear (&self->timer);
   fetch (self);
   return G_SOURCE_REMOVE;
 }
@@ -505,7 +505,7 @@ set_current (TwContestSession *self, guint index)
   if (self->current == index)
     return;
   self->current = index;
-  g_object_notify (G_OBJECT (self), "current");
+  g_signal_emit_by_name (self, "changed");
 }
 
 void

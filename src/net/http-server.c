@@ -7,6 +7,7 @@
 
 #include "net/http-private.h"
 #include "net/http.h"
+#include "net/timer.h"
 #include "puzzle/i18n.h"
 
 enum {
@@ -312,9 +313,7 @@ pause_accepting (TwHttpServer *server, const GError *error)
   }
   server->pause_ms = CLAMP (2 * server->pause_ms, LEAST_PAUSE_MS, MOST_PAUSE_MS);
   tw_http_clients_spare_one (server, NULL);
-  server->pause = g_timeout_source_new (server->pause_ms);
-  g_source_set_callback (server->pause, resume_cb, server, NULL);
-  g_source_attach (server->pause, g_main_context_get_thread_default ());
+  server->pause = tw_timer_new (server->pause_ms, resume_cb, server);
 }
 
 static void
@@ -364,10 +363,7 @@ tw_http_server_close (TwHttpServer *server)
   g_cancellable_cancel (server->closing);
   while (server->accepting)
     g_main_context_iteration (context, TRUE);
-  if (server->pause != NULL) {
-    g_source_destroy (server->pause);
-    g_clear_pointer (&server->pause, g_source_unref);
-  }
+  tw_timer_clear (&server->pause);
   g_socket_listener_close (server->listener);
   server->port = 0;
 }
@@ -431,9 +427,7 @@ tw_http_server_new (const TwHttpBounds *bounds, TwHttpGate gate, SoupServerCallb
   server->closing = g_cancellable_new ();
   g_socket_listener_set_backlog (server->listener, BACKLOG);
 
-  server->sweep = g_timeout_source_new (SWEEP_MS);
-  g_source_set_callback (server->sweep, sweep_cb, server, NULL);
-  g_source_attach (server->sweep, g_main_context_get_thread_default ());
+  server->sweep = tw_timer_new (SWEEP_MS, sweep_cb, server);
   return server;
 }
 
@@ -463,8 +457,7 @@ tw_http_server_free (TwHttpServer *server)
   /* The threads of handshakes release their streams soon. */
   while (server->certificate != NULL && server->connections.length > 0)
     g_main_context_iteration (context, TRUE);
-  g_source_destroy (server->sweep);
-  g_source_unref (server->sweep);
+  tw_timer_clear (&server->sweep);
   g_warn_if_fail (server->connections.length == 0);
   g_hash_table_unref (server->addresses);
   g_clear_object (&server->certificate);

@@ -6,8 +6,7 @@
  * As in the contest of 2015 the score is the number of squares plus the time
  * penalty, less is better; a wrong cover scores 0 and its errors are listed. The rule of that
  * server for penalties is unknown (20, 25 and 30 were observed); ours adds 20 squares for a
- * solution after 10 s and 5 more for each further second that has started.
- */
+ * solution after 10 s and 5 more for each further second that has started. */
 #pragma once
 
 #include <json-glib/json-glib.h>

@@ -34,9 +34,7 @@ enum {
 
 static const char tetrominoes_mode[] = "tetrominoes";
 
-struct _TwPracticeServer {
-  GObject parent_instance;
-
+struct TwPracticeServer {
   guint port;
   gboolean everywhere;
   char *database;
@@ -51,8 +49,6 @@ struct _TwPracticeServer {
   guint64 seed;
   guint next_board;
 };
-
-G_DEFINE_FINAL_TYPE (TwPracticeServer, tw_practice_server, G_TYPE_OBJECT)
 
 /* --- who asks ------------------------------------------------------------ */
 
@@ -553,7 +549,6 @@ tw_practice_server_start (TwPracticeServer *self, GError **error)
 {
   static const TwServerThreadFuncs funcs = { "practice", open_cb, close_cb };
 
-  g_return_val_if_fail (TW_IS_PRACTICE_SERVER (self), FALSE);
   g_return_val_if_fail (self->thread == NULL, FALSE);
 
   self->thread = tw_server_thread_start (&funcs, self, error);
@@ -565,8 +560,6 @@ tw_practice_server_start (TwPracticeServer *self, GError **error)
 void
 tw_practice_server_stop (TwPracticeServer *self)
 {
-  g_return_if_fail (TW_IS_PRACTICE_SERVER (self));
-
   g_clear_pointer (&self->thread, tw_server_thread_stop);
   g_clear_pointer (&self->uri, g_free);
 }
@@ -580,7 +573,7 @@ tw_practice_server_get_uri (TwPracticeServer *self)
 TwPracticeServer *
 tw_practice_server_new (const TwPracticeConfig *config)
 {
-  TwPracticeServer *self = g_object_new (TW_TYPE_PRACTICE_SERVER, NULL);
+  TwPracticeServer *self = g_new0 (TwPracticeServer, 1);
 
   self->port = config->port;
   self->everywhere = config->everywhere;
@@ -592,34 +585,12 @@ tw_practice_server_new (const TwPracticeConfig *config)
   return self;
 }
 
-static void
-tw_practice_server_dispose (GObject *object)
+void
+tw_practice_server_free (TwPracticeServer *self)
 {
-  tw_practice_server_stop (TW_PRACTICE_SERVER (object));
-  G_OBJECT_CLASS (tw_practice_server_parent_class)->dispose (object);
-}
-
-static void
-tw_practice_server_finalize (GObject *object)
-{
-  TwPracticeServer *self = TW_PRACTICE_SERVER (object);
-
+  tw_practice_server_stop (self);
   g_free (self->database);
   g_clear_pointer (&self->boards, g_ptr_array_unref);
   g_strfreev (self->keys);
-  G_OBJECT_CLASS (tw_practice_server_parent_class)->finalize (object);
-}
-
-static void
-tw_practice_server_class_init (TwPracticeServerClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = tw_practice_server_dispose;
-  object_class->finalize = tw_practice_server_finalize;
-}
-
-static void
-tw_practice_server_init (TwPracticeServer *self)
-{
+  g_free (self);
 }

@@ -13,14 +13,12 @@
  * Issued puzzles and verdicts survive a restart (practice-store.h).
  *
  * Threads: the server works on its own thread; start, stop and the getters are
- * called by one thread at a time.
- */
+ * called by one thread at a time. */
 #pragma once
 
 #include <glib-object.h>
 
-#define TW_TYPE_PRACTICE_SERVER (tw_practice_server_get_type ())
-G_DECLARE_FINAL_TYPE (TwPracticeServer, tw_practice_server, TW, PRACTICE_SERVER, GObject)
+typedef struct TwPracticeServer TwPracticeServer;
 
 typedef struct {
   guint port;              /* 0: any free port */
@@ -33,9 +31,11 @@ typedef struct {
 
 /* Copies `config`. */
 TwPracticeServer *tw_practice_server_new (const TwPracticeConfig *config);
+void tw_practice_server_free (TwPracticeServer *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPracticeServer, tw_practice_server_free)
 /* Returns when the server listens or has failed. Can be called once. */
 gboolean tw_practice_server_start (TwPracticeServer *self, GError **error);
-/* Also called when the last reference is released. */
+/* Freeing it does this, too. */
 void tw_practice_server_stop (TwPracticeServer *self);
 /* "http://127.0.0.1:8080"; NULL when the server is not running. Owned by the server. */
 const char *tw_practice_server_get_uri (TwPracticeServer *self);

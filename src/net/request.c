@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "config.h"
+#include "net/timer.h"
 #include "puzzle/i18n.h"
 
 enum {
@@ -276,10 +277,7 @@ settle (GTask *task)
 {
   Exchange *exchange = g_task_get_task_data (task);
 
-  if (exchange->timer != NULL) {
-    g_source_destroy (exchange->timer);
-    g_clear_pointer (&exchange->timer, g_source_unref);
-  }
+  tw_timer_clear (&exchange->timer);
   g_cancellable_disconnect (g_task_get_cancellable (task), exchange->cancel_handler);
   exchange->cancel_handler = 0;
   if (exchange->message != NULL)
@@ -527,9 +525,7 @@ tw_request_send_async (SoupSession *session, const TwRequest *request, GCancella
     fail (task, TW_REQUEST_ERROR_NOT_SENT, g_strdup (_ ("not the address of a server")));
     return;
   }
-  exchange->timer = g_timeout_source_new ((guint) (request->seconds * 1000));
-  g_source_set_callback (exchange->timer, timer_cb, exchange, NULL);
-  g_source_attach (exchange->timer, g_main_context_get_thread_default ());
+  exchange->timer = tw_timer_new ((guint) (request->seconds * 1000), timer_cb, exchange);
   if (cancellable != NULL)
     exchange->cancel_handler = g_cancellable_connect (
       cancellable, G_CALLBACK (cancelled_cb), g_object_ref (exchange->cancellable), g_object_unref);

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "net/service-text.h"
+#include "net/timer.h"
 #include "puzzle/json.h"
 
 enum {
@@ -213,25 +214,6 @@ timer_cb (gpointer data)
 }
 
 static void
-stop_timer (TwServiceEvents *events)
-{
-  if (events->timer == NULL)
-    return;
-  g_source_destroy (events->timer);
-  g_clear_pointer (&events->timer, g_source_unref);
-}
-
-static void
-start_timer (TwServiceEvents *events)
-{
-  if (events->timer != NULL)
-    return;
-  events->timer = g_timeout_source_new (LOOK_MS);
-  g_source_set_callback (events->timer, timer_cb, events, NULL);
-  g_source_attach (events->timer, g_main_context_get_thread_default ());
-}
-
-static void
 gone_cb (TwHttpStream *stream, gpointer data)
 {
   Watch *watch = data;
@@ -239,7 +221,7 @@ gone_cb (TwHttpStream *stream, gpointer data)
 
   g_queue_remove (&events->watches, watch);
   if (events->watches.length == 0)
-    stop_timer (events);
+    tw_timer_clear (&events->timer);
   watch->gone = TRUE;
   if (!watch->writing)
     watch_free (watch);
@@ -254,7 +236,8 @@ tw_service_events_watch (TwServiceEvents *events, TwServiceJob *job, SoupServerM
   watch->job = tw_service_job_ref (job);
   watch->stream = tw_http_stream_new (message, gone_cb, watch);
   g_queue_push_tail (&events->watches, watch);
-  start_timer (events);
+  if (events->timer == NULL)
+    events->timer = tw_timer_new (LOOK_MS, timer_cb, events);
   update (watch);
 }
 
@@ -282,6 +265,6 @@ tw_service_events_free (TwServiceEvents *events)
   g_warn_if_fail (events->watches.length == 0);
   while (events->writing > 0)
     g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
-  stop_timer (events);
+  tw_timer_clear (&events->timer);
   g_free (events);
 }

@@ -7,8 +7,7 @@
  *   event: result     the result, the last event
  *
  * An event is written only when the client has received the one before. A slow client misses
- * figures, but never the best solution or the result.
- */
+ * figures, but never the best solution or the result. */
 #pragma once
 
 #include "net/http-server.h"

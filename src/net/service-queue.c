@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "net/service-text.h"
+#include "net/timer.h"
 #include "puzzle/kind.h"
 
 struct TwServiceQueue {
@@ -412,27 +413,17 @@ tw_service_queue_new (const TwServiceLimits *limits,
   return queue;
 }
 
-static gboolean
-wake_cb (gpointer data)
-{
-  *(gboolean *) data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
 /* Runs the loop of this thread until cancelled searches have ended. */
 static void
 await_searches (TwServiceQueue *queue)
 {
   GMainContext *context = g_main_context_get_thread_default ();
-  GSource *timer = g_timeout_source_new_seconds (2);
   gboolean late = FALSE;
+  GSource *timer = tw_timer_new_flag (2000, &late);
 
-  g_source_set_callback (timer, wake_cb, &late, NULL);
-  g_source_attach (timer, context);
   while ((queue->running.length > 0 && !late) || queue->writing > 0)
     g_main_context_iteration (context, TRUE);
-  g_source_destroy (timer);
-  g_source_unref (timer);
+  tw_timer_clear (&timer);
 }
 
 void

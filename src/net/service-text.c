@@ -3,6 +3,7 @@
 #include "net/service-text.h"
 
 #include "puzzle/json.h"
+#include "puzzle/tasks.h"
 
 GBytes *
 tw_service_text (const TwResult *result)
@@ -23,11 +24,8 @@ write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
 void
 tw_service_text_async (TwResult *result, GAsyncReadyCallback callback, gpointer data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, data);
-
-  g_task_set_source_tag (task, tw_service_text_async);
-  g_task_set_task_data (task, tw_result_ref (result), (GDestroyNotify) tw_result_unref);
-  g_task_run_in_thread (task, write_thread);
+  tw_task_run (write_thread, tw_result_ref (result), (GDestroyNotify) tw_result_unref, NULL, NULL,
+               callback, data);
 }
 
 GBytes *

@@ -7,6 +7,7 @@
 #include "net/http.h"
 #include "net/server-thread.h"
 #include "net/service-private.h"
+#include "net/timer.h"
 #include "puzzle/i18n.h"
 
 enum {
@@ -27,9 +28,7 @@ enum {
   PARTING_SECONDS = 3,
 };
 
-struct _TwService {
-  GObject parent_instance;
-
+struct TwService {
   char *address;
   guint port;
   TwTokens *tokens;
@@ -43,8 +42,6 @@ struct _TwService {
   TwServiceShared shared;
   GSource *timer;
 };
-
-G_DEFINE_FINAL_TYPE (TwService, tw_service, G_TYPE_OBJECT)
 
 gboolean
 tw_service_is_loopback (const char *address)
@@ -107,30 +104,6 @@ expire_cb (gpointer data)
 }
 
 static gboolean
-late_cb (gpointer data)
-{
-  *(gboolean *) data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-static GSource *
-add_timer (guint seconds, GSourceFunc callback, gpointer data)
-{
-  GSource *timer = g_timeout_source_new_seconds (seconds);
-
-  g_source_set_callback (timer, callback, data, NULL);
-  g_source_attach (timer, g_main_context_get_thread_default ());
-  return timer;
-}
-
-static void
-remove_timer (GSource *timer)
-{
-  g_source_destroy (timer);
-  g_source_unref (timer);
-}
-
-static gboolean
 open_cb (gpointer data, GError **error)
 {
   TwService *self = data;
@@ -155,7 +128,7 @@ open_cb (gpointer data, GError **error)
   if (!tw_http_server_listen (shared->http, self->address, self->port, error))
     return FALSE;
   self->port = tw_http_server_get_port (shared->http);
-  self->timer = add_timer (EXPIRE_SECONDS, expire_cb, shared);
+  self->timer = tw_timer_new (EXPIRE_SECONDS * 1000, expire_cb, shared);
   return TRUE;
 }
 
@@ -165,7 +138,7 @@ part (TwServiceShared *shared)
 {
   GMainContext *context = g_main_context_get_thread_default ();
   gboolean late = FALSE;
-  GSource *timer = add_timer (PARTING_SECONDS, late_cb, &late);
+  GSource *timer = tw_timer_new_flag (PARTING_SECONDS * 1000, &late);
   TwServiceTotals totals;
 
   tw_http_server_close (shared->http);
@@ -177,7 +150,7 @@ part (TwServiceShared *shared)
     g_main_context_iteration (context, TRUE);
     tw_service_queue_get_totals (shared->queue, &totals);
   }
-  remove_timer (timer);
+  tw_timer_clear (&timer);
 }
 
 static void
@@ -187,7 +160,7 @@ close_cb (gpointer data)
   TwServiceShared *shared = &self->shared;
 
   if (self->timer != NULL) {
-    remove_timer (g_steal_pointer (&self->timer));
+    tw_timer_clear (&self->timer);
     part (shared);
   }
   while (shared->reading > 0)
@@ -215,7 +188,6 @@ tw_service_start (TwService *self, GError **error)
 {
   static const TwServerThreadFuncs funcs = { "service", open_cb, close_cb };
 
-  g_return_val_if_fail (TW_IS_SERVICE (self), FALSE);
   g_return_val_if_fail (self->thread == NULL, FALSE);
 
   self->thread = tw_server_thread_start (&funcs, self, error);
@@ -227,8 +199,6 @@ tw_service_start (TwService *self, GError **error)
 void
 tw_service_stop (TwService *self)
 {
-  g_return_if_fail (TW_IS_SERVICE (self));
-
   g_clear_pointer (&self->thread, tw_server_thread_stop);
   g_clear_pointer (&self->uri, g_free);
 }
@@ -242,7 +212,7 @@ tw_service_get_uri (TwService *self)
 TwService *
 tw_service_new (const TwServiceConfig *config)
 {
-  TwService *self = g_object_new (TW_TYPE_SERVICE, NULL);
+  TwService *self = g_new0 (TwService, 1);
 
   self->address = g_strdup (config->address);
   self->port = config->port;
@@ -256,34 +226,12 @@ tw_service_new (const TwServiceConfig *config)
   return self;
 }
 
-static void
-tw_service_dispose (GObject *object)
+void
+tw_service_free (TwService *self)
 {
-  tw_service_stop (TW_SERVICE (object));
-  G_OBJECT_CLASS (tw_service_parent_class)->dispose (object);
-}
-
-static void
-tw_service_finalize (GObject *object)
-{
-  TwService *self = TW_SERVICE (object);
-
+  tw_service_stop (self);
   g_free (self->address);
   g_clear_pointer (&self->tokens, tw_tokens_unref);
   g_clear_object (&self->certificate);
-  G_OBJECT_CLASS (tw_service_parent_class)->finalize (object);
-}
-
-static void
-tw_service_class_init (TwServiceClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = tw_service_dispose;
-  object_class->finalize = tw_service_finalize;
-}
-
-static void
-tw_service_init (TwService *self)
-{
+  g_free (self);
 }

@@ -17,8 +17,7 @@
  * came through no proxy. With a certificate all traffic is TLS.
  *
  * Threads: the service works on its own thread. Call start, stop and the getters on the thread that
- * created it.
- */
+ * created it. */
 #pragma once
 
 #include <glib-object.h>
@@ -27,8 +26,7 @@
 #include "net/service-queue.h"
 #include "net/tokens.h"
 
-#define TW_TYPE_SERVICE (tw_service_get_type ())
-G_DECLARE_FINAL_TYPE (TwService, tw_service, TW, SERVICE, GObject)
+typedef struct TwService TwService;
 
 enum {
   TW_SERVICE_PORT = 1330,
@@ -50,10 +48,12 @@ void tw_service_config_init (TwServiceConfig *config);
 
 /* Copies `config`. */
 TwService *tw_service_new (const TwServiceConfig *config);
+void tw_service_free (TwService *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwService, tw_service_free)
 /* Returns when the service listens or has failed with TW_HTTP_ERROR. Can be called once. */
 gboolean tw_service_start (TwService *self, GError **error);
 /* Refuses new requests, cancels the searches and informs the clients that watch them; returns
- * when this is done, after at most 3 seconds. Also called when the last reference is released. */
+ * when this is done, after at most 3 seconds. Freeing it does this, too. */
 void tw_service_stop (TwService *self);
 /* "http://127.0.0.1:1330", or "https://..."; NULL when it is not running. Owned by the service. */
 const char *tw_service_get_uri (TwService *self);

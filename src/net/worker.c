@@ -9,11 +9,13 @@
 #include <string.h>
 
 #include "net/request.h"
+#include "net/timer.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+#include "puzzle/tasks.h"
 
 enum {
   CHUNK = 64 << 10,
@@ -154,34 +156,16 @@ forget_job (TwWorker *worker)
                                     NULL);
 }
 
-static gboolean
-late_cb (gpointer is_late)
-{
-  *(gboolean *) is_late = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
 void
 tw_workers_part (double seconds)
 {
   GMainContext *context = g_main_context_get_thread_default ();
-  g_autoptr (GSource) timer = g_timeout_source_new ((guint) (seconds * 1000));
   gboolean is_late = FALSE;
+  GSource *timer = tw_timer_new_flag ((guint) (seconds * 1000), &is_late);
 
-  g_source_set_callback (timer, late_cb, &is_late, NULL);
-  g_source_attach (timer, context);
   while (n_partings > 0 && !is_late)
     g_main_context_iteration (context, TRUE);
-  g_source_destroy (timer);
-}
-
-static void
-stop_retry (TwWorker *worker)
-{
-  if (worker->retry == NULL)
-    return;
-  g_source_destroy (worker->retry);
-  g_clear_pointer (&worker->retry, g_source_unref);
+  tw_timer_clear (&timer);
 }
 
 static gboolean
@@ -214,14 +198,13 @@ end_asking (TwWorker *worker)
     return;
   n_partings--;
   forget_job (worker);
-  g_source_destroy (worker->last_reply);
-  g_clear_pointer (&worker->last_reply, g_source_unref);
+  tw_timer_clear (&worker->last_reply);
 }
 
 static void
 stop (TwWorker *worker)
 {
-  stop_retry (worker);
+  tw_timer_clear (&worker->retry);
   await_last_reply (worker);
   g_cancellable_cancel (worker->cancellable);
   forget_job (worker);
@@ -333,7 +316,6 @@ judged_cb (GObject *source, GAsyncResult *async_result, gpointer data)
 static void
 judge (TwWorker *worker, GBytes *text, gboolean last)
 {
-  g_autoptr (GTask) task = NULL;
   Judging *judging;
 
   if (worker->judging) {
@@ -348,10 +330,7 @@ judge (TwWorker *worker, GBytes *text, gboolean last)
   judging->text = g_bytes_ref (text);
   worker->judging = TRUE;
   worker->judging_last = last;
-  task = g_task_new (NULL, NULL, judged_cb, worker_ref (worker));
-  g_task_set_source_tag (task, judge);
-  g_task_set_task_data (task, judging, judging_free);
-  g_task_run_in_thread (task, judge_thread);
+  tw_task_run (judge_thread, judging, judging_free, NULL, NULL, judged_cb, worker_ref (worker));
 }
 
 /* --- events ---------------------------------------------------------------------- */
@@ -512,14 +491,6 @@ retry_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-static void
-ask_later (TwWorker *worker, guint seconds)
-{
-  worker->retry = g_timeout_source_new_seconds (seconds);
-  g_source_set_callback (worker->retry, retry_cb, worker, NULL);
-  g_source_attach (worker->retry, g_main_context_get_thread_default ());
-}
-
 /* An id must be a valid path segment. */
 static gboolean
 take_id (TwWorker *worker, JsonObject *object)
@@ -582,7 +553,7 @@ replied_cb (GObject *source, GAsyncResult *result, gpointer data)
     follow_job (worker);
   } else if (reply->after > 0 && worker->retries++ < MAX_RETRIES) {
     set_state (worker, TW_WORKER_WAITING);
-    ask_later (worker, MIN (reply->after, 60));
+    worker->retry = tw_timer_new (MIN (reply->after, 60) * 1000, retry_cb, worker);
   } else {
     refused (worker, reply, object);
   }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/transform.h"
+#include "net/timer.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -60,15 +61,6 @@ seconds_left (const Team *team)
   return tw_job_get_options (team->job)->time - (double) passed / G_USEC_PER_SEC;
 }
 
-static void
-stop_timer (Team *team)
-{
-  if (team->timer == NULL)
-    return;
-  g_source_destroy (team->timer);
-  g_clear_pointer (&team->timer, g_source_unref);
-}
-
 /* Completes the job with the best result so far. */
 static void
 let_go (Team *team)
@@ -76,7 +68,7 @@ let_go (Team *team)
   if (!team->holds)
     return;
   team->holds = FALSE;
-  stop_timer (team);
+  tw_timer_clear (&team->timer);
   tw_job_release (team->job);
 }
 
@@ -188,7 +180,7 @@ team_free (gpointer data)
 {
   Team *team = data;
 
-  stop_timer (team);
+  tw_timer_clear (&team->timer);
   g_ptr_array_unref (team->members);
   g_free (team);
 }
@@ -266,9 +258,7 @@ tw_workers_help (TwJob *job, const char *const *uris, const char *token)
   team->job = job;
   team->members = g_ptr_array_new_with_free_func (member_free);
   team->started = g_get_monotonic_time ();
-  team->timer = g_timeout_source_new (TW_WORKER_POLL_MS);
-  g_source_set_callback (team->timer, look_cb, team, NULL);
-  g_source_attach (team->timer, g_main_context_get_thread_default ());
+  team->timer = tw_timer_new (TW_WORKER_POLL_MS, look_cb, team);
   g_object_set_data_full (G_OBJECT (job), team_key, team, team_free);
   for (guint i = 0; i < count; i++)
     add_member (team, uris[i], token, i + 1, count + 1);

@@ -12,8 +12,7 @@
  * verifies every solution; bounds, proofs and "no solution" from services are never trusted, so
  * only results proved here are called optimal.
  *
- * Threads: those of the job.
- */
+ * Threads: those of the job. */
 #pragma once
 
 #include "net/worker.h"

@@ -12,9 +12,8 @@
 #define PERCENT_PART "%6b%65%79"
 
 static void
-message_cb (TwContestSession *session, GParamSpec *pspec, gpointer data)
+message_cb (TwContestSession *session, gpointer data)
 {
-  (void) pspec;
   g_string_append_printf (data, "%s\n", tw_contest_session_get_message (session));
 }
 
@@ -42,7 +41,7 @@ run_with (Fault fault, const char *server, guint count, int tetrominoes, char *f
     .folder = folder,
     .timing = &timing,
   });
-  g_signal_connect (session, "notify::message", G_CALLBACK (message_cb), text);
+  g_signal_connect (session, "message", G_CALLBACK (message_cb), text);
   tw_contest_session_start (session);
   while (!tw_contest_session_is_over (session))
     g_main_context_iteration (NULL, TRUE);
@@ -223,9 +222,8 @@ test_post (void)
 }
 
 static void
-reopen_cb (TwContestSession *session, GParamSpec *pspec, gpointer data)
+reopen_cb (TwContestSession *session, gpointer data)
 {
-  (void) pspec;
   if (tw_contest_session_get_state (session) == TW_CONTEST_WAITING)
     faulty_reopen (data);
 }
@@ -247,7 +245,7 @@ test_post_refused (void)
     .timing = &timing,
   });
 
-  g_signal_connect (session, "notify::state", G_CALLBACK (reopen_cb), server);
+  g_signal_connect (session, "changed", G_CALLBACK (reopen_cb), server);
   tw_contest_session_start (session);
   contest_test_wait (session, TW_CONTEST_FINISHED);
   g_assert_cmpuint (contest_test_facts (session, 1)->attempts, ==, 2);

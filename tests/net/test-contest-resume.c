@@ -130,11 +130,10 @@ later_real (void)
 
 /* The second puzzle is being solved: stores the time limit of its search and stops. */
 static void
-state_cb (TwContestSession *session, GParamSpec *property, gpointer data)
+state_cb (TwContestSession *session, gpointer data)
 {
   double *seconds = data;
 
-  (void) property;
   if (tw_contest_session_get_state (session) != TW_CONTEST_SOLVING
       || tw_contest_session_get_current (session) != 1)
     return;
@@ -159,7 +158,7 @@ seconds_after (int tetrominoes, double away)
 
     later = i == 0 ? 0 : (gint64) (away * G_USEC_PER_SEC);
     seconds = -1;
-    g_signal_connect (session, "notify::state", G_CALLBACK (state_cb), &seconds);
+    g_signal_connect (session, "changed", G_CALLBACK (state_cb), &seconds);
     tw_contest_session_start (session);
     wait_end (session);
     g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_FETCHED);

@@ -213,7 +213,7 @@ test_restart (void)
   g_autoptr (JsonNode) verdict = NULL;
   g_autoptr (JsonNode) again = NULL;
 
-  g_object_unref (server);
+  tw_practice_server_free (server);
   server = start (&config);
   verdict = net_test_json (session, "POST", tw_practice_server_get_uri (server),
                            "/me/trial/solution", answer, 200);
@@ -224,11 +224,11 @@ test_restart (void)
   g_assert_false (
     json_node_equal (json_object_get_member (json_node_get_object (puzzle), "puzzle"),
                      json_object_get_member (json_node_get_object (again), "puzzle")));
-  g_object_unref (server);
+  tw_practice_server_free (server);
   server = start (&config);
   json_node_unref (net_test_json (session, "POST", tw_practice_server_get_uri (server),
                                   "/me/trial/solution", answer, 409));
-  g_object_unref (server);
+  tw_practice_server_free (server);
   g_remove (database);
   g_rmdir (folder);
 }

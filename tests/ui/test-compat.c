@@ -83,12 +83,12 @@ test_cancel (void)
   };
   Answer answer = { 0 };
 
-  tw_compat_open_file (GTK_WINDOW (window), &request, chosen_cb, &answer);
+  tw_compat_choose (GTK_WINDOW (window), TW_CHOOSE_OPEN, &request, chosen_cb, &answer);
   respond (GTK_RESPONSE_CANCEL, &answer);
   g_assert_null (answer.file);
 
   answer = (Answer){ 0 };
-  tw_compat_open_files (GTK_WINDOW (window), &request, all_chosen_cb, &answer);
+  tw_compat_choose (GTK_WINDOW (window), TW_CHOOSE_OPEN_SEVERAL, &request, all_chosen_cb, &answer);
   respond (GTK_RESPONSE_DELETE_EVENT, &answer);
   g_assert_null (answer.files);
   ui_close (window);
@@ -110,7 +110,7 @@ test_save (void)
   };
   Answer answer = { 0 };
 
-  tw_compat_save_file (GTK_WINDOW (window), &request, chosen_cb, &answer);
+  tw_compat_choose (GTK_WINDOW (window), TW_CHOOSE_SAVE, &request, chosen_cb, &answer);
   respond (GTK_RESPONSE_ACCEPT, &answer);
   g_assert_nonnull (answer.file);
   g_assert_true (g_file_equal (answer.file, wanted));
@@ -127,7 +127,7 @@ test_folder (void)
   const TwFileRequest request = { .title = "Folder", .accept = "_Choose", .folder = folder };
   Answer answer = { 0 };
 
-  tw_compat_choose_folder (GTK_WINDOW (window), &request, all_chosen_cb, &answer);
+  tw_compat_choose (GTK_WINDOW (window), TW_CHOOSE_FOLDER, &request, all_chosen_cb, &answer);
   respond (GTK_RESPONSE_ACCEPT, &answer);
   g_assert_nonnull (answer.files);
   g_assert_cmpuint (g_list_model_get_n_items (answer.files), ==, 1);

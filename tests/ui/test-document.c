@@ -211,7 +211,7 @@ test_draft (void)
   g_autofree char *path = g_file_get_path (file);
 
   g_assert_true (g_file_set_contents (path, ui_board_text, -1, NULL));
-  g_object_set (window, "draft-delay", 10, NULL);
+  tw_window_set_draft_delay (window, 10);
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   ui_activate (window, "win.edit-mode");

@@ -406,7 +406,7 @@ test_gone (void)
   online_set_count (online, 1000);
   online_press (online, "online-begin");
   ui_spin_until (online_n_accepted (online) >= 1);
-  g_object_unref (server);
+  tw_practice_server_free (server);
   ui_spin_until (tw_online_get_message (online) != NULL);
   online_wait (online);
   g_assert_cmpint (online_state (online), ==, TW_CONTEST_FAILED);

@@ -82,7 +82,7 @@ test_left_behind (void)
   g_autofree char *uri = g_strdup (tw_service_get_uri (service));
   TwWindow *window = ui_window_with ("sample.json");
 
-  g_object_unref (service);
+  tw_service_free (service);
   set_workers (uri, NULL);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));

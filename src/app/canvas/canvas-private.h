@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* canvas-private.h - the canvas as seen by its own files: canvas.c, and canvas-reveal.c, which
- * animates the regions of a scene.
- */
+ * animates the regions of a scene. */
 #pragma once
 
 #include "app/canvas/canvas.h"

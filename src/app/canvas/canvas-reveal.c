@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* canvas-reveal.c - the animation of a solution: its squares or pieces appear one after the other.
- * Part of canvas.h.
- */
+ * Part of canvas.h. */
 #include "config.h"
 
 #include "app/canvas/canvas-private.h"

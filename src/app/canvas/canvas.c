@@ -7,15 +7,14 @@
 #include <math.h>
 
 #include "app/canvas/theme.h"
+#include "app/part.h"
 
 #define MARGIN      12.0 /* around a board that is scaled to fit, in pixels */
 #define ZOOM_STEP   1.25
 #define SCROLL_STEP 48.0 /* pixels per notch of the wheel */
 
-enum { PROP_0, PROP_HINT, PROP_ZOOM, PROP_FIT, N_PROPS };
-
-static GParamSpec *properties[N_PROPS];
 static guint cursor_changed;
+static guint hint_changed;
 
 G_DEFINE_FINAL_TYPE (TwCanvas, tw_canvas, GTK_TYPE_WIDGET)
 
@@ -35,9 +34,8 @@ update_hint (TwCanvas *self)
     return;
   g_free (self->hint);
   self->hint = g_steal_pointer (&hint);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  self->hint, -1);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HINT]);
+  tw_describe_widget (self, self->hint);
+  g_signal_emit (self, hint_changed, 0);
 }
 
 /* Sets the cell that the mouse or the keys point at; -1: none. */
@@ -74,16 +72,6 @@ view_changed (TwCanvas *self)
   g_clear_pointer (&self->layer, gsk_render_node_unref);
   follow_pointer (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
-}
-
-static void
-set_fit (TwCanvas *self, gboolean fit)
-{
-  if (self->fit == fit)
-    return;
-  self->fit = fit;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FIT]);
 }
 
 static void
@@ -102,7 +90,7 @@ zoom_at (TwCanvas *self, double factor, double x, double y)
 {
   if (self->scene == NULL)
     return;
-  set_fit (self, FALSE);
+  self->fit = FALSE;
   tw_view_zoom (&self->view, factor, x, y);
   tw_view_clamp (&self->view, self->scene, MARGIN);
   view_changed (self);
@@ -120,7 +108,7 @@ pan (TwCanvas *self, double dx, double dy)
   tw_view_clamp (&self->view, self->scene, MARGIN);
   if (self->view.x == x && self->view.y == y)
     return;
-  set_fit (self, FALSE);
+  self->fit = FALSE;
   view_changed (self);
 }
 
@@ -442,25 +430,6 @@ tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-tw_canvas_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  TwCanvas *self = TW_CANVAS (object);
-  switch (id) {
-  case PROP_HINT:
-    g_value_set_string (value, self->hint);
-    break;
-  case PROP_ZOOM:
-    g_value_set_double (value, tw_canvas_get_zoom (self));
-    break;
-  case PROP_FIT:
-    g_value_set_boolean (value, self->fit);
-    break;
-  default:
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-  }
-}
-
-static void
 tw_canvas_finalize (GObject *object)
 {
   TwCanvas *self = TW_CANVAS (object);
@@ -486,21 +455,15 @@ tw_canvas_class_init (TwCanvasClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   const int far = TW_BOARD_MAX_SIDE;
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->finalize = tw_canvas_finalize;
-  object_class->get_property = tw_canvas_get_property;
   widget_class->css_changed = tw_canvas_css_changed;
   widget_class->measure = tw_canvas_measure;
   widget_class->size_allocate = tw_canvas_size_allocate;
   widget_class->snapshot = tw_canvas_snapshot;
 
-  properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, "", flags);
-  properties[PROP_ZOOM] = g_param_spec_double ("zoom", NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
-  properties[PROP_FIT] = g_param_spec_boolean ("fit", NULL, NULL, TRUE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-  cursor_changed = g_signal_new ("cursor-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
+  cursor_changed = tw_class_add_signal (klass, "cursor-changed", 0);
+  hint_changed = tw_class_add_signal (klass, "hint-changed", 0);
 
   bind_move (widget_class, GDK_KEY_Left, GDK_KEY_KP_Left, 0, -1, 0);
   bind_move (widget_class, GDK_KEY_Right, GDK_KEY_KP_Right, 0, 1, 0);
@@ -696,7 +659,7 @@ void
 tw_canvas_fit (TwCanvas *self)
 {
   g_return_if_fail (TW_IS_CANVAS (self));
-  set_fit (self, TRUE);
+  self->fit = TRUE;
   do_fit (self);
 }
 

@@ -5,8 +5,7 @@
  * layer, which changes only with the scene or the view, is cached as a texture; front, hover and
  * cursor are drawn in every frame.
  *
- * Only the window uses it. Main thread only.
- */
+ * Only the window uses it. Main thread only. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -17,12 +16,8 @@
 #define TW_TYPE_CANVAS (tw_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (TwCanvas, tw_canvas, TW, CANVAS, GtkWidget)
 
-/* Properties, all read only: "hint" (string: describes what is under the pointer or the cursor;
- * empty when nothing is), "zoom" (double: pixels per cell; 0 without a scene), "fit" (boolean: the
- * whole board is kept visible). */
-
-/* Signal "cursor-changed": the mouse or the keys point at another cell, which is cursor_x, cursor_y
- * of tw_canvas_get_view (). */
+/* Signals: "cursor-changed": the mouse or the keys point at another cell, which is cursor_x, cursor_y
+ * of tw_canvas_get_view (); "hint-changed". */
 
 /* A piece that is held above the board and not placed yet. */
 typedef struct {

@@ -7,6 +7,7 @@
 #include "app/canvas/canvas.h"
 #include "app/canvas/theme.h"
 #include "draw/picture.h"
+#include "puzzle/tasks.h"
 
 #define KEPT "tw-preview"
 
@@ -116,7 +117,6 @@ stop_drawing (TwPreview *self)
 static void
 draw (TwPreview *self)
 {
-  g_autoptr (GTask) task = NULL;
   Picture *picture, *kept;
 
   stop_drawing (self);
@@ -134,10 +134,8 @@ draw (TwPreview *self)
     return;
   }
   self->drawing = g_cancellable_new ();
-  task = g_task_new (self, self->drawing, drawn_cb, g_object_ref (self->entry));
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, picture, picture_free);
-  g_task_run_in_thread (task, draw_thread);
+  tw_task_run (draw_thread, picture, picture_free, self, self->drawing, drawn_cb,
+               g_object_ref (self->entry));
 }
 
 static void

@@ -3,8 +3,7 @@
  *
  * Meant for list rows, which are created, bound and destroyed at any time: a queued picture that is
  * no longer needed is not drawn, a late one is dropped, and the entry caches the last one. Main
- * thread only.
- */
+ * thread only. */
 #pragma once
 
 #include <gtk/gtk.h>

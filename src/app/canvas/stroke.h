@@ -3,8 +3,7 @@
  * the cell cursor, Delete, Shift with the arrows). The cells are previewed while the button is
  * down; the whole stroke becomes one change when it ends.
  *
- * The window's edit mode and the piece editor use it. Main thread only.
- */
+ * The window's edit mode and the piece editor use it. Main thread only. */
 #pragma once
 
 #include "app/canvas/canvas.h"

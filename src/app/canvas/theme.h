@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* theme.h - selects the theme for drawings on a widget: light or dark after the widget's text
- * colour, high contrast after the desktop's theme, grey after the preferences.
- *
- * Main thread only.
- */
+ * colour, high contrast after the desktop's theme, grey after the preferences. Main thread only. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ask-dialog.h - a small modal window that asks a question with two or three answers, used before
- * unsaved data would be lost. The window and the application open it.
- *
- * Main thread only. The dialog emits "answered" once, with a TwAnswer, and closes; closing it
- * otherwise answers TW_ANSWER_CANCEL.
- */
+ * unsaved data would be lost. The window and the application open it. Main thread only. The dialog
+ * emits "answered" once, with a TwAnswer, and closes; closing it otherwise answers
+ * TW_ANSWER_CANCEL. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -4,9 +4,10 @@
 
 #include "app/dialogs/certificate-dialog.h"
 
-#include "app/compat.h"
 #include "app/dialogs/export-dialog.h"
+#include "app/part.h"
 #include "puzzle/i18n.h"
+#include "puzzle/tasks.h"
 
 struct _TwCertificateDialog {
   GtkWindow parent_instance;
@@ -22,11 +23,7 @@ struct _TwCertificateDialog {
   char *name;
 };
 
-enum {
-  CHOSEN,
-  N_SIGNALS,
-};
-static guint signals[N_SIGNALS];
+static guint chosen_signal;
 
 G_DEFINE_FINAL_TYPE (TwCertificateDialog, tw_certificate_dialog, GTK_TYPE_WINDOW)
 
@@ -62,10 +59,8 @@ certify_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   char *text = kind->certify (work->result, &work->options, work->run, &length, &work->bound,
                               &error);
 
-  if (text != NULL)
-    g_task_return_pointer (task, g_bytes_new_take (text, length), (GDestroyNotify) g_bytes_unref);
-  else
-    g_task_return_error (task, error);
+  tw_task_return_pointer (task, text != NULL ? g_bytes_new_take (text, length) : NULL,
+                          (GDestroyNotify) g_bytes_unref, &error);
 }
 
 /* What was proved: "104 squares, optimal", or the bound, or that there is no solution. */
@@ -129,25 +124,15 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
     gtk_label_set_text (self->status, message);
   if (file == NULL)
     return;
-  g_signal_emit (self, signals[CHOSEN], 0, file);
+  g_signal_emit (self, chosen_signal, 0, file);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
 static void
 save_cb (TwCertificateDialog *self)
 {
-  const TwFileFilter filter = { _ ("Certificates"), "*.twc *.TWC" };
-  g_autoptr (GFile) folder = tw_export_dialog_dup_folder ();
-  const TwFileRequest request = {
-    .title = _ ("Save the Certificate"),
-    .accept = _ ("_Save"),
-    .name = self->name,
-    .folder = folder,
-    .filters = &filter,
-    .n_filters = 1,
-  };
-
-  tw_compat_save_file (GTK_WINDOW (self), &request, file_chosen_cb, NULL);
+  tw_export_dialog_choose (GTK_WINDOW (self), _ ("Save the Certificate"), _ ("_Save"), self->name,
+                           _ ("Certificates"), "*.twc *.TWC", file_chosen_cb);
 }
 
 /* --- the dialog --------------------------------------------------------------------- */
@@ -176,10 +161,7 @@ tw_certificate_dialog_new (GtkWindow *parent, TwResult *result, const TwOptions 
   work->run = self->run = tw_run_new (&limits);
   if (work->run == NULL)
     g_error ("out of memory for a run");
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, certified_cb, NULL);
-  g_task_set_source_tag (task, tw_certificate_dialog_new);
-  g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, certify_thread);
+  tw_task_run (certify_thread, work, work_free, NULL, NULL, certified_cb, NULL);
   return self;
 }
 
@@ -212,21 +194,14 @@ tw_certificate_dialog_class_init (TwCertificateDialogClass *klass)
   object_class->dispose = tw_certificate_dialog_dispose;
   object_class->finalize = tw_certificate_dialog_finalize;
 
-  /**
-   * TwCertificateDialog::chosen:
-   * @file: the file to write
-   */
-  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/tilewright/Tilewright/certificate-dialog.ui");
+  chosen_signal = tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
+  tw_class_set_dialog_template (klass, "certificate-dialog");
   gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, status);
   gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, spinner);
   gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, stop);
   gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, save);
   gtk_widget_class_bind_template_callback (widget_class, stop_cb);
   gtk_widget_class_bind_template_callback (widget_class, save_cb);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void

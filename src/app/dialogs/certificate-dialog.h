@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certificate-dialog.h - looks for the certificate of a solution on a worker thread, says what it
  * proves and asks for a file. Stopping it early leaves a weaker bound; closing it cancels the
- * worker. The window opens it and writes the file.
- *
- * Main thread only. Emits "chosen" with the GFile and closes.
- */
+ * worker. The window opens it and writes the file. Main thread only. Emits "chosen" with the GFile
+ * and closes. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -7,6 +7,7 @@
 #include "app/dialogs/ask-dialog.h"
 #include "app/window/window.h"
 #include "puzzle/i18n.h"
+#include "puzzle/tasks.h"
 
 typedef struct {
   GtkApplication *application;
@@ -104,10 +105,6 @@ collect_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 void
 tw_drafts_offer (GtkApplication *application, TwDrafts *drafts)
 {
-  g_autoptr (GTask) task = g_task_new (application, NULL, found_cb, NULL);
-
-  g_task_set_source_tag (task, tw_drafts_offer);
   /* The task holds the application, which owns the drafts. */
-  g_task_set_task_data (task, drafts, NULL);
-  g_task_run_in_thread (task, collect_thread);
+  tw_task_run (collect_thread, drafts, NULL, application, NULL, found_cb, NULL);
 }

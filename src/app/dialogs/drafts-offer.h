@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* drafts-offer.h - asks at the start whether to restore unsaved changes of an earlier run. The
- * application calls it once.
- *
- * Main thread only; a worker thread reads the folder.
- */
+ * application calls it once. Main thread only; a worker thread reads the folder. */
 #pragma once
 
 #include <gtk/gtk.h>

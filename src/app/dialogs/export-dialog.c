@@ -6,8 +6,10 @@
 
 #include "app/canvas/canvas.h"
 #include "app/compat.h"
+#include "app/part.h"
 #include "app/preferences/settings.h"
 #include "puzzle/i18n.h"
+#include "puzzle/tasks.h"
 
 #define PREVIEW_SIDE 280.0
 
@@ -31,11 +33,7 @@ struct _TwExportDialog {
   GCancellable *drawing; /* NULL: the preview is up to date */
 };
 
-enum {
-  CHOSEN,
-  N_SIGNALS,
-};
-static guint signals[N_SIGNALS];
+static guint chosen_signal;
 
 G_DEFINE_FINAL_TYPE (TwExportDialog, tw_export_dialog, GTK_TYPE_WINDOW)
 
@@ -108,10 +106,8 @@ draw_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 
   preview->options.caption = preview->caption;
   surface = tw_export_image (preview->scene, &preview->options, &error);
-  if (surface != NULL)
-    g_task_return_pointer (task, tw_canvas_texture_from_surface (surface), g_object_unref);
-  else
-    g_task_return_error (task, error);
+  tw_task_return_pointer (task, surface != NULL ? tw_canvas_texture_from_surface (surface) : NULL,
+                          g_object_unref, &error);
 }
 
 static void
@@ -144,11 +140,7 @@ draw_preview (TwExportDialog *self, const TwExportOptions *options, double width
   g_clear_object (&self->drawing);
   self->drawing = g_cancellable_new ();
 
-  g_autoptr (GTask) task = g_task_new (self, self->drawing, drawn_cb, NULL);
-  g_task_set_source_tag (task, draw_preview);
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, preview, preview_free);
-  g_task_run_in_thread (task, draw_thread);
+  tw_task_run (draw_thread, preview, preview_free, self, self->drawing, drawn_cb, NULL);
 }
 
 static void
@@ -189,15 +181,26 @@ tw_export_dialog_is_settled (TwExportDialog *self)
 
 /* --- the file ---------------------------------------------------------------------- */
 
-GFile *
-tw_export_dialog_dup_folder (void)
+void
+tw_export_dialog_choose (GtkWindow *parent, const char *title, const char *accept, const char *name,
+                         const char *type, const char *patterns, GAsyncReadyCallback chosen)
 {
   g_autoptr (GSettings) settings = tw_settings_new ();
   g_autofree char *uri = g_settings_get_string (settings, "export-folder");
-
   /* Do not check that it still exists: a file system that hangs would block the window. The file
    * chooser shows the parent of a missing folder. */
-  return *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
+  g_autoptr (GFile) folder = *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
+  const TwFileFilter filter = { type, patterns };
+  const TwFileRequest request = {
+    .title = title,
+    .accept = accept,
+    .name = name,
+    .folder = folder,
+    .filters = &filter,
+    .n_filters = 1,
+  };
+
+  tw_compat_choose (parent, TW_CHOOSE_SAVE, &request, chosen, NULL);
 }
 
 static void
@@ -263,7 +266,7 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (file == NULL)
     return;
   g_settings_set_enum (self->settings, "export-format", (int) format);
-  g_signal_emit (self, signals[CHOSEN], 0, file);
+  g_signal_emit (self, chosen_signal, 0, file);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -271,19 +274,10 @@ static void
 accept_cb (TwExportDialog *self)
 {
   TwExportFormat format = chosen_format (self);
-  const TwFileFilter filter = { _ (formats[format].name), formats[format].patterns };
   g_autofree char *name = g_strconcat (self->name, formats[format].extension, NULL);
-  g_autoptr (GFile) folder = tw_export_dialog_dup_folder ();
-  const TwFileRequest request = {
-    .title = _ ("Export the Picture"),
-    .accept = _ ("_Export"),
-    .name = name,
-    .folder = folder,
-    .filters = &filter,
-    .n_filters = 1,
-  };
 
-  tw_compat_save_file (GTK_WINDOW (self), &request, file_chosen_cb, NULL);
+  tw_export_dialog_choose (GTK_WINDOW (self), _ ("Export the Picture"), _ ("_Export"), name,
+                           _ (formats[format].name), formats[format].patterns, file_chosen_cb);
 }
 
 /* --- the dialog --------------------------------------------------------------------- */
@@ -360,15 +354,9 @@ tw_export_dialog_class_init (TwExportDialogClass *klass)
   object_class->dispose = tw_export_dialog_dispose;
   object_class->finalize = tw_export_dialog_finalize;
 
-  /**
-   * TwExportDialog::chosen:
-   * @file: the file to write, with the extension of the format
-   */
-  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
+  chosen_signal = tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
 
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/export-dialog.ui");
+  tw_class_set_dialog_template (klass, "export-dialog");
   gtk_widget_class_bind_template_child (widget_class, TwExportDialog, preview);
   gtk_widget_class_bind_template_child (widget_class, TwExportDialog, dimensions);
   gtk_widget_class_bind_template_child (widget_class, TwExportDialog, format);
@@ -379,7 +367,6 @@ tw_export_dialog_class_init (TwExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwExportDialog, accept);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, accept_cb);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* export-dialog.h - asks how to export a picture: format, size of a cell, margin, labels and
  * colours, with a preview that a worker thread draws; then for the file, whose extension is that of
- * the format. The window opens it.
- *
- * Main thread only. Emits "chosen" with the GFile and closes.
- */
+ * the format. The window opens it. Main thread only. Emits "chosen" with the GFile and closes. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -23,8 +20,11 @@ void tw_export_dialog_get_options (TwExportDialog *self, TwExportOptions *option
 /* Whether the preview shows the present choice. */
 gboolean tw_export_dialog_is_settled (TwExportDialog *self);
 
-/* The folder of the last export, for a save dialog; NULL: none. The caller drops the reference. */
-GFile *tw_export_dialog_dup_folder (void);
+/* Opens a save dialog, in the folder of the last export, for files of one type with these patterns.
+ * `name` is the proposed file name; the texts are translated. */
+void tw_export_dialog_choose (GtkWindow *parent, const char *title, const char *accept,
+                              const char *name, const char *type, const char *patterns,
+                              GAsyncReadyCallback chosen);
 /* Ends such a save dialog: returns the file that was chosen, with this extension (in lower case; "":
  * any), and remembers its folder. When there is none, *message is NULL or says why; the caller frees
  * both. */

@@ -4,14 +4,11 @@
 
 #include "app/dialogs/format-dialog.h"
 
-#include "app/compat.h"
 #include "app/dialogs/export-dialog.h"
+#include "app/part.h"
 #include "draw/handout.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/puzzle.h"
-
-#define MARGIN  18
-#define SPACING 6
 
 typedef struct {
   const char *title; /* untranslated */
@@ -51,6 +48,7 @@ static const Size sizes[] = {
 struct _TwFormatDialog {
   GtkWindow parent_instance;
 
+  GtkBox *rows;
   GtkDropDown *format;
   GtkSpinButton *spins[G_N_ELEMENTS (sizes)];
   GtkCheckButton *tray;
@@ -64,11 +62,7 @@ struct _TwFormatDialog {
   char *name;
 };
 
-enum {
-  CHOSEN,
-  N_SIGNALS,
-};
-static guint signals[N_SIGNALS];
+static guint chosen_signal;
 
 G_DEFINE_FINAL_TYPE (TwFormatDialog, tw_format_dialog, GTK_TYPE_WINDOW)
 
@@ -193,7 +187,7 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   }
   if (file == NULL)
     return;
-  g_signal_emit (self, signals[CHOSEN], 0, file);
+  g_signal_emit (self, chosen_signal, 0, file);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -202,91 +196,42 @@ accept_cb (TwFormatDialog *self)
 {
   const Format *format = chosen_format (self);
   g_autofree char *pattern = g_strconcat ("*", format->extension, NULL);
-  const TwFileFilter filter = { _ (format->title), pattern };
   g_autofree char *name = g_strconcat (self->name, format->extension, NULL);
-  g_autoptr (GFile) folder = tw_export_dialog_dup_folder ();
-  const TwFileRequest request = {
-    .title = gtk_window_get_title (GTK_WINDOW (self)),
-    .accept = _ ("_Export"),
-    .name = name,
-    .folder = folder,
-    .filters = &filter,
-    .n_filters = 1,
-  };
 
-  tw_compat_save_file (GTK_WINDOW (self), &request, file_chosen_cb, NULL);
+  tw_export_dialog_choose (GTK_WINDOW (self), gtk_window_get_title (GTK_WINDOW (self)),
+                           _ ("_Export"), name, _ (format->title), pattern, file_chosen_cb);
 }
 
 /* --- the dialog --------------------------------------------------------------------- */
 
-/* Adds a row with a label and a widget. */
-static void
-add_row (GtkBox *box, const char *label, GtkWidget *widget)
+/* Adds a row with a label and a spin button. */
+static GtkSpinButton *
+add_size (TwFormatDialog *self, const Size *size, double value)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2 * SPACING);
-  GtkWidget *text = gtk_label_new_with_mnemonic (label);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = gtk_label_new_with_mnemonic (_ (size->label));
+  GtkWidget *spin = gtk_spin_button_new_with_range (size->least, size->most, size->step);
 
-  gtk_label_set_mnemonic_widget (GTK_LABEL (text), widget);
-  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_box_append (GTK_BOX (row), text);
-  gtk_box_append (GTK_BOX (row), widget);
-  gtk_box_append (box, row);
-}
-
-static void
-add_header (TwFormatDialog *self)
-{
-  GtkWidget *bar = gtk_header_bar_new ();
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
-
-  self->accept = gtk_button_new_with_mnemonic (_ ("_Export…"));
-  gtk_widget_set_name (self->accept, "format-accept");
-  gtk_widget_add_css_class (self->accept, "suggested-action");
-  g_signal_connect_swapped (self->accept, "clicked", G_CALLBACK (accept_cb), self);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "window.close");
-  gtk_header_bar_set_show_title_buttons (GTK_HEADER_BAR (bar), FALSE);
-  gtk_header_bar_pack_start (GTK_HEADER_BAR (bar), cancel);
-  gtk_header_bar_pack_end (GTK_HEADER_BAR (bar), self->accept);
-  gtk_window_set_titlebar (GTK_WINDOW (self), bar);
-}
-
-static void
-add_rows (TwFormatDialog *self, GtkBox *box)
-{
-  TwMakeOptions defaults;
-
-  self->format = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
-  gtk_widget_set_name (GTK_WIDGET (self->format), "format");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->format), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Format"), -1);
-  add_row (box, _ ("_Format"), GTK_WIDGET (self->format));
-  tw_make_options_init (&defaults);
-  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++) {
-    const Size *size = &sizes[i];
-    GtkWidget *spin = gtk_spin_button_new_with_range (size->least, size->most, size->step);
-
-    gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), 2);
-    gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin),
-                               G_STRUCT_MEMBER (double, &defaults, size->offset));
-    gtk_widget_set_name (spin, size->name);
-    add_row (box, _ (size->label), spin);
-    self->spins[i] = GTK_SPIN_BUTTON (spin);
-  }
-  self->tray = GTK_CHECK_BUTTON (
-    gtk_check_button_new_with_mnemonic (_ ("T_ray with the outline of the board")));
-  gtk_widget_set_name (GTK_WIDGET (self->tray), "make-tray");
-  gtk_box_append (box, GTK_WIDGET (self->tray));
+  gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), 2);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), value);
+  gtk_widget_set_name (spin, size->name);
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), spin);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), spin);
+  gtk_box_append (self->rows, row);
+  return GTK_SPIN_BUTTON (spin);
 }
 
 TwFormatDialog *
 tw_format_dialog_new (GtkWindow *parent, TwPuzzle *puzzle, TwResult *result, TwResult *shown,
                       gboolean making, const char *name)
 {
-  TwFormatDialog *self = g_object_new (
-    TW_TYPE_FORMAT_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, "title",
-    making ? _ ("Export for Making") : _ ("Export Puzzle"), NULL);
+  TwFormatDialog *self = g_object_new (TW_TYPE_FORMAT_DIALOG, "transient-for", parent, "title",
+                                       making ? _ ("Export for Making") : _ ("Export Puzzle"),
+                                       NULL);
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
 
   self->puzzle = tw_puzzle_ref (puzzle);
@@ -333,32 +278,24 @@ tw_format_dialog_class_init (TwFormatDialogClass *klass)
   object_class->dispose = tw_format_dialog_dispose;
   object_class->finalize = tw_format_dialog_finalize;
 
-  /**
-   * TwFormatDialog::chosen:
-   * @file: the file to write, with the extension of the format
-   */
-  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  chosen_signal = tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
+  tw_class_set_dialog_template (klass, "format-dialog");
+  gtk_widget_class_bind_template_child (widget_class, TwFormatDialog, rows);
+  gtk_widget_class_bind_template_child (widget_class, TwFormatDialog, format);
+  gtk_widget_class_bind_template_child (widget_class, TwFormatDialog, tray);
+  gtk_widget_class_bind_template_child (widget_class, TwFormatDialog, message);
+  gtk_widget_class_bind_template_child (widget_class, TwFormatDialog, accept);
+  gtk_widget_class_bind_template_callback (widget_class, accept_cb);
 }
 
 static void
 tw_format_dialog_init (TwFormatDialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING);
+  TwMakeOptions defaults;
 
-  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
-  gtk_window_set_resizable (GTK_WINDOW (self), FALSE);
-  gtk_widget_set_margin_top (box, MARGIN);
-  gtk_widget_set_margin_bottom (box, MARGIN);
-  gtk_widget_set_margin_start (box, MARGIN);
-  gtk_widget_set_margin_end (box, MARGIN);
-  gtk_window_set_child (GTK_WINDOW (self), box);
-  add_header (self);
-  add_rows (self, GTK_BOX (box));
-  self->message = GTK_LABEL (gtk_label_new (NULL));
-  gtk_widget_set_name (GTK_WIDGET (self->message), "format-message");
-  gtk_label_set_wrap (self->message, TRUE);
-  gtk_label_set_max_width_chars (self->message, 36);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->message));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tw_make_options_init (&defaults);
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
+    self->spins[i] = add_size (self, &sizes[i],
+                               G_STRUCT_MEMBER (double, &defaults, sizes[i].offset));
 }

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* format-dialog.h - asks for a format to export a puzzle to, and for a file, whose extension is that
- * of the format. The formats are those of other programs, or those for making: outlines and solids
- * of the pieces, with their sizes in millimetres, and the handout of a solution. The window opens
- * it and writes the file.
- *
- * Main thread only. Emits "chosen" with the GFile and closes.
- */
+/* format-dialog.h - asks for a format to export a puzzle to, and for a file, whose extension is
+ * that of the format. The formats are those of other programs, or those for making: outlines and
+ * solids of the pieces, with their sizes in millimetres, and the handout of a solution. The window
+ * opens it and writes the file. Main thread only. Emits "chosen" with the GFile and closes. */
 #pragma once
 
 #include <gtk/gtk.h>

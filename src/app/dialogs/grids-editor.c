@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "app/compat.h"
+#include "app/part.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 
@@ -33,8 +34,7 @@ struct _TwGridsEditor {
   int drag_y;
 };
 
-enum { CHANGED, N_SIGNALS };
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TwGridsEditor, tw_grids_editor, GTK_TYPE_WIDGET)
 
@@ -105,10 +105,9 @@ changed (TwGridsEditor *self)
   g_autofree char *text = g_strdup_printf (_ ("Grid %d at column %d, row %d"), self->selected + 1,
                                            grid->x + 1, grid->y + 1);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
-                                  -1);
+  tw_describe_widget (self, text);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -260,8 +259,7 @@ tw_grids_editor_class_init (TwGridsEditorClass *klass)
 
   widget_class->snapshot = tw_grids_editor_snapshot;
   widget_class->measure = tw_grids_editor_measure;
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = tw_class_add_signal (klass, "changed", 0);
   gtk_widget_class_set_css_name (widget_class, "grids");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }

@@ -3,8 +3,7 @@
  * pointer and turned by a click, or selected with the keys 1 to 4, moved with the arrow keys,
  * turned with R and flipped with F. For the dialog of new puzzles. Main thread only.
  *
- * Signal "changed": a grid was moved or turned.
- */
+ * Signal "changed": a grid was moved or turned. */
 #pragma once
 
 #include <gtk/gtk.h>

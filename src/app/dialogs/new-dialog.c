@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/dialogs/grids-editor.h"
+#include "app/part.h"
 #include "core/base/generator.h"
 #include "core/pieces/bigboard.h"
 #include "puzzle/edit.h"
@@ -44,11 +45,7 @@ struct _TwNewDialog {
   GCancellable *cancellable; /* cancels the random figures being drawn */
 };
 
-enum {
-  CREATED,
-  N_SIGNALS,
-};
-static guint signals[N_SIGNALS];
+static guint created_signal;
 
 G_DEFINE_FINAL_TYPE (TwNewDialog, tw_new_dialog, GTK_TYPE_WINDOW)
 
@@ -202,7 +199,7 @@ create_cb (TwNewDialog *self)
     show_message (self, error != NULL ? error->message : "");
     return;
   }
-  g_signal_emit (self, signals[CREATED], 0, puzzle);
+  g_signal_emit (self, created_signal, 0, puzzle);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -366,16 +363,10 @@ tw_new_dialog_class_init (TwNewDialogClass *klass)
   object_class->dispose = tw_new_dialog_dispose;
   object_class->finalize = tw_new_dialog_finalize;
 
-  /**
-   * TwNewDialog::created:
-   * @puzzle: (type TwPuzzle): the new puzzle
-   */
-  signals[CREATED] = g_signal_new ("created", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 1, TW_TYPE_PUZZLE);
+  created_signal = tw_class_add_signal (klass, "created", 1, TW_TYPE_PUZZLE);
 
   g_type_ensure (TW_TYPE_GRIDS_EDITOR);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/new-dialog.ui");
+  tw_class_set_dialog_template (klass, "new-dialog");
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, switcher);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, grids);
   gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pages);
@@ -401,7 +392,6 @@ tw_new_dialog_class_init (TwNewDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, page_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, kind_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, set_changed_cb);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* new-dialog.h - creates a puzzle from a few numbers: a generated board, an empty board for pieces,
- * a tetromino square, a square of squares. The window opens it.
- *
- * Main thread only. Emits "created" with the TwPuzzle and closes.
- */
+ * a tetromino square, a square of squares. The window opens it. Main thread only. Emits "created"
+ * with the TwPuzzle and closes. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -4,6 +4,7 @@
 
 #include "app/dialogs/resize-dialog.h"
 
+#include "app/part.h"
 #include "puzzle/i18n.h"
 
 struct _TwResizeDialog {
@@ -18,11 +19,7 @@ struct _TwResizeDialog {
   int old_height;
 };
 
-enum {
-  RESIZED,
-  N_SIGNALS,
-};
-static guint signals[N_SIGNALS];
+static guint resized_signal;
 
 G_DEFINE_FINAL_TYPE (TwResizeDialog, tw_resize_dialog, GTK_TYPE_WINDOW)
 
@@ -41,7 +38,7 @@ resize_cb (TwResizeDialog *self)
   int height = gtk_spin_button_get_value_as_int (self->height);
   int fill = gtk_drop_down_get_selected (self->fill) == 0 ? TW_CELL_FREE : TW_CELL_BLOCKED;
 
-  g_signal_emit (self, signals[RESIZED], 0, width, height,
+  g_signal_emit (self, resized_signal, 0, width, height,
                  share (width - self->old_width, anchor % 3),
                  share (height - self->old_height, anchor / 3), fill);
   gtk_window_destroy (GTK_WINDOW (self));
@@ -73,26 +70,15 @@ tw_resize_dialog_class_init (TwResizeDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  /**
-   * TwResizeDialog::resized:
-   * @width: of the board, in cells
-   * @height: of the board, in cells
-   * @dx: how many cells the board moves to the right
-   * @dy: how many cells it moves down
-   * @fill: value of new cells
-   */
-  signals[RESIZED] = g_signal_new ("resized", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 5, G_TYPE_INT, G_TYPE_INT, G_TYPE_INT,
-                                   G_TYPE_INT, G_TYPE_INT);
+  resized_signal = tw_class_add_signal (klass, "resized", 5, G_TYPE_INT, G_TYPE_INT, G_TYPE_INT,
+                                        G_TYPE_INT, G_TYPE_INT);
 
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/resize-dialog.ui");
+  tw_class_set_dialog_template (klass, "resize-dialog");
   gtk_widget_class_bind_template_child (widget_class, TwResizeDialog, width);
   gtk_widget_class_bind_template_child (widget_class, TwResizeDialog, height);
   gtk_widget_class_bind_template_child (widget_class, TwResizeDialog, anchor);
   gtk_widget_class_bind_template_child (widget_class, TwResizeDialog, fill);
   gtk_widget_class_bind_template_callback (widget_class, resize_cb);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resize-dialog.h - asks for the new size of the board, the position of the old board in it and the
- * value of new cells. The window's edit mode opens it.
- *
- * Main thread only. Emits "resized" with width, height, dx, dy and the value of new cells, the
- * parameters of tw_edit_resize (), and closes.
- */
+ * value of new cells. The window's edit mode opens it. Main thread only. Emits "resized" with
+ * width, height, dx, dy and the value of new cells, the parameters of tw_edit_resize (), and
+ * closes. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -29,53 +29,15 @@ struct _TwDocument {
 
 enum {
   CHANGING,
+  PUZZLE_CHANGED,
+  RESULT_CHANGED,
+  TITLE_CHANGED,
   N_SIGNALS,
 };
 
 static guint signals[N_SIGNALS];
 
-enum {
-  PROP_PUZZLE = 1,
-  PROP_RESULT,
-  PROP_FILE,
-  PROP_MODIFIED,
-  PROP_SELECTED,
-  PROP_BOUND,
-  N_PROPS,
-};
-
-static GParamSpec *props[N_PROPS];
-
 G_DEFINE_FINAL_TYPE (TwDocument, tw_document, G_TYPE_OBJECT)
-
-static void
-tw_document_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  TwDocument *self = TW_DOCUMENT (object);
-
-  switch (id) {
-  case PROP_PUZZLE:
-    g_value_set_boxed (value, tw_document_get_puzzle (self));
-    break;
-  case PROP_RESULT:
-    g_value_set_boxed (value, tw_document_get_result (self));
-    break;
-  case PROP_SELECTED:
-    g_value_set_object (value, tw_document_get_selected (self));
-    break;
-  case PROP_BOUND:
-    g_value_set_int64 (value, tw_document_get_bound (self));
-    break;
-  case PROP_FILE:
-    g_value_set_string (value, tw_document_get_file (self));
-    break;
-  case PROP_MODIFIED:
-    g_value_set_boolean (value, tw_document_is_modified (self));
-    break;
-  default:
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-  }
-}
 
 static void
 tw_document_finalize (GObject *object)
@@ -96,19 +58,17 @@ tw_document_finalize (GObject *object)
 static void
 tw_document_class_init (TwDocumentClass *klass)
 {
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  static const char *const names[] = {
+    [CHANGING] = "changing",
+    [PUZZLE_CHANGED] = "puzzle-changed",
+    [RESULT_CHANGED] = "result-changed",
+    [TITLE_CHANGED] = "title-changed",
+  };
 
-  G_OBJECT_CLASS (klass)->get_property = tw_document_get_property;
   G_OBJECT_CLASS (klass)->finalize = tw_document_finalize;
-  props[PROP_PUZZLE] = g_param_spec_boxed ("puzzle", NULL, NULL, TW_TYPE_PUZZLE, flags);
-  props[PROP_RESULT] = g_param_spec_boxed ("result", NULL, NULL, TW_TYPE_RESULT, flags);
-  props[PROP_FILE] = g_param_spec_string ("file", NULL, NULL, NULL, flags);
-  props[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);
-  props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TW_TYPE_ENTRY, flags);
-  props[PROP_BOUND] = g_param_spec_int64 ("bound", NULL, NULL, -1, G_MAXINT64, -1, flags);
-  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
-  signals[CHANGING] = g_signal_new ("changing", TW_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                    NULL, G_TYPE_NONE, 0);
+  for (int i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], TW_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 0);
 }
 
 static void
@@ -151,14 +111,6 @@ tw_document_get_history (TwDocument *self)
   return self->history;
 }
 
-static void
-results_changed (TwDocument *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RESULT]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BOUND]);
-}
-
 /* The findings of the present value. */
 static TwFindings *
 findings_of (TwDocument *self)
@@ -182,9 +134,9 @@ puzzle_changed (TwDocument *self)
   if (self->findings->len == MAX_FINDINGS)
     g_ptr_array_remove_index (self->findings, 0);
   g_ptr_array_add (self->findings, now != NULL ? now : tw_findings_new (puzzle));
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PUZZLE]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MODIFIED]);
-  results_changed (self);
+  g_signal_emit (self, signals[PUZZLE_CHANGED], 0);
+  g_signal_emit (self, signals[TITLE_CHANGED], 0);
+  g_signal_emit (self, signals[RESULT_CHANGED], 0);
 }
 
 void
@@ -279,9 +231,8 @@ tw_document_set_saved (TwDocument *self, const TwPuzzle *puzzle, const char *fil
   if (g_strcmp0 (file, tw_document_get_file (self)) != 0) {
     g_free (self->file);
     self->file = g_strdup (file);
-    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FILE]);
   }
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MODIFIED]);
+  g_signal_emit (self, signals[TITLE_CHANGED], 0);
   return TRUE;
 }
 
@@ -290,7 +241,7 @@ tw_document_set_unsaved (TwDocument *self)
 {
   g_return_if_fail (TW_IS_DOCUMENT (self));
   tw_history_set_unsaved (self->history);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MODIFIED]);
+  g_signal_emit (self, signals[TITLE_CHANGED], 0);
 }
 
 /* --- results ---------------------------------------------------------------------- */
@@ -307,7 +258,7 @@ tw_document_set_result (TwDocument *self, TwResult *result)
 {
   g_return_if_fail (TW_IS_DOCUMENT (self));
   tw_findings_set_result (findings_of (self), result);
-  results_changed (self);
+  g_signal_emit (self, signals[RESULT_CHANGED], 0);
 }
 
 TwResult *
@@ -344,7 +295,7 @@ tw_document_select (TwDocument *self, TwEntry *entry)
 {
   g_return_if_fail (TW_IS_DOCUMENT (self));
   tw_findings_select (findings_of (self), entry);
-  results_changed (self);
+  g_signal_emit (self, signals[RESULT_CHANGED], 0);
 }
 
 gboolean
@@ -464,7 +415,7 @@ tw_document_take_solution (TwDocument *self, TwResult *result)
   name = name_run (self, solution);
   tw_findings_add (findings, solution, name);
   tw_findings_select (findings, tw_findings_get_best (findings));
-  results_changed (self);
+  g_signal_emit (self, signals[RESULT_CHANGED], 0);
 }
 
 void
@@ -481,7 +432,7 @@ tw_document_begin_run (TwDocument *self, TwResult *stopped)
     tw_findings_add (findings_of (self), before, name);
   }
   tw_findings_begin_run (findings_of (self), stopped);
-  results_changed (self);
+  g_signal_emit (self, signals[RESULT_CHANGED], 0);
 }
 
 void
@@ -495,5 +446,5 @@ tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace)
     name = name_run (self, result);
   self->found = self->found || found;
   tw_findings_end_run (findings_of (self), result, trace, name);
-  results_changed (self);
+  g_signal_emit (self, signals[RESULT_CHANGED], 0);
 }

@@ -4,10 +4,7 @@
  *
  * The window shows one document at a time; a document does not know any widget. Each result belongs
  * to the value of the puzzle it was found for: a change hides the results, and Undo brings them
- * back.
- *
- * Main thread only.
- */
+ * back. Main thread only. */
 #pragma once
 
 #include <gio/gio.h>
@@ -18,11 +15,9 @@
 #define TW_TYPE_DOCUMENT (tw_document_get_type ())
 G_DECLARE_FINAL_TYPE (TwDocument, tw_document, TW, DOCUMENT, GObject)
 
-/* Properties, all read only: "puzzle" (TwPuzzle), "result" (TwResult), "file" (string), "modified"
- * (boolean), "selected" (TwEntry), "bound" (int64).
- *
- * Signal "changing": the document is about to have another value of the puzzle; a search must leave
- * its result now. */
+/* Signals: "changing": the document is about to have another value of the puzzle; a search must leave
+ * its result now. "puzzle-changed", "result-changed" (also the selected one and the bound),
+ * "title-changed" (the file or whether it is modified). */
 
 TwDocument *tw_document_new (TwPuzzle *puzzle);
 

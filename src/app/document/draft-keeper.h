@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* draft-keeper.h - lets unsaved changes of a workspace survive a crash. Shortly after a change the
- * documents go to the application's drafts, whose thread writes them. Saved or abandoned changes are
- * removed from the drafts.
- *
- * Main thread only.
- */
+ * documents go to the application's drafts, whose thread writes them. Saved or abandoned changes
+ * are removed from the drafts. Main thread only. */
 #pragma once
 
 #include "app/document/workspace.h"

@@ -3,8 +3,7 @@
  * is shown, and the best lower bound that any search has proved.
  *
  * A worse solution never replaces a better one; a search without a solution changes nothing. Part
- * of a document; main thread only.
- */
+ * of a document; main thread only. */
 #pragma once
 
 #include <gio/gio.h>

@@ -4,8 +4,7 @@
  *
  * Reading is meant for a worker thread: each solution is checked by the checker of its kind, and is
  * used only when the puzzle equals the value in its file. Bounds that were proved come back as
- * claims.
- */
+ * claims. */
 #pragma once
 
 #include "app/document/document.h"

@@ -8,8 +8,7 @@
  *   ... "better", later "ending" and "ended"
  *
  * A search can also watch a job that somebody else runs, so that every search looks the same.
- * Knows no widget. Main thread only.
- */
+ * Knows no widget. Main thread only. */
 #pragma once
 
 #include "app/document/document.h"

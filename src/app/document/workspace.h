@@ -2,8 +2,7 @@
 /* workspace.h - the open documents of a window, and the one that is shown: usually one of them,
  * otherwise a guest, which is not saved, restored or asked about.
  *
- * Knows no widget. Main thread only.
- */
+ * Knows no widget. Main thread only. */
 #pragma once
 
 #include "app/document/document.h"

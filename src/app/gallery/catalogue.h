@@ -13,8 +13,7 @@
  * check. Fact, source and slow are optional.
  *
  * Threads: loading is meant for a worker thread. A card is immutable afterwards, except for its
- * scene and texture, which belong to the main thread.
- */
+ * scene and texture, which belong to the main thread. */
 #pragma once
 
 #include <gio/gio.h>

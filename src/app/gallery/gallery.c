@@ -9,6 +9,7 @@
 #include "app/canvas/theme.h"
 #include "app/recent.h"
 #include "puzzle/i18n.h"
+#include "puzzle/tasks.h"
 
 enum {
   PICTURE_SIZE = 112, /* logical pixels a side */
@@ -32,7 +33,7 @@ typedef struct {
 } Section;
 
 struct _TwGallery {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkBox *entries;
   GtkEditable *search;
@@ -51,7 +52,7 @@ struct _TwGallery {
   char *problem;         /* why there is no catalogue; NULL: no error */
 };
 
-G_DEFINE_FINAL_TYPE (TwGallery, tw_gallery, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwGallery, tw_gallery, TW_TYPE_PART)
 
 static void draw_pictures (TwGallery *self);
 
@@ -171,8 +172,7 @@ section_of (TwGallery *self, const TwKind *kind)
                               "row-spacing", 6, "valign", GTK_ALIGN_START, NULL);
   gtk_widget_set_name (GTK_WIDGET (section.box), kind != NULL ? kind->name : "recent");
   gtk_flow_box_set_filter_func (section.box, is_wanted, self, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (section.box), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  title, -1);
+  tw_name_widget (section.box, title);
   g_signal_connect_swapped (section.box, "child-activated", G_CALLBACK (activated_cb), self);
   if (kind == NULL) {
     gtk_box_prepend (self->sections_box, GTK_WIDGET (section.box));
@@ -520,7 +520,6 @@ draw_pictures (TwGallery *self)
   int size = PICTURE_SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
   TwTheme theme = tw_theme_of_widget (GTK_WIDGET (self));
   g_autoptr (GPtrArray) cards = NULL;
-  g_autoptr (GTask) task = NULL;
   Drawing *drawing;
 
   if (self->drawing != NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -544,11 +543,7 @@ draw_pictures (TwGallery *self)
   drawing->cards = g_steal_pointer (&cards);
   drawing->size = size;
   drawing->theme = theme;
-  task = g_task_new (NULL, self->drawing, all_drawn_cb, NULL);
-  g_task_set_source_tag (task, draw_pictures);
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, drawing, drawing_unref);
-  g_task_run_in_thread (task, draw_thread);
+  tw_task_run (draw_thread, drawing, drawing_unref, NULL, self->drawing, all_drawn_cb, NULL);
 }
 
 /* --- creating the cards ---------------------------------------------------------- */
@@ -578,10 +573,7 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   GError *error = NULL;
   GPtrArray *cards = tw_catalogue_load (tw_catalogue_folder (), &error);
 
-  if (cards != NULL)
-    g_task_return_pointer (task, cards, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
+  tw_task_return_pointer (task, cards, (GDestroyNotify) g_ptr_array_unref, &error);
 }
 
 static void
@@ -610,7 +602,6 @@ static gboolean
 begin_cb (gpointer data)
 {
   TwGallery *self = data;
-  g_autoptr (GTask) task = NULL;
 
   self->begin_id = 0;
   if (self->waiting != NULL) { /* the page is mapped again */
@@ -621,10 +612,7 @@ begin_cb (gpointer data)
   if (self->reading != NULL)
     return G_SOURCE_REMOVE;
   self->reading = g_cancellable_new ();
-  task = g_task_new (self, self->reading, read_cb, NULL);
-  g_task_set_source_tag (task, begin_cb);
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_run_in_thread (task, read_thread);
+  tw_task_run (read_thread, NULL, NULL, self, self->reading, read_cb, NULL);
   return G_SOURCE_REMOVE;
 }
 
@@ -681,7 +669,6 @@ static void
 tw_gallery_dispose (GObject *object)
 {
   TwGallery *self = TW_GALLERY (object);
-  GtkWidget *child;
 
   g_clear_handle_id (&self->begin_id, g_source_remove);
   g_clear_handle_id (&self->fill_id, g_source_remove);
@@ -690,8 +677,6 @@ tw_gallery_dispose (GObject *object)
   if (self->recent_id != 0)
     g_signal_handler_disconnect (gtk_recent_manager_get_default (), self->recent_id);
   self->recent_id = 0;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   G_OBJECT_CLASS (tw_gallery_parent_class)->dispose (object);
 }
 
@@ -718,8 +703,7 @@ tw_gallery_class_init (TwGalleryClass *klass)
   widget_class->unmap = tw_gallery_unmap;
   widget_class->css_changed = tw_gallery_css_changed;
   widget_class->grab_focus = tw_gallery_grab_focus;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/gallery.ui");
+  tw_class_set_template (klass, "gallery");
   gtk_widget_class_bind_template_child (widget_class, TwGallery, entries);
   gtk_widget_class_bind_template_child (widget_class, TwGallery, search);
   gtk_widget_class_bind_template_child (widget_class, TwGallery, status);
@@ -727,9 +711,7 @@ tw_gallery_class_init (TwGalleryClass *klass)
                                              G_STRUCT_OFFSET (TwGallery, sections_box));
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_activated_cb);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "gallery");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void

@@ -4,14 +4,13 @@
  * with a search.
  *
  * Worker threads read the catalogue and draw the pictures once the page is mapped, and stop when it
- * is unmapped. Activating a card activates the window's action win.open-uri. Main thread only.
- */
+ * is unmapped. Activating a card activates the window's action win.open-uri. Main thread only. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #define TW_TYPE_GALLERY (tw_gallery_get_type ())
-G_DECLARE_FINAL_TYPE (TwGallery, tw_gallery, TW, GALLERY, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwGallery, tw_gallery, TW, GALLERY, TwPart)
 
 /* Whether the page is so narrow that the entries are stacked. */
 void tw_gallery_set_narrow (TwGallery *self, gboolean narrow);

@@ -3,8 +3,7 @@
  * short search, drawn by the painter of the canvas. Pictures are cached in the user's cache folder.
  *
  * Threads: any; meant for a worker thread, since drawing a picture takes up to a few tenths of a
- * second.
- */
+ * second. */
 #pragma once
 
 #include <gtk/gtk.h>

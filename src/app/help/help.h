@@ -4,8 +4,7 @@
  *
  * The build generates the HTML from the same pages; TW_HELP_DIR overrides its folder, for the build
  * directory. Without a viewer and without HTML, GTK tells the user that no program opens help
- * pages.
- */
+ * pages. */
 #pragma once
 
 #include <gtk/gtk.h>

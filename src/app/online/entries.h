@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* entries.h - the puzzles of a contest session as rows of a list of results.
- *
- * Main thread only.
- */
+/* entries.h - the puzzles of a contest session as rows of a list of results. Main thread only. */
 #pragma once
 
 #include "net/contest-session.h"

@@ -25,7 +25,7 @@
 #define SHORT_LIST 10
 
 struct _TwOnline {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   TwBanner *banner;
   GtkStack *pages;
@@ -61,7 +61,7 @@ typedef struct {
   char *folder;
 } Resuming;
 
-G_DEFINE_FINAL_TYPE (TwOnline, tw_online, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwOnline, tw_online, TW_TYPE_PART)
 
 /* Only a session leaves room for the board's own pane. */
 static void
@@ -163,13 +163,6 @@ detail_text (TwOnline *self)
 }
 
 static void
-set_text (GtkLabel *label, const char *text)
-{
-  if (g_strcmp0 (gtk_label_get_text (label), text) != 0)
-    gtk_label_set_text (label, text);
-}
-
-static void
 show_bars (TwOnline *self)
 {
   double left = tw_contest_session_get_seconds_left (self->session);
@@ -193,9 +186,9 @@ show_session (TwOnline *self)
   g_autofree char *detail = detail_text (self);
   g_autofree char *totals = tw_online_describe_totals (self->session);
 
-  set_text (self->headline, headline);
-  set_text (self->detail, detail);
-  set_text (self->totals, totals);
+  tw_label_set_text (self->headline, headline);
+  tw_label_set_text (self->detail, detail);
+  tw_label_set_text (self->totals, totals);
   show_bars (self);
 }
 
@@ -380,11 +373,8 @@ begin (TwOnline *self, const char *folder, const char *key)
   self->entries = tw_online_entries_new (self->session);
   tw_results_set_model (self->results, self->entries);
   tw_results_set_searchable (self->results, folder != NULL || config.count > SHORT_LIST);
-  g_signal_connect_swapped (self->session, "notify::state", G_CALLBACK (state_cb), self);
-  g_signal_connect_swapped (self->session, "notify::current", G_CALLBACK (state_cb), self);
-  g_signal_connect_swapped (self->session, "notify::pausing", G_CALLBACK (state_cb), self);
-  g_signal_connect_swapped (self->session, "notify::stopping", G_CALLBACK (state_cb), self);
-  g_signal_connect_swapped (self->session, "notify::message", G_CALLBACK (trouble_cb), self);
+  g_signal_connect_swapped (self->session, "changed", G_CALLBACK (state_cb), self);
+  g_signal_connect_swapped (self->session, "message", G_CALLBACK (trouble_cb), self);
   g_signal_connect_swapped (self->session, "finished", G_CALLBACK (finished_cb), self);
   show_page (self, "session");
   inhibit (self);
@@ -639,7 +629,7 @@ end_in_background (TwOnline *self)
   g_application_hold (application);
   g_signal_connect (g_object_ref (session), "finished", G_CALLBACK (ended_cb), application);
   if (is_scoring (self)) {
-    g_signal_connect (session, "notify::state", G_CALLBACK (stop_when_paused_cb), NULL);
+    g_signal_connect (session, "changed", G_CALLBACK (stop_when_paused_cb), NULL);
     tw_contest_session_pause (session);
   } else {
     tw_contest_session_stop (session);
@@ -664,14 +654,12 @@ static void
 tw_online_dispose (GObject *object)
 {
   TwOnline *self = TW_ONLINE (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   leave_session (self);
   g_clear_weak_pointer (&self->leaving);
   g_clear_pointer (&self->spectator, tw_spectator_free);
   g_clear_object (&self->settings);
   g_clear_weak_pointer (&self->main_window);
-  g_clear_pointer (&child, gtk_widget_unparent);
   G_OBJECT_CLASS (tw_online_parent_class)->dispose (object);
 }
 
@@ -684,10 +672,7 @@ tw_online_class_init (TwOnlineClass *klass)
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_ONLINE_SETUP);
   g_type_ensure (TW_TYPE_RESULTS);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/online.ui");
+  tw_class_set_template (klass, "online");
   gtk_widget_class_bind_template_child (widget_class, TwOnline, banner);
   gtk_widget_class_bind_template_child (widget_class, TwOnline, pages);
   gtk_widget_class_bind_template_child (widget_class, TwOnline, setup);

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online.h - solves the puzzles of a contest server as they arrive: a panel of the main window that
  * asks for the server, shows the progress of the session and lists its results. The main window
- * shows the running search and the results that are picked.
- *
- * Main thread only. Actions, with the prefix "online.": pause, continue, stop, resume, new-session,
- * close, and solve-again, which passes the session's folder to the re-solve window. When the panel
- * or its window is closed, the session ends cleanly in the background.
- */
+ * shows the running search and the results that are picked. Main thread only. Actions, with the
+ * prefix "online.": pause, continue, stop, resume, new-session, close, and solve-again, which
+ * passes the session's folder to the re-solve window. When the panel or its window is closed, the
+ * session ends cleanly in the background. */
 #pragma once
 
+#include "app/part.h"
 #include "app/window/window.h"
 #include "net/contest-session.h"
 
 #define TW_TYPE_ONLINE (tw_online_get_type ())
-G_DECLARE_FINAL_TYPE (TwOnline, tw_online, TW, ONLINE, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwOnline, tw_online, TW, ONLINE, TwPart)
 
 /* Shows the panel of a main window; creates it if necessary. */
 TwOnline *tw_online_present (TwWindow *main_window);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* resume.h - finds the server of a contest session that is resumed, and the key for exactly
- * that server: a key typed for another server must not be sent to it.
- *
- * Main thread only; the folder and the keyring are read asynchronously.
- */
+/* resume.h - finds the server of a contest session that is resumed, and the key for exactly that
+ * server: a key typed for another server must not be sent to it. Main thread only; the folder and
+ * the keyring are read asynchronously. */
 #pragma once
 
 #include <gio/gio.h>

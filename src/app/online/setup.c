@@ -15,7 +15,7 @@ enum { SERVER_PRACTICE, SERVER_OTHER };
 enum { TYPE_SQUARES, TYPE_TETROMINOES };
 
 struct _TwOnlineSetup {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkDropDown *server;
   GtkEntry *address;
@@ -42,7 +42,7 @@ struct _TwOnlineSetup {
 enum { BEGIN, RESUME, FAILED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW_TYPE_PART)
 
 static void look_for_key_cb (TwOnlineSetup *self);
 
@@ -285,7 +285,8 @@ choose_folder_cb (TwOnlineSetup *self)
 {
   TwFileRequest request = { .title = _ ("Folder for the Session"), .accept = _ ("_Choose") };
 
-  tw_compat_choose_folder (window_of (self), &request, folder_chosen_cb, g_object_ref (self));
+  tw_compat_choose (window_of (self), TW_CHOOSE_FOLDER, &request, folder_chosen_cb,
+                    g_object_ref (self));
 }
 
 static void
@@ -309,7 +310,8 @@ resume_cb (TwOnlineSetup *self)
     .folder = contests,
   };
 
-  tw_compat_choose_folder (window_of (self), &request, resume_chosen_cb, g_object_ref (self));
+  tw_compat_choose (window_of (self), TW_CHOOSE_FOLDER, &request, resume_chosen_cb,
+                    g_object_ref (self));
 }
 
 /* --- the widget ----------------------------------------------------------------------- */
@@ -329,11 +331,9 @@ static void
 tw_online_setup_dispose (GObject *object)
 {
   TwOnlineSetup *self = TW_ONLINE_SETUP (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   self->gone = TRUE;
   stop_looking (self);
-  g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_pointer (&self->key_address, g_free);
   g_clear_object (&self->settings);
   g_clear_object (&self->folder);
@@ -345,17 +345,12 @@ static void
 tw_online_setup_class_init (TwOnlineSetupClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  GType type = G_TYPE_FROM_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_online_setup_dispose;
-  signals[BEGIN] = g_signal_new ("begin", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                 0);
-  signals[RESUME] = g_signal_new ("resume", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, G_TYPE_FILE);
-  signals[FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, G_TYPE_STRING);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/online-setup.ui");
+  signals[BEGIN] = tw_class_add_signal (klass, "begin", 0);
+  signals[RESUME] = tw_class_add_signal (klass, "resume", 1, G_TYPE_FILE);
+  signals[FAILED] = tw_class_add_signal (klass, "failed", 1, G_TYPE_STRING);
+  tw_class_set_template (klass, "online-setup");
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, server);
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, address);
   gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, address_label);
@@ -375,9 +370,7 @@ tw_online_setup_class_init (TwOnlineSetupClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, choose_folder_cb);
   gtk_widget_class_bind_template_callback (widget_class, resume_cb);
   gtk_widget_class_bind_template_callback (widget_class, begin_cb);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "online-setup");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void

@@ -3,16 +3,15 @@
  * of puzzles, and the folder.
  *
  * A page of the panel of online puzzles. The choices are stored in the settings, except for the key and the
- * folder. Main thread only.
- */
+ * folder. Main thread only. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #include "net/contest-session.h"
 
 #define TW_TYPE_ONLINE_SETUP (tw_online_setup_get_type ())
-G_DECLARE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW, ONLINE_SETUP, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW, ONLINE_SETUP, TwPart)
 
 /* Signals: "begin" (): start a session with the present values; "resume" (GFile): resume the
  * session in that folder; "failed" (string): an error for the banner. */

@@ -8,7 +8,7 @@
 #include "puzzle/i18n.h"
 
 struct _TwCompare {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkToggleButton *first_button;
   GtkToggleButton *second_button;
@@ -19,7 +19,7 @@ struct _TwCompare {
 
 static guint switched;
 
-G_DEFINE_FINAL_TYPE (TwCompare, tw_compare, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwCompare, tw_compare, TW_TYPE_PART)
 
 static void
 toggled_cb (TwCompare *self)
@@ -32,10 +32,8 @@ static void
 tw_compare_dispose (GObject *object)
 {
   TwCompare *self = TW_COMPARE (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   g_clear_pointer (&self->first, tw_result_unref);
-  g_clear_pointer (&child, gtk_widget_unparent);
   G_OBJECT_CLASS (tw_compare_parent_class)->dispose (object);
 }
 
@@ -45,18 +43,14 @@ tw_compare_class_init (TwCompareClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_compare_dispose;
-  switched = g_signal_new ("switched", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                           NULL, G_TYPE_NONE, 0);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/compare.ui");
+  switched = tw_class_add_signal (klass, "switched", 0);
+  tw_class_set_template (klass, "compare");
   gtk_widget_class_bind_template_child (widget_class, TwCompare, first_button);
   gtk_widget_class_bind_template_child (widget_class, TwCompare, second_button);
   gtk_widget_class_bind_template_child (widget_class, TwCompare, sentence);
   gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.compare", NULL);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "comparebar");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
@@ -70,7 +64,7 @@ name_button (GtkToggleButton *button, const char *name)
 {
   gtk_label_set_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), name);
   gtk_widget_set_tooltip_text (GTK_WIDGET (button), name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  tw_name_widget (button, name);
 }
 
 /* --- public functions -------------------------------------------------------------- */

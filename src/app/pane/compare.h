@@ -4,17 +4,16 @@
  * have are pale.
  *
  * The first solution stays until the comparison ends; the second one is the solution that the user
- * selects. The bar is visible while it compares. Main thread only.
- */
+ * selects. The bar is visible while it compares. Main thread only. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #include "draw/scene.h"
 #include "puzzle/result.h"
 
 #define TW_TYPE_COMPARE (tw_compare_get_type ())
-G_DECLARE_FINAL_TYPE (TwCompare, tw_compare, TW, COMPARE, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwCompare, tw_compare, TW, COMPARE, TwPart)
 
 /* Signal "switched": the user wants the other one of the two on the board. */
 

@@ -12,7 +12,7 @@
 #include "puzzle/kinds/pieces/puzzle.h"
 
 struct _TwControls {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkDropDown *engine;
   GtkLabel *engine_summary;
@@ -39,7 +39,7 @@ struct _TwControls {
   gboolean loading; /* the widgets are being updated from the settings; ignore their signals */
 };
 
-G_DEFINE_FINAL_TYPE (TwControls, tw_controls, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwControls, tw_controls, TW_TYPE_PART)
 
 /* --- engine -------------------------------------------------------------- */
 
@@ -72,8 +72,7 @@ set_used (GtkWidget *widget, GtkWidget *title, gboolean used)
       text = g_strdup_printf (_ ("%s\nOnly the engine “%s” uses this"), doc, _ (info.title));
   gtk_widget_set_sensitive (widget, used);
   gtk_widget_set_tooltip_text (widget, text != NULL ? text : doc);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : doc, -1);
+  tw_describe_widget (widget, text != NULL ? text : doc);
   if (title == NULL)
     return;
   gtk_widget_set_sensitive (title, used);
@@ -172,8 +171,7 @@ make_transforms (TwControls *self)
     gtk_box_append (GTK_BOX (box), tw_transform_icon_new (k));
     gtk_box_append (GTK_BOX (box), label);
     gtk_check_button_set_child (GTK_CHECK_BUTTON (button), box);
-    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                    tw_transform_title (k), -1);
+    tw_name_widget (button, tw_transform_title (k));
     g_signal_connect_swapped (button, "toggled", G_CALLBACK (transform_toggled_cb), self);
     gtk_box_append (GTK_BOX (self->transforms_box), button);
     self->transforms[k] = GTK_CHECK_BUTTON (button);
@@ -224,11 +222,9 @@ static void
 tw_controls_dispose (GObject *object)
 {
   TwControls *self = TW_CONTROLS (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
-  g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (tw_controls_parent_class)->dispose (object);
 }
@@ -239,8 +235,7 @@ tw_controls_class_init (TwControlsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_controls_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/controls.ui");
+  tw_class_set_template (klass, "controls");
   gtk_widget_class_bind_template_child (widget_class, TwControls, engine);
   gtk_widget_class_bind_template_child (widget_class, TwControls, engine_summary);
   gtk_widget_class_bind_template_child (widget_class, TwControls, time);
@@ -262,9 +257,7 @@ tw_controls_class_init (TwControlsClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, engine_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, find_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, reset_cb);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "controls");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void

@@ -2,17 +2,16 @@
 /* controls.h - the option controls for the next search: engine, time, threads, memory and, for
  * squares, cost margin, size deviation and the transforms to run.
  *
- * Names, ranges and explanations come from the options table; the values live in the settings.
- */
+ * Names, ranges and explanations come from the options table; the values live in the settings. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #include "core/run/options.h"
 #include "puzzle/kind.h"
 
 #define TW_TYPE_CONTROLS (tw_controls_get_type ())
-G_DECLARE_FINAL_TYPE (TwControls, tw_controls, TW, CONTROLS, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwControls, tw_controls, TW, CONTROLS, TwPart)
 
 /* Lists the engines of this kind of puzzle. */
 void tw_controls_set_kind (TwControls *self, const TwKind *kind);

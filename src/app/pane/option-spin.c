@@ -7,6 +7,7 @@
 #include "app/pane/option-spin.h"
 
 #include "app/compat.h"
+#include "app/part.h"
 #include "core/run/options.h"
 #include "puzzle/i18n.h"
 
@@ -110,7 +111,6 @@ tw_option_spin_bind (GtkSpinButton *spin, GSettings *settings, const char *optio
   gtk_widget_set_tooltip_text (GTK_WIDGET (spin), _ (info->doc));
   ignore_wheel (GTK_WIDGET (spin));
   gtk_widget_set_name (GTK_WIDGET (spin), option);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  _ (info->doc), -1);
+  tw_describe_widget (spin, _ (info->doc));
   g_settings_bind (settings, option, spin, "value", G_SETTINGS_BIND_DEFAULT);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option-spin.h - a spin button for a number of the options table: range and explanation come from
- * the table, the value is bound to the settings. The controls pane uses it.
- */
+ * the table, the value is bound to the settings. The controls pane uses it. */
 #pragma once
 
 #include <gtk/gtk.h>

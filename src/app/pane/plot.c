@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "app/compat.h"
+#include "app/part.h"
 #include "puzzle/i18n.h"
 
 #define PADDING    4.0
@@ -400,8 +401,7 @@ describe (TwPlot *self)
     text = g_strdup_printf (_ ("Best %d, proven bound %d"), (int) last->best, (int) last->bound);
   else
     text = g_strdup_printf (_ ("Best %d"), (int) last->best);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
-                                  -1);
+  tw_describe_widget (self, text);
 }
 
 void

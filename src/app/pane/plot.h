@@ -3,8 +3,7 @@
  * a legend. Below the pointer it shows the values of that time.
  *
  * Hidden until there is more than one point. Main thread only; the window adds a sample in every
- * frame, and equal samples cost nothing.
- */
+ * frame, and equal samples cost nothing. */
 #pragma once
 
 #include <gtk/gtk.h>

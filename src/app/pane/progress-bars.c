@@ -36,7 +36,7 @@ typedef struct {
 } Row;
 
 struct _TwProgressBars {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
   GtkWidget *grid;
   GtkWidget *best_title;
   Row rows[TW_N_PROGRESS_BARS];
@@ -47,7 +47,7 @@ struct _TwProgressBars {
   int winner;   /* the bar that found it, -1: none */
 };
 
-G_DEFINE_FINAL_TYPE (TwProgressBars, tw_progress_bars, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwProgressBars, tw_progress_bars, TW_TYPE_PART)
 
 static const char *
 bar_title (TwProgressBars *self, int bar, char *buffer, gsize size)
@@ -215,22 +215,9 @@ make_row (TwProgressBars *self, int bar)
 }
 
 static void
-tw_progress_bars_dispose (GObject *object)
-{
-  TwProgressBars *self = TW_PROGRESS_BARS (object);
-  g_clear_pointer (&self->grid, gtk_widget_unparent);
-  G_OBJECT_CLASS (tw_progress_bars_parent_class)->dispose (object);
-}
-
-static void
 tw_progress_bars_class_init (TwProgressBarsClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = tw_progress_bars_dispose;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (widget_class, "progressbars");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "progressbars");
 }
 
 static GtkWidget *

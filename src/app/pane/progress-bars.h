@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* progress-bars.h - the progress of the workers of a running search: one bar for each bar of the
- * run (core/run/run.h). For squares, bars 0..7 are the transforms and bar 8 is the quick run.
- *
- * Main thread only. The window calls tw_progress_bars_update () in every frame; it reads the run's
- * counters and updates only what has changed.
- */
+ * run (core/run/run.h). For squares, bars 0..7 are the transforms and bar 8 is the quick run. Main
+ * thread only. The window calls tw_progress_bars_update () in every frame; it reads the run's
+ * counters and updates only what has changed. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #include "core/run/run.h"
 
 #define TW_TYPE_PROGRESS_BARS (tw_progress_bars_get_type ())
-G_DECLARE_FINAL_TYPE (TwProgressBars, tw_progress_bars, TW, PROGRESS_BARS, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwProgressBars, tw_progress_bars, TW, PROGRESS_BARS, TwPart)
 
 /* A new search starts. A bar is hidden until it starts work; the widget is hidden until the first
  * bar does. */

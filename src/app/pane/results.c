@@ -10,7 +10,7 @@
 #include "puzzle/i18n.h"
 
 struct _TwResults {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkSearchEntry *search;
   GtkStack *stack;
@@ -28,7 +28,7 @@ struct _TwResults {
 static guint picked;
 static guint compared;
 
-G_DEFINE_FINAL_TYPE (TwResults, tw_results, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwResults, tw_results, TW_TYPE_PART)
 
 /* --- texts ---------------------------------------------------------------------- */
 
@@ -352,10 +352,8 @@ static void
 tw_results_dispose (GObject *object)
 {
   TwResults *self = TW_RESULTS (object);
-  GtkWidget *child;
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  child = gtk_widget_get_first_child (GTK_WIDGET (self));
   if (self->list != NULL)
     gtk_list_view_set_model (self->list, NULL);
   if (self->shown != NULL)
@@ -364,7 +362,6 @@ tw_results_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->shown);
   g_clear_object (&self->filter);
-  g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_pointer (&self->wanted, g_free);
   g_clear_pointer (&self->empty_text, g_free);
   G_OBJECT_CLASS (tw_results_parent_class)->dispose (object);
@@ -376,13 +373,10 @@ tw_results_class_init (TwResultsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_results_dispose;
-  picked = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                         NULL, G_TYPE_NONE, 1, TW_TYPE_ENTRY);
-  compared = g_signal_new ("compared", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                           NULL, G_TYPE_NONE, 1, TW_TYPE_ENTRY);
+  picked = tw_class_add_signal (klass, "picked", 1, TW_TYPE_ENTRY);
+  compared = tw_class_add_signal (klass, "compared", 1, TW_TYPE_ENTRY);
   gtk_widget_class_install_action (widget_class, "results.compare", "u", compare_cb);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/results.ui");
+  tw_class_set_template (klass, "results");
   gtk_widget_class_bind_template_child (widget_class, TwResults, search);
   gtk_widget_class_bind_template_child (widget_class, TwResults, stack);
   gtk_widget_class_bind_template_child (widget_class, TwResults, placeholder);
@@ -393,9 +387,7 @@ tw_results_class_init (TwResultsClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "results");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void

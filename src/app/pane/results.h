@@ -3,16 +3,15 @@
  * search field.
  *
  * Shows any list of TwEntry and follows its changes. The re-solve window, the panel of online puzzles and,
- * for earlier solutions, the main window use it. Main thread only.
- */
+ * for earlier solutions, the main window use it. Main thread only. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #include "puzzle/entry.h"
 
 #define TW_TYPE_RESULTS (tw_results_get_type ())
-G_DECLARE_FINAL_TYPE (TwResults, tw_results, TW, RESULTS, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwResults, tw_results, TW, RESULTS, TwPart)
 
 /* Signals: "picked" (TwEntry): the user wants to look at this entry; "compared" (TwEntry): the user
  * wants to compare it with the solution that is shown. */

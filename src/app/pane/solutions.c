@@ -9,7 +9,7 @@
 #include "puzzle/i18n.h"
 
 struct _TwSolutions {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkLabel *position;
   TwThumbs *thumbs;
@@ -21,7 +21,7 @@ struct _TwSolutions {
 
 static guint chosen;
 
-G_DEFINE_FINAL_TYPE (TwSolutions, tw_solutions, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwSolutions, tw_solutions, TW_TYPE_PART)
 
 static TwScene *
 scene (gpointer solutions, guint position)
@@ -52,13 +52,6 @@ static const TwThumbsSource source = {
 };
 
 static void
-set_text (GtkLabel *label, const char *text)
-{
-  if (g_strcmp0 (gtk_label_get_text (label), text) != 0)
-    gtk_label_set_text (label, text);
-}
-
-static void
 picked_cb (TwSolutions *self, guint position)
 {
   g_signal_emit (self, chosen, 0, position);
@@ -68,9 +61,7 @@ static void
 tw_solutions_dispose (GObject *object)
 {
   TwSolutions *self = TW_SOLUTIONS (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
-  g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_pointer (&self->solutions, tw_piece_solutions_unref);
   G_OBJECT_CLASS (tw_solutions_parent_class)->dispose (object);
 }
@@ -81,17 +72,13 @@ tw_solutions_class_init (TwSolutionsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_solutions_dispose;
-  chosen = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                         NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  chosen = tw_class_add_signal (klass, "chosen", 1, G_TYPE_UINT);
   g_type_ensure (TW_TYPE_THUMBS);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/solutions.ui");
+  tw_class_set_template (klass, "solutions");
   gtk_widget_class_bind_template_child (widget_class, TwSolutions, position);
   gtk_widget_class_bind_template_child (widget_class, TwSolutions, thumbs);
   gtk_widget_class_bind_template_callback (widget_class, picked_cb);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "solutions");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
@@ -181,7 +168,7 @@ show_position (TwSolutions *self, gboolean running)
                                                    self->kept)
                                 : g_strdup_printf (_ ("%'u of %'u"), self->index + 1, self->kept);
 
-  set_text (self->position, position);
+  tw_label_set_text (self->position, position);
 }
 
 void

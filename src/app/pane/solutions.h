@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solutions.h - the solution browser: the number of solutions, the one on the board, and a grid of
- * all. Part of the side pane; it grows while a search runs.
- *
- * Main thread only.
- */
+ * all. Part of the side pane; it grows while a search runs. Main thread only. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #include "puzzle/kinds/pieces/puzzle.h"
 
 #define TW_TYPE_SOLUTIONS (tw_solutions_get_type ())
-G_DECLARE_FINAL_TYPE (TwSolutions, tw_solutions, TW, SOLUTIONS, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwSolutions, tw_solutions, TW, SOLUTIONS, TwPart)
 
 /* Signal "chosen" (guint index): the user wants to see this solution. */
 

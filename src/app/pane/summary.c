@@ -11,7 +11,7 @@
 #include "puzzle/i18n.h"
 
 struct _TwSummary {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkLabel *headline;
   GtkLabel *detail;
@@ -34,15 +34,7 @@ struct _TwSummary {
   char *said;    /* headline and detail together: the accessible label of the status */
 };
 
-G_DEFINE_FINAL_TYPE (TwSummary, tw_summary, GTK_TYPE_WIDGET)
-
-/* Leaves an unchanged label alone, to avoid a new layout. */
-static void
-set_text (GtkLabel *label, const char *text)
-{
-  if (g_strcmp0 (gtk_label_get_text (label), text) != 0)
-    gtk_label_set_text (label, text);
-}
+G_DEFINE_FINAL_TYPE (TwSummary, tw_summary, TW_TYPE_PART)
 
 /* The method that found the solution, for "Found by: ...", translated. */
 static const char *
@@ -98,7 +90,7 @@ show_winner (TwSummary *self, const TwSummaryFacts *facts)
     /* Translators: a method and "no transform": "large-neighbourhood search, no transform" */
     text = g_strdup_printf (_ ("Found by: %s, %s"), describe_method (facts),
                             tw_transform_phrase (TW_NO_TRANSFORM));
-  set_text (self->found, text);
+  tw_label_set_text (self->found, text);
 }
 
 static void
@@ -131,16 +123,13 @@ update_said (TwSummary *self, const TwSummaryFacts *facts)
     return;
   g_free (self->said);
   self->said = g_steal_pointer (&said);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->headline), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  self->said, -1);
+  tw_name_widget (self->headline, self->said);
 }
 
 static void
 tw_summary_dispose (GObject *object)
 {
   TwSummary *self = TW_SUMMARY (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
-  g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_pointer (&self->said, g_free);
   G_OBJECT_CLASS (tw_summary_parent_class)->dispose (object);
 }
@@ -151,8 +140,7 @@ tw_summary_class_init (TwSummaryClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_summary_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/summary.ui");
+  tw_class_set_template (klass, "summary");
   gtk_widget_class_bind_template_child (widget_class, TwSummary, headline);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, detail);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, figures);
@@ -168,9 +156,7 @@ tw_summary_class_init (TwSummaryClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, found);
   gtk_widget_class_bind_template_child (widget_class, TwSummary, time_left);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "summary");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
@@ -213,13 +199,13 @@ tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
       100.0 * (double) (facts->best - facts->bound) / (double) facts->best);
     gap = g_strconcat (mark, figures, NULL);
   }
-  set_text (self->headline, facts->headline);
-  set_text (self->detail, facts->detail != NULL ? facts->detail : "");
+  tw_label_set_text (self->headline, facts->headline);
+  tw_label_set_text (self->detail, facts->detail != NULL ? facts->detail : "");
   gtk_widget_set_visible (GTK_WIDGET (self->detail), facts->detail != NULL);
   update_said (self, facts);
-  set_text (self->time, time);
-  set_text (self->bound, bound);
-  set_text (self->gap, gap);
+  tw_label_set_text (self->time, time);
+  tw_label_set_text (self->bound, bound);
+  tw_label_set_text (self->gap, gap);
   gtk_widget_set_visible (self->figures, TRUE);
   gtk_widget_set_visible (self->bound_title, facts->squares);
   gtk_widget_set_visible (GTK_WIDGET (self->bound), facts->squares);

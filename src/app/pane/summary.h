@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* summary.h - the result as text: squares, proof, bound, gap, time, and how it was found, with the
  * winning transform as three read-only check boxes. During a search a bar shows the time that is
- * left.
- */
+ * left. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #define TW_TYPE_SUMMARY (tw_summary_get_type ())
-G_DECLARE_FINAL_TYPE (TwSummary, tw_summary, TW, SUMMARY, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwSummary, tw_summary, TW, SUMMARY, TwPart)
 
 typedef struct {
   const char *headline; /* "65 squares", translated */

@@ -73,7 +73,7 @@ tw_tile_list_init (TwTileList *self)
 /* --- the widget ---------------------------------------------------------------- */
 
 struct _TwTiles {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkExpander *expander;
   GtkListView *list;
@@ -83,7 +83,7 @@ struct _TwTiles {
 
 static guint chosen;
 
-G_DEFINE_FINAL_TYPE (TwTiles, tw_tiles, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwTiles, tw_tiles, TW_TYPE_PART)
 
 static void
 setup_cb (TwTiles *self, GtkListItem *item)
@@ -131,9 +131,7 @@ static void
 tw_tiles_dispose (GObject *object)
 {
   TwTiles *self = TW_TILES (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
-  g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_pointer (&self->scene, tw_scene_unref);
   G_OBJECT_CLASS (tw_tiles_parent_class)->dispose (object);
 }
@@ -144,10 +142,8 @@ tw_tiles_class_init (TwTilesClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_tiles_dispose;
-  chosen = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                         NULL, G_TYPE_NONE, 1, G_TYPE_INT);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/tiles.ui");
+  chosen = tw_class_add_signal (klass, "chosen", 1, G_TYPE_INT);
+  tw_class_set_template (klass, "tiles");
   gtk_widget_class_bind_template_child (widget_class, TwTiles, expander);
   gtk_widget_class_bind_template_child (widget_class, TwTiles, list);
   gtk_widget_class_bind_template_child (widget_class, TwTiles, selection);
@@ -155,9 +151,7 @@ tw_tiles_class_init (TwTilesClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, bind_cb);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, fill);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "tiles");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* transform-icon.h - a small picture of one of the eight transforms: the letter F in the
  * orientation of the board. The text beside it names the transform, so the picture is hidden from
- * screen readers.
- */
+ * screen readers. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* colour-list.h - a GtkDropDown of the colours of a piece puzzle, each with its tint and its
- * character. The edit bar and the piece editor use it.
- *
- * Main thread only.
- */
+ * character. The edit bar and the piece editor use it. Main thread only. */
 #pragma once
 
 #include <gtk/gtk.h>

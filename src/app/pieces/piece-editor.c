@@ -5,6 +5,7 @@
 #include "app/pieces/piece-editor.h"
 
 #include "app/canvas/canvas.h"
+#include "app/part.h"
 #include "app/pieces/colour-list.h"
 #include "app/canvas/stroke.h"
 #include "puzzle/i18n.h"
@@ -41,11 +42,7 @@ struct _TwPieceEditor {
   gboolean showing; /* the widgets are being updated; ignore their signals */
 };
 
-enum {
-  CHANGED,
-  N_SIGNALS,
-};
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TwPieceEditor, tw_piece_editor, GTK_TYPE_WINDOW)
 
@@ -303,7 +300,7 @@ apply_cb (TwPieceEditor *self)
     return;
   }
   if (changed != self->puzzle)
-    g_signal_emit (self, signals[CHANGED], 0, changed, name);
+    g_signal_emit (self, changed_signal, 0, changed, name);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -361,17 +358,10 @@ tw_piece_editor_class_init (TwPieceEditorClass *klass)
   object_class->dispose = tw_piece_editor_dispose;
   object_class->finalize = tw_piece_editor_finalize;
 
-  /**
-   * TwPieceEditor::changed:
-   * @puzzle: (type TwPuzzle): the puzzle with the edited pieces
-   * @name: of the step
-   */
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 2, TW_TYPE_PUZZLE, G_TYPE_STRING);
+  changed_signal = tw_class_add_signal (klass, "changed", 2, TW_TYPE_PUZZLE, G_TYPE_STRING);
 
   g_type_ensure (TW_TYPE_CANVAS);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/piece-editor.ui");
+  tw_class_set_dialog_template (klass, "piece-editor");
   gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, list);
   gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, remove);
   gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, details);
@@ -390,7 +380,6 @@ tw_piece_editor_class_init (TwPieceEditorClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, remove_cb);
   gtk_widget_class_bind_template_callback (widget_class, details_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, apply_cb);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void

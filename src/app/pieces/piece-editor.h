@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-editor.h - an editor for the pieces of a puzzle: draw, add and remove pieces, and set how
- * often and in which orientations each may be used. The window's edit mode opens it.
- *
- * Main thread only. On close, emits "changed" with the TwPuzzle and the name of the step if
- * anything has changed.
- */
+ * often and in which orientations each may be used. The window's edit mode opens it. Main thread
+ * only. On close, emits "changed" with the TwPuzzle and the name of the step if anything has
+ * changed. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -11,7 +11,7 @@
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
 
 struct _TwPieces {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkLabel *facts;
   TwThumbs *thumbs;
@@ -33,7 +33,7 @@ enum { TAKEN, READY, TURNS_CHANGED, PIECE_TURNS_CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (TwPieces, tw_pieces, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwPieces, tw_pieces, TW_TYPE_PART)
 
 /* --- descriptions of pieces ---------------------------------------------------- */
 
@@ -227,10 +227,8 @@ static void
 tw_pieces_dispose (GObject *object)
 {
   TwPieces *self = TW_PIECES (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   self->loading = TRUE;
-  g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_pointer (&self->puzzle, tw_puzzle_unref);
   G_OBJECT_CLASS (tw_pieces_parent_class)->dispose (object);
 }
@@ -239,20 +237,14 @@ static void
 tw_pieces_class_init (TwPiecesClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  GType type = G_TYPE_FROM_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_pieces_dispose;
-  signals[TAKEN] = g_signal_new ("taken", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                 1, G_TYPE_UINT);
-  signals[READY] = g_signal_new ("ready", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                 1, G_TYPE_UINT);
-  signals[TURNS_CHANGED] = g_signal_new ("turns-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                         NULL, G_TYPE_NONE, 0);
-  signals[PIECE_TURNS_CHANGED] = g_signal_new ("piece-turns-changed", type, G_SIGNAL_RUN_LAST, 0,
-                                               NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[TAKEN] = tw_class_add_signal (klass, "taken", 1, G_TYPE_UINT);
+  signals[READY] = tw_class_add_signal (klass, "ready", 1, G_TYPE_UINT);
+  signals[TURNS_CHANGED] = tw_class_add_signal (klass, "turns-changed", 0);
+  signals[PIECE_TURNS_CHANGED] = tw_class_add_signal (klass, "piece-turns-changed", 0);
   g_type_ensure (TW_TYPE_THUMBS);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/pieces.ui");
+  tw_class_set_template (klass, "pieces");
   gtk_widget_class_bind_template_child (widget_class, TwPieces, facts);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, thumbs);
   gtk_widget_class_bind_template_child (widget_class, TwPieces, undo);
@@ -267,9 +259,7 @@ tw_pieces_class_init (TwPiecesClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, turned_cb);
   gtk_widget_class_bind_template_callback (widget_class, piece_turned_cb);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "pieces");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void

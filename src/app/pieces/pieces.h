@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pieces.h - the pane of a piece puzzle: its pieces, the held piece, the allowed orientations, and
- * how many solutions to look for. Part of the side pane.
- *
- * Main thread only.
- */
+ * how many solutions to look for. Part of the side pane. Main thread only. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #include "puzzle/kinds/pieces/puzzle.h"
 
 #define TW_TYPE_PIECES (tw_pieces_get_type ())
-G_DECLARE_FINAL_TYPE (TwPieces, tw_pieces, TW, PIECES, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwPieces, tw_pieces, TW, PIECES, TwPart)
 
 /* Signals: "taken" (guint piece): the user chose it; "ready" (guint piece): the user chose it with
  * Enter, to continue on the board; "turns-changed": the puzzle's orientation switches no longer

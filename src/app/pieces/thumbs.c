@@ -137,7 +137,7 @@ list_resize (TwThumbList *self, guint n, gboolean anew)
 /* --- the worker thread -------------------------------------------------------- */
 
 struct _TwThumbs {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkWidget *scroller;
   gboolean whole; /* as high as its rows */
@@ -152,7 +152,7 @@ struct _TwThumbs {
   guint n_drawn;
 };
 
-G_DEFINE_FINAL_TYPE (TwThumbs, tw_thumbs, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwThumbs, tw_thumbs, TW_TYPE_PART)
 
 enum { PICKED, ACTIVATED, DRAGGED, N_SIGNALS };
 
@@ -385,13 +385,6 @@ tw_thumbs_dispose (GObject *object)
   G_OBJECT_CLASS (tw_thumbs_parent_class)->dispose (object);
 }
 
-static guint
-add_signal (const char *name)
-{
-  return g_signal_new (name, TW_TYPE_THUMBS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                       G_TYPE_UINT);
-}
-
 static void
 tw_thumbs_class_init (TwThumbsClass *klass)
 {
@@ -399,12 +392,10 @@ tw_thumbs_class_init (TwThumbsClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tw_thumbs_dispose;
   widget_class->css_changed = tw_thumbs_css_changed;
-  signals[PICKED] = add_signal ("picked");
-  signals[ACTIVATED] = add_signal ("activated");
-  signals[DRAGGED] = add_signal ("dragged");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  signals[PICKED] = tw_class_add_signal (klass, "picked", 1, G_TYPE_UINT);
+  signals[ACTIVATED] = tw_class_add_signal (klass, "activated", 1, G_TYPE_UINT);
+  signals[DRAGGED] = tw_class_add_signal (klass, "dragged", 1, G_TYPE_UINT);
   gtk_widget_class_set_css_name (widget_class, "thumbs");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
@@ -446,8 +437,7 @@ tw_thumbs_set_title (TwThumbs *self, const char *name, const char *title)
 {
   g_return_if_fail (TW_IS_THUMBS (self));
   gtk_widget_set_name (GTK_WIDGET (self->grid), name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grid), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  -1);
+  tw_name_widget (self->grid, title);
 }
 
 /* A height of two and a half rows hints that the grid scrolls. */

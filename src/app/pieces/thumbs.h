@@ -5,16 +5,15 @@
  * there may be any number. One worker thread builds and draws the scenes; a picture that is
  * scrolled out of view before its turn is skipped.
  *
- * The panes of piece puzzles use it. Main thread only.
- */
+ * The panes of piece puzzles use it. Main thread only. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #include "draw/scene.h"
 
 #define TW_TYPE_THUMBS (tw_thumbs_get_type ())
-G_DECLARE_FINAL_TYPE (TwThumbs, tw_thumbs, TW, THUMBS, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwThumbs, tw_thumbs, TW, THUMBS, TwPart)
 
 /* Signals: "picked" (guint): the user selected a picture; "activated" (guint): the user pressed
  * Enter or double-clicked; "dragged" (guint): a drag has started. */

@@ -4,6 +4,7 @@
 
 #include "app/preferences/preferences.h"
 
+#include "app/part.h"
 #include "app/preferences/settings.h"
 #include "app/preferences/workers-list.h"
 
@@ -68,8 +69,7 @@ tw_preferences_class_init (TwPreferencesClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tw_preferences_dispose;
   g_type_ensure (TW_TYPE_WORKERS_LIST);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/preferences.ui");
+  tw_class_set_dialog_template (klass, "preferences");
   gtk_widget_class_bind_template_child (widget_class, TwPreferences, style);
   gtk_widget_class_bind_template_child (widget_class, TwPreferences, palette);
   gtk_widget_class_bind_template_child (widget_class, TwPreferences, patterns);
@@ -77,7 +77,6 @@ tw_preferences_class_init (TwPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TwPreferences, reduced_motion);
   gtk_widget_class_bind_template_child (widget_class, TwPreferences, restore_session);
   gtk_widget_class_bind_template_child (widget_class, TwPreferences, notify);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* preferences.h - the preferences window: look of boards, and behaviour at
  * start and exit. Changes take effect immediately and are stored in the settings. application.c
- * opens it.
- */
+ * opens it. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* settings.h - values stored between runs, in GSettings. Keys with the name of a row of the options
- * table are solver options.
- */
+ * table are solver options. */
 #pragma once
 
 #include <gio/gio.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* worker-token.h - the access token for solver services on other computers. It is kept in memory
  * and, if there is one, in the keyring. application.c, workers-list.c and window-workers.c use it.
- *
- * Main thread only.
- */
+ * Main thread only. */
 #pragma once
 
 #include <glib.h>

@@ -12,7 +12,7 @@
 #define KEY "workers"
 
 struct _TwWorkersList {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkListBox *list;
   GtkEntry *entry;
@@ -21,7 +21,7 @@ struct _TwWorkersList {
   GSettings *settings;
 };
 
-G_DEFINE_FINAL_TYPE (TwWorkersList, tw_workers_list, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwWorkersList, tw_workers_list, TW_TYPE_PART)
 
 static void
 show_message (TwWorkersList *self, const char *fault)
@@ -103,14 +103,14 @@ make_row (TwWorkersList *self, const char *address)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_name (button, "worker-remove");
   gtk_widget_set_tooltip_text (button, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tip, -1);
+  tw_name_widget (button, tip);
   g_object_set_data_full (G_OBJECT (button), "tw-address", g_strdup (address), g_free);
   g_signal_connect_object (button, "clicked", G_CALLBACK (remove_cb), self, 0);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, address, -1);
+  tw_name_widget (row, address);
   return row;
 }
 
@@ -138,11 +138,9 @@ static void
 tw_workers_list_dispose (GObject *object)
 {
   TwWorkersList *self = TW_WORKERS_LIST (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
-  g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (tw_workers_list_parent_class)->dispose (object);
 }
@@ -154,8 +152,7 @@ tw_workers_list_class_init (TwWorkersListClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tw_workers_list_dispose;
   widget_class->unmap = tw_workers_list_unmap;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/workers-list.ui");
+  tw_class_set_template (klass, "workers-list");
   gtk_widget_class_bind_template_child (widget_class, TwWorkersList, list);
   gtk_widget_class_bind_template_child (widget_class, TwWorkersList, entry);
   gtk_widget_class_bind_template_child (widget_class, TwWorkersList, fault);
@@ -163,8 +160,6 @@ tw_workers_list_class_init (TwWorkersListClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, add_cb);
   gtk_widget_class_bind_template_callback (widget_class, edited_cb);
   gtk_widget_class_bind_template_callback (widget_class, token_changed_cb);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "app/part.h"
 #include "app/window/banner.h"
 #include "app/compat.h"
 #include "app/pane/results.h"
@@ -15,6 +16,7 @@
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
+#include "puzzle/tasks.h"
 
 #define PROGRESS_MS 200
 
@@ -220,7 +222,7 @@ add_files_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     .n_filters = G_N_ELEMENTS (filters),
   };
 
-  tw_compat_open_files (GTK_WINDOW (widget), &request, chosen_cb, NULL);
+  tw_compat_choose (GTK_WINDOW (widget), TW_CHOOSE_OPEN_SEVERAL, &request, chosen_cb, NULL);
 }
 
 static void
@@ -228,7 +230,7 @@ add_folder_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwFileRequest request = { .title = _ ("Add a Folder of Puzzles"), .accept = _ ("_Add") };
 
-  tw_compat_choose_folder (GTK_WINDOW (widget), &request, chosen_cb, NULL);
+  tw_compat_choose (GTK_WINDOW (widget), TW_CHOOSE_FOLDER, &request, chosen_cb, NULL);
 }
 
 static gboolean
@@ -365,10 +367,7 @@ write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
   g_autofree char *text = writing->json ? tw_resolve_to_json (list) : tw_resolve_to_csv (list);
   GError *error = NULL;
 
-  if (tw_file_write (writing->path, text, strlen (text), &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  tw_task_return (task, tw_file_write (writing->path, text, strlen (text), &error), &error);
 }
 
 static void
@@ -395,7 +394,6 @@ export_to (TwResolveWindow *self, GFile *file)
   }
 
   Writing *writing = g_new0 (Writing, 1);
-  g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
   g_autofree char *lower = g_ascii_strdown (path, -1);
 
   writing->json = g_str_has_suffix (lower, ".json");
@@ -407,9 +405,8 @@ export_to (TwResolveWindow *self, GFile *file)
 
     g_list_store_append (writing->entries, copy);
   }
-  g_task_set_task_data (task, writing, writing_free);
   self->n_writing++;
-  g_task_run_in_thread (task, write_thread);
+  tw_task_run (write_thread, writing, writing_free, self, NULL, written_cb, NULL);
 }
 
 static void
@@ -439,7 +436,7 @@ choose_export (TwResolveWindow *self, gboolean json)
     .n_filters = 1,
   };
 
-  tw_compat_save_file (GTK_WINDOW (self), &request, export_chosen_cb, NULL);
+  tw_compat_choose (GTK_WINDOW (self), TW_CHOOSE_SAVE, &request, export_chosen_cb, NULL);
 }
 
 static void
@@ -493,8 +490,7 @@ tw_resolve_window_class_init (TwResolveWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tw_resolve_window_dispose;
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_RESULTS);
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/tilewright/Tilewright/resolve-window.ui");
+  tw_class_set_template (klass, "resolve-window");
   gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, start_button);
   gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, subtitle);
   gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, banner);

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resolve-window.h - solves puzzles from files and folders again with the present settings and
  * compares the new solutions with the old ones. The main window opens it, and shows the solution
- * picked from the list.
- *
- * Main thread only; worker threads read and write files. Actions, with the prefix "resolve.":
- * add-files, add-folder, start, again, stop, clear, export-csv, export-json, and export-to, which
- * takes a URI (*.json, otherwise CSV) instead of opening a dialog.
- */
+ * picked from the list. Main thread only; worker threads read and write files. Actions, with the
+ * prefix "resolve.": add-files, add-folder, start, again, stop, clear, export-csv, export-json, and
+ * export-to, which takes a URI (*.json, otherwise CSV) instead of opening a dialog. */
 #pragma once
 
 #include "app/window/window.h"

@@ -4,33 +4,29 @@
 
 #include "app/run-folder/run-window.h"
 
+#include "app/part.h"
 #include "puzzle/cluster/run-status.h"
 #include "puzzle/cluster/unit-result.h"
 #include "puzzle/i18n.h"
+#include "puzzle/tasks.h"
 
-#define MARGIN 18
 /* Changes that follow each other are read together. */
 #define PAUSE_MILLISECONDS 200
 
 /* Watched: the folder, its results and its claims. */
 static const char *const watched[] = { ".", TW_RESULTS_FOLDER, TW_CLAIMS_FOLDER };
 
-enum {
-  ROW_DONE,
-  ROW_RUNNING,
-  ROW_MISSING,
-  ROW_RATE,
-  ROW_LEFT,
-  ROW_CPU,
-  N_ROWS,
-};
-
 struct _TwRunWindow {
   GtkWindow parent_instance;
 
   GtkProgressBar *bar;
   GtkLabel *result;
-  GtkLabel *values[N_ROWS];
+  GtkLabel *done;
+  GtkLabel *running;
+  GtkLabel *missing;
+  GtkLabel *rate;
+  GtkLabel *left;
+  GtkLabel *cpu;
 
   char *folder;                                   /* NULL: disposed */
   GFileMonitor *monitors[G_N_ELEMENTS (watched)]; /* NULL: it does not exist yet */
@@ -60,9 +56,9 @@ duration_text (double seconds)
 }
 
 static void
-set_value (TwRunWindow *self, int row, char *text)
+set_value (GtkLabel *label, char *text)
 {
-  gtk_label_set_text (self->values[row], text);
+  gtk_label_set_text (label, text);
   g_free (text);
 }
 
@@ -76,15 +72,14 @@ show (TwRunWindow *self, const TwRunStatus *status)
   gtk_progress_bar_set_fraction (self->bar, ledger->share);
   gtk_progress_bar_set_text (self->bar, share);
   gtk_label_set_text (self->result, found);
-  set_value (self, ROW_DONE, g_strdup_printf ("%u", ledger->n_results));
-  set_value (self, ROW_RUNNING, g_strdup_printf ("%u", status->n_running));
-  set_value (self, ROW_MISSING, g_strdup_printf ("%u", ledger->missing->len));
-  set_value (self, ROW_RATE,
-             status->elapsed > 0
-               ? g_strdup_printf (_ ("%.2f %% per hour"), 360000 * ledger->share / status->elapsed)
-               : g_strdup ("–"));
-  set_value (self, ROW_LEFT, duration_text (tw_run_status_left (status)));
-  set_value (self, ROW_CPU, duration_text (ledger->cpu));
+  set_value (self->done, g_strdup_printf ("%u", ledger->n_results));
+  set_value (self->running, g_strdup_printf ("%u", status->n_running));
+  set_value (self->missing, g_strdup_printf ("%u", ledger->missing->len));
+  set_value (self->rate, status->elapsed > 0 ? g_strdup_printf (
+                           _ ("%.2f %% per hour"), 360000 * ledger->share / status->elapsed)
+                                             : g_strdup ("–"));
+  set_value (self->left, duration_text (tw_run_status_left (status)));
+  set_value (self->cpu, duration_text (ledger->cpu));
 }
 
 /* --- reading ------------------------------------------------------------------------ */
@@ -159,10 +154,7 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 
   follow (reading); /* first, so that no change after the reading is missed */
   status = tw_run_status_read (reading->folder, &error);
-  if (status != NULL)
-    g_task_return_pointer (task, status, (GDestroyNotify) tw_run_status_free);
-  else
-    g_task_return_error (task, error);
+  tw_task_return_pointer (task, status, (GDestroyNotify) tw_run_status_free, &error);
 }
 
 static void
@@ -200,10 +192,7 @@ read_folder (TwRunWindow *self)
     reading->follows[i] = self->monitors[i] != NULL;
   g_weak_ref_init (&reading->window, self);
   reading->folder = g_strdup (self->folder);
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, read_cb, NULL);
-  g_task_set_source_tag (task, read_folder);
-  g_task_set_task_data (task, reading, reading_free);
-  g_task_run_in_thread (task, read_thread);
+  tw_task_run (read_thread, reading, reading_free, NULL, NULL, read_cb, NULL);
 }
 
 static gboolean
@@ -225,25 +214,13 @@ changed_cb (TwRunWindow *self)
 
 /* --- the window --------------------------------------------------------------------- */
 
-static GtkLabel *
-new_label (const char *text, const char *name)
-{
-  GtkLabel *label = GTK_LABEL (gtk_label_new (text));
-
-  gtk_label_set_xalign (label, 0);
-  gtk_label_set_wrap (label, TRUE);
-  if (name != NULL)
-    gtk_widget_set_name (GTK_WIDGET (label), name);
-  return label;
-}
-
 TwRunWindow *
 tw_run_window_new (GtkWindow *parent, GFile *folder)
 {
   g_autofree char *base = g_file_get_basename (folder);
   g_autofree char *title = g_filename_display_name (base);
-  TwRunWindow *self = g_object_new (TW_TYPE_RUN_WINDOW, "transient-for", parent,
-                                    "destroy-with-parent", TRUE, "title", title, NULL);
+  TwRunWindow *self = g_object_new (TW_TYPE_RUN_WINDOW, "transient-for", parent, "title", title,
+                                    NULL);
 
   self->folder = g_file_get_path (folder);
   read_folder (self);
@@ -265,50 +242,22 @@ tw_run_window_dispose (GObject *object)
 static void
 tw_run_window_class_init (TwRunWindowClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = tw_run_window_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
+  tw_class_set_dialog_template (klass, "run-window");
+  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, bar);
+  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, result);
+  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, done);
+  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, running);
+  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, missing);
+  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, rate);
+  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, left);
+  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, cpu);
 }
 
 static void
 tw_run_window_init (TwRunWindow *self)
 {
-  static const struct {
-    const char *title;
-    const char *name;
-  } rows[N_ROWS] = {
-    [ROW_DONE] = { N_ ("Units done"), "run-done" },
-    [ROW_RUNNING] = { N_ ("Units running"), "run-running" },
-    [ROW_MISSING] = { N_ ("Units missing"), "run-missing" },
-    [ROW_RATE] = { N_ ("Rate"), "run-rate" },
-    [ROW_LEFT] = { N_ ("Time left"), "run-left" },
-    [ROW_CPU] = { N_ ("Processor time"), "run-cpu" },
-  };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, MARGIN);
-  GtkWidget *grid = gtk_grid_new ();
-
-  gtk_window_set_default_size (GTK_WINDOW (self), 400, -1);
-  gtk_widget_set_margin_top (box, MARGIN);
-  gtk_widget_set_margin_bottom (box, MARGIN);
-  gtk_widget_set_margin_start (box, MARGIN);
-  gtk_widget_set_margin_end (box, MARGIN);
-  gtk_window_set_child (GTK_WINDOW (self), box);
-  self->result = new_label (NULL, "run-result");
-  gtk_widget_add_css_class (GTK_WIDGET (self->result), "heading");
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->result));
-  self->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
-  gtk_widget_set_name (GTK_WIDGET (self->bar), "run-share");
-  gtk_progress_bar_set_show_text (self->bar, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Share of the search"), -1);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->bar));
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  for (int i = 0; i < N_ROWS; i++) {
-    self->values[i] = new_label ("–", rows[i].name);
-    gtk_widget_add_css_class (GTK_WIDGET (self->values[i]), "numeric");
-    gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (new_label (_ (rows[i].title), NULL)), 0, i, 1, 1);
-    gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->values[i]), 1, i, 1, 1);
-  }
-  gtk_box_append (GTK_BOX (box), grid);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

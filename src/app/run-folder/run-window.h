@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* run-window.h - shows a run folder (puzzle/cluster): how many units are done and running, the
  * share of the search, rate, time left, and the result so far. It follows the folder with a
- * GFileMonitor; a worker thread reads the files. Opening a run folder opens this window.
- *
- * Main thread only.
- */
+ * GFileMonitor; a worker thread reads the files. Opening a run folder opens this window. Main
+ * thread only. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* announcer.h - informs users who are not looking at the window about a search: screen readers
  * announce better solutions, a notification reports the end of a long search, and the computer does
- * not suspend during a search.
- *
- * Main thread only.
- */
+ * not suspend during a search. Main thread only. */
 #pragma once
 
 #include <gtk/gtk.h>

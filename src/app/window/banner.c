@@ -5,12 +5,12 @@
 #include "app/window/banner.h"
 
 struct _TwBanner {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
   GtkRevealer *revealer;
   GtkLabel *label;
 };
 
-G_DEFINE_FINAL_TYPE (TwBanner, tw_banner, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwBanner, tw_banner, TW_TYPE_PART)
 
 static void
 close_cb (GtkWidget *widget, const char *action, GVariant *parameter)
@@ -19,27 +19,15 @@ close_cb (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-tw_banner_dispose (GObject *object)
-{
-  TwBanner *self = TW_BANNER (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
-  g_clear_pointer (&child, gtk_widget_unparent);
-  G_OBJECT_CLASS (tw_banner_parent_class)->dispose (object);
-}
-
-static void
 tw_banner_class_init (TwBannerClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_banner_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/banner.ui");
+  tw_class_set_template (klass, "banner");
   gtk_widget_class_bind_template_child (widget_class, TwBanner, revealer);
   gtk_widget_class_bind_template_child (widget_class, TwBanner, label);
   gtk_widget_class_install_action (widget_class, "banner.close", NULL, close_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "banner.close", NULL);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "banner");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_ALERT);
 }
@@ -57,7 +45,7 @@ tw_banner_show_text (TwBanner *self, const char *text)
   /* When the text is removed, it stays readable while the banner slides out. */
   if (text != NULL) {
     gtk_label_set_text (self->label, text);
-    gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    tw_name_widget (self, text);
   }
   gtk_revealer_set_reveal_child (self->revealer, text != NULL);
 }

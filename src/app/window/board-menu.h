@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* board-menu.h - the context menu of the board: by a click of the secondary button, a long press,
- * or the keys Menu and Shift+F10. Main thread only.
- */
+ * or the keys Menu and Shift+F10. Main thread only. */
 #pragma once
 
 #include <gtk/gtk.h>

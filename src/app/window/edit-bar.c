@@ -9,7 +9,7 @@
 #include "puzzle/i18n.h"
 
 struct _TwEditBar {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkToggleButton *draw;
   GtkToggleButton *erase;
@@ -20,31 +20,19 @@ struct _TwEditBar {
   TwEditCells cells;
 };
 
-G_DEFINE_FINAL_TYPE (TwEditBar, tw_edit_bar, GTK_TYPE_WIDGET)
-
-static void
-tw_edit_bar_dispose (GObject *object)
-{
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (object));
-
-  g_clear_pointer (&child, gtk_widget_unparent);
-  G_OBJECT_CLASS (tw_edit_bar_parent_class)->dispose (object);
-}
+G_DEFINE_FINAL_TYPE (TwEditBar, tw_edit_bar, TW_TYPE_PART)
 
 static void
 tw_edit_bar_class_init (TwEditBarClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_edit_bar_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/edit-bar.ui");
+  tw_class_set_template (klass, "edit-bar");
   gtk_widget_class_bind_template_child (widget_class, TwEditBar, draw);
   gtk_widget_class_bind_template_child (widget_class, TwEditBar, erase);
   gtk_widget_class_bind_template_child (widget_class, TwEditBar, colour);
   gtk_widget_class_bind_template_child (widget_class, TwEditBar, undo);
   gtk_widget_class_bind_template_child (widget_class, TwEditBar, redo);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "editbar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
 }
@@ -79,7 +67,7 @@ set_tool (GtkToggleButton *tool, const char *label, const char *name, const char
 {
   if (icon != NULL) {
     gtk_button_set_icon_name (GTK_BUTTON (tool), icon);
-    gtk_accessible_update_property (GTK_ACCESSIBLE (tool), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+    tw_name_widget (tool, name);
   } else {
     gtk_button_set_label (GTK_BUTTON (tool), label);
     gtk_button_set_use_underline (GTK_BUTTON (tool), TRUE);

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit-bar.h - the toolbar of the edit mode: draw and erase, the colour to draw with, Undo and
  * Redo, and a menu of operations on the whole board. Its buttons activate the window's actions; the
- * window queries the selected tool and colour.
- *
- * Main thread only.
- */
+ * window queries the selected tool and colour. Main thread only. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #include "puzzle/edit.h"
 
 #define TW_TYPE_EDIT_BAR (tw_edit_bar_get_type ())
-G_DECLARE_FINAL_TYPE (TwEditBar, tw_edit_bar, TW, EDIT_BAR, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwEditBar, tw_edit_bar, TW, EDIT_BAR, TwPart)
 
 /* Shows the values that can be drawn on this puzzle. */
 void tw_edit_bar_set_puzzle (TwEditBar *self, TwPuzzle *puzzle);

@@ -7,6 +7,7 @@
 #include "app/canvas/stroke.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/dialogs/resize-dialog.h"
+#include "app/part.h"
 #include "app/pieces/piece-editor.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -224,20 +225,16 @@ tw_edit_mode_dispose (GObject *object)
 static void
 tw_edit_mode_class_init (TwEditModeClass *klass)
 {
-  GType type = G_TYPE_FROM_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = tw_edit_mode_dispose;
-  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
-  signals[MESSAGE] = g_signal_new ("message", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[CHANGED] = tw_class_add_signal (klass, "changed", 0);
+  signals[MESSAGE] = tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
 }
 
 static void
 tw_edit_mode_init (TwEditMode *self)
 {
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
+  g_signal_group_connect_swapped (self->watch, "puzzle-changed", G_CALLBACK (puzzle_changed_cb),
                                   self);
 }
 

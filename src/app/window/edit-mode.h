@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit-mode.h - drawing cells of the board of a document, and operations on the whole board. Every
- * change is one step of the document; no change is possible while a search runs.
- *
- * Main thread only.
+ * change is one step of the document; no change is possible while a search runs. Main thread only.
  */
 #pragma once
 

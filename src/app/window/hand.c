@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "app/part.h"
 #include "core/base/transform.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -497,13 +498,9 @@ tw_hand_dispose (GObject *object)
 static void
 tw_hand_class_init (TwHandClass *klass)
 {
-  GType type = G_TYPE_FROM_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = tw_hand_dispose;
-  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
-  signals[MESSAGE] = g_signal_new ("message", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[CHANGED] = tw_class_add_signal (klass, "changed", 0);
+  signals[MESSAGE] = tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
 }
 
 static void
@@ -511,7 +508,7 @@ tw_hand_init (TwHand *self)
 {
   self->piece = -1;
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
+  g_signal_group_connect_swapped (self->watch, "puzzle-changed", G_CALLBACK (puzzle_changed_cb),
                                   self);
 }
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hand.h - the piece that is held above the board of a document: chosen in the pane, rotated and
  * reflected, moved by mouse, keys or dragging, placed and picked up again. The hand also applies
- * the pane's rules for turning pieces.
- *
- * Main thread only.
- */
+ * the pane's rules for turning pieces. Main thread only. */
 #pragma once
 
 #include "app/canvas/canvas.h"

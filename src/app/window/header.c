@@ -5,6 +5,7 @@
 #include "app/window/header.h"
 
 #include "app/compat.h"
+#include "app/part.h"
 #include "app/recent.h"
 #include "puzzle/i18n.h"
 
@@ -146,8 +147,7 @@ tw_header_set_narrow (TwHeader *self, gboolean narrow)
     gtk_button_set_label (self->back_button, _ ("_Back to the Puzzle"));
     gtk_button_set_use_underline (self->back_button, TRUE);
   }
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->back_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Back to the Puzzle"), -1);
+  tw_name_widget (self->back_button, _ ("Back to the Puzzle"));
   /* When the desktop adds many window buttons, even one long word does not fit. */
   tw_compat_set_can_shrink (self->solve_button, narrow);
 }

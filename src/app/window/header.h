@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* header.h - the header bar of the main window: title, buttons, menus, and the recent files in one
- * of them. Its buttons activate actions of the window.
- *
- * Main thread only.
- */
+ * of them. Its buttons activate actions of the window. Main thread only. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -4,6 +4,7 @@
 
 #include "app/window/hint.h"
 
+#include "app/part.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -35,13 +36,9 @@ tw_hint_dispose (GObject *object)
 static void
 tw_hint_class_init (TwHintClass *klass)
 {
-  GType type = G_TYPE_FROM_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = tw_hint_dispose;
-  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
-  signals[MESSAGE] = g_signal_new ("message", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[CHANGED] = tw_class_add_signal (klass, "changed", 0);
+  signals[MESSAGE] = tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
 }
 
 static void

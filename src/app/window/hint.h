@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hint.h - places one more piece on the board of a document. The piece comes from a known solution,
- * or from a solution that a new search finds.
- *
- * Main thread only.
- */
+ * or from a solution that a new search finds. Main thread only. */
 #pragma once
 
 #include "app/document/document.h"

@@ -15,6 +15,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/load.h"
 #include "puzzle/solution-file.h"
+#include "puzzle/tasks.h"
 
 struct TwOpener {
   GtkWindow *parent; /* NULL: it is being destroyed */
@@ -273,13 +274,9 @@ open_now (TwOpener *self, GPtrArray *files, const char *kept)
   reading->errors = g_ptr_array_new_with_free_func (g_free);
   reading->runs = g_ptr_array_new_with_free_func (g_object_unref);
 
-  g_autoptr (GTask) task = g_task_new (self->parent, self->reading, read_cb, self);
-  g_task_set_source_tag (task, open_now);
   /* The result is delivered even after cancellation: read_cb decides whether it is still
    * current. */
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, reading, reading_free);
-  g_task_run_in_thread (task, read_thread);
+  tw_task_run (read_thread, reading, reading_free, self->parent, self->reading, read_cb, self);
 }
 
 typedef struct {
@@ -362,10 +359,8 @@ tw_opener_open (TwOpener *self, GFile **files, int n_files)
     return;
   forget_reading (self);
   self->reading = g_cancellable_new ();
-  g_autoptr (GTask) task = g_task_new (self->parent, self->reading, looked_cb, self);
-  g_task_set_source_tag (task, tw_opener_open);
-  g_task_set_task_data (task, list_files (files, n_files), (GDestroyNotify) g_ptr_array_unref);
-  g_task_run_in_thread (task, look_thread);
+  tw_task_run (look_thread, list_files (files, n_files), (GDestroyNotify) g_ptr_array_unref,
+               self->parent, self->reading, looked_cb, self);
 }
 
 static void
@@ -407,7 +402,7 @@ tw_opener_choose_files (TwOpener *self, TwPuzzle *shown)
     .n_filters = G_N_ELEMENTS (filters),
   };
 
-  tw_compat_open_file (self->parent, &request, chosen_cb, self);
+  tw_compat_choose (self->parent, TW_CHOOSE_OPEN, &request, chosen_cb, self);
 }
 
 void
@@ -420,5 +415,5 @@ tw_opener_choose_folder (TwOpener *self, TwPuzzle *shown)
     .folder = folder,
   };
 
-  tw_compat_choose_folder (self->parent, &request, chosen_cb, self);
+  tw_compat_choose (self->parent, TW_CHOOSE_FOLDER, &request, chosen_cb, self);
 }

@@ -2,8 +2,7 @@
 /* opener.h - reads files into documents: from dialogs, the command line, drops and the list of
  * recent files. Main thread; a worker thread reads the files one after the other, and a newer
  * request makes the older one stale. A folder gives all its puzzles, each with its best solution;
- * run folders open in separate windows.
- */
+ * run folders open in separate windows. */
 #pragma once
 
 #include "app/window/saver.h"

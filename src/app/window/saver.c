@@ -12,6 +12,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+#include "puzzle/tasks.h"
 
 struct TwSaver {
   GtkWindow *parent; /* NULL: it is being destroyed */
@@ -104,10 +105,7 @@ write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
   g_autofree char *text = tw_puzzles_print (writing->puzzles, path, &error);
   if (text == NULL)
     g_prefix_error (&error, "%s: ", name);
-  if (text != NULL && tw_file_write (path, text, strlen (text), &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  tw_task_return (task, text != NULL && tw_file_write (path, text, strlen (text), &error), &error);
 }
 
 static void save_next (TwSaver *self);
@@ -151,11 +149,8 @@ tw_saver_save_to (TwSaver *self, GFile *file)
   for (guint i = 0; i < writing->documents->len; i++)
     g_ptr_array_add (writing->puzzles, tw_puzzle_ref (tw_document_get_puzzle (
                                          g_ptr_array_index (writing->documents, i))));
-  g_autoptr (GTask) task = g_task_new (self->parent, NULL, written_cb, self);
-  g_task_set_source_tag (task, tw_saver_save_to);
-  g_task_set_task_data (task, writing, writing_free);
   self->n_writing++;
-  g_task_run_in_thread (task, write_thread);
+  tw_task_run (write_thread, writing, writing_free, self->parent, NULL, written_cb, self);
 }
 
 static void
@@ -213,7 +208,7 @@ tw_saver_save_as (TwSaver *self)
     .n_filters = G_N_ELEMENTS (filters),
   };
 
-  tw_compat_save_file (self->parent, &request, place_chosen_cb, self);
+  tw_compat_choose (self->parent, TW_CHOOSE_SAVE, &request, place_chosen_cb, self);
 }
 
 void

@@ -3,8 +3,7 @@
  * placements would be lost. A file is always rewritten completely, with all puzzles of the workspace
  * that came from it. Main thread; a worker thread prints and writes.
  *
- * The parent window may be closed while a file is being written: the saver then reports nothing.
- */
+ * The parent window may be closed while a file is being written: the saver then reports nothing. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -19,7 +19,7 @@
 #define TEXT_INTERVAL_US 100000
 
 struct _TwSidePane {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
   GtkWidget *panel; /* above the figures, and instead of them when it expands; NULL: none */
   GtkWidget *figures;
@@ -47,7 +47,7 @@ struct _TwSidePane {
 
 static guint browsed_signal;
 
-G_DEFINE_FINAL_TYPE (TwSidePane, tw_side_pane, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwSidePane, tw_side_pane, TW_TYPE_PART)
 
 static TwPuzzle *
 puzzle_of (TwSidePane *self)
@@ -526,8 +526,6 @@ tw_side_pane_dispose (GObject *object)
   g_clear_object (&self->watch);
   g_clear_object (&self->document);
   g_clear_pointer (&self->panel, gtk_widget_unparent);
-  if (gtk_widget_get_first_child (GTK_WIDGET (self)) != NULL)
-    gtk_widget_unparent (gtk_widget_get_first_child (GTK_WIDGET (self)));
   G_OBJECT_CLASS (tw_side_pane_parent_class)->dispose (object);
 }
 
@@ -537,8 +535,7 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_side_pane_dispose;
-  browsed_signal = g_signal_new ("browsed", TW_TYPE_SIDE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 0);
+  browsed_signal = tw_class_add_signal (klass, "browsed", 0);
   g_type_ensure (TW_TYPE_CONTROLS);
   g_type_ensure (TW_TYPE_PROGRESS_BARS);
   g_type_ensure (TW_TYPE_PIECES);
@@ -548,9 +545,7 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
   g_type_ensure (TW_TYPE_SUMMARY);
   g_type_ensure (TW_TYPE_TILES);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/side-pane.ui");
+  tw_class_set_template (klass, "side-pane");
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, figures);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, summary);
   gtk_widget_class_bind_template_child (widget_class, TwSidePane, pages);
@@ -579,7 +574,7 @@ tw_side_pane_init (TwSidePane *self)
   g_signal_connect_swapped (self->findings_list, "compared", G_CALLBACK (compared_cb), self);
   g_signal_connect_swapped (self->solutions, "chosen", G_CALLBACK (choose_solution), self);
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->watch, "notify::result", G_CALLBACK (result_changed_cb),
+  g_signal_group_connect_swapped (self->watch, "result-changed", G_CALLBACK (result_changed_cb),
                                   self);
 }
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* side-pane.h - the pane beside the canvas, and the picture of a document on the canvas: the board
  * with its solution, the summary, the plot, the bars, the list of solutions and the browser, the
- * pieces and the options. It follows the document, and a search at frame rate.
- *
- * Main thread only.
- */
+ * pieces and the options. It follows the document, and a search at frame rate. Main thread only. */
 #pragma once
 
+#include "app/part.h"
 #include "app/canvas/canvas.h"
 #include "app/document/search.h"
 #include "app/pane/compare.h"
@@ -14,7 +12,7 @@
 #include "app/pieces/pieces.h"
 
 #define TW_TYPE_SIDE_PANE (tw_side_pane_get_type ())
-G_DECLARE_FINAL_TYPE (TwSidePane, tw_side_pane, TW, SIDE_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwSidePane, tw_side_pane, TW, SIDE_PANE, TwPart)
 
 /* Signal "browsed": the browser of solutions has another number of them, or shows another one; or a
  * comparison begins or ends. */

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spectator.h - shows the searches of a companion window in the main window, until the user opens
  * something else there. Their puzzles are guests of the main window: no pages of it, not saved and
- * not restored.
- *
- * Main thread only.
- */
+ * not restored. Main thread only. */
 #pragma once
 
 #include "app/window/window.h"

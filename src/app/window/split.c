@@ -4,6 +4,8 @@
 
 #include "app/window/split.h"
 
+#include "app/part.h"
+
 #define PANE_WIDTH 340
 /* The minimum width of the content beside the pane. */
 #define CONTENT_BESIDE 340
@@ -22,9 +24,10 @@ struct _TwSplit {
   guint settle_id;
 };
 
-enum { PROP_0, PROP_CONTENT, PROP_PANE, PROP_SHOW_PANE, PROP_COLLAPSED, N_PROPS };
+enum { PROP_0, PROP_CONTENT, PROP_PANE, PROP_SHOW_PANE, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
+static guint collapsed_changed;
 
 G_DEFINE_FINAL_TYPE (TwSplit, tw_split, GTK_TYPE_WIDGET)
 
@@ -34,7 +37,7 @@ settle_cb (gpointer data)
   TwSplit *self = data;
 
   self->settle_id = 0;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COLLAPSED]);
+  g_signal_emit (self, collapsed_changed, 0);
   if (self->collapsed) {
     self->shown_beside = self->show_pane;
     tw_split_set_show_pane (self, FALSE);
@@ -141,23 +144,10 @@ tw_split_set_property (GObject *object, guint id, const GValue *value, GParamSpe
 static void
 tw_split_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  TwSplit *self = TW_SPLIT (object);
-  switch (id) {
-  case PROP_CONTENT:
-    g_value_set_object (value, self->content);
-    break;
-  case PROP_PANE:
-    g_value_set_object (value, self->pane);
-    break;
-  case PROP_SHOW_PANE:
-    g_value_set_boolean (value, self->show_pane);
-    break;
-  case PROP_COLLAPSED:
-    g_value_set_boolean (value, self->collapsed);
-    break;
-  default:
+  if (id == PROP_SHOW_PANE)
+    g_value_set_boolean (value, TW_SPLIT (object)->show_pane);
+  else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-  }
 }
 
 static void
@@ -185,16 +175,14 @@ tw_split_class_init (TwSplitClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 
   properties[PROP_CONTENT] = g_param_spec_object ("content", NULL, NULL, GTK_TYPE_WIDGET,
-                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+                                                  G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_PANE] = g_param_spec_object ("pane", NULL, NULL, GTK_TYPE_WIDGET,
-                                               G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+                                               G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_SHOW_PANE] = g_param_spec_boolean ("show-pane", NULL, NULL, TRUE,
                                                      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
                                                        | G_PARAM_STATIC_STRINGS);
-  properties[PROP_COLLAPSED] = g_param_spec_boolean ("collapsed", NULL, NULL, FALSE,
-                                                     G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY
-                                                       | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  collapsed_changed = tw_class_add_signal (klass, "collapsed-changed", 0);
 
   gtk_widget_class_set_css_name (widget_class, "split");
 }

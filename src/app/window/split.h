@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* split.h - a container with content and a pane at its end. In a wide window the pane stands beside
  * the content; in a narrow one it overlays the content and is shown on demand. Children: "content"
- * and "pane".
- */
+ * and "pane". */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -10,10 +9,11 @@
 #define TW_TYPE_SPLIT (tw_split_get_type ())
 G_DECLARE_FINAL_TYPE (TwSplit, tw_split, TW, SPLIT, GtkWidget)
 
-/* Properties: "content", "pane" (GtkWidget), "show-pane" (boolean), "collapsed" (boolean, read
- * only: too narrow for both). */
+/* Properties: "content" and "pane" (GtkWidget, write only), "show-pane" (boolean). Signal
+ * "collapsed-changed". */
 gboolean tw_split_get_show_pane (TwSplit *self);
 void tw_split_set_show_pane (TwSplit *self, gboolean show_pane);
+/* Whether it is too narrow for both. */
 gboolean tw_split_get_collapsed (TwSplit *self);
 /* While "bare" is set, the pane is hidden regardless of "show-pane". */
 void tw_split_set_bare (TwSplit *self, gboolean bare);

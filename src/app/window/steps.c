@@ -4,6 +4,7 @@
 
 #include "app/window/steps.h"
 
+#include "app/part.h"
 #include "puzzle/i18n.h"
 
 /* Longest name in a menu: piece names come from files and may be long. */
@@ -15,7 +16,7 @@ static void
 name_button (GtkWidget *button, char *text)
 {
   gtk_widget_set_tooltip_text (button, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  tw_name_widget (button, text);
   g_free (text);
 }
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* steps.h - shows the names of the next Undo and Redo steps on every control that offers them: the
- * buttons of the edit bar and of the pieces pane, and the menu.
- *
- * Main thread only.
- */
+ * buttons of the edit bar and of the pieces pane, and the menu. Main thread only. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -9,14 +9,14 @@
 #define SECONDS 8
 
 struct _TwToast {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
   GtkRevealer *revealer;
   GtkLabel *label;
   GtkButton *button;
   guint timeout_id; /* 0: hidden */
 };
 
-G_DEFINE_FINAL_TYPE (TwToast, tw_toast, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TwToast, tw_toast, TW_TYPE_PART)
 
 void
 tw_toast_hide (TwToast *self)
@@ -53,7 +53,7 @@ tw_toast_show_text (TwToast *self, const char *text, const char *label, const ch
     gtk_actionable_set_action_target (GTK_ACTIONABLE (self->button), "s", target);
     gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), action);
   }
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  tw_name_widget (self, text);
   tw_compat_announce (GTK_WIDGET (self), text);
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
   g_clear_handle_id (&self->timeout_id, g_source_remove);
@@ -71,10 +71,8 @@ static void
 tw_toast_dispose (GObject *object)
 {
   TwToast *self = TW_TOAST (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   g_clear_handle_id (&self->timeout_id, g_source_remove);
-  g_clear_pointer (&child, gtk_widget_unparent);
   G_OBJECT_CLASS (tw_toast_parent_class)->dispose (object);
 }
 
@@ -84,15 +82,13 @@ tw_toast_class_init (TwToastClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_toast_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/toast.ui");
+  tw_class_set_template (klass, "toast");
   gtk_widget_class_bind_template_child (widget_class, TwToast, revealer);
   gtk_widget_class_bind_template_child (widget_class, TwToast, label);
   gtk_widget_class_bind_template_child (widget_class, TwToast, button);
   gtk_widget_class_bind_template_callback (widget_class, tw_toast_hide);
   gtk_widget_class_install_action (widget_class, "toast.close", NULL, close_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "toast.close", NULL);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "toast");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
 }

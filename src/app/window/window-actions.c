@@ -2,8 +2,7 @@
 /* window-actions.c - the actions of the window, when they are enabled, and their accelerators.
  *
  * Actions that end in "-to", and open-uri, take the URI of the file as a parameter instead of
- * opening a dialog; the list of recent files, scripts and tests use them.
- */
+ * opening a dialog; the list of recent files, scripts and tests use them. */
 #include "config.h"
 
 #include "app/window/window-private.h"
@@ -19,153 +18,72 @@
 
 #define ZOOM_STEP 1.25
 
+/* --- what the actions do -------------------------------------------------------------- */
+
 static void
-open_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+choose_files (TwWindow *self)
 {
-  tw_opener_choose_files (TW_WINDOW (widget)->opener, tw_window_get_puzzle (TW_WINDOW (widget)));
+  tw_opener_choose_files (self->opener, tw_window_get_puzzle (self));
 }
 
 static void
-open_folder_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+choose_folder (TwWindow *self)
 {
-  tw_opener_choose_folder (TW_WINDOW (widget)->opener, tw_window_get_puzzle (TW_WINDOW (widget)));
+  tw_opener_choose_folder (self->opener, tw_window_get_puzzle (self));
 }
 
 static void
-open_uri_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+open_file (TwWindow *self, GFile *file)
 {
-  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-  tw_window_open_files (TW_WINDOW (widget), &file, 1);
+  tw_window_open_files (self, &file, 1);
 }
 
 static void
-solve_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+save_puzzle_to (TwWindow *self, GFile *file)
 {
-  tw_window_solve (TW_WINDOW (widget));
+  tw_saver_save_to (self->saver, file);
 }
 
 static void
-stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+export_puzzle (TwWindow *self)
 {
-  tw_window_stop (TW_WINDOW (widget));
+  tw_window_choose_format (self, FALSE);
 }
 
 static void
-save_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+export_making (TwWindow *self)
 {
-  tw_saver_save (TW_WINDOW (widget)->saver);
+  tw_window_choose_format (self, TRUE);
 }
 
 static void
-save_puzzle_as_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+show_file (TwWindow *self, GVariant *uri)
 {
-  tw_saver_save_as (TW_WINDOW (widget)->saver);
+  tw_window_show_file (self, g_variant_get_string (uri, NULL));
 }
 
 static void
-save_puzzle_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+print (TwWindow *self)
 {
-  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-  tw_saver_save_to (TW_WINDOW (widget)->saver, file);
+  tw_window_print (self, NULL);
 }
 
 static void
-save_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+zoom_in (TwWindow *self)
 {
-  tw_window_choose_solution_file (TW_WINDOW (widget));
+  tw_canvas_zoom (self->canvas, ZOOM_STEP);
 }
 
 static void
-save_solution_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+zoom_out (TwWindow *self)
 {
-  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-  tw_window_save_solution (TW_WINDOW (widget), file);
+  tw_canvas_zoom (self->canvas, 1.0 / ZOOM_STEP);
 }
 
 static void
-export_picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+zoom_to_fit (TwWindow *self)
 {
-  tw_window_choose_picture_file (TW_WINDOW (widget));
-}
-
-static void
-export_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_choose_format (TW_WINDOW (widget), FALSE);
-}
-
-static void
-export_making_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_choose_format (TW_WINDOW (widget), TRUE);
-}
-
-static void
-save_certificate_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_save_certificate (TW_WINDOW (widget));
-}
-
-static void
-export_picture_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-  tw_window_export_picture (TW_WINDOW (widget), file);
-}
-
-static void
-show_file_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_show_file (TW_WINDOW (widget), g_variant_get_string (parameter, NULL));
-}
-
-static void
-copy_text_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_copy_text (TW_WINDOW (widget));
-}
-
-static void
-paste_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_paste (TW_WINDOW (widget));
-}
-
-static void
-copy_image_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_copy_image (TW_WINDOW (widget));
-}
-
-static void
-print_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_print (TW_WINDOW (widget), NULL);
-}
-
-static void
-print_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-  tw_window_print (TW_WINDOW (widget), file);
-}
-
-static void
-zoom_in_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_canvas_zoom (TW_WINDOW (widget)->canvas, ZOOM_STEP);
-}
-
-static void
-zoom_out_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_canvas_zoom (TW_WINDOW (widget)->canvas, 1.0 / ZOOM_STEP);
-}
-
-static void
-zoom_fit_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_canvas_fit (TW_WINDOW (widget)->canvas);
+  tw_canvas_fit (self->canvas);
 }
 
 static void
@@ -196,30 +114,29 @@ created_cb (TwWindow *self, TwPuzzle *puzzle)
 }
 
 static void
-new_puzzle_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+ask_for_new_puzzle (TwWindow *self)
 {
-  TwNewDialog *dialog = tw_new_dialog_new (GTK_WINDOW (widget));
+  TwNewDialog *dialog = tw_new_dialog_new (GTK_WINDOW (self));
 
-  g_signal_connect_object (dialog, "created", G_CALLBACK (created_cb), widget, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "created", G_CALLBACK (created_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
-resolve_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+show_resolve_window (TwWindow *self)
 {
-  tw_resolve_window_present (TW_WINDOW (widget));
+  tw_resolve_window_present (self);
 }
 
 static void
-online_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+show_online_puzzles (TwWindow *self)
 {
-  tw_online_present (TW_WINDOW (widget));
+  tw_online_present (self);
 }
 
 static void
-previous_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+show_previous_puzzle (TwWindow *self)
 {
-  TwWindow *self = TW_WINDOW (widget);
   guint index = tw_workspace_get_index (self->workspace);
 
   if (tw_workspace_has_guest (self->workspace)) {
@@ -230,9 +147,8 @@ previous_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-next_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+show_next_puzzle (TwWindow *self)
 {
-  TwWindow *self = TW_WINDOW (widget);
   guint index = tw_workspace_get_index (self->workspace);
 
   if (index + 1 < tw_workspace_get_n (self->workspace))
@@ -240,170 +156,134 @@ next_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-previous_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+show_previous_solution (TwWindow *self)
 {
-  tw_side_pane_step (TW_WINDOW (widget)->pane, -1);
+  tw_side_pane_step (self->pane, -1);
 }
 
 static void
-next_solution_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+show_next_solution (TwWindow *self)
 {
-  tw_side_pane_step (TW_WINDOW (widget)->pane, 1);
+  tw_side_pane_step (self->pane, 1);
 }
 
 static void
-save_all_solutions_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+undo (TwWindow *self)
 {
-  tw_window_choose_all_solutions_file (TW_WINDOW (widget));
+  if (tw_window_get_document (self) != NULL)
+    tw_document_undo (tw_window_get_document (self));
 }
 
 static void
-undo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+redo (TwWindow *self)
 {
-  TwDocument *document = tw_window_get_document (TW_WINDOW (widget));
-
-  if (document != NULL)
-    tw_document_undo (document);
+  if (tw_window_get_document (self) != NULL)
+    tw_document_redo (tw_window_get_document (self));
 }
 
 static void
-redo_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+transform_board (TwWindow *self, GVariant *transform)
 {
-  TwDocument *document = tw_window_get_document (TW_WINDOW (widget));
-
-  if (document != NULL)
-    tw_document_redo (document);
+  tw_edit_mode_transform_board (self->edit, g_variant_get_int32 (transform));
 }
 
-static void
-resize_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_edit_mode_resize_board (TW_WINDOW (widget)->edit);
-}
+/* --- the table -------------------------------------------------------------------------- */
 
-static void
-generate_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_edit_mode_generate_board (TW_WINDOW (widget)->edit);
-}
-
-static void
-edit_pieces_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_edit_mode_edit_pieces (TW_WINDOW (widget)->edit);
-}
-
-static void
-transform_board_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_edit_mode_transform_board (TW_WINDOW (widget)->edit, g_variant_get_int32 (parameter));
-}
-
-static void
-add_colour_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_edit_mode_add_colour (TW_WINDOW (widget)->edit);
-}
-
-static void
-pause_search_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_pause (TW_WINDOW (widget));
-}
-
-static void
-place_hint_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_window_place_hint (TW_WINDOW (widget));
-}
-
-static void
-rotate_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_hand_rotate (TW_WINDOW (widget)->hand);
-}
-
-static void
-flip_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_hand_flip (TW_WINDOW (widget)->hand);
-}
-
-static void
-remove_piece_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_hand_remove (TW_WINDOW (widget)->hand);
-}
-
-static void
-save_all_solutions_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-  tw_window_save_all_solutions (TW_WINDOW (widget), file);
-}
-
+/* An action calls the only function of its row. */
 typedef struct {
   const char *name;
-  const char *parameter;
-  GtkWidgetActionActivateFunc activate;
   const char *keys[4]; /* NULL-terminated */
+  void (*window) (TwWindow *self);
+  void (*saver) (TwSaver *saver);
+  void (*edit) (TwEditMode *edit);
+  void (*hand) (TwHand *hand);
+  void (*file) (TwWindow *self, GFile *file); /* the parameter of the action is its URI */
+  void (*with) (TwWindow *self, GVariant *parameter);
+  const char *type; /* of the parameter of `with` */
 } Action;
 
 static const Action actions[] = {
-  { "win.new-puzzle", NULL, new_puzzle_cb, { "<Control><Shift>n" } },
-  { "win.open", NULL, open_cb, { "<Control>o" } },
-  { "win.open-folder", NULL, open_folder_cb, { "<Control><Alt>o" } },
-  { "win.open-uri", "s", open_uri_cb, { NULL } },
-  { "win.solve", NULL, solve_cb, { "F5", "<Control>Return" } },
-  { "win.stop", NULL, stop_cb, { "<Shift>F5", "<Control>period" } },
-  { "win.save-puzzle", NULL, save_puzzle_cb, { "<Control>s" } },
-  { "win.save-puzzle-as", NULL, save_puzzle_as_cb, { "<Control><Shift>s" } },
-  { "win.save-puzzle-to", "s", save_puzzle_to_cb, { NULL } },
-  { "win.save-solution", NULL, save_solution_cb, { "<Control><Alt>s" } },
-  { "win.save-solution-to", "s", save_solution_to_cb, { NULL } },
-  { "win.export-picture", NULL, export_picture_cb, { "<Control><Shift>e" } },
-  { "win.export-picture-to", "s", export_picture_to_cb, { NULL } },
-  { "win.export-puzzle", NULL, export_puzzle_cb, { NULL } },
-  { "win.export-making", NULL, export_making_cb, { NULL } },
-  { "win.save-certificate", NULL, save_certificate_cb, { NULL } },
-  { "win.show-file", "s", show_file_cb, { NULL } },
-  { "win.copy-text", NULL, copy_text_cb, { NULL } }, /* accelerators: see below */
-  { "win.paste", NULL, paste_cb, { NULL } },
-  { "win.copy-image", NULL, copy_image_cb, { "<Control><Shift>c" } },
-  { "win.print", NULL, print_cb, { "<Control>p" } },
-  { "win.print-to", "s", print_to_cb, { NULL } },
-  { "win.zoom-in", NULL, zoom_in_cb, { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
-  { "win.zoom-out", NULL, zoom_out_cb, { "<Control>minus", "<Control>KP_Subtract" } },
-  { "win.zoom-fit", NULL, zoom_fit_cb, { "<Control>0", "<Control>KP_0" } },
-  { "win.online", NULL, online_cb, { "<Control><Shift>o" } },
-  { "win.resolve", NULL, resolve_cb, { "<Control><Shift>r" } },
-  { "win.previous-puzzle", NULL, previous_cb, { "<Control>Page_Up" } },
-  { "win.next-puzzle", NULL, next_cb, { "<Control>Page_Down" } },
-  { "win.previous-solution", NULL, previous_solution_cb, { "<Alt>Left" } },
-  { "win.next-solution", NULL, next_solution_cb, { "<Alt>Right" } },
-  { "win.save-all-solutions", NULL, save_all_solutions_cb, { "<Control><Alt><Shift>s" } },
-  { "win.undo", NULL, undo_cb, { NULL } }, /* accelerators: see below */
-  { "win.redo", NULL, redo_cb, { NULL } },
-  { "win.resize-board", NULL, resize_board_cb, { NULL } },
-  { "win.generate-board", NULL, generate_board_cb, { NULL } },
-  { "win.edit-pieces", NULL, edit_pieces_cb, { NULL } },
-  { "win.transform-board", "i", transform_board_cb, { NULL } },
-  { "win.add-colour", NULL, add_colour_cb, { NULL } },
-  { "win.pause-search", NULL, pause_search_cb, { "Pause", "<Control>F5" } },
-  { "win.place-hint", NULL, place_hint_cb, { "<Control>h" } },
-  { "win.rotate-piece", NULL, rotate_piece_cb, { NULL } },
-  { "win.flip-piece", NULL, flip_piece_cb, { NULL } },
-  { "win.remove-piece", NULL, remove_piece_cb, { NULL } },
-  { "win.save-all-solutions-to", "s", save_all_solutions_to_cb, { NULL } },
+  { "win.new-puzzle", { "<Control><Shift>n" }, .window = ask_for_new_puzzle },
+  { "win.open", { "<Control>o" }, .window = choose_files },
+  { "win.open-folder", { "<Control><Alt>o" }, .window = choose_folder },
+  { "win.open-uri", .file = open_file },
+  { "win.solve", { "F5", "<Control>Return" }, .window = tw_window_solve },
+  { "win.stop", { "<Shift>F5", "<Control>period" }, .window = tw_window_stop },
+  { "win.save-puzzle", { "<Control>s" }, .saver = tw_saver_save },
+  { "win.save-puzzle-as", { "<Control><Shift>s" }, .saver = tw_saver_save_as },
+  { "win.save-puzzle-to", .file = save_puzzle_to },
+  { "win.save-solution", { "<Control><Alt>s" }, .window = tw_window_choose_solution_file },
+  { "win.save-solution-to", .file = tw_window_save_solution },
+  { "win.export-picture", { "<Control><Shift>e" }, .window = tw_window_choose_picture_file },
+  { "win.export-picture-to", .file = tw_window_export_picture },
+  { "win.export-puzzle", .window = export_puzzle },
+  { "win.export-making", .window = export_making },
+  { "win.save-certificate", .window = tw_window_save_certificate },
+  { "win.show-file", .with = show_file, .type = "s" },
+  { "win.copy-text", .window = tw_window_copy_text }, /* accelerators: see below */
+  { "win.paste", .window = tw_window_paste },
+  { "win.copy-image", { "<Control><Shift>c" }, .window = tw_window_copy_image },
+  { "win.print", { "<Control>p" }, .window = print },
+  { "win.print-to", .file = tw_window_print },
+  { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add" }, .window = zoom_in },
+  { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract" }, .window = zoom_out },
+  { "win.zoom-fit", { "<Control>0", "<Control>KP_0" }, .window = zoom_to_fit },
+  { "win.online", { "<Control><Shift>o" }, .window = show_online_puzzles },
+  { "win.resolve", { "<Control><Shift>r" }, .window = show_resolve_window },
+  { "win.previous-puzzle", { "<Control>Page_Up" }, .window = show_previous_puzzle },
+  { "win.next-puzzle", { "<Control>Page_Down" }, .window = show_next_puzzle },
+  { "win.previous-solution", { "<Alt>Left" }, .window = show_previous_solution },
+  { "win.next-solution", { "<Alt>Right" }, .window = show_next_solution },
+  { "win.save-all-solutions",
+    { "<Control><Alt><Shift>s" },
+    .window = tw_window_choose_all_solutions_file },
+  { "win.save-all-solutions-to", .file = tw_window_save_all_solutions },
+  { "win.undo", .window = undo }, /* accelerators: see below */
+  { "win.redo", .window = redo },
+  { "win.resize-board", .edit = tw_edit_mode_resize_board },
+  { "win.generate-board", .edit = tw_edit_mode_generate_board },
+  { "win.edit-pieces", .edit = tw_edit_mode_edit_pieces },
+  { "win.transform-board", .with = transform_board, .type = "i" },
+  { "win.add-colour", .edit = tw_edit_mode_add_colour },
+  { "win.pause-search", { "Pause", "<Control>F5" }, .window = tw_window_pause },
+  { "win.place-hint", { "<Control>h" }, .window = tw_window_place_hint },
   /* R, F and Delete rotate, reflect and remove pieces: see hand.c. */
+  { "win.rotate-piece", .hand = tw_hand_rotate },
+  { "win.flip-piece", .hand = tw_hand_flip },
+  { "win.remove-piece", .hand = tw_hand_remove },
 };
+
+static void
+activate_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TwWindow *self = TW_WINDOW (widget);
+  const Action *action = actions;
+
+  while (!g_str_equal (action->name, name)) /* only actions of the table are installed */
+    action++;
+  if (action->window != NULL) {
+    action->window (self);
+  } else if (action->saver != NULL) {
+    action->saver (self->saver);
+  } else if (action->edit != NULL) {
+    action->edit (self->edit);
+  } else if (action->hand != NULL) {
+    action->hand (self->hand);
+  } else if (action->with != NULL) {
+    action->with (self, parameter);
+  } else {
+    g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+    action->file (self, file);
+  }
+}
 
 void
 tw_window_class_install_actions (GtkWidgetClass *widget_class)
 {
   for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter,
-                                     actions[i].activate);
+    gtk_widget_class_install_action (widget_class, actions[i].name,
+                                     actions[i].file != NULL ? "s" : actions[i].type, activate_cb);
 
   /* Text entries also use these keys, so the entry handles them first. */
   const GdkModifierType control = GDK_CONTROL_MASK, both = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
@@ -438,37 +318,47 @@ get_history (TwWindow *self)
 }
 
 static void
+enable (TwWindow *self, const char *action, gboolean enabled)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), action, enabled);
+}
+
+/* The same for several actions; `names` ends with NULL. */
+static void
+enable_all (TwWindow *self, const char *const *names, gboolean enabled)
+{
+  for (; *names != NULL; names++)
+    enable (self, *names, enabled);
+}
+
+static void
 update_document_actions (TwWindow *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
+  static const char *const of_document[] = { "win.save-puzzle", "win.save-puzzle-as",
+                                             "win.save-puzzle-to", "win.copy-text", NULL };
   TwHistory *history = get_history (self);
-  const char *undo = history != NULL ? tw_history_undo_name (history) : NULL;
-  const char *redo = history != NULL ? tw_history_redo_name (history) : NULL;
+  const char *undo_name = history != NULL ? tw_history_undo_name (history) : NULL;
+  const char *redo_name = history != NULL ? tw_history_redo_name (history) : NULL;
 
-  gtk_widget_action_set_enabled (widget, "win.save-puzzle", history != NULL);
-  gtk_widget_action_set_enabled (widget, "win.save-puzzle-as", history != NULL);
-  gtk_widget_action_set_enabled (widget, "win.save-puzzle-to", history != NULL);
-  gtk_widget_action_set_enabled (widget, "win.copy-text", history != NULL);
-  gtk_widget_action_set_enabled (widget, "win.undo", undo != NULL);
-  gtk_widget_action_set_enabled (widget, "win.redo", redo != NULL);
-  tw_edit_bar_set_steps (self->edit_bar, undo, redo);
-  tw_pieces_set_steps (tw_side_pane_get_pieces (self->pane), undo, redo);
-  tw_board_menu_set_steps (self->menu, undo, redo);
+  enable_all (self, of_document, history != NULL);
+  enable (self, "win.undo", undo_name != NULL);
+  enable (self, "win.redo", redo_name != NULL);
+  tw_edit_bar_set_steps (self->edit_bar, undo_name, redo_name);
+  tw_pieces_set_steps (tw_side_pane_get_pieces (self->pane), undo_name, redo_name);
+  tw_board_menu_set_steps (self->menu, undo_name, redo_name);
 }
 
 static void
 update_edit_actions (TwWindow *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
+  static const char *const of_board[] = { "win.resize-board", "win.generate-board",
+                                          "win.transform-board", NULL };
   TwPuzzle *puzzle = tw_window_get_puzzle (self);
   gboolean active = tw_edit_mode_is_active (self->edit);
 
-  gtk_widget_action_set_enabled (widget, "win.resize-board", active);
-  gtk_widget_action_set_enabled (widget, "win.generate-board", active);
-  gtk_widget_action_set_enabled (widget, "win.transform-board", active);
-  gtk_widget_action_set_enabled (widget, "win.edit-pieces", active && tw_edit_has_pieces (puzzle));
-  gtk_widget_action_set_enabled (widget, "win.add-colour",
-                                 active && tw_edit_cells (puzzle) == TW_EDIT_COLOURS);
+  enable_all (self, of_board, active);
+  enable (self, "win.edit-pieces", active && tw_edit_has_pieces (puzzle));
+  enable (self, "win.add-colour", active && tw_edit_cells (puzzle) == TW_EDIT_COLOURS);
 }
 
 static void
@@ -487,63 +377,52 @@ update_comparison (TwWindow *self)
 static void
 update_piece_actions (TwWindow *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
   TwPuzzle *puzzle = tw_window_get_puzzle (self);
   gboolean pieces = puzzle != NULL && tw_puzzle_has_pieces (puzzle),
            held = tw_hand_get_piece (self->hand) >= 0;
   guint index = tw_side_pane_get_index (self->pane);
   guint kept = tw_side_pane_get_n_kept (self->pane);
+  gboolean several = kept > 1 && tw_window_get_result (self) != NULL;
 
-  gtk_widget_action_set_enabled (widget, "win.previous-solution", kept > 0 && index > 0);
-  gtk_widget_action_set_enabled (widget, "win.next-solution", index + 1 < kept);
-  gtk_widget_action_set_enabled (widget, "win.save-all-solutions",
-                                 kept > 1 && tw_window_get_result (self) != NULL);
-  gtk_widget_action_set_enabled (widget, "win.save-all-solutions-to",
-                                 kept > 1 && tw_window_get_result (self) != NULL);
+  enable (self, "win.previous-solution", kept > 0 && index > 0);
+  enable (self, "win.next-solution", index + 1 < kept);
+  enable (self, "win.save-all-solutions", several);
+  enable (self, "win.save-all-solutions-to", several);
   update_comparison (self);
-  gtk_widget_action_set_enabled (
-    widget, "win.pause-search",
-    (pieces && tw_search_is_running (self->search))
-      || tw_search_can_continue (self->search, tw_window_get_document (self)));
-  gtk_widget_action_set_enabled (widget, "win.place-hint",
-                                 pieces && !tw_hint_is_running (self->hints));
-  gtk_widget_action_set_enabled (widget, "win.rotate-piece", held);
-  gtk_widget_action_set_enabled (widget, "win.flip-piece", held);
-  gtk_widget_action_set_enabled (widget, "win.remove-piece", tw_hand_can_remove (self->hand));
+  enable (self, "win.pause-search",
+          (pieces && tw_search_is_running (self->search))
+            || tw_search_can_continue (self->search, tw_window_get_document (self)));
+  enable (self, "win.place-hint", pieces && !tw_hint_is_running (self->hints));
+  enable (self, "win.rotate-piece", held);
+  enable (self, "win.flip-piece", held);
+  enable (self, "win.remove-piece", tw_hand_can_remove (self->hand));
   update_edit_actions (self);
 }
 
 void
 tw_window_update_actions (TwWindow *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
+  static const char *const of_picture[] = {
+    "win.export-picture", "win.export-picture-to", "win.copy-image", "win.print", "win.print-to",
+    "win.zoom-in",        "win.zoom-out",          "win.zoom-fit",   NULL,
+  };
   gboolean puzzle = tw_window_get_puzzle (self) != NULL && !self->at_start;
   gboolean running = tw_search_is_running (self->search);
   guint index = tw_workspace_get_index (self->workspace);
+  guint n = tw_workspace_get_n (self->workspace);
   TwResult *result = tw_window_get_result (self);
 
-  gtk_widget_action_set_enabled (widget, "win.solve", puzzle && !running);
-  gtk_widget_action_set_enabled (widget, "win.stop", running);
-  gtk_widget_action_set_enabled (widget, "win.save-solution", result != NULL);
-  gtk_widget_action_set_enabled (widget, "win.save-solution-to", result != NULL);
-  gtk_widget_action_set_enabled (widget, "win.export-picture", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.export-picture-to", puzzle);
+  enable (self, "win.solve", puzzle && !running);
+  enable (self, "win.stop", running);
+  enable (self, "win.save-solution", result != NULL);
+  enable (self, "win.save-solution-to", result != NULL);
+  enable_all (self, of_picture, puzzle);
   tw_window_update_export_actions (self, puzzle);
-  gtk_widget_action_set_enabled (widget, "win.copy-image", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.print", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.print-to", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.zoom-in", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.zoom-out", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.zoom-fit", puzzle);
-  gtk_widget_action_set_enabled (widget, "win.previous-puzzle",
-                                 tw_workspace_has_guest (self->workspace)
-                                   ? tw_workspace_get_n (self->workspace) > 0
-                                   : index > 0);
-  gtk_widget_action_set_enabled (widget, "win.next-puzzle",
-                                 puzzle && index + 1 < tw_workspace_get_n (self->workspace));
+  enable (self, "win.previous-puzzle",
+          tw_workspace_has_guest (self->workspace) ? n > 0 : index > 0);
+  enable (self, "win.next-puzzle", puzzle && index + 1 < n);
   update_piece_actions (self);
   update_document_actions (self);
-
   tw_header_set_running (self->header, running);
 }
 
@@ -604,22 +483,19 @@ tw_window_begin (TwWindow *self)
 void
 tw_window_install_keys (GtkApplication *application)
 {
-  const char *pane_keys[] = { "F9", NULL };
-  const char *whole_keys[] = { "F11", NULL };
-  const char *close_keys[] = { "<Control>w", NULL };
-  const char *edit_keys[] = { "<Control>e", NULL };
-  const char *start_keys[] = { "<Alt>Home", NULL };
-  const char *compare_keys[] = { "<Control>d", NULL };
-  const char *other_keys[] = { "<Control><Shift>d", NULL };
+  static const struct {
+    const char *action;
+    const char *keys[2];
+  } others[] = {
+    { "win.show-pane", { "F9" } },         { "win.edit-mode", { "<Control>e" } },
+    { "win.start-page", { "<Alt>Home" } }, { "win.compare", { "<Control>d" } },
+    { "win.fullscreen", { "F11" } },       { "win.compare-other", { "<Control><Shift>d" } },
+    { "window.close", { "<Control>w" } },
+  };
 
   for (size_t i = 0; i < G_N_ELEMENTS (actions); i++)
     if (actions[i].keys[0] != NULL)
       gtk_application_set_accels_for_action (application, actions[i].name, actions[i].keys);
-  gtk_application_set_accels_for_action (application, "win.show-pane", pane_keys);
-  gtk_application_set_accels_for_action (application, "win.edit-mode", edit_keys);
-  gtk_application_set_accels_for_action (application, "win.start-page", start_keys);
-  gtk_application_set_accels_for_action (application, "win.compare", compare_keys);
-  gtk_application_set_accels_for_action (application, "win.compare-other", other_keys);
-  gtk_application_set_accels_for_action (application, "win.fullscreen", whole_keys);
-  gtk_application_set_accels_for_action (application, "window.close", close_keys);
+  for (size_t i = 0; i < G_N_ELEMENTS (others); i++)
+    gtk_application_set_accels_for_action (application, others[i].action, others[i].keys);
 }

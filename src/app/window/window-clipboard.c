@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-clipboard.c - copies and pastes puzzles as text. Copying writes a grid or a drawing (JSON
  * if neither can express the puzzle); pasting accepts everything a file may hold, and a picture when
- * there is no text. A worker thread prints and parses.
- */
+ * there is no text. A worker thread prints and parses. */
 #include "config.h"
 
 #include "app/window/window-private.h"
@@ -15,6 +14,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/load.h"
+#include "puzzle/tasks.h"
 
 /* --- copying ---------------------------------------------------------------------- */
 
@@ -52,11 +52,9 @@ tw_window_copy_text (TwWindow *self)
 
   if (puzzle == NULL)
     return;
-  g_autoptr (GTask) task = g_task_new (self, NULL, printed_cb, NULL);
-  g_task_set_source_tag (task, tw_window_copy_text);
-  g_task_set_task_data (task, tw_puzzle_ref (puzzle), (GDestroyNotify) tw_puzzle_unref);
   tw_window_writing_begins (self);
-  g_task_run_in_thread (task, print_thread);
+  tw_task_run (print_thread, tw_puzzle_ref (puzzle), (GDestroyNotify) tw_puzzle_unref, self, NULL,
+               printed_cb, NULL);
 }
 
 /* --- pasting ---------------------------------------------------------------------- */
@@ -107,10 +105,7 @@ parse_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
   GError *error = NULL;
   GPtrArray *puzzles = parse (data, &error);
 
-  if (puzzles != NULL)
-    g_task_return_pointer (task, puzzles, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
+  tw_task_return_pointer (task, puzzles, (GDestroyNotify) g_ptr_array_unref, &error);
 }
 
 /* Shows the puzzles in an empty window, otherwise in a new one; nothing is replaced. */
@@ -163,11 +158,8 @@ take (TwWindow *self, char *text, GdkTexture *picture)
   pasting->text = text;
   pasting->picture = picture;
   pasting->kind = puzzle != NULL ? tw_puzzle_get_kind (puzzle) : NULL;
-  g_autoptr (GTask) task = g_task_new (self, NULL, parsed_cb, NULL);
-  g_task_set_source_tag (task, tw_window_paste);
-  g_task_set_task_data (task, pasting, pasting_free);
   tw_window_writing_begins (self);
-  g_task_run_in_thread (task, parse_thread);
+  tw_task_run (parse_thread, pasting, pasting_free, self, NULL, parsed_cb, NULL);
 }
 
 static void

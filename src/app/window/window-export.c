@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-export.c - writes solutions, pictures and the clipboard.
  *
- * Worker threads write and draw; they hold references to immutable results and scenes.
- */
+ * Worker threads write and draw; they hold references to immutable results and scenes. */
 #include "config.h"
 
 #include "app/window/window-private.h"
 
 #include "app/window/window-export.h"
-#include "app/compat.h"
 #include "app/dialogs/certificate-dialog.h"
 #include "app/dialogs/export-dialog.h"
 #include "app/dialogs/format-dialog.h"
@@ -17,6 +15,7 @@
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/solution-file.h"
+#include "puzzle/tasks.h"
 
 /* For example, "b1de.json" and "-solution.json" give "b1de-solution.json". */
 static char *
@@ -69,10 +68,7 @@ save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_autofree char *text = tw_solution_print (saving->result, &length);
   GError *error = NULL;
 
-  if (tw_file_write (saving->path, text, length, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  tw_task_return (task, tw_file_write (saving->path, text, length, &error), &error);
 }
 
 static void
@@ -115,11 +111,8 @@ save_result (TwWindow *self, TwResult *result, GFile *file)
   saving->result = result;
   saving->document = g_object_ref (tw_window_get_document (self));
   saving->path = path;
-  g_autoptr (GTask) task = g_task_new (self, NULL, solution_written_cb, NULL);
-  g_task_set_source_tag (task, save_result);
-  g_task_set_task_data (task, saving, saving_free);
   tw_window_writing_begins (self);
-  g_task_run_in_thread (task, save_thread);
+  tw_task_run (save_thread, saving, saving_free, self, NULL, solution_written_cb, NULL);
 }
 
 void
@@ -176,19 +169,10 @@ static void
 choose_json_file (TwWindow *self, const char *title, const char *ending,
                   GAsyncReadyCallback chosen_cb)
 {
-  const TwFileFilter filters[] = { { _ ("Solutions (JSON)"), "*.json *.JSON" } };
   g_autofree char *name = propose_name (self, ending);
-  g_autoptr (GFile) folder = tw_export_dialog_dup_folder ();
-  TwFileRequest request = {
-    .title = title,
-    .accept = _ ("_Save"),
-    .name = name,
-    .folder = folder,
-    .filters = filters,
-    .n_filters = G_N_ELEMENTS (filters),
-  };
 
-  tw_compat_save_file (GTK_WINDOW (self), &request, chosen_cb, NULL);
+  tw_export_dialog_choose (GTK_WINDOW (self), title, _ ("_Save"), name, _ ("Solutions (JSON)"),
+                           "*.json *.JSON", chosen_cb);
 }
 
 void
@@ -253,10 +237,10 @@ export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   GError *error = NULL;
 
   picture->options.caption = picture->caption;
-  if (tw_export_scene_to (picture->scene, picture->file, &picture->options, cancellable, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  tw_task_return (
+    task,
+    tw_export_scene_to (picture->scene, picture->file, &picture->options, cancellable, &error),
+    &error);
 }
 
 /* Ends a task that wrote a file: shows a toast, or the error. */
@@ -292,11 +276,9 @@ export_picture (TwWindow *self, GFile *file, const TwExportOptions *options)
 {
   if (tw_canvas_get_scene (self->canvas) == NULL)
     return;
-  g_autoptr (GTask) task = g_task_new (self, NULL, exported_cb, NULL);
-  g_task_set_source_tag (task, export_picture);
-  g_task_set_task_data (task, picture_new (self, file, options), picture_free);
   tw_window_writing_begins (self);
-  g_task_run_in_thread (task, export_thread);
+  tw_task_run (export_thread, picture_new (self, file, options), picture_free, self, NULL,
+               exported_cb, NULL);
 }
 
 void
@@ -362,12 +344,11 @@ write_export_thread (GTask *task, gpointer source, gpointer data, GCancellable *
 
   if (path != NULL && export->bytes == NULL)
     export->bytes = tw_output_write (export->output, &error);
-  if (path != NULL && export->bytes != NULL
-      && tw_file_write (path, g_bytes_get_data (export->bytes, NULL),
-                        g_bytes_get_size (export->bytes), &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  tw_task_return (task,
+                  path != NULL && export->bytes != NULL
+                    && tw_file_write (path, g_bytes_get_data (export->bytes, NULL),
+                                      g_bytes_get_size (export->bytes), &error),
+                  &error);
 }
 
 static void
@@ -382,16 +363,13 @@ export_written_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 write_export (TwWindow *self, GFile *file, TwOutput *output, GBytes *bytes)
 {
-  g_autoptr (GTask) task = g_task_new (self, NULL, export_written_cb, NULL);
   Export *export = g_new0 (Export, 1);
 
   export->file = g_object_ref (file);
   export->output = output;
   export->bytes = bytes;
-  g_task_set_source_tag (task, write_export);
-  g_task_set_task_data (task, export, export_free);
   tw_window_writing_begins (self);
-  g_task_run_in_thread (task, write_export_thread);
+  tw_task_run (write_export_thread, export, export_free, self, NULL, export_written_cb, NULL);
 }
 
 static void
@@ -477,10 +455,8 @@ copy_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   GError *error = NULL;
   cairo_surface_t *surface = tw_export_image (picture->scene, &picture->options, &error);
 
-  if (surface != NULL)
-    g_task_return_pointer (task, tw_canvas_texture_from_surface (surface), g_object_unref);
-  else
-    g_task_return_error (task, error);
+  tw_task_return_pointer (task, surface != NULL ? tw_canvas_texture_from_surface (surface) : NULL,
+                          g_object_unref, &error);
 }
 
 static void
@@ -502,9 +478,7 @@ tw_window_copy_image (TwWindow *self)
 {
   if (tw_canvas_get_scene (self->canvas) == NULL)
     return;
-  g_autoptr (GTask) task = g_task_new (self, NULL, copied_cb, NULL);
-  g_task_set_source_tag (task, tw_window_copy_image);
-  g_task_set_task_data (task, picture_new (self, NULL, NULL), picture_free);
   tw_window_writing_begins (self);
-  g_task_run_in_thread (task, copy_thread);
+  tw_task_run (copy_thread, picture_new (self, NULL, NULL), picture_free, self, NULL, copied_cb,
+               NULL);
 }

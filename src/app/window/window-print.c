@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-print.c - prints the board with the painter of the screen. The desktop's dialog asks for
  * the printer; for scripts and tests, a file name writes a PDF of the same page without a
- * dialog.
- */
+ * dialog. */
 #include "config.h"
 
 #include "app/window/window-private.h"

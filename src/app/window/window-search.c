@@ -11,6 +11,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/squares/count.h"
 #include "puzzle/kinds/squares/squares.h"
+#include "puzzle/tasks.h"
 
 /* --- the number of optimal solutions --------------------------------------------- */
 
@@ -44,7 +45,6 @@ optima_counted_cb (GObject *source, GAsyncResult *task, gpointer data)
 static void
 begin_counting (TwWindow *self, TwResult *result)
 {
-  g_autoptr (GTask) task = NULL;
   GWeakRef *window;
 
   if (result->status != TW_STATUS_OPTIMAL
@@ -53,9 +53,8 @@ begin_counting (TwWindow *self, TwResult *result)
     return;
   window = g_new0 (GWeakRef, 1);
   g_weak_ref_init (window, self);
-  task = g_task_new (NULL, NULL, optima_counted_cb, window);
-  g_task_set_task_data (task, tw_result_ref (result), (GDestroyNotify) tw_result_unref);
-  g_task_run_in_thread (task, count_optima);
+  tw_task_run (count_optima, tw_result_ref (result), (GDestroyNotify) tw_result_unref, NULL, NULL,
+               optima_counted_cb, window);
 }
 
 /* --- searches --------------------------------------------------------------------- */

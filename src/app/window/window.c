@@ -8,16 +8,13 @@
 #include "app/window/window-private.h"
 
 #include "app/compat.h"
+#include "app/part.h"
 #include "app/preferences/settings.h"
 #include "app/window/words.h"
 #include "puzzle/i18n.h"
 
 /* Windows narrower than this start in the narrow layout; later the split decides. */
 #define NARROW 500
-
-enum {
-  PROP_DRAFT_DELAY = 1,
-};
 
 G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -68,8 +65,7 @@ show_title (TwWindow *self)
   tw_header_set_title (self->header, name, subtitle);
   show_hint (self);
   gtk_window_set_title (GTK_WINDOW (self), title);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  subtitle, -1);
+  tw_name_widget (self->canvas, subtitle);
 }
 
 /* The start page has no pane but the panel and no solve or edit buttons. */
@@ -229,12 +225,11 @@ static void
 watch_documents (TwWindow *self)
 {
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->watch, "notify::puzzle", G_CALLBACK (puzzle_changed_cb),
+  g_signal_group_connect_swapped (self->watch, "puzzle-changed", G_CALLBACK (puzzle_changed_cb),
                                   self);
-  g_signal_group_connect_swapped (self->watch, "notify::result", G_CALLBACK (result_changed_cb),
+  g_signal_group_connect_swapped (self->watch, "result-changed", G_CALLBACK (result_changed_cb),
                                   self);
-  g_signal_group_connect_swapped (self->watch, "notify::modified", G_CALLBACK (show_title), self);
-  g_signal_group_connect_swapped (self->watch, "notify::file", G_CALLBACK (show_title), self);
+  g_signal_group_connect_swapped (self->watch, "title-changed", G_CALLBACK (show_title), self);
 }
 
 /* --- files -------------------------------------------------------------------------- */
@@ -477,13 +472,10 @@ tw_window_finalize (GObject *object)
   G_OBJECT_CLASS (tw_window_parent_class)->finalize (object);
 }
 
-static void
-tw_window_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+void
+tw_window_set_draft_delay (TwWindow *self, guint delay)
 {
-  if (id == PROP_DRAFT_DELAY)
-    tw_draft_keeper_set_delay (TW_WINDOW (object)->drafts, g_value_get_uint (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  tw_draft_keeper_set_delay (self->drafts, delay);
 }
 
 static void
@@ -493,12 +485,8 @@ tw_window_class_init (TwWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tw_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = tw_window_finalize;
-  G_OBJECT_CLASS (klass)->set_property = tw_window_set_property;
   GTK_WINDOW_CLASS (klass)->close_request = tw_window_close_request;
-  g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_DRAFT_DELAY,
-                                   g_param_spec_uint ("draft-delay", NULL, NULL, 0, G_MAXUINT, 0,
-                                                      G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
-  g_signal_new ("closing", TW_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  tw_class_add_signal (klass, "closing", 0);
 
   g_type_ensure (TW_TYPE_BANNER);
   g_type_ensure (TW_TYPE_CANVAS);
@@ -509,8 +497,7 @@ tw_window_class_init (TwWindowClass *klass)
   g_type_ensure (TW_TYPE_SIDE_PANE);
   g_type_ensure (TW_TYPE_SPLIT);
   g_type_ensure (TW_TYPE_TOAST);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/tilewright/Tilewright/window.ui");
+  tw_class_set_template (klass, "window");
   gtk_widget_class_bind_template_child_full (widget_class, "board_menu", FALSE, 0);
   gtk_widget_class_bind_template_child_full (widget_class, "edit_menu", FALSE, 0);
   gtk_widget_class_bind_template_child (widget_class, TwWindow, toast);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window.h - the main window: one or more puzzles, one of them on the canvas, and at most one
- * running search. The application and the tests create it.
- *
- * Main thread only. Worker threads read and write files; late results are dropped.
- */
+ * running search. The application and the tests create it. Main thread only. Worker threads read
+ * and write files; late results are dropped. */
 #pragma once
 
 #include "app/canvas/canvas.h"
@@ -16,13 +14,14 @@
 #define TW_TYPE_WINDOW (tw_window_get_type ())
 G_DECLARE_FINAL_TYPE (TwWindow, tw_window, TW, WINDOW, GtkApplicationWindow)
 
-/* Property "draft-delay" (uint, write only): milliseconds from a change until its draft is
- * written. Signal "closing": the window is about to close and still holds its puzzles. */
+/* Signal "closing": the window is about to close and still holds its puzzles. */
 
 TwWindow *tw_window_new (GtkApplication *application);
 /* Installs the accelerators of all windows; call once per application. */
 void tw_window_install_keys (GtkApplication *application);
 
+/* Milliseconds from a change until its draft is written. */
+void tw_window_set_draft_delay (TwWindow *self, guint delay);
 /* Reads the files and folders in the background and shows the first puzzle. The banner lists files
  * that cannot be read; when none can be read, nothing else changes. */
 void tw_window_open_files (TwWindow *self, GFile **files, int n_files);

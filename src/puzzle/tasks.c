@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tasks.c - see tasks.h. */
+#include "puzzle/tasks.h"
+
+void
+tw_task_run (GTaskThreadFunc thread, gpointer data, GDestroyNotify free_data, gpointer source,
+             GCancellable *cancellable, GAsyncReadyCallback done, gpointer done_data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, done, done_data);
+
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, data, free_data);
+  g_task_run_in_thread (task, thread);
+}
+
+void
+tw_task_return (GTask *task, gboolean fine, GError **error)
+{
+  if (fine)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, g_steal_pointer (error));
+}
+
+void
+tw_task_return_pointer (GTask *task, gpointer result, GDestroyNotify free_result, GError **error)
+{
+  if (result != NULL)
+    g_task_return_pointer (task, result, free_result);
+  else
+    g_task_return_error (task, g_steal_pointer (error));
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tasks.h - work on a thread of GLib's pool, started and ended in one call each. */
+#ifndef TW_PUZZLE_TASKS_H
+#define TW_PUZZLE_TASKS_H
+
+#include <gio/gio.h>
+
+/* Runs `thread` with `data`, which the task frees with `free_data` (NULL: not at all). Then `done`
+ * gets the task in the main context of the caller, even if `cancellable` was cancelled: `done`
+ * decides whether the result is still wanted. `source` and `cancellable` may be NULL. */
+void tw_task_run (GTaskThreadFunc thread, gpointer data, GDestroyNotify free_data, gpointer source,
+                  GCancellable *cancellable, GAsyncReadyCallback done, gpointer done_data);
+
+/* End such a thread with its result, or with *error when there is none: FALSE or NULL. The task takes
+ * ownership. */
+void tw_task_return (GTask *task, gboolean fine, GError **error);
+void tw_task_return_pointer (GTask *task, gpointer result, GDestroyNotify free_result,
+                             GError **error);
+
+#endif
