@@ -75,18 +75,20 @@ recount_rest (Recount *r)
 }
 
 /* Returns the number of solutions of the puzzle in an accepted certificate; -1: it is too large.
- * `words` are the words of the certificate; the third one is "pieces". */
+ * `words` are the words of the certificate. */
 static gint64
 recount (const char *const *words)
 {
-  Recount r = { .n_pieces = atoi (words[3]), .width = atoi (words[5]), .height = atoi (words[6]) };
+  Recount r = { .width = atoi (words[3]), .height = atoi (words[4]) };
   gint64 total;
 
-  if (r.n_pieces > 64 || r.width * r.height > RECOUNT_CELLS)
+  words += 5;
+  if (r.width * r.height > RECOUNT_CELLS || atoi (words[r.height + 1]) > 64)
     return -1;
-  words += 7;
   for (int y = 0; y < r.height; y++)
     memcpy (r.board + y * r.width, *words++, (gsize) r.width);
+  r.n_pieces = atoi (words[1]);
+  words += 2;
   for (int i = 0; i < r.n_pieces; i++) {
     int n_shapes = atoi (words[3]);
 

@@ -562,7 +562,7 @@ test_derivations (void)
   g_assert_cmpint (n_cuts, >, 50);
 }
 
-#define BEGIN "tilewright-certificate 1\nboard 2 1\n..\nsolution 2\n0 0 1\n1 0 1\n"
+#define BEGIN "tilewright-certificate 2\nboard 2 1\n..\nsquares\nsolution 2\n0 0 1\n1 0 1\n"
 
 static void
 test_refused (void)
@@ -571,27 +571,34 @@ test_refused (void)
     const char *text, *reason;
   } cases[] = {
     { "", "line 1: expected “tilewright-certificate”" },
-    { "tilewright-certificate 1\npieces 1\n", "line 2: only certificates of minimum-square" },
-    { "tilewright-certificate 1\nboard 2 0\n", "line 2: expected a number from 1 to 1000" },
-    { "tilewright-certificate 1\nboard 2 1\n.x\n", "line 3: expected a row of 2 cells" },
-    { "tilewright-certificate 1\nboard 2 1\n##\n", "line 3: the board has no free cell" },
-    { "tilewright-certificate 1\nboard 2 1\n..\nsolution 1\n0 0 1\n", "cell 1 0 once" },
-    { BEGIN "unit 0\n", "line 7: expected a number from 1" },
-    { BEGIN "unit 1\ndual 0\n1 2\nend bound 2\n", "line 9: expected a number" },
-    { BEGIN "unit 1\ndual 0\n1 99999999999999999999\n", "line 9: expected a number" },
-    { BEGIN "unit 1\ndual 1\n1 1\ncut 2 1 1 0 0\n", "line 10: expected a number from 1 to 1" },
-    { BEGIN "unit 1\ndual 0\n1 1\nledger 1\n", "line 10: expected component, table, band or end" },
-    { BEGIN "unit 1\ndual 0\n1 1\nend bound 3\n", "line 10: expected a number from 0 to 2" },
-    { BEGIN "unit 1\ndual 0\n1 1\nend bound 2\nmore\n", "line 11: there is text after the end" },
+    { "tilewright-certificate 2\nboard 1 1\n.\npieces 1\n",
+      "line 4: only certificates of minimum-square" },
+    { "tilewright-certificate 2\nboard 2 0\n", "line 2: expected a number from 1 to 1000" },
+    { "tilewright-certificate 2\nboard 2 1\n.x\n", "line 3: expected a row of 2 cells" },
+    { "tilewright-certificate 2\nboard 2 1\n##\n", "line 3: the board has no free cell" },
+    { "tilewright-certificate 2\nboard 2 1\n..\nsquares\nsolution 1\n0 0 1\n", "cell 1 0 once" },
+    { BEGIN "unit 0\n", "line 8: expected a number from 1" },
+    { BEGIN "unit 1\ncomponent 2\ndual 0\n1 2\nbands 0\nend bound 2\n",
+      "line 11: expected a number" },
+    { BEGIN "unit 1\ncomponent 2\ndual 0\n1 99999999999999999999\n", "line 11: expected a number" },
+    { BEGIN "unit 1\ncomponent 2\ndual 1\n1 1\ncut 2 1 0 0\n",
+      "line 12: expected a number from 0 to 1" },
+    { BEGIN "unit 1\ncomponent 2\ndual 0\n1 1\nbands 0\nledger 1\n", "line 13: expected “end”" },
+    { BEGIN "unit 1\ncomponent 2\ndual 0\n1 1\nbands 0\nend bound 3\n",
+      "line 13: expected a number from 0 to 2" },
+    { BEGIN "unit 1\ncomponent 2\ndual 0\n1 1\nbands 0\nend bound 2\nmore\n",
+      "line 14: there is text after the end" },
   };
   /* The prices of the square of side 2 are too high; the cut is charged to the one in the
    * corner. */
-  static const char high[] = "tilewright-certificate 1\nboard 2 2\n..\n..\nsolution 1\n0 0 2\n"
-                             "unit 2\ndual 0\n1 1 1 0\nend optimal 1\n";
-  static const char charged[] = "tilewright-certificate 1\nboard 1 1\n.\nsolution 1\n0 0 1\n"
-                                "unit 2\ndual 1\n2\ncut 1 1 1 0 0\nend optimal 1\n";
+  static const char high[] =
+    "tilewright-certificate 2\nboard 2 2\n..\n..\nsquares\nsolution 1\n0 0 2\n"
+    "unit 2\ncomponent 2\ndual 0\n1 1 1 0\nbands 0\nend optimal 1\n";
+  static const char charged[] =
+    "tilewright-certificate 2\nboard 1 1\n.\nsquares\nsolution 1\n0 0 1\n"
+    "unit 2\ncomponent 2\ndual 1\n2\ncut 1 1 0 0\nbands 0\nend optimal 1\n";
 
-  g_autoptr (GString) large = g_string_new ("tilewright-certificate 1\nboard 100 100\n");
+  g_autoptr (GString) large = g_string_new ("tilewright-certificate 2\nboard 100 100\n");
   g_autoptr (GString) prices = g_string_new (NULL);
   char row[102] = { [100] = '\n' };
 
@@ -608,8 +615,9 @@ test_refused (void)
     for (int x = 0; x < 100; x++)
       g_string_append (prices, "0 ");
   }
-  g_string_append_printf (large, "solution 1\n0 0 100\nunit 1\ndual 0\n%send bound 1\n",
-                          prices->str);
+  g_string_append_printf (
+    large, "squares\nsolution 1\n0 0 100\nunit 1\ncomponent 2\ndual 0\n%sbands 0\nend bound 1\n",
+    prices->str);
   cli_write_file ("large.twc", large->str);
   cli_expect ("convert large.twc --to vipr", 2, "", "large.twc: the model would be too large");
   cli_write_file ("high.twc", high);
@@ -622,9 +630,10 @@ static void
 test_command_line (void)
 {
   /* Two columns: the dual is empty, and a band shows 3. */
-  static const char bands[] = "tilewright-certificate 1\nboard 2 3\n..\n..\n..\nsolution 3\n"
-                              "0 0 2\n0 2 1\n1 2 1\nunit 4\ndual 0\n0 0\n0 0\n0 0\ncomponent 1\n"
-                              "table 0 1 5\ntable 1 2 5\nband 0 2 11\nend optimal 3\n";
+  static const char bands[] =
+    "tilewright-certificate 2\nboard 2 3\n..\n..\n..\nsquares\nsolution 3\n"
+    "0 0 2\n0 2 1\n1 2 1\nunit 4\ncomponent 3\ndual 0\n0 0\n0 0\n0 0\n"
+    "bands 1\nband 0 2 12\nend optimal 3\n";
 
   cli_write_file ("a.txt", ".....\n.#...\n.....\n...#.\n.....\n");
   cli_expect ("solve a.txt --certificate a.twc --quiet", 0, "", "");

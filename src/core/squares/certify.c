@@ -50,7 +50,7 @@ clear_dual (TwCertifiedDual *dual, TwRun *run)
 }
 
 static void
-add_band (void *data, int from, int breadth, int64_t limit, bool table)
+add_band (void *data, int from, int breadth, int64_t least)
 {
   Witness *w = data;
   TwCertifiedDual *dual = &w->candidate;
@@ -67,8 +67,8 @@ add_band (void *data, int from, int breadth, int64_t limit, bool table)
     dual->bands = bands;
     dual->band_capacity = capacity;
   }
-  dual->bands[dual->n_bands++] = (TwCertifiedBand){ from, breadth, limit, table };
-  dual->units += table ? 0 : limit + 1;
+  dual->bands[dual->n_bands++] = (TwCertifiedBand){ from, breadth, least };
+  dual->units += least;
 }
 
 /* A TwProofWitness: keeps the prices and bands with the best bound. */

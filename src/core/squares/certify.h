@@ -23,8 +23,7 @@ enum {
 
 typedef struct {
   int from, breadth; /* columns of the component's box */
-  int64_t limit;     /* a covering costs more; of a table: complete up to this cost */
-  bool table;        /* see tw_bands_describe () */
+  int64_t least;     /* a covering costs at least this; see tw_bands_describe () */
 } TwCertifiedBand;
 
 /* Prices with the bands that belong to them. */

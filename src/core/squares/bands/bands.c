@@ -292,23 +292,16 @@ tw_bands_keep_one (TwBands *b, int band)
 }
 
 static void
-describe (const TwNestedBands *n, int index, int64_t limit, bool table, TwBandVisit visit,
-          void *data)
+describe (const TwNestedBands *n, int index, TwBandVisit visit, void *data)
 {
   const TwNestedBand *band = &n->bands[index], *halves = &n->bands[2 * index];
-  bool has_halves = index < 1 << n->levels;
-  bool sum = has_halves && !table && halves[0].proved + halves[1].proved > limit;
 
-  for (int i = 0; has_halves && i < 2; i++) {
-    int64_t least = halves[i].proved - 1, rest = limit - halves[1 - i].proved;
-
-    if (sum && least >= 0)
-      describe (n, 2 * index + i, least, false, visit, data);
-    else if (!sum)
-      describe (n, 2 * index + i, rest > least ? rest : least, true, visit, data);
+  if (index < 1 << n->levels && halves[0].proved + halves[1].proved >= band->proved) {
+    describe (n, 2 * index, visit, data);
+    describe (n, 2 * index + 1, visit, data);
+  } else if (band->proved > 0) {
+    visit (data, band->from, band->breadth, band->proved);
   }
-  if (!sum)
-    visit (data, band->from, band->breadth, limit, table);
 }
 
 void
@@ -317,8 +310,8 @@ tw_bands_describe (const TwBands *b, TwBandVisit visit, void *data)
   for (int i = 0; i < b->count; i++) {
     const TwNestedBands *n = b->bands[i].nested;
 
-    if (n != NULL && n->bands[1].proved > 0)
-      describe (n, 1, n->bands[1].proved - 1, false, visit, data);
+    if (n != NULL)
+      describe (n, 1, visit, data);
   }
 }
 

@@ -46,12 +46,9 @@ void tw_bands_keep_one (TwBands *bands, int band);
 /* Copies the tiling of the least reduced cost. Returns false when it is not known: there are
  * several bands, or the gap is not exact yet. */
 bool tw_bands_copy_tiling (TwBands *bands, TwTiling *tiling);
-/* Calls `visit` for each search that a checker needs to repeat the proof of the bounds, which must
- * have used complete tables. A table
- * holds what each state of half a band costs to complete, as far as a covering of the half costs at
- * most `limit`; two tables are followed by the search of both halves together. A search that makes
- * no table shows that the columns cost more than `limit`. No other thread may use the bands. */
-typedef void (*TwBandVisit) (void *data, int from, int breadth, int64_t limit, bool table);
+/* Calls `visit` for each search that a checker needs to repeat the proof of the bounds: it shows
+ * that the columns cost at least `least`. No other thread may use the bands. */
+typedef void (*TwBandVisit) (void *data, int from, int breadth, int64_t least);
 void tw_bands_describe (const TwBands *bands, TwBandVisit visit, void *data);
 /* Returns the number of states that all sweeps have kept. No other thread may use the bands. */
 uint64_t tw_bands_states (const TwBands *bands);

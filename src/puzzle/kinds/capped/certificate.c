@@ -57,10 +57,15 @@ static char *
 write_text (const TwCappedTask *task, const TwTiling *tiling, int cap, const char *claim,
             gsize *length)
 {
-  GString *text = g_string_new ("tilewright-certificate 1\n");
+  GString *text = g_string_new ("tilewright-certificate 2\n");
+  g_autofree char *row = g_strnfill ((gsize) task->width, '.');
 
-  g_string_append_printf (text, "rectangle %d %d %d\nsolution %" G_GSIZE_FORMAT "\n", task->width,
-                          task->height, cap, tiling->count);
+  g_string_append_printf (text, "board %d %d\n", task->width, task->height);
+  for (int y = 0; y < task->height; y++)
+    g_string_append_printf (text, "%s\n", row);
+  g_string_append_printf (text, "capped %d\n", cap);
+  if (tiling->count > 0)
+    g_string_append_printf (text, "solution %" G_GSIZE_FORMAT "\n", tiling->count);
   for (gsize i = 0; i < tiling->count; i++)
     g_string_append_printf (text, "%d %d %d\n", tiling->squares[i].x, tiling->squares[i].y,
                             tiling->squares[i].size);

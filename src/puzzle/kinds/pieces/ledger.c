@@ -200,13 +200,13 @@ write_puzzle (const Ledger *l)
 
   for (gsize i = 0; i < l->n_items; i++)
     n_pieces += !l->items[i].merged;
-  g_string_append_printf (text, "tilewright-certificate 1\npieces %d\nboard %d %d\n", n_pieces,
-                          l->width, l->height);
+  g_string_append_printf (text, "tilewright-certificate 2\nboard %d %d\n", l->width, l->height);
   for (int i = 0; i < l->width * l->height; i++) {
     g_string_append_c (text, l->cells[i] != 0 ? letters[l->cells[i] - 1] : '#');
     if ((i + 1) % l->width == 0)
       g_string_append_c (text, '\n');
   }
+  g_string_append_printf (text, "pieces %d\n", n_pieces);
   for (gsize i = 0; i < l->n_items; i++) {
     const TwPieceItem *item = &l->items[i];
 
@@ -395,8 +395,8 @@ append_place (GString *text, const Ledger *l, gsize item, const guint32 *cells, 
         found += (int) cells[c] == (top + shape->cells[k].y) * l->width + left + shape->cells[k].x
                  && l->cells[cells[c]] == shape->cells[k].colour;
     if (found == n && shape->count == (int) n) {
-      g_string_append_printf (text, "%d %d %d\n", number, left + shape->cells[0].x,
-                              top + shape->cells[0].y);
+      g_string_append_printf (text, "%d %d %d\n", left + shape->cells[0].x, top + shape->cells[0].y,
+                              number);
       return TRUE;
     }
   }

@@ -107,14 +107,9 @@ read_board (Reader *reader, TwDual *dual)
 {
   int width, height;
 
-  if (!expect (reader, "tilewright-certificate") || !expect (reader, "1"))
+  if (!expect (reader, "tilewright-certificate") || !expect (reader, "2")
+      || !expect (reader, "board"))
     return FALSE;
-  next_word (reader);
-  if (is_word (reader, "pieces"))
-    return fail (reader, _ ("only certificates of minimum-square covers can be written as proofs"));
-  if (!is_word (reader, "board"))
-    return fail (reader, _ ("expected “%s”, not “%.*s”"), "board", (int) MIN (reader->length, 20),
-                 reader->word);
   if (!read_int (reader, 1, TW_BOARD_MAX_SIDE, &width)
       || !read_int (reader, 1, TW_BOARD_MAX_SIDE, &height))
     return FALSE;
@@ -140,6 +135,12 @@ read_solution (Reader *reader, TwDual *dual)
   TwFault fault;
   int count;
 
+  next_word (reader);
+  if (is_word (reader, "pieces") || is_word (reader, "capped"))
+    return fail (reader, _ ("only certificates of minimum-square covers can be written as proofs"));
+  if (!is_word (reader, "squares"))
+    return fail (reader, _ ("expected “%s”, not “%.*s”"), "squares", (int) MIN (reader->length, 20),
+                 reader->word);
   if (!expect (reader, "solution")
       || !read_int (reader, 0, dual->board->width * dual->board->height, &count))
     return FALSE;
@@ -159,45 +160,81 @@ read_solution (Reader *reader, TwDual *dual)
 
 /* Labels the components in the order of the turned board. */
 static gboolean
-find_components (TwDual *dual, int transform, TwBoard **turned)
+find_components (TwDual *dual, int transform, TwBoard **turned, gint32 **labels)
 {
   gsize n = (gsize) dual->board->width * (gsize) dual->board->height;
-  g_autofree gint32 *labels = g_new (gint32, n);
 
   *turned = tw_transform_board (transform, dual->board);
   if (*turned == NULL)
     return FALSE;
-  dual->n_components = tw_board_label_components (*turned, labels);
+  *labels = g_new (gint32, n);
+  dual->n_components = tw_board_label_components (*turned, *labels);
   dual->labels = g_new (gint32, n);
   for (int y = 0; y < dual->board->height; y++)
     for (int x = 0; x < dual->board->width; x++)
       dual->labels[tw_board_index (dual->board, x, y)] =
-        labels[tw_board_index (*turned, transform != 0 ? y : x, transform != 0 ? x : y)];
+        (*labels)[tw_board_index (*turned, transform != 0 ? y : x, transform != 0 ? x : y)];
   return dual->n_components >= 0;
 }
 
+/* Reads a cut, whose points are relative to the box. */
 static gboolean
-read_cut (Reader *reader, TwDual *dual, gboolean transposed)
+read_cut (Reader *reader, TwDual *dual, int component, const TwBoardBox *box, gboolean transposed)
 {
-  TwDualCut cut = { .first = dual->points->len };
+  TwDualCut cut = { .component = component, .first = dual->points->len };
   int count;
 
-  if (!expect (reader, "cut") || !read_int (reader, 1, dual->n_components, &cut.component)
-      || !read_number (reader, 0, dual->unit, &cut.weight)
+  if (!expect (reader, "cut") || !read_number (reader, 0, dual->unit, &cut.weight)
       || !read_int (reader, 0, (TW_BOARD_MAX_SIDE + 1) * (TW_BOARD_MAX_SIDE + 1), &count))
     return FALSE;
-  cut.component--;
   cut.count = (guint) count;
   for (int i = 0; i < count; i++) {
-    TwDualPoint point;
-    int *first = transposed ? &point.y : &point.x, *second = transposed ? &point.x : &point.y;
+    int x, y;
 
-    if (!read_int (reader, 0, transposed ? dual->board->height : dual->board->width, first)
-        || !read_int (reader, 0, transposed ? dual->board->width : dual->board->height, second))
+    if (!read_int (reader, 0, box->right - box->left + 1, &x)
+        || !read_int (reader, 0, box->bottom - box->top + 1, &y))
       return FALSE;
-    g_array_append_val (dual->points, point);
+    x += box->left;
+    y += box->top;
+    g_array_append_vals (dual->points, &(TwDualPoint){ transposed ? y : x, transposed ? x : y }, 1);
   }
   g_array_append_val (dual->cuts, cut);
+  return TRUE;
+}
+
+/* Reads prices, cuts and bands. Proofs in other formats do not use the bands. */
+static gboolean
+read_component (Reader *reader, TwDual *dual, int component, const TwBoardBox *box,
+                gboolean transposed)
+{
+  gint64 bound, number;
+  int n_cuts, n_bands;
+
+  if (!expect (reader, "component") || !read_number (reader, 1, G_MAXINT32, &bound))
+    return FALSE;
+  if (bound == 1)
+    return TRUE;
+  if (!expect (reader, "dual")
+      || !read_int (reader, 0, TW_CERTIFICATE_CUTS - (int) dual->cuts->len, &n_cuts))
+    return FALSE;
+  for (int y = box->top; y <= box->bottom; y++)
+    for (int x = box->left; x <= box->right; x++) {
+      gsize cell = tw_board_index (dual->board, transposed ? y : x, transposed ? x : y);
+
+      if (dual->labels[cell] == component
+          && !read_number (reader, G_MININT32, dual->unit, &dual->prices[cell]))
+        return FALSE;
+    }
+  for (int i = 0; i < n_cuts; i++)
+    if (!read_cut (reader, dual, component, box, transposed))
+      return FALSE;
+  if (!expect (reader, "bands") || !read_int (reader, 0, TW_BOARD_MAX_SIDE, &n_bands))
+    return FALSE;
+  for (int i = 0; i < n_bands; i++)
+    if (!expect (reader, "band") || !read_number (reader, 0, TW_BOARD_MAX_SIDE, &number)
+        || !read_number (reader, 0, TW_BOARD_MAX_SIDE, &number)
+        || !read_number (reader, 0, G_MAXINT32, &number))
+      return FALSE;
   return TRUE;
 }
 
@@ -205,40 +242,29 @@ static gboolean
 read_dual (Reader *reader, TwDual *dual)
 {
   gboolean transposed = dual->board->width > dual->board->height;
+  g_autofree gint32 *labels = NULL;
+  g_autofree TwBoardBox *boxes = NULL;
   TwBoard *turned = NULL;
-  gboolean fine = find_components (dual, transposed ? TW_TRANSFORM_TRANSPOSE : 0, &turned)
+  gboolean fine = find_components (dual, transposed ? TW_TRANSFORM_TRANSPOSE : 0, &turned, &labels)
                   || fail (reader, _ ("not enough memory for the board"));
-  int n_cuts = 0;
 
-  fine = fine && expect (reader, "unit") && read_number (reader, 1, MAX_UNIT, &dual->unit)
-         && expect (reader, "dual") && read_int (reader, 0, TW_CERTIFICATE_CUTS, &n_cuts);
-  for (int y = 0; fine && y < turned->height; y++)
-    for (int x = 0; fine && x < turned->width; x++)
-      if (tw_board_is_free (turned, x, y))
-        fine = read_number (
-          reader, G_MININT32, dual->unit,
-          &dual->prices[tw_board_index (dual->board, transposed ? y : x, transposed ? x : y)]);
+  fine = fine && expect (reader, "unit") && read_number (reader, 1, MAX_UNIT, &dual->unit);
+  if (fine) {
+    boxes = g_new (TwBoardBox, dual->n_components);
+    tw_board_component_boxes (turned, labels, dual->n_components, boxes);
+  }
+  for (int i = 0; fine && i < dual->n_components; i++)
+    fine = read_component (reader, dual, i, &boxes[i], transposed);
   tw_board_free (turned);
-  for (int i = 0; fine && i < n_cuts; i++)
-    fine = read_cut (reader, dual, transposed);
   return fine;
 }
 
-/* Skips the bands, which proofs in other formats do not use, and reads the last line. */
+/* Reads the claim. */
 static gboolean
 read_end (Reader *reader, TwDual *dual)
 {
-  for (next_word (reader); !is_word (reader, "end"); next_word (reader)) {
-    gboolean band = is_word (reader, "table") || is_word (reader, "band");
-    gint64 number;
-
-    if (!band && !is_word (reader, "component"))
-      return fail (reader, _ ("expected component, table, band or end, not “%.*s”"),
-                   (int) MIN (reader->length, 20), reader->word);
-    for (int i = 0; i < (band ? 3 : 1); i++)
-      if (!read_number (reader, -1, G_MAXINT32, &number))
-        return FALSE;
-  }
+  if (!expect (reader, "end"))
+    return FALSE;
   next_word (reader);
   if (!is_word (reader, "optimal") && !is_word (reader, "bound"))
     return fail (reader, _ ("expected “%s”, not “%.*s”"), "optimal", (int) MIN (reader->length, 20),

@@ -22,7 +22,7 @@ tw_certificate_supports (TwPuzzle *puzzle, GError **error)
 static void
 write_board (GString *text, const TwBoard *board)
 {
-  g_string_append_printf (text, "tilewright-certificate 1\nboard %d %d\n", board->width,
+  g_string_append_printf (text, "tilewright-certificate 2\nboard %d %d\n", board->width,
                           board->height);
   for (int y = 0; y < board->height; y++) {
     for (int x = 0; x < board->width; x++)
@@ -34,46 +34,59 @@ write_board (GString *text, const TwBoard *board)
 static void
 write_solution (GString *text, const TwTiling *tiling)
 {
-  g_string_append_printf (text, "solution %" G_GSIZE_FORMAT "\n", tiling->count);
+  g_string_append_printf (text, "squares\nsolution %" G_GSIZE_FORMAT "\n", tiling->count);
   for (gsize i = 0; i < tiling->count; i++)
     g_string_append_printf (text, "%d %d %d\n", tiling->squares[i].x, tiling->squares[i].y,
                             tiling->squares[i].size);
 }
 
-/* Writes the cuts of a component. They are sets of points of its box. */
 static void
-write_cuts (GString *text, const TwCertifiedDual *dual, int component, int left, int top)
+write_cuts (GString *text, const TwCertifiedDual *dual)
 {
   const TwCutList *cuts = dual->cuts;
   guint stride = (guint) dual->prices->width + 1;
 
-  for (gsize i = 0; i < cuts->n; i++) {
+  for (gsize i = 0; cuts != NULL && i < cuts->n; i++) {
     guint from = cuts->cuts[i].first_point, end = cuts->cuts[i + 1].first_point;
 
-    g_string_append_printf (text, "cut %d %d %u", component, cuts->cuts[i].weight, end - from);
+    g_string_append_printf (text, "cut %d %u", cuts->cuts[i].weight, end - from);
     for (guint j = from; j < end; j++)
-      g_string_append_printf (text, " %d %d", left + (int) (cuts->points[j] % stride),
-                              top + (int) (cuts->points[j] / stride));
+      g_string_append_printf (text, " %u %u", cuts->points[j] % stride, cuts->points[j] / stride);
     g_string_append_c (text, '\n');
   }
 }
 
+/* Writes the proof of the component with this label. */
 static void
-write_bands (GString *text, const TwCertifiedDual *dual, int left)
+write_dual (GString *text, const TwCertifiedDual *dual, const TwBoard *turned,
+            const int32_t *labels, int label, const TwBoardBox *box)
 {
-  for (gsize i = 0; i < dual->n_bands; i++) {
-    const TwCertifiedBand *band = &dual->bands[i];
+  g_string_append_printf (text, "dual %" G_GSIZE_FORMAT "\n",
+                          dual->cuts != NULL ? dual->cuts->n : 0);
+  for (int y = 0; y < dual->prices->height; y++) {
+    const char *before = "";
 
-    g_string_append_printf (text, "%s %d %d %" G_GINT64_FORMAT "\n", band->table ? "table" : "band",
-                            left + band->from, left + band->from + band->breadth, band->limit);
+    for (int x = 0; x < dual->prices->width; x++) {
+      if (labels[tw_board_index (turned, box->left + x, box->top + y)] != label)
+        continue;
+      g_string_append_printf (text, "%s%d", before,
+                              dual->prices->cells[y * dual->prices->width + x]);
+      before = " ";
+    }
+    g_string_append_c (text, '\n');
   }
+  write_cuts (text, dual);
+  g_string_append_printf (text, "bands %" G_GSIZE_FORMAT "\n", dual->n_bands);
+  for (gsize i = 0; i < dual->n_bands; i++)
+    g_string_append_printf (text, "band %d %d %" G_GINT64_FORMAT "\n", dual->bands[i].from,
+                            dual->bands[i].from + dual->bands[i].breadth, dual->bands[i].least);
 }
 
 /* Writes the proofs of all components of the turned board. */
 static gboolean
 write_proofs (GString *text, const TwCertificate *certificate, const TwBoard *turned)
 {
-  gsize n_cells = (gsize) turned->width * (gsize) turned->height, n_cuts = 0;
+  gsize n_cells = (gsize) turned->width * (gsize) turned->height;
   g_autofree int32_t *labels = g_new (int32_t, n_cells);
   g_autofree const TwCertifiedPart **parts = g_new0 (const TwCertifiedPart *, certificate->n_parts);
   g_autofree TwBoardBox *boxes = g_new (TwBoardBox, certificate->n_parts);
@@ -88,36 +101,15 @@ write_proofs (GString *text, const TwCertificate *certificate, const TwBoard *tu
 
     parts[labels[tw_board_index (turned, transposed ? part->y : part->x,
                                  transposed ? part->x : part->y)]] = part;
-    n_cuts += part->proof.cuts != NULL ? part->proof.cuts->n : 0;
   }
-  g_string_append_printf (text, "unit %d\ndual %" G_GSIZE_FORMAT "\n", certificate->unit, n_cuts);
-  for (int y = 0; y < turned->height; y++) {
-    const char *before = "";
+  g_string_append_printf (text, "unit %d\n", certificate->unit);
+  for (int i = 0; i < n; i++) {
+    gint64 bound = parts[i] != NULL ? parts[i]->bound : 1;
 
-    for (int x = 0; x < turned->width; x++) {
-      int label = labels[tw_board_index (turned, x, y)];
-      const TwPrices *prices = label >= 0 ? parts[label]->proof.prices : NULL;
-
-      if (label < 0)
-        continue;
-      g_string_append_printf (
-        text, "%s%d", before,
-        prices == NULL
-          ? 0
-          : prices->cells[(y - boxes[label].top) * prices->width + x - boxes[label].left]);
-      before = " ";
-    }
-    if (*before != '\0')
-      g_string_append_c (text, '\n');
+    g_string_append_printf (text, "component %" G_GINT64_FORMAT "\n", bound);
+    if (bound > 1)
+      write_dual (text, &parts[i]->proof, turned, labels, i, &boxes[i]);
   }
-  for (int i = 0; i < n; i++)
-    if (parts[i] != NULL && parts[i]->proof.cuts != NULL)
-      write_cuts (text, &parts[i]->proof, i + 1, boxes[i].left, boxes[i].top);
-  for (int i = 0; i < n; i++)
-    if (parts[i] != NULL && parts[i]->proof.n_bands > 0) {
-      g_string_append_printf (text, "component %d\n", i + 1);
-      write_bands (text, &parts[i]->proof, boxes[i].left);
-    }
   return TRUE;
 }
 
