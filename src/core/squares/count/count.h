@@ -17,21 +17,7 @@
 #include "core/run/options.h"
 #include "core/run/run.h"
 #include "core/squares/certify.h"
-
-enum {
-  TW_SQUARE_COUNT_RESIDUES = 17, /* enough for the largest double */
-};
-
-/* How far the count of an empty rectangle is; all 0 before it starts. */
-typedef struct TwSquareCountState TwSquareCountState;
-struct TwSquareCountState {
-  double estimate; /* 0: unknown */
-  uint64_t residues[TW_SQUARE_COUNT_RESIDUES];
-  int n_residues; /* that are known */
-  bool is_wrong;  /* set when the residues contradict the estimate */
-  void (*changed_cb) (const TwSquareCountState *state); /* may be NULL; on the count's thread */
-  void *data;
-};
+#include "core/squares/count/state.h"
 
 /* Sets `count` to the number of all tilings and returns OPTIMAL. Returns OUT_OF_MEMORY also when
  * the count has more bits than a TwNatural; otherwise the status of the stopped run. */

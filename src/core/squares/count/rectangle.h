@@ -16,7 +16,7 @@
 #define TW_CORE_SQUARES_COUNT_RECTANGLE_H
 
 #include "core/base/natural.h"
-#include "core/squares/count/count.h"
+#include "core/squares/count/state.h"
 #include "core/squares/count/transfer.h"
 
 /* Sets `half` to the numbers of tilings of `columns` columns for each profile on their left side.

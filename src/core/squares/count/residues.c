@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "core/base/divisor.h"
-#include "core/squares/count/count.h"
+#include "core/squares/count/state.h"
 
 void
 tw_residues_moduli (uint64_t *moduli, int n)
