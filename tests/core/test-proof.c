@@ -222,12 +222,63 @@ test_climbs (void)
   }
 }
 
+typedef struct {
+  int64_t worth; /* of the prices of the last bands */
+  int again;     /* how often bands were made of the same prices */
+} Made;
+
+/* A TwProofWitness. */
+static void
+watch_bands (const TwDualView *view, const TwBands *bands, void *data)
+{
+  Made *made = data;
+
+  if (view == NULL || bands == NULL)
+    return;
+  made->again += tw_dual_view_worth (view) == made->worth;
+  made->worth = tw_dual_view_worth (view);
+}
+
+/* With a poor tiling the gap is too large for a single band: several bands come first, then fewer
+ * and broader ones, up to the proof. */
+static void
+test_bands_by_gap (void)
+{
+  TwBoard *board = tw_generate_board (32, 32, 0.03, 1);
+  TwRun *run = new_run (0), *known = new_run (0);
+  TwTiling tiling = { 0 };
+  TwDualView view;
+  Made made = { 0 };
+
+  for (int y = 0; y < board->height; y++) {
+    for (int x = 0; x < board->width; x++) {
+      if (tw_board_is_free (board, x, y))
+        tw_tiling_add (&tiling, (TwSquare){ .x = x, .y = y, .size = 1 });
+    }
+  }
+  CHECK (tw_run_offer (run, board, &tiling, 0));
+  CHECK (solve ("auto", board, 1, known) == TW_STATUS_OPTIMAL);
+  CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (run), run)
+         && tw_dual_view_solve (&view, 500, run));
+  CHECK (tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, watch_bands, &made));
+  CHECK_INT (tw_run_best (run), tw_run_best (known));
+  CHECK_INT (tw_run_bound (run), tw_run_best (known));
+  CHECK (made.again > 0);
+  tw_dual_view_clear (&view);
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (known);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
 int
 main (void)
 {
   check_run ("5,000 boards against plain search", test_honest);
   check_run ("larger boards are proved by all engines alike", test_proves);
   check_run ("sweeps of many states, and certificates", test_climbs);
+  check_run ("a large gap is divided among bands", test_bands_by_gap);
   check_run ("a stop at every point", test_stops);
   check_run ("too little memory is named", test_gives_up);
   check_run ("memory that fails at every request", test_memory_failures);

@@ -38,6 +38,12 @@
 #define WORTH_A_BAND  4
 #define LONGER_STEP   2
 
+/* A single band is hopeless while the gap is large. So there is one band, and one more for each
+ * GAP_A_BAND squares of the gap, of about LEAST_BREADTH columns or more. When the minima of all
+ * bands are known, broader bands follow, one less. */
+#define GAP_A_BAND    12
+#define LEAST_BREADTH 20
+
 /* Runs an exact sweep of one view and shows it on the progress bar of the proof. */
 static TwPricedResult
 prove_target (const TwDualView *view, int64_t target, uint64_t most_states, size_t memory,
@@ -153,60 +159,83 @@ tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwR
   return tw_run_bound (to) >= tw_run_best (to);
 }
 
-/* A single band (bands.h), which proves a board when it has been swept up to the best tiling. */
+/* A few bands (bands.h). A single one proves a board when it has been swept up to the best tiling. */
 typedef struct {
   TwBands *bands;         /* NULL: none yet */
-  int64_t above;          /* dual bound of its prices, in units */
-  double took;            /* processor seconds of its last step, on this thread */
+  int count;              /* number of bands */
+  int64_t above;          /* dual bound of their prices, in units */
+  double took;            /* processor seconds of the last step, on this thread */
   const TwTeamRule *team; /* NULL: none */
   TwProofWitness witness; /* NULL: none */
   void *data;
-} Single;
+} Bands;
 
 static void
-end_bands (Single *single)
+end_bands (Bands *b)
 {
-  if (single->bands != NULL && single->witness != NULL)
-    single->witness (NULL, single->bands, single->data);
-  tw_bands_unref (single->bands);
-  single->bands = NULL;
+  if (b->bands != NULL && b->witness != NULL)
+    b->witness (NULL, b->bands, b->data);
+  tw_bands_unref (b->bands);
+  b->bands = NULL;
 }
 
-/* Makes a new band of the view's prices unless the current one has nearly as good a bound: most of
+/* Divides the board into `count` bands at the view's prices. */
+static bool
+divide (Bands *b, const TwDualView *view, int count, size_t memory)
+{
+  end_bands (b);
+  b->took = 0;
+  b->count = count;
+  b->bands = tw_dual_view_bands (view, count, memory, view->run, &b->above);
+  if (b->bands != NULL && b->witness != NULL) {
+    tw_bands_use_complete_tables (b->bands);
+    b->witness (view, b->bands, b->data);
+  }
+  return b->bands != NULL;
+}
+
+static int
+count_bands (const TwDualView *view, const TwRun *to)
+{
+  int64_t gap = tw_run_best (to) - tw_dual_view_worth (view) / view->unit;
+  int64_t count = 1 + gap / GAP_A_BAND, most = 1 + view->board->width / LEAST_BREADTH;
+
+  return (int) (count < most ? count : most);
+}
+
+/* Makes new bands of the view's prices unless the current ones have nearly as good a bound: most of
  * the work of a band is in its last steps. */
 static bool
-renew (Single *single, const TwDualView *view, size_t memory)
+renew (Bands *b, const TwDualView *view, size_t memory, const TwRun *to)
 {
   int64_t above = tw_dual_view_worth (view);
 
-  if (single->bands != NULL && above - single->above < view->unit / WORTH_A_BAND)
+  if (b->bands != NULL && above - b->above < view->unit / WORTH_A_BAND)
     return true;
-  end_bands (single);
-  single->took = 0;
-  single->bands = tw_dual_view_bands (view, 1, memory, view->run, &single->above);
-  if (single->bands != NULL && single->witness != NULL) {
-    tw_bands_use_complete_tables (single->bands);
-    single->witness (view, single->bands, single->data);
-  }
-  return single->bands != NULL;
+  return divide (b, view, count_bands (view, to), memory);
 }
 
-/* Raises the bound by the band up to the proof or until `end`, in processor time. */
+/* Raises the bound by the bands up to the proof or until `end`, in processor time. */
 static bool
-attempt (Single *single, const TwDualView *view, double end, TwRun *run, TwRun *to)
+attempt (Bands *b, const TwDualView *view, size_t memory, double end, TwRun *run, TwRun *to)
 {
   int64_t unit = view->unit;
   TwTiling tiling = { 0 };
   double began = tw_run_work (run);
+  bool fine = true;
 
-  while (tw_run_bound (to) < tw_run_best (to) && began + LONGER_STEP * single->took < end
-         && tw_bands_climb (single->bands, (tw_run_best (to) - 1) * unit - single->above + 1,
-                            single->team)) {
-    tw_run_raise_bound (to, (single->above + tw_bands_gap (single->bands, NULL) + unit - 1) / unit);
-    single->took = tw_run_work (run) - began;
-    began += single->took;
+  while (fine && tw_run_bound (to) < tw_run_best (to) && began + LONGER_STEP * b->took < end) {
+    bool exact;
+
+    fine = tw_bands_climb (b->bands, (tw_run_best (to) - 1) * unit - b->above + 1, b->team);
+    tw_run_raise_bound (to, (b->above + tw_bands_gap (b->bands, &exact) + unit - 1) / unit);
+    b->took = tw_run_work (run) - began;
+    began += b->took;
+    if (!fine && exact && b->count > 1 && tw_run_bound (to) < tw_run_best (to))
+      fine = divide (b, view, b->count - 1, memory);
   }
-  if (tw_run_bound (to) < tw_run_best (to) && tw_bands_copy_tiling (single->bands, &tiling))
+  if (b->bands != NULL && tw_run_bound (to) < tw_run_best (to)
+      && tw_bands_copy_tiling (b->bands, &tiling))
     tw_dual_view_offer (view, &tiling, to);
   tw_tiling_clear (&tiling);
   return tw_run_bound (to) >= tw_run_best (to);
@@ -234,7 +263,7 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
 {
   TwProgressBar *bar = tw_run_progress_bar (to, TW_STRATEGY_PROOF_BAR);
   double began = tw_run_work (run), end = HUGE_VAL;
-  Single single = { .team = team, .witness = witness, .data = data };
+  Bands bands = { .team = team, .witness = witness, .data = data };
   /* Upright: a band is a range of columns, so these divide the shorter side. */
   TwDualView view;
   bool fine = tw_dual_view_init_from (&view, master, master->transform ^ TW_TRANSFORM_TRANSPOSE,
@@ -252,18 +281,23 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
   atomic_store_explicit (&bar->phase, TW_PHASE_PROOF, memory_order_relaxed);
   progress = true;
   while (fine && !proved && progress && tw_run_work (run) < end && !tw_run_should_stop (run)) {
+    int64_t before = tw_dual_view_worth (&view);
     double now;
 
     fine = cut_again (&view, to, &progress);
     if (fine && pause != NULL)
       end = pause (&view, PAUSE_PART * (tw_run_work (run) - began), data);
+    /* Bands do not close a large gap: cuts come first while they raise the bound faster. */
+    if (fine && count_bands (&view, to) > 1
+        && tw_dual_view_worth (&view) - before >= view.unit / WORTH_A_BAND)
+      continue;
     now = tw_run_work (run);
-    proved = fine && renew (&single, &view, memory)
-             && attempt (&single, &view,
+    proved = fine && renew (&bands, &view, memory, to)
+             && attempt (&bands, &view, memory,
                          progress ? fmin (end, now + ATTEMPT_PART * (now - began)) : end, run, to);
   }
   atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
-  end_bands (&single);
+  end_bands (&bands);
   if (witness != NULL && view.prices != NULL)
     witness (&view, NULL, data);
   tw_dual_view_clear (&view);

@@ -7,7 +7,8 @@
  *
  * When that takes too many states, cuts are separated, and a single band (bands.h), which counts
  * the surplus of the cuts, is swept up to the best tiling. Rounds of separation and attempts take
- * turns while the cuts raise the bound, so neither needs to know how hard the board is. */
+ * turns while the cuts raise the bound, so neither needs to know how hard the board is. While the
+ * gap is large, several bands raise the bound faster than a single one. */
 #ifndef TW_CORE_SQUARES_ENGINES_PROOF_H
 #define TW_CORE_SQUARES_ENGINES_PROOF_H
 
