@@ -310,6 +310,7 @@ test_many_shapes (void)
     for (size_t i = 0; copies == 2 && i < 12; i++) {
       fixture_add (problem, fixture_pentominoes[i], 0, 1, TW_SHAPE_ROTATIONS);
       fixture_add (problem, fixture_pentominoes[i], 0, 1, TW_SHAPE_FLIP_ONLY);
+      fixture_add (problem, fixture_pentominoes[i], 0, 1, TW_SHAPE_FIXED);
     }
     raw = plain_pieces_count (problem, 0, NULL, NULL, &stopped);
     CHECK (raw > 0);

@@ -325,7 +325,8 @@ static void
 test_priced (void)
 {
   for (int i = 0; i < 4; i++) {
-    TwBoard *board = tw_generate_board (i < 2 ? 20 : 50, i < 2 ? 18 : 46, 0.05, 3);
+    uint64_t seed = 132;
+    TwBoard *board = random_board (i < 2 ? 32 : 50, i < 2 ? 32 : 50, 3, &seed);
     TwRun *run = tw_run_new (&(TwLimits){ .seconds = 0.2 });
     TwOptions options;
 
