@@ -91,7 +91,9 @@ squares_body (TwResult *answer)
 static char *
 tetromino_body (TwContestClient *self, TwResult *answer)
 {
-  g_autofree char *solution = tw_tetromino_write_solution (answer);
+  g_autoptr (JsonNode) result = tw_result_to_json (answer);
+  JsonObject *object = json_node_get_object (result);
+  g_autofree char *solution = json_to_string (json_object_get_member (object, "solution"), FALSE);
 
   return soup_form_encode ("token", self->key, "id", tw_puzzle_get_id (answer->puzzle), "solution",
                            solution, NULL);

@@ -236,6 +236,8 @@ char *
 tw_kind_export (const TwKindExport *export, const TwPuzzle *puzzle, const TwResult *result,
                 GError **error)
 {
+  if (export->model != NULL)
+    return tw_model_finish (export->model (puzzle, error), export->format, error);
   return export->write_solved != NULL ? export->write_solved (puzzle, result, error)
                                       : export->write (puzzle, error);
 }

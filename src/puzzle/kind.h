@@ -18,6 +18,7 @@
 
 #include "core/run/options.h"
 #include "core/run/run.h"
+#include "puzzle/formats/model.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
 
@@ -40,6 +41,9 @@ typedef struct {
   /* The same for a format that can hold solutions: `result` has those to write, and may be NULL.
    * Then `write` is NULL. */
   char *(*write_solved) (const TwPuzzle *puzzle, const TwResult *result, GError **error);
+  /* The same for a format of models: the model of the puzzle, and what writes it. */
+  TwModel *(*model) (const TwPuzzle *puzzle, GError **error);
+  TwModelFormat *format;
 } TwKindExport;
 
 /* How one puzzle is divided into parts that many machines solve independently (puzzle/cluster). A

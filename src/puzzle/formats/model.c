@@ -493,7 +493,7 @@ tw_model_write_cnf (const TwModel *model, GError **error)
 }
 
 char *
-tw_model_finish (TwModel *model, char *(*write) (const TwModel *, GError **), GError **error)
+tw_model_finish (TwModel *model, TwModelFormat *write, GError **error)
 {
   g_autoptr (TwModel) owned = model;
 

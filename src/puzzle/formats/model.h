@@ -51,16 +51,14 @@ void tw_model_define (TwModel *model, int variable, const GArray *terms);
 
 /* The caller frees the text with g_free (). Returns NULL and sets `error` when the text would be
  * too large. */
-char *tw_model_write_opb (const TwModel *model, GError **error);
-char *tw_model_write_cnf (const TwModel *model, GError **error);
-char *tw_model_write_lp (const TwModel *model, GError **error);
-char *tw_model_write_mps (const TwModel *model, GError **error);
-char *tw_model_write_minizinc (const TwModel *model, GError **error);
+typedef char *TwModelFormat (const TwModel *model, GError **error);
+
+TwModelFormat tw_model_write_opb, tw_model_write_cnf, tw_model_write_lp, tw_model_write_mps,
+  tw_model_write_minizinc;
 
 /* --- exports of puzzles, for the kinds ------------------------------------------------- */
 
-/* Returns the model of a puzzle; NULL with `error` when it is too large. */
-typedef TwModel *(*TwModelOf) (const TwPuzzle *puzzle, GError **error);
+/* These return NULL and set `error` when the model would be too large. */
 
 /* Covering a board with the fewest squares. */
 TwModel *tw_model_of_squares (const TwPuzzle *puzzle, GError **error);
@@ -68,7 +66,7 @@ TwModel *tw_model_of_squares (const TwPuzzle *puzzle, GError **error);
 TwModel *tw_model_of_cover (const TwPuzzle *puzzle, GError **error);
 
 /* Writes the model as text and frees it; returns NULL when `model` is NULL. */
-char *tw_model_finish (TwModel *model, char *(*write) (const TwModel *, GError **), GError **error);
+char *tw_model_finish (TwModel *model, TwModelFormat *write, GError **error);
 
 G_END_DECLS
 

@@ -274,7 +274,7 @@ write_minizinc (const TwPuzzle *puzzle, GError **error)
 }
 
 static const TwKindExport exports[] = {
-  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"), write_minizinc, NULL },
+  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"), .write = write_minizinc },
   { 0 },
 };
 

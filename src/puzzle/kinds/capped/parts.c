@@ -137,31 +137,28 @@ add_part (const TwPuzzle *puzzle, const char *text, TwCappedResult *found, GErro
 {
   g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), error);
   JsonObject *object;
-  JsonArray *tilings;
-  gint64 count;
+  JsonArray *tilings = NULL;
+  gint64 count = 0;
+  gboolean good;
 
   if (node == NULL)
     return FALSE;
   object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  if (object == NULL || !tw_json_get_int (object, "count", 0, MOST_TILINGS, &count, NULL)
-      || (tilings = tw_json_get_array (object, "tilings", NULL)) == NULL
-      || json_array_get_length (tilings) != MIN (count, TW_CAPPED_MAX_LISTED)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
-    return FALSE;
-  }
-  found->count += (guint64) count;
-  for (guint i = 0; i < json_array_get_length (tilings); i++) {
+  good = object != NULL && tw_json_get_int (object, "count", 0, MOST_TILINGS, &count, NULL)
+         && (tilings = tw_json_get_array (object, "tilings", NULL)) != NULL
+         && json_array_get_length (tilings) == MIN (count, TW_CAPPED_MAX_LISTED);
+  for (guint i = 0; good && i < json_array_get_length (tilings); i++) {
     JsonNode *code = json_array_get_element (tilings, i);
 
-    if (json_node_get_value_type (code) != G_TYPE_STRING
-        || !add_tiling (tw_capped_get_task (puzzle), json_node_get_string (code), found)) {
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                   _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
-      return FALSE;
-    }
+    good = json_node_get_value_type (code) == G_TYPE_STRING
+           && add_tiling (tw_capped_get_task (puzzle), json_node_get_string (code), found);
   }
-  return TRUE;
+  if (good)
+    found->count += (guint64) count;
+  else
+    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+                 _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
+  return good;
 }
 
 static TwResult *

@@ -109,42 +109,17 @@ write_puzzle (const TwPuzzle *puzzle)
   return tw_dlx_write (tw_cover_puzzle_get_dlx (puzzle));
 }
 
-static char *
-write_opb (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_opb, error);
-}
-
-static char *
-write_cnf (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_cnf, error);
-}
-
-static char *
-write_lp (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_lp, error);
-}
-
-static char *
-write_mps (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_mps, error);
-}
-
-static char *
-write_minizinc (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (tw_model_of_cover (puzzle, error), tw_model_write_minizinc, error);
-}
-
 static const TwKindExport exports[] = {
-  { "opb", ".opb", N_ ("A pseudo-Boolean model"), write_opb, NULL },
-  { "cnf", ".cnf", N_ ("A model in clauses, DIMACS CNF"), write_cnf, NULL },
-  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), write_lp, NULL },
-  { "mps", ".mps", N_ ("A linear model, MPS"), write_mps, NULL },
-  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"), write_minizinc, NULL },
+  { "opb", ".opb", N_ ("A pseudo-Boolean model"), .model = tw_model_of_cover,
+    .format = tw_model_write_opb },
+  { "cnf", ".cnf", N_ ("A model in clauses, DIMACS CNF"), .model = tw_model_of_cover,
+    .format = tw_model_write_cnf },
+  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), .model = tw_model_of_cover,
+    .format = tw_model_write_lp },
+  { "mps", ".mps", N_ ("A linear model, MPS"), .model = tw_model_of_cover,
+    .format = tw_model_write_mps },
+  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"),
+    .model = tw_model_of_cover, .format = tw_model_write_minizinc },
   { 0 },
 };
 

@@ -326,8 +326,8 @@ add_variable_cb (const TwPieceItem *item, const TwShape *shape, int x, int y, gp
 }
 
 /* Each placement becomes a variable; equal pieces share their placements. */
-static TwModel *
-make_model (const TwPuzzle *puzzle, GError **error)
+TwModel *
+tw_model_of_pieces (const TwPuzzle *puzzle, GError **error)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   const TwBoard *board = problem->board;
@@ -357,34 +357,4 @@ make_model (const TwPuzzle *puzzle, GError **error)
     g_array_unref (of_cell[i]);
   tw_piece_items_free (items, tw_piece_items_count (problem));
   return fine ? g_steal_pointer (&model) : NULL;
-}
-
-char *
-tw_piece_cover_write_opb (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (make_model (puzzle, error), tw_model_write_opb, error);
-}
-
-char *
-tw_piece_cover_write_cnf (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (make_model (puzzle, error), tw_model_write_cnf, error);
-}
-
-char *
-tw_piece_cover_write_lp (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (make_model (puzzle, error), tw_model_write_lp, error);
-}
-
-char *
-tw_piece_cover_write_mps (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (make_model (puzzle, error), tw_model_write_mps, error);
-}
-
-char *
-tw_piece_cover_write_minizinc (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (make_model (puzzle, error), tw_model_write_minizinc, error);
 }

@@ -42,13 +42,8 @@ char *tw_piece_text_write_cover (const TwPuzzle *puzzle, GError **error);
  * counts. A piece that may be used as often as it fits has no item. */
 char *tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error);
 
-/* Models (formats/model.h). Return NULL and set `error` when the model would be too large. The
- * caller frees the text with g_free (). */
-char *tw_piece_cover_write_opb (const TwPuzzle *puzzle, GError **error);
-char *tw_piece_cover_write_cnf (const TwPuzzle *puzzle, GError **error);
-char *tw_piece_cover_write_lp (const TwPuzzle *puzzle, GError **error);
-char *tw_piece_cover_write_mps (const TwPuzzle *puzzle, GError **error);
-char *tw_piece_cover_write_minizinc (const TwPuzzle *puzzle, GError **error);
+/* See formats/model.h. */
+TwModel *tw_model_of_pieces (const TwPuzzle *puzzle, GError **error);
 
 G_END_DECLS
 

@@ -40,38 +40,15 @@ read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
   return puzzle != NULL;
 }
 
-static void
-solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
-       TwResult *result)
-{
-  tw_piece_puzzle_solve (puzzle, options, FALSE, run, live, result);
-}
-
 const TwKind tw_kind_pieces = {
   .name = "pieces",
   .title = N_ ("Pieces"),
   .flags = TW_KIND_EDIT_PIECES,
-  .form = TW_FORM_PIECES,
-  .payload_size = sizeof (TwPiecesPayload),
-  .payload_clear = tw_piece_puzzle_payload_clear,
   .edit_cells = TW_EDIT_COLOURS,
   .sniff_json = sniff_json,
   .read_json = read_json,
   .sniff_text = sniff_text,
   .read_text = read_text,
   .write = tw_piece_json_write,
-  .exports = tw_piece_exports,
-  .engine = tw_piece_puzzle_engine,
-  .live_new = tw_piece_puzzle_live_new,
-  .live_free = tw_piece_puzzle_live_free,
-  .live_continue = tw_piece_puzzle_live_continue,
-  .solve = solve,
-  .snapshot = tw_piece_puzzle_snapshot,
-  .write_solution = tw_piece_puzzle_write_solution,
-  .read_solution = tw_piece_puzzle_read_solution,
-  .check = tw_piece_puzzle_check,
-  .certify = tw_piece_puzzle_certify,
-  .count = tw_piece_puzzle_count,
-  .describe = tw_piece_puzzle_describe,
-  .describe_solution = tw_piece_puzzle_describe_solution,
+  TW_PIECE_KIND_MEMBERS,
 };

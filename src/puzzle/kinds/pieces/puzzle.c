@@ -380,8 +380,8 @@ is_random (const TwOptions *options)
   return g_str_equal (options->engine, TW_PIECE_ENGINE_RANDOM);
 }
 
-static TwPieceSolutions *
-solutions_new (const TwPuzzle *puzzle, const TwOptions *options)
+gpointer
+tw_piece_puzzle_live_new (const TwPuzzle *puzzle, const TwOptions *options)
 {
   TwPieceSolutions *solutions = g_new0 (TwPieceSolutions, 1);
   gsize most = options->count_only ? 0 : options->limit > 0 ? (gsize) options->limit : MAX_KEPT;
@@ -498,7 +498,7 @@ tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options, const ch
   if (core == NULL)
     return NULL;
   result = tw_result_new (puzzle);
-  solutions = solutions_new (puzzle, options);
+  solutions = tw_piece_puzzle_live_new (puzzle, options);
   solutions->checkpoint = core;
   result->seconds = seconds;
   set_solutions (result, solutions);
@@ -556,7 +556,7 @@ tw_piece_solutions_gather (GPtrArray *results)
 
   tw_options_init (&options);
   options.limit = (int) MIN (results->len, MAX_KEPT);
-  solutions = solutions_new (first->puzzle, &options);
+  solutions = tw_piece_puzzle_live_new (first->puzzle, &options);
   for (guint i = 0; i < results->len; i++) {
     TwPieceSolution solution = tw_result_dup_piece_solution (g_ptr_array_index (results, i));
 
@@ -589,12 +589,6 @@ tw_piece_puzzle_engine (guint index, TwEngineInfo *info)
   return TRUE;
 }
 
-gpointer
-tw_piece_puzzle_live_new (const TwPuzzle *puzzle, const TwOptions *options)
-{
-  return solutions_new (puzzle, options);
-}
-
 void
 tw_piece_puzzle_live_free (gpointer live)
 {
@@ -622,18 +616,18 @@ status_of (const TwPiecesResult *found)
 }
 
 void
-tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, gboolean raw, TwRun *run,
-                       gpointer live, TwResult *result)
+tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+                       TwResult *result)
 {
   TwPieceSolutions *solutions = live != NULL ? tw_piece_solutions_ref (live)
-                                             : solutions_new (puzzle, options);
+                                             : tw_piece_puzzle_live_new (puzzle, options);
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   TwPiecesQuery query = {
     .goal = options->count_only   ? TW_PIECES_COUNT
             : is_random (options) ? TW_PIECES_RANDOM
             : options->limit == 1 ? TW_PIECES_FIRST
                                   : TW_PIECES_ALL,
-    .raw = raw || options->raw,
+    .raw = options->raw || (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_LIST_RAW) != 0,
     .limit = options->count_only ? 0 : (guint64) options->limit,
     .threads = tw_options_threads (options),
     .seed = (guint32) options->seed,

@@ -371,37 +371,14 @@ tw_quadrillion_with_set (TwPuzzle *puzzle, const TwQuadrillionSet *set, GError *
   return changed;
 }
 
-static void
-solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
-       TwResult *result)
-{
-  tw_piece_puzzle_solve (puzzle, options, TRUE, run, live, result);
-}
-
 const TwKind tw_kind_quadrillion = {
   .name = "quadrillion",
   .title = N_ ("Quadrillion"),
   .flags = TW_KIND_LIST_RAW | TW_KIND_PIECE_SETS,
-  .form = TW_FORM_PIECES,
-  .payload_size = sizeof (TwPiecesPayload),
-  .payload_clear = tw_piece_puzzle_payload_clear,
   .edit_cells = TW_EDIT_OBSTACLES,
   .max_side = TW_QUADRILLION_MAX_SIDE,
   .sniff_text = sniff_text,
   .read_text = read_text,
   .write = write_board,
-  .exports = tw_piece_exports,
-  .engine = tw_piece_puzzle_engine,
-  .live_new = tw_piece_puzzle_live_new,
-  .live_free = tw_piece_puzzle_live_free,
-  .live_continue = tw_piece_puzzle_live_continue,
-  .solve = solve,
-  .snapshot = tw_piece_puzzle_snapshot,
-  .write_solution = tw_piece_puzzle_write_solution,
-  .read_solution = tw_piece_puzzle_read_solution,
-  .check = tw_piece_puzzle_check,
-  .certify = tw_piece_puzzle_certify,
-  .count = tw_piece_puzzle_count,
-  .describe = tw_piece_puzzle_describe,
-  .describe_solution = tw_piece_puzzle_describe_solution,
+  TW_PIECE_KIND_MEMBERS,
 };

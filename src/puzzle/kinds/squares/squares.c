@@ -88,29 +88,14 @@ write_grid (const TwPuzzle *puzzle, GError **error)
   return tw_grid_text_write (tw_puzzle_get_board (puzzle));
 }
 
-static char *
-write_opb (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (tw_model_of_squares (puzzle, error), tw_model_write_opb, error);
-}
-
-static char *
-write_lp (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (tw_model_of_squares (puzzle, error), tw_model_write_lp, error);
-}
-
-static char *
-write_mps (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_model_finish (tw_model_of_squares (puzzle, error), tw_model_write_mps, error);
-}
-
 static const TwKindExport exports[] = {
-  { "ascii", ".txt", N_ ("A grid of . and #"), write_grid, NULL },
-  { "opb", ".opb", N_ ("A pseudo-Boolean model"), write_opb, NULL },
-  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), write_lp, NULL },
-  { "mps", ".mps", N_ ("A linear model, MPS"), write_mps, NULL },
+  { "ascii", ".txt", N_ ("A grid of . and #"), .write = write_grid },
+  { "opb", ".opb", N_ ("A pseudo-Boolean model"), .model = tw_model_of_squares,
+    .format = tw_model_write_opb },
+  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), .model = tw_model_of_squares,
+    .format = tw_model_write_lp },
+  { "mps", ".mps", N_ ("A linear model, MPS"), .model = tw_model_of_squares,
+    .format = tw_model_write_mps },
   { 0 },
 };
 

@@ -152,18 +152,3 @@ tw_tetromino_read_solution (JsonArray *array, int side, TwResult *result, GError
       return FALSE;
   return TRUE;
 }
-
-char *
-tw_tetromino_write_solution (const TwResult *result)
-{
-  GString *text = g_string_new ("[");
-
-  for (gsize i = 0; i < tw_result_n_placements (result); i++) {
-    const TwPlacement *p = tw_result_placement (result, i);
-
-    g_string_append_printf (text, "%s[\"%s\",%d,%d,%d]", i > 0 ? "," : "", p->name, p->orientation,
-                            p->x, p->y);
-  }
-  g_string_append_c (text, ']');
-  return g_string_free (text, FALSE);
-}

@@ -22,9 +22,6 @@ char *tw_tetromino_format_signature (const gint64 counts[TW_N_FIGURES]);
 /* Reads [["L", 1, 0, 0], ...] into placements of `result`, whose board is `side` cells wide and
  * high. Reads at most side * side of them. Their positions are not checked. */
 gboolean tw_tetromino_read_solution (JsonArray *array, int side, TwResult *result, GError **error);
-/* The same as text on one line, in the format for posting; "[]" when there is no solution. The
- * caller frees it with g_free (). */
-char *tw_tetromino_write_solution (const TwResult *result);
 
 G_END_DECLS
 
