@@ -3,8 +3,7 @@
  * branch-cut.c) send each other over the socket that is the standard input of tilewright-cbc.
  *
  * Both programs are of one build, so numbers are sent as they lie in memory. */
-#ifndef TW_CBC_PROTOCOL_H
-#define TW_CBC_PROTOCOL_H
+#pragma once
 
 #include <stdint.h>
 
@@ -31,5 +30,3 @@ typedef struct {
   int32_t is_optimal; /* the end: CBC has searched everything */
   double bound;
 } TwCbcReport;
-
-#endif

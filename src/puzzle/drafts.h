@@ -9,14 +9,11 @@
  * Threads: call the functions of TwDrafts on one thread, that of the window; tw_drafts_collect ()
  * blocks and is for a worker.
  */
-#ifndef TW_PUZZLE_DRAFTS_H
-#define TW_PUZZLE_DRAFTS_H
+#pragma once
 
 #include <gio/gio.h>
 
 #include "puzzle/puzzle.h"
-
-G_BEGIN_DECLS
 
 /* The puzzles that a window had open. */
 typedef struct {
@@ -52,7 +49,3 @@ void tw_drafts_flush (TwDrafts *drafts);
  * and that may be empty. From then on this store keeps them, each under a new number. A draft that
  * cannot be read stays in the folder under another name. */
 GPtrArray *tw_drafts_collect (TwDrafts *drafts);
-
-G_END_DECLS
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit-private.h - declarations shared by edit.c and edit-pieces.c. */
-#ifndef TW_PUZZLE_EDIT_PRIVATE_H
-#define TW_PUZZLE_EDIT_PRIVATE_H
+#pragma once
 
 #include "puzzle/edit.h"
 #include "puzzle/error.h"
@@ -19,5 +18,3 @@ TwPuzzle *tw_edit_remake (TwPuzzle *puzzle, TwPieceProblem *problem, const TwPie
 guint8 *tw_edit_dup_blocked (const TwPuzzle *puzzle);
 /* Sets *name to `text`, of which it takes ownership; `name` may be NULL. */
 void tw_edit_say (char **name, char *text);
-
-#endif

@@ -10,12 +10,9 @@
  * Id, file and title of the puzzle do not change. A piece placed beforehand stays where it still
  * fits and is removed otherwise.
  */
-#ifndef TW_PUZZLE_EDIT_H
-#define TW_PUZZLE_EDIT_H
+#pragma once
 
 #include "puzzle/kinds/pieces/puzzle.h"
-
-G_BEGIN_DECLS
 
 /* Returns which values the cells of the puzzle can have. */
 TwEditCells tw_edit_cells (const TwPuzzle *puzzle);
@@ -88,7 +85,3 @@ TwPuzzle *tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, int n_f
 /* Makes a board of one colour and one piece that fits everywhere: the starting point for drawing a
  * new piece puzzle. */
 TwPuzzle *tw_edit_new_pieces (int width, int height, GError **error);
-
-G_END_DECLS
-
-#endif

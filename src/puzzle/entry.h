@@ -8,14 +8,11 @@
  * Threads: the row belongs to the thread of its maker until it is in a list, and to the main
  * thread from then on.
  */
-#ifndef TW_PUZZLE_ENTRY_H
-#define TW_PUZZLE_ENTRY_H
+#pragma once
 
 #include <gio/gio.h>
 
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 typedef enum {
   TW_ENTRY_WAITING,
@@ -67,7 +64,3 @@ gboolean tw_entry_compare (TwEntry *self, int *order, gint64 *difference);
  * was set. Never NULL. */
 void tw_entry_set_state_text (TwEntry *self, const char *text);
 const char *tw_entry_describe_state (TwEntry *self);
-
-G_END_DECLS
-
-#endif

@@ -5,8 +5,7 @@
  * a JSON path such as puzzle[3][7]. A reader of one format reports "PLACE: REASON"; tw_puzzles_load
  * () and similar functions put the file in front.
  */
-#ifndef TW_PUZZLE_ERROR_H
-#define TW_PUZZLE_ERROR_H
+#pragma once
 
 #include <glib.h>
 
@@ -21,5 +20,3 @@ typedef enum {
 
 #define TW_PUZZLE_ERROR (tw_puzzle_error_quark ())
 GQuark tw_puzzle_error_quark (void);
-
-#endif

@@ -3,12 +3,9 @@
  *
  * Blocking: for workers and the command line. Any thread. Errors: TW_PUZZLE_ERROR, "FILE: REASON".
  */
-#ifndef TW_PUZZLE_FILE_H
-#define TW_PUZZLE_FILE_H
+#pragma once
 
 #include <gio/gio.h>
-
-G_BEGIN_DECLS
 
 enum {
   TW_FILE_MAX_BYTES = 16 << 20, /* the size limit of a puzzle or solution */
@@ -33,7 +30,3 @@ gboolean tw_file_write (const char *path, const char *data, gsize length, GError
 /* Writes all data to an open descriptor; `name` is used in errors. */
 gboolean tw_file_write_fd (int fd, const char *name, const char *data, gsize length,
                            GError **error);
-
-G_END_DECLS
-
-#endif

@@ -13,14 +13,11 @@
  * solutions and replies side by side. Files found in a folder that are neither puzzle nor solution
  * are ignored.
  */
-#ifndef TW_PUZZLE_GATHER_H
-#define TW_PUZZLE_GATHER_H
+#pragma once
 
 #include <gio/gio.h>
 
 #include "puzzle/entry.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_GATHER_MAX_FILES = 20000,
@@ -38,7 +35,3 @@ GPtrArray *tw_gather (GFile *const *files, gsize n_files, GCancellable *cancella
 void tw_gather_async (GFile *const *files, gsize n_files, GCancellable *cancellable,
                       GAsyncReadyCallback callback, gpointer data);
 GPtrArray *tw_gather_finish (GAsyncResult *async_result, GError **error);
-
-G_END_DECLS
-
-#endif

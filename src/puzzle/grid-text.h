@@ -2,14 +2,11 @@
 /* grid-text.h - a board of free cells and obstacles as plain text: one row a line, '.' is a free
  * cell, '#' an obstacle. The window copies and pastes this text, and text files of the kind
  * "squares" hold it. */
-#ifndef TW_PUZZLE_GRID_TEXT_H
-#define TW_PUZZLE_GRID_TEXT_H
+#pragma once
 
 #include <glib.h>
 
 #include "core/base/board.h"
-
-G_BEGIN_DECLS
 
 /* Is the text one rectangle of both characters, surrounded by nothing but line ends and blank
  * lines? A drawing of pieces never is, because its pieces lie apart. */
@@ -27,7 +24,3 @@ gboolean tw_sheet_text_sniff (const char *text, gsize length);
 /* Reads such a text: an empty cell or 0 is an obstacle, any other cell is free. Returns NULL and
  * sets `error` when the board is too large. The caller frees the board with tw_board_free (). */
 TwBoard *tw_sheet_text_read (const char *text, gsize length, GError **error);
-
-G_END_DECLS
-
-#endif

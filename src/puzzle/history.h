@@ -5,12 +5,9 @@
  * Memory is bounded: the oldest steps are dropped first. Not locked: use it on one thread, that of
  * the window. Used by the window and its tests.
  */
-#ifndef TW_PUZZLE_HISTORY_H
-#define TW_PUZZLE_HISTORY_H
+#pragma once
 
 #include "puzzle/puzzle.h"
-
-G_BEGIN_DECLS
 
 typedef struct TwHistory TwHistory;
 
@@ -54,7 +51,3 @@ void tw_history_set_unsaved (TwHistory *history);
 TwPuzzle *tw_history_get_saved (const TwHistory *history);
 /* Does a step of the kind TW_STEP_EDIT lie between the position and the saved value? */
 gboolean tw_history_is_modified (const TwHistory *history);
-
-G_END_DECLS
-
-#endif

@@ -4,8 +4,7 @@
  *
  * glib/gi18n-lib.h is not used because its macros cast const away.
  */
-#ifndef TW_PUZZLE_I18N_H
-#define TW_PUZZLE_I18N_H
+#pragma once
 
 #include <glib.h>
 
@@ -21,5 +20,3 @@
  * directory), otherwise in the folder where they are installed. main () calls it once, before
  * anything is translated and before there are threads. */
 void tw_i18n_init (void);
-
-#endif

@@ -28,8 +28,7 @@
  * at most six searches at a time use threads of the pool, and each further search has its own
  * thread; no search and no file waits for another search.
  */
-#ifndef TW_PUZZLE_JOB_H
-#define TW_PUZZLE_JOB_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -37,8 +36,6 @@
 #include "core/run/run.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 #define TW_TYPE_JOB (tw_job_get_type ())
 G_DECLARE_FINAL_TYPE (TwJob, tw_job, TW, JOB, GObject)
@@ -111,7 +108,3 @@ void tw_job_release (TwJob *job);
  * `seconds`; called when the program exits. Does not cancel anything. Returns FALSE when time runs
  * out. */
 gboolean tw_jobs_wait (double seconds);
-
-G_END_DECLS
-
-#endif

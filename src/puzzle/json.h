@@ -9,8 +9,7 @@
  * Threads: no state; any thread. The nodes are immutable. Errors: TW_PUZZLE_ERROR; the message
  * begins with the place.
  */
-#ifndef TW_PUZZLE_JSON_H
-#define TW_PUZZLE_JSON_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 
@@ -64,5 +63,3 @@ char *tw_json_quote (const char *text);
  * "pretty" form puts each number of a list on a separate line. The recursion is unbounded, so use
  * it only for nodes made by this program. The caller frees the text with g_free (). */
 char *tw_json_print (JsonNode *node, gsize *length);
-
-#endif

@@ -10,8 +10,7 @@
  * Threads: no function here keeps state. All may be called on any thread; those that read, write,
  * check or solve are meant for workers.
  */
-#ifndef TW_PUZZLE_KIND_H
-#define TW_PUZZLE_KIND_H
+#pragma once
 
 #include <glib-object.h>
 #include <json-glib/json-glib.h>
@@ -21,8 +20,6 @@
 #include "puzzle/formats/model.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 typedef struct {
   const char *name;    /* for --engine and results */
@@ -265,7 +262,3 @@ char *tw_kind_export (const TwKindExport *export, const TwPuzzle *puzzle, const 
 
 /* Parses "N" or "NxM", 1..TW_BOARD_MAX_SIDE, for read_spec. */
 gboolean tw_kind_parse_size (const char *text, int *width, int *height, GError **error);
-
-G_END_DECLS
-
-#endif

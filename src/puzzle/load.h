@@ -4,16 +4,13 @@
  * A file holds one puzzle or several (a JSON array, a list of boards). Errors are TW_PUZZLE_ERROR,
  * "FILE: PLACE: REASON", one for each file; a file with an error gives no puzzles.
  */
-#ifndef TW_PUZZLE_LOAD_H
-#define TW_PUZZLE_LOAD_H
+#pragma once
 
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 /* Returns an array of at least one TwPuzzle, which it owns. Blocking: for workers and the command
  * line. */
@@ -46,7 +43,3 @@ TwResult *tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error);
 TwResult *tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *name,
                            GError **error);
 TwResult *tw_result_load (TwPuzzle *puzzle, GFile *file, GCancellable *cancellable, GError **error);
-
-G_END_DECLS
-
-#endif

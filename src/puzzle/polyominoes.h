@@ -2,12 +2,9 @@
 /* polyominoes.h - piece puzzles with a complete set of polyominoes on an empty rectangle. For the
  * dialog of new puzzles. Any thread.
  */
-#ifndef TW_PUZZLE_POLYOMINOES_H
-#define TW_PUZZLE_POLYOMINOES_H
+#pragma once
 
 #include "puzzle/puzzle.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_POLYOMINOES_MAX_CELLS = 6,
@@ -23,7 +20,3 @@ typedef struct {
  * board is out of range. */
 TwPuzzle *tw_polyominoes_new_puzzle (const TwPolyominoSet *set, int width, int height,
                                      GError **error);
-
-G_END_DECLS
-
-#endif

@@ -8,14 +8,11 @@
  * Threads: after construction only the (atomic) reference count changes; any thread may read the
  * puzzle and drop its reference.
  */
-#ifndef TW_PUZZLE_PUZZLE_H
-#define TW_PUZZLE_PUZZLE_H
+#pragma once
 
 #include <glib-object.h>
 
 #include "core/base/board.h"
-
-G_BEGIN_DECLS
 
 typedef struct TwKind TwKind; /* kind.h */
 typedef struct TwPuzzle TwPuzzle;
@@ -50,7 +47,3 @@ const char *tw_puzzle_get_name (const TwPuzzle *puzzle); /* never NULL */
 const TwBoard *tw_puzzle_get_board (const TwPuzzle *puzzle);
 const guint8 *tw_puzzle_get_outside (const TwPuzzle *puzzle); /* NULL: no such cells */
 gpointer tw_puzzle_get_payload (const TwPuzzle *puzzle);
-
-G_END_DECLS
-
-#endif

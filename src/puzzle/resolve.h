@@ -11,14 +11,11 @@
  * Used by the window of that name; the command line uses the list and its comparison only.
  * Threads: all calls on the thread that made it, as for a TwJob.
  */
-#ifndef TW_PUZZLE_RESOLVE_H
-#define TW_PUZZLE_RESOLVE_H
+#pragma once
 
 #include "core/run/options.h"
 #include "puzzle/entry.h"
 #include "puzzle/job.h"
-
-G_BEGIN_DECLS
 
 #define TW_TYPE_RESOLVE (tw_resolve_get_type ())
 G_DECLARE_FINAL_TYPE (TwResolve, tw_resolve, TW, RESOLVE, GObject)
@@ -67,7 +64,3 @@ char *tw_resolve_describe (GListModel *entries);
  * negative value is better. The caller frees the text with g_free (). */
 char *tw_resolve_to_csv (GListModel *entries);
 char *tw_resolve_to_json (GListModel *entries);
-
-G_END_DECLS
-
-#endif

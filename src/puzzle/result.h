@@ -5,8 +5,7 @@
  * while a search runs. The fields are public for reading; only the maker writes them, before it
  * shares the result. From then on any thread may read it; the reference count is atomic.
  */
-#ifndef TW_PUZZLE_RESULT_H
-#define TW_PUZZLE_RESULT_H
+#pragma once
 
 #include <glib-object.h>
 #include <json-glib/json-glib.h>
@@ -14,8 +13,6 @@
 #include "core/run/run.h"
 #include "core/base/tiling.h"
 #include "puzzle/puzzle.h"
-
-G_BEGIN_DECLS
 
 /* A piece on the board, for the kinds that place pieces: enough to draw it, to name it and to
  * write it to a file. */
@@ -112,7 +109,3 @@ JsonNode *tw_result_to_json (const TwResult *result);
  * Returns NULL and sets `error` ("PLACE: REASON") when the node is neither, or has another id than
  * the puzzle. */
 TwResult *tw_result_from_json (TwPuzzle *puzzle, JsonNode *node, GError **error);
-
-G_END_DECLS
-
-#endif

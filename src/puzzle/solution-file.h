@@ -7,12 +7,9 @@
  * file that the member "file" names, or from a file of that name in the same folder. Blocking: for
  * workers.
  */
-#ifndef TW_PUZZLE_SOLUTION_FILE_H
-#define TW_PUZZLE_SOLUTION_FILE_H
+#pragma once
 
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 /* Prints the result with its puzzle. Never fails; the caller frees the text with g_free (). */
 char *tw_solution_print (const TwResult *result, gsize *length);
@@ -28,7 +25,3 @@ GPtrArray *tw_solutions_parse (const char *text, gsize length, const char *path,
  * Returns NULL and sets `error` when a solution is malformed or wrong. */
 GPtrArray *tw_solutions_beside (const char *text, gsize length, const char *path,
                                 const GPtrArray *puzzles, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tasks.h - work on a thread of GLib's pool, started and ended in one call each. */
-#ifndef TW_PUZZLE_TASKS_H
-#define TW_PUZZLE_TASKS_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -16,5 +15,3 @@ void tw_task_run (GTaskThreadFunc thread, gpointer data, GDestroyNotify free_dat
 void tw_task_return (GTask *task, gboolean fine, GError **error);
 void tw_task_return_pointer (GTask *task, gpointer result, GDestroyNotify free_result,
                              GError **error);
-
-#endif

@@ -3,8 +3,7 @@
  * opinion in the tests. It fills the lowest, leftmost place of an array of column heights with
  * every size that fits, largest first, and counts the squares of each size. It has no symmetry
  * breaking and no bounds. */
-#ifndef TW_TESTS_BENCH_PLAIN_SKYLINE_H
-#define TW_TESTS_BENCH_PLAIN_SKYLINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -74,5 +73,3 @@ plain_least_cap (int n, uint64_t *nodes)
     cap++;
   return cap;
 }
-
-#endif

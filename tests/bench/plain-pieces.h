@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* plain-pieces.h - plain backtracking over the first free cell: the baseline of the benchmark and
  * the reference of the tests. It shares no code with the searches of core/pieces. */
-#ifndef TW_TESTS_PLAIN_PIECES_H
-#define TW_TESTS_PLAIN_PIECES_H
+#pragma once
 
 #include "core/pieces/problem.h"
 
@@ -16,5 +15,3 @@ typedef bool (*PlainFound) (void *data, const TwPiecePlacement *placements, int 
  * limit) have been visited; then the number is that of the solutions found before. */
 uint64_t plain_pieces_count (const TwPieceProblem *problem, uint64_t nodes, PlainFound found,
                              void *data, bool *stopped);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* check.h - a minimal test harness for core, which does not use GLib: TAP on standard output, one
  * line per case. */
-#ifndef TW_TESTS_CHECK_H
-#define TW_TESTS_CHECK_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -72,5 +71,3 @@ check_random (uint64_t *state)
   *state = x;
   return (uint32_t) ((x * 0x2545F4914F6CDD1DULL) >> 32);
 }
-
-#endif

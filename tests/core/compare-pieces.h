@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compare-pieces.h - compares the searches of core/pieces with a plain enumeration: its solutions
  * are pictures, which are counted, and counted up to symmetry. */
-#ifndef TW_TESTS_COMPARE_PIECES_H
-#define TW_TESTS_COMPARE_PIECES_H
+#pragma once
 
 #include "check.h"
 
@@ -358,5 +357,3 @@ compare_engines (const TwPieceProblem *problem, int threads, uint64_t raw, uint6
     find_one (problem, tw_pieces_engines ()[e], threads, raw > 0);
   return count_by (problem, "frontier", raw, distinct);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pieces-fixture.h - small piece problems written as text, for the tests of
  * core/pieces. */
-#ifndef TW_TESTS_PIECES_FIXTURE_H
-#define TW_TESTS_PIECES_FIXTURE_H
+#pragma once
 
 #include "core/pieces/search.h"
 
@@ -113,5 +112,3 @@ fixture_strip_problem (void)
                                     "####################",
                                     TW_SHAPE_ALL);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* random-board.h - small random boards and a brute-force reference, shared by
  * the core tests. */
-#ifndef TW_TESTS_RANDOM_BOARD_H
-#define TW_TESTS_RANDOM_BOARD_H
+#pragma once
 
 #include "check.h"
 #include "core/base/board.h"
@@ -97,5 +96,3 @@ fewest_squares (const TwBoard *board)
   tw_run_free (run);
   return best;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* random-pieces.h - small random piece problems, for the tests of core/pieces and the hunt. */
-#ifndef TW_TESTS_RANDOM_PIECES_H
-#define TW_TESTS_RANDOM_PIECES_H
+#pragma once
 
 #include "check.h"
 #include "pieces-fixture.h"
@@ -101,5 +100,3 @@ random_problem (uint64_t *random, int widest, int highest)
   }
   return problem;
 }
-
-#endif

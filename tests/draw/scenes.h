@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* scenes.h - small scenes that the tests of drawing share, and pictures of
  * boards as text: . free, # obstacle, blank outside, 2..9 a colour, A..Z a piece. */
-#ifndef TW_TESTS_SCENES_H
-#define TW_TESTS_SCENES_H
+#pragma once
 
 #include <string.h>
 
@@ -145,5 +144,3 @@ scenes_random (int side, int largest, guint32 seed)
   g_rand_free (rand);
   return scene;
 }
-
-#endif

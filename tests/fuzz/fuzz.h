@@ -2,8 +2,7 @@
 /* fuzz.h - functions that the targets share. Each target is a libFuzzer program for one reader: for
  * any bytes, the reader accepts them or says why not, and what it accepts can be written and read
  * again. build-aux/fuzz builds and runs them. */
-#ifndef TW_TESTS_FUZZ_H
-#define TW_TESTS_FUZZ_H
+#pragma once
 
 #include <gio/gio.h>
 #include <stddef.h>
@@ -56,5 +55,3 @@ fuzz_add_check (GString *text, gsize start)
     sum = tw_mix (sum ^ (unsigned char) text->str[i]);
   g_string_append_printf (text, "check %016" G_GINT64_MODIFIER "x\n", sum);
 }
-
-#endif

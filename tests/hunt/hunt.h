@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hunt.h - shared by the files of the hunt. Each round makes one random task from a separate seed
  * and reports differences with CHECK () and CHECK_INT () of check.h. */
-#ifndef TW_TESTS_HUNT_H
-#define TW_TESTS_HUNT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -15,5 +14,3 @@ int hunt_capped (uint64_t *random);
 
 /* Appends to the description of the task, which is printed when there is a difference. */
 void hunt_describe (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-test.h - contest sessions for tests: run one in a temporary folder with
  * short times and examine the outcome. */
-#ifndef TW_TESTS_CONTEST_TEST_H
-#define TW_TESTS_CONTEST_TEST_H
+#pragma once
 
 #include "net/contest-session.h"
 
@@ -22,5 +21,3 @@ void contest_test_wait (TwContestSession *session, TwContestState state);
 const TwContestFacts *contest_test_facts (TwContestSession *session, guint index);
 /* Checks that no file of the folder contains this text, also not in its name. */
 void contest_test_assert_absent (const char *folder, const char *text);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fake-service.h - a server that follows a script instead of a protocol, to test how
  * clients react. Each connection has its own thread. */
-#ifndef TW_TESTS_FAKE_SERVICE_H
-#define TW_TESTS_FAKE_SERVICE_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -30,5 +29,3 @@ guint fake_service_count (FakeService *service, const char *method);
 char *fake_service_dup_request (FakeService *service, const char *method);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FakeService, fake_service_free)
-
-#endif

@@ -5,8 +5,7 @@
  * Issues boards of 2 x 2 cells with the ids p1, p2, ... and takes every solution.
  * Each connection has its own thread; new ones are accepted while the default main context
  * runs. */
-#ifndef TW_TESTS_FAULTY_H
-#define TW_TESTS_FAULTY_H
+#pragma once
 
 #include <glib.h>
 
@@ -54,5 +53,3 @@ guint faulty_n_gets (Faulty *faulty);
 guint faulty_n_posts (Faulty *faulty);
 /* The number of bytes of FAULT_HUGE that could be written. */
 gsize faulty_n_written (Faulty *faulty);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* net-test.h - HTTP requests for the tests of servers. */
-#ifndef TW_TESTS_NET_TEST_H
-#define TW_TESTS_NET_TEST_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 #include <libsoup/soup.h>
@@ -16,5 +15,3 @@ JsonNode *net_test_json (SoupSession *session, const char *method, const char *b
                          const char *path, const char *body, guint expected_status);
 gint64 net_test_int (JsonNode *node, const char *member);
 const char *net_test_string (JsonNode *node, const char *member);
-
-#endif

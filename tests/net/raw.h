@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* raw.h - connections below HTTP, for clients that misbehave. */
-#ifndef TW_TESTS_RAW_H
-#define TW_TESTS_RAW_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -14,5 +13,3 @@ gboolean raw_send (GSocketConnection *connection, const char *text);
 char *raw_read (GSocketConnection *connection);
 /* Reads up to and including `text`; everything if it does not occur. */
 char *raw_read_until (GSocketConnection *connection, const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-test.h - a solver service for tests, and requests to it. */
-#ifndef TW_TESTS_SERVICE_TEST_H
-#define TW_TESTS_SERVICE_TEST_H
+#pragma once
 
 #include "net-test.h"
 #include "net/service.h"
@@ -18,5 +17,3 @@ TwService *service_test_start (const TwServiceConfig *config);
 char *service_test_post (SoupSession *session, const char *base, const char *body,
                          const char *rest);
 double service_test_metric (SoupSession *session, const char *base, const char *name);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cli-test.h - runs the real tilewright-cli in a scratch folder, for the tests of the command line.
  * TW_TEST_CLI names the program. */
-#ifndef TW_TESTS_CLI_TEST_H
-#define TW_TESTS_CLI_TEST_H
+#pragma once
 
 #include "test-tools.h"
 
@@ -33,5 +32,3 @@ char *cli_expected_sum (const char *puzzle);
 gboolean cli_wait_for (GSubprocess *process, const char *part);
 /* Returns whether the process catches SIGUSR1 by now. */
 gboolean cli_catches_usr1 (GSubprocess *process);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* recount.h - brute force on the puzzle of a certificate of pieces, for tests of tilewright-check.
  * It shares no code with the checker: it tries every shape at every place of the board. */
-#ifndef TW_TESTS_PUZZLE_RECOUNT_H
-#define TW_TESTS_PUZZLE_RECOUNT_H
+#pragma once
 
 #include <glib.h>
 #include <stdlib.h>
@@ -105,5 +104,3 @@ recount (const char *const *words)
   total = recount_rest (&r);
   return r.nodes < RECOUNT_NODES ? total : -1;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-tools.h - what tests of several folders share: scratch folders, and the runs of
  * programs that are looked at when they have ended. */
-#ifndef TW_TESTS_TEST_TOOLS_H
-#define TW_TESTS_TEST_TOOLS_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -28,5 +27,3 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TestOutcome, test_outcome_clear)
 
 /* The process has been waited for: how it ended. */
 void test_outcome_set_ended (TestOutcome *outcome, GSubprocess *process);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online-fixture.h - a practice server and the panel of online puzzles, for tests. */
-#ifndef TW_TESTS_ONLINE_FIXTURE_H
-#define TW_TESTS_ONLINE_FIXTURE_H
+#pragma once
 
 #include "app/online/online.h"
 #include "net/practice-server.h"
@@ -38,5 +37,3 @@ TwContestState online_state (TwOnline *online);
 GListModel *online_rows (TwOnline *online);
 guint online_n_accepted (TwOnline *online);
 guint online_n_accepted_of (TwContestSession *session);
-
-#endif

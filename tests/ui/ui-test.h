@@ -2,8 +2,7 @@
 /* ui-test.h - shared by the tests of real widgets: bounded spinning of the main loop, finding
  * widgets by name, an application without a desktop.
  */
-#ifndef TW_TESTS_UI_TEST_H
-#define TW_TESTS_UI_TEST_H
+#pragma once
 
 #include "app/application.h"
 #include "app/window/window.h"
@@ -96,5 +95,3 @@ cairo_surface_t *ui_picture (GtkWidget *widget);
 /* Draws the widget, when it has come to rest, to a file of that name in the folder
  * TW_TEST_PICTURES; does nothing when that variable is not set. */
 void ui_keep_picture (gpointer widget, const char *name);
-
-#endif

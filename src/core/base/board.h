@@ -7,8 +7,7 @@
  *
  * Ownership: the creator of a board frees it with tw_board_free (). A board is written only while
  * it is built; after that it is immutable and may be read by any number of threads. */
-#ifndef TW_CORE_BASE_BOARD_H
-#define TW_CORE_BASE_BOARD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -90,5 +89,3 @@ void tw_board_component_boxes (const TwBoard *board, const int32_t *labels, int 
 /* Returns the component `label` as a board cropped to its box; NULL when memory is short. */
 TwBoard *tw_board_cut_component (const TwBoard *board, const int32_t *labels, int32_t label,
                                  const TwBoardBox *box);
-
-#endif

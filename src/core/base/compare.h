@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compare.h - orders numbers for qsort. */
-#ifndef TW_CORE_BASE_COMPARE_H
-#define TW_CORE_BASE_COMPARE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -13,5 +12,3 @@ tw_compare_int32 (const void *a, const void *b)
 
   return (p > q) - (p < q);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* divisor.h - the greatest common divisor. */
-#ifndef TW_CORE_BASE_DIVISOR_H
-#define TW_CORE_BASE_DIVISOR_H
+#pragma once
 
 #include <stdint.h>
 
@@ -18,5 +17,3 @@ tw_common_divisor (int64_t a, int64_t b)
   }
   return a;
 }
-
-#endif

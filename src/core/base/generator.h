@@ -4,8 +4,7 @@
  * Used for the project's own puzzles, new boards in the window, the practice server and benchmarks.
  * The random numbers are those of SplitMix64 (Steele, Lea, Flood 2014). They are the same on every
  * machine and must never change: a seed identifies a board. */
-#ifndef TW_CORE_BASE_GENERATOR_H
-#define TW_CORE_BASE_GENERATOR_H
+#pragma once
 
 #include "core/base/board.h"
 
@@ -22,5 +21,3 @@ typedef struct {
 } TwBoardPlan;
 
 TwBoardPlan tw_generate_plan (uint64_t seed);
-
-#endif

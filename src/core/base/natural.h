@@ -3,8 +3,7 @@
  *
  * Words are little-endian. A number has a fixed size; a result that does not fit is reported, not
  * truncated. */
-#ifndef TW_CORE_BASE_NATURAL_H
-#define TW_CORE_BASE_NATURAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,5 +53,3 @@ uint32_t tw_natural_divide (TwNatural *number, uint32_t divisor);
 bool tw_natural_is_zero (const TwNatural *number);
 /* Writes the decimal digits. `text` must hold TW_NATURAL_DIGITS bytes. */
 void tw_natural_print (const TwNatural *number, char *text);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* random.h - the SplitMix64 generator (Steele, Lea, Flood 2014): pseudo-random numbers that are the
  * same on every machine. For generated boards and hash keys, not for secrets. */
-#ifndef TW_CORE_BASE_RANDOM_H
-#define TW_CORE_BASE_RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -52,5 +51,3 @@ tw_random_below (uint64_t *state, uint64_t n)
 {
   return tw_random_next (state) % n;
 }
-
-#endif

@@ -2,8 +2,7 @@
 /* threads.h - runs the workers of a search, each on a stack that is deep enough for its recursion.
  *
  * Private to core. */
-#ifndef TW_CORE_BASE_THREADS_H
-#define TW_CORE_BASE_THREADS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ int tw_threads_processors (void);
  * search for pieces; 0: the default stack suffices. */
 bool tw_threads_run (void *(*work) (void *worker), void *workers, size_t size, int count,
                      int depth);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The checker shares no code with any engine. tw_run_offer () checks every tiling before it is
  * published. */
-#ifndef TW_CORE_BASE_TILING_H
-#define TW_CORE_BASE_TILING_H
+#pragma once
 
 #include "core/base/board.h"
 
@@ -58,5 +57,3 @@ bool tw_tiling_check (const TwBoard *board, const TwTiling *tiling, TwFault *fau
  * returns their number. `report` may be NULL. */
 size_t tw_tiling_check_all (const TwBoard *board, const TwTiling *tiling,
                             void (*report) (const TwFault *fault, void *data), void *data);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Transform k, 0..7: bit 2 transposes, bit 1 inverts x, bit 0 inverts y; the inversions are applied
  * after the transposition (the numbering of the 2015 contest system). */
-#ifndef TW_CORE_BASE_TRANSFORM_H
-#define TW_CORE_BASE_TRANSFORM_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/base/tiling.h"
@@ -31,5 +30,3 @@ void tw_transform_tiling_back (int k, int width, int height, TwTiling *tiling);
 
 /* Returns the inverse of transform k. */
 int tw_transform_inverse (int k);
-
-#endif

@@ -10,8 +10,7 @@
  * three numbers, of width and height only, or none; no brackets at all (the head is then required).
  *
  * Used by the puzzle layer. No state; safe on any thread. */
-#ifndef TW_CORE_CAPPED_BOUWKAMP_H
-#define TW_CORE_CAPPED_BOUWKAMP_H
+#pragma once
 
 #include "core/base/tiling.h"
 
@@ -24,5 +23,3 @@ bool tw_bouwkamp_read (const char *text, size_t length, int *width, int *height,
 /* Returns the code without a newline; the caller frees it. NULL when memory is short. The tiling
  * must cover the rectangle. */
 char *tw_bouwkamp_write (int width, int height, const TwTiling *tiling);
-
-#endif

@@ -7,8 +7,7 @@
  * sizes, and to look for two that fit: n partial tilings make n * n pairs.
  *
  * Internal to core/capped; called by solve.c. It finds tilings but proves nothing. */
-#ifndef TW_CORE_CAPPED_HALVES_H
-#define TW_CORE_CAPPED_HALVES_H
+#pragma once
 
 #include "core/capped/search.h"
 
@@ -17,5 +16,3 @@
  * coordinates of `walk`, when one is found. Returns false when none was found, the run stopped or
  * memory was short. */
 bool tw_capped_find_halves (const TwCappedWalk *walk, int walks, TwRun *run, TwTiling *tiling);
-
-#endif

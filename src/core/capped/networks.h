@@ -10,8 +10,7 @@
  * rectangle within it consists of several squares, but fewer than all.
  *
  * Used by solve.c and the puzzle layer; on one thread. */
-#ifndef TW_CORE_CAPPED_NETWORKS_H
-#define TW_CORE_CAPPED_NETWORKS_H
+#pragma once
 
 #include "core/base/tiling.h"
 #include "core/run/run.h"
@@ -46,5 +45,3 @@ typedef bool (*TwNetworksFound) (const TwSquaring *squaring, void *data);
  * searched completely; 0: none. */
 int tw_networks_search (const TwNetworksQuery *query, TwRun *run, TwNetworksFound found,
                         void *data);
-
-#endif

@@ -10,8 +10,7 @@
  * `split` squares) and enters only the subtrees whose numbers it has drawn.
  *
  * Internal to core/capped. A search belongs to one thread; only TwCappedShare is shared. */
-#ifndef TW_CORE_CAPPED_SEARCH_H
-#define TW_CORE_CAPPED_SEARCH_H
+#pragma once
 
 #include "core/capped/task.h"
 #include "core/run/run.h"
@@ -82,5 +81,3 @@ void tw_capped_search_used (const TwCappedSearch *search, TwCappedUse *use);
 /* Stores the found tiling or partial tiling, in the coordinates of the walk. Returns false when
  * memory is short. */
 bool tw_capped_search_tiling (const TwCappedSearch *search, TwTiling *tiling);
-
-#endif

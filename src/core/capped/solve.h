@@ -5,8 +5,7 @@
  * The puzzle layer calls it on a worker thread. It starts its own workers and joins them before it
  * returns. Known values: OEIS A036444 (least cap of an n x n square), A018835 (fewest smaller
  * squares). */
-#ifndef TW_CORE_CAPPED_SOLVE_H
-#define TW_CORE_CAPPED_SOLVE_H
+#pragma once
 
 #include "core/capped/task.h"
 #include "core/run/options.h"
@@ -53,5 +52,3 @@ uint64_t tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t mo
  * the goal "all", is said of these subtrees only. */
 TwStatus tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part,
                                const TwOptions *options, TwRun *run, TwCappedResult *result);
-
-#endif

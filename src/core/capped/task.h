@@ -7,8 +7,7 @@
  * rectangle.
  *
  * Used by the engine, the puzzle layer and the tests. */
-#ifndef TW_CORE_CAPPED_TASK_H
-#define TW_CORE_CAPPED_TASK_H
+#pragma once
 
 #include "core/base/tiling.h"
 #include "core/run/solution.h"
@@ -62,5 +61,3 @@ TwSolution tw_capped_solution (const TwCappedTask *task, const TwTiling *tiling)
 bool tw_capped_covers (int width, int height, const TwTiling *tiling);
 /* Returns whether the judgement is TW_SOLUTION_RIGHT. */
 bool tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size);
-
-#endif

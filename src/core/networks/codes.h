@@ -2,8 +2,7 @@
 /* codes.h - a set of different codes of one size, in the order in which they were added.
  *
  * Internal to core/networks. A set belongs to one thread. */
-#ifndef TW_CORE_NETWORKS_CODES_H
-#define TW_CORE_NETWORKS_CODES_H
+#pragma once
 
 #include "core/run/hash-index.h"
 #include "core/run/run.h"
@@ -24,5 +23,3 @@ typedef struct {
 bool tw_codes_add (TwCodes *set, const void *code, bool *fresh);
 /* Empties the set, whose members `run` and `size` stay. */
 void tw_codes_clear (TwCodes *set);
-
-#endif

@@ -12,8 +12,7 @@
  * wires, and the last wire follows from the proportion of the whole.
  *
  * Used by solve.c and squares/engines/rectangle.c; on one thread. */
-#ifndef TW_CORE_NETWORKS_COMPOSE_H
-#define TW_CORE_NETWORKS_COMPOSE_H
+#pragma once
 
 #include "core/base/tiling.h"
 #include "core/run/run.h"
@@ -41,5 +40,3 @@ bool tw_compose_suits (int width, int height);
  * `tiling` if there is one and it is less than query->known; otherwise no squares. Stops the run
  * with TW_STOP_MEMORY when memory is short. */
 int tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* modular.h - numbers modulo the prime 2^61 - 1. Internal to core/networks. */
-#ifndef TW_CORE_NETWORKS_MODULAR_H
-#define TW_CORE_NETWORKS_MODULAR_H
+#pragma once
 
 #include <stdint.h>
 
@@ -53,5 +52,3 @@ tw_mod_small (uint64_t x, int64_t most)
     return (int64_t) x;
   return TW_MODULUS - x <= (uint64_t) most ? -(int64_t) (TW_MODULUS - x) : 0;
 }
-
-#endif

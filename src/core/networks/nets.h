@@ -10,8 +10,7 @@
  *
  * Known numbers: OEIS A002840. Called by capped/networks.c and compose.c. A list belongs to one
  * thread. */
-#ifndef TW_CORE_NETWORKS_NETS_H
-#define TW_CORE_NETWORKS_NETS_H
+#pragma once
 
 #include "core/run/run.h"
 
@@ -81,5 +80,3 @@ size_t tw_nets_listed (const TwNets *nets);
 /* The number of nets when both nets of a dual pair count. */
 uint64_t tw_nets_total (const TwNets *nets);
 void tw_nets_get (const TwNets *nets, size_t index, TwNet *net);
-
-#endif

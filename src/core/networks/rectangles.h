@@ -5,8 +5,7 @@
  * the rectangles that a cut divides; compose.c adds the others.
  *
  * Internal to core/networks; called by compose.c. A table belongs to one thread. */
-#ifndef TW_CORE_NETWORKS_RECTANGLES_H
-#define TW_CORE_NETWORKS_RECTANGLES_H
+#pragma once
 
 #include "core/base/tiling.h"
 #include "core/run/run.h"
@@ -57,5 +56,3 @@ const TwProportion *const *tw_rectangles_with (const TwRectangles *table, int sq
 
 /* Appends the squares of a known part to `tiling`. Returns false when memory is short. */
 bool tw_rectangles_lay_out (const TwRectangles *table, const TwPart *part, TwTiling *tiling);
-
-#endif

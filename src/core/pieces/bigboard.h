@@ -9,8 +9,7 @@
  * the next number, and the successful attempt with the lowest number gives the solution, so the
  * solution depends on the seed and not on the number of threads.
  */
-#ifndef TW_CORE_PIECES_BIGBOARD_H
-#define TW_CORE_PIECES_BIGBOARD_H
+#pragma once
 
 #include "core/run/options.h"
 #include "core/pieces/tetromino.h"
@@ -42,5 +41,3 @@ bool tw_bigboard_snapshot (TwRun *run, TwTetromino **placements, size_t *count);
  * odd or out of range. */
 bool tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoTask *task,
                            TwTetromino *solution);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bits128.h - words of 128 bits, for the windows of strip.c and the board bitmaps of cover.c. */
-#ifndef TW_CORE_PIECES_BITS128_H
-#define TW_CORE_PIECES_BITS128_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ tw_bits128_count (TwBits128 bits)
 {
   return __builtin_popcountll ((uint64_t) bits) + __builtin_popcountll ((uint64_t) (bits >> 64));
 }
-
-#endif

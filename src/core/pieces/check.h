@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* check.h - the independent checker of solutions of piece puzzles. It shares no code with the
  * searches: it uses only the cells of the model. */
-#ifndef TW_CORE_PIECES_CHECK_H
-#define TW_CORE_PIECES_CHECK_H
+#pragma once
 
 #include "core/pieces/problem.h"
 
@@ -33,5 +32,3 @@ typedef struct {
  * be NULL). */
 bool tw_piece_solution_check (const TwPieceProblem *problem, const TwPieceSolution *solution,
                               TwPieceFault *fault);
-
-#endif

@@ -18,8 +18,7 @@
  *
  * Called by pool.c.
  */
-#ifndef TW_CORE_PIECES_CHECKPOINT_H
-#define TW_CORE_PIECES_CHECKPOINT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -59,5 +58,3 @@ char *tw_checkpoint_write (const TwCheckpoint *checkpoint);
  * puzzle. The caller clears `checkpoint` in any case. */
 TwCheckpointFault tw_checkpoint_read (TwCheckpoint *checkpoint, const char *text);
 void tw_checkpoint_clear (TwCheckpoint *checkpoint);
-
-#endif

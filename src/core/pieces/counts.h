@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* counts.h - subset sums over the areas of the pieces: which areas a choice of pieces can have.
  * Private to core/pieces; called before a search and by its test of cut-off regions. */
-#ifndef TW_CORE_PIECES_COUNTS_H
-#define TW_CORE_PIECES_COUNTS_H
+#pragma once
 
 #include "core/pieces/instance.h"
 
@@ -20,5 +19,3 @@ void tw_counts_narrow (TwInstance *instance);
  * c has size[c] cells. *least and *most receive the smallest and the largest possible sum. */
 TwCompile tw_counts_reach (const TwInstance *instance, const int *size, int want, bool *reached,
                            int64_t *least, int64_t *most);
-
-#endif

@@ -5,8 +5,7 @@
  * Faster population counts using AVX2 instructions (2018).
  *
  * Private to cover.c. */
-#ifndef TW_CORE_PIECES_COVER_AVX2_H
-#define TW_CORE_PIECES_COVER_AVX2_H
+#pragma once
 
 #include <immintrin.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ tw_cover_count_avx2 (const uint64_t *a, const uint64_t *b, int words)
   half = _mm_add_epi64 (_mm256_castsi256_si128 (sum), _mm256_extracti128_si256 (sum, 1));
   return (int) (_mm_cvtsi128_si64 (half) + _mm_extract_epi64 (half, 1));
 }
-
-#endif

@@ -23,8 +23,7 @@
  *
  * Private to cover.c.
  */
-#ifndef TW_CORE_PIECES_COVER_MEMO_H
-#define TW_CORE_PIECES_COVER_MEMO_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -120,5 +119,3 @@ tw_cover_memo_get (const TwCoverMemo *memo, TwMemoKey key, uint64_t *count)
   }
   return false;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover-private.h - declarations shared by cover.c and the two builds of its inner loop. */
-#ifndef TW_CORE_PIECES_COVER_PRIVATE_H
-#define TW_CORE_PIECES_COVER_PRIVATE_H
+#pragma once
 
 #include "core/pieces/bits128.h"
 #include "core/pieces/cover-memo.h"
@@ -157,5 +156,3 @@ void tw_cover_node_popcnt (TwCoverWorker *worker, const TwCoverFrame *frame, con
                            const uint64_t *free, TwBits128 picture);
 void tw_cover_node_avx2 (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
                          const uint64_t *free, TwBits128 picture);
-
-#endif

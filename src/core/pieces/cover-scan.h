@@ -18,8 +18,7 @@
  *
  * Private to cover.c.
  */
-#ifndef TW_CORE_PIECES_COVER_SCAN_H
-#define TW_CORE_PIECES_COVER_SCAN_H
+#pragma once
 
 #include "core/pieces/bits128.h"
 #include "core/pieces/symmetry.h"
@@ -58,5 +57,3 @@ typedef struct {
  * long or too many. Returns false when memory runs out. */
 bool tw_cover_scan_init (TwCoverScan *scan, const TwInstance *instance, const TwPart *part,
                          const TwBits128 *footprint, TwArena *arena);
-
-#endif

@@ -21,8 +21,7 @@
  *
  * Private to core/pieces. Any number of threads may read a root; a worker belongs to one thread.
  */
-#ifndef TW_CORE_PIECES_COVER_H
-#define TW_CORE_PIECES_COVER_H
+#pragma once
 
 #include "core/pieces/symmetry.h"
 
@@ -98,5 +97,3 @@ int tw_cover_worker_fork (const TwCoverWorker *worker, int depth, int *taken);
  * (*is_cover), -1 when memory runs out. */
 int tw_cover_branches (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix,
                        int n_prefix, const int32_t **places, bool *is_cover);
-
-#endif

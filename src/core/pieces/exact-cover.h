@@ -13,8 +13,7 @@
  * on a separate thread; the function starts more threads as asked and joins all before it
  * returns.
  */
-#ifndef TW_CORE_PIECES_EXACT_COVER_H
-#define TW_CORE_PIECES_EXACT_COVER_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -70,5 +69,3 @@ typedef enum {
  * code with the search. */
 TwCoverFault tw_exact_cover_check (const TwExactCover *problem, const int32_t *options,
                                    size_t count, int *item);
-
-#endif

@@ -10,13 +10,10 @@
  *
  * Private to core/pieces; called by search.c.
  */
-#ifndef TW_CORE_PIECES_FILL_H
-#define TW_CORE_PIECES_FILL_H
+#pragma once
 
 #include "core/pieces/restart.h"
 
 /* Does not need the list of placements. Runs until it finds a solution or the run stops. */
 TwRestartEnd tw_fill_search (const TwInstance *instance, uint32_t seed, int threads,
                              TwPieceSolution *solution);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* find-reasons.h - the tests behind reasons.h; called by search.c. */
-#ifndef TW_CORE_PIECES_FIND_REASONS_H
-#define TW_CORE_PIECES_FIND_REASONS_H
+#pragma once
 
 #include "core/pieces/instance.h"
 
@@ -13,5 +12,3 @@ void tw_reasons_colours (const TwInstance *instance, TwPieceReason *reason);
 /* Looks for unreachable cells, pieces that fit nowhere, regions that cannot be filled, and
  * colourings of the board that no choice of pieces matches. Needs the list of placements. */
 void tw_reasons_places (const TwInstance *instance, TwPieceReason *reason);
-
-#endif

@@ -6,8 +6,7 @@
  * Threads: workers share a step. Each reads some of the states of the item and adds to the states
  * of the next one; each hash table of these has a lock. A sum does not depend on the order of its
  * terms, so the numbers do not depend on the threads. */
-#ifndef TW_CORE_PIECES_FRONTIER_PRIVATE_H
-#define TW_CORE_PIECES_FRONTIER_PRIVATE_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -140,5 +139,3 @@ size_t tw_frontier_layer_states (const TwFrontierLayer *layer);
 /* Shows how far the count is when `done` of the current step, 0 to 1, is done. Any worker calls
  * it. */
 void tw_frontier_show (const TwFrontier *frontier, double done);
-
-#endif

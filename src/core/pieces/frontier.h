@@ -21,8 +21,7 @@
  * Private to core/pieces; called by search.c. All memory is charged to the run. Large layers of states
  * are computed on several threads, with the same result as on one.
  */
-#ifndef TW_CORE_PIECES_FRONTIER_H
-#define TW_CORE_PIECES_FRONTIER_H
+#pragma once
 
 #include "core/base/natural.h"
 #include "core/pieces/symmetry.h"
@@ -51,5 +50,3 @@ typedef struct {
 TwFrontierEnd tw_frontier_count (const TwInstance *instance, const TwSymmetry *symmetry,
                                  size_t states, int threads, TwFrontierDraw *draw,
                                  TwFrontierCount *count);
-
-#endif

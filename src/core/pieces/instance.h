@@ -13,8 +13,7 @@
  * The scan order runs along the short side of the area to cover: this keeps the front of a partial
  * cover short and reveals dead ends early.
  */
-#ifndef TW_CORE_PIECES_INSTANCE_H
-#define TW_CORE_PIECES_INSTANCE_H
+#pragma once
 
 #include "core/run/arena.h"
 #include "core/pieces/problem.h"
@@ -129,5 +128,3 @@ bool tw_instance_solution (const TwInstance *instance, const int32_t *places, in
 /* The same for orientations and corners, for searches that do not list the placements. */
 bool tw_instance_solution_of (const TwInstance *instance, const TwPlace *places, int count,
                               TwPieceSolution *solution);
-
-#endif

@@ -8,8 +8,7 @@
  * are to be used up, so that the search receives about equal numbers of each figure. Time and
  * memory are linear in the area.
  */
-#ifndef TW_CORE_PIECES_LAYERS_H
-#define TW_CORE_PIECES_LAYERS_H
+#pragma once
 
 #include "core/pieces/tetromino.h"
 
@@ -36,5 +35,3 @@ typedef struct {
  * figures run out; another seed or rectangle may succeed. */
 bool tw_layers_peel (TwLayers *layers, const TwTetrominoTask *task, int width, int height,
                      TwLayersPlan plan, uint64_t seed, TwTetromino *placed);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Private to core/pieces; called by pool.c. For instances without extra items.
  */
-#ifndef TW_CORE_PIECES_MIRROR_H
-#define TW_CORE_PIECES_MIRROR_H
+#pragma once
 
 #include "core/pieces/symmetry.h"
 
@@ -28,5 +27,3 @@ tw_mirror_place (const TwInstance *instance, int32_t place)
 {
   return instance->n_places - 1 - place;
 }
-
-#endif

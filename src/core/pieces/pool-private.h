@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pool-private.h - declarations shared by pool.c, pool-checkpoint.c and pool-split.c. */
-#ifndef TW_CORE_PIECES_POOL_PRIVATE_H
-#define TW_CORE_PIECES_POOL_PRIVATE_H
+#pragma once
 
 #include <pthread.h>
 
@@ -69,5 +68,3 @@ bool tw_pool_flatten (TwPool *pool);
 char *tw_pool_checkpoint (const TwPool *pool);
 /* Fills an empty pool from a checkpoint. */
 TwCheckpointFault tw_pool_resume (TwPool *pool, const char *text);
-
-#endif

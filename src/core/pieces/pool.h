@@ -8,8 +8,7 @@
  *
  * Private to core/pieces; called by search.c.
  */
-#ifndef TW_CORE_PIECES_POOL_H
-#define TW_CORE_PIECES_POOL_H
+#pragma once
 
 #include "core/pieces/cover.h"
 #include "core/pieces/query.h"
@@ -35,5 +34,3 @@ void tw_pool_roots_free (const TwInstance *instance, const TwParts *parts, TwCov
 /* Returns false when the checkpoint of the query does not belong to this problem. */
 bool tw_pool_run (const TwInstance *instance, const TwSymmetry *symmetry, const TwParts *parts,
                   const TwPiecesQuery *query, TwPieceSink *sink, TwPoolResult *result);
-
-#endif

@@ -13,8 +13,7 @@
  * Ownership: the problem owns its board, pieces and placements. It is written only while it is
  * built, and read-only after that, so any number of threads may read it.
  */
-#ifndef TW_CORE_PIECES_PROBLEM_H
-#define TW_CORE_PIECES_PROBLEM_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/pieces/shape.h"
@@ -97,5 +96,3 @@ typedef struct {
 
 bool tw_piece_solution_copy (TwPieceSolution *to, const TwPieceSolution *from);
 void tw_piece_solution_clear (TwPieceSolution *solution);
-
-#endif

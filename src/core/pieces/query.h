@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* query.h - what a search of a piece puzzle (search.h) is asked for, and its result. */
-#ifndef TW_CORE_PIECES_QUERY_H
-#define TW_CORE_PIECES_QUERY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -97,5 +96,3 @@ typedef struct {
   TwCheckpointFault fault; /* why the checkpoint of the query was rejected */
   char *checkpoint;        /* to resume a stopped search; the caller frees it */
 } TwPiecesResult;
-
-#endif

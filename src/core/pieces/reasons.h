@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* reasons.h - reasons why a piece puzzle has no solution, found without a search. */
-#ifndef TW_CORE_PIECES_REASONS_H
-#define TW_CORE_PIECES_REASONS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -34,5 +33,3 @@ typedef struct {
   int64_t have;
   int64_t want;
 } TwPieceReason;
-
-#endif

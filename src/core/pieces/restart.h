@@ -11,8 +11,7 @@
  *
  * Private to core/pieces; called by search.c and fill.c.
  */
-#ifndef TW_CORE_PIECES_RESTART_H
-#define TW_CORE_PIECES_RESTART_H
+#pragma once
 
 #include "core/pieces/cover.h"
 
@@ -32,5 +31,3 @@ void tw_restart_difficulties (const TwInstance *instance, double *difficulty);
  * *solution. */
 TwRestartEnd tw_restart_search (const TwInstance *instance, uint32_t seed, int threads, int tries,
                                 uint64_t share, TwPieceSolution *solution);
-
-#endif

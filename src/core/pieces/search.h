@@ -9,8 +9,7 @@
  * Threads: the caller runs tw_pieces_search () on a separate thread; the function starts more
  * threads as asked and joins all before it returns. Any thread may read the sink meanwhile.
  */
-#ifndef TW_CORE_PIECES_SEARCH_H
-#define TW_CORE_PIECES_SEARCH_H
+#pragma once
 
 #include "core/pieces/query.h"
 #include "core/pieces/sink.h"
@@ -28,5 +27,3 @@ void tw_piece_saver_ask (TwPieceSaver *saver);
 
 /* Names of the engines, the automatic choice first; NULL after the last. */
 const char *const *tw_pieces_engines (void);
-
-#endif

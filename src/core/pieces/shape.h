@@ -8,8 +8,7 @@
  *
  * Ownership: a shape owns its cells; a zero-initialised shape is empty.
  */
-#ifndef TW_CORE_PIECES_SHAPE_H
-#define TW_CORE_PIECES_SHAPE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,5 +58,3 @@ bool tw_shape_is_connected (const TwShape *shape);
  * out. The caller clears each. */
 int tw_shape_orientations (const TwShape *shape, uint8_t mask, TwShape orientations[8],
                            uint8_t transforms[8]);
-
-#endif

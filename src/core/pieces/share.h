@@ -9,8 +9,7 @@
  *
  * Private to core; plain values without allocation. Any thread.
  */
-#ifndef TW_CORE_PIECES_SHARE_H
-#define TW_CORE_PIECES_SHARE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -125,5 +124,3 @@ tw_share_to_double (TwShare share)
     value = value / 0x1p64 + (double) share.words[i];
   return value / 0x1p63;
 }
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Threads: any number of threads may put and read at the same time.
  */
-#ifndef TW_CORE_PIECES_SINK_H
-#define TW_CORE_PIECES_SINK_H
+#pragma once
 
 #include "core/pieces/problem.h"
 
@@ -32,5 +31,3 @@ uint64_t tw_piece_sink_distinct (const TwPieceSink *sink);
 unsigned tw_piece_sink_refused (const TwPieceSink *sink);
 /* Copies solution `i`, 0 <= i < kept; the caller clears it. */
 bool tw_piece_sink_get (TwPieceSink *sink, size_t i, TwPieceSolution *solution);
-
-#endif

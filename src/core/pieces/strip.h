@@ -9,8 +9,7 @@
  *
  * A strip belongs to one thread.
  */
-#ifndef TW_CORE_PIECES_STRIP_H
-#define TW_CORE_PIECES_STRIP_H
+#pragma once
 
 #include "core/pieces/tetromino.h"
 #include "core/run/run.h"
@@ -51,5 +50,3 @@ TwStripEnd tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_FIGURES], 
 /* Lists the figures placed so far, or all of them after FOUND, in the order of placement. `to` has
  * room for length x height / 4 figures. */
 size_t tw_strip_placements (const TwStrip *strip, TwTetromino *to);
-
-#endif

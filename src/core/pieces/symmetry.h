@@ -7,8 +7,7 @@
  *
  * Private to core/pieces.
  */
-#ifndef TW_CORE_PIECES_SYMMETRY_H
-#define TW_CORE_PIECES_SYMMETRY_H
+#pragma once
 
 #include "core/pieces/instance.h"
 
@@ -62,5 +61,3 @@ TwOrbit tw_symmetry_judge (const TwSymmetry *symmetry, const TwInstance *instanc
 /* Stores the image of a solution, ascending; returns false when the image is not a solution. */
 bool tw_symmetry_map (const TwSymmetry *symmetry, const TwInstance *instance, int k,
                       const int32_t *places, int count, int32_t *image, int *use);
-
-#endif

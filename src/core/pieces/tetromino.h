@@ -10,8 +10,7 @@
  *
  * All functions are pure; any thread.
  */
-#ifndef TW_CORE_PIECES_TETROMINO_H
-#define TW_CORE_PIECES_TETROMINO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -132,5 +131,3 @@ typedef struct {
  * search. */
 bool tw_tetromino_check (const TwTetrominoTask *task, const TwTetromino *placements, size_t count,
                          TwTetrominoFault *faults, size_t most, size_t *n_faults);
-
-#endif

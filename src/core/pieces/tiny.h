@@ -6,8 +6,7 @@
  *
  * Private to core/pieces. Allocates nothing and runs for a few microseconds.
  */
-#ifndef TW_CORE_PIECES_TINY_H
-#define TW_CORE_PIECES_TINY_H
+#pragma once
 
 #include "core/pieces/query.h"
 #include "core/pieces/sink.h"
@@ -19,5 +18,3 @@
  * take into account. */
 bool tw_tiny_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun *run,
                      TwPieceSink *sink, TwPiecesResult *result);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * An arena belongs to one thread. Its blocks are charged to the memory budget of a run, so an
  * allocation returns NULL when the search exceeds its budget. */
-#ifndef TW_CORE_RUN_ARENA_H
-#define TW_CORE_RUN_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -25,5 +24,3 @@ void tw_arena_init (TwArena *arena, TwRun *run);
 void *tw_arena_alloc (TwArena *arena, size_t size);
 /* Frees all allocations; the arena may be used again. */
 void tw_arena_clear (TwArena *arena);
-
-#endif

@@ -4,8 +4,7 @@
  * Threads: any thread may call these functions; each thread has its own TwPoll.
  *
  * Units: seconds are wall time of the monotonic clock. */
-#ifndef TW_CORE_RUN_CLOCK_H
-#define TW_CORE_RUN_CLOCK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -68,5 +67,3 @@ tw_poll_by_at (TwPoll *poll, uint32_t work, const TwStopPoint *point)
   }
   return tw_poll_now (poll, point);
 }
-
-#endif

@@ -7,8 +7,7 @@
  *   for (at = tw_probe (hash, n); slot `at` holds another entry; at = tw_probe_next (at, n))
  *
  * An index belongs to one thread. */
-#ifndef TW_CORE_RUN_HASH_INDEX_H
-#define TW_CORE_RUN_HASH_INDEX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ tw_hash_index_add (TwHashIndex *index, uint64_t hash, size_t entry)
     at = tw_probe_next (at, index->n_slots);
   index->slots[at] = (uint32_t) entry + 1;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* incumbent.h - the best solution of a search and its bound. Any thread may call these functions,
  * unless they say otherwise. */
-#ifndef TW_CORE_RUN_INCUMBENT_H
-#define TW_CORE_RUN_INCUMBENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,5 +53,3 @@ void tw_run_watch (TwRun *run, void (*changed) (TwRun *run, void *data), void *d
  * those of its ancestors, too. */
 void tw_run_set_elsewhere (TwRun *run, unsigned transforms);
 unsigned tw_run_elsewhere (const TwRun *run);
-
-#endif

@@ -6,8 +6,7 @@
  * outlive the run; the checkers and the readers of formats, which know no run; arrays of one entry
  * for each thread or subtree; and scratch memory of one number for each cell in functions without a
  * run, which is freed before they return. */
-#ifndef TW_CORE_RUN_MEMORY_H
-#define TW_CORE_RUN_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ size_t tw_run_memory_peak (const TwRun *run);
 size_t tw_run_memory_left (const TwRun *run);
 /* Returns whether the budget of this run has refused an allocation, of the run or of a child. */
 bool tw_run_memory_was_short (const TwRun *run);
-
-#endif

@@ -5,8 +5,7 @@
  * Each row: kind (INT, REAL, BOOL or TEXT), C name, option name, default, minimum, maximum, and
  * description. For TEXT the maximum is the length in bytes. A row added here is parsed, checked,
  * shown by --help and saved without further code. */
-#ifndef TW_CORE_RUN_OPTIONS_H
-#define TW_CORE_RUN_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -105,5 +104,3 @@ void tw_options_get (const TwOptions *options, const TwOptionInfo *info, char *t
 unsigned tw_options_transform_mask (const TwOptions *options);
 /* Returns the number of worker threads: the option, or the number of processors when it is 0. */
 int tw_options_threads (const TwOptions *options);
-
-#endif

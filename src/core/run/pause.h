@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pause.h - threads of a search that wait while more urgent work needs their processors. */
-#ifndef TW_CORE_RUN_PAUSE_H
-#define TW_CORE_RUN_PAUSE_H
+#pragma once
 
 typedef struct TwRun TwRun;
 
@@ -10,5 +9,3 @@ typedef struct TwRun TwRun;
  * continue. A caller that raises the number must lower it again when its work ends or the run
  * stops, because a paused thread does not notice the stop. Any thread may call this. */
 void tw_run_pause (TwRun *run, int threads);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* progress.h - what a search shows while it runs. The engine's workers write it and the window
  * reads it. */
-#ifndef TW_CORE_RUN_PROGRESS_H
-#define TW_CORE_RUN_PROGRESS_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -79,5 +78,3 @@ void tw_run_set_picture (TwRun *run, const void *picture, size_t size);
 /* Requests a new picture and returns a copy of the last one, which the caller frees with free ().
  * Returns NULL when there is none or memory is short. */
 void *tw_run_copy_picture (TwRun *run, size_t *size);
-
-#endif

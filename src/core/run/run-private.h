@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* run-private.h - what a run consists of. Each part belongs to the source file of its name; the
  * others use it through functions, except that a test resets the clock. */
-#ifndef TW_CORE_RUN_RUN_PRIVATE_H
-#define TW_CORE_RUN_RUN_PRIVATE_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -107,5 +106,3 @@ void tw_run_count_check (TwRun *run, const TwStopPoint *point);
 bool tw_run_may_allocate (TwRun *run, const TwStopPoint *point);
 /* Returns the time that a test sets; -1: no test sets it. */
 double tw_run_test_clock (const TwRun *run);
-
-#endif

@@ -5,8 +5,7 @@
  * Threads: the owner creates the run and passes it to an engine on a worker thread. The owner may
  * cancel it or read its progress, best tiling and bound at any time, from any thread. The engine's
  * own workers share the run. The owner frees it after the engine has returned. */
-#ifndef TW_CORE_RUN_RUN_H
-#define TW_CORE_RUN_RUN_H
+#pragma once
 
 #include "core/run/clock.h"
 #include "core/run/incumbent.h"
@@ -33,5 +32,3 @@ void tw_run_free (TwRun *run);
 /* Returns the status of an engine that was stopped or ended without a proof: FEASIBLE when there is
  * a best tiling, otherwise the status that matches the stop reason. */
 TwStatus tw_run_status (const TwRun *run);
-
-#endif

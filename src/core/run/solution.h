@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solution.h - a solution as the engines of all families hand it over, with the checker of its
  * family, which judges it before it is kept or shown. Plain data; any thread may judge. */
-#ifndef TW_CORE_RUN_SOLUTION_H
-#define TW_CORE_RUN_SOLUTION_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ tw_solution_judge (const TwSolution *solution, _Atomic unsigned *refused)
     atomic_fetch_add (refused, 1);
   return judgement;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* status.h - how a search ended, and why it stopped. */
-#ifndef TW_CORE_RUN_STATUS_H
-#define TW_CORE_RUN_STATUS_H
+#pragma once
 
 /* The status that an engine returns. */
 typedef enum {
@@ -27,5 +26,3 @@ typedef enum {
 /* Returns the status of a search that stopped for the reason `why` before it found a solution or
  * proved anything. A search without a stop reason counts as out of time. */
 TwStatus tw_status_of_stop (TwStop why);
-
-#endif

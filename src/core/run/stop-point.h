@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* stop-point.h - the type of a place where a search may end. */
-#ifndef TW_CORE_RUN_STOP_POINT_H
-#define TW_CORE_RUN_STOP_POINT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,6 +26,4 @@ typedef struct {
   }))
 #else
 #define TW_STOP_POINT(is_memory) ((const TwStopPoint *) NULL)
-#endif
-
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* stop-points.h - ends searches at given stop points, for tests. These functions must be called
  * before the search, unless they only read. */
-#ifndef TW_CORE_RUN_STOP_POINTS_H
-#define TW_CORE_RUN_STOP_POINTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ const TwStopPoint *tw_stop_points (size_t *count);
  * is short. */
 bool tw_run_test_end_at (TwRun *run, const TwStopPoint *point, uint64_t n, TwStop why);
 uint64_t tw_run_test_visits (const TwRun *run, const TwStopPoint *point);
-
-#endif

@@ -4,8 +4,7 @@
  * A task that is forked waits in a list. An idle thread takes the oldest one, which is the largest.
  * A thread that joins a task does it itself if no other thread has taken it, so one thread alone
  * works in the order of a plain recursion. (Work stealing: Blumofe and Leiserson 1999.) */
-#ifndef TW_CORE_RUN_TEAM_H
-#define TW_CORE_RUN_TEAM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ void tw_team_fork (TwTeam *team, TwTask *task);
 /* Returns true when another thread has done the task. Otherwise no thread has taken it, and none
  * will: the caller does it. */
 bool tw_team_join (TwTeam *team, TwTask *task, TwPoll *poll);
-
-#endif

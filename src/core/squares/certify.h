@@ -6,8 +6,7 @@
  * bands (bands.h) and what each of them costs at least. A checker repeats the searches of the bands;
  * it needs neither linear programming nor code of this project. docs/certificate.md describes the
  * file, src/check checks it. */
-#ifndef TW_CORE_SQUARES_CERTIFY_H
-#define TW_CORE_SQUARES_CERTIFY_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/options.h"
@@ -62,5 +61,3 @@ typedef struct {
 TwCertificate *tw_certify (const TwBoard *board, const TwTiling *tiling, const TwOptions *options,
                            TwRun *run);
 void tw_certificate_free (TwCertificate *certificate);
-
-#endif

@@ -8,14 +8,11 @@
  *
  * Errors: TW_PUZZLE_ERROR, "FILE: REASON". Blocking; any thread.
  */
-#ifndef TW_PUZZLE_CLUSTER_LEDGER_H
-#define TW_PUZZLE_CLUSTER_LEDGER_H
+#pragma once
 
 #include "core/base/natural.h"
 #include "puzzle/cluster/plan.h"
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 typedef struct {
   TwPlan *plan;
@@ -45,7 +42,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwLedger, tw_ledger_free)
 
 /* Is no unit missing, or none that matters? */
 gboolean tw_ledger_is_complete (const TwLedger *ledger);
-
-G_END_DECLS
-
-#endif

@@ -8,13 +8,10 @@
  *
  * Any thread.
  */
-#ifndef TW_PUZZLE_CLUSTER_NODE_MEMO_H
-#define TW_PUZZLE_CLUSTER_NODE_MEMO_H
+#pragma once
 
 #include "core/pieces/query.h"
 #include "puzzle/cluster/plan.h"
-
-G_BEGIN_DECLS
 
 typedef struct {
   TwMemoRegion region;
@@ -29,7 +26,3 @@ char *tw_node_memo_name (const TwPlan *plan);
 TwNodeMemo *tw_node_memo_open (const TwPlan *plan);
 void tw_node_memo_close (TwNodeMemo *memo);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwNodeMemo, tw_node_memo_close)
-
-G_END_DECLS
-
-#endif

@@ -10,8 +10,7 @@
  *
  * A plan is immutable; any thread may read it.
  */
-#ifndef TW_PUZZLE_CLUSTER_PLAN_H
-#define TW_PUZZLE_CLUSTER_PLAN_H
+#pragma once
 
 #include <glib.h>
 
@@ -19,8 +18,6 @@
 #include "core/run/options.h"
 #include "core/run/run.h"
 #include "puzzle/kind.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_PLAN_MAX_UNITS = 10000,
@@ -85,7 +82,3 @@ void tw_unit_state_clear (TwUnitState *state);
 /* The puzzles or parts of a unit: FIRST <= i < END. */
 gboolean tw_unit_get_range (const TwPlan *plan, const TwUnit *unit, guint *first, guint *end);
 char *tw_unit_range_text (const TwPlan *plan, guint first, guint end);
-
-G_END_DECLS
-
-#endif

@@ -4,12 +4,9 @@
  *
  * Errors: TW_PUZZLE_ERROR, "FILE: REASON". Blocking; any thread.
  */
-#ifndef TW_PUZZLE_CLUSTER_RUN_STATUS_H
-#define TW_PUZZLE_CLUSTER_RUN_STATUS_H
+#pragma once
 
 #include "puzzle/cluster/ledger.h"
-
-G_BEGIN_DECLS
 
 /* The folder in a run folder in which the processes of a job mark the units that they search. */
 #define TW_CLAIMS_FOLDER "claims"
@@ -32,7 +29,3 @@ double tw_run_status_left (const TwRunStatus *status);
 /* What was found so far, translated: "2339 solutions, 9356 with symmetric ones". The caller frees
  * it with g_free (). */
 char *tw_run_status_describe (const TwRunStatus *status);
-
-G_END_DECLS
-
-#endif

@@ -9,12 +9,9 @@
  * Also a cursor that reads such a text from the start. Errors: TW_PUZZLE_ERROR, "FILE: REASON".
  * Any thread.
  */
-#ifndef TW_PUZZLE_CLUSTER_SEAL_H
-#define TW_PUZZLE_CLUSTER_SEAL_H
+#pragma once
 
 #include <glib.h>
-
-G_BEGIN_DECLS
 
 /* Appends the last line. Returns the sum, 64 digits; the caller frees it with g_free (). */
 char *tw_seal_close (GString *text);
@@ -35,7 +32,3 @@ gboolean tw_cursor_number (const char **p, guint64 most, char after, guint64 *va
 char *tw_cursor_line (const char **p);
 /* The next `length` bytes. */
 char *tw_cursor_bytes (const char **p, gsize length);
-
-G_END_DECLS
-
-#endif

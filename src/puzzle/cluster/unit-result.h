@@ -7,12 +7,9 @@
  *
  * Errors: TW_PUZZLE_ERROR, "FILE: REASON". Blocking; any thread.
  */
-#ifndef TW_PUZZLE_CLUSTER_UNIT_RESULT_H
-#define TW_PUZZLE_CLUSTER_UNIT_RESULT_H
+#pragma once
 
 #include "puzzle/cluster/plan.h"
-
-G_BEGIN_DECLS
 
 /* Folders within the run folder. */
 #define TW_RESULTS_FOLDER "results"
@@ -50,7 +47,3 @@ TwResultOutcome tw_unit_result_store (const char *folder, const char *inner, con
 /* Returns NULL and sets `error` when the file is damaged or is no result of this unit. */
 TwUnitResult *tw_unit_result_read (const char *path, const TwPlan *plan, const TwUnit *unit,
                                    GError **error);
-
-G_END_DECLS
-
-#endif

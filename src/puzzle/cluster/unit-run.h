@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* unit-run.h - searches one work unit. Blocking; any thread. */
-#ifndef TW_PUZZLE_CLUSTER_UNIT_RUN_H
-#define TW_PUZZLE_CLUSTER_UNIT_RUN_H
+#pragma once
 
 #include "puzzle/cluster/unit-result.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_UNIT_CHILDREN = 16, /* a unit that is cut short leaves about this many units */
@@ -24,7 +21,3 @@ typedef struct {
  * plan does not fit this program. */
 TwUnitResult *tw_unit_run (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits,
                            TwRun *run, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -9,14 +9,11 @@
  *
  * Threads and ownership: a value is immutable after it was read.
  */
-#ifndef TW_PUZZLE_FORMATS_DLX_H
-#define TW_PUZZLE_FORMATS_DLX_H
+#pragma once
 
 #include <glib.h>
 
 #include "core/pieces/exact-cover.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_DLX_MAX_ITEMS = 100000,
@@ -44,7 +41,3 @@ char *tw_dlx_write (const TwDlx *dlx);
 
 /* Returns a term as text, "item" or "item:colour"; the caller frees it with g_free (). */
 char *tw_dlx_dup_term (const TwDlx *dlx, TwCoverTerm term);
-
-G_END_DECLS
-
-#endif

@@ -9,12 +9,9 @@
  * Formats: the pseudo-Boolean competition's input format of 2012, the DIMACS format of the SAT
  * competitions, the LP and MPS formats as GLPK documents them, the MiniZinc handbook.
  */
-#ifndef TW_PUZZLE_FORMATS_MODEL_H
-#define TW_PUZZLE_FORMATS_MODEL_H
+#pragma once
 
 #include "puzzle/puzzle.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_MODEL_MAX_VARIABLES = 1000000,
@@ -67,7 +64,3 @@ TwModel *tw_model_of_cover (const TwPuzzle *puzzle, GError **error);
 
 /* Writes the model as text and frees it; returns NULL when `model` is NULL. */
 char *tw_model_finish (TwModel *model, TwModelFormat *write, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* xmpuzzle-private.h - a parsed file of BurrTools, for the readers of puzzles (xmpuzzle.c) and of
  * solutions (xmpuzzle-solutions.c). Main facts about the format are in xmpuzzle.h. */
-#ifndef TW_PUZZLE_FORMATS_XMPUZZLE_PRIVATE_H
-#define TW_PUZZLE_FORMATS_XMPUZZLE_PRIVATE_H
+#pragma once
 
 #include "puzzle/formats/xmpuzzle.h"
-
-G_BEGIN_DECLS
 
 /* A box of voxels. */
 typedef struct {
@@ -63,7 +60,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwXmFile, tw_xm_file_free)
 void tw_xm_shape_where (const TwXmShape *shape, int cube, int where[3]);
 /* Returns problem `number` as a puzzle; NULL with `error` when it cannot be imported. */
 TwPuzzle *tw_xm_file_import (const TwXmFile *file, guint number, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -17,12 +17,9 @@
  *
  * Threads: no state; any thread.
  */
-#ifndef TW_PUZZLE_FORMATS_XMPUZZLE_H
-#define TW_PUZZLE_FORMATS_XMPUZZLE_H
+#pragma once
 
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_XMPUZZLE_MAX_BYTES = 64 << 20, /* of the XML after decompression */
@@ -56,7 +53,3 @@ GPtrArray *tw_xmpuzzle_read_solutions (const char *data, gsize length, const GPt
  * `result`, which may be NULL; the caller frees it with g_free (). Returns NULL and sets `error`
  * when the format cannot express the rules of the puzzle. */
 char *tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -7,8 +7,7 @@
  * differ between machines, so the sums of different hashes are never mixed.
  *
  * The puzzle layer calls it on a worker thread. */
-#ifndef TW_CORE_SQUARES_BANDS_BAND_BOUND_H
-#define TW_CORE_SQUARES_BANDS_BAND_BOUND_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/options.h"
@@ -29,5 +28,3 @@ typedef struct {
  * are known. */
 bool tw_band_bound (const TwBoard *board, int count, int band, const TwOptions *options, TwRun *run,
                     TwBandBound *bound);
-
-#endif

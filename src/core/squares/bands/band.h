@@ -8,8 +8,7 @@
  * the current one, that are covered in column from + i. A square may protrude over an edge of the
  * band wherever it fits on the board. The band then pays the fraction of the square's reduced cost
  * that matches its fraction of the square's columns. */
-#ifndef TW_CORE_SQUARES_BANDS_BAND_H
-#define TW_CORE_SQUARES_BANDS_BAND_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/base/random.h"
@@ -152,5 +151,3 @@ tw_band_place (const TwBand *band, int y, int at, const TwBandPart *part, uint8_
   for (int i = at; i < at + part->wide; i++)
     profile[i] = (uint8_t) tw_band_reach (band, y, i, part->deep);
 }
-
-#endif

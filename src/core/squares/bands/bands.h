@@ -8,8 +8,7 @@
  * square that lies in several bands pays each of them the fraction of its reduced cost that matches
  * its fraction of columns there, so the sum over all bands is a lower bound for every tiling. (A
  * Lagrangian decomposition: Guignard and Kim 1987.) */
-#ifndef TW_CORE_SQUARES_BANDS_BANDS_H
-#define TW_CORE_SQUARES_BANDS_BANDS_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -55,5 +54,3 @@ uint64_t tw_bands_states (const TwBands *bands);
 /* Returns the sum of the proved bounds of all bands. Sets `exact` (may be NULL) when it equals the
  * sum of the minima. */
 int64_t tw_bands_gap (TwBands *bands, bool *exact);
-
-#endif

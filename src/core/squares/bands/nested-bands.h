@@ -10,8 +10,7 @@
  *
  * Tables of disjoint regions that add up are known from the sliding-tile puzzle (additive pattern
  * databases: Felner, Korf and Hanan 2004). */
-#ifndef TW_CORE_SQUARES_BANDS_NESTED_BANDS_H
-#define TW_CORE_SQUARES_BANDS_NESTED_BANDS_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -85,5 +84,3 @@ void tw_nested_bands_free (TwNestedBands *nested);
  * or memory is short: the band then has no table. Threads may sweep bands at the same time if
  * neither contains the other. */
 bool tw_nested_bands_sweep (TwNestedBands *nested, const TwNestedSweep *sweep);
-
-#endif

@@ -8,8 +8,7 @@
  * sweep keeps the states for which the cost so far plus the tables of the two halves is smallest. A
  * profile that is missing in a table is estimated from the tables of the halves. The sweep proves
  * nothing. */
-#ifndef TW_CORE_SQUARES_BANDS_NESTED_BEAM_H
-#define TW_CORE_SQUARES_BANDS_NESTED_BEAM_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -30,5 +29,3 @@ typedef struct {
  * when the run ends, memory is short, or the largest square is too large for a profile
  * (TW_MOST_REACH). */
 bool tw_nested_beam_search (const TwNestedBeam *task, TwRun *run, TwTiling *tiling);
-
-#endif

@@ -9,8 +9,7 @@
  * When only optimal tilings are counted, states also differ by their number of squares. A state is
  * dropped when its squares plus its dual bound (certify.h) exceed the optimum; no such state leads
  * to an optimal tiling. */
-#ifndef TW_CORE_SQUARES_COUNT_COUNT_H
-#define TW_CORE_SQUARES_COUNT_COUNT_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/base/natural.h"
@@ -45,5 +44,3 @@ TwStatus tw_squares_count_by_size (const TwBoard *board, TwRun *run, TwNatural *
 /* Offers one of all tilings to the run, each with the same probability. It is drawn with the seed of
  * the options from the numbers of tilings that complete each state. */
 TwStatus tw_squares_draw (const TwBoard *board, const TwOptions *options, TwRun *run);
-
-#endif

@@ -16,13 +16,10 @@
  * Known values: OEIS A224239 (n x n).
  *
  * Private to core/squares/count. */
-#ifndef TW_CORE_SQUARES_COUNT_FOLDED_H
-#define TW_CORE_SQUARES_COUNT_FOLDED_H
+#pragma once
 
 #include "core/base/natural.h"
 #include "core/squares/count/transfer.h"
 
 TwTransferEnd tw_squares_count_folded (int width, int height, int threads, TwRun *run,
                                        TwNatural *count);
-
-#endif

@@ -12,8 +12,7 @@
  * transfer matrix (transfer.h) only copies and adds contiguous ranges.
  *
  * Private to core/squares/count. */
-#ifndef TW_CORE_SQUARES_COUNT_PROFILES_H
-#define TW_CORE_SQUARES_COUNT_PROFILES_H
+#pragma once
 
 #include "core/run/run.h"
 
@@ -52,5 +51,3 @@ tw_profiles_count (const TwProfiles *profiles, int length)
 
 /* Returns the index of a word of profiles->rows values, or SIZE_MAX when it is no profile. */
 size_t tw_profiles_rank (const TwProfiles *profiles, const int *word);
-
-#endif

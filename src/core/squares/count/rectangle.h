@@ -12,8 +12,7 @@
  * (residues.h).
  *
  * Private to core/squares/count. */
-#ifndef TW_CORE_SQUARES_COUNT_RECTANGLE_H
-#define TW_CORE_SQUARES_COUNT_RECTANGLE_H
+#pragma once
 
 #include "core/base/natural.h"
 #include "core/squares/count/state.h"
@@ -39,5 +38,3 @@ tw_squares_count_most (int rows, int columns)
 /* `state` may be NULL. */
 TwTransferEnd tw_squares_count_rectangle (int width, int height, int threads, TwRun *run,
                                           TwSquareCountState *state, TwNatural *count);
-
-#endif

@@ -11,8 +11,7 @@
  * rows are completed at once, by the rows of a sparse matrix over their words.
  *
  * Private to core/squares/count. */
-#ifndef TW_CORE_SQUARES_COUNT_TRANSFER_H
-#define TW_CORE_SQUARES_COUNT_TRANSFER_H
+#pragma once
 
 #include <string.h>
 
@@ -120,5 +119,3 @@ TwTransferEnd tw_transfer_column (TwTransferTeam *team, const TwCountVector *fro
  * residues is not reduced; the sum of doubles is a double in the first word. */
 TwTransferEnd tw_transfer_join (TwTransferTeam *team, const TwCountVector *half, int middle,
                                 uint64_t *sum);
-
-#endif

@@ -10,8 +10,7 @@
  * differences, so the cuts are sparse there.)
  *
  * Points are numbered in row-major order, width + 1 of them a row. */
-#ifndef TW_CORE_SQUARES_DUALS_CUTS_H
-#define TW_CORE_SQUARES_DUALS_CUTS_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -97,5 +96,3 @@ int64_t tw_cuts_round (const TwCuts *cuts, int32_t unit, int64_t *charges);
 TwCutList *tw_cuts_list (const TwCuts *cuts, int32_t unit);
 /* Returns the cuts of the largest prices, with their rounded weights; NULL when memory is short. */
 TwPriceCuts *tw_cuts_weigh (const TwCuts *cuts, int32_t unit);
-
-#endif

@@ -5,8 +5,7 @@
  * is reset at restarts, as in the linear programming code of Lu and Yang (2024). A step passes over
  * all squares; a summed-area table gives the price of each square and its transpose the cover of
  * each cell, so no matrix is stored. */
-#ifndef TW_CORE_SQUARES_DUALS_DUAL_SOLVER_H
-#define TW_CORE_SQUARES_DUALS_DUAL_SOLVER_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -60,5 +59,3 @@ size_t tw_dual_solver_count_cuts (const TwDualSolver *solver);
 
 /* Returns the value of square (x, y, size) in the current primal iterate, about 0 to 1. */
 float tw_dual_solver_share (const TwDualSolver *solver, TwSquare square);
-
-#endif

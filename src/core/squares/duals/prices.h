@@ -9,8 +9,7 @@
  *
  * Prices are integers; `unit` of them are worth one square. They are checked against every square
  * after rounding, so a bound from them never exceeds the optimum. */
-#ifndef TW_CORE_SQUARES_DUALS_PRICES_H
-#define TW_CORE_SQUARES_DUALS_PRICES_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -110,5 +109,3 @@ tw_reduced_costs_largest (const TwReducedCosts *reduced, size_t cell)
 {
   return (int) (reduced->first[cell + 1] - reduced->first[cell]);
 }
-
-#endif

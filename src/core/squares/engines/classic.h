@@ -4,8 +4,7 @@
  * Sweeps of the selected transforms and one quick sweep with margin 0 run in parallel. Then stripes
  * of the resulting tilings are solved again. The best tiling is the result. Time gates (gates.h)
  * keep the engine within its time budget. */
-#ifndef TW_CORE_SQUARES_ENGINES_CLASSIC_H
-#define TW_CORE_SQUARES_ENGINES_CLASSIC_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/options.h"
@@ -17,5 +16,3 @@ enum {
 
 /* The engine; it never proves optimality, except of a board without free cells. */
 TwStatus tw_classic_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
-
-#endif

@@ -4,8 +4,7 @@
  * No square covers cells of two components, so each component is solved in a child run. The sums of
  * the best tilings and of the bounds are those of the whole board and are updated while components
  * are being solved. */
-#ifndef TW_CORE_SQUARES_ENGINES_COMPONENTS_H
-#define TW_CORE_SQUARES_ENGINES_COMPONENTS_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/options.h"
@@ -19,5 +18,3 @@ typedef TwStatus (*TwSquaresSolve) (const TwBoard *board, const TwOptions *optio
  * `solve` unchanged. */
 TwStatus tw_components_solve (const TwBoard *board, const TwOptions *options, TwRun *run,
                               TwSquaresSolve solve);
-
-#endif

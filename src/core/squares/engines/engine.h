@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* engine.h - the engines of the minimum-square family, looked up by name. */
-#ifndef TW_CORE_SQUARES_ENGINES_ENGINE_H
-#define TW_CORE_SQUARES_ENGINES_ENGINE_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/options.h"
@@ -23,5 +22,3 @@ typedef struct {
 const TwSquaresEngine *tw_squares_engines (size_t *count);
 /* Returns NULL when there is no engine of this name. */
 const TwSquaresEngine *tw_squares_engine_find (const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* optimal.h - the engine "optimal": an exact column sweep along the longer side. */
-#ifndef TW_CORE_SQUARES_ENGINES_OPTIMAL_H
-#define TW_CORE_SQUARES_ENGINES_OPTIMAL_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/options.h"
@@ -11,5 +10,3 @@
  * second, 20 rows about 10 s. Returns TW_STATUS_OUT_OF_MEMORY when the memory budget does not
  * suffice. */
 TwStatus tw_optimal_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
-
-#endif

@@ -9,8 +9,7 @@
  * the surplus of the cuts, is swept up to the best tiling. Rounds of separation and attempts take
  * turns while the cuts raise the bound, so neither needs to know how hard the board is. While the
  * gap is large, several bands raise the bound faster than a single one. */
-#ifndef TW_CORE_SQUARES_ENGINES_PROOF_H
-#define TW_CORE_SQUARES_ENGINES_PROOF_H
+#pragma once
 
 #include "core/run/options.h"
 #include "core/squares/sweep/dual-view.h"
@@ -41,5 +40,3 @@ bool tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun
  * bands use more than one thread. Without a proof it ends for the reason TW_STOP_MEMORY unless the
  * run was stopped. */
 TwStatus tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Long rectangles lose squares of their full height, and composed networks (core/networks/compose.h)
  * solve what remains. The results agree with OEIS A219158. */
-#ifndef TW_CORE_SQUARES_ENGINES_RECTANGLE_H
-#define TW_CORE_SQUARES_ENGINES_RECTANGLE_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -25,5 +24,3 @@ bool tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, T
  * until a tiling is found or the bound reaches the best tiling of the run. Returns OPTIMAL, or the
  * status of the run without a proof: when it has stopped, or the board needs too many squares. */
 TwStatus tw_rectangle_solve (const TwBoard *board, TwRun *run);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* shared-dual.h - prices, reduced costs and bands that the threads on a large board share, and the work
  * on its bounds. Used by the strategy. */
-#ifndef TW_CORE_SQUARES_ENGINES_SHARED_DUAL_H
-#define TW_CORE_SQUARES_ENGINES_SHARED_DUAL_H
+#pragma once
 
 #include <pthread.h>
 
@@ -49,5 +48,3 @@ void tw_shared_dual_bound (TwSharedDual *dual, TwRun *run, bool alone);
 void tw_shared_dual_climb (TwSharedDual *dual, TwRun *run, double end);
 /* Must be called before the run that was passed to tw_shared_dual_bound () is freed. */
 void tw_shared_dual_drop_bands (TwSharedDual *dual);
-
-#endif

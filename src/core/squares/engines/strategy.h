@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* strategy.h - the automatic engine of the minimum-square family: schedules the methods. */
-#ifndef TW_CORE_SQUARES_ENGINES_STRATEGY_H
-#define TW_CORE_SQUARES_ENGINES_STRATEGY_H
+#pragma once
 
 #include "core/run/options.h"
 #include "core/squares/sweep/dual-view.h"
@@ -26,5 +25,3 @@ int tw_strategy_threads (const TwOptions *options);
 size_t tw_strategy_memory (const TwOptions *options);
 /* Returns OPTIMAL when the bound meets the best tiling, otherwise the status of the run. */
 TwStatus tw_strategy_status (const TwRun *run);
-
-#endif

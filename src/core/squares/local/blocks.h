@@ -7,8 +7,7 @@
  * against every square of the board. Either bound is valid for the whole board. Sweeps over blocks
  * improve the greedy tiling; then large-neighbourhood search improves it anywhere, beside a thread
  * for the prices. */
-#ifndef TW_CORE_SQUARES_LOCAL_BLOCKS_H
-#define TW_CORE_SQUARES_LOCAL_BLOCKS_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/options.h"
@@ -26,5 +25,3 @@ bool tw_blocks_choose (const TwBoard *board, TwBlocksRule *rule);
  * must have a tiling. */
 void tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksRule *rule,
                       TwRun *run);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* greedy.h - a first tiling within milliseconds. */
-#ifndef TW_CORE_SQUARES_LOCAL_GREEDY_H
-#define TW_CORE_SQUARES_LOCAL_GREEDY_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/options.h"
@@ -14,5 +13,3 @@ bool tw_greedy_cover (const TwBoard *board, TwTiling *tiling);
 
 /* The engine: the best result of tw_greedy_cover () over the selected transforms. */
 TwStatus tw_greedy_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
-
-#endif

@@ -2,8 +2,7 @@
 /* layout.h - a tiling as a table of the board's cells: the size of each square at its upper-left
  * cell, row-major, and 0 elsewhere. Large-neighbourhood search and blocks use it to replace regions
  * of a tiling. */
-#ifndef TW_CORE_SQUARES_LOCAL_LAYOUT_H
-#define TW_CORE_SQUARES_LOCAL_LAYOUT_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/base/tiling.h"
@@ -18,5 +17,3 @@ void tw_layout_set (const TwBoard *board, uint16_t *sizes, int x, int y, const T
                     bool here);
 /* Stores all squares of the table in `tiling`. Returns false when memory is short. */
 bool tw_layout_collect (const TwBoard *board, const uint16_t *sizes, TwTiling *tiling);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* opening.h - improves the tiling while the first dual prices are computed, which keeps only one
  * thread busy. The opening runs large-neighbourhood search with rough prices. */
-#ifndef TW_CORE_SQUARES_LOCAL_OPENING_H
-#define TW_CORE_SQUARES_LOCAL_OPENING_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/options.h"
@@ -15,5 +14,3 @@ typedef struct TwOpening TwOpening;
 TwOpening *tw_opening_begin (const TwBoard *board, const TwOptions *options, TwRun *run);
 /* Cancels the thread and joins it. Does nothing when `opening` is NULL. */
 void tw_opening_end (TwOpening *opening);
-
-#endif

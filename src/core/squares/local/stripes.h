@@ -5,8 +5,7 @@
  * the exact sweep covers their cells again; all other cells of the stripe count as obstacles. There
  * are four passes: downwards, to the right, upwards from the far edge, to the left from the far
  * edge. */
-#ifndef TW_CORE_SQUARES_LOCAL_STRIPES_H
-#define TW_CORE_SQUARES_LOCAL_STRIPES_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/squares/sweep/exact.h"
@@ -33,5 +32,3 @@ typedef enum {
  * provides the tables. */
 TwStripeResult tw_stripe_improve (TwExact *exact, const TwBoard *board, TwStripe stripe,
                                   TwTiling *tiling);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Any number of threads may improve the same tiling: a thread copies a window, solves it, and
  * stores the result if the window's squares are still in place. */
-#ifndef TW_CORE_SQUARES_LOCAL_WINDOWS_H
-#define TW_CORE_SQUARES_LOCAL_WINDOWS_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -35,5 +34,3 @@ bool tw_windows_improve (TwWindows *windows, uint64_t *seed, TwRun *run, TwRun *
 bool tw_windows_take_tiling (TwWindows *windows, TwRun *from);
 /* Offers the current tiling if it is better. */
 void tw_windows_offer (TwWindows *windows, TwRun *to);
-
-#endif

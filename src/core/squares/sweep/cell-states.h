@@ -2,8 +2,7 @@
 /* cell-states.h - the states of the priced sweep (priced-sweep.c) and of nested bands
  * (nested-bands.c), grouped by their first uncovered cell, with the trails that recover their
  * tilings. */
-#ifndef TW_CORE_SQUARES_SWEEP_CELL_STATES_H
-#define TW_CORE_SQUARES_SWEEP_CELL_STATES_H
+#pragma once
 
 #include <string.h>
 
@@ -145,5 +144,3 @@ void tw_cell_states_show (const TwCellStates *states, int x, TwRun *shown, int b
 /* Rebuilds the tiling of the last state by placing the squares of its trail in order. Returns false
  * when memory is short. */
 bool tw_cell_states_trace (TwCellStates *states, const TwCellState *last, TwTiling *tiling);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dual-view.h - a board under one transform, with the prices that a priced sweep over it
  * needs. */
-#ifndef TW_CORE_SQUARES_SWEEP_DUAL_VIEW_H
-#define TW_CORE_SQUARES_SWEEP_DUAL_VIEW_H
+#pragma once
 
 #include "core/squares/bands/bands.h"
 #include "core/squares/sweep/priced-sweep.h"
@@ -61,5 +60,3 @@ bool tw_dual_view_take_cuts (TwDualView *view, const TwDualView *from);
 
 /* Transforms a tiling of the view's board to the original board and offers it to `to`. */
 bool tw_dual_view_offer (const TwDualView *view, TwTiling *tiling, TwRun *to);
-
-#endif

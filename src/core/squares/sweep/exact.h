@@ -5,8 +5,7 @@
  * profile is packed into one word, four bits a row. The rank of its shape among the shapes of that
  * height indexes a flat table, so equal profiles merge without hashing. The engine "optimal" uses
  * it, and so does the improvement step on stripes of large boards. */
-#ifndef TW_CORE_SQUARES_SWEEP_EXACT_H
-#define TW_CORE_SQUARES_SWEEP_EXACT_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -39,5 +38,3 @@ TwExactResult tw_exact_cover (TwExact *exact, const TwBoard *board, size_t limit
 size_t tw_exact_states (const TwExact *exact, int column);
 /* Returns the number of derived tilings, summed over all columns. */
 uint64_t tw_exact_derived (const TwExact *exact);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gates.h - the time gates of the classic heuristic: the cost margin of the sweep shrinks as the
  * time runs out. The gates are percentages of the time budget, each of them an option. */
-#ifndef TW_CORE_SQUARES_SWEEP_GATES_H
-#define TW_CORE_SQUARES_SWEEP_GATES_H
+#pragma once
 
 #include "core/run/options.h"
 #include "core/run/run.h"
@@ -19,5 +18,3 @@ double tw_gates_time (const TwGates *gates, int percent);
 /* Returns `margin`, reduced by the gates that have closed, for a sweep that is working on
  * `column`. */
 int tw_gates_margin (const TwGates *gates, int margin, int column);
-
-#endif

@@ -10,8 +10,7 @@
  * bounds are kept.
  *
  * A sweep that dropped only states over the target proves that no tiling meets it. */
-#ifndef TW_CORE_SQUARES_SWEEP_PRICED_SWEEP_H
-#define TW_CORE_SQUARES_SWEEP_PRICED_SWEEP_H
+#pragma once
 
 #include "core/base/board.h"
 #include "core/run/run.h"
@@ -60,5 +59,3 @@ typedef struct {
  * of the sweep. It has the fewest squares possible when report->exact. `report` may be NULL. */
 TwPricedResult tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling,
                                 TwPricedReport *report);
-
-#endif

@@ -14,8 +14,7 @@
  *
  * The counts agree with the documentation of the 2015 contest system, which lists them for heights
  * 1 to 15 and 40. */
-#ifndef TW_CORE_SQUARES_SWEEP_SHAPES_H
-#define TW_CORE_SQUARES_SWEEP_SHAPES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -66,5 +65,3 @@ uint64_t tw_shapes_unique (int height);
 /* Returns the 2015 system's estimate of the number of tilings that a column derives before they are
  * merged into distinct shapes; 0 when the height is not in 1..TW_DERIVED_MAX_HEIGHT. */
 uint64_t tw_shapes_derived (int height);
-
-#endif

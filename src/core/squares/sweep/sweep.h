@@ -9,8 +9,7 @@
  * compared when keys are equal, so two profiles with the same hash remain two states.
  *
  * Each call advances a sweep by one column, so few threads can advance many sweeps. */
-#ifndef TW_CORE_SQUARES_SWEEP_SWEEP_H
-#define TW_CORE_SQUARES_SWEEP_SWEEP_H
+#pragma once
 
 #include <limits.h>
 
@@ -59,5 +58,3 @@ void tw_sweep_front (const TwSweep *sweep, uint16_t *profile);
 /* Appends the tiling of the cheapest state; the sweep must be done. Returns false when memory is
  * short. */
 bool tw_sweep_tiling (const TwSweep *sweep, TwTiling *tiling);
-
-#endif

@@ -10,13 +10,10 @@
  * any with a cap); or Bouwkamp codes, one a line (core/capped/bouwkamp.h), each of which is a
  * known tiling.
  */
-#ifndef TW_PUZZLE_KINDS_CAPPED_CAPPED_H
-#define TW_PUZZLE_KINDS_CAPPED_CAPPED_H
+#pragma once
 
 #include "core/capped/solve.h"
 #include "puzzle/kind.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_CAPPED_MAX_LISTED = 1000, /* tilings kept for the goal "all" */
@@ -36,7 +33,3 @@ const TwTiling *tw_capped_get_known (const TwPuzzle *puzzle); /* NULL: none */
 void tw_capped_set_status (TwResult *result, TwStatus status);
 
 extern const TwKindParts tw_capped_parts; /* parts.c */
-
-G_END_DECLS
-
-#endif

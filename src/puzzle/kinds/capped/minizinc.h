@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* minizinc.h - capped tilings as MiniZinc models, for other solvers and as a second opinion in the
  * tests. Called by capped.c. */
-#ifndef TW_PUZZLE_KINDS_CAPPED_MINIZINC_H
-#define TW_PUZZLE_KINDS_CAPPED_MINIZINC_H
+#pragma once
 
 #include <glib.h>
 
 #include "core/capped/task.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_MINIZINC_MAX_TILES = 2000, /* a model has a constraint for each pair of tiles */
@@ -18,7 +15,3 @@ enum {
  * would have more than TW_MINIZINC_MAX_TILES tiles. The model prints a line "SIDE X Y" for each
  * square, X and Y counted from 0. */
 char *tw_minizinc_write (const TwCappedTask *task, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover.h - exact cover problems without a board, from files *.dlx. */
-#ifndef TW_PUZZLE_KINDS_COVER_COVER_H
-#define TW_PUZZLE_KINDS_COVER_COVER_H
+#pragma once
 
 #include "puzzle/formats/dlx.h"
 #include "puzzle/kind.h"
-
-G_BEGIN_DECLS
 
 extern const TwKind tw_kind_cover;
 
 /* Takes ownership of `dlx`. */
 TwPuzzle *tw_cover_puzzle_new (TwDlx *dlx);
 const TwDlx *tw_cover_puzzle_get_dlx (const TwPuzzle *puzzle);
-
-G_END_DECLS
-
-#endif

@@ -7,14 +7,11 @@
  * SUM is the first 16 hexadecimal digits of the SHA-256 sum of all text before it, from the first
  * line to the blank. Any thread.
  */
-#ifndef TW_PUZZLE_KINDS_PIECES_CHECKPOINT_H
-#define TW_PUZZLE_KINDS_PIECES_CHECKPOINT_H
+#pragma once
 
 #include <glib.h>
 
 #include "core/pieces/search.h"
-
-G_BEGIN_DECLS
 
 /* The caller frees the text with g_free (). */
 char *tw_piece_checkpoint_text (const char *checkpoint, double seconds);
@@ -30,7 +27,3 @@ const char *tw_piece_checkpoint_fault_text (TwCheckpointFault fault);
 
 /* The first 16 digits of the SHA-256 sum; the caller frees them with g_free (). */
 char *tw_piece_checkpoint_sum (const char *text, gsize length);
-
-G_END_DECLS
-
-#endif

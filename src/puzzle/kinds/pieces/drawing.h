@@ -7,13 +7,10 @@
  * used at most once, named A, B, ... in the order of their first characters. Characters are
  * colours.
  */
-#ifndef TW_PUZZLE_KINDS_PIECES_DRAWING_H
-#define TW_PUZZLE_KINDS_PIECES_DRAWING_H
+#pragma once
 
 #include "puzzle/kinds/pieces/exact-cover.h"
 #include "puzzle/kinds/pieces/puzzle.h"
-
-G_BEGIN_DECLS
 
 /* Pieces may be rotated and reflected. `text` is valid UTF-8. Returns NULL and sets `error` to
  * "PLACE: REASON" when it is not such a drawing. */
@@ -25,7 +22,3 @@ char *tw_piece_text_write (const TwPuzzle *puzzle, GError **error);
 
 /* The export formats of all kinds of piece puzzle: json, ascii, cover, ... */
 extern const TwKindExport tw_piece_exports[];
-
-G_END_DECLS
-
-#endif

@@ -5,12 +5,9 @@
  * An option, or a variable, is a placement of a piece; equal pieces are one item. Therefore the
  * number of exact covers is the number of raw solutions of the puzzle.
  */
-#ifndef TW_PUZZLE_KINDS_PIECES_EXACT_COVER_H
-#define TW_PUZZLE_KINDS_PIECES_EXACT_COVER_H
+#pragma once
 
 #include "puzzle/kinds/pieces/puzzle.h"
-
-G_BEGIN_DECLS
 
 /* Equal pieces, with the counts that are left when the pieces placed beforehand are subtracted. */
 typedef struct {
@@ -44,7 +41,3 @@ char *tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error);
 
 /* See formats/model.h. */
 TwModel *tw_model_of_pieces (const TwPuzzle *puzzle, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -14,17 +14,10 @@
  * core/base/transform.h; x and y are the upper-left cell of the bounding box of the transformed piece.
  * Any character is a colour.
  */
-#ifndef TW_PUZZLE_KINDS_PIECES_JSON_H
-#define TW_PUZZLE_KINDS_PIECES_JSON_H
+#pragma once
 
 #include "puzzle/kinds/pieces/puzzle.h"
-
-G_BEGIN_DECLS
 
 TwPuzzle *tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error);
 /* Writes any piece puzzle; the caller frees the text with g_free (). */
 char *tw_piece_json_write (const TwPuzzle *puzzle);
-
-G_END_DECLS
-
-#endif

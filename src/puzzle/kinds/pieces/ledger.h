@@ -5,14 +5,11 @@
  * thread. The caller frees the text with g_free (). Each returns NULL and sets `error` when the
  * puzzle is too large for the format, or time or memory runs out; `run` is NULL when memory is short.
  */
-#ifndef TW_PUZZLE_KINDS_PIECES_LEDGER_H
-#define TW_PUZZLE_KINDS_PIECES_LEDGER_H
+#pragma once
 
 #include "core/run/options.h"
 #include "core/run/run.h"
 #include "puzzle/kinds/pieces/puzzle.h"
-
-G_BEGIN_DECLS
 
 /* Certifies that a piece puzzle has `raw` solutions, symmetric ones included. Fails, too, when the
  * count turns out to be wrong. */
@@ -26,7 +23,3 @@ char *tw_piece_certify_as (TwPuzzle *pieces, const TwResult *result, TwRun *run,
 /* The same: TwKind.certify. */
 char *tw_piece_puzzle_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                                gsize *length, gint64 *bound, GError **error);
-
-G_END_DECLS
-
-#endif

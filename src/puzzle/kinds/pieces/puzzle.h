@@ -4,13 +4,10 @@
  *
  * Ownership and threads: as in puzzle.h; the payload is immutable.
  */
-#ifndef TW_PUZZLE_KINDS_PIECES_PUZZLE_H
-#define TW_PUZZLE_KINDS_PIECES_PUZZLE_H
+#pragma once
 
 #include "core/pieces/search.h"
 #include "puzzle/kind.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_PIECE_MAX_COLOURS = 254, /* the number of colours that a scene can show */
@@ -156,7 +153,3 @@ void tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text);
   .read_solution = tw_piece_puzzle_read_solution, .check = tw_piece_puzzle_check,         \
   .certify = tw_piece_puzzle_certify, .count = tw_piece_puzzle_count,                     \
   .describe = tw_piece_puzzle_describe, .describe_solution = tw_piece_puzzle_describe_solution
-
-G_END_DECLS
-
-#endif

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solution.h - converts solutions of piece puzzles between core and results, and describes
  * them. For puzzle.c and the readers and writers of formats. */
-#ifndef TW_PUZZLE_KINDS_PIECES_SOLUTION_H
-#define TW_PUZZLE_KINDS_PIECES_SOLUTION_H
+#pragma once
 
 #include "puzzle/kinds/pieces/puzzle.h"
-
-G_BEGIN_DECLS
 
 /* Adds the placements of the solution to the result, in the order of their first cells. */
 void tw_result_add_piece_solution (TwResult *result, const TwPieceSolution *solution);
@@ -22,7 +19,3 @@ TwPieceSolution tw_result_dup_piece_solution (const TwResult *result);
 /* Returns the translated reason why there is no solution; the caller frees it with g_free (). */
 char *tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colours,
                             const TwPieceReason *reason);
-
-G_END_DECLS
-
-#endif

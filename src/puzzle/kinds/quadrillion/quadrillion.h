@@ -6,12 +6,9 @@
  * outside the board, A to L mark a placed piece. A board has at most 16 x 16 cells. Each piece is
  * used once; all solutions are listed, including symmetric ones.
  */
-#ifndef TW_PUZZLE_KINDS_QUADRILLION_QUADRILLION_H
-#define TW_PUZZLE_KINDS_QUADRILLION_QUADRILLION_H
+#pragma once
 
 #include "puzzle/kinds/pieces/puzzle.h"
-
-G_BEGIN_DECLS
 
 enum {
   TW_QUADRILLION_MAX_SIDE = 16,
@@ -33,7 +30,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwQuadrillionSet, tw_quadrillion_set_free)
 /* Makes a puzzle with the same board and these pieces; returns NULL and sets `error` when a placed
  * piece is not one of them. Returns a new reference to `puzzle` when it is of another kind. */
 TwPuzzle *tw_quadrillion_with_set (TwPuzzle *puzzle, const TwQuadrillionSet *set, GError **error);
-
-G_END_DECLS
-
-#endif

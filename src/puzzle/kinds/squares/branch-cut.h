@@ -7,20 +7,13 @@
  * own, tilewright-cbc (cbc/protocol.h), which is killed when the run ends and ends when this
  * process does. CBC computes in floating point, so its bounds are only reported
  * (tw_run_report_bound ()) and never count as proofs. */
-#ifndef TW_PUZZLE_KINDS_SQUARES_BRANCH_CUT_H
-#define TW_PUZZLE_KINDS_SQUARES_BRANCH_CUT_H
+#pragma once
 
 #include <glib.h>
 
 #include "core/squares/engines/engine.h"
 
-G_BEGIN_DECLS
-
 /* Returns the engines; none when tilewright-cbc is not installed. The environment variable
  * TW_CBC_PROGRAM (set by build-aux/run and the tests to the program in the build directory)
  * replaces the installed program. */
 const TwSquaresEngine *tw_branch_cut_engines (size_t *count);
-
-G_END_DECLS
-
-#endif

@@ -3,15 +3,12 @@
  * proofs in other formats (proof.h). tilewright-check shares no code with this reader.
  *
  * Positions are those of the board of the file, not of the turned board. */
-#ifndef TW_PUZZLE_KINDS_SQUARES_CERTIFICATE_READ_H
-#define TW_PUZZLE_KINDS_SQUARES_CERTIFICATE_READ_H
+#pragma once
 
 #include <glib.h>
 
 #include "core/base/board.h"
 #include "core/base/tiling.h"
-
-G_BEGIN_DECLS
 
 typedef struct {
   int x, y; /* a grid point: the upper-left corner of cell x, y */
@@ -41,7 +38,3 @@ typedef struct {
 TwDual *tw_dual_read (const char *text, gsize length, GError **error);
 void tw_dual_free (TwDual *dual);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwDual, tw_dual_free)
-
-G_END_DECLS
-
-#endif

@@ -3,13 +3,10 @@
  *
  * Blocks for at most the time limit of the options: for workers and the command line. Any thread.
  */
-#ifndef TW_PUZZLE_KINDS_SQUARES_CERTIFICATE_H
-#define TW_PUZZLE_KINDS_SQUARES_CERTIFICATE_H
+#pragma once
 
 #include "core/run/options.h"
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 /* Can results of this puzzle have a certificate? Otherwise `error` says why not. */
 gboolean tw_certificate_supports (TwPuzzle *puzzle, GError **error);
@@ -22,7 +19,3 @@ char *tw_certificate_write (const TwResult *result, const TwOptions *options, gs
 /* The same within a run of the caller, who may cancel it: TwKind.certify. */
 char *tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun *run,
                                gsize *length, gint64 *bound, GError **error);
-
-G_END_DECLS
-
-#endif

@@ -9,15 +9,12 @@
  * cell of a square. Members may come in any order, unknown members are ignored, `id` may be
  * absent. Errors are TW_PUZZLE_ERROR_FORMAT, "puzzle[3][7]: ...", without a file name.
  */
-#ifndef TW_PUZZLE_KINDS_SQUARES_CONTEST_JSON_H
-#define TW_PUZZLE_KINDS_SQUARES_CONTEST_JSON_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 
 #include "core/base/board.h"
 #include "core/base/tiling.h"
-
-G_BEGIN_DECLS
 
 /* The caller frees the board with tw_board_free (). */
 TwBoard *tw_contest_read_board (JsonObject *object, GError **error);
@@ -29,7 +26,3 @@ char *tw_contest_write_board (const char *id, const TwBoard *board);
 gboolean tw_contest_read_squares (JsonObject *object, gsize most, TwTiling *tiling, GError **error);
 /* Adds the member "squares" to the open object. */
 void tw_contest_write_squares (const TwTiling *tiling, JsonBuilder *builder);
-
-G_END_DECLS
-
-#endif

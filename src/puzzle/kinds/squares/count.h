@@ -3,16 +3,13 @@
  *
  * Blocking: for workers and the command line. Any thread.
  */
-#ifndef TW_PUZZLE_KINDS_SQUARES_COUNT_H
-#define TW_PUZZLE_KINDS_SQUARES_COUNT_H
+#pragma once
 
 #include "core/run/options.h"
 #include "core/run/run.h"
 #include "core/squares/count/count.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 typedef enum {
   TW_SQUARE_COUNT_ALL,
@@ -54,7 +51,3 @@ char *tw_square_count_optima (const TwResult *optimum, double seconds);
 /* Draws one of all tilings of a puzzle of kind squares, each with the same probability, with the
  * seed, time and memory of the options. Blocking like the above. */
 TwResult *tw_square_draw (TwPuzzle *puzzle, const TwOptions *options);
-
-G_END_DECLS
-
-#endif

@@ -9,12 +9,9 @@
  *
  * Sources: K. Cheung, A. Gleixner, D. Steffy, "Verifying integer programming results", IPCO 2017,
  * and the specification of VIPR 1.0; the description of version 2 of VeriPB's proof format. */
-#ifndef TW_PUZZLE_KINDS_SQUARES_PROOF_H
-#define TW_PUZZLE_KINDS_SQUARES_PROOF_H
+#pragma once
 
 #include "puzzle/kinds/squares/certificate-read.h"
-
-G_BEGIN_DECLS
 
 typedef enum {
   TW_PROOF_VIPR,   /* model and proof, version 1.0 */
@@ -26,7 +23,3 @@ typedef enum {
  * text would be too large. */
 char *tw_proof_write (const TwDual *dual, TwProofFormat format, gsize *length, gint64 *bound,
                       GError **error);
-
-G_END_DECLS
-
-#endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* squares.h - minimum-square covers of a board with obstacles. */
-#ifndef TW_PUZZLE_KINDS_SQUARES_SQUARES_H
-#define TW_PUZZLE_KINDS_SQUARES_SQUARES_H
+#pragma once
 
 #include "puzzle/kind.h"
-
-G_BEGIN_DECLS
 
 extern const TwKind tw_kind_squares;
 
@@ -16,7 +13,3 @@ TwPuzzle *tw_squares_puzzle_new (const char *id, TwBoard *board);
 gsize tw_squares_check (const TwResult *result, GPtrArray *faults);
 
 extern const TwKindParts tw_squares_parts; /* parts.c */
-
-G_END_DECLS
-
-#endif

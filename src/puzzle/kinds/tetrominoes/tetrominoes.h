@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tetrominoes.h - puzzles that ask to fill a square with given numbers of tetrominoes. */
-#ifndef TW_PUZZLE_KINDS_TETROMINOES_TETROMINOES_H
-#define TW_PUZZLE_KINDS_TETROMINOES_TETROMINOES_H
+#pragma once
 
 #include "core/pieces/tetromino.h"
 #include "puzzle/kind.h"
-
-G_BEGIN_DECLS
 
 extern const TwKind tw_kind_tetrominoes;
 
@@ -27,7 +24,3 @@ TwPuzzle *tw_tetrominoes_dup_figures (const TwPuzzle *puzzle);
 /* For readers of solutions: appends a figure at any position; cells outside the board are
  * skipped. */
 void tw_tetrominoes_add_placement (TwResult *result, int side, int figure, int angle, int x, int y);
-
-G_END_DECLS
-
-#endif

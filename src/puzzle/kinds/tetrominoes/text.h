@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* text.h - signatures and solutions of tetromino squares as text: for the kind
  * (tetrominoes.c), the command line and the network. */
-#ifndef TW_PUZZLE_KINDS_TETROMINOES_TEXT_H
-#define TW_PUZZLE_KINDS_TETROMINOES_TEXT_H
+#pragma once
 
 #include <json-glib/json-glib.h>
 
 #include "core/pieces/tetromino.h"
 #include "puzzle/result.h"
-
-G_BEGIN_DECLS
 
 /* Parses "I60,J103,...": letters in any order, each at most once, each with its number; absent
  * letters count 0. Returns FALSE with "signature: ..." when the text is malformed. */
@@ -22,7 +19,3 @@ char *tw_tetromino_format_signature (const gint64 counts[TW_N_FIGURES]);
 /* Reads [["L", 1, 0, 0], ...] into placements of `result`, whose board is `side` cells wide and
  * high. Reads at most side * side of them. Their positions are not checked. */
 gboolean tw_tetromino_read_solution (JsonArray *array, int side, TwResult *result, GError **error);
-
-G_END_DECLS
-
-#endif
