@@ -72,7 +72,8 @@ typedef enum {
 } Rule;
 
 /* The search of cover.h, whatever the size of the board, for at most `share` nodes. Returns false
- * when the processor cannot run this build. */
+ * when the processor cannot run this build, or when no cell is left to cover (search.c answers
+ * such problems without a search). */
 static bool
 visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t share,
        Visited *visited)
@@ -88,6 +89,11 @@ visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t sh
   int count;
 
   CHECK (tw_instance_compile (&in, problem, run) == TW_COMPILE_OK);
+  if (in.n_cells == 0) {
+    tw_instance_clear (&in);
+    tw_run_free (run);
+    return false;
+  }
   CHECK (tw_instance_place (&in, 65536) == TW_COMPILE_OK);
   CHECK (tw_symmetry_split (&none, &in, true, &parts) == TW_COMPILE_OK);
   root = tw_cover_root_new (&in, &parts.parts[0]);
@@ -130,7 +136,10 @@ compare_builds (TwPieceProblem *problem, Rule rule, uint64_t share)
 {
   Visited plain, other;
 
-  CHECK (visit (problem, rule, TW_COVER_PLAIN, share, &plain));
+  if (!visit (problem, rule, TW_COVER_PLAIN, share, &plain)) {
+    tw_piece_problem_free (problem);
+    return;
+  }
   for (int build = TW_COVER_POPCNT; build <= TW_COVER_AVX2; build++) {
     if (visit (problem, rule, (TwCoverBuild) build, share, &other)) {
       CHECK_INT (other.covers, plain.covers);

@@ -189,7 +189,7 @@ paint (TwCoverRoot *root)
   outer = in->by_columns ? right - left + 1 : bottom - top + 1;
   /* A column of guard bits separates the lines. */
   root->stride = inner + 1;
-  root->pictured = in->connected && (in->n_cells == 0 || root->stride * outer <= 128);
+  root->pictured = in->connected && root->stride * outer <= 128;
   if (!root->pictured)
     return !in->connected || tw_cover_list_neighbours (root);
 
