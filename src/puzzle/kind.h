@@ -109,10 +109,12 @@ struct TwKind {
   gboolean numeric_id;
 
   /* The payload of a result: zeroed memory of this size at first, which begins with a solution of
-   * the form. `payload_clear` frees what follows the solution; it may be NULL. */
+   * the form. `payload_clear` frees what follows the solution; it may be NULL. `copy_solution`
+   * copies the solution into a new payload; only kinds of TW_FORM_OTHER need it. */
   TwSolutionForm form;
   gsize payload_size;
   void (*payload_clear) (gpointer payload);
+  void (*copy_solution) (gpointer copy, gconstpointer payload);
 
   /* --- reading; JSON kinds set the first two, text kinds the others --------- */
 

@@ -167,6 +167,7 @@ tw_result_add_placement (TwResult *result, const char *name, guint piece, int or
 TwResult *
 tw_result_dup_solution (const TwResult *result)
 {
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
   TwResult *copy = tw_result_new (result->puzzle);
 
   copy->status = TW_STATUS_FEASIBLE;
@@ -174,9 +175,10 @@ tw_result_dup_solution (const TwResult *result)
   copy->transform = result->transform;
   copy->seconds = result->seconds;
   copy->stop = result->stop;
-  if (tw_puzzle_get_kind (result->puzzle)->form == TW_FORM_SQUARES
-      && !tw_tiling_assign (copy->payload, result->payload))
+  if (kind->form == TW_FORM_SQUARES && !tw_tiling_assign (copy->payload, result->payload))
     copy->status = TW_STATUS_OUT_OF_MEMORY;
+  if (kind->copy_solution != NULL)
+    kind->copy_solution (copy->payload, result->payload);
   for (gsize i = 0; i < tw_result_n_placements (result); i++) {
     const TwPlacement *p = tw_result_placement (result, i);
 

@@ -70,8 +70,7 @@ TwResult *tw_result_ref (TwResult *result);
 void tw_result_unref (TwResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwResult, tw_result_unref)
 
-/* Copies the solution only, if it consists of squares or pieces: the copy is feasible and has no
- * proof and no counts. */
+/* Copies the solution only: the copy is feasible and has no proof and no counts. */
 TwResult *tw_result_dup_solution (const TwResult *result);
 
 /* Is the status optimal or feasible? */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "puzzle/error.h"
+#include "puzzle/kind.h"
 #include "puzzle/kinds/cover/cover.h"
 #include "puzzle/load.h"
 #include "test-tools.h"
@@ -173,6 +174,35 @@ test_puzzle (void)
                  || tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0)) != &tw_kind_cover);
 }
 
+/* A copy of a solution, as the window keeps it, has the same options. */
+static void
+test_copy (void)
+{
+  static const char text[] = "a b c\na\nb\na b\nc\nb c\n";
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "x.dlx", NULL);
+  g_autoptr (TwResult) result = NULL;
+  g_autoptr (TwResult) copy = NULL;
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options;
+  JsonObject *before, *after;
+
+  tw_options_init (&options);
+  options.limit = 1;
+  result = tw_kind_solve (g_ptr_array_index (puzzles, 0), &options, run, NULL);
+  tw_run_free (run);
+  copy = tw_result_dup_solution (result);
+
+  g_autoptr (JsonNode) json = tw_result_to_json (result);
+  g_autoptr (JsonNode) json_copy = tw_result_to_json (copy);
+
+  before = json_node_get_object (json);
+  after = json_node_get_object (json_copy);
+  g_assert_cmpint (json_object_get_int_member (before, "numberOfOptions"), >, 0);
+  g_assert_true (json_object_has_member (after, "options"));
+  g_assert_true (json_node_equal (json_object_get_member (before, "options"),
+                                  json_object_get_member (after, "options")));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -183,5 +213,6 @@ main (int argc, char **argv)
   g_test_add_func ("/dlx/large", test_large);
   g_test_add_func ("/dlx/hostile", test_hostile);
   g_test_add_func ("/dlx/puzzle", test_puzzle);
+  g_test_add_func ("/dlx/copy", test_copy);
   return g_test_run ();
 }

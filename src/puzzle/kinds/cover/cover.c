@@ -159,6 +159,34 @@ solution_clear (gpointer payload)
   tw_exact_cover_result_clear (&solution->found);
 }
 
+/* Memory for the numbers of up to n options, which `solution_clear` frees. */
+static gint32 *
+new_options (gsize n)
+{
+  gint32 *options = calloc (n + 1, sizeof *options);
+
+  if (options == NULL)
+    g_error ("out of memory for a solution");
+  return options;
+}
+
+/* The copy is one solution, however many were found. */
+static void
+copy_solution (gpointer copy, gconstpointer payload)
+{
+  Solution *to = copy;
+  const Solution *from = payload;
+  gsize n = (gsize) from->found.n_options;
+
+  if (from->found.options == NULL)
+    return;
+  to->limit = 1;
+  to->found.count = 1;
+  to->found.n_options = from->found.n_options;
+  to->found.options = new_options (n);
+  memcpy (to->found.options, from->found.options, n * sizeof (gint32));
+}
+
 static void
 solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
        TwResult *result)
@@ -311,9 +339,7 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
   numbers = index_options (dlx);
   solution->limit = 1;
   solution->found.count = 1;
-  solution->found.options = calloc ((gsize) n + 1, sizeof (gint32));
-  if (solution->found.options == NULL)
-    g_error ("out of memory for a solution");
+  solution->found.options = new_options (n);
   for (guint i = 0; i < n; i++) {
     gint32 option = read_option (numbers, json_array_get_element (array, i), i, error);
 
@@ -376,6 +402,7 @@ const TwKind tw_kind_cover = {
   .title = N_ ("Exact cover"),
   .payload_size = sizeof (Solution),
   .payload_clear = solution_clear,
+  .copy_solution = copy_solution,
   .sniff_text = sniff_text,
   .read_text = read_text,
   .write = write_puzzle,
