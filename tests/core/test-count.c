@@ -204,6 +204,12 @@ test_small_memory (void)
     peak = tw_run_memory_peak (run);
     tw_run_free (run);
 
+    /* Threads for which the memory is too small are left out. */
+    run = tw_run_new (&(TwLimits){ .memory = peak + 65536 });
+    CHECK_INT (tw_squares_count (board, 8, run, &joined), TW_STATUS_OPTIMAL);
+    CHECK (memcmp (&exact, &joined, sizeof exact) == 0);
+    tw_run_free (run);
+
     run = tw_run_new (&(TwLimits){ .memory = peak * 2 / 3 });
     CHECK_INT (tw_squares_count (board, 1, run, &joined), TW_STATUS_OPTIMAL);
     CHECK (memcmp (&exact, &joined, sizeof exact) == 0);
@@ -254,6 +260,24 @@ test_continued (void)
   CHECK_INT (tw_squares_count_empty (14, 13, 1, run, &state, &count), TW_STATUS_CANCELLED);
   CHECK (state.is_wrong);
   tw_run_free (run);
+}
+
+/* A count that is larger than a double has no residues to continue from. */
+static void
+test_beyond_double (void)
+{
+  TwBoard *board = tw_board_new_empty (3, 999);
+  const TwNatural expected = count_tilings (board);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwSquareCountState state = { 0 };
+  TwNatural count;
+
+  CHECK_INT (tw_squares_count_empty (3, 999, 1, run, &state, &count), TW_STATUS_OPTIMAL);
+  CHECK (memcmp (&expected, &count, sizeof count) == 0);
+  CHECK (state.estimate == 0);
+  CHECK_INT (state.n_residues, 0);
+  tw_run_free (run);
+  tw_board_free (board);
 }
 
 /* The tilings of an empty rectangle are those with each size of square in a corner. The boards
@@ -535,6 +559,7 @@ main (void)
   check_run ("known numbers", test_known);
   check_run ("counts in little memory", test_small_memory);
   check_run ("counts that are continued", test_continued);
+  check_run ("a count that is larger than a double", test_beyond_double);
   check_run ("sums over the square in a corner", test_corners);
   check_run ("counts up to symmetry", test_distinct);
   check_run ("random tilings", test_draw);

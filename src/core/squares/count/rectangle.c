@@ -86,7 +86,9 @@ report (const TwSquareCountState *state, TwRun *run)
   return tw_run_should_stop (run) ? TW_TRANSFER_STOPPED : TW_TRANSFER_DONE;
 }
 
-/* The sums and products of doubles have a relative error of at most 2^-53 each. A number results
+/* Returns TW_TRANSFER_OVERFLOW, with an unchanged estimate, when the count is larger than a double.
+ *
+ * The sums and products of doubles have a relative error of at most 2^-53 each. A number results
  * from a few thousand of them, and the last sum from as many as there are profiles: together less
  * than TW_RESIDUES_ERROR. */
 static TwTransferEnd
@@ -105,13 +107,13 @@ count_residues (int rows, int columns, int threads, TwRun *run, TwSquareCountSta
 
     state->n_residues = 0;
     end = count_in (rows, columns, format, threads, run, 0, passes * transfers, sum);
+    if (end == TW_TRANSFER_DONE && !isfinite (tw_number_to_double (sum[0])))
+      end = TW_TRANSFER_OVERFLOW;
     if (end == TW_TRANSFER_DONE) {
       state->estimate = tw_number_to_double (sum[0]);
       end = report (state, run);
     }
   }
-  if (end == TW_TRANSFER_DONE && !isfinite (state->estimate))
-    end = TW_TRANSFER_MEMORY;
   if (end == TW_TRANSFER_DONE)
     passes = 1 + tw_residues_needed (log2 (state->estimate) + 1);
   while (end == TW_TRANSFER_DONE && state->n_residues < passes - 1) {
@@ -162,9 +164,15 @@ tw_squares_count_rectangle (int width, int height, int threads, TwRun *run,
   do {
     if (!fits_memory (rows, columns, words, run, &fits))
       return TW_TRANSFER_MEMORY;
-    end = state == NULL && (fits || words == 1)
-            ? count_exactly (rows, columns, words++, threads, run, count)
-            : count_residues (rows, columns, threads, run, state != NULL ? state : &none, count);
+    if (state == NULL && (fits || words == 1)) {
+      end = count_exactly (rows, columns, words++, threads, run, count);
+    } else {
+      end = count_residues (rows, columns, threads, run, state != NULL ? state : &none, count);
+      /* Only exact numbers are large enough. A long board of few rows takes little time again. */
+      if (end == TW_TRANSFER_OVERFLOW && !fits)
+        end = TW_TRANSFER_MEMORY;
+      state = NULL;
+    }
   } while (end == TW_TRANSFER_OVERFLOW);
   return end;
 }

@@ -427,7 +427,8 @@ tw_transfer_bytes (const TwProfiles *profiles, TwNumberFormat format)
 {
   return (2 * tw_profiles_count (profiles, profiles->rows) * format.words
           + count_scratch (profiles, format))
-         * sizeof (uint64_t);
+           * sizeof (uint64_t)
+         + 2 * profiles->n_table * sizeof profiles->table[0];
 }
 
 bool
@@ -437,10 +438,12 @@ tw_transfer_team_init (TwTransferTeam *team, TwRun *run, int rows, int most, TwN
   /* A thread for fewer profiles than this costs more than it saves. */
   const size_t few = 10000;
   TwProfiles profiles;
+  size_t needed = 0; /* bytes for one more worker and the two vectors of a column */
   bool fine = tw_profiles_init (&profiles, run, rows, most);
 
   *team = (TwTransferTeam){ .run = run, .format = format };
   if (fine) {
+    needed = tw_transfer_bytes (&profiles, format);
     team->n_scratch = count_scratch (&profiles, format);
     team->n_allocated = tw_profiles_count (&profiles, rows) < few ? 1 : threads;
     team->workers = tw_run_calloc (run, (size_t) team->n_allocated, sizeof (Worker));
@@ -456,8 +459,9 @@ tw_transfer_team_init (TwTransferTeam *team, TwRun *run, int rows, int most, TwN
     team->tail = rest;
   }
   tw_profiles_clear (&profiles, run);
-  /* Fewer workers do when memory is short. */
-  while (fine && team->n_workers < team->n_allocated) {
+  /* Fewer workers do when memory is short. The vectors come after them. */
+  while (fine && team->n_workers < team->n_allocated
+         && (team->n_workers == 0 || needed <= tw_run_memory_left (run))) {
     uint64_t *scratch = tw_run_malloc (run, team->n_scratch * sizeof (uint64_t));
 
     fine = scratch != NULL;
