@@ -317,6 +317,7 @@ lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
   next->cost = tw_band_cost (&s->band, from->y, part, from->even);
   next->hash = from->state.common.hash ^ part->change;
   next->first_hash = from->state.first_hash ^ part->first_change;
+  memcpy (next->total, from->state.total, sizeof next->total);
   next->to = from->y;
   next->at = part->wide < from->open ? from->at + part->wide : from->beyond;
   if (next->at == s->band.breadth) {
@@ -401,7 +402,6 @@ bound_halves (const Sweep *s, const From *from, Next *next)
 
   for (int i = 0; i < 2; i++) {
     next->ahead[i] = from->state.ahead[i];
-    next->total[i] = from->state.total[i];
     if (s->halves == NULL || !touches (s, from, next->part, i))
       continue;
     next->ahead[i] = look_up (&s->halves[i], hashes[i]);

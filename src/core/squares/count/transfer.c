@@ -493,8 +493,11 @@ transfer_by_team (Transfer *transfer, uint64_t *sum)
   size_t n_sum = 2 * team->format.words + 1;
   bool fine;
 
-  build_tails (transfer);
-  transfer->tail = team->tail;
+  /* The vector of a board without columns is too short for the tables. */
+  if (transfer->from->profiles.most > 0) {
+    build_tails (transfer);
+    transfer->tail = team->tail;
+  }
   for (int i = 0; i < team->n_workers; i++)
     prepare_worker (&team->workers[i], transfer);
   fine = tw_threads_run (work, team->workers, sizeof (Worker), team->n_workers, 0);
