@@ -19,7 +19,8 @@
 
 #ifndef MAX_MEMORY /* the fuzz target has less */
 #define MAX_MEMORY ((size_t) 3 << 30)
-#define MAX_STEPS  1000000000000
+#define MAX_STEPS  1000000000000 /* of leaves and weights */
+#define MAX_TRIED  10000000000   /* partial coverings in all bands, or for the claim */
 #endif
 
 enum { WRONG = 1, TOO_MUCH = 2 }; /* exit codes */
@@ -32,7 +33,7 @@ typedef long long Number;
 
 static const char *file_name;
 static FILE *file;
-static int line;
+static Number line;
 static char word[MAX_SIDE + 1]; /* the last one read */
 
 /* Ends the program with a message that names the line. */
@@ -42,7 +43,7 @@ fail (int code, const char *format, ...)
   va_list arguments;
 
   va_start (arguments, format);
-  fprintf (stderr, "%s:%d: ", file_name, line);
+  fprintf (stderr, "%s:%lld: ", file_name, line);
   vfprintf (stderr, format, arguments);
   fputc ('\n', stderr);
   va_end (arguments);
@@ -56,18 +57,22 @@ is (const char *text)
   return strcmp (word, text) == 0;
 }
 
-/* Reads the next word, which a blank or a line feed ends. */
+/* Reads the next word, with the blank or line feed before it. Another one ends it. */
 static void
 read_word (void)
 {
-  int c, n = 0;
+  int c = getc (file), n = 0;
 
-  while ((c = getc (file)) == ' ' || c == '\n')
+  if (c == ' ' || c == '\n') {
     line += c == '\n';
+    c = getc (file);
+  }
   for (; isgraph (c) && n < MAX_SIDE; c = getc (file))
     word[n++] = (char) c;
   word[n] = '\0';
-  if (c != ' ' && c != '\n')
+  if (ferror (file))
+    fail (TOO_MUCH, "%s", strerror (errno));
+  if (n == 0 || (c != ' ' && c != '\n'))
     fail (WRONG, "the file ends or has unexpected text after \"%.20s\"", word);
   ungetc (c, file);
 }
@@ -99,9 +104,9 @@ typedef struct Block {
   size_t size;
 } Block;
 
-static Block *blocks;  /* of allocate (), the last one first */
-static size_t memory;  /* size of all blocks */
-static Number n_steps; /* of all searches in the file */
+static Block *blocks;     /* of allocate (), the last one first */
+static size_t memory;     /* size of all blocks */
+static Number steps_left; /* of the searches */
 
 /* Returns a zeroed array, which is kept until free_blocks () is called. */
 static void *
@@ -134,8 +139,8 @@ free_blocks (const Block *last)
 static void
 count_steps (Number n)
 {
-  n_steps += n;
-  if (n_steps > MAX_STEPS)
+  steps_left -= n;
+  if (steps_left < 0)
     fail (TOO_MUCH, "the search takes too long");
 }
 
@@ -316,10 +321,10 @@ place (const Shape *shape, int k, int cell, bool away)
   n_open += away ? shape->n_cells : -shape->n_cells;
 }
 
-/* Counts the solutions: in each, a shape has its first cell on the first open cell of the board.
+/* Counts the solutions until there are enough: in each, a shape has its first cell on the first open cell of the board.
  * There is none if the shapes that may still be placed are too small for the open cells. */
 static Number
-count_from (int cell)
+count_from (int cell, Number enough)
 {
   Number total = 0;
 
@@ -335,10 +340,10 @@ count_from (int cell)
     cell++;
   if (in_pairs && board[cell + 1] == 0 && board[cell + stride] == 0)
     return 0;
-  for (const Shape *shape = shapes + 1; shape <= shapes + n_shapes; shape++)
+  for (const Shape *shape = shapes + 1; shape <= shapes + n_shapes && total < enough; shape++)
     if (fits (shape, 0, cell)) {
       place (shape, 0, cell, false);
-      total += count_from (cell + 1);
+      total += count_from (cell + 1, enough);
       place (shape, 0, cell, true);
     }
   return total;
@@ -359,7 +364,7 @@ read_solution (void)
       fail (WRONG, "the shape does not fit there, or its piece is used up");
     place (shape, 0, cell, false);
   }
-  if (n_open > 0 || count_from (0) == 0)
+  if (n_open > 0 || count_from (0, 1) == 0)
     fail (WRONG, "%d cells are not covered, or a piece is not used often enough", n_open);
   memcpy (board, before, n_indices);
   memset (used, 0, sizeof used);
@@ -390,8 +395,7 @@ mark_places (int piece, char *marks)
       }
 }
 
-/* Returns the number of solutions, 0. */
-static int
+static void
 check_weights (void)
 {
   int total = 0;
@@ -429,7 +433,6 @@ check_weights (void)
   }
   if (sums[total] != 0)
     fail (WRONG, "some choice of places has the weight of the board, %d", total);
-  return 0;
 }
 
 /* --- Ledgers ---------------------------------------------------------------------------------
@@ -448,7 +451,7 @@ check_leaf (void)
   if (n_read == n_leaves)
     fail (WRONG, "the ledger has more leaves than it says");
   if (sample == 0 || rand () % (n_leaves - n_read) < sample - n_counted) {
-    Number found = count_from (0);
+    Number found = count_from (0, INT64_MAX);
 
     n_counted++;
     if (found != claim)
@@ -765,6 +768,7 @@ complete (State *state, Number budget)
     return state->rest;
   if (++depth > MAX_DEPTH)
     fail (TOO_MUCH, "the search of the band is too deep");
+  count_steps (1);
   if (breadth >= 8) {
     state->rest = complete (find_state (state->from, middle, state->open), budget);
     if (state->rest <= budget)
@@ -836,6 +840,7 @@ check_bound (void)
   Number bound = 0;
 
   unit = read_number (1, 1 << 30);
+  steps_left = MAX_TRIED;
   n_components = n_states = depth = 0;
   for (int i = 0; i < n_indices; i++)
     if (board[i] != 0) {
@@ -879,10 +884,11 @@ static bool
 is_impossible (int shapes_used, int times)
 {
   require_small ();
+  steps_left = MAX_TRIED;
   most_placed = shapes_used;
   for (int i = 0; i < n_pieces; i++)
     most[i] = most[i] < times ? most[i] : times;
-  return count_from (0) == 0;
+  return count_from (0, 1) == 0;
 }
 
 enum { SOLUTION, NONE, COUNT, BOUND, OPTIMAL, FEWEST, LEAST_CAP, N_CLAIMS };
@@ -897,10 +903,10 @@ check_file (void)
 {
   Number count = -1, bound = -1, solutions = -1, number = 0;
   int claim = 0;
-  bool proved;
+  bool impossible = false, proved;
 
   line = 1;
-  n_steps = 0;
+  steps_left = MAX_STEPS;
   expect ("tilewright-certificate");
   if (read_number (0, INT32_MAX) != 2)
     fail (TOO_MUCH, "this program knows version 2 of the format only");
@@ -911,20 +917,24 @@ check_file (void)
     count = read_solution ();
     read_word ();
   }
-  if (is ("unit") && of_squares)
-    bound = check_bound ();
-  else if (is ("weights"))
-    solutions = check_weights ();
-  else if (is ("ledger"))
-    solutions = check_ledger ();
-  if (!is ("end"))
+  if (!is ("end")) {
+    impossible = is ("weights");
+    if (is ("unit") && of_squares)
+      bound = check_bound ();
+    else if (is ("ledger"))
+      solutions = check_ledger ();
+    else if (impossible)
+      check_weights ();
+    else
+      fail (WRONG, "expected a proof or \"end\", found \"%.20s\"", word);
     expect ("end");
+  }
   for (read_word (); claim < N_CLAIMS && !is (claims[claim]);)
     claim++;
   if (claim > NONE)
     number = read_number (0, INT64_MAX);
   proved = claim == SOLUTION  ? count >= 0
-           : claim == NONE    ? solutions == 0 || is_impossible (n_free, n_free)
+           : claim == NONE    ? impossible || is_impossible (n_free, n_free)
            : claim == COUNT   ? number == solutions
            : claim == BOUND   ? number <= bound
            : claim == OPTIMAL ? number <= bound && number == count

@@ -40,6 +40,7 @@ int check_main (int argc, char **argv);
 #define calloc(count, size) keep (calloc (count, size))
 #define free(memory)        drop (memory)
 #define MAX_STEPS           10000
+#define MAX_TRIED           10000
 #define MAX_MEMORY          ((size_t) 1 << 18) /* bounds the time of a sweep */
 #undef stderr
 #define stderr nowhere

@@ -232,6 +232,10 @@ test_hostile (void)
     BEGIN "unit 1\ncomponent 2\ndual 0\n0 0\nbands 1\nband 0 1 2\ncomponent 1\nend bound 2\n",
     BEGIN "unit 1\ncomponent 2\ndual 0\n0 0\nbands 0\nend bound 2\n",
     BEGIN "unit 1\ncomponent 2\ndual 0\n1 1\nbands 0\nend bound 2\nmore\n",
+    BEGIN "more end solution\n",
+    BEGIN "more\nunit 1\ncomponent 1\nend bound 1\n",
+    BEGIN "unit 1\n\ncomponent 1\nend bound 1\n",
+    BEGIN "unit  1\ncomponent 1\nend bound 1\n",
   };
   /* Two columns: each half alone costs nothing, as the square over both belongs to them equally. */
   static const char halves[] =
@@ -295,7 +299,8 @@ run_check (const char *option, const char *value, const char *path)
   return g_subprocess_get_exit_status (process);
 }
 
-/* Bad numbers of leaves, and claims of leaves that are skipped, whose sum exceeds 64 bits. */
+/* Bad numbers of leaves, claims of leaves that are skipped, whose sum exceeds 64 bits, and "none" of
+ * leaves most of which are skipped. */
 static void
 test_sample (void)
 {
@@ -303,8 +308,8 @@ test_sample (void)
     "tilewright-certificate 2\nboard 2 2\n..\n..\npieces 1\npiece 2 2 2\nshape 2 1\n..\n"
     "shape 1 2\n.\n.\nledger 2\nbranch 0 0\noption 1 1\nleaf 1\noption 2 1\nleaf 1\n"
     "end count 2\n";
-  g_autofree char *path = cli_path ("s.twc"), *large = NULL;
-  GString *leaves = g_string_new ("");
+  g_autofree char *path = cli_path ("s.twc"), *folder = cli_path ("."), *large = NULL;
+  GString *leaves = g_string_new (""), *none = g_string_new ("");
 
   cli_write_file ("s.twc", dominoes);
   g_assert_cmpint (run_check ("--sample", "1", path), ==, 0);
@@ -327,6 +332,20 @@ test_sample (void)
   cli_write_file ("s.twc", large);
   /* A sample of one seldom has one of the three false leaves. */
   g_assert_cmpint (run_check ("--sample", "1", path), ==, 1);
+
+  /* The last piece must be used, so it has the only solution. */
+  g_string_append (none, "tilewright-certificate 2\nboard 1 1\n.\npieces 500\n");
+  for (int i = 1; i <= 500; i++)
+    g_string_append_printf (none, "piece %d 1 1\nshape 1 1\n.\n", i / 500);
+  g_string_append (none, "ledger 500\nbranch 0 0\n");
+  for (int i = 1; i <= 500; i++)
+    g_string_append_printf (none, "option %d 1\nleaf 0\n", i);
+  g_string_append (none, "end none\n");
+  cli_write_file ("s.twc", none->str);
+  g_string_free (none, TRUE);
+  g_assert_cmpint (run_check ("--sample", "1", path), ==, 1);
+
+  g_assert_cmpint (run_check ("--sample", "1", folder), ==, 2);
 }
 
 static void
@@ -572,6 +591,8 @@ test_hostile_families (void)
     DOMINOES "solution 3\n0 0 1\n0 1 1\n0 0 1\nend solution\n",
     ("tilewright-certificate 2\nboard 1 1\n.\npieces 2\npiece 0 1 1\nshape 1 1\n.\npiece 1 1 "
      "0\nsolution 1\n0 0 1\nend solution\n"),
+    /* The ledger says how many solutions there are. */
+    "tilewright-certificate 2\nboard 1 1\n.\npieces 0\nweights\n1\nend count 0\n",
   };
   static const char good[] = DOMINOES "solution 2\n0 0 1\n0 1 1\nend solution\n";
   g_autofree char *said = check (good, strlen (good));
