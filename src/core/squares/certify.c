@@ -137,7 +137,6 @@ bound_broad (const TwDualView *master, size_t memory, TwRun *run, Witness *w)
                                          view.run, &above);
 
     if (bands != NULL) {
-      tw_bands_use_complete_tables (bands);
       watch (&view, bands, w);
       while (tw_bands_climb (bands, (tw_run_best (run) - 1) * view.unit - above + 1, NULL))
         ;

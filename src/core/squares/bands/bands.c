@@ -117,7 +117,7 @@ typedef struct {
    * `share` and `work`. */
   TwNestedBands *nested;
   double step;    /* increment to the next limit */
-  double share;   /* see Reach; 1 in bands that are described */
+  double share;   /* see Reach */
   uint64_t work;  /* number of states kept in the last step */
   int64_t proved; /* a copy of the bound of the nested bands, protected by the lock */
 } Band;

@@ -187,10 +187,8 @@ divide (Bands *b, const TwDualView *view, int count, size_t memory)
   b->took = 0;
   b->count = count;
   b->bands = tw_dual_view_bands (view, count, memory, view->run, &b->above);
-  if (b->bands != NULL && b->witness != NULL) {
-    tw_bands_use_complete_tables (b->bands);
+  if (b->bands != NULL && b->witness != NULL)
     b->witness (view, b->bands, b->data);
-  }
   return b->bands != NULL;
 }
 
