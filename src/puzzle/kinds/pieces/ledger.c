@@ -11,7 +11,7 @@
 #include "puzzle/kinds/pieces/exact-cover.h"
 #include "puzzle/kinds/pieces/weights.h"
 
-/* Limits of the format. */
+/* Limits of the format, and of the time for a branch. */
 #define MOST_CELLS       10000
 #define MOST_SHAPES      2000
 #define MOST_SHAPE_CELLS 100
