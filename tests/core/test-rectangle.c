@@ -57,6 +57,35 @@ test_long_against_sweep (void)
   }
 }
 
+/* Better tilings than the known one are found beside squares of full height: of 35 x 11 the best cuts
+ * give more squares, and 4 x 2 is known by one square and four units. */
+static void
+test_better_than_known (void)
+{
+  const TwSquare poor[] = { { 0, 0, 2 }, { 2, 0, 1 }, { 3, 0, 1 }, { 2, 1, 1 }, { 3, 1, 1 } };
+  TwTiling known = { 0 };
+  TwBoard *board = tw_board_new_empty (4, 2);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  for (size_t i = 0; i < sizeof poor / sizeof *poor; i++)
+    CHECK (tw_tiling_add (&known, poor[i]));
+  CHECK (tw_run_offer (run, board, &known, 0));
+  CHECK_INT (tw_rectangle_solve (board, run), TW_STATUS_OPTIMAL);
+  CHECK_INT (tw_run_best (run), 2);
+  tw_run_free (run);
+  tw_board_free (board);
+  tw_tiling_clear (&known);
+
+  board = tw_board_new_empty (35, 11);
+  run = tw_run_new (&(TwLimits){ 0 });
+  CHECK (tw_rectangle_cut (board, run));
+  CHECK (tw_run_best (run) > 8);
+  tw_run_free (run);
+  tw_board_free (board);
+  CHECK_INT (solve (35, 11, true), 8);
+  CHECK_INT (solve (11, 35, true), 8);
+}
+
 /* Up to 20 x 20 the minimum is symmetric, and a multiple of a rectangle never needs more squares
  * than the rectangle. */
 static void
@@ -193,6 +222,7 @@ main (void)
 {
   check_run ("against the exact sweep", test_against_sweep);
   check_run ("long ones against the exact sweep", test_long_against_sweep);
+  check_run ("better than the known tiling", test_better_than_known);
   check_run ("all sizes to 20 x 20", test_to_twenty);
   check_run ("larger ones", test_larger);
   check_run ("proved quickly", test_quick);
