@@ -79,9 +79,9 @@ print_line (TwEntry *entry)
   g_autofree char *text = tw_result_describe (result);
 
   g_print ("%s: ", tw_puzzle_get_name (result->puzzle));
-  if (before >= 0 && (cost == before || cost == TW_COST_LEAST)) {
+  if (before > 0 && (cost == before || cost == TW_COST_LEAST)) {
     g_print ("%" G_GINT64_FORMAT " → ", before);
-  } else if (before >= 0) { /* a kind with another cost than the number of squares */
+  } else if (before >= 0) { /* a kind with another cost, or without squares and pieces */
     g_autofree char *earlier = tw_result_describe (old);
 
     g_print ("%s → ", earlier);

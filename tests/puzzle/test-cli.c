@@ -402,6 +402,9 @@ test_resolve (void)
   g_assert_nonnull (strstr (text, "b7,squares,5,4,7,"));
   cli_expect ("resolve again --json -", 0, "\"totals\":{\"puzzles\":2,", "");
 
+  cli_write_file ("two.dlx", "a b c\na b\nc\n");
+  cli_expect ("solve two.dlx --json two.json", 0, "", "");
+  cli_expect ("resolve two.dlx two.json", 0, "two.dlx: 2 options → 2 options (", "");
   cli_expect ("resolve", 2, "", "expected at least one puzzle");
   cli_expect ("resolve nothing.json", 2, "", "nothing.json: no such file");
   cli_expect ("resolve again --csv - --json -", 2, "", "only one output");

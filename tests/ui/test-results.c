@@ -108,6 +108,23 @@ says (GtkWidget *root, const char *text)
   return find_label (root, text) != NULL;
 }
 
+/* Options are neither squares nor pieces. */
+static void
+test_options (void)
+{
+  static const char problem[] = "a b c\na b\nc\n";
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (problem, strlen (problem), "x.dlx", NULL);
+  g_autoptr (TwEntry) entry = tw_entry_new (g_ptr_array_index (puzzles, 0), NULL);
+  g_autoptr (TwResult)
+    answer = parse (tw_entry_get_puzzle (entry), "{\"options\":[[\"a\",\"b\"],[\"c\"]]}");
+  g_autofree char *text = NULL;
+
+  tw_entry_set_old (entry, answer);
+  tw_entry_set_result (entry, answer);
+  text = tw_results_describe (entry);
+  g_assert_true (g_str_has_prefix (text, "2 options · "));
+}
+
 /* A row follows its entry. */
 static void
 test_rows (void)
@@ -315,6 +332,7 @@ int
 main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/results/options", test_options);
   g_test_add_func ("/ui/results/rows", test_rows);
   g_test_add_func ("/ui/results/pictures", test_pictures);
   g_test_add_func ("/ui/results/search", test_search);

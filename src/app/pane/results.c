@@ -57,6 +57,10 @@ append_solution (GString *text, TwEntry *entry)
   }
   if (n < 0 || shown == NULL)
     return;
+  if (tw_puzzle_get_kind (shown->puzzle)->form == TW_FORM_OTHER) { /* there is nothing to count */
+    append (text, tw_result_describe (shown));
+    return;
+  }
   append (text, g_strdup_printf (tw_result_has_squares (shown)
                                    ? tw_ngettext ("%'lld square", "%'lld squares", (gulong) n)
                                    : tw_ngettext ("%'lld piece", "%'lld pieces", (gulong) n),
