@@ -121,8 +121,7 @@ end_now (TwContestSession *self)
     tw_contest_folder_close (self->folder);
   g_clear_pointer (&self->folder, tw_contest_folder_unref);
   tw_contest_set_message (self, NULL);
-  set_flag (self, &self->pausing, FALSE);
-  set_flag (self, &self->stopping, FALSE);
+  self->pausing = self->stopping = FALSE; /* without a signal before the last state is set */
   tw_contest_set_state (self, self->last_state);
   g_signal_emit (self, signals[FINISHED], 0);
 }

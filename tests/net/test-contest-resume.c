@@ -57,6 +57,31 @@ test_pause (void)
   contest_test_remove (folder);
 }
 
+static void
+stop_when_paused_cb (TwContestSession *session)
+{
+  if (tw_contest_session_get_state (session) == TW_CONTEST_PAUSED)
+    tw_contest_session_stop (session);
+}
+
+/* A handler of "changed" sees no paused session that nobody stops once it has stopped it. */
+static void
+test_stop_when_paused (void)
+{
+  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
+  char *folder = contest_test_folder ();
+  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 2, folder);
+
+  g_signal_connect (session, "changed", G_CALLBACK (stop_when_paused_cb), NULL);
+  tw_contest_session_start (session);
+  contest_test_wait (session, TW_CONTEST_FETCHING);
+  tw_contest_session_pause (session);
+  contest_test_wait (session, TW_CONTEST_STOPPED);
+  g_assert_false (tw_contest_session_is_pausing (session));
+  g_assert_false (tw_contest_session_is_stopping (session));
+  contest_test_remove (folder);
+}
+
 /* The best solution so far of the current puzzle is sent. */
 static void
 test_stop_and_resume (void)
@@ -519,6 +544,7 @@ main (int argc, char **argv)
   left_behind = g_ptr_array_new_with_free_func ((GDestroyNotify) contest_test_remove);
   g_test_add_func ("/contest-resume/pause", test_pause);
   g_test_add_func ("/contest-resume/stop", test_stop_and_resume);
+  g_test_add_func ("/contest-resume/stop-when-paused", test_stop_when_paused);
   g_test_add_func ("/contest-resume/abort", test_abort_and_resume);
   g_test_add_func ("/contest-resume/time-left", test_time_left);
   g_test_add_func ("/contest-resume/abort-while-sending", test_abort_while_sending);
