@@ -122,10 +122,10 @@ tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *
     tw_cli_run_work (tw_puzzle_get_name (puzzle), run, squares->seconds, squares->progress,
                      count_cb, &work);
   count.seconds += squares->seconds;
-  if (squares->checkpoint != NULL && run != NULL)
+  if (squares->checkpoint != NULL && run != NULL && !squares->state.is_wrong)
     write_state_cb (&squares->state);
   tw_run_free (run);
-  if (squares->summary)
+  if (squares->summary && !squares->state.is_wrong)
     print (puzzle, squares->goal, &count);
   *node = to_json (puzzle, squares->goal, &count);
   if (work.unwritten)

@@ -20,6 +20,6 @@ typedef struct {
   double seconds;
 } TwCliSquares;
 
-/* Prints the number if `summary`; *node receives the output of --json, which the caller frees. */
+/* Prints the number if `summary`, unless the state turns out to be wrong; *node receives the output of --json, which the caller frees. */
 TwExit tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *squares,
                              JsonNode **node);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli-test.h"
+#include "puzzle/kinds/pieces/checkpoint.h"
 
 #define COUNT_16   "count --empty 16 --threads 1 --progress --checkpoint squares"
 #define TILINGS_16 ": tilings by squares: 408199838581532754602910469192704 ("
@@ -65,6 +66,17 @@ test_wrong_checkpoint (void)
   cli_write_file ("kept", "no checkpoint");
   cli_expect ("count --empty 16 --checkpoint kept", 2, "", "kept: not a checkpoint");
   cli_expect_content ("kept", "no checkpoint");
+  /* Numbers that contradict each other, and the right sum. */
+  g_free (text);
+  text = tw_piece_checkpoint_text ("tilewright-squares 1\nboard 3 3\nestimate 6\nresidue 7\n", 1);
+  cli_write_file ("kept", text);
+
+  g_auto (TestOutcome) outcome = cli_run ("count --empty 3 --checkpoint kept");
+
+  g_assert_cmpint (outcome.code, ==, 2);
+  g_assert_cmpstr (outcome.out, ==, "");
+  g_assert_nonnull (strstr (outcome.err, "kept: this checkpoint is damaged"));
+  cli_expect_content ("kept", text);
   cli_expect ("count --empty 16 --fewest --checkpoint new", 2, "", "without obstacles");
   cli_write_file ("two.txt", "..#...\n..#...\n###...\n");
   cli_expect ("count two.txt --checkpoint new", 2, "", "without obstacles");
