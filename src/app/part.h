@@ -5,8 +5,12 @@
 
 #include <gtk/gtk.h>
 
-/* A widget whose template or code gives it one child, which fills it; a group to screen readers. It
- * unparents its children when it is disposed, after the subclass has dropped its own members. */
+/* A widget whose template or code gives it one child, which fills it; a group to screen readers. A
+ * subclass has a TwPart as its first member and passes TW_TYPE_PART to G_DEFINE_FINAL_TYPE (); its
+ * template says parent="TwPart". It may set another layout manager or role in its class_init ().
+ *
+ * The children are unparented when the widget is disposed. A subclass needs a dispose () only to drop
+ * what else it holds; that comes first, so handlers of its children may then see NULL members. */
 #define TW_TYPE_PART (tw_part_get_type ())
 G_DECLARE_DERIVABLE_TYPE (TwPart, tw_part, TW, PART, GtkWidget)
 
