@@ -126,6 +126,8 @@ test_question (void)
   /* Closing asks; Cancel keeps the window. */
   gtk_window_close (GTK_WINDOW (window));
   gtk_window_close (GTK_WINDOW (window)); /* no second question */
+  g_assert_true (gtk_test_accessible_has_relation (
+    GTK_ACCESSIBLE (ui_dialog_of (TW_TYPE_ASK_DIALOG)), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   g_assert_nonnull (alive);
