@@ -200,7 +200,9 @@ test_truncated (void)
   }
 }
 
-#define BEGIN "tilewright-certificate 2\nboard 2 1\n..\nsquares\nsolution 2\n0 0 1\n1 0 1\n"
+#define ROW      "............\n"
+#define TEN_ROWS ROW ROW ROW ROW ROW ROW ROW ROW ROW ROW
+#define BEGIN    "tilewright-certificate 2\nboard 2 1\n..\nsquares\nsolution 2\n0 0 1\n1 0 1\n"
 
 static void
 test_hostile (void)
@@ -232,6 +234,8 @@ test_hostile (void)
     BEGIN "unit 1\ncomponent 2\ndual 0\n0 0\nbands 1\nband 0 1 2\ncomponent 1\nend bound 2\n",
     BEGIN "unit 1\ncomponent 2\ndual 0\n0 0\nbands 0\nend bound 2\n",
     BEGIN "unit 1\ncomponent 2\ndual 0\n1 1\nbands 0\nend bound 2\nmore\n",
+    /* The first of a great many solutions refutes the claim. */
+    ("tilewright-certificate 2\nboard 12 10\n" TEN_ROWS "squares\nend none\n"),
     BEGIN "more end solution\n",
     BEGIN "more\nunit 1\ncomponent 1\nend bound 1\n",
     BEGIN "unit 1\n\ncomponent 1\nend bound 1\n",
