@@ -18,6 +18,12 @@
  * up to more than the limit. Otherwise the halves of the half tell what it costs at least to
  * complete. A beam search needs an order, not a proof, and estimates instead (guess_ahead ()).
  *
+ * Entries are told apart by a hash. In a complete table a false hit does no harm, since the coverings
+ * that lead to a missing profile exceed the limit of the whole anyway. In a table of a smaller limit
+ * it may give too large a cost, with a probability of about 2^-32 for each look-up. A bound becomes
+ * too large only if that happens on each cheaper covering: less than once in a million proofs. The
+ * tables of certificates are complete.
+ *
  * How a table is made. A sweep for a table records its graph: kept states are nodes, placements are
  * edges with the cost of the placed part. States are expanded in the order of their first uncovered
  * cell and every edge leads to a later cell, so one pass in reverse order computes the cost to
