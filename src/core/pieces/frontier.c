@@ -274,6 +274,8 @@ most_counts (const TwFrontier *frontier, double *ways)
 
     least = size < least ? size : least;
     fillers = fillers || (in->classes[c].most > most_used && !frontier->fields[c].strict);
+    if (most_used == 0)
+      continue;
     /* Times (1 - x^beyond) / (1 - x^size), the generating function of 0 to most_used pieces. */
     for (int a = n; a >= beyond; a--)
       ways[a] -= ways[a - beyond];
