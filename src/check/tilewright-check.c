@@ -321,8 +321,9 @@ place (const Shape *shape, int k, int cell, bool away)
   n_open += away ? shape->n_cells : -shape->n_cells;
 }
 
-/* Counts the solutions until there are enough: in each, a shape has its first cell on the first open cell of the board.
- * There is none if the shapes that may still be placed are too small for the open cells. */
+/* Counts the solutions until there are enough: in each, a shape has its first cell on the first open
+ * cell of the board. There is none if the shapes that may still be placed are too small for the open
+ * cells. */
 static Number
 count_from (int cell, Number enough)
 {

@@ -37,8 +37,8 @@ void tw_bands_unref (TwBands *bands);
  * the tables of a band's parts. Returns false when no band is left for this thread, or the run
  * ends. */
 bool tw_bands_climb (TwBands *bands, int64_t enough, const TwTeamRule *team);
-/* Keeps all states in the tables, as a band does itself when shorter tables do not help. Tests compare
- * both. Before the first step. */
+/* Keeps all states in the tables, as a band does itself when shorter tables do not help. Tests
+ * compare both. Before the first step. */
 void tw_bands_use_complete_tables (TwBands *bands);
 /* Works on this band only from now on; the others count as 0. Before the first step. */
 void tw_bands_keep_one (TwBands *bands, int band);
