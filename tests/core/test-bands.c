@@ -390,6 +390,34 @@ add_random_cuts (TwDualView *view, uint64_t *seed)
   CHECK (tw_dual_solver_use_cuts (view->solver));
 }
 
+/* Prices a board with random cuts. Returns whether cuts are in use; then `gap` is the gap of `best`,
+ * and `reduced` holds the costs. */
+static bool
+price_with_cuts (TwDualView *view, TwReducedCosts *reduced, const TwBoard *board, int64_t best,
+                 int rounds, int settling, uint64_t *seed, TwRun *run, int64_t *gap)
+{
+  CHECK (tw_dual_view_init (view, board, 0, best, run));
+  CHECK (tw_dual_view_solve (view, rounds, run));
+  add_random_cuts (view, seed);
+  CHECK (tw_dual_view_settle (view, settling, run));
+  if (view->cuts == NULL || view->cuts->n == 0)
+    return false;
+  *gap = best * view->unit - view->with_cuts->total - view->with_cuts->extra;
+  CHECK (tw_reduced_costs_init (reduced, board, view->with_cuts, view->charges, run));
+  return true;
+}
+
+/* Frees what a case has used, which must be all memory of its run. */
+static void
+end_case (TwDualView *view, TwReducedCosts *reduced, TwBoard *board, TwRun *run)
+{
+  tw_reduced_costs_clear (reduced, board, run);
+  tw_dual_view_clear (view);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
 /* A covering pays for each further member of a cut, so that a single band closes the whole gap;
  * with several bands, and up to a limit, the gap never exceeds it. */
 static void
@@ -407,18 +435,11 @@ test_exact_with_cuts (void)
     TwReducedCosts reduced = { 0 };
     TwTiling tiling = { 0 };
     TwBands *bands;
-    int64_t worth, gap;
+    int64_t gap;
     bool exact;
 
-    CHECK (tw_dual_view_init (&view, board, 0, best, run));
-    CHECK (tw_dual_view_solve (&view, 20, run));
-    add_random_cuts (&view, &seed);
-    CHECK (tw_dual_view_settle (&view, 5 + i % 60, run));
-    if (view.cuts != NULL && view.cuts->n > 0) {
+    if (price_with_cuts (&view, &reduced, board, best, 20, 5 + i % 60, &seed, run, &gap)) {
       with_cuts++;
-      worth = view.with_cuts->total + view.with_cuts->extra;
-      gap = (int64_t) best * view.unit - worth;
-      CHECK (tw_reduced_costs_init (&reduced, board, view.with_cuts, view.charges, run));
       bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
       CHECK (bands != NULL);
       CHECK (!tw_bands_copy_tiling (bands, &tiling));
@@ -443,11 +464,7 @@ test_exact_with_cuts (void)
       tw_bands_unref (bands);
     }
     tw_tiling_clear (&tiling);
-    tw_reduced_costs_clear (&reduced, board, run);
-    tw_dual_view_clear (&view);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
+    end_case (&view, &reduced, board, run);
   }
   CHECK (with_cuts > 1000);
 }
@@ -468,14 +485,8 @@ test_deep_halves (void)
     TwDualView view;
     bool exact;
 
-    CHECK (tw_dual_view_init (&view, board, 0, best, run));
     /* Poor prices leave large gaps. */
-    CHECK (tw_dual_view_solve (&view, 5 + i % 40, run));
-    add_random_cuts (&view, &seed);
-    CHECK (tw_dual_view_settle (&view, 5 + i % 20, run));
-    if (view.cuts != NULL && view.cuts->n > 0) {
-      gap = best * view.unit - view.with_cuts->total - view.with_cuts->extra;
-      CHECK (tw_reduced_costs_init (&reduced, board, view.with_cuts, view.charges, run));
+    if (price_with_cuts (&view, &reduced, board, best, 5 + i % 40, 5 + i % 20, &seed, run, &gap)) {
       bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
       CHECK (bands != NULL);
       if (i % 4 == 0)
@@ -486,12 +497,43 @@ test_deep_halves (void)
       CHECK (exact);
       tw_bands_unref (bands);
     }
-    tw_reduced_costs_clear (&reduced, board, run);
-    tw_dual_view_clear (&view);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
+    end_case (&view, &reduced, board, run);
   }
+}
+
+/* A single band takes the same steps up to the optimum when the best tiling known has more squares:
+ * no limit lies between two numbers of squares for longer than needed. */
+static void
+test_whole_squares (void)
+{
+  uint64_t seed = 43, states[2] = { 0 };
+
+  for (int i = 0; i < 60; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwBoard *board = random_board (25 + (int) (check_random (&seed) % 30), 5, i % 8, &seed);
+    TwReducedCosts reduced = { 0 };
+    TwDualView view;
+    int64_t gap;
+
+    if (price_with_cuts (&view, &reduced, board, fewest_squares (board), 5 + i % 40, 5, &seed, run,
+                         &gap)) {
+      for (int j = 0; j < 2; j++) {
+        TwBands *bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
+        bool exact;
+
+        CHECK (bands != NULL);
+        while (tw_bands_climb (bands, gap + 1 + 3 * j * view.unit, NULL))
+          ;
+        CHECK_INT (tw_bands_gap (bands, &exact), gap);
+        CHECK (exact);
+        states[j] += tw_bands_states (bands);
+        tw_bands_unref (bands);
+      }
+    }
+    end_case (&view, &reduced, board, run);
+  }
+  CHECK (states[0] > 0);
+  CHECK (states[1] * 10 <= states[0] * 11);
 }
 
 /* Sweeps a band after its halves. Each table has `limit`, or a random limit if there is a seed. */
@@ -529,15 +571,9 @@ test_any_tables (void)
     TwPoll poll;
 
     tw_poll_init (&poll, run, 256);
-    CHECK (tw_dual_view_init (&view, board, 0, best, run));
-    CHECK (tw_dual_view_solve (&view, 1 + i % 40, run));
-    add_random_cuts (&view, &seed);
-    CHECK (tw_dual_view_settle (&view, 5 + i % 20, run));
-    if (view.cuts != NULL && view.cuts->n > 0) {
+    if (price_with_cuts (&view, &reduced, board, best, 1 + i % 40, 5 + i % 20, &seed, run, &gap)) {
       TwNestedBands *all, *some;
 
-      gap = best * view.unit - view.with_cuts->total - view.with_cuts->extra;
-      CHECK (tw_reduced_costs_init (&reduced, board, view.with_cuts, view.charges, run));
       all = tw_nested_bands_new (board, &reduced, view.cuts, view.unit, 0, board->width, SIZE_MAX,
                                  run);
       CHECK (all != NULL && all->levels > 0);
@@ -568,11 +604,7 @@ test_any_tables (void)
       tw_nested_bands_free (all);
     }
     tw_tiling_clear (&tiling);
-    tw_reduced_costs_clear (&reduced, board, run);
-    tw_dual_view_clear (&view);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
+    end_case (&view, &reduced, board, run);
   }
   CHECK (missed > 1000 && levels > 100);
 }
@@ -606,11 +638,7 @@ test_fewer_states (void)
   }
   CHECK_INT (gaps[0], gaps[1]);
   CHECK (kept[1] < kept[0] / 4 * 3);
-  tw_reduced_costs_clear (&reduced, board, run);
-  tw_dual_view_clear (&view);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
+  end_case (&view, &reduced, board, run);
 }
 
 /* Blocked stretches longer than a profile can represent. */
@@ -666,6 +694,7 @@ main (void)
   check_run ("the same above cuts", test_with_cuts);
   check_run ("one band on each machine", test_one_by_one);
   check_run ("exact above cuts", test_exact_with_cuts);
+  check_run ("the same steps to the optimum with a poor tiling", test_whole_squares);
   check_run ("exact with several levels of halves", test_deep_halves);
   check_run ("with tables of any limits", test_any_tables);
   check_run ("fewer states with tables of half the excess", test_fewer_states);

@@ -2,6 +2,7 @@
 /* test-blocks.c - the decomposition of very large boards into blocks, tested on small boards with
  * small blocks. */
 #include "check.h"
+#include "core/squares/engines/strategy.h"
 #include "core/squares/local/blocks.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/sweep/dual-view.h"
@@ -18,7 +19,7 @@ run_blocks (const TwBoard *board, TwBlocksRule rule, int threads, uint64_t n)
   options.threads = threads;
   tw_greedy_solve (board, &options, run);
   tw_run_test_stop_at (run, n, TW_STOP_DEADLINE);
-  tw_blocks_solve (board, &options, &rule, run);
+  tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
   CHECK_INT (tw_run_refused (run), 0);
   CHECK_INT (tw_run_memory_used (run), 0);
   return run;
@@ -107,7 +108,7 @@ test_offers (void)
   tw_run_watch (run, count_offers, &offers);
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
   tw_run_test_set_tick (run, 0.001);
-  tw_blocks_solve (board, &options, &rule, run);
+  tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
   CHECK (offers.count >= 6);
   tw_run_free (run);
   tw_board_free (board);

@@ -115,7 +115,7 @@ test_does_not_fit (void)
   tw_tiling_clear (&tiling);
 }
 
-/* No rectangle has so many squares. */
+/* More squares than any rectangle can have. */
 static void
 test_too_many (void)
 {

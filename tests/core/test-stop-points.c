@@ -2,9 +2,13 @@
 /* test-stop-points.c - reaches every stop point of the square-cover engines, where a search may be
  * cancelled or run out of memory, and checks that the search ends correctly there. */
 #include "check.h"
+#include "core/squares/engines/edge-demand.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/engines/proof.h"
+#include "core/squares/local/coarse.h"
 #include "core/squares/local/greedy.h"
+#include "core/squares/local/regions.h"
+#include "core/squares/local/skyline.h"
 #include "core/squares/bands/nested-beam.h"
 #include "core/squares/sweep/dual-view.h"
 #include "random-board.h"
@@ -12,7 +16,8 @@
 /* A search that is stopped at each of its stop points. The larger ones would run for long, so they
  * stop at a given point at the latest. */
 typedef struct {
-  const char *engine; /* NULL: bands and nested sweeps, which engines reach late */
+  const char *engine; /* NULL: bands and nested sweeps, or on an empty board coarse boards and
+                       * regions, which engines reach late */
   int width, height;
   unsigned percent; /* percentage of blocked cells */
   uint64_t seed;
@@ -39,6 +44,7 @@ static const Search searches[] = {
   { "auto", 70, 70, 40, 77, 2, 0 },     /* components, one of them large */
   { "priced", 220, 205, 0, 1, 2, 400 }, /* blocks */
   { NULL, 22, 18, 3, 1, 1, 0 },
+  { NULL, 160, 130, 0, 1, 1, 0 },
 };
 
 enum {
@@ -58,6 +64,7 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
   TwDualView view = { 0 };
   TwReducedCosts reduced = { 0 };
+  TwEdgeDemand edges = { 0 };
   TwBands *bands = NULL;
   TwTiling tiling = { 0 };
   int64_t above;
@@ -68,6 +75,9 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
     bands = tw_dual_view_bands (&view, 1, SIZE_MAX, view.run, &above);
   while (bands != NULL && tw_bands_climb (bands, INT64_MAX / 2, NULL))
     ;
+  if (bands != NULL)
+    tw_edge_demand_step (&edges, &view, bands);
+  tw_edge_demand_clear (&edges, &view);
   tw_bands_unref (bands);
   if (view.prices != NULL)
     tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, NULL, NULL);
@@ -86,6 +96,31 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
   if (view.board != NULL)
     tw_reduced_costs_clear (&reduced, view.board, run);
   tw_dual_view_clear (&view);
+  return tw_run_status (run);
+}
+
+static TwStatus
+solve_coarse (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  TwDualSolver *solver = tw_dual_solver_new (board, run);
+  TwRegions *regions = tw_regions_new (run);
+  TwTiling tiling = { 0 }, better = { 0 };
+  uint64_t seed = 1, fronts = 5000;
+
+  if (solver != NULL)
+    tw_coarse_start (solver, board, run);
+  tw_dual_solver_free (solver);
+  tw_greedy_solve (board, options, run);
+  if (regions != NULL && tw_regions_take_tiling (regions, run)) {
+    for (int i = 0; i < 20 && tw_regions_improve (regions, &seed, run); i++)
+      ;
+    tw_regions_offer (regions, board, run);
+  }
+  tw_regions_free (regions);
+  if (tw_run_copy_best (run, &tiling, NULL) && tiling.count <= TW_SKYLINE_SQUARES)
+    tw_skyline_cover (&tiling, (int) tiling.count - 1, &seed, &fronts, run, &better);
+  tw_tiling_clear (&better);
+  tw_tiling_clear (&tiling);
   return tw_run_status (run);
 }
 
@@ -111,7 +146,7 @@ run_search (const Search *search, const TwStopPoint *point, uint64_t n, TwStop w
   tw_run_test_stop_at (run, search->last_point, why);
   CHECK (tw_run_test_end_at (run, point, n, why));
   status = search->engine == NULL
-             ? solve_bands (board, &options, run)
+             ? (search->percent > 0 ? solve_bands : solve_coarse) (board, &options, run)
              : tw_squares_engine_find (search->engine)->solve (board, &options, run);
   CHECK (status != TW_STATUS_INFEASIBLE);
   if (status == TW_STATUS_OPTIMAL)

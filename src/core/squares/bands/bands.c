@@ -29,9 +29,13 @@
 #define MOST_GROWTH  4.0
 #define LONGER_STEP  1.6
 #define SHORTER_STEP 0.6
+/* A step may be longer by these factors when it is the last one, or leads a single band to a whole
+ * number of squares. */
+#define LONGEST_LAST   1.5
+#define LONGEST_SINGLE 2.5
 /* First share of the excess, and the factor by which it grows. */
 #define FIRST_SHARE  0.5
-#define SHARE_GROWTH 1.15
+#define SHARE_GROWTH 1.4
 
 /* --- one band ------------------------------------------------------------ */
 
@@ -116,10 +120,11 @@ typedef struct {
   /* While `busy` is set, only the thread that set it, with its team, may use `nested`, `step`,
    * `share` and `work`. */
   TwNestedBands *nested;
-  double step;    /* increment to the next limit */
-  double share;   /* see Reach */
-  uint64_t work;  /* number of states kept in the last step */
-  int64_t proved; /* a copy of the bound of the nested bands, protected by the lock */
+  double step;       /* increment to the next limit */
+  double share;      /* see Reach */
+  uint64_t work;     /* number of states kept in the last step */
+  int64_t proved;    /* a copy of the bound of the nested bands, protected by the lock */
+  TwTiling covering; /* of the least reduced cost; empty: unknown; protected by the lock */
 } Band;
 
 struct TwBands {
@@ -130,7 +135,6 @@ struct TwBands {
   pthread_mutex_t lock; /* protects all fields below */
   int users, count;
   bool gave_up;
-  TwTiling tiling; /* the covering of the least reduced cost by a single band; empty: unknown */
   Band bands[];
 };
 
@@ -192,9 +196,10 @@ tw_bands_unref (TwBands *b)
   pthread_mutex_unlock (&b->lock);
   if (!last)
     return;
-  for (int i = 0; i < b->count; i++)
+  for (int i = 0; i < b->count; i++) {
     tw_nested_bands_free (b->bands[i].nested);
-  tw_tiling_clear (&b->tiling);
+    tw_tiling_clear (&b->bands[i].covering);
+  }
   tw_cut_list_free (b->cuts, b->run);
   if (b->board != NULL)
     tw_reduced_costs_clear (&b->reduced, b->board, b->run);
@@ -203,22 +208,39 @@ tw_bands_unref (TwBands *b)
   tw_run_mfree (b->run, b, sizeof (TwBands) + (size_t) b->count * sizeof (Band));
 }
 
+/* Returns the next limit of a band. The last step may be longer, since a shorter one after it would
+ * repeat most of its work. The coverings of a `single` band are tilings, whose costs differ from
+ * `most` by whole squares. So this band takes one long step or equal shorter ones to the next such
+ * cost: a slightly lower limit misses the tilings of that cost, and a higher one finds no more. */
+static int32_t
+next_limit (const Band *band, int64_t most, bool single)
+{
+  int64_t unit = band->nested->unit, proved = band->nested->bands[1].proved, next = most;
+  double step = band->step;
+  double longest = (double) proved + (single ? LONGEST_SINGLE : LONGEST_LAST) * step;
+
+  if (single) {
+    next -= (most - proved) / unit * unit;
+    next += (int64_t) fmax (0, fmin (longest, (double) most) - (double) next) / unit * unit;
+    step = (double) (next - proved) / fmax (1, ceil ((double) (next - proved) / step - 0.5));
+  }
+  return (int32_t) ((double) next > longest ? (double) proved + step : (double) next);
+}
+
 /* Raises the limit of a band once, at most to `most`. Sets `met` when a covering meets the limit,
  * or none exists; then `tiling` holds it. */
 static bool
-climb (Band *band, int64_t most, const TwTeamRule *team, TwTiling *tiling, bool *met)
+climb (Band *band, int64_t most, bool single, const TwTeamRule *team, TwTiling *tiling, bool *met)
 {
   TwNestedBands *n = band->nested;
   TwNestedBand *whole = &n->bands[1];
   uint64_t before = n->kept;
-  int32_t limit = whole->proved + (int32_t) band->step;
-  Reach root = { .task.work = reach_by_team, .nested = n, .tiling = tiling, .share = band->share };
+  int32_t limit = next_limit (band, most, single);
+  Reach root = {
+    .task.work = reach_by_team, .nested = n, .limit = limit, .tiling = tiling, .share = band->share
+  };
   double work;
 
-  /* The last step may be longer, since a shorter one after it would repeat most of its work. */
-  if (limit + band->step / 2 > (double) most)
-    limit = (int32_t) most;
-  root.limit = limit;
   whole->kept = 0;
   /* Several tables at once take more memory: if it was short, one thread tries again. */
   if (tw_team_run (team, band->work, &root.task, n->run) && !root.fine
@@ -261,15 +283,15 @@ tw_bands_climb (TwBands *b, int64_t enough, const TwTeamRule *team)
   pthread_mutex_unlock (&b->lock);
   if (next == NULL)
     return false;
-  goes_on = climb (next, enough - gap + next->proved - 1, team, &tiling, &met);
+  goes_on = climb (next, enough - gap + next->proved - 1, b->count == 1, team, &tiling, &met);
   pthread_mutex_lock (&b->lock);
   next->proved = next->nested->bands[1].proved;
   next->done = met || !goes_on;
   next->busy = false;
   b->gave_up = b->gave_up || !goes_on;
-  if (met && b->count == 1) {
-    tw_tiling_clear (&b->tiling);
-    b->tiling = tiling;
+  if (met) {
+    tw_tiling_clear (&next->covering);
+    next->covering = tiling;
     tiling = (TwTiling){ 0 };
   }
   pthread_mutex_unlock (&b->lock);
@@ -346,10 +368,11 @@ tw_bands_gap (TwBands *b, bool *exact)
 bool
 tw_bands_copy_tiling (TwBands *b, TwTiling *tiling)
 {
+  const TwTiling *covering = &b->bands[0].covering;
   bool known;
 
   pthread_mutex_lock (&b->lock);
-  known = b->tiling.count > 0 && tw_tiling_assign (tiling, &b->tiling);
+  known = b->count == 1 && covering->count > 0 && tw_tiling_assign (tiling, covering);
   pthread_mutex_unlock (&b->lock);
   /* The sweep exchanged x and y. */
   for (size_t i = 0; known && i < tiling->count; i++) {
@@ -357,5 +380,37 @@ tw_bands_copy_tiling (TwBands *b, TwTiling *tiling)
 
     *square = (TwSquare){ .x = square->y, .y = square->x, .size = square->size };
   }
+  return known;
+}
+
+/* Adds the fraction of a square's columns in a band to each of its cells on the board. */
+static void
+add_cover (const TwBoard *board, const TwNestedBand *band, TwSquare turned, double *cover)
+{
+  int x = turned.y, size = turned.size;
+  int left = x > 0 ? x : 0, right = x + size < band->breadth ? x + size : band->breadth;
+
+  for (int i = 0; i < size; i++) {
+    for (int column = band->from + x; column < band->from + x + size; column++) {
+      if (column >= 0 && column < board->width)
+        cover[tw_board_index (board, column, turned.x + i)] += (double) (right - left) / size;
+    }
+  }
+}
+
+bool
+tw_bands_add_covers (TwBands *b, double *cover)
+{
+  bool known = true;
+
+  pthread_mutex_lock (&b->lock);
+  for (int i = 0; known && i < b->count; i++) {
+    const TwTiling *covering = &b->bands[i].covering;
+
+    known = b->bands[i].done && b->bands[i].nested != NULL;
+    for (size_t j = 0; known && j < covering->count; j++)
+      add_cover (b->board, &b->bands[i].nested->bands[1], covering->squares[j], cover);
+  }
+  pthread_mutex_unlock (&b->lock);
   return known;
 }

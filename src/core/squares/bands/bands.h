@@ -45,6 +45,10 @@ void tw_bands_keep_one (TwBands *bands, int band);
 /* Copies the tiling of the least reduced cost. Returns false when it is not known: there are
  * several bands, or the gap is not exact yet. */
 bool tw_bands_copy_tiling (TwBands *bands, TwTiling *tiling);
+/* Adds, for each square of the bands' coverings of least reduced cost, the fraction of its columns
+ * in its band to all of its cells (row-major). Of a square that crosses a whole band one possible
+ * place counts. Returns false when a minimum is not known. */
+bool tw_bands_add_covers (TwBands *bands, double *cover);
 /* Calls `visit` for each search that a checker needs to repeat the proof of the bounds: it shows
  * that the columns cost at least `least`. No other thread may use the bands. */
 typedef void (*TwBandVisit) (void *data, int from, int breadth, int64_t least);

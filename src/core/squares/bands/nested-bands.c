@@ -21,8 +21,8 @@
  * Entries are told apart by a hash. In a complete table a false hit does no harm, since the coverings
  * that lead to a missing profile exceed the limit of the whole anyway. In a table of a smaller limit
  * it may give too large a cost, with a probability of about 2^-32 for each look-up. A bound becomes
- * too large only if that happens on each cheaper covering: less than once in a million proofs. The
- * tables of certificates are complete.
+ * too large only if that happens on each cheaper covering: less than once in a million proofs. A
+ * certificate does not depend on it: its checker sweeps each band again.
  *
  * How a table is made. A sweep for a table records its graph: kept states are nodes, placements are
  * edges with the cost of the placed part. States are expanded in the order of their first uncovered
@@ -42,6 +42,9 @@
 /* Number of successors that are generated before the first one is looked up, to hide memory
  * latency. */
 #define AT_ONCE 16
+
+/* A trail holds the side of a square plus PARTS times the number of its columns in the band. */
+#define PARTS (TW_MOST_REACH + 1)
 
 /* An edge from a kept state to a successor. */
 typedef struct {
@@ -464,11 +467,11 @@ merge (Sweep *s, const From *from, Next *next)
     kept->common.trail = whole ? from->trail : add_node (s, next->hash);
     kept->common.cost = cost;
     kept->common.bound = (int32_t) cost + next->ahead[0] + next->ahead[1];
-    kept->common.size = next->part->size;
+    kept->common.size = (uint16_t) (next->part->size + next->part->wide * PARTS);
   } else if (cost < kept->common.cost) {
     kept->common.bound -= (int32_t) (kept->common.cost - cost);
     kept->common.cost = cost;
-    kept->common.size = next->part->size;
+    kept->common.size = (uint16_t) (next->part->size + next->part->wide * PARTS);
     kept->common.trail = whole ? from->trail : kept->common.trail;
   }
   /* The bounds have to hold for all coverings that lead here. */
@@ -691,7 +694,7 @@ finish (Sweep *s)
     s->task->tiling->count = 0;
     if (best == NULL && s->task->width > 0)
       return false;
-    if (best != NULL && !tw_cell_states_trace (&s->states, best, s->task->tiling))
+    if (best != NULL && !tw_cell_states_trace (&s->states, best, PARTS, s->task->tiling))
       return false;
   } else if (!learn (s, last)) {
     return false;

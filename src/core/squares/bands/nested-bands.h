@@ -65,8 +65,9 @@ typedef struct {
   size_t width;
   int32_t limit;
   TwTiling *tiling; /* Only for the whole range: the sweep stores the best covering here, with x
-                     * and y exchanged, and makes no table. Without a covering it stays empty, and a
-                     * sweep with a beam width returns false. NULL: the sweep makes a table. */
+                     * and y exchanged and columns counted from the first one of the range, and makes
+                     * no table. Without a covering it stays empty, and a sweep with a beam width
+                     * returns false. NULL: the sweep makes a table. */
   TwRun *shown;     /* where progress is shown; may be NULL */
   int bar;          /* progress bar of `shown` */
   int transform;    /* transform shown with the progress, of the board with x and y exchanged */

@@ -22,9 +22,9 @@
  * the count has more bits than a TwNatural; otherwise the status of the stopped run. */
 TwStatus tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatural *count);
 
-/* Counts the tilings of an empty rectangle so that the count can be continued: `state` is changed
- * as the count goes on, and the next count with the same rectangle starts with it. That takes little
- * memory, and longer than tw_squares_count (). */
+/* Counts the tilings of an empty rectangle in passes: each pass adds its result to `state`, and a
+ * later call with the same rectangle and state does the missing passes only. This needs less memory
+ * and more time than tw_squares_count (). */
 TwStatus tw_squares_count_empty (int width, int height, int threads, TwRun *run,
                                  TwSquareCountState *state, TwNatural *count);
 

@@ -77,7 +77,7 @@ count_exactly (int rows, int columns, size_t words, int threads, TwRun *run, TwN
   return end;
 }
 
-/* Passes the state on, and returns whether the count goes on. */
+/* Reports the state to the caller. Returns TW_TRANSFER_STOPPED when the run has stopped. */
 static TwTransferEnd
 report (const TwSquareCountState *state, TwRun *run)
 {

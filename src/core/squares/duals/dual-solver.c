@@ -21,8 +21,13 @@
 #include "core/squares/duals/prices.h"
 #include "core/base/transform.h"
 
-/* Maximum number of squares in all planes; each needs 12 bytes. */
-#define MOST_SQUARES 40000000
+/* Maximum number of squares in all planes; each needs 12 bytes. On larger boards sizes above THIN are
+ * thinned out: between THIN and 2 THIN every other one is kept, up to 4 THIN every fourth, and so on.
+ * A square of another size is covered by one that is at most 1 / THIN larger, or by nearly the same
+ * cells, so rounding has little to correct. */
+#define MOST_SQUARES 80000000
+#define LARGE_BOARD  40000000
+#define THIN         32
 
 /* The primal step is the diagonal preconditioner's times this ratio, the dual step is divided by
  * it. The value was found by experiment: on real boards it gets within 1 % of the optimum about
@@ -75,6 +80,7 @@ struct TwDualSolver {
   int first_column, first_row;
   TwBoardBox part; /* the cells whose prices change */
   size_t n_squares, n_cells, stride;
+  bool thinned;  /* not all sizes have a plane */
   TwSpan *spans; /* one for each size and row */
   void *memory;  /* the block that holds the next float arrays */
   size_t memory_size;
@@ -166,10 +172,21 @@ span_length (const TwSpan *span)
   return span->from < span->to ? WHOLE (span->to - span_begin (span)) : 0;
 }
 
-/* Computes the columns of each size and row where squares fit and cover a cell of the part, and
- * their positions in the arrays. */
+/* Returns whether a thinned solver has a plane for this size. */
 static bool
-lay_out_spans (TwDualSolver *p)
+is_kept (int size)
+{
+  int step = 1;
+
+  while (size > THIN * step)
+    step *= 2;
+  return size % step == 0;
+}
+
+/* Computes the columns of each size and row where squares fit and cover a cell of the part, and
+ * their positions in the arrays. Returns false when there are more than `most_squares`. */
+static bool
+lay_out_spans (TwDualSolver *p, size_t most_squares)
 {
   p->n_squares = 0;
   for (int size = 1; size <= p->most; size++) {
@@ -179,6 +196,8 @@ lay_out_spans (TwDualSolver *p)
 
       span->from = imax (0, p->part.left - size + 1);
       span->to = y + size > p->part.top && y <= p->part.bottom ? p->part.right + 1 : 0;
+      if (p->thinned && !is_kept (size))
+        span->to = 0;
       while (span->from < span->to && largest[span->from] < size)
         span->from++;
       while (span->to > span->from && largest[span->to - 1] < size)
@@ -186,7 +205,7 @@ lay_out_spans (TwDualSolver *p)
       span->first = p->n_squares - (size_t) span_begin (span);
       p->n_squares += (size_t) span_length (span);
     }
-    if (p->n_squares > MOST_SQUARES)
+    if (p->n_squares > most_squares)
       return false;
   }
   return true;
@@ -261,7 +280,10 @@ tw_dual_solver_new_part (const TwBoard *board, const TwBoardBox *part, TwRun *ru
       p->most = p->largest[i];
   }
   p->spans = tw_run_malloc (run, (size_t) p->most * (size_t) p->height * sizeof (TwSpan));
-  if (p->spans == NULL || !lay_out_spans (p)) {
+  if (p->spans == NULL)
+    goto fail;
+  p->thinned = !lay_out_spans (p, LARGE_BOARD);
+  if (p->thinned && !lay_out_spans (p, MOST_SQUARES)) {
     p->n_squares = 0;
     goto fail;
   }
@@ -372,6 +394,15 @@ tw_dual_solver_set_aim (TwDualSolver *p, int first_column, int first_row, const 
   restart (p);
 }
 
+void
+tw_dual_solver_set_demand (TwDualSolver *p, const double *demand)
+{
+  for (size_t i = 0; i < p->n_cells; i++)
+    p->demand[i] = (float) demand[i];
+  p->steps = p->steps < MOST_AFTER_CUTS ? p->steps : MOST_AFTER_CUTS;
+  restart (p);
+}
+
 static void
 sum_prices (TwDualSolver *p)
 {
@@ -467,6 +498,12 @@ step_dual (TwDualSolver *p, float weight)
       p->price[i] = p->price_anchor[i] + weight * (next - p->price_anchor[i]);
     }
   }
+}
+
+bool
+tw_dual_solver_is_thinned (const TwDualSolver *p)
+{
+  return p->thinned;
 }
 
 bool

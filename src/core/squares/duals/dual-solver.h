@@ -16,6 +16,9 @@ typedef struct TwDualSolver TwDualSolver;
 /* `board` must outlive the dual solver. Returns NULL when memory is short or the board has too many
  * squares. */
 TwDualSolver *tw_dual_solver_new (const TwBoard *board, TwRun *run);
+/* Returns whether the board has so many squares that the solver leaves out some of the large sizes.
+ * Its prices are made feasible for all squares, but it must not be given cuts. */
+bool tw_dual_solver_is_thinned (const TwDualSolver *solver);
 /* Changes the prices of the cells of `part` only and steps over the squares that cover one of them.
  * The prices of the other cells stay those of tw_dual_solver_start_at_values (). */
 TwDualSolver *tw_dual_solver_new_part (const TwBoard *board, const TwBoardBox *part, TwRun *run);
@@ -35,6 +38,8 @@ void tw_dual_solver_copy_values (const TwDualSolver *solver, double *values, siz
  * excluded. */
 void tw_dual_solver_set_aim (TwDualSolver *solver, int first_column, int first_row,
                              const float *demand);
+/* Sets the demand alone; cuts and the current solution stay. */
+void tw_dual_solver_set_demand (TwDualSolver *solver, const double *demand);
 /* Returns false when the run ends. */
 bool tw_dual_solver_iterate (TwDualSolver *solver, int iterations);
 /* Returns the current prices, made feasible; the caller frees them. NULL when memory is short. */

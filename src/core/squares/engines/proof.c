@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "core/base/transform.h"
+#include "core/squares/engines/edge-demand.h"
 #include "core/squares/engines/strategy.h"
 #include "core/squares/local/windows.h"
 #include "core/squares/workers.h"
@@ -26,12 +27,13 @@
 /* More steps of the dual solver must raise its bound by 1 / LEAST_PRICE_GAIN. */
 #define LEAST_PRICE_GAIN 400
 
-/* Nested proofs. Each attempt follows CUTS_AT_ONCE rounds of separation and gets ATTEMPT_PART of
- * the processor time of the proof so far; the caller's search for tilings gets PAUSE_PART before
- * it. A round is worth its time when it raises the bound by 1 / WORTH_A_ROUND of a square, and a
- * new band when its bound is higher by 1 / WORTH_A_BAND. Attempts end before a step that is
- * expected to take too long. */
+/* Nested proofs. Each attempt follows CUTS_AT_ONCE rounds of separation, and more for CUTS_PART of
+ * the processor time of the proof so far. The attempt gets ATTEMPT_PART of it, and the caller's
+ * search for tilings PAUSE_PART before it. A round is worth its time when it raises the bound by
+ * 1 / WORTH_A_ROUND of a square, and a new band when its bound is higher by 1 / WORTH_A_BAND.
+ * Attempts end before a step that is expected to take too long. */
 #define CUTS_AT_ONCE  4
+#define CUTS_PART     0.2
 #define ATTEMPT_PART  0.5
 #define PAUSE_PART    0.25
 #define WORTH_A_ROUND 100
@@ -43,6 +45,12 @@
  * bands are known, broader bands follow, one less. */
 #define GAP_A_BAND    12
 #define LEAST_BREADTH 20
+
+/* Prices are adapted to several bands when their minima are known, or after ADAPT_AFTER times the
+ * processor time before the first ones: then to bands of half the breadth, if it is at least
+ * LEAST_BREADTH. It goes on while a step raises the bound by 1 / WORTH_A_STEP of a square. */
+#define ADAPT_AFTER  2
+#define WORTH_A_STEP 4
 
 /* Runs an exact sweep of one view and shows it on the progress bar of the proof. */
 static TwPricedResult
@@ -161,8 +169,12 @@ tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwR
 
 /* A few bands (bands.h). A single one proves a board when it has been swept up to the best tiling. */
 typedef struct {
-  TwBands *bands;         /* NULL: none yet */
-  int count;              /* number of bands */
+  TwBands *bands; /* NULL: none yet */
+  int count;      /* number of bands */
+  int later;      /* number of bands when the prices have been adapted; 0: not begun */
+  bool adapted;   /* they have been adapted, or are being, or never will */
+  TwEdgeDemand edges;
+  int64_t reached;        /* bound before the last step, in units */
   int64_t above;          /* dual bound of their prices, in units */
   double took;            /* processor seconds of the last step, on this thread */
   const TwTeamRule *team; /* NULL: none */
@@ -208,30 +220,65 @@ renew (Bands *b, const TwDualView *view, size_t memory, const TwRun *to)
 {
   int64_t above = tw_dual_view_worth (view);
 
-  if (b->bands != NULL && above - b->above < view->unit / WORTH_A_BAND)
+  if (b->bands != NULL && (b->later > 0 || above - b->above < view->unit / WORTH_A_BAND))
     return true;
   return divide (b, view, count_bands (view, to), memory);
 }
 
-/* Raises the bound by the bands up to the proof or until `end`, in processor time. */
+/* Begins to adapt the prices, when bands have become slow: to bands of half their breadth, if these
+ * are not too narrow. */
 static bool
-attempt (Bands *b, const TwDualView *view, size_t memory, double end, TwRun *run, TwRun *to)
+halve (Bands *b, const TwDualView *view, size_t memory, const TwRun *to)
+{
+  int count = count_bands (view, to);
+
+  b->adapted = true;
+  if (count == 1 || view->board->width < 2 * count * LEAST_BREADTH)
+    return renew (b, view, memory, to);
+  b->later = count;
+  return divide (b, view, 2 * count, memory);
+}
+
+/* Called when the minima of several bands are known: adapts the prices to these bands while that
+ * pays, once, and then makes fewer bands. */
+static bool
+go_on (Bands *b, TwDualView *view, size_t memory)
+{
+  int64_t bound = b->above + tw_bands_gap (b->bands, NULL);
+  bool fewer = b->later > 0 && b->count <= b->later;
+
+  if (!fewer && view->charges != NULL && bound - b->reached > view->unit / WORTH_A_STEP) {
+    b->later = b->later > 0 ? b->later : b->count - 1;
+    b->adapted = true;
+    b->reached = bound;
+    return tw_edge_demand_step (&b->edges, view, b->bands) && divide (b, view, b->count, memory);
+  }
+  return divide (b, view, b->later > 0 && !fewer ? b->later : b->count - 1, memory);
+}
+
+/* Raises the bound by the bands up to the proof or until `end`, in processor time. `goes_on` is set
+ * to false when the bands cannot raise it any more. */
+static bool
+attempt (Bands *b, TwDualView *view, size_t memory, double end, TwRun *run, TwRun *to,
+         bool *goes_on)
 {
   int64_t unit = view->unit;
   TwTiling tiling = { 0 };
   double began = tw_run_work (run);
-  bool fine = true;
+  bool fine = true, climbed = false;
 
   while (fine && tw_run_bound (to) < tw_run_best (to) && began + LONGER_STEP * b->took < end) {
     bool exact;
 
+    climbed = true;
     fine = tw_bands_climb (b->bands, (tw_run_best (to) - 1) * unit - b->above + 1, b->team);
     tw_run_raise_bound (to, (b->above + tw_bands_gap (b->bands, &exact) + unit - 1) / unit);
     b->took = tw_run_work (run) - began;
     began += b->took;
     if (!fine && exact && b->count > 1 && tw_run_bound (to) < tw_run_best (to))
-      fine = divide (b, view, b->count - 1, memory);
+      fine = go_on (b, view, memory);
   }
+  *goes_on = *goes_on && (b->later == 0 || (fine && climbed));
   if (b->bands != NULL && tw_run_bound (to) < tw_run_best (to)
       && tw_bands_copy_tiling (b->bands, &tiling))
     tw_dual_view_offer (view, &tiling, to);
@@ -239,13 +286,15 @@ attempt (Bands *b, const TwDualView *view, size_t memory, double end, TwRun *run
   return tw_run_bound (to) >= tw_run_best (to);
 }
 
-/* Runs rounds of separation. Returns false when memory is short or the run ends; `progress` says
- * whether a round was worth its time. */
+/* Runs rounds of separation, CUTS_AT_ONCE or more until `end`, in processor time. Returns false when
+ * memory is short or the run ends; `progress` says whether a round was worth its time. */
 static bool
-cut_again (TwDualView *view, TwRun *to, bool *progress)
+cut_again (TwDualView *view, double end, TwRun *to, bool *progress)
 {
   *progress = false;
-  for (int i = 0; i < CUTS_AT_ONCE; i++) {
+  for (int i = 0;
+       i < CUTS_AT_ONCE || (tw_run_work (view->run) < end && tw_run_bound (to) < tw_run_best (to));
+       i++) {
     int64_t before = tw_dual_view_worth (view);
 
     if (!tw_dual_view_cut (view, CUT_STEPS, to))
@@ -260,7 +309,7 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
                  const TwTeamRule *team, TwProofPause pause, TwProofWitness witness, void *data)
 {
   TwProgressBar *bar = tw_run_progress_bar (to, TW_STRATEGY_PROOF_BAR);
-  double began = tw_run_work (run), end = HUGE_VAL;
+  double began = tw_run_work (run), end = HUGE_VAL, first = 0;
   Bands bands = { .team = team, .witness = witness, .data = data };
   /* Upright: a band is a range of columns, so these divide the shorter side. */
   TwDualView view;
@@ -280,22 +329,33 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
   progress = true;
   while (fine && !proved && progress && tw_run_work (run) < end && !tw_run_should_stop (run)) {
     int64_t before = tw_dual_view_worth (&view);
-    double now;
+    double now = tw_run_work (run);
 
-    fine = cut_again (&view, to, &progress);
+    if (bands.later == 0)
+      fine = cut_again (&view, now + CUTS_PART * (now - began), to, &progress);
     if (fine && pause != NULL)
       end = pause (&view, PAUSE_PART * (tw_run_work (run) - began), data);
     /* Bands do not close a large gap: cuts come first while they raise the bound faster. */
-    if (fine && count_bands (&view, to) > 1
+    if (fine && bands.later == 0 && count_bands (&view, to) > 1
         && tw_dual_view_worth (&view) - before >= view.unit / WORTH_A_BAND)
       continue;
     now = tw_run_work (run);
-    proved = fine && renew (&bands, &view, memory, to)
-             && attempt (&bands, &view, memory,
-                         progress ? fmin (end, now + ATTEMPT_PART * (now - began)) : end, run, to);
+    first = first > 0 ? first : now - began;
+    fine = fine
+           && (bands.adapted || now - began < ADAPT_AFTER * first ? renew : halve) (&bands, &view,
+                                                                                    memory, to);
+    if (fine) {
+      /* With adapted prices there is nothing else to do, so one more step may take longer. */
+      double part = fmax (ATTEMPT_PART * (now - began),
+                          bands.later > 0 ? 1.01 * LONGER_STEP * bands.took : 0);
+
+      proved = attempt (&bands, &view, memory, progress ? fmin (end, now + part) : end, run, to,
+                        &progress);
+    }
   }
   atomic_store_explicit (&bar->phase, TW_PHASE_DONE, memory_order_relaxed);
   end_bands (&bands);
+  tw_edge_demand_clear (&bands.edges, &view);
   if (witness != NULL && view.prices != NULL)
     witness (&view, NULL, data);
   tw_dual_view_clear (&view);

@@ -31,9 +31,12 @@
 #define MOST_SINGLE 100
 /* Of such a large board, a single thread proves for at most this fraction of the time: the second
  * one while the gap exceeds HOPEFUL_GAP squares. */
-#define PROOF_PART  0.75
+#define PROOF_PART  0.9
 #define BOUND_PART  0.35
 #define HOPEFUL_GAP 8
+/* Other threads interrupt their search for a proof also while the gap is at most this part of the
+ * best tiling: then more time for the bound narrows the gap faster. */
+#define NARROW_GAP 80
 /* Nested sweeps of large boards. FIRST_NESTED is the maximum width of the first, NESTED_GROWTH the
  * maximum factor from one to the next. The width is chosen so that a sweep takes the fraction
  * NESTED_PART of the remaining time. Widths below LEAST_NESTED, or below LEAST_AGAIN times the
@@ -438,8 +441,10 @@ pause_proof (const TwDualView *view, double seconds, void *data)
   if (s->large)
     tw_shared_dual_publish (&s->dual, view);
   if (!worker->alone) {
+    int64_t best = tw_run_best (s->run), gap = best - tw_run_bound (s->run);
+
     /* The others interrupt their search only for a proof that is likely to succeed. */
-    worker->team.threads = tw_run_best (s->run) - tw_run_bound (s->run) > HOPEFUL_GAP
+    worker->team.threads = gap > HOPEFUL_GAP && gap > best / NARROW_GAP
                              ? 1
                              : tw_strategy_threads (s->options);
     return HUGE_VAL;
@@ -580,9 +585,11 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
       return tw_strategy_status (run);
   }
   if (tw_blocks_choose (board, &blocks)) {
-    tw_blocks_solve (board, options, &blocks, run);
+    tw_blocks_solve (board, options, &blocks, tw_strategy_solve_priced, run);
     return tw_strategy_status (run);
   }
+  tw_coarse_solve (board, options, tw_run_remaining (run) * TW_COARSE_PART,
+                   tw_strategy_solve_priced, run);
   if (threads > 1 && tw_run_best (run) >= 0)
     opening = tw_opening_begin (board, options, run);
   begun = tw_strategy_begin (&master, board, options, run);

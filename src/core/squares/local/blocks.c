@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/squares/local/layout.h"
+#include "core/squares/local/regions.h"
 #include "core/squares/sweep/dual-view.h"
 #include "core/squares/workers.h"
 #include "core/squares/local/windows.h"
@@ -80,6 +81,8 @@ typedef struct Blocks Blocks;
 
 struct Blocks {
   const TwBoard *board;
+  const TwOptions *options;
+  TwCoarseEngine *solve;
   TwRun *run;
   TwBlocksRule rule;
   int threads;
@@ -99,6 +102,7 @@ struct Blocks {
   int colour; /* of the blocks of this round; COLOURS: all */
   void (*work) (Blocks *s, Box core);
   TwWindows *windows;
+  TwRegions *regions; /* on nearly empty boards, used instead of the windows */
   atomic_int next;
   atomic_int next_job;
   atomic_uint_fast64_t next_seed;
@@ -213,13 +217,16 @@ is_open (Blocks *s)
 static void
 begin_whole (Blocks *s)
 {
-  const double left = tw_run_remaining (s->run), began = tw_run_elapsed (s->run);
+  const double left = tw_run_remaining (s->run);
+  double began;
   int steps = FIRST_WHOLE_STEPS;
   bool fine;
 
   s->whole_run = tw_run_new_child (s->run, 0);
   fine = s->whole_run != NULL && tw_dual_view_init (&s->view, s->board, 0, 1, s->whole_run)
-         && tw_dual_solver_iterate (s->view.solver, TIMED_STEPS);
+         && tw_coarse_start (s->view.solver, s->board, s->whole_run);
+  began = tw_run_elapsed (s->run);
+  fine = fine && tw_dual_solver_iterate (s->view.solver, TIMED_STEPS);
   s->view.unit = UNIT;
   if (fine && left < HUGE_VAL) {
     double step = (tw_run_elapsed (s->run) - began) / TIMED_STEPS;
@@ -272,7 +279,9 @@ price_whole (Blocks *s, double seconds)
         || !tw_windows_set_prices (s->windows, view->prices))
       return give_up (s);
     s->whole_steps = 2 * steps;
-    if (view->prices->total - before < before / 1000 || s->whole_steps >= MOST_WHOLE_STEPS) {
+    if (tw_dual_solver_is_thinned (view->solver))
+      s->whole_steps = steps;
+    else if (view->prices->total - before < before / 1000 || s->whole_steps >= MOST_WHOLE_STEPS) {
       s->whole_steps = 0;
       s->took = (tw_run_elapsed (s->run) - began) / steps * CUT_STEPS * CUT_COST;
       return true;
@@ -425,18 +434,28 @@ cover_blocks (Blocks *s)
   tw_tiling_clear (&tiling);
 }
 
+static void
+offer (Blocks *s)
+{
+  if (s->regions != NULL)
+    tw_regions_offer (s->regions, s->board, s->run);
+  else
+    tw_windows_offer (s->windows, s->run);
+}
+
 static void *
 improve (void *data)
 {
   Blocks *s = data;
   uint64_t seed = atomic_fetch_add (&s->next_seed, SEED_STEP);
 
-  while (tw_windows_improve (s->windows, &seed, s->round, NULL)) {
+  while (s->regions != NULL ? tw_regions_improve (s->regions, &seed, s->round)
+                            : tw_windows_improve (s->windows, &seed, s->round, NULL)) {
     double now = tw_run_elapsed (s->run), last = atomic_load (&s->offered);
 
     /* Of several threads, one makes the offer. */
     if (now - last >= OFFER_EVERY && atomic_compare_exchange_strong (&s->offered, &last, now))
-      tw_windows_offer (s->windows, s->run);
+      offer (s);
   }
   return NULL;
 }
@@ -452,7 +471,7 @@ improve_all (Blocks *s, double seconds)
   atomic_store (&s->offered, tw_run_elapsed (s->run));
   tw_threads_run (improve, s, 0, count_threads (s), 0);
   tw_run_free (s->round);
-  tw_windows_offer (s->windows, s->run);
+  offer (s);
 }
 
 /* --- the whole ----------------------------------------------------------- */
@@ -530,24 +549,57 @@ work (void *data)
   return NULL;
 }
 
+/* Solves a nearly empty board from coarse ones, on all threads but the one that prices the board. */
+static void
+begin_coarse (Blocks *s)
+{
+  TwOptions options = *s->options;
+
+  options.threads = s->threads > 1 ? s->threads - 1 : 1;
+  tw_coarse_solve (s->board, &options, tw_run_remaining (s->run) * TW_COARSE_PART, s->solve,
+                   s->run);
+}
+
+static void *
+begin (void *data)
+{
+  Blocks *s = data;
+
+  if (atomic_fetch_add (&s->next_job, 1) == 0)
+    begin_whole (s);
+  else
+    begin_coarse (s);
+  return NULL;
+}
+
 static void
 solve_all (Blocks *s)
 {
   TwProgressBar *bar = tw_run_progress_bar (s->run, TW_STRATEGY_PROOF_BAR);
 
   atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
-  begin_whole (s);
+  if (s->threads > 1) {
+    tw_threads_run (begin, s, 0, 2, 0);
+    atomic_store (&s->next_job, 0);
+  } else {
+    begin_coarse (s);
+    begin_whole (s);
+  }
   s->steps = FIRST_STEPS;
   if (s->view.solver == NULL)
     price (s);
   atomic_store_explicit (&bar->phase, TW_PHASE_SWEEP, memory_order_relaxed);
-  if (is_open (s))
+  if (tw_coarse_helps (s->board))
+    s->regions = tw_regions_new (s->run);
+  else if (is_open (s))
     cover_blocks (s);
   s->windows = tw_windows_new (s->board, s->prices, s->run);
-  if (s->windows != NULL && tw_windows_take_tiling (s->windows, s->run)) {
+  if (s->windows != NULL && tw_windows_take_tiling (s->windows, s->run)
+      && (s->regions == NULL || tw_regions_take_tiling (s->regions, s->run))) {
     atomic_store (&s->beside, s->view.solver != NULL && s->threads > 1);
     tw_threads_run (work, s, 0, 1 + atomic_load (&s->beside), 0);
   }
+  tw_regions_free (s->regions);
   tw_windows_free (s->windows);
   tw_dual_view_clear (&s->view);
   tw_run_free (s->whole_run);
@@ -555,12 +607,14 @@ solve_all (Blocks *s)
 
 void
 tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksRule *rule,
-                 TwRun *run)
+                 TwCoarseEngine *solve, TwRun *run)
 {
   size_t n_cells = count_cells (board);
   int threads = tw_options_threads (options);
   Blocks s = {
     .board = board,
+    .options = options,
+    .solve = solve,
     .run = run,
     .rule = *rule,
     .threads = threads < TW_STRATEGY_MOST_THREADS ? threads : TW_STRATEGY_MOST_THREADS,

@@ -5,13 +5,11 @@
  * that; then cuts are separated. Otherwise the prices of a block are solved for while those around
  * it stay fixed, in four rounds, so that neighbouring blocks take turns, and are made feasible
  * against every square of the board. Either bound is valid for the whole board. Sweeps over blocks
- * improve the greedy tiling; then large-neighbourhood search improves it anywhere, beside a thread
- * for the prices. */
+ * improve the greedy tiling, or coarse boards (coarse.h) give a better one if the board is nearly
+ * empty; then large-neighbourhood search improves it anywhere, beside a thread for the prices. */
 #pragma once
 
-#include "core/base/board.h"
-#include "core/run/options.h"
-#include "core/run/run.h"
+#include "core/squares/local/coarse.h"
 
 typedef struct {
   int side; /* side of a block in cells */
@@ -22,6 +20,6 @@ typedef struct {
 bool tw_blocks_choose (const TwBoard *board, TwBlocksRule *rule);
 
 /* Improves the best tiling of `run` and raises its bound until the two meet or the run ends. `run`
- * must have a tiling. */
+ * must have a tiling. `solve` is for tw_coarse_solve (). */
 void tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksRule *rule,
-                      TwRun *run);
+                      TwCoarseEngine *solve, TwRun *run);

@@ -330,7 +330,7 @@ tw_cell_states_show (const TwCellStates *s, int x, TwRun *shown, int at, int tra
 }
 
 bool
-tw_cell_states_trace (TwCellStates *s, const TwCellState *last, TwTiling *tiling)
+tw_cell_states_trace (TwCellStates *s, const TwCellState *last, int parts, TwTiling *tiling)
 {
   size_t count = 1, n = 0;
   uint16_t *sizes, *reach;
@@ -353,10 +353,11 @@ tw_cell_states_trace (TwCellStates *s, const TwCellState *last, TwTiling *tiling
       i = entry->before;
     }
     while (n > 0) {
-      int size = sizes[--n];
+      int size = sizes[--n] % parts, deep = sizes[n] / parts;
 
       if (size == 0)
         continue;
+      deep = deep > 0 ? deep : size;
       /* Find the first cell that is neither covered nor blocked. */
       for (; x < s->width; x++, y = 0) {
         while (y < s->height && (reach[y] > x || !tw_board_is_free (s->board, x, y)))
@@ -364,8 +365,8 @@ tw_cell_states_trace (TwCellStates *s, const TwCellState *last, TwTiling *tiling
         if (y < s->height)
           break;
       }
-      tw_tiling_add (tiling, (TwSquare){ .x = x, .y = y, .size = size });
-      for (int i = 0; i < size && y + i < s->height; i++)
+      tw_tiling_add (tiling, (TwSquare){ .x = x, .y = y > 0 ? y : deep - size, .size = size });
+      for (int i = 0; i < deep && y + i < s->height; i++)
         reach[y + i] = (uint16_t) (x + size);
     }
     done = true;

@@ -18,6 +18,10 @@ enum {
 /* Several rows of a profile as one vector. */
 typedef uint8_t TwReaches __attribute__ ((vector_size (16)));
 
+enum {
+  TW_WHOLE_SQUARES = UINT16_MAX + 1, /* no square protrudes: see tw_cell_states_trace () */
+};
+
 /* Marks the absence of a state or a trail. */
 #define TW_NO_STATE UINT32_MAX
 
@@ -27,7 +31,7 @@ typedef struct {
   uint32_t trail; /* trail of the predecessor */
   uint32_t cost;
   int32_t bound; /* lower bound in units, by the prices at the time the state was made */
-  uint16_t size; /* side of the square placed last; 0: none */
+  uint16_t size; /* side of the square placed last, and more: tw_cell_states_trace (); 0: none */
 } TwCellState;
 
 /* The states with the same first uncovered cell. */
@@ -141,6 +145,9 @@ uint32_t tw_cell_states_pass (TwCellStates *states, uint32_t before, uint16_t si
 /* Shows column x and the profile of a state there on `bar` of `shown` (NULL: nowhere). */
 void tw_cell_states_show (const TwCellStates *states, int x, TwRun *shown, int bar, int transform);
 
-/* Rebuilds the tiling of the last state by placing the squares of its trail in order. Returns false
- * when memory is short. */
-bool tw_cell_states_trace (TwCellStates *states, const TwCellState *last, TwTiling *tiling);
+/* Rebuilds the tiling of the last state by placing the squares of its trail in order. A size in the
+ * trail is the side plus `parts` times the number of the square's rows in the swept region, when
+ * squares protrude over it (0, or TW_WHOLE_SQUARES: all). A square that begins above it has y < 0.
+ * Returns false when memory is short. */
+bool tw_cell_states_trace (TwCellStates *states, const TwCellState *last, int parts,
+                           TwTiling *tiling);

@@ -128,6 +128,18 @@ tw_dual_view_solve (TwDualView *view, int steps, TwRun *to)
   return true;
 }
 
+/* Makes `prices`, those of the dual solver, the view's prices with cuts. */
+static bool
+replace (TwDualView *view, TwPrices *prices)
+{
+  tw_prices_free (view->with_cuts, view->run);
+  view->with_cuts = prices;
+  drop_charges (view);
+  view->charges = tw_dual_solver_charges (view->solver, view->unit, &view->n_charges);
+  view->cuts = tw_dual_solver_list_cuts (view->solver, view->unit);
+  return view->charges != NULL && view->cuts != NULL;
+}
+
 bool
 tw_dual_view_settle (TwDualView *view, int steps, TwRun *to)
 {
@@ -142,18 +154,34 @@ tw_dual_view_settle (TwDualView *view, int steps, TwRun *to)
     tw_prices_free (prices, view->run);
     return true;
   }
-  tw_prices_free (view->with_cuts, view->run);
-  view->with_cuts = prices;
-  drop_charges (view);
-  view->charges = tw_dual_solver_charges (view->solver, view->unit, &view->n_charges);
-  view->cuts = tw_dual_solver_list_cuts (view->solver, view->unit);
   tw_run_raise_bound (to, tw_prices_bound (prices));
-  return view->charges != NULL && view->cuts != NULL;
+  return replace (view, prices);
+}
+
+bool
+tw_dual_view_follow (TwDualView *view, const double *demand, int steps)
+{
+  TwPrices *prices;
+
+  tw_dual_solver_set_demand (view->solver, demand);
+  if (!tw_dual_solver_iterate (view->solver, steps))
+    return false;
+  prices = tw_dual_solver_prices (view->solver, view->unit);
+  if (prices == NULL)
+    return false;
+  if (prices->cuts == NULL) {
+    tw_prices_free (prices, view->run);
+    return false;
+  }
+  return replace (view, prices);
 }
 
 bool
 tw_dual_view_cut (TwDualView *view, int steps, TwRun *to)
 {
+  /* A thinned solver does not know the shares of all squares. */
+  if (tw_dual_solver_is_thinned (view->solver))
+    return tw_dual_view_solve (view, steps, to);
   tw_dual_solver_drop_cuts (view->solver, LEAST_CUT_PRICE);
   return tw_separate (view->solver, view->board, &view->seed, view->run) >= 0
          && tw_dual_view_settle (view, steps, to);

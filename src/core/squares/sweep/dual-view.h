@@ -45,6 +45,10 @@ bool tw_dual_view_cut (TwDualView *view, int steps, TwRun *to);
 /* Runs `steps` more steps with the existing cuts. Returns false when the run ends or memory is
  * short. */
 bool tw_dual_view_settle (TwDualView *view, int steps, TwRun *to);
+/* Runs `steps` steps for another demand of each cell (tw_dual_solver_set_demand ()), and takes over
+ * the prices with cuts, whatever they are worth. Returns false when the run ends or memory is
+ * short. */
+bool tw_dual_view_follow (TwDualView *view, const double *demand, int steps);
 /* Returns the dual bound that tw_dual_view_bands () starts from, in units. */
 int64_t tw_dual_view_worth (const TwDualView *view);
 /* Returns the prices of that bound; `cuts` receives their cuts, or NULL. */

@@ -516,7 +516,7 @@ tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPrice
                                   : TW_PRICED_STOPPED;
     else if (last == NULL || state_at (last, 0)->common.cost > task->target)
       result = s.report.exact ? TW_PRICED_NONE : TW_PRICED_LOST;
-    else if (tw_cell_states_trace (&s.states, last->states, tiling))
+    else if (tw_cell_states_trace (&s.states, last->states, TW_WHOLE_SQUARES, tiling))
       result = TW_PRICED_FOUND;
   }
   sweep_clear (&s);

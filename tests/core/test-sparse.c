@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test-sparse.c - nearly empty boards: fronts of few steps, regions, coarse boards and the thinned
+ * dual solver. */
+#include "check.h"
+#include "core/base/generator.h"
+#include "core/squares/engines/strategy.h"
+#include "core/squares/local/coarse.h"
+#include "core/squares/local/greedy.h"
+#include "core/squares/local/regions.h"
+#include "core/squares/local/skyline.h"
+#include "random-board.h"
+
+/* Small boards, whose optimum is known: a search over fronts finds it, and never less. */
+static void
+test_skyline (void)
+{
+  uint64_t seed = 61;
+  int found = 0, cases = 0;
+
+  for (int i = 0; i < 1000; i++) {
+    TwBoard *board = random_board (3 + (int) (check_random (&seed) % 6),
+                                   3 + (int) (check_random (&seed) % 5), (unsigned) i % 20, &seed);
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwTiling greedy = { 0 }, tiling = { 0 };
+    int best = brute_force (board);
+    uint64_t fronts = 100000;
+
+    CHECK (tw_greedy_cover (board, &greedy));
+    if (greedy.count > 0 && greedy.count <= TW_SKYLINE_SQUARES) {
+      CHECK_INT (tw_skyline_cover (&greedy, best - 1, &seed, &fronts, run, &tiling),
+                 TW_SKYLINE_NONE);
+      fronts = 100000;
+      cases++;
+      if (tw_skyline_cover (&greedy, best, &seed, &fronts, run, &tiling) == TW_SKYLINE_FOUND) {
+        found++;
+        CHECK_INT (tiling.count, best);
+        CHECK (tw_tiling_check (board, &tiling, NULL));
+      }
+    }
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_tiling_clear (&greedy);
+    tw_tiling_clear (&tiling);
+    tw_run_free (run);
+    tw_board_free (board);
+  }
+  printf ("# %d of %d found\n", found, cases);
+  CHECK (found * 10 > cases * 9);
+}
+
+/* Squares of hundreds of cells take as long as small ones. */
+static void
+test_large_squares (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwTiling rows = { 0 }, tiling = { 0 };
+  uint64_t seed = 62, fronts = 100000;
+
+  /* 400 x 300: one square of 300 and three of 100. */
+  for (int i = 0; i < 4; i++)
+    CHECK (tw_tiling_add (&rows, (TwSquare){ .x = i * 100, .y = 0, .size = 100 }));
+  for (int i = 0; i < 2; i++) {
+    for (int j = 0; j < 4; j++)
+      CHECK (tw_tiling_add (&rows, (TwSquare){ .x = j * 100, .y = 100 + i * 100, .size = 100 }));
+  }
+  CHECK_INT (tw_skyline_cover (&rows, 4, &seed, &fronts, run, &tiling), TW_SKYLINE_FOUND);
+  CHECK_INT (tiling.count, 4);
+  fronts = 100000;
+  CHECK_INT (tw_skyline_cover (&rows, 3, &seed, &fronts, run, &tiling), TW_SKYLINE_NONE);
+  fronts = 1;
+  CHECK_INT (tw_skyline_cover (&rows, 9, &seed, &fronts, run, &tiling), TW_SKYLINE_LIMIT);
+  tw_tiling_clear (&tiling);
+  tw_tiling_clear (&rows);
+  tw_run_free (run);
+}
+
+static void
+test_regions (void)
+{
+  TwBoard *board = tw_generate_board (150, 120, 0.002, 1);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwRegions *regions = tw_regions_new (run);
+  TwTiling tiling = { 0 };
+  uint64_t seed = 63;
+  int64_t first, last;
+
+  CHECK (tw_greedy_cover (board, &tiling));
+  CHECK (tw_run_offer (run, board, &tiling, 0));
+  first = last = tw_run_best (run);
+  CHECK (tw_regions_take_tiling (regions, run));
+  for (int i = 0; i < 3000; i++) {
+    CHECK (tw_regions_improve (regions, &seed, run));
+    if (i % 100 != 99)
+      continue;
+    tw_regions_offer (regions, board, run);
+    CHECK (tw_run_best (run) <= last);
+    last = tw_run_best (run);
+  }
+  printf ("# from %d to %d\n", (int) first, (int) last);
+  CHECK (last * 10 < first * 9);
+  CHECK_INT (tw_run_refused (run), 0);
+  tw_run_cancel (run);
+  CHECK (!tw_regions_improve (regions, &seed, run));
+  tw_regions_free (regions);
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* Refined tilings cover the board, also when its sides are odd. */
+static void
+test_refine (void)
+{
+  uint64_t seed = 64;
+
+  for (int i = 0; i < 200; i++) {
+    TwBoard *board = random_board (2 + i % 13, 2 + i / 13, 10, &seed);
+    TwBoard *coarse = tw_coarse_board (board);
+    TwTiling tiling = { 0 };
+
+    CHECK (tw_greedy_cover (coarse, &tiling));
+    CHECK (tw_coarse_refine (board, &tiling));
+    CHECK (tw_tiling_check (board, &tiling, NULL));
+    tw_tiling_clear (&tiling);
+    tw_board_free (coarse);
+    tw_board_free (board);
+  }
+}
+
+/* On a nearly empty board the coarse boards lead to far fewer squares than the other methods find
+ * in the same time. */
+static void
+test_solve (void)
+{
+  TwBoard *board = tw_generate_board (200, 200, 0.0005, 1);
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
+  TwOptions options;
+  int64_t greedy;
+
+  tw_options_init (&options);
+  options.threads = 1;
+  tw_greedy_solve (board, &options, run);
+  greedy = tw_run_best (run);
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  tw_run_test_set_tick (run, 0.0002);
+  CHECK (tw_coarse_helps (board));
+  tw_coarse_solve (board, &options, 10, tw_strategy_solve_priced, run);
+  printf ("# %d instead of %d\n", (int) tw_run_best (run), (int) greedy);
+  CHECK (tw_run_best (run) * 10 < greedy * 7);
+  CHECK_INT (tw_run_refused (run), 0);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* A board with more squares than the solver takes has prices nevertheless, feasible for all sizes:
+ * a square of each size fits, so no bound above the greedy tiling can be right. */
+static void
+test_thinned (void)
+{
+  TwBoard *board = tw_board_new_empty (500, 500);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwDualSolver *solver;
+  TwPrices *prices;
+
+  tw_board_set (board, 499, 499, TW_CELL_BLOCKED);
+  solver = tw_dual_solver_new (board, run);
+  CHECK (solver != NULL && tw_dual_solver_is_thinned (solver));
+  CHECK (tw_dual_solver_iterate (solver, 2));
+  prices = tw_dual_solver_prices (solver, 1 << 18);
+  CHECK (prices != NULL && tw_prices_bound (prices) <= 1000);
+  tw_prices_free (prices, run);
+  tw_dual_solver_free (solver);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+int
+main (void)
+{
+  check_run ("fronts find the optimum of small boards", test_skyline);
+  check_run ("large squares", test_large_squares);
+  check_run ("regions improve and never worsen", test_regions);
+  check_run ("refined tilings cover the board", test_refine);
+  check_run ("nearly empty boards by coarse ones", test_solve);
+  check_run ("prices with thinned sizes", test_thinned);
+  return check_done ();
+}
