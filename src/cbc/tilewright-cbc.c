@@ -52,18 +52,8 @@ take (size_t count, size_t size)
 static void
 hear (void *data, size_t size)
 {
-  char *bytes = data;
-
-  while (size > 0) {
-    ssize_t n = read (STDIN_FILENO, bytes, size);
-
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n <= 0)
-      kill (getpid (), SIGKILL);
-    bytes += n;
-    size -= (size_t) n;
-  }
+  if (size > 0 && fread (data, size, 1, stdin) != 1)
+    kill (getpid (), SIGKILL);
 }
 
 static void
@@ -132,11 +122,6 @@ static void
 message_cb (Cbc_Model *cbc, int number, int n_doubles, const double *doubles, int n_ints,
             const int *ints, int n_chars, char **chars)
 {
-  (void) cbc;
-  (void) n_ints;
-  (void) ints;
-  (void) n_chars;
-  (void) chars;
   /* "... %g best solution, best possible %g (%.2f seconds)" */
   if (number == CBC_PROGRESS && n_doubles >= 2 && isfinite (doubles[1])) {
     const TwCbcReport report = { .n_columns = -1, .bound = doubles[1] };

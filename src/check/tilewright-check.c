@@ -147,7 +147,7 @@ count_steps (Number n)
 /* --- Puzzles and solutions -------------------------------------------------------------------
  * Shapes cover each cell of a board once, each cell of a shape on a cell with its letter. A piece
  * is a set of shapes; it is used `least` to `most` times. In a puzzle of squares, shape S is the
- * square of side S and a piece of its own. */
+ * square of side S, and each shape is a separate piece. */
 
 typedef struct {
   int at; /* index, less that of the first cell of the shape */
@@ -880,7 +880,7 @@ read_puzzle (void)
   }
 }
 
-/* Searches for a solution of at most so many shapes, with no piece used more often. */
+/* Searches for a solution within the limit on the number of shapes and on the uses of each piece. */
 static bool
 is_impossible (int shapes_used, int times)
 {

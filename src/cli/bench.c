@@ -98,11 +98,9 @@ choose_engines (Bench *bench, const char *names)
     column->seconds = g_array_new (FALSE, FALSE, sizeof (double));
     column->cpu = g_array_new (FALSE, FALSE, sizeof (double));
     g_ptr_array_add (bench->columns, column);
-    for (guint j = 0; j < bench->puzzles->len; j++) {
-      g_strlcpy (bench->options.engine, name, sizeof bench->options.engine);
-      if (!tw_cli_accepts_options (g_ptr_array_index (bench->puzzles, j), &bench->options))
-        return FALSE;
-    }
+    g_strlcpy (bench->options.engine, name, sizeof bench->options.engine);
+    if (!tw_cli_all_accept_options (bench->puzzles, &bench->options))
+      return FALSE;
   }
   return TRUE;
 }

@@ -11,9 +11,8 @@
 static JsonNode *
 verdict_to_json (TwPuzzle *puzzle, const char *verdict, gsize n, GPtrArray *faults)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   tw_kind_write_names (puzzle, builder);
   tw_json_add_string (builder, "verdict", verdict);
   tw_json_add_int (builder, "faults", (gint64) n);
@@ -22,8 +21,7 @@ verdict_to_json (TwPuzzle *puzzle, const char *verdict, gsize n, GPtrArray *faul
   for (guint i = 0; i < faults->len; i++)
     json_builder_add_string_value (builder, g_ptr_array_index (faults, i));
   json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  return json_builder_get_root (builder);
+  return tw_json_end (builder);
 }
 
 static void

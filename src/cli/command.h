@@ -54,6 +54,8 @@ char *tw_cli_short_name (const TwPuzzle *puzzle);
  * TW_EXIT_BAD_INPUT, for callers that end with it. */
 gboolean tw_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
 TwExit tw_cli_bad_input (const char *format, ...) G_GNUC_PRINTF (1, 2);
+/* Prints "FILE: REASON", with the name of the file as it is displayed; returns FALSE. */
+gboolean tw_cli_error_in (const char *path, const char *reason);
 
 /* --- options (args.c) ----------------------------------------------------- */
 
@@ -81,8 +83,12 @@ gboolean tw_cli_shows_option (const char *command, const TwOptionInfo *info);
 /* Loads the puzzles of all files ("-" is standard input) into one array of TwPuzzle. Reports each
  * bad file on standard error and then returns NULL. */
 GPtrArray *tw_cli_load (char *const *paths);
+/* Collects the puzzles of files and folders with the solutions beside them (puzzle/gather.h), an
+ * array of TwEntry, and reports their messages. */
+GPtrArray *tw_cli_gather (char *const *paths);
 /* Does the kind of the puzzle have the engine of the options? Otherwise reports it. */
 gboolean tw_cli_accepts_options (const TwPuzzle *puzzle, const TwOptions *options);
+gboolean tw_cli_all_accept_options (const GPtrArray *puzzles, const TwOptions *options);
 /* The text of a file or of standard input; returns NULL after reporting an error. */
 char *tw_cli_read (const char *path, gsize *length);
 
@@ -132,3 +138,6 @@ TwResult *tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgr
 gboolean tw_cli_end_runs (void);
 /* Has a signal cancelled a search? */
 gboolean tw_cli_was_cancelled (void);
+/* Prints the address of a server, which the program that started it reads from the first line, and
+ * waits for SIGINT or SIGTERM. */
+void tw_cli_serve_until_signal (const char *uri);

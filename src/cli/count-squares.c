@@ -17,9 +17,8 @@ is_zero (const char *digits)
 static JsonNode *
 to_json (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   tw_kind_write_names (puzzle, builder);
   tw_json_add_string (builder, "status",
                       count->digits != NULL ? "complete" : tw_status_name (count->status));
@@ -43,8 +42,7 @@ to_json (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
     json_builder_end_array (builder);
   }
   tw_json_add_seconds (builder, "seconds", count->seconds);
-  json_builder_end_object (builder);
-  return json_builder_get_root (builder);
+  return tw_json_end (builder);
 }
 
 static void

@@ -75,9 +75,8 @@ static JsonNode *
 count_to_json (const TwResult *result, const char *status)
 {
   TwSolutionCount number = count_of (result);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   tw_kind_write_names (result->puzzle, builder);
   tw_json_add_string (builder, "status", status);
   tw_json_add_string (builder, "engine", result->engine);
@@ -85,8 +84,7 @@ count_to_json (const TwResult *result, const char *status)
   add_number (builder, "distinct", number.distinct, number.distinct_digits);
   tw_json_add_string (builder, "reason", result->reason);
   tw_json_add_seconds (builder, "seconds", result->seconds);
-  json_builder_end_object (builder);
-  return json_builder_get_root (builder);
+  return tw_json_end (builder);
 }
 
 /* "board.txt: 2339 solutions, 9356 with symmetric ones (cover, 0.25 s)" */
@@ -188,20 +186,17 @@ read_checkpoint (Count *count)
   text = tw_cli_read (count->checkpoint, &length);
   if (text == NULL)
     return FALSE;
-  if (!g_str_has_prefix (text, squares ? TW_CLI_SQUARES_CHECKPOINT : CHECKPOINT_START)) {
-    name = g_filename_display_name (count->checkpoint);
+  name = g_filename_display_name (count->checkpoint);
+  if (!g_str_has_prefix (text, squares ? TW_CLI_SQUARES_CHECKPOINT : CHECKPOINT_START))
     return tw_cli_error (_ ("%s: not a checkpoint"), name);
-  }
   if (squares)
     good = tw_square_count_read_state (text, tw_puzzle_get_board (puzzle), &count->squares.state,
                                        &count->squares.seconds, &error);
   else
     good = (count->stopped = tw_piece_puzzle_stopped_at (puzzle, &count->options, text, &error))
            != NULL;
-  if (!good) {
-    name = g_filename_display_name (count->checkpoint);
+  if (!good)
     return tw_cli_error ("%s: %s", name, error->message);
-  }
   return tw_cli_can_write (count->checkpoint);
 }
 
@@ -438,8 +433,7 @@ count_all (Count *count)
                                                         &count->options, &count->squares, &node));
       g_ptr_array_add (nodes, node);
       if (count->squares.state.is_wrong) {
-        tw_cli_error ("%s: %s", count->checkpoint,
-                      tw_piece_checkpoint_fault_text (TW_CHECKPOINT_DAMAGED));
+        tw_cli_error_in (count->checkpoint, tw_piece_checkpoint_fault_text (TW_CHECKPOINT_DAMAGED));
         return TW_EXIT_BAD_INPUT;
       }
       continue;
@@ -449,8 +443,10 @@ count_all (Count *count)
       result = count_one (count, g_ptr_array_index (count->puzzles, i), progress);
     const char *status = status_name (result);
 
-    if (is_foreign (count, result))
-      return tw_cli_bad_input ("%s: %s", count->checkpoint, result->reason);
+    if (is_foreign (count, result)) {
+      tw_cli_error_in (count->checkpoint, result->reason);
+      return TW_EXIT_BAD_INPUT;
+    }
     if (!write_checkpoint (count, result) || !write_certificate (count, result))
       code = TW_EXIT_BAD_INPUT;
     if (summary)

@@ -56,10 +56,9 @@ static JsonNode *
 puzzle_to_json (const TwPuzzle *puzzle)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
   TwEngineInfo engine;
 
-  json_builder_begin_object (builder);
   tw_kind_write_names (puzzle, builder);
   tw_kind_write_size (puzzle, builder);
   json_builder_set_member_name (builder, "engines");
@@ -67,8 +66,7 @@ puzzle_to_json (const TwPuzzle *puzzle)
   for (guint i = 0; kind->engine (i, &engine); i++)
     json_builder_add_string_value (builder, engine.name);
   json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  return json_builder_get_root (builder);
+  return tw_json_end (builder);
 }
 
 TwExit

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "puzzle/file.h"
+#include "puzzle/gather.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
@@ -58,6 +59,21 @@ tw_cli_load (char *const *paths)
   return fine ? g_steal_pointer (&puzzles) : NULL;
 }
 
+GPtrArray *
+tw_cli_gather (char *const *paths)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  GPtrArray *entries;
+
+  for (; *paths != NULL; paths++)
+    g_ptr_array_add (files, g_file_new_for_path (*paths));
+  entries = tw_gather ((GFile *const *) files->pdata, files->len, NULL, NULL);
+  for (guint i = 0; i < entries->len; i++)
+    if (tw_entry_get_message (entries->pdata[i]) != NULL)
+      tw_cli_error ("%s", tw_entry_get_message (entries->pdata[i]));
+  return entries;
+}
+
 gboolean
 tw_cli_accepts_options (const TwPuzzle *puzzle, const TwOptions *options)
 {
@@ -66,4 +82,13 @@ tw_cli_accepts_options (const TwPuzzle *puzzle, const TwOptions *options)
   if (tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, &error))
     return TRUE;
   return tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+}
+
+gboolean
+tw_cli_all_accept_options (const GPtrArray *puzzles, const TwOptions *options)
+{
+  for (guint i = 0; i < puzzles->len; i++)
+    if (!tw_cli_accepts_options (puzzles->pdata[i], options))
+      return FALSE;
+  return TRUE;
 }

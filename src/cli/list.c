@@ -93,8 +93,13 @@ list_all (List *list, const TwOptions *options)
     tw_cli_error (_ ("the list is not complete: %s"), explain_stop (list->run));
   tw_run_free (list->run);
   g_array_sort (list->entries, compare_entries);
-  for (guint i = 0; i < list->entries->len; i++)
-    g_string_append_printf (text, "%s\n", g_array_index (list->entries, Entry, i).code);
+  for (guint i = 0; i < list->entries->len; i++) {
+    const Entry *entry = &g_array_index (list->entries, Entry, i);
+
+    /* No puzzle is that wide: as a comment the rectangle leaves the list a file of puzzles. */
+    g_string_append_printf (text, "%s%s\n", entry->width > TW_CAPPED_MAX_SIDE ? "# " : "",
+                            entry->code);
+  }
   g_array_unref (list->entries);
   if (!tw_cli_write (list->output != NULL ? list->output : "-", text->str, text->len))
     code = TW_EXIT_BAD_INPUT;

@@ -60,6 +60,14 @@ tw_cli_bad_input (const char *format, ...)
   return TW_EXIT_BAD_INPUT;
 }
 
+gboolean
+tw_cli_error_in (const char *path, const char *reason)
+{
+  g_autofree char *name = g_filename_display_name (path);
+
+  return tw_cli_error ("%s: %s", name, reason);
+}
+
 TwExit
 tw_exit_worse (TwExit a, TwExit b)
 {

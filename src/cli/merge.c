@@ -102,9 +102,8 @@ add_natural (JsonBuilder *builder, const char *name, const TwNatural *number)
 static JsonNode *
 ledger_to_json (const TwLedger *ledger)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   if (ledger->plan->command != TW_PLAN_SOLVE)
     tw_kind_write_names (g_ptr_array_index (ledger->plan->puzzles, 0), builder);
   tw_json_add_string (builder, "status",
@@ -137,8 +136,7 @@ ledger_to_json (const TwLedger *ledger)
     }
     json_builder_end_array (builder);
   }
-  json_builder_end_object (builder);
-  return json_builder_get_root (builder);
+  return tw_json_end (builder);
 }
 
 /* --- batches -------------------------------------------------------------------------- */

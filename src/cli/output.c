@@ -85,8 +85,5 @@ tw_cli_can_write (const char *path)
   else if (g_access (wanted, W_OK) == 0)
     return TRUE;
 
-  int why = errno;
-  g_autofree char *name = g_filename_display_name (path);
-
-  return tw_cli_error ("%s: %s", name, g_strerror (why));
+  return tw_cli_error_in (path, g_strerror (errno));
 }

@@ -129,7 +129,7 @@ write_picture (TwPictures *pictures, gsize index, const TwScene *scene, const Tw
                                : tw_export_bytes (scene, formats[index].format, &options, &error);
 
   if (bytes == NULL)
-    return tw_cli_error ("%s: %s", path, error->message);
+    return tw_cli_error_in (path, error->message);
   if (several) {
     g_autofree char *name = file_name (pictures, result->puzzle, formats[index].ending);
 

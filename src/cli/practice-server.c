@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* practice-server.c - tilewright-cli practice-server: runs the practice server until a signal
  * stops it. */
-#include <glib-unix.h>
-#include <signal.h>
-
 #include "cli/command.h"
 #include "net/practice-server.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
-
-static gboolean
-quit_cb (gpointer loop)
-{
-  g_main_loop_quit (loop);
-  return G_SOURCE_CONTINUE;
-}
 
 static gboolean
 all_are_squares (GPtrArray *boards)
@@ -33,21 +23,13 @@ static TwExit
 serve (const TwPracticeConfig *config)
 {
   g_autoptr (TwPracticeServer) server = tw_practice_server_new (config);
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GError) error = NULL;
-  guint sources[2];
 
   if (!tw_practice_server_start (server, &error)) {
     tw_cli_error ("%s", error->message);
     return TW_EXIT_NETWORK;
   }
-  /* The program that started the server reads the address from the first line. */
-  g_print ("%s\n", tw_practice_server_get_uri (server));
-  sources[0] = g_unix_signal_add (SIGINT, quit_cb, loop);
-  sources[1] = g_unix_signal_add (SIGTERM, quit_cb, loop);
-  g_main_loop_run (loop);
-  g_source_remove (sources[0]);
-  g_source_remove (sources[1]);
+  tw_cli_serve_until_signal (tw_practice_server_get_uri (server));
   return TW_EXIT_FOUND;
 }
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "puzzle/gather.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/resolve.h"
@@ -21,19 +20,12 @@ typedef struct {
 static gboolean
 load (Resolve *resolve, char *const *paths)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GPtrArray) entries = tw_cli_gather (paths);
   gboolean fine = TRUE;
 
-  for (; *paths != NULL; paths++)
-    g_ptr_array_add (files, g_file_new_for_path (*paths));
-  entries = tw_gather ((GFile *const *) files->pdata, files->len, NULL, NULL);
   for (guint i = 0; i < entries->len; i++) {
     TwEntry *entry = g_ptr_array_index (entries, i);
-    const char *message = tw_entry_get_message (entry);
 
-    if (message != NULL)
-      tw_cli_error ("%s", message);
     fine = fine && tw_entry_get_puzzle (entry) != NULL;
     g_list_store_append (resolve->entries, entry);
   }

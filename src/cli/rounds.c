@@ -92,8 +92,7 @@ tw_round_write (const char *folder, guint number, const TwLedger *ledger, guint 
   if (g_mkdir_with_parents (rounds, 0777) != 0) {
     g_autofree char *name = g_filename_display_name (rounds);
 
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "%s: %s", name, g_strerror (errno));
-    return FALSE;
+    return tw_fail (error, TW_PUZZLE_ERROR_FILE, "%s: %s", name, g_strerror (errno));
   }
   return tw_file_write (path, text->str, text->len, error);
 }
@@ -117,11 +116,9 @@ tw_round_units (const char *folder, guint number, const char *index, GError **er
     return NULL;
   /* The last of the lines is empty. */
   if (!g_ascii_string_to_unsigned (index, 10, 0, g_strv_length (lines) - 1, &i, NULL)
-      || *lines[i] == '\0') {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("--unit: round %u has no line “%s”; expected a number from 0 to %u"), number,
-                 index, g_strv_length (lines) - 2);
-    return NULL;
-  }
+      || *lines[i] == '\0')
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("--unit: round %u has no line “%s”; expected a number from 0 to %u"),
+                         number, index, g_strv_length (lines) - 2);
   return g_strsplit (lines[i], " ", -1);
 }

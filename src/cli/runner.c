@@ -351,3 +351,24 @@ tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
 {
   return run (puzzle, options, progress, NULL, NULL, NULL, NULL, NULL);
 }
+
+static gboolean
+quit_cb (gpointer loop)
+{
+  g_main_loop_quit (loop);
+  return G_SOURCE_CONTINUE;
+}
+
+void
+tw_cli_serve_until_signal (const char *uri)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  const int numbers[] = { SIGINT, SIGTERM };
+
+  /* The handlers stay, so that a further signal does not interrupt the end of the server. */
+  for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
+    g_unix_signal_add_full (G_PRIORITY_DEFAULT, numbers[i], quit_cb, g_main_loop_ref (loop),
+                            (GDestroyNotify) g_main_loop_unref);
+  g_print ("%s\n", uri);
+  g_main_loop_run (loop);
+}

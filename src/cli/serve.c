@@ -1,40 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* serve.c - tilewright-cli serve: runs the solver service until a signal stops it. */
-#include <glib-unix.h>
-#include <signal.h>
 #include <sys/resource.h>
 
 #include "cli/command.h"
 #include "net/service.h"
 #include "puzzle/i18n.h"
 
-static gboolean
-quit_cb (gpointer loop)
-{
-  g_main_loop_quit (loop);
-  return G_SOURCE_CONTINUE;
-}
-
 static TwExit
 serve (const TwServiceConfig *config)
 {
   g_autoptr (TwService) service = tw_service_new (config);
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GError) error = NULL;
-  guint sources[2];
 
   if (!tw_service_start (service, &error)) {
     tw_cli_error ("%s", error->message);
     return TW_EXIT_NETWORK;
   }
-  /* The program that started the service reads the address from the first line. */
-  g_print ("%s\n", tw_service_get_uri (service));
-  sources[0] = g_unix_signal_add (SIGINT, quit_cb, loop);
-  sources[1] = g_unix_signal_add (SIGTERM, quit_cb, loop);
-  g_main_loop_run (loop);
+  tw_cli_serve_until_signal (tw_service_get_uri (service));
   tw_service_stop (service);
-  g_source_remove (sources[0]);
-  g_source_remove (sources[1]);
   return TW_EXIT_FOUND;
 }
 
@@ -64,7 +47,7 @@ read_tokens (const char *path, TwTokens **tokens)
     return FALSE;
   *tokens = tw_tokens_parse (text, length, TW_SERVICE_LEAST_TOKEN, &error);
   if (*tokens == NULL)
-    tw_cli_error ("%s: %s", path, error->message);
+    tw_cli_error_in (path, error->message);
   return *tokens != NULL;
 }
 

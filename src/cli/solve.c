@@ -40,16 +40,6 @@ writes_json_to_stdout (const Solve *solve)
 /* --- choosing puzzles ------------------------------------------------------- */
 
 static gboolean
-accept_options (GPtrArray *puzzles, const TwOptions *options)
-{
-  for (guint i = 0; i < puzzles->len; i++) {
-    if (!tw_cli_accepts_options (g_ptr_array_index (puzzles, i), options))
-      return FALSE;
-  }
-  return TRUE;
-}
-
-static gboolean
 accept_random (const Solve *solve)
 {
   for (guint i = 0; solve->random && i < solve->puzzles->len; i++) {
@@ -162,7 +152,7 @@ parse (Solve *solve, int argc, char **argv)
       fine = FALSE;
     }
   }
-  return fine && accept_options (solve->puzzles, &solve->options)
+  return fine && tw_cli_all_accept_options (solve->puzzles, &solve->options)
          && tw_variants_apply (&solve->variants, solve->puzzles, &solve->options)
          && accept_outputs (solve) && accept_workers (solve) && accept_random (solve);
 }

@@ -24,29 +24,21 @@ typedef struct {
   char *folder;
 } Split;
 
-/* Reports each bad file. */
+/* Returns NULL after reporting each bad file. */
 static GPtrArray *
 gather (char *const *paths)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  g_autoptr (GPtrArray) entries = NULL;
-  gboolean fine = TRUE;
+  g_autoptr (GPtrArray) entries = tw_cli_gather (paths);
 
-  for (; *paths != NULL; paths++)
-    g_ptr_array_add (files, g_file_new_for_path (*paths));
-  entries = tw_gather ((GFile *const *) files->pdata, files->len, NULL, NULL);
   for (guint i = 0; i < entries->len; i++) {
-    TwEntry *entry = g_ptr_array_index (entries, i);
+    TwPuzzle *puzzle = tw_entry_get_puzzle (g_ptr_array_index (entries, i));
 
-    if (tw_entry_get_puzzle (entry) != NULL) {
-      g_ptr_array_add (puzzles, tw_puzzle_ref (tw_entry_get_puzzle (entry)));
-    } else {
-      tw_cli_error ("%s", tw_entry_get_message (entry));
-      fine = FALSE;
-    }
+    if (puzzle == NULL)
+      return NULL;
+    g_ptr_array_add (puzzles, tw_puzzle_ref (puzzle));
   }
-  return fine ? g_steal_pointer (&puzzles) : NULL;
+  return g_steal_pointer (&puzzles);
 }
 
 static gboolean
@@ -55,11 +47,7 @@ accept_puzzles (const Split *split)
   if (split->puzzles->len == 0 || (split->puzzles->len > 1 && split->command != TW_PLAN_SOLVE))
     return tw_cli_error (_ ("--command %s needs a single puzzle; --command solve splits a batch"),
                          tw_plan_command_name (split->command));
-  for (guint i = 0; i < split->puzzles->len; i++) {
-    if (!tw_cli_accepts_options (g_ptr_array_index (split->puzzles, i), &split->options))
-      return FALSE;
-  }
-  return TRUE;
+  return tw_cli_all_accept_options (split->puzzles, &split->options);
 }
 
 static gboolean

@@ -90,7 +90,7 @@ apply_pieces (GPtrArray *puzzles, const char *path)
     return FALSE;
   set = tw_quadrillion_set_read (text, length, &error);
   if (set == NULL)
-    return tw_cli_error ("%s: %s", path, error->message);
+    return tw_cli_error_in (path, error->message);
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
 

@@ -59,9 +59,8 @@ tw_export_format_of (const char *name, TwExportFormat *format, GError **error)
       *format = endings[i].format;
       return TRUE;
     }
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("%s: the name of a picture ends in .png, .svg, .pdf or .txt"), shown);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
+                  _ ("%s: the name of a picture ends in .png, .svg, .pdf or .txt"), shown);
 }
 
 /* Titles may come from file names or the network: removes invalid UTF-8 and characters that XML
@@ -150,11 +149,9 @@ lay_out_picture (Layout *layout, const TwScene *scene, const TwExportOptions *op
   if (layout->cell == 0.0)
     layout->cell = fmin (fmax (floor (USUAL_SIDE / longest), LEAST_CELL), USUAL_CELL);
   margin = chosen_margin (options, layout->cell);
-  if (!(layout->cell >= 0.1 && layout->cell <= 1000.0 && margin >= 0.0 && margin <= 1000.0)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("the side of a cell must be 0.1 to 1000, a margin 0 to 1000"));
-    return FALSE;
-  }
+  if (!(layout->cell >= 0.1 && layout->cell <= 1000.0 && margin >= 0.0 && margin <= 1000.0))
+    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
+                    _ ("the side of a cell must be 0.1 to 1000, a margin 0 to 1000"));
   layout->text_x = margin;
   layout->text_width = fmax (layout->cell * scene->width, 64.0);
   layout->width = ceil (layout->text_width + 2.0 * margin);
@@ -251,18 +248,14 @@ static gboolean
 check_size (const TwScene *scene, const Layout *layout, TwExportFormat format, GError **error)
 {
   if (layout->width > TW_EXPORT_MAX_SIDE || layout->height > TW_EXPORT_MAX_SIDE
-      || (format == TW_EXPORT_PNG && layout->width * layout->height > TW_EXPORT_MAX_PIXELS)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("a picture of %.0f × %.0f is too large; choose smaller cells"), layout->width,
-                 layout->height);
-    return FALSE;
-  }
-  if (format != TW_EXPORT_PNG && scene->n_regions + scene->n_uncovered > TW_EXPORT_MAX_SHAPES) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("more than %d shapes are too many for SVG and PDF; choose PNG"),
-                 TW_EXPORT_MAX_SHAPES);
-    return FALSE;
-  }
+      || (format == TW_EXPORT_PNG && layout->width * layout->height > TW_EXPORT_MAX_PIXELS))
+    return tw_fail (error, TW_PUZZLE_ERROR_SIZE,
+                    _ ("a picture of %.0f × %.0f is too large; choose smaller cells"),
+                    layout->width, layout->height);
+  if (format != TW_EXPORT_PNG && scene->n_regions + scene->n_uncovered > TW_EXPORT_MAX_SHAPES)
+    return tw_fail (error, TW_PUZZLE_ERROR_SIZE,
+                    _ ("more than %d shapes are too many for SVG and PDF; choose PNG"),
+                    TW_EXPORT_MAX_SHAPES);
   return TRUE;
 }
 
@@ -504,6 +497,5 @@ tw_export_scene_to (const TwScene *scene, GFile *file, const TwExportOptions *op
   if (g_file_replace_contents (file, data, length, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
                                cancellable, &reason))
     return TRUE;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason->message);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason->message);
 }

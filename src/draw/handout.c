@@ -181,6 +181,5 @@ tw_handout_write (const TwResult *result, GError **error)
   tw_scene_unref (sheet.board);
   if (status == CAIRO_STATUS_SUCCESS)
     return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "%s", cairo_status_to_string (status));
-  return NULL;
+  return tw_fail_null (error, TW_PUZZLE_ERROR_FILE, "%s", cairo_status_to_string (status));
 }

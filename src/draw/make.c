@@ -14,8 +14,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
-#define usage_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
+#define usage_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
 
 /* --- masks and their outlines ---------------------------------------------------------- */
 
@@ -145,23 +144,18 @@ check_options (const TwMakeOptions *o, GError **error)
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (ranges); i++)
-    if (!(ranges[i].value >= ranges[i].least && ranges[i].value <= ranges[i].most)) {
-      usage_error (error, _ ("%s: a number from %g to %g millimetres is expected"), ranges[i].name,
-                   ranges[i].least, ranges[i].most);
-      return FALSE;
-    }
-  if (o->bevel > 0 && !(2 * o->bevel < o->thickness && 2 * (o->bevel + o->clearance) < o->cell)) {
-    usage_error (error,
-                 _ ("a bevel of %g mm leaves nothing of a cell of %g mm that is %g mm thick"),
-                 o->bevel, o->cell, o->thickness);
-    return FALSE;
-  }
+    if (!(ranges[i].value >= ranges[i].least && ranges[i].value <= ranges[i].most))
+      return usage_error (error, _ ("%s: a number from %g to %g millimetres is expected"),
+                          ranges[i].name, ranges[i].least, ranges[i].most);
+  if (o->bevel > 0 && !(2 * o->bevel < o->thickness && 2 * (o->bevel + o->clearance) < o->cell))
+    return usage_error (
+      error, _ ("a bevel of %g mm leaves nothing of a cell of %g mm that is %g mm thick"), o->bevel,
+      o->cell, o->thickness);
   if (2 * o->clearance + o->kerf < o->cell)
     return TRUE;
-  usage_error (error,
-               _ ("a clearance of %g mm and a kerf of %g mm leave nothing of a cell of %g mm"),
-               o->clearance, o->kerf, o->cell);
-  return FALSE;
+  return usage_error (
+    error, _ ("a clearance of %g mm and a kerf of %g mm leave nothing of a cell of %g mm"),
+    o->clearance, o->kerf, o->cell);
 }
 
 /* The first position behind an item. */
@@ -176,9 +170,8 @@ check_size (const TwMakeOptions *o, const char *name, double width, double heigh
 {
   if (width + 2 * o->gap <= o->width && height + 2 * o->gap <= o->height)
     return TRUE;
-  usage_error (error, _ ("piece %s is larger than the sheet: %g × %g mm with the gap"), name,
-               width + 2 * o->gap, height + 2 * o->gap);
-  return FALSE;
+  return usage_error (error, _ ("piece %s is larger than the sheet: %g × %g mm with the gap"), name,
+                      width + 2 * o->gap, height + 2 * o->gap);
 }
 
 static void
@@ -229,11 +222,9 @@ lay_out (TwMakeLayout *layout, GError **error)
 
     pieces += most;
     cells += most * piece->shape.count;
-    if (pieces > TW_MAKE_MAX_PIECES || cells > TW_MAKE_MAX_CELLS) {
-      usage_error (error, _ ("more than %d pieces or %d cells cannot be made at a time"),
-                   TW_MAKE_MAX_PIECES, TW_MAKE_MAX_CELLS);
-      return FALSE;
-    }
+    if (pieces > TW_MAKE_MAX_PIECES || cells > TW_MAKE_MAX_CELLS)
+      return usage_error (error, _ ("more than %d pieces or %d cells cannot be made at a time"),
+                          TW_MAKE_MAX_PIECES, TW_MAKE_MAX_CELLS);
     if (!check_size (o, piece->name, width, height, error))
       return FALSE;
     for (gint64 n = 0; n < most; n++)
@@ -596,10 +587,8 @@ tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions 
   TwMakeLayout layout = { .options = options };
   GBytes *bytes = NULL;
 
-  if (!tw_puzzle_has_pieces (puzzle)) {
-    usage_error (error, _ ("the puzzle has no pieces to make"));
-    return NULL;
-  }
+  if (!tw_puzzle_has_pieces (puzzle))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the puzzle has no pieces to make"));
   layout.problem = tw_piece_puzzle_get_problem (puzzle);
   if (!check_options (options, error))
     return NULL;

@@ -122,16 +122,24 @@ draw_marks_and_labels (cairo_t *cr, const TwPaint *paint)
     tw_paint_labels (paint, cr);
 }
 
-void
-tw_painter_draw_static (cairo_t *cr, const TwScene *scene, const TwView *view)
+/* Limits drawing to the visible area, until cairo_restore (). */
+static void
+begin (cairo_t *cr, TwPaint *paint, const TwScene *scene, const TwView *view)
 {
   const cairo_rectangle_t *v = &view->visible;
-  TwPaint paint;
 
-  tw_paint_init (&paint, scene, view);
+  tw_paint_init (paint, scene, view);
   cairo_save (cr);
   cairo_rectangle (cr, v->x, v->y, v->width, v->height);
   cairo_clip (cr);
+}
+
+void
+tw_painter_draw_static (cairo_t *cr, const TwScene *scene, const TwView *view)
+{
+  TwPaint paint;
+
+  begin (cr, &paint, scene, view);
   if ((view->flags & TW_PAINT_VECTOR) != 0) {
     if ((view->flags & TW_PAINT_BACKGROUND) != 0) {
       tw_set_colour (cr, paint.theme->paper, 1.0);
@@ -260,13 +268,9 @@ draw_cursor (cairo_t *cr, const TwPaint *paint)
 void
 tw_painter_draw_overlay (cairo_t *cr, const TwScene *scene, const TwView *view)
 {
-  const cairo_rectangle_t *v = &view->visible;
   TwPaint paint;
 
-  tw_paint_init (&paint, scene, view);
-  cairo_save (cr);
-  cairo_rectangle (cr, v->x, v->y, v->width, v->height);
-  cairo_clip (cr);
+  begin (cr, &paint, scene, view);
   cairo_new_path (cr);
   if (view->front != NULL && view->front->n_lines > 0)
     draw_front (cr, &paint);

@@ -6,8 +6,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
-#define edit_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
+#define edit_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
 
 /* Makes a puzzle with the names of `puzzle`. Takes ownership of `problem` and `blocked`, like
  * tw_piece_puzzle_new (). */

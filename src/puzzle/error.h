@@ -20,3 +20,9 @@ typedef enum {
 
 #define TW_PUZZLE_ERROR (tw_puzzle_error_quark ())
 GQuark tw_puzzle_error_quark (void);
+
+/* Set `error` and return FALSE, tw_fail_null () NULL, so that a function can fail in one statement.
+ * tw_fail_file () puts the name of the file in front. */
+gboolean tw_fail (GError **error, TwPuzzleError code, const char *format, ...) G_GNUC_PRINTF (3, 4);
+#define tw_fail_null(...) ((void) tw_fail (__VA_ARGS__), NULL)
+gboolean tw_fail_file (GError **error, TwPuzzleError code, const char *path, const char *reason);

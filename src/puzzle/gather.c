@@ -10,6 +10,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+#include "puzzle/tasks.h"
 
 /* All texts are kept until the solutions are matched with the puzzles. */
 #define MAX_BYTES ((gsize) 256 << 20)
@@ -619,7 +620,6 @@ match (Gathering *gathering)
 static int
 compare_uris (gconstpointer a, gconstpointer b, gpointer data)
 {
-  (void) data;
   return strcmp (a, b);
 }
 
@@ -659,11 +659,7 @@ gather_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   GError *error = NULL;
   GPtrArray *entries = tw_gather ((GFile *const *) files->pdata, files->len, cancellable, &error);
 
-  (void) source;
-  if (entries != NULL)
-    g_task_return_pointer (task, entries, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
+  tw_task_return_pointer (task, entries, (GDestroyNotify) g_ptr_array_unref, &error);
 }
 
 void

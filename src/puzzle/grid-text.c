@@ -10,8 +10,7 @@
 #define FREE    '.'
 #define BLOCKED '#'
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 /* The next line without its newline character; NULL after the last line. */
 static const char *
@@ -61,32 +60,26 @@ tw_grid_text_read (const char *text, gsize length, GError **error)
       gap = height > 0 ? number : 0;
       continue;
     }
-    if (gap > 0) {
-      format_error (error, _ ("line %d: there is an empty row within the board"), gap);
-      return NULL;
-    }
+    if (gap > 0)
+      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                           _ ("line %d: there is an empty row within the board"), gap);
     for (gsize x = 0; x < n; x++)
-      if (line[x] != FREE && line[x] != BLOCKED) {
-        format_error (error, _ ("line %d, column %zu: only . and # are expected"), number, x + 1);
-        return NULL;
-      }
-    if (n > TW_BOARD_MAX_SIDE || height == TW_BOARD_MAX_SIDE) {
-      format_error (error, _ ("line %d: the board is larger than %d × %d"), number,
-                    TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
-      return NULL;
-    }
+      if (line[x] != FREE && line[x] != BLOCKED)
+        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                             _ ("line %d, column %zu: only . and # are expected"), number, x + 1);
+    if (n > TW_BOARD_MAX_SIDE || height == TW_BOARD_MAX_SIDE)
+      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                           _ ("line %d: the board is larger than %d × %d"), number,
+                           TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
     if (height++ == 0)
       width = (int) n;
-    if ((int) n != width) {
-      format_error (error, _ ("line %d: the row has %zu cells, the one before %d"), number, n,
-                    width);
-      return NULL;
-    }
+    if ((int) n != width)
+      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                           _ ("line %d: the row has %zu cells, the one before %d"), number, n,
+                           width);
   }
-  if (height == 0) {
-    format_error (error, _ ("there is no board"));
-    return NULL;
-  }
+  if (height == 0)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("there is no board"));
 
   board = tw_board_new (width, height);
   if (board == NULL)
@@ -182,11 +175,10 @@ tw_sheet_text_read (const char *text, gsize length, GError **error)
       gsize left = n - (gsize) (cell - line);
 
       tab = memchr (cell, '\t', left);
-      if (++width > TW_BOARD_MAX_SIDE || height > TW_BOARD_MAX_SIDE) {
-        format_error (error, _ ("line %d: the board is larger than %d × %d"), height,
-                      TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
-        return NULL;
-      }
+      if (++width > TW_BOARD_MAX_SIDE || height > TW_BOARD_MAX_SIDE)
+        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                             _ ("line %d: the board is larger than %d × %d"), height,
+                             TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
       guint8 value = is_free_cell (cell, tab != NULL ? (gsize) (tab - cell) : left)
                        ? TW_CELL_FREE
                        : TW_CELL_BLOCKED;

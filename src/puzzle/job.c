@@ -245,7 +245,6 @@ searched_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (TwJob) job = g_weak_ref_get (data);
   g_autoptr (TwResult) found = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  (void) source;
   weak_ref_free (data);
   if (job == NULL || job->task == NULL)
     return;
@@ -309,8 +308,6 @@ search_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   gboolean pooled = work->pooled;
   TwResult *result = pooled ? search_pooled (work) : search_alone (work);
 
-  (void) source;
-  (void) cancellable;
   /* tw_jobs_wait () promises that the search holds no references any more. */
   g_task_set_task_data (task, NULL, NULL);
   g_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref);
@@ -387,7 +384,6 @@ start_search (TwJob *job)
 static void
 cancelled_cb (GCancellable *cancellable, TwJob *job)
 {
-  (void) cancellable;
   tw_job_abandon (job);
 }
 
@@ -608,5 +604,4 @@ tw_job_class_init (TwJobClass *klass)
 static void
 tw_job_init (TwJob *job)
 {
-  (void) job;
 }

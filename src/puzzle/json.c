@@ -366,11 +366,24 @@ tw_json_parse (const char *text, gsize length, GError **error)
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
   g_autoptr (GError) unexpected = NULL;
 
-  if (!json_parser_load_from_data (parser, text, (gssize) length, &unexpected)) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX, unexpected->message);
-    return NULL;
-  }
+  if (!json_parser_load_from_data (parser, text, (gssize) length, &unexpected))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SYNTAX, "%s", unexpected->message);
   return json_parser_steal_root (parser);
+}
+
+JsonNode *
+tw_json_parse_object (GBytes *bytes, GError **error)
+{
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
+  JsonNode *root = tw_json_parse (text != NULL ? text : "", length, error);
+
+  if (root == NULL || JSON_NODE_HOLDS_OBJECT (root))
+    return root;
+  tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("an object is expected, not %s"),
+           tw_json_type_name (root));
+  json_node_unref (root);
+  return NULL;
 }
 
 /* --- typed access -------------------------------------------------------- */
@@ -455,13 +468,10 @@ tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64 *value, 
   va_end (args);
 
   if (whole)
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("%s: %lld is not between %lld and %lld"), where, (long long) n,
-                 (long long) least, (long long) most);
-  else
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("%s: a whole number is expected, not %s"), where, tw_json_type_name (node));
-  return FALSE;
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: %lld is not between %lld and %lld"),
+                    where, (long long) n, (long long) least, (long long) most);
+  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: a whole number is expected, not %s"),
+                  where, tw_json_type_name (node));
 }
 
 gboolean
@@ -482,9 +492,8 @@ tw_json_get_array (JsonObject *object, const char *name, GError **error)
     return NULL;
   if (JSON_NODE_HOLDS_ARRAY (node))
     return json_node_get_array (node);
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-               _ ("%s: an array is expected, not %s"), name, tw_json_type_name (node));
-  return NULL;
+  return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: an array is expected, not %s"), name,
+                       tw_json_type_name (node));
 }
 
 gboolean
@@ -500,9 +509,8 @@ tw_json_get_optional_string (JsonObject *object, const char *name, const char **
     *value = json_node_get_string (node);
     return TRUE;
   }
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-               _ ("%s: a string is expected, not %s"), name, tw_json_type_name (node));
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: a string is expected, not %s"), name,
+                  tw_json_type_name (node));
 }
 
 /* --- writing ------------------------------------------------------------- */
@@ -572,7 +580,6 @@ print_member (JsonObject *object, const char *name, JsonNode *node, gpointer tex
 {
   GString *string = text;
 
-  (void) object;
   if (string->str[string->len - 1] != '{')
     g_string_append_c (string, ',');
   print_string (name, string);
@@ -583,7 +590,6 @@ print_member (JsonObject *object, const char *name, JsonNode *node, gpointer tex
 static void
 print_element (JsonArray *array, guint index, JsonNode *node, gpointer text)
 {
-  (void) array;
   if (index > 0)
     g_string_append_c (text, ',');
   print_node (node, text);
@@ -643,6 +649,27 @@ print_node (JsonNode *node, GString *text)
     g_string_append (text, "null");
     break;
   }
+}
+
+JsonBuilder *
+tw_json_begin (void)
+{
+  return json_builder_begin_object (json_builder_new_immutable ());
+}
+
+JsonNode *
+tw_json_end (JsonBuilder *builder)
+{
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+char *
+tw_json_end_text (JsonBuilder *builder)
+{
+  g_autoptr (JsonNode) node = tw_json_end (builder);
+
+  return tw_json_print (node, NULL);
 }
 
 char *

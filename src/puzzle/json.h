@@ -31,6 +31,8 @@ gboolean tw_json_looks_like (const char *text, gsize length);
  * skipped. Returns NULL and sets `error` ("line 3, column 7: ...") when the text is not acceptable
  * JSON. */
 JsonNode *tw_json_parse (const char *text, gsize length, GError **error);
+/* The same for a text that must be an object. */
+JsonNode *tw_json_parse_object (GBytes *bytes, GError **error);
 
 /* Members of a given type. Errors give `name` as the place. An absent member and a number out of
  * range are errors. */
@@ -49,6 +51,11 @@ gboolean tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64
 /* The translated type of the node for errors: "a string", "an array", ... */
 const char *tw_json_type_name (JsonNode *node);
 
+/* A builder whose root is an open object. */
+JsonBuilder *tw_json_begin (void);
+/* Ends that object; returns it or its text (tw_json_print ()), which the caller frees with g_free (). */
+JsonNode *tw_json_end (JsonBuilder *builder);
+char *tw_json_end_text (JsonBuilder *builder);
 /* Adds a member to the open object. A NULL string is omitted; seconds are rounded to
  * milliseconds. */
 void tw_json_add_string (JsonBuilder *builder, const char *name, const char *value);

@@ -46,10 +46,9 @@ tw_kind_accepts_options (const TwKind *kind, const TwOptions *options, GError **
 
   for (guint i = 0; kind->engine (i, &info); i++)
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", info.name);
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("unknown engine “%s” for this kind of puzzle; expected one of: %s"),
-               options->engine, names->str);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
+                  _ ("unknown engine “%s” for this kind of puzzle; expected one of: %s"),
+                  options->engine, names->str);
 }
 
 TwLimits
@@ -216,9 +215,9 @@ tw_kind_parse_size (const char *text, int *width, int *height, GError **error)
 
   if (n >= 1 && n <= 2 && parse_side (sides[0], width) && parse_side (sides[n - 1], height))
     return TRUE;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("invalid size “%s”: expected N or NxM, from 1 to %d"), text, TW_BOARD_MAX_SIDE);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
+                  _ ("invalid size “%s”: expected N or NxM, from 1 to %d"), text,
+                  TW_BOARD_MAX_SIDE);
 }
 
 /* --- exports ------------------------------------------------------------------------- */

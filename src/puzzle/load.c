@@ -16,20 +16,17 @@
 TwPuzzle *
 tw_puzzle_from_json (JsonNode *node, GError **error)
 {
-  if (!JSON_NODE_HOLDS_OBJECT (node)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("expected a puzzle, which is an object, not %s"), tw_json_type_name (node));
-    return NULL;
-  }
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("expected a puzzle, which is an object, not %s"),
+                         tw_json_type_name (node));
 
   JsonObject *object = json_node_get_object (node);
 
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
     if ((*kind)->sniff_json != NULL && (*kind)->sniff_json (object))
       return (*kind)->read_json (object, error);
-  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN,
-                       _ ("not a puzzle that Tilewright can open"));
-  return NULL;
+  return tw_fail_null (error, TW_PUZZLE_ERROR_UNKNOWN, _ ("not a puzzle that Tilewright can open"));
 }
 
 static gboolean
@@ -58,11 +55,8 @@ read_json_file (const char *text, gsize length, GPtrArray *puzzles, GError **err
     }
     g_ptr_array_add (puzzles, puzzle);
   }
-  if (puzzles->len == 0) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("the list of puzzles is empty"));
-    return FALSE;
-  }
+  if (puzzles->len == 0)
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("the list of puzzles is empty"));
   return TRUE;
 }
 
@@ -77,10 +71,9 @@ read_text_file (const char *text, gsize length, const char *name, GPtrArray *puz
 
     for (const char *p = text; p < valid; p++)
       line += *p == '\n';
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX,
-                 *valid == '\0' ? _ ("line %u: a NUL byte") : _ ("line %u: the text is not UTF-8"),
-                 line);
-    return FALSE;
+    return tw_fail (
+      error, TW_PUZZLE_ERROR_SYNTAX,
+      *valid == '\0' ? _ ("line %u: a NUL byte") : _ ("line %u: the text is not UTF-8"), line);
   }
 
   /* The functions of the kinds expect a terminating NUL. */
@@ -89,10 +82,9 @@ read_text_file (const char *text, gsize length, const char *name, GPtrArray *puz
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
     if ((*kind)->sniff_text != NULL && (*kind)->sniff_text (ended, length, name))
       return (*kind)->read_text (ended, length, puzzles, error);
-  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN,
-                       length == 0 ? _ ("the file is empty")
-                                   : _ ("not a puzzle that Tilewright can open"));
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_UNKNOWN,
+                  length == 0 ? _ ("the file is empty")
+                              : _ ("not a puzzle that Tilewright can open"));
 }
 
 GPtrArray *
@@ -141,52 +133,6 @@ tw_puzzles_load (GFile *file, GCancellable *cancellable, GError **error)
   return text != NULL ? tw_puzzles_parse (text, length, name, error) : NULL;
 }
 
-static void
-load_on_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  GError *error = NULL;
-  GPtrArray *puzzles = tw_puzzles_load (data, cancellable, &error);
-
-  (void) source;
-  if (puzzles != NULL)
-    g_task_return_pointer (task, puzzles, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-void
-tw_puzzles_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
-                       gpointer data)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
-
-  g_task_set_source_tag (task, tw_puzzles_load_async);
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, load_on_worker);
-}
-
-GPtrArray *
-tw_puzzles_load_finish (GAsyncResult *async_result, GError **error)
-{
-  return g_task_propagate_pointer (G_TASK (async_result), error);
-}
-
-gboolean
-tw_puzzle_save (const TwPuzzle *puzzle, const char *path, GError **error)
-{
-  const TwKind *kind = tw_puzzle_get_kind (puzzle);
-
-  if (kind->write == NULL) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: puzzles of this kind cannot be saved"), path);
-    return FALSE;
-  }
-
-  g_autofree char *text = kind->write (puzzle);
-
-  return tw_file_write (path, text, strlen (text), error);
-}
-
 static gboolean
 has_ending (const char *name, const char *ending)
 {
@@ -205,10 +151,9 @@ print_drawing (const TwPuzzle *puzzle, GError **error)
     return kind->write (puzzle);
   if (tw_kind_find_export (kind, "ascii") != NULL)
     return tw_kind_export (tw_kind_find_export (kind, "ascii"), puzzle, NULL, error);
-  g_set_error_literal (
-    error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+  return tw_fail_null (
+    error, TW_PUZZLE_ERROR_USAGE,
     _ ("this kind of puzzle cannot be saved as plain text; choose a name that ends in .json"));
-  return NULL;
 }
 
 char *
@@ -320,11 +265,9 @@ tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error)
     found++;
   if (found == n && n == 1)
     found = 0;
-  if (found == n) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("none of the solutions is for “%s”"), tw_puzzle_get_name (puzzle));
-    return NULL;
-  }
+  if (found == n)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("none of the solutions is for “%s”"),
+                         tw_puzzle_get_name (puzzle));
 
   TwResult *result = tw_result_from_json (puzzle, json_array_get_element (array, found), error);
 

@@ -22,15 +22,6 @@ GPtrArray *tw_puzzles_parse (const char *text, gsize length, const char *name, G
 /* Reads one puzzle, of the first kind that recognises the object. */
 TwPuzzle *tw_puzzle_from_json (JsonNode *node, GError **error);
 
-/* For the window: reads on a worker and calls back on the caller's main context. */
-void tw_puzzles_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
-                            gpointer data);
-GPtrArray *tw_puzzles_load_finish (GAsyncResult *async_result, GError **error);
-
-/* Saves the puzzle in its kind's file format; returns FALSE when it has none or writing fails. The
- * file is replaced as a whole or not at all. */
-gboolean tw_puzzle_save (const TwPuzzle *puzzle, const char *path, GError **error);
-
 /* Returns the puzzles as the text of one file that tw_puzzles_load () can read. The name selects
  * the format: *.txt holds drawings and grids. Returns NULL and sets `error`, without a file name,
  * when the format cannot express them. The caller frees the text with g_free (). */

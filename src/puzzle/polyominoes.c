@@ -163,11 +163,9 @@ tw_polyominoes_new_puzzle (const TwPolyominoSet *set, int width, int height, GEr
   TwPieceProblem *problem;
 
   g_return_val_if_fail (set->cells >= 1 && set->cells <= TW_POLYOMINOES_MAX_CELLS, NULL);
-  if (board == NULL) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("the sides of the board must be 1 to %d"), TW_BOARD_MAX_SIDE);
-    return NULL;
-  }
+  if (board == NULL)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the sides of the board must be 1 to %d"),
+                         TW_BOARD_MAX_SIDE);
   g_autoptr (GPtrArray) shapes = all_shapes (set->cells, mask);
   tw_piece_colours_add (&colours, 'O');
   problem = tw_piece_problem_new (board);

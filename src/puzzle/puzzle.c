@@ -2,7 +2,6 @@
 /* puzzle.c - the puzzle value; see puzzle.h. */
 #include "puzzle/puzzle.h"
 
-#include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
 struct TwPuzzle {
@@ -18,7 +17,6 @@ struct TwPuzzle {
   GDestroyNotify payload_free;
 };
 
-G_DEFINE_QUARK (tw - puzzle - error - quark, tw_puzzle_error)
 G_DEFINE_BOXED_TYPE (TwPuzzle, tw_puzzle, tw_puzzle_ref, tw_puzzle_unref)
 
 static void

@@ -34,8 +34,10 @@ add_to_totals (TwEntry *entry, TwResolveTotals *totals)
   totals->compared++;
   totals->better += order < 0;
   totals->worse += order > 0;
-  totals->old_squares += tw_result_count (tw_entry_get_old (entry));
-  totals->new_squares += tw_result_count (result);
+  if (tw_result_has_squares (result)) {
+    totals->old_squares += tw_result_count (tw_entry_get_old (entry));
+    totals->new_squares += tw_result_count (result);
+  }
 }
 
 void
@@ -63,8 +65,10 @@ tw_resolve_describe (GListModel *entries)
   if (totals.optimal > 0)
     g_string_append_printf (text, _ (", %u proved"), totals.optimal);
   if (totals.compared > 0)
-    g_string_append_printf (text, _ (", %u better, %u worse than before (%lld → %lld squares)"),
-                            totals.better, totals.worse, (long long) totals.old_squares,
+    g_string_append_printf (text, _ (", %u better, %u worse than before"), totals.better,
+                            totals.worse);
+  if (totals.old_squares > 0)
+    g_string_append_printf (text, _ (" (%lld → %lld squares)"), (long long) totals.old_squares,
                             (long long) totals.new_squares);
   if (totals.failed > 0)
     g_string_append_printf (text, _ (", %u failed"), totals.failed);
@@ -220,9 +224,8 @@ add_totals (JsonBuilder *builder, GListModel *entries)
 char *
 tw_resolve_to_json (GListModel *entries)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "puzzles");
   json_builder_begin_array (builder);
   for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
@@ -232,9 +235,5 @@ tw_resolve_to_json (GListModel *entries)
   }
   json_builder_end_array (builder);
   add_totals (builder, entries);
-  json_builder_end_object (builder);
-
-  g_autoptr (JsonNode) root = json_builder_get_root (builder);
-
-  return tw_json_print (root, NULL);
+  return tw_json_end_text (builder);
 }

@@ -34,7 +34,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TwResolve, tw_resolve, G_TYPE_OBJECT,
 static GType
 list_item_type (GListModel *model)
 {
-  (void) model;
   return TW_TYPE_ENTRY;
 }
 

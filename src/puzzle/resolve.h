@@ -48,7 +48,7 @@ typedef struct {
   guint compared;
   guint better;
   guint worse;
-  gint64 old_squares;
+  gint64 old_squares; /* of tilings by squares */
   gint64 new_squares;
   double seconds; /* of all searches */
 } TwResolveTotals;

@@ -272,10 +272,9 @@ tw_result_describe (const TwResult *result)
 JsonNode *
 tw_result_to_json (const TwResult *result)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
 
-  json_builder_begin_object (builder);
   tw_kind_write_names (result->puzzle, builder);
   tw_json_add_string (builder, "status", tw_status_name (result->status));
   tw_json_add_string (builder, "engine", result->engine);
@@ -285,8 +284,7 @@ tw_result_to_json (const TwResult *result)
   if (result->status == TW_STATUS_INFEASIBLE)
     tw_json_add_string (builder, "reason", result->reason);
   kind->write_solution (result, builder);
-  json_builder_end_object (builder);
-  return json_builder_get_root (builder);
+  return tw_json_end (builder);
 }
 
 /* An absent status means FEASIBLE: a bare solution makes no further claim. */
@@ -305,8 +303,7 @@ read_status (JsonObject *object, TwStatus *status, GError **error)
       *status = (TwStatus) i;
       return TRUE;
     }
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, _ ("status: “%s” is unknown"), name);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("status: “%s” is unknown"), name);
 }
 
 static gboolean
@@ -330,9 +327,8 @@ read_id (TwResult *result, JsonObject *object, GError **error)
   }
   if (id == NULL || solution_id == NULL || g_str_equal (id, solution_id))
     return TRUE;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-               _ ("id: the solution is for “%s”, the puzzle is “%s”"), solution_id, id);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
+                  _ ("id: the solution is for “%s”, the puzzle is “%s”"), solution_id, id);
 }
 
 /* When the member is absent, *seconds does not change. */
@@ -346,11 +342,9 @@ read_seconds (JsonObject *object, double *seconds, GError **error)
 
   if (node == NULL)
     return TRUE;
-  if (!isfinite (value) || value < 0) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("seconds: a number of at least 0 is expected"));
-    return FALSE;
-  }
+  if (!isfinite (value) || value < 0)
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
+                    _ ("seconds: a number of at least 0 is expected"));
   *seconds = value;
   return TRUE;
 }
@@ -379,11 +373,9 @@ read_common (TwResult *result, JsonObject *object, GError **error)
 TwResult *
 tw_result_from_json (TwPuzzle *puzzle, JsonNode *node, GError **error)
 {
-  if (!JSON_NODE_HOLDS_OBJECT (node)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("a solution must be an object, not %s"), tw_json_type_name (node));
-    return NULL;
-  }
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("a solution must be an object, not %s"),
+                         tw_json_type_name (node));
 
   g_autoptr (TwResult) result = tw_result_new (puzzle);
   JsonObject *object = json_node_get_object (node);

@@ -118,11 +118,9 @@ puzzle_from_text (const char *text, const char *name, GError **error)
     g_prefix_error (error, PUZZLE_TEXT ": ");
     return NULL;
   }
-  if (puzzles->len != 1) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("%s: one puzzle is expected, there are %u"), PUZZLE_TEXT, puzzles->len);
-    return NULL;
-  }
+  if (puzzles->len != 1)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("%s: one puzzle is expected, there are %u"), PUZZLE_TEXT, puzzles->len);
   if (base != NULL)
     tw_puzzle_set_origin (g_ptr_array_index (puzzles, 0), NULL, base);
   return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
@@ -159,10 +157,8 @@ fits (const TwResult *result, GError **error)
 
   if (tw_kind_check (result, faults) == 0)
     return TRUE;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-               _ ("the solution does not fit its puzzle: %s"),
-               faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("the solution does not fit its puzzle: %s"),
+                  faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
 }
 
 static TwResult *
@@ -171,11 +167,8 @@ read_solution (JsonNode *node, const char *path, GError **error)
   g_autoptr (TwPuzzle) puzzle = NULL;
   g_autoptr (TwResult) result = NULL;
 
-  if (!is_solution (node)) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("this is not a solution"));
-    return NULL;
-  }
+  if (!is_solution (node))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("this is not a solution"));
   puzzle = puzzle_of (node, path, error);
   result = puzzle != NULL ? tw_result_from_json (puzzle, node, error) : NULL;
   if (result == NULL || !fits (result, error))

@@ -599,6 +599,25 @@ test_parts (void)
   CHECK (divided > 50);
 }
 
+/* For a cap of 1 both goals look at the same networks, once. */
+static void
+test_networks_once (void)
+{
+  uint64_t nodes[2];
+
+  for (int i = 0; i < 2; i++) {
+    TwCappedTask task = { 44, 43, 1, i == 0 ? TW_CAPPED_ANY : TW_CAPPED_LEAST_CAP };
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwCappedResult answer = { 0 };
+
+    CHECK_INT (solve_on (run, task, 1, &answer), TW_STATUS_INFEASIBLE);
+    nodes[i] = tw_run_nodes (run);
+    tw_capped_result_clear (&answer);
+    tw_run_free (run);
+  }
+  CHECK_INT (nodes[1], nodes[0]);
+}
+
 int
 main (void)
 {
@@ -608,6 +627,7 @@ main (void)
   check_run ("fewest squares before the proof", test_fewest_improves);
   check_run ("fewest squares where there are none", test_fewest_of_none);
   check_run ("perfect rectangle 33 x 32", test_perfect_rectangle);
+  check_run ("networks are looked at once", test_networks_once);
   check_run ("many squares", test_many_squares);
   check_run ("joined parts", test_halves);
   check_run ("all cores agree", test_all_cores_agree);

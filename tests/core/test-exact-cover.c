@@ -84,7 +84,7 @@ count_all (int threads, bool *complete)
   uint64_t count;
   int item;
 
-  tw_exact_cover_search (&fixture.problem, 0, threads, run, NULL, &result);
+  tw_exact_cover_search (&fixture.problem, 0, threads, run, &result);
   count = result.count;
   *complete = result.complete;
   CHECK (result.status == (count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE));
@@ -188,7 +188,7 @@ test_limits (void)
 
   add_queens (8);
   for (int limit = 1; limit < 100; limit += 13) {
-    tw_exact_cover_search (&fixture.problem, (uint64_t) limit, 2, run, NULL, &result);
+    tw_exact_cover_search (&fixture.problem, (uint64_t) limit, 2, run, &result);
     CHECK_INT (result.count, limit < 92 ? limit : 92);
     CHECK (result.status == TW_STATUS_OPTIMAL);
     CHECK_INT (result.n_options, 8);
@@ -217,7 +217,7 @@ test_stops (void)
       tw_run_test_fail_memory (run, n / 2);
     else
       tw_run_test_stop_at (run, n / 2 + 1, TW_STOP_CANCEL);
-    tw_exact_cover_search (&fixture.problem, 0, 1, run, NULL, &result);
+    tw_exact_cover_search (&fixture.problem, 0, 1, run, &result);
     CHECK (result.count <= 4);
     CHECK (!result.complete || result.count == 4);
     CHECK (result.complete || result.status == TW_STATUS_FEASIBLE

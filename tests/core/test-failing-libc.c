@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-failing-libc.c - makes each call of malloc, calloc, realloc, pthread_create and
- * pthread_mutex_init fail in turn, also those for memory that is not charged to a run. The linker
- * replaces these functions (--wrap). Each call of core either gives what it gives with enough
- * memory or says that memory is short; nothing is leaked or left in an invalid state. */
-#include "check.h"
-
-#include <errno.h>
-#include <pthread.h>
-#include <stdatomic.h>
+/* test-failing-libc.c - makes each call of libc that takes memory or starts threads fail in turn
+ * (failing-libc.h), also those for memory that is not charged to a run. Each call of core either
+ * gives what it gives with enough memory or says that memory is short; nothing is leaked or left in
+ * an invalid state. */
+#include "failing-libc.h"
 
 #include "core/base/generator.h"
 #include "core/capped/bouwkamp.h"
@@ -21,134 +17,15 @@
 #include "pieces-fixture.h"
 #include "random-board.h"
 
-/* --- libc that fails ------------------------------------------------------ */
-
-/* Only calls while `armed` count. The one with the number `failing` fails, and all later ones, too,
- * if `for_good`. */
-static atomic_bool armed;
-static atomic_long n_calls, n_live;
-static long failing;
-static bool for_good;
-
-void *__real_malloc (size_t size);
-void *__real_calloc (size_t count, size_t size);
-void *__real_realloc (void *memory, size_t size);
-void __real_free (void *memory);
-int __real_pthread_create (pthread_t *thread, const pthread_attr_t *attributes,
-                           void *(*work) (void *), void *data);
-int __real_pthread_mutex_init (pthread_mutex_t *lock, const pthread_mutexattr_t *attributes);
-
-void *__wrap_malloc (size_t size);
-void *__wrap_calloc (size_t count, size_t size);
-void *__wrap_realloc (void *memory, size_t size);
-void __wrap_free (void *memory);
-int __wrap_pthread_create (pthread_t *thread, const pthread_attr_t *attributes,
-                           void *(*work) (void *), void *data);
-int __wrap_pthread_mutex_init (pthread_mutex_t *lock, const pthread_mutexattr_t *attributes);
-
-static bool
-fails (void)
-{
-  long n;
-
-  if (!atomic_load (&armed))
-    return false;
-  n = atomic_fetch_add (&n_calls, 1) + 1;
-  return n == failing || (for_good && n > failing);
-}
-
-static void *
-count_live (void *memory)
-{
-  if (memory != NULL)
-    atomic_fetch_add (&n_live, 1);
-  return memory;
-}
-
-void *
-__wrap_malloc (size_t size)
-{
-  return fails () ? NULL : count_live (__real_malloc (size));
-}
-
-void *
-__wrap_calloc (size_t count, size_t size)
-{
-  return fails () ? NULL : count_live (__real_calloc (count, size));
-}
-
-void *
-__wrap_realloc (void *memory, size_t size)
-{
-  if (fails ())
-    return NULL;
-  return memory == NULL ? count_live (__real_realloc (memory, size))
-                        : __real_realloc (memory, size);
-}
-
-void
-__wrap_free (void *memory)
-{
-  if (memory != NULL)
-    atomic_fetch_sub (&n_live, 1);
-  __real_free (memory);
-}
-
-int
-__wrap_pthread_create (pthread_t *thread, const pthread_attr_t *attributes, void *(*work) (void *),
-                       void *data)
-{
-  return fails () ? EAGAIN : __real_pthread_create (thread, attributes, work, data);
-}
-
-/* The lock is usable even then, for callers that rely on glibc, whose call never fails. */
-int
-__wrap_pthread_mutex_init (pthread_mutex_t *lock, const pthread_mutexattr_t *attributes)
-{
-  int error = __real_pthread_mutex_init (lock, attributes);
-
-  return fails () ? ENOMEM : error;
-}
-
-/* Repeats the scenario with a later failing call each time, until no call fails. */
-static void
-fail_in_turn (void (*scenario) (void))
-{
-  for (int mode = 0; mode < 2; mode++) {
-    for_good = mode == 1;
-    for (failing = 1;; failing += 1 + failing / 20) {
-      long before = atomic_load (&n_live);
-
-      atomic_store (&n_calls, 0);
-      scenario ();
-      CHECK (!atomic_load (&armed));
-      CHECK_INT (atomic_load (&n_live), before);
-      if (check_case_failures > 0)
-        printf ("# call %ld failed%s\n", failing, for_good ? ", and all later ones" : "");
-      if (check_case_failures > 0 || atomic_load (&n_calls) < failing)
-        break;
-    }
-    if (check_case_failures > 0)
-      break;
-    printf ("# %ld calls\n", atomic_load (&n_calls));
-  }
-}
-
-#define ARMED(call)               \
-  do {                            \
-    atomic_store (&armed, true);  \
-    call;                         \
-    atomic_store (&armed, false); \
-  } while (0)
-
-/* Returns whether a call has failed since the scenario began. */
-static bool
-is_short (void)
-{
-  return atomic_load (&n_calls) >= failing;
-}
-
 /* --- boards, tilings and runs ---------------------------------------------- */
+
+/* All memory of the run was returned. */
+static void
+end_run (TwRun *run)
+{
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+}
 
 static void
 try_boards (void)
@@ -253,8 +130,7 @@ solve_squares (const char *engine, TwBoard *board, int threads, uint64_t last_po
     CHECK (is_short () || last_point > 0);
   CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
   CHECK_INT (tw_run_refused (run), 0);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  end_run (run);
   tw_board_free (board);
 }
 
@@ -325,14 +201,12 @@ try_counts_of_squares (void)
   }
   CHECK (status != TW_STATUS_INFEASIBLE);
   CHECK (status == TW_STATUS_OPTIMAL || status == TW_STATUS_FEASIBLE || is_short ());
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  end_run (run);
   run = tw_run_new (&(TwLimits){ 0 });
   ARMED (status = tw_squares_count_distinct (4, 4, 2, run, &distinct));
   CHECK (status == TW_STATUS_OPTIMAL || is_short ());
   CHECK (status != TW_STATUS_OPTIMAL || distinct.words[0] == 13);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  end_run (run);
   tw_board_free (board);
 }
 
@@ -355,8 +229,7 @@ try_certificate (void)
     CHECK (certificate->bound == 3 || is_short ());
   }
   tw_certificate_free (certificate);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  end_run (run);
   tw_board_free (board);
 }
 
@@ -579,8 +452,7 @@ try_large_count (void)
     CHECK_STR (result.raw_digits, "573147844013817084101"); /* Fibonacci's number F(101) */
   }
   tw_pieces_result_clear (&result);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  end_run (run);
   tw_piece_problem_free (problem);
 }
 
@@ -599,8 +471,7 @@ try_plan (void)
   ARMED (good = tw_pieces_search (problem, &query, run, NULL, &result));
   CHECK (good || is_short ());
   CHECK (result.checkpoint != NULL || is_short ());
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  end_run (run);
   if (result.checkpoint != NULL)
     search_pieces (
       tw_piece_problem_copy (problem),
@@ -628,7 +499,7 @@ try_exact_cover (void)
   TwCoverFault fault = TW_COVER_FAULT_NONE;
   int item = -1;
 
-  ARMED (tw_exact_cover_search (&problem, 0, 2, run, NULL, &result));
+  ARMED (tw_exact_cover_search (&problem, 0, 2, run, &result));
   CHECK (is_sane (result.status));
   CHECK (result.count <= 2);
   CHECK (!result.complete || result.count == 2);
@@ -639,8 +510,7 @@ try_exact_cover (void)
     CHECK (fault == TW_COVER_FAULT_NONE || (fault == TW_COVER_FAULT_NO_MEMORY && is_short ()));
   }
   tw_exact_cover_result_clear (&result);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  end_run (run);
 }
 
 static void
@@ -666,8 +536,7 @@ solve_tetrominoes (TwTetrominoTask task)
   ARMED (good = tw_bigboard_snapshot (run, &shown, &n_shown));
   CHECK (!good || n_shown <= count);
   free (shown);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  end_run (run);
 }
 
 static void
@@ -692,8 +561,7 @@ try_generated_tetrominoes (void)
   ARMED (good = tw_bigboard_generate (8, 5, run, &task, NULL));
   CHECK (good || is_short ());
   CHECK (!good || tw_tetromino_judge (&task) == TW_TETROMINO_POSSIBLE);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  end_run (run);
 }
 
 static void

@@ -298,8 +298,7 @@ test_known (void)
   tw_piece_problem_free (six);
 }
 
-/* So many orientations that a set of them takes two and four words: compared with plain
- * backtracking. */
+/* Problems whose sets of orientations take two and four words, compared with plain backtracking. */
 static void
 test_many_shapes (void)
 {
@@ -337,8 +336,8 @@ test_memo (void)
   uint64_t random = 1, known = 0, count;
   TwCoverMemo memo;
 
-  CHECK (!tw_cover_memo_init (&memo, run, 100));
-  CHECK (tw_cover_memo_init (&memo, run, 1 << 20));
+  CHECK (!tw_cover_memo_init (&memo, run, 100, NULL, 0));
+  CHECK (tw_cover_memo_init (&memo, run, 1 << 20, NULL, 0));
   for (int i = 0; i < 200000; i++) {
     uint64_t n = 1 + tw_random_next (&random) % 20000;
     TwMemoKey key = { { n, n % 7 } };

@@ -77,6 +77,9 @@ test_wrong_checkpoint (void)
   g_assert_cmpstr (outcome.out, ==, "");
   g_assert_nonnull (strstr (outcome.err, "kept: this checkpoint is damaged"));
   cli_expect_content ("kept", text);
+  /* A name that is not UTF-8 is shown with a replacement character. */
+  cli_write_file ("kept\xff", text);
+  cli_expect ("count --empty 3 --checkpoint kept\xff", 2, "", "kept\uFFFD: this checkpoint is");
   cli_expect ("count --empty 16 --fewest --checkpoint new", 2, "", "without obstacles");
   cli_write_file ("two.txt", "..#...\n..#...\n###...\n");
   cli_expect ("count two.txt --checkpoint new", 2, "", "without obstacles");

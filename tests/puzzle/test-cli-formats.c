@@ -445,6 +445,11 @@ test_perfect (void)
   cli_expect_content ("codes.txt", ORDER_9);
   cli_expect ("solve --capped 353x207 --cap 1 --threads 1 --time 300", 0, "12 squares", "");
 
+  /* Rectangles too wide for a puzzle are comments. */
+  cli_expect ("list --perfect 14", 0, "\n# 14 1008 ", "");
+  cli_expect ("list --perfect 14 --output wide.txt", 0, "", "");
+  cli_expect ("info wide.txt", 0, "14 998 941", "");
+
   cli_expect ("list --perfect 12 --square", 1, "", "");
   cli_expect ("list --perfect 18 --time 0.01", 3, "", "not complete: time limit reached");
   cli_expect ("list --perfect 20 --square --memory 1", 3, "", "the memory budget was used up");

@@ -2,6 +2,7 @@
 /* tilewright-cli work: the memory that the processes of one machine share. */
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "cli-test.h"
 #include "puzzle/cluster/node-memo.h"
@@ -190,6 +191,32 @@ test_short_memo (void)
   cli_expect ("merge short", 0, sum, "");
 }
 
+/* Memory that was deleted and made again meanwhile belongs to the other process. */
+static void
+test_removed_memo (void)
+{
+  g_autoptr (TwPlan) plan = NULL;
+  g_autofree char *name = NULL;
+  TwNodeMemo *before, *after;
+
+  cli_write_file ("narrow.json", NARROW);
+  cli_expect ("split narrow.json --force --units 9 removed", 0, "", "");
+  plan = read_plan ("removed");
+  name = tw_node_memo_name (plan);
+  before = tw_node_memo_open (plan);
+  if (before == NULL) {
+    g_test_skip ("no shared memory");
+    return;
+  }
+  g_assert_cmpint (shm_unlink (name), ==, 0);
+  after = tw_node_memo_open (plan);
+  g_assert_nonnull (after);
+  tw_node_memo_close (before);
+  g_assert_true (is_shared (plan));
+  tw_node_memo_close (after);
+  g_assert_false (is_shared (plan));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -200,5 +227,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-sharing/killed-sharer", test_killed_sharer);
   g_test_add_func ("/cli-sharing/left-memo", test_left_memo);
   g_test_add_func ("/cli-sharing/short-memo", test_short_memo);
+  g_test_add_func ("/cli-sharing/removed-memo", test_removed_memo);
   return cli_test_run ();
 }

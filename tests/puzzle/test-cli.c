@@ -405,6 +405,13 @@ test_resolve (void)
   cli_write_file ("two.dlx", "a b c\na b\nc\n");
   cli_expect ("solve two.dlx --json two.json", 0, "", "");
   cli_expect ("resolve two.dlx two.json", 0, "two.dlx: 2 options → 2 options (", "");
+  {
+    g_auto (TestOutcome) covers = cli_run ("resolve two.dlx two.json");
+
+    /* An exact cover has no squares to add up. */
+    g_assert_nonnull (strstr (covers.out, "0 better, 0 worse than before"));
+    g_assert_null (strstr (covers.out, "squares"));
+  }
   cli_expect ("resolve", 2, "", "expected at least one puzzle");
   cli_expect ("resolve nothing.json", 2, "", "nothing.json: no such file");
   cli_expect ("resolve again --csv - --json -", 2, "", "only one output");

@@ -97,8 +97,8 @@ add_to_list (TwCappedResult *result, const TwTiling *tiling)
   return true;
 }
 
-/* Checks a tiling in the coordinates of the board and stores it. Returns TW_SOLUTION_UNJUDGED when
- * memory was short for the check or for the copy. */
+/* Checks a tiling in the coordinates of the board and stores it. Returns TW_SOLUTION_UNJUDGED, and
+ * stops the run, when memory was short for the check or for the copy. */
 static TwJudgement
 keep (Job *job, TwTiling *tiling)
 {
@@ -515,7 +515,8 @@ find_least_cap (Job *job)
 
     if (cap < result->cap_bound)
       break;
-    tree = cap == 1 ? try_networks (job) : TREE_OPEN;
+    /* With a limit of 1 find_first () has tried the networks. */
+    tree = cap == 1 && limit > 1 ? try_networks (job) : TREE_OPEN;
     if (tree == TREE_OPEN)
       tree = walk_tree (job, cap, 0, 0);
     if (tree == TREE_EMPTY)
@@ -695,10 +696,9 @@ tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t most, TwRun
   return count <= most ? count : 0;
 }
 
-/* `part` is NULL for the whole search. */
-static TwStatus
-solve (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *options, TwRun *run,
-       TwCappedResult *result)
+TwStatus
+tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *options,
+                      TwRun *run, TwCappedResult *result)
 {
   static TwStatus (*const goals[TW_N_CAPPED_GOALS]) (Job *) = {
     [TW_CAPPED_ANY] = find_any,
@@ -735,12 +735,5 @@ TwStatus
 tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
                  TwCappedResult *result)
 {
-  return solve (task, NULL, options, run, result);
-}
-
-TwStatus
-tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *options,
-                      TwRun *run, TwCappedResult *result)
-{
-  return solve (task, part, options, run, result);
+  return tw_capped_solve_part (task, NULL, options, run, result);
 }

@@ -23,10 +23,8 @@ has (const uint64_t *sums, int64_t s)
   return sums[s / 64] >> (s % 64) & 1;
 }
 
-/* to = from shifted up by `shift`, restricted to sums up to n; `to` may be `from`. With `keep` the
- * result is added to the sums already in `to`. */
-static void
-shift_sums (uint64_t *to, const uint64_t *from, int n, int64_t shift, bool keep)
+void
+tw_counts_shift (uint64_t *to, const uint64_t *from, int n, int64_t shift, bool keep)
 {
   int64_t whole = shift / 64;
   int part = (int) (shift % 64);
@@ -51,13 +49,20 @@ add_pieces (uint64_t *sums, int n, int size, int64_t most)
   for (int64_t step = 1; most > 0; step *= 2) {
     int64_t take = step < most ? step : most;
 
-    shift_sums (sums, sums, n, take * size, true);
+    tw_counts_shift (sums, sums, n, take * size, true);
     most -= take;
   }
 }
 
+static int
+size_of (const TwInstance *in, const int *size, int cls)
+{
+  return size != NULL ? size[cls] : in->classes[cls].size;
+}
+
 /* Adds all classes, merging classes of equal size, because there may be thousands of classes but
- * few sizes. Returns false when memory runs out. */
+ * few sizes. A class adds up to most[c] pieces, or, if `most` is NULL, those that it may have but
+ * need not. Returns false when memory runs out. */
 static bool
 add_classes (const TwInstance *in, uint64_t *sums, int n, const int *size, const int *most)
 {
@@ -66,8 +71,9 @@ add_classes (const TwInstance *in, uint64_t *sums, int n, const int *size, const
   if (of_size == NULL)
     return false;
   for (int c = 0; c < in->n_classes; c++) {
-    if (size[c] <= n)
-      of_size[size[c]] += most[c];
+    if (size_of (in, size, c) <= n)
+      of_size[size_of (in, size, c)] += most != NULL ? most[c]
+                                                     : in->classes[c].most - in->classes[c].least;
   }
   for (int s = 1; s <= n; s++) {
     if (of_size[s] > 0)
@@ -82,20 +88,16 @@ tw_counts_fills (const TwInstance *in, const int *most, uint8_t *fills)
 {
   int n = in->n_cells;
   uint64_t *sums = tw_run_calloc (in->run, words_for (n), sizeof *sums);
-  int *size = tw_run_malloc (in->run, ((size_t) in->n_classes + 1) * sizeof *size);
-  bool good = sums != NULL && size != NULL;
+  bool good = sums != NULL;
 
   if (good) {
-    for (int c = 0; c < in->n_classes; c++)
-      size[c] = in->classes[c].size;
     sums[0] = 1;
-    good = add_classes (in, sums, n, size, most);
+    good = add_classes (in, sums, n, NULL, most);
   }
   /* When memory runs out, no sum is ruled out. */
   for (int s = 0; s <= n; s++)
     fills[s] = good ? has (sums, s) : 1;
   tw_run_mfree (in->run, sums, words_for (n) * sizeof *sums);
-  tw_run_mfree (in->run, size, ((size_t) in->n_classes + 1) * sizeof *size);
 }
 
 TwCompile
@@ -103,31 +105,26 @@ tw_counts_reach (const TwInstance *in, const int *size, int want, bool *reached,
                  int64_t *most)
 {
   uint64_t *sums;
-  int *free_counts;
   bool good;
 
   *least = *most = 0;
   for (int c = 0; c < in->n_classes; c++) {
-    *least += (int64_t) in->classes[c].least * size[c];
-    *most += (int64_t) in->classes[c].most * size[c];
+    *least += (int64_t) in->classes[c].least * size_of (in, size, c);
+    *most += (int64_t) in->classes[c].most * size_of (in, size, c);
   }
   *reached = false;
   if (*least > want || *most < want)
     return TW_COMPILE_OK;
 
   sums = tw_run_calloc (in->run, words_for (want), sizeof *sums);
-  free_counts = tw_run_malloc (in->run, ((size_t) in->n_classes + 1) * sizeof *free_counts);
-  good = sums != NULL && free_counts != NULL;
+  good = sums != NULL;
   if (good) {
-    for (int c = 0; c < in->n_classes; c++)
-      free_counts[c] = in->classes[c].most - in->classes[c].least;
     sums[*least / 64] |= UINT64_C (1) << (*least % 64);
-    good = add_classes (in, sums, want, size, free_counts);
+    good = add_classes (in, sums, want, size, NULL);
   }
   if (good)
     *reached = has (sums, want);
   tw_run_mfree (in->run, sums, words_for (want) * sizeof *sums);
-  tw_run_mfree (in->run, free_counts, ((size_t) in->n_classes + 1) * sizeof *free_counts);
   return good ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
 }
 
@@ -162,7 +159,7 @@ narrow (TwInstance *in, uint64_t *before, const uint64_t *after_all)
     while (most > least && !meets (before, after, n - (int64_t) most * cls->size))
       most--;
     /* From here `before` includes this class. */
-    shift_sums (before, before, n, (int64_t) cls->least * cls->size, false);
+    tw_counts_shift (before, before, n, (int64_t) cls->least * cls->size, false);
     add_pieces (before, n, cls->size, cls->most - cls->least);
     cls->least = least;
     cls->most = most;
@@ -173,17 +170,10 @@ TwCompile
 tw_counts_check_area (const TwInstance *in, TwPieceReason *reason)
 {
   int n = in->n_cells, n_free = in->problem->n_free;
-  int *size = tw_run_malloc (in->run, ((size_t) in->n_classes + 1) * sizeof *size);
   int64_t least, most;
   bool reached;
-  TwCompile result;
+  TwCompile result = tw_counts_reach (in, NULL, n, &reached, &least, &most);
 
-  if (size == NULL)
-    return TW_COMPILE_NO_MEMORY;
-  for (int c = 0; c < in->n_classes; c++)
-    size[c] = in->classes[c].size;
-  result = tw_counts_reach (in, size, n, &reached, &least, &most);
-  tw_run_mfree (in->run, size, ((size_t) in->n_classes + 1) * sizeof *size);
   if (result != TW_COMPILE_OK || reached)
     return result;
 
@@ -220,7 +210,7 @@ tw_counts_narrow (TwInstance *in)
       const TwClass *cls = &in->classes[c];
       uint64_t *its = after + (size_t) c * row;
 
-      shift_sums (its, its + row, n, (int64_t) cls->least * cls->size, false);
+      tw_counts_shift (its, its + row, n, (int64_t) cls->least * cls->size, false);
       add_pieces (its, n, cls->size, cls->most - cls->least);
     }
     narrow (in, before, after);

@@ -96,37 +96,22 @@ shared_table (TwCoverMemo *memo, uint64_t n, TwMemoTable *smaller)
   return table;
 }
 
-static bool
-init (TwCoverMemo *memo)
+bool
+tw_cover_memo_init (TwCoverMemo *memo, TwRun *run, size_t most, TwMemoRegion *region, int tag)
 {
   TwMemoTable *table;
 
+  memo->run = run;
+  memo->region = region;
+  memo->tag = (uint64_t) tag << TW_MEMO_TAG_SHIFT;
+  memo->most = most;
+  memo->bytes = 0;
   atomic_init (&memo->full, false);
   atomic_flag_clear (&memo->growing);
   table = memo->region != NULL ? shared_table (memo, FIRST_BUCKETS, NULL)
                                : new_table (memo, FIRST_BUCKETS, NULL);
   atomic_init (&memo->table, table);
   return table != NULL;
-}
-
-bool
-tw_cover_memo_init (TwCoverMemo *memo, TwRun *run, size_t most)
-{
-  memo->run = run;
-  memo->region = NULL;
-  memo->tag = 0;
-  memo->most = most;
-  memo->bytes = 0;
-  return init (memo);
-}
-
-bool
-tw_cover_memo_init_shared (TwCoverMemo *memo, TwRun *run, TwMemoRegion *region, int tag)
-{
-  memo->run = run;
-  memo->region = region;
-  memo->tag = (uint64_t) tag << TW_MEMO_TAG_SHIFT;
-  return init (memo);
 }
 
 void

@@ -76,11 +76,9 @@ typedef struct {
   atomic_flag growing;
 } TwCoverMemo;
 
-/* `most` bounds the bytes that the memo uses. Returns false when there is not enough memory for
- * the smallest memo. */
-bool tw_cover_memo_init (TwCoverMemo *memo, TwRun *run, size_t most);
-/* The same for tables in a region; 0 < tag < 256. */
-bool tw_cover_memo_init_shared (TwCoverMemo *memo, TwRun *run, TwMemoRegion *region, int tag);
+/* The tables lie in the region, 0 < tag < 256, or, if it is NULL and tag 0, in at most `most` bytes
+ * of the run. Returns false when there is not enough memory for the smallest memo. */
+bool tw_cover_memo_init (TwCoverMemo *memo, TwRun *run, size_t most, TwMemoRegion *region, int tag);
 void tw_cover_memo_clear (TwCoverMemo *memo);
 /* Stores a remainder that took `cost` nodes to search. */
 void tw_cover_memo_put (TwCoverMemo *memo, TwMemoKey key, uint64_t count, uint64_t cost);

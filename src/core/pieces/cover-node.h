@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover-node.h - the inner loop of cover.c. It is included once for each build, with TW_NODE
  * (which makes the function names), TW_TARGET (a function attribute) and TW_AVX2 (is it the build
- * for AVX2?) defined. */
+ * for AVX2?) defined; it undefines them. */
 
 /* Does every region of `left` have a size that pieces can add up to? */
 TW_TARGET static bool
@@ -19,7 +19,6 @@ TW_NODE (regions_fill) (const TwCoverRoot *root, TwBits128 left)
     seed = left & -left;
   while (left != 0) {
     TwBits128 region = flood (seed, left, root->stride);
-
     int size = __builtin_popcountll ((uint64_t) region)
                + __builtin_popcountll ((uint64_t) (region >> 64));
 
@@ -137,9 +136,9 @@ made:
   return TW_NODE (count) (left, left, words);
 }
 
-TW_TARGET void
-TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
-                         const uint64_t *free, TwBits128 picture)
+TW_TARGET static void
+TW_NODE (search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
+                  const uint64_t *free, TwBits128 picture)
 {
   const uint64_t *choice;
   TwCoverBlock *mark = worker->block;
@@ -210,10 +209,6 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
       worker->needed_cells -= needed ? size : 0;
       worker->path[worker->n_path++] = place;
 
-      if (worker->free_cells <= worker->root->scan_below && worker->free_cells > 0) {
-        tw_cover_enter_scan (worker, picture_left);
-        goto left;
-      }
       n = TW_NODE (remove) (worker, frame, alive, bit, worker->left[cls] == 0, left);
       /* A dead end is found in the larger sets in less time than smaller ones take to make. */
       if (frame->words > TW_COVER_PACK_WORDS && TW_COVER_PACK_RATIO * n <= frame->n && n > 0
@@ -224,16 +219,15 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
         const uint64_t *packed_alive;
 
         if (tw_cover_pack (worker, frame, left, rest, n, &packed, &packed_alive))
-          TW_NODE (tw_cover_node) (worker, &packed, packed_alive, rest, picture_left);
+          TW_NODE (search) (worker, &packed, packed_alive, rest, picture_left);
         else
           worker->end = TW_COVER_NO_MEMORY;
         worker->block = inner_mark;
         inner_mark->used = inner_used;
       } else {
-        TW_NODE (tw_cover_node) (worker, frame, left, rest, picture_left);
+        TW_NODE (search) (worker, frame, left, rest, picture_left);
       }
 
-    left:
       if (worker->end != TW_COVER_DONE)
         return; /* keep the path: it is the position of the search */
       worker->n_path--;
@@ -246,3 +240,32 @@ TW_NODE (tw_cover_node) (TwCoverWorker *worker, const TwCoverFrame *frame, const
   worker->block = mark;
   mark->used = mark_used;
 }
+
+/* The build for AVX2 scans like the one before it, because the sets of a scan are short. */
+#if !TW_AVX2
+#define TW_WORDS 1
+#include "core/pieces/cover-scan-node.h"
+#define TW_WORDS 2
+#include "core/pieces/cover-scan-node.h"
+#define TW_WORDS 4
+#include "core/pieces/cover-scan-node.h"
+
+/* Searches the node with these free cells by the scan rule. */
+static void
+TW_NODE (start_scan) (TwCoverWorker *worker, TwBits128 picture)
+{
+  TwBits128 covered = worker->root->picture & ~picture;
+  int last = covered == 0 ? -1 : tw_bits128_last (covered);
+  int words = worker->root->scan.words;
+
+  if (words == 1)
+    TW_NODE (start_1) (worker, picture, last);
+  else if (words == 2)
+    TW_NODE (start_2) (worker, picture, last);
+  else
+    TW_NODE (start_4) (worker, picture, last);
+}
+#endif
+#undef TW_AVX2
+#undef TW_NODE
+#undef TW_TARGET

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover-private.h - declarations shared by cover.c and the two builds of its inner loop. */
+/* cover-private.h - declarations shared by cover.c and the parts that it calls. */
 #pragma once
 
 #include "core/pieces/bits128.h"
@@ -54,8 +54,7 @@ struct TwCoverRoot {
 
   int32_t *neighbours; /* without a bitmap: of each cell, four, -1: none; NULL: no test */
 
-  TwCoverScan scan;
-  int scan_below;    /* nodes with at most this many free cells branch on the first one; 0: none */
+  TwCoverScan scan;  /* with tables, every node branches on its first free cell */
   TwCoverMemo *memo; /* NULL: none */
   int memo_least;    /* the least number of free cells of a remainder in it */
 };
@@ -78,6 +77,7 @@ struct TwCoverBlock {
 struct TwCoverWorker {
   const TwInstance *in;
   TwRun *run;
+  TwArena arena; /* of the arrays below */
   TwPoll poll;
   TwCoverBuild build;
 
@@ -146,13 +146,3 @@ bool tw_cover_list_neighbours (TwCoverRoot *root);
 bool tw_cover_regions_fit (TwCoverWorker *worker, const uint64_t *free, int32_t place);
 /* Polls whether the worker has to pause; called every `stride` nodes. */
 bool tw_cover_pauses (TwCoverWorker *worker);
-/* Searches the node at the end of the path by the scan rule. */
-void tw_cover_enter_scan (TwCoverWorker *worker, TwBits128 picture);
-
-/* The inner loop, once for each build. */
-void tw_cover_node_plain (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
-                          const uint64_t *free, TwBits128 picture);
-void tw_cover_node_popcnt (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
-                           const uint64_t *free, TwBits128 picture);
-void tw_cover_node_avx2 (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
-                         const uint64_t *free, TwBits128 picture);

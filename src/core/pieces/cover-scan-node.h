@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover-scan-node.h - the inner loop of the scan rule (cover-scan.h). Included by cover.c once for
- * each build, with TW_SCAN (which makes the function names), TW_TARGET (a function attribute) and
- * TW_WORDS (words of a set of shapes) defined. */
+/* cover-scan-node.h - the inner loop of the scan rule (cover-scan.h). Included by cover-node.h for
+ * each TW_WORDS, the words of a set of shapes. */
+
+#define TW_SCAN_NAME(name, words)   TW_NODE (name##_##words)
+#define TW_SCAN_EXPAND(name, words) TW_SCAN_NAME (name, words)
+#define TW_SCAN(name)               TW_SCAN_EXPAND (name, TW_WORDS)
 
 /* A node: the free cells, the first of them, the last covered cell of the board, the shapes whose
  * pieces are not used up, and the branches; the key of its remainder, if the memo has such keys. */
@@ -266,4 +269,6 @@ TW_SCAN (start) (TwCoverWorker *worker, TwBits128 picture, int last)
 }
 
 #undef TW_SCAN
+#undef TW_SCAN_EXPAND
+#undef TW_SCAN_NAME
 #undef TW_WORDS

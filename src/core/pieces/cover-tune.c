@@ -52,8 +52,6 @@ tw_cover_root_tune (TwCoverRoot *root, bool counts, TwMemoRegion *region, int nu
 
     scan->joined[b] = root->tail[b] == (root->picture & ~upto);
   }
-  root->scan_below = in->n_cells;
-
   for (int c = 0; c < in->n_classes; c++)
     largest = in->classes[c].size > largest ? in->classes[c].size : largest;
   root->memo_least = MEMO_PIECES * largest + 1;
@@ -63,16 +61,10 @@ tw_cover_root_tune (TwCoverRoot *root, bool counts, TwMemoRegion *region, int nu
   /* The search works without a memo. */
   if (root->memo != NULL
       && !(region != NULL && number < MEMO_TAGS
-           && tw_cover_memo_init_shared (root->memo, in->run, region, number + 1))
-      && !tw_cover_memo_init (root->memo, in->run, most < room ? most : room)) {
+           && tw_cover_memo_init (root->memo, in->run, 0, region, number + 1))
+      && !tw_cover_memo_init (root->memo, in->run, most < room ? most : room, NULL, 0)) {
     tw_run_mfree (in->run, root->memo, sizeof *root->memo);
     root->memo = NULL;
   }
   return true;
-}
-
-int
-tw_cover_root_scans (const TwCoverRoot *root)
-{
-  return root->scan_below;
 }

@@ -43,46 +43,32 @@ flood (TwBits128 seed, TwBits128 within, int stride)
 #define TW_NODE(name) name##_plain
 #define TW_TARGET
 #include "core/pieces/cover-node.h"
-#define TW_SCAN(name) name##_plain_1
-#define TW_WORDS      1
-#include "core/pieces/cover-scan-node.h"
-#define TW_SCAN(name) name##_plain_2
-#define TW_WORDS      2
-#include "core/pieces/cover-scan-node.h"
-#define TW_SCAN(name) name##_plain_4
-#define TW_WORDS      4
-#include "core/pieces/cover-scan-node.h"
-#undef TW_NODE
-#undef TW_TARGET
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HAVE_X86      1
+#define TW_AVX2       0
 #define TW_NODE(name) name##_popcnt
 #define TW_TARGET     __attribute__ ((target ("popcnt")))
 #include "core/pieces/cover-node.h"
-#define TW_SCAN(name) name##_popcnt_1
-#define TW_WORDS      1
-#include "core/pieces/cover-scan-node.h"
-#define TW_SCAN(name) name##_popcnt_2
-#define TW_WORDS      2
-#include "core/pieces/cover-scan-node.h"
-#define TW_SCAN(name) name##_popcnt_4
-#define TW_WORDS      4
-#include "core/pieces/cover-scan-node.h"
-#undef TW_NODE
-#undef TW_TARGET
-#undef TW_AVX2
 
+#include "core/pieces/cover-avx2.h"
 #define TW_AVX2       1
 #define TW_NODE(name) name##_avx2
 #define TW_TARGET     __attribute__ ((target ("avx2,popcnt")))
-
-#include "core/pieces/cover-avx2.h"
 #include "core/pieces/cover-node.h"
-#undef TW_NODE
-#undef TW_TARGET
 #endif
-#undef TW_AVX2
+
+static const struct {
+  void (*search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
+                  const uint64_t *free, TwBits128 picture);
+  void (*start_scan) (TwCoverWorker *worker, TwBits128 picture);
+} builds[] = {
+  [TW_COVER_PLAIN] = { search_plain, start_scan_plain },
+#ifdef HAVE_X86
+  [TW_COVER_POPCNT] = { search_popcnt, start_scan_popcnt },
+  [TW_COVER_AVX2] = { search_avx2, start_scan_popcnt },
+#endif
+};
 
 bool
 tw_cover_worker_set_build (TwCoverWorker *worker, TwCoverBuild build)
@@ -103,7 +89,7 @@ tw_cover_worker_set_build (TwCoverWorker *worker, TwCoverBuild build)
 static inline bool
 scans (const TwCoverWorker *worker)
 {
-  return worker->free_cells > 0 && worker->free_cells <= worker->root->scan_below;
+  return worker->free_cells > 0 && worker->root->scan.words > 0;
 }
 
 /* Prepares the shapes and the packed uses of a node from the pieces that are left. */
@@ -121,52 +107,15 @@ gather_open (TwCoverWorker *worker)
   }
 }
 
-void
-tw_cover_enter_scan (TwCoverWorker *worker, TwBits128 picture)
-{
-  TwBits128 covered = worker->root->picture & ~picture;
-  int last = covered == 0 ? -1 : tw_bits128_last (covered);
-  int words = worker->root->scan.words;
-
-  gather_open (worker);
-#ifdef HAVE_X86
-  if (worker->build != TW_COVER_PLAIN) {
-    if (words == 1)
-      start_popcnt_1 (worker, picture, last);
-    else if (words == 2)
-      start_popcnt_2 (worker, picture, last);
-    else
-      start_popcnt_4 (worker, picture, last);
-    return;
-  }
-#endif
-  if (words == 1)
-    start_plain_1 (worker, picture, last);
-  else if (words == 2)
-    start_plain_2 (worker, picture, last);
-  else
-    start_plain_4 (worker, picture, last);
-}
-
 static void
 enter_node (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
             const uint64_t *free, TwBits128 picture)
 {
   if (scans (worker)) {
-    tw_cover_enter_scan (worker, picture);
-    return;
-  }
-  switch (worker->build) {
-#ifdef HAVE_X86
-  case TW_COVER_AVX2:
-    tw_cover_node_avx2 (worker, frame, alive, free, picture);
-    return;
-  case TW_COVER_POPCNT:
-    tw_cover_node_popcnt (worker, frame, alive, free, picture);
-    return;
-#endif
-  default:
-    tw_cover_node_plain (worker, frame, alive, free, picture);
+    gather_open (worker);
+    builds[worker->build].start_scan (worker, picture);
+  } else {
+    builds[worker->build].search (worker, frame, alive, free, picture);
   }
 }
 
@@ -268,6 +217,12 @@ tw_cover_root_new (const TwInstance *in, const TwPart *part)
   return root;
 }
 
+bool
+tw_cover_root_scans (const TwCoverRoot *root)
+{
+  return root->scan.words > 0;
+}
+
 void
 tw_cover_root_free (TwCoverRoot *root)
 {
@@ -351,13 +306,14 @@ tw_cover_worker_new (const TwInstance *in)
   worker->run = in->run;
   for (int build = TW_COVER_AVX2; !tw_cover_worker_set_build (worker, (TwCoverBuild) build);)
     build--;
-  worker->left = tw_run_malloc (in->run, classes * sizeof (int));
-  worker->need = tw_run_malloc (in->run, classes * sizeof (int));
-  worker->class_index = tw_run_malloc (in->run, classes * sizeof (int32_t));
-  worker->path = tw_run_malloc (in->run, cells * sizeof (int32_t));
-  worker->forks = tw_run_malloc (in->run, cells * sizeof (TwCoverFork));
-  worker->marks = tw_run_calloc (in->run, cells, sizeof (uint32_t));
-  worker->queue = tw_run_malloc (in->run, 2 * cells * sizeof (int32_t));
+  tw_arena_init (&worker->arena, in->run);
+  worker->left = tw_arena_alloc (&worker->arena, classes * sizeof (int));
+  worker->need = tw_arena_alloc (&worker->arena, classes * sizeof (int));
+  worker->class_index = tw_arena_alloc (&worker->arena, classes * sizeof (int32_t));
+  worker->path = tw_arena_alloc (&worker->arena, cells * sizeof (int32_t));
+  worker->forks = tw_arena_alloc (&worker->arena, cells * sizeof (TwCoverFork));
+  worker->marks = tw_arena_alloc (&worker->arena, cells * sizeof (uint32_t));
+  worker->queue = tw_arena_alloc (&worker->arena, 2 * cells * sizeof (int32_t));
   worker->first_block = new_block (worker, FIRST_WORDS);
   if (worker->left == NULL || worker->need == NULL || worker->class_index == NULL
       || worker->path == NULL || worker->forks == NULL || worker->marks == NULL
@@ -365,6 +321,7 @@ tw_cover_worker_new (const TwInstance *in)
     tw_cover_worker_free (worker);
     return NULL;
   }
+  memset (worker->marks, 0, cells * sizeof (uint32_t));
   worker->block = worker->first_block;
   tw_poll_init (&worker->poll, in->run, poll_interval (in));
   return worker;
@@ -373,23 +330,11 @@ tw_cover_worker_new (const TwInstance *in)
 void
 tw_cover_worker_free (TwCoverWorker *worker)
 {
-  size_t classes, cells;
-  TwRun *run;
-
   if (worker == NULL)
     return;
-  run = worker->run;
-  classes = (size_t) worker->in->n_classes + 1;
-  cells = (size_t) worker->in->n_cells + 1;
   free_blocks (worker, worker->first_block);
-  tw_run_mfree (run, worker->left, classes * sizeof (int));
-  tw_run_mfree (run, worker->need, classes * sizeof (int));
-  tw_run_mfree (run, worker->class_index, classes * sizeof (int32_t));
-  tw_run_mfree (run, worker->path, cells * sizeof (int32_t));
-  tw_run_mfree (run, worker->forks, cells * sizeof (TwCoverFork));
-  tw_run_mfree (run, worker->marks, cells * sizeof (uint32_t));
-  tw_run_mfree (run, worker->queue, 2 * cells * sizeof (int32_t));
-  tw_run_mfree (run, worker, sizeof *worker);
+  tw_arena_clear (&worker->arena);
+  tw_run_mfree (worker->run, worker, sizeof *worker);
 }
 
 /* --- frames ------------------------------------------------------------------- */

@@ -43,8 +43,8 @@ TwCoverRoot *tw_cover_root_new (const TwInstance *instance, const TwPart *part);
  * from 0. The search tree depends on the instance and the part alone. Returns false when memory runs
  * out. */
 bool tw_cover_root_tune (TwCoverRoot *root, bool counts, TwMemoRegion *region, int number);
-/* Nodes with at most this many free cells branch on the first one; 0: no node does. */
-int tw_cover_root_scans (const TwCoverRoot *root);
+/* Do all nodes branch on the first free cell? */
+bool tw_cover_root_scans (const TwCoverRoot *root);
 void tw_cover_root_free (TwCoverRoot *root);
 
 /* Called for each cover with all its placements, in the order in which they were chosen. Returning

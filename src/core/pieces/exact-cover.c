@@ -38,8 +38,7 @@ typedef struct {
   int n_subtrees;
   _Atomic int next;
   uint64_t limit;
-  _Atomic uint64_t own_count;
-  _Atomic uint64_t *count;
+  _Atomic uint64_t count;
   _Atomic int halt;
   atomic_bool no_memory;
   atomic_bool stopped;
@@ -248,10 +247,10 @@ static bool
 found_cb (void *data, const int32_t *places, int count)
 {
   Search *search = data;
-  uint64_t n = atomic_fetch_add (search->count, 1) + 1;
+  uint64_t n = atomic_fetch_add (&search->count, 1) + 1;
 
   if (search->limit > 0 && n > search->limit) {
-    atomic_fetch_sub (search->count, 1);
+    atomic_fetch_sub (&search->count, 1);
     return false;
   }
   if (n == 1) {
@@ -298,18 +297,12 @@ work (void *data)
 
 /* --- the search --------------------------------------------------------------------- */
 
-static TwStatus
-stopped_status (const TwRun *run, uint64_t count)
-{
-  return count > 0 ? TW_STATUS_FEASIBLE : tw_status_of_stop (tw_run_stop_reason (run));
-}
-
 static void
 finish (Search *search, TwExactCoverResult *result)
 {
   TwRun *run = search->in.run;
 
-  result->count = atomic_load (search->count);
+  result->count = atomic_load (&search->count);
   if (atomic_load (&search->no_memory))
     tw_run_stop (run, TW_STOP_MEMORY);
   if (result->count > 0 && search->solution != NULL) {
@@ -321,7 +314,8 @@ finish (Search *search, TwExactCoverResult *result)
   }
   result->complete = !atomic_load (&search->stopped);
   if (!result->complete && !(search->limit > 0 && result->count == search->limit)) {
-    result->status = stopped_status (run, result->count);
+    result->status = result->count > 0 ? TW_STATUS_FEASIBLE
+                                       : tw_status_of_stop (tw_run_stop_reason (run));
     return;
   }
   result->status = result->count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
@@ -330,15 +324,13 @@ finish (Search *search, TwExactCoverResult *result)
 
 void
 tw_exact_cover_search (const TwExactCover *problem, uint64_t limit, int threads, TwRun *run,
-                       _Atomic uint64_t *live, TwExactCoverResult *result)
+                       TwExactCoverResult *result)
 {
   Search search = { .problem = problem, .limit = limit, .in.run = run };
 
   *result = (TwExactCoverResult){ 0 };
-  search.count = live != NULL ? live : &search.own_count;
   tw_arena_init (&search.in.arena, run);
   if (problem->n_primary == 0) { /* the empty set is the only solution */
-    atomic_store (search.count, 1);
     *result = (TwExactCoverResult){ .status = TW_STATUS_OPTIMAL,
                                     .complete = true,
                                     .count = 1,

@@ -49,10 +49,9 @@ typedef struct {
   int n_options;
 } TwExactCoverResult;
 
-/* Stops after `limit` solutions; with 0 it finds all. `live` (may be NULL) receives the number of
- * solutions while the search runs. */
+/* Stops after `limit` solutions; with 0 it finds all. */
 void tw_exact_cover_search (const TwExactCover *problem, uint64_t limit, int threads, TwRun *run,
-                            _Atomic uint64_t *live, TwExactCoverResult *result);
+                            TwExactCoverResult *result);
 void tw_exact_cover_result_clear (TwExactCoverResult *result);
 
 /* The first fault of a set of options. */

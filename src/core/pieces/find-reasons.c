@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* find-reasons.c - proves without a search that a piece puzzle has no solution.
  *
- * The colouring argument: give each cell +1 or -1, like a chessboard or in stripes. Each placement
- * of a piece then has a value from a small set. If no choice of pieces and values adds up to the
- * value of the board, there is no cover (S. W. Golomb, Polyominoes, 1965).
+ * The colouring argument: colour the cells black and white, like a chessboard or in stripes. Each
+ * placement of a piece then covers one of a few numbers of white cells. If no choice of pieces and
+ * numbers adds up to the white cells of the board, there is no cover (S. W. Golomb, Polyominoes,
+ * 1965).
  */
 #include "core/pieces/find-reasons.h"
 
@@ -179,39 +180,17 @@ check_regions (const TwInstance *in, TwPieceReason *reason)
 typedef struct {
   const TwInstance *in;
   int rows;
-  int words;      /* of a row, which holds the sums -n .. n */
+  int words;      /* of a row, which holds the sums 0 .. n_cells */
   uint64_t *sums; /* rows x words */
   uint64_t *next;
-  uint8_t *values; /* n_classes x (2 * largest + 1): 1 for each possible value */
+  uint8_t *values; /* n_classes x (largest + 1): 1 for each possible number of white cells */
   int largest;     /* cells of the largest piece */
 } Colouring;
 
-static int
-sign_of (TwPieceReasonKind kind, int x, int y)
+static bool
+is_white (TwPieceReasonKind kind, int x, int y)
 {
-  int odd = kind == TW_REASON_CHEQUER ? x + y : kind == TW_REASON_COLUMNS ? x : y;
-
-  return odd & 1 ? -1 : 1;
-}
-
-/* to |= from shifted by `shift` bits, up or down. */
-static void
-or_shifted (uint64_t *to, const uint64_t *from, int words, int shift)
-{
-  int by = shift < 0 ? -shift : shift;
-  int whole = by / 64, part = by % 64;
-
-  for (int w = 0; w < words; w++) {
-    int a = shift < 0 ? w + whole : w - whole;
-    int b = shift < 0 ? a + 1 : a - 1;
-    uint64_t bits = 0;
-
-    if (a >= 0 && a < words)
-      bits = shift < 0 ? from[a] >> part : from[a] << part;
-    if (part > 0 && b >= 0 && b < words)
-      bits |= shift < 0 ? from[b] << (64 - part) : from[b] >> (64 - part);
-    to[w] |= bits;
-  }
+  return (kind == TW_REASON_CHEQUER ? x + y : kind == TW_REASON_COLUMNS ? x : y) % 2 == 0;
 }
 
 /* Adds one more piece of the class to the sums; without `must`, none or one. */
@@ -220,7 +199,7 @@ add_piece (Colouring *colouring, int cls, bool must)
 {
   int size = colouring->in->classes[cls].size;
   size_t words = (size_t) colouring->words;
-  const uint8_t *values = colouring->values + (size_t) cls * (2 * (size_t) colouring->largest + 1);
+  const uint8_t *values = colouring->values + (size_t) cls * ((size_t) colouring->largest + 1);
   uint64_t *swap;
 
   if (must)
@@ -232,10 +211,10 @@ add_piece (Colouring *colouring, int cls, bool must)
 
     if (to >= colouring->rows)
       break;
-    for (int v = -colouring->largest; v <= colouring->largest; v++) {
-      if (values[v + colouring->largest])
-        or_shifted (colouring->next + (size_t) to * words, colouring->sums + (size_t) row * words,
-                    colouring->words, v);
+    for (int v = 0; v <= colouring->largest; v++) {
+      if (values[v])
+        tw_counts_shift (colouring->next + (size_t) to * words,
+                         colouring->sums + (size_t) row * words, colouring->in->n_cells, v, true);
     }
   }
   swap = colouring->sums;
@@ -251,32 +230,30 @@ work_of (const Colouring *colouring)
 
   for (int c = 0; c < in->n_classes; c++)
     pieces += in->classes[c].most;
-  return pieces * colouring->rows * colouring->words * 4;
+  return pieces * colouring->rows * colouring->words * 8;
 }
 
 static bool
 comes_out (Colouring *colouring, TwPieceReasonKind kind, bool *stopped)
 {
   const TwInstance *in = colouring->in;
-  size_t width = 2 * (size_t) colouring->largest + 1;
+  size_t width = (size_t) colouring->largest + 1;
   size_t row = (size_t) colouring->words;
   int board = 0;
-  size_t bit;
 
   for (int c = 0; c < in->n_cells; c++)
-    board += sign_of (kind, in->cell_x[c], in->cell_y[c]);
+    board += is_white (kind, in->cell_x[c], in->cell_y[c]);
   memset (colouring->values, 0, (size_t) in->n_classes * width);
   for (int p = 0; p < in->n_places; p++) {
-    int value = 0;
+    size_t value = 0;
 
     for (int i = in->cells_start[p]; i < in->cells_start[p + 1]; i++)
-      value += sign_of (kind, in->cell_x[in->cells[i]], in->cell_y[in->cells[i]]);
-    colouring
-      ->values[(size_t) in->place_class[p] * width + (size_t) (value + colouring->largest)] = 1;
+      value += is_white (kind, in->cell_x[in->cells[i]], in->cell_y[in->cells[i]]);
+    colouring->values[(size_t) in->place_class[p] * width + value] = 1;
   }
 
   memset (colouring->sums, 0, (size_t) colouring->rows * row * sizeof (uint64_t));
-  colouring->sums[in->n_cells / 64] = UINT64_C (1) << (in->n_cells % 64);
+  colouring->sums[0] = 1;
   for (int c = 0; c < in->n_classes; c++) {
     for (int i = 0; i < in->classes[c].most; i++) {
       if (tw_run_should_stop (in->run)) {
@@ -286,15 +263,15 @@ comes_out (Colouring *colouring, TwPieceReasonKind kind, bool *stopped)
       add_piece (colouring, c, i < in->classes[c].least);
     }
   }
-  bit = (size_t) (board + in->n_cells);
-  return colouring->sums[(size_t) (colouring->rows - 1) * row + bit / 64] >> (bit % 64) & 1;
+  return colouring->sums[(size_t) (colouring->rows - 1) * row + (size_t) board / 64] >> (board % 64)
+         & 1;
 }
 
 static void
 check_colourings (const TwInstance *in, TwPieceReason *reason)
 {
   static const TwPieceReasonKind kinds[] = { TW_REASON_CHEQUER, TW_REASON_COLUMNS, TW_REASON_ROWS };
-  Colouring colouring = { .in = in, .rows = 1, .words = (2 * in->n_cells + 1) / 64 + 1 };
+  Colouring colouring = { .in = in, .rows = 1, .words = in->n_cells / 64 + 1 };
   size_t sums, values;
   bool stopped = false;
 
@@ -307,7 +284,7 @@ check_colourings (const TwInstance *in, TwPieceReason *reason)
   if (work_of (&colouring) > MAX_WORK)
     return;
   sums = (size_t) colouring.rows * (size_t) colouring.words;
-  values = (size_t) in->n_classes * (2 * (size_t) colouring.largest + 1) + 1;
+  values = (size_t) in->n_classes * ((size_t) colouring.largest + 1) + 1;
   colouring.sums = tw_run_malloc (in->run, sums * sizeof (uint64_t));
   colouring.next = tw_run_malloc (in->run, sums * sizeof (uint64_t));
   colouring.values = tw_run_malloc (in->run, values);

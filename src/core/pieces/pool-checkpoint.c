@@ -34,8 +34,8 @@ hash_problem (const TwPool *pool)
     for (int c = 0; c < in->n_classes; c++)
       hash = mix (hash, (uint64_t) part->least[c] << 32 | (uint64_t) part->most[c]);
     /* A path means nothing to a search that branches by another rule. */
-    if (tw_cover_root_scans (pool->roots[i]) > 0)
-      hash = mix (hash, (uint64_t) tw_cover_root_scans (pool->roots[i]));
+    if (tw_cover_root_scans (pool->roots[i]))
+      hash = mix (hash, (uint64_t) in->n_cells);
   }
   return hash;
 }
@@ -55,16 +55,8 @@ tw_pool_checkpoint (const TwPool *pool)
   checkpoint.subtrees = calloc (checkpoint.n_subtrees + 1, sizeof (TwSubtree));
   if (checkpoint.subtrees == NULL)
     return NULL;
-  for (size_t i = 0; i < checkpoint.n_subtrees; i++) {
-    const TwTask *task = pool->tasks[i];
-
-    checkpoint.subtrees[i] = (TwSubtree){ .weight = task->weight,
-                                          .done = task->done,
-                                          .part = task->part,
-                                          .count = task->count,
-                                          .n_places = task->n_places,
-                                          .places = task->places };
-  }
+  for (size_t i = 0; i < checkpoint.n_subtrees; i++)
+    checkpoint.subtrees[i] = pool->tasks[i]->subtree;
   text = tw_checkpoint_write (&checkpoint);
   tw_checkpoint_clear (&checkpoint);
   return text;
@@ -102,7 +94,6 @@ push_subtrees (TwPool *pool, const TwCheckpoint *checkpoint, uint8_t *covered, i
 
   for (size_t i = 0; i < checkpoint->n_subtrees; i++) {
     const TwSubtree *subtree = &checkpoint->subtrees[i];
-    TwTask *task;
 
     if (subtree->part >= pool->parts->count || subtree->n_places > in->n_cells)
       return false;
@@ -111,13 +102,8 @@ push_subtrees (TwPool *pool, const TwCheckpoint *checkpoint, uint8_t *covered, i
         return false;
     }
     if (!is_path (pool, &pool->parts->parts[subtree->part], subtree->places, subtree->n_places,
-                  covered, use))
-      return false;
-    task = tw_pool_task_new (pool, subtree->part, subtree->places, subtree->count,
-                             subtree->n_places, subtree->weight);
-    if (task != NULL)
-      task->done = subtree->done;
-    if (!tw_pool_push (pool, task))
+                  covered, use)
+        || !tw_pool_push (pool, *subtree))
       return false;
   }
   return true;

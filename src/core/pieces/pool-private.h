@@ -7,13 +7,9 @@
 #include "core/pieces/checkpoint.h"
 #include "core/pieces/pool.h"
 
-/* A TwSubtree that owns its path. */
+/* A subtree that owns its path, to which subtree.places points. */
 typedef struct {
-  TwShare weight;
-  TwShare done;
-  int32_t part;
-  int32_t count;
-  int32_t n_places;
+  TwSubtree subtree;
   bool leaf; /* for pool-split.c: the subtree cannot be split */
   int32_t places[];
 } TwTask;
@@ -51,10 +47,8 @@ typedef struct {
   uint64_t handed;
 } TwPool;
 
-/* Takes ownership of the task. Returns false when memory runs out; the task is then lost. */
-bool tw_pool_push (TwPool *pool, TwTask *task);
-TwTask *tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, int n_places,
-                          TwShare weight);
+/* Copies the subtree. Returns false when memory runs out; the subtree is then lost. */
+bool tw_pool_push (TwPool *pool, TwSubtree subtree);
 void tw_pool_free_task (TwPool *pool, TwTask *task);
 /* Splits the largest subtrees of the stack until it has at least `n`, or none can be split: a
  * breadth-first search, ordered by share. It counts no solution; a dead end becomes searched share.

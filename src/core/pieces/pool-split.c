@@ -11,14 +11,6 @@ typedef struct {
   int32_t *path; /* room for all cells and one more */
 } Splitter;
 
-static TwShare
-open_share (const TwTask *task)
-{
-  bool overflow = false;
-
-  return tw_share_sub (task->weight, task->done, &overflow);
-}
-
 static int
 index_of (const int32_t *branches, int n, int32_t place)
 {
@@ -27,16 +19,6 @@ index_of (const int32_t *branches, int n, int32_t place)
       return i;
   }
   return -1;
-}
-
-static bool
-push (Splitter *splitter, int part, int count, int n_places, TwShare weight, TwShare done)
-{
-  TwTask *task = tw_pool_task_new (splitter->pool, part, splitter->path, count, n_places, weight);
-
-  if (task != NULL)
-    task->done = done;
-  return tw_pool_push (splitter->pool, task);
 }
 
 /* Pushes the branches from `first` on of the node below the first `count` placements. */
@@ -49,8 +31,12 @@ push_branches (Splitter *splitter, int part, int count, TwShare weight, const in
 
   for (int i = first; good && i < n; i++) {
     splitter->path[count] = branches[i];
-    good = push (splitter, part, count + 1, count + 1,
-                 tw_share_part (weight, (uint32_t) i, (uint32_t) n), TW_SHARE_ZERO);
+    good = tw_pool_push (splitter->pool,
+                         (TwSubtree){ .weight = tw_share_part (weight, (uint32_t) i, (uint32_t) n),
+                                      .part = part,
+                                      .count = count + 1,
+                                      .n_places = count + 1,
+                                      .places = splitter->path });
   }
   splitter->path[count] = kept;
   return good;
@@ -61,7 +47,7 @@ push_branches (Splitter *splitter, int part, int count, TwShare weight, const in
  * false, and pushes nothing, when there is no such node. The caller removes a task that was
  * split. Returns false when memory runs out. */
 static bool
-split_task (Splitter *splitter, const TwTask *task, bool *split)
+split_task (Splitter *splitter, const TwSubtree *task, bool *split)
 {
   TwPool *pool = splitter->pool;
   TwShare weight = task->weight, done = task->done;
@@ -79,7 +65,7 @@ split_task (Splitter *splitter, const TwTask *task, bool *split)
     if (n < 0)
       return false;
     if (n == 0 && at_end && !is_cover) { /* a dead end */
-      pool->done = tw_share_add (pool->done, open_share (task), &overflow);
+      pool->done = tw_share_add (pool->done, tw_subtree_open (task), &overflow);
       *split = true;
       return true;
     }
@@ -98,8 +84,13 @@ split_task (Splitter *splitter, const TwTask *task, bool *split)
     if (taken + 1 < n) {
       *split = true;
       return push_branches (splitter, task->part, count, weight, branches, taken + 1, n)
-             && push (splitter, task->part, count + 1, task->n_places,
-                      tw_share_part (weight, (uint32_t) taken, (uint32_t) n), done);
+             && tw_pool_push (
+               pool, (TwSubtree){ .weight = tw_share_part (weight, (uint32_t) taken, (uint32_t) n),
+                                  .done = done,
+                                  .part = task->part,
+                                  .count = count + 1,
+                                  .n_places = task->n_places,
+                                  .places = task->places });
     }
     weight = tw_share_part (weight, (uint32_t) taken, (uint32_t) n);
   }
@@ -113,7 +104,7 @@ largest (const TwPool *pool)
   int best = -1;
 
   for (int i = 0; i < pool->n_tasks; i++) {
-    TwShare share = open_share (pool->tasks[i]);
+    TwShare share = tw_subtree_open (&pool->tasks[i]->subtree);
 
     if (!pool->tasks[i]->leaf && tw_share_compare (share, most) > 0) {
       most = share;
@@ -121,6 +112,14 @@ largest (const TwPool *pool)
     }
   }
   return best;
+}
+
+/* Replaces a task by the last one. */
+static void
+remove_task (TwPool *pool, int i)
+{
+  tw_pool_free_task (pool, pool->tasks[i]);
+  pool->tasks[i] = pool->tasks[--pool->n_tasks];
 }
 
 static bool
@@ -131,14 +130,12 @@ split_to (Splitter *splitter, int n)
 
   while (pool->n_tasks < n && (i = largest (pool)) >= 0) {
     TwTask *task = pool->tasks[i];
-    bool split, good = split_task (splitter, task, &split);
+    bool split, good = split_task (splitter, &task->subtree, &split);
 
-    if (split) {
-      pool->tasks[i] = pool->tasks[--pool->n_tasks];
-      tw_pool_free_task (pool, task);
-    } else {
+    if (split)
+      remove_task (pool, i);
+    else
       task->leaf = true;
-    }
     if (!good)
       return false;
   }
@@ -152,7 +149,7 @@ flatten (Splitter *splitter, int n)
 
   (void) n;
   for (int i = 0; i < pool->n_tasks;) {
-    TwTask *task = pool->tasks[i];
+    TwSubtree *task = &pool->tasks[i]->subtree;
     bool split, good;
 
     if (task->count == task->n_places) {
@@ -162,15 +159,13 @@ flatten (Splitter *splitter, int n)
     good = split_task (splitter, task, &split);
     if (!split && good) {
       /* All branches of the path are the last ones, and it ends at a cover. */
-      task->weight = open_share (task);
+      task->weight = tw_subtree_open (task);
       task->done = TW_SHARE_ZERO;
       task->count = task->n_places;
       continue;
     }
-    if (split) {
-      pool->tasks[i] = pool->tasks[--pool->n_tasks];
-      tw_pool_free_task (pool, task);
-    }
+    if (split)
+      remove_task (pool, i);
     if (!good)
       return false;
   }

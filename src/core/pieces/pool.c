@@ -34,30 +34,24 @@ task_size (int n_places)
   return sizeof (TwTask) + (size_t) n_places * sizeof (int32_t);
 }
 
-TwTask *
-tw_pool_task_new (TwPool *pool, int part, const int32_t *places, int count, int n_places,
-                  TwShare weight)
-{
-  TwTask *task = tw_run_malloc (pool->in->run, task_size (n_places));
-
-  if (task == NULL)
-    return NULL;
-  *task = (TwTask){ .weight = weight, .part = part, .count = count, .n_places = n_places };
-  if (n_places > 0)
-    memcpy (task->places, places, (size_t) n_places * sizeof (int32_t));
-  return task;
-}
-
 void
 tw_pool_free_task (TwPool *pool, TwTask *task)
 {
   if (task != NULL)
-    tw_run_mfree (pool->in->run, task, task_size (task->n_places));
+    tw_run_mfree (pool->in->run, task, task_size (task->subtree.n_places));
 }
 
 bool
-tw_pool_push (TwPool *pool, TwTask *task)
+tw_pool_push (TwPool *pool, TwSubtree subtree)
 {
+  TwTask *task = tw_run_malloc (pool->in->run, task_size (subtree.n_places));
+
+  if (task != NULL) {
+    *task = (TwTask){ .subtree = subtree };
+    task->subtree.places = task->places;
+    if (subtree.n_places > 0)
+      memcpy (task->places, subtree.places, (size_t) subtree.n_places * sizeof (int32_t));
+  }
   if (task != NULL && pool->n_tasks == pool->room) {
     int room = pool->room == 0 ? 64 : 2 * pool->room;
     TwTask **larger = tw_run_realloc (pool->in->run, pool->tasks,
@@ -80,15 +74,14 @@ tw_pool_push (TwPool *pool, TwTask *task)
   return true;
 }
 
-/* The searched share of the subtree below the first `from` placements, whose total share is
- * `weight`. */
+/* The searched share of a subtree whose path is that of the worker. */
 static TwShare
-share_done (const Worker *worker, TwShare weight, int from, int n_path)
+share_done (const Worker *worker, const TwSubtree *subtree)
 {
-  TwShare done = TW_SHARE_ZERO;
+  TwShare done = TW_SHARE_ZERO, weight = subtree->weight;
   bool overflow = false;
 
-  for (int d = from; d < n_path; d++) {
+  for (int d = subtree->count; d < subtree->n_places; d++) {
     int taken, n = tw_cover_worker_fork (worker->cover, d, &taken);
 
     done = tw_share_add (done, tw_share_before (weight, (uint32_t) taken, (uint32_t) n), &overflow);
@@ -107,11 +100,10 @@ move_done (TwPool *pool, TwShare before, TwShare after)
 }
 
 /* Splits the subtree at the first node of the path with untried branches: these become tasks, and
- * *count and *weight are narrowed to the branch taken. Called with the lock held; returns false
- * when memory runs out. */
+ * `rest`, whose path is `path`, is narrowed to the branch taken. Called with the lock held; returns
+ * false when memory runs out. */
 static bool
-give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *count,
-           TwShare *weight)
+give_away (Worker *worker, TwSubtree *rest, int32_t *path)
 {
   TwPool *pool = worker->pool;
   int32_t taken;
@@ -119,69 +111,66 @@ give_away (Worker *worker, const TwTask *task, int32_t *path, int n_path, int *c
   bool is_cover;
   int n, which = 0;
 
-  for (*count = task->count; *count < n_path; ++*count) {
-    n = tw_cover_worker_fork (worker->cover, *count, &which);
+  for (; rest->count < rest->n_places; rest->count++) {
+    n = tw_cover_worker_fork (worker->cover, rest->count, &which);
     if (which + 1 < n)
       break;
-    *weight = tw_share_part (*weight, (uint32_t) which, (uint32_t) n);
+    rest->weight = tw_share_part (rest->weight, (uint32_t) which, (uint32_t) n);
   }
-  if (*count >= n_path)
+  if (rest->count >= rest->n_places)
     return true;
-  taken = path[*count];
-  n = tw_cover_branches (worker->cover, pool->roots[task->part], path, *count, &branches,
+  taken = path[rest->count];
+  n = tw_cover_branches (worker->cover, pool->roots[rest->part], path, rest->count, &branches,
                          &is_cover);
   if (n <= 0)
     return false;
   /* The share is too small to give each branch at least one unit: do not split it. */
-  if (!tw_share_splits (*weight, (uint32_t) n))
+  if (!tw_share_splits (rest->weight, (uint32_t) n))
     return true;
   for (int i = n - 1; i >= 0 && branches[i] > taken; i--) {
-    TwShare part = tw_share_part (*weight, (uint32_t) i, (uint32_t) n);
-
-    path[*count] = branches[i];
-    if (!tw_pool_push (pool,
-                       tw_pool_task_new (pool, task->part, path, *count + 1, *count + 1, part)))
+    path[rest->count] = branches[i];
+    if (!tw_pool_push (
+          pool, (TwSubtree){ .weight = tw_share_part (rest->weight, (uint32_t) i, (uint32_t) n),
+                             .part = rest->part,
+                             .count = rest->count + 1,
+                             .n_places = rest->count + 1,
+                             .places = path }))
       return false;
   }
-  path[(*count)++] = taken;
-  *weight = tw_share_part (*weight, (uint32_t) which, (uint32_t) n);
+  path[rest->count++] = taken;
+  rest->weight = tw_share_part (rest->weight, (uint32_t) which, (uint32_t) n);
   return true;
 }
 
 /* Puts the unsearched rest of a task on the stack, split if `share` is set and it can be split.
  * Called with the lock held; returns false when memory runs out. */
 static bool
-push_rest (Worker *worker, const TwTask *task, bool share)
+push_rest (Worker *worker, const TwSubtree *task, bool share)
 {
   TwPool *pool = worker->pool;
-  int n_path, count = task->count;
-  const int32_t *path = tw_cover_worker_path (worker->cover, &n_path);
-  size_t size = ((size_t) n_path + 1) * sizeof (int32_t);
+  TwSubtree rest = *task;
+  const int32_t *path = tw_cover_worker_path (worker->cover, &rest.n_places);
+  size_t length = (size_t) rest.n_places * sizeof (int32_t), size = length + sizeof (int32_t);
   int32_t *copy = tw_run_malloc (pool->in->run, size);
-  TwShare weight = task->weight, done = task->done;
   bool good = copy != NULL;
-  TwTask *rest;
 
   if (good) {
-    memcpy (copy, path, (size_t) n_path * sizeof (int32_t));
+    memcpy (copy, path, length);
+    rest.places = copy;
     /* When the path has not changed, the worker may not have reached its end, and the forks are
      * not valid. */
-    if (n_path != task->n_places
-        || memcmp (copy, task->places, (size_t) n_path * sizeof (int32_t)) != 0) {
-      done = share_done (worker, weight, count, n_path);
-      move_done (pool, task->done, done);
+    if (rest.n_places != task->n_places || memcmp (copy, task->places, length) != 0) {
+      rest.done = share_done (worker, &rest);
+      move_done (pool, task->done, rest.done);
       if (share) {
-        good = give_away (worker, task, copy, n_path, &count, &weight);
-        done = share_done (worker, weight, count, n_path);
+        good = give_away (worker, &rest, copy);
+        rest.done = share_done (worker, &rest);
       }
     }
-  }
-  rest = good ? tw_pool_task_new (pool, task->part, copy, count, n_path, weight) : NULL;
-  if (rest != NULL)
-    rest->done = done;
-  good = tw_pool_push (pool, rest);
-  if (copy != NULL)
+    good = good && tw_pool_push (pool, rest);
     tw_run_mfree (pool->in->run, copy, size);
+  }
+  pool->lost = pool->lost || !good;
   return good;
 }
 
@@ -415,7 +404,7 @@ next_task (TwPool *pool)
 }
 
 static void
-settle (Worker *worker, const TwTask *task, TwCoverEnd end)
+settle (Worker *worker, const TwSubtree *task, TwCoverEnd end)
 {
   TwPool *pool = worker->pool;
 
@@ -472,14 +461,15 @@ work (void *data)
 
     share = share < SHARE ? share : SHARE;
     pthread_mutex_unlock (&pool->lock);
-    worker->part = &pool->parts->parts[task->part];
+    worker->part = &pool->parts->parts[task->subtree.part];
     tw_cover_worker_set_counted (worker->cover, only_counts (pool, worker->part) ? counted : NULL);
-    end = tw_cover_search (worker->cover, pool->roots[task->part], task->places, task->count,
-                           task->n_places, share, pool->wanted, found, worker);
+    end = tw_cover_search (worker->cover, pool->roots[task->subtree.part], task->places,
+                           task->subtree.count, task->subtree.n_places, share, pool->wanted, found,
+                           worker);
     pthread_mutex_lock (&pool->lock);
     if (nodes_left (pool) == 0)
       pool->stopping = true;
-    settle (worker, task, end);
+    settle (worker, &task->subtree, end);
     tw_pool_free_task (pool, task);
     pool->busy--;
     pthread_cond_broadcast (&pool->changed);
@@ -489,49 +479,36 @@ work (void *data)
   return NULL;
 }
 
-static void
-clear_worker (Worker *worker)
-{
-  TwRun *run = worker->pool->in->run;
-  size_t cells = (size_t) worker->pool->in->n_cells + 1;
-
-  tw_cover_worker_free (worker->cover);
-  tw_run_mfree (run, worker->sorted, cells * sizeof (int32_t));
-  tw_run_mfree (run, worker->image, 2 * cells * sizeof (int32_t));
-  tw_run_mfree (run, worker->use, ((size_t) worker->pool->in->n_classes + 1) * sizeof (int));
-}
-
 static bool
-init_worker (Worker *worker, TwPool *pool)
+init_worker (Worker *worker, TwPool *pool, TwArena *arena)
 {
-  TwRun *run = pool->in->run;
   size_t cells = (size_t) pool->in->n_cells + 1;
 
   *worker = (Worker){ .pool = pool };
-  worker->cover = tw_cover_worker_new (pool->searched);
-  worker->sorted = tw_run_malloc (run, cells * sizeof (int32_t));
-  worker->image = tw_run_malloc (run, 2 * cells * sizeof (int32_t));
-  worker->use = tw_run_malloc (run, ((size_t) pool->in->n_classes + 1) * sizeof (int));
-  if (worker->cover != NULL && worker->sorted != NULL && worker->image != NULL
-      && worker->use != NULL)
-    return true;
-  clear_worker (worker);
-  return false;
+  worker->sorted = tw_arena_alloc (arena, cells * sizeof (int32_t));
+  worker->image = tw_arena_alloc (arena, 2 * cells * sizeof (int32_t));
+  worker->use = tw_arena_alloc (arena, ((size_t) pool->in->n_classes + 1) * sizeof (int));
+  if (worker->sorted != NULL && worker->image != NULL && worker->use != NULL)
+    worker->cover = tw_cover_worker_new (pool->searched);
+  return worker->cover != NULL;
 }
 
 static void
 run_workers (TwPool *pool, int threads)
 {
   Worker *workers = calloc ((size_t) threads, sizeof *workers);
+  TwArena arena;
   int ready = 0;
 
-  while (workers != NULL && ready < threads && init_worker (&workers[ready], pool))
+  tw_arena_init (&arena, pool->in->run);
+  while (workers != NULL && ready < threads && init_worker (&workers[ready], pool, &arena))
     ready++;
   if (ready == 0
       || !tw_threads_run (work, workers, sizeof *workers, ready, tw_instance_depth (pool->in)))
     pool->no_memory = true;
   for (int i = 0; i < ready; i++)
-    clear_worker (&workers[i]);
+    tw_cover_worker_free (workers[i].cover);
+  tw_arena_clear (&arena);
   free (workers);
 }
 
@@ -588,7 +565,7 @@ mirror (TwPool *pool, TwMirror *mirror)
       return false;
   }
   for (int i = 0; i < pool->n_tasks; i++)
-    for (int j = 0; j < pool->tasks[i]->n_places; j++)
+    for (int j = 0; j < pool->tasks[i]->subtree.n_places; j++)
       pool->tasks[i]->places[j] = tw_mirror_place (pool->in, pool->tasks[i]->places[j]);
   pool->searched = &mirror->instance;
   return true;
@@ -598,9 +575,9 @@ static bool
 push_parts (TwPool *pool)
 {
   for (int i = pool->parts->count - 1; i >= 0; i--) {
-    TwShare part = tw_share_part (TW_SHARE_ALL, (uint32_t) i, (uint32_t) pool->parts->count);
+    TwShare weight = tw_share_part (TW_SHARE_ALL, (uint32_t) i, (uint32_t) pool->parts->count);
 
-    if (!tw_pool_push (pool, tw_pool_task_new (pool, i, NULL, 0, 0, part)))
+    if (!tw_pool_push (pool, (TwSubtree){ .weight = weight, .part = i }))
       return false;
   }
   return true;

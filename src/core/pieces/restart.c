@@ -33,7 +33,8 @@ typedef struct {
   TwInstance in;  /* a copy whose placements are in the worker's own order */
   int32_t *order; /* the placement of `restart` at each place of that order */
   TwPart part;
-  bool ready;
+  double *difficulty; /* of each class */
+  struct Rank *ranks; /* scratch, one for each class */
 } Worker;
 
 /* --- order ------------------------------------------------------------------------ */
@@ -82,7 +83,7 @@ random_share (uint64_t *random)
   return tw_random_half (random) * (1.0 / 4294967296.0);
 }
 
-typedef struct {
+typedef struct Rank {
   double key;
   int32_t cls;
 } Rank;
@@ -101,15 +102,16 @@ compare_ranks (const void *a, const void *b)
  * each class. Cells stay free when no piece fits there, so their class is the last. The search tries
  * placements in their order in the instance. */
 static void
-shuffle (Worker *worker, const double *difficulty, Rank *ranks)
+shuffle (Worker *worker)
 {
+  Rank *ranks = worker->ranks;
   const TwInstance *from = worker->restart->in;
   TwInstance *to = &worker->in;
   int32_t n = 0, at = 0;
 
   for (int c = 0; c < from->n_classes; c++)
     ranks[c] = (Rank){ .key = random_share (&worker->random)
-                              - (from->classes[c].is_free ? -DBL_MAX : difficulty[c]),
+                              - (from->classes[c].is_free ? -DBL_MAX : worker->difficulty[c]),
                        .cls = c };
   qsort (ranks, (size_t) from->n_classes, sizeof (Rank), compare_ranks);
   for (int c = 0; c < from->n_classes; c++) {
@@ -196,24 +198,12 @@ work (void *data)
 {
   Worker *worker = data;
   Restart *restart = worker->restart;
-  TwRun *run = restart->in->run;
-  size_t ranks_size = ((size_t) restart->in->n_classes + 1) * sizeof (Rank);
-  size_t order_size = ((size_t) restart->in->n_classes + 1) * sizeof (double);
-  Rank *ranks = tw_run_malloc (run, ranks_size);
-  double *difficulty = tw_run_malloc (run, order_size);
 
-  if (ranks == NULL || difficulty == NULL) {
-    finish (restart, TW_RESTART_NO_MEMORY);
-  } else {
-    tw_restart_difficulties (restart->in, difficulty);
-    for (int i = 0; restart->tries == 0 || i < restart->tries; i++) {
-      shuffle (worker, difficulty, ranks);
-      if (!try_once (worker, restart->share * (1 + (uint64_t) i / PATIENCE)))
-        break;
-    }
+  for (int i = 0; restart->tries == 0 || i < restart->tries; i++) {
+    shuffle (worker);
+    if (!try_once (worker, restart->share * (1 + (uint64_t) i / PATIENCE)))
+      break;
   }
-  tw_run_mfree (run, ranks, ranks_size);
-  tw_run_mfree (run, difficulty, order_size);
   return NULL;
 }
 
@@ -236,14 +226,16 @@ init_worker (Worker *worker, Restart *restart, uint64_t seed)
   worker->part.allowed = tw_arena_alloc (arena, words * sizeof (uint64_t));
   worker->part.least = tw_arena_alloc (arena, classes * sizeof (int));
   worker->part.most = tw_arena_alloc (arena, classes * sizeof (int));
-  worker->ready = worker->in.places != NULL && worker->in.place_class != NULL
-                  && worker->in.cells_start != NULL && worker->in.cells != NULL
-                  && worker->order != NULL && worker->part.allowed != NULL
-                  && worker->part.least != NULL && worker->part.most != NULL;
-  if (!worker->ready) {
+  worker->difficulty = tw_arena_alloc (arena, classes * sizeof (double));
+  worker->ranks = tw_arena_alloc (arena, classes * sizeof (Rank));
+  if (worker->in.places == NULL || worker->in.place_class == NULL || worker->in.cells_start == NULL
+      || worker->in.cells == NULL || worker->order == NULL || worker->part.allowed == NULL
+      || worker->part.least == NULL || worker->part.most == NULL || worker->difficulty == NULL
+      || worker->ranks == NULL) {
     tw_arena_clear (arena);
     return false;
   }
+  tw_restart_difficulties (in, worker->difficulty);
   memset (worker->part.allowed, 0xff, words * sizeof (uint64_t));
   for (int c = 0; c < in->n_classes; c++) {
     worker->part.least[c] = in->classes[c].least;

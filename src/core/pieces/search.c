@@ -95,16 +95,11 @@ find_engine (const char *name)
   return (Engine) i;
 }
 
-static TwStatus
-stopped_status (const TwRun *run, bool any)
-{
-  return any ? TW_STATUS_FEASIBLE : tw_status_of_stop (tw_run_stop_reason (run));
-}
-
 static void
-end_stopped (TwRun *run, TwPiecesResult *result)
+end_stopped (const TwRun *run, TwPiecesResult *result)
 {
-  result->status = stopped_status (run, result->raw > 0);
+  result->status = result->raw > 0 ? TW_STATUS_FEASIBLE
+                                   : tw_status_of_stop (tw_run_stop_reason (run));
   result->complete = false;
 }
 
@@ -116,12 +111,14 @@ end_compile (TwCompile problem, TwRun *run, TwPiecesResult *result)
   end_stopped (run, result);
 }
 
+/* All solutions are counted. Without a reason found before, the search proves that there is none. */
 static void
-end_infeasible (TwRun *run, TwPiecesResult *result)
+end_complete (TwPiecesResult *result)
 {
-  result->status = TW_STATUS_INFEASIBLE;
+  result->status = result->raw > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
   result->complete = true;
-  tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
+  if (result->raw == 0 && result->reason.kind == TW_REASON_NONE)
+    result->reason.kind = TW_REASON_SEARCHED;
 }
 
 /* No cell is left to cover. The pieces placed beforehand are the solution, or there is none
@@ -132,9 +129,7 @@ answer_full (const TwInstance *in, TwPieceSink *sink, TwPiecesResult *result)
   TwPieceSolution solution;
 
   result->raw = result->distinct = 1;
-  result->status = TW_STATUS_OPTIMAL;
-  result->complete = true;
-  tw_instance_show_progress (in->run, TW_PHASE_DONE, 1000);
+  end_complete (result);
   if (sink == NULL || !tw_instance_solution (in, NULL, 0, &solution))
     return;
   tw_piece_sink_count (sink, 1, 1);
@@ -151,20 +146,12 @@ finish (TwRun *run, const TwPoolResult *pool, TwPiecesResult *result)
   result->overflow = pool->overflow;
   if (pool->no_memory || pool->overflow)
     tw_run_stop (run, TW_STOP_MEMORY);
-  if (pool->limit_reached) {
+  if (pool->limit_reached)
     result->status = TW_STATUS_OPTIMAL;
-    result->complete = false;
-    return;
-  }
-  if (pool->no_memory || pool->overflow || pool->stopped) {
+  else if (pool->no_memory || pool->overflow || pool->stopped)
     end_stopped (run, result);
-    return;
-  }
-  result->complete = true;
-  tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
-  result->status = result->raw > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
-  if (result->raw == 0)
-    result->reason = (TwPieceReason){ .kind = TW_REASON_SEARCHED, .x = -1, .y = -1, .piece = -1 };
+  else
+    end_complete (result);
 }
 
 /* Stores one solution that did not come from the pool. */
@@ -182,12 +169,10 @@ finish_one (const TwInstance *in, TwRestartEnd end, TwPieceSolution *solution, T
     }
     break;
   case TW_RESTART_NONE:
-    end_infeasible (in->run, result);
-    result->reason = (TwPieceReason){ .kind = TW_REASON_SEARCHED, .x = -1, .y = -1, .piece = -1 };
+    end_complete (result);
     break;
   case TW_RESTART_NO_MEMORY:
-    tw_run_stop (in->run, TW_STOP_MEMORY);
-    end_stopped (in->run, result);
+    end_compile (TW_COMPILE_NO_MEMORY, in->run, result);
     break;
   case TW_RESTART_STOPPED:
     end_stopped (in->run, result);
@@ -287,19 +272,10 @@ finish_count (TwRun *run, const TwFrontierCount *count, TwPieceSink *sink, TwPie
   if (sink != NULL)
     tw_piece_sink_count (sink, result->raw - tw_piece_sink_raw (sink),
                          result->distinct - tw_piece_sink_distinct (sink));
-  if (result->overflow && (result->raw_digits == NULL || result->distinct_digits == NULL)) {
-    tw_run_stop (run, TW_STOP_MEMORY);
-    end_stopped (run, result);
-    return;
-  }
-  if (result->raw == 0) {
-    end_infeasible (run, result);
-    result->reason.kind = TW_REASON_SEARCHED;
-    return;
-  }
-  result->status = TW_STATUS_OPTIMAL;
-  result->complete = true;
-  tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
+  if (result->overflow && (result->raw_digits == NULL || result->distinct_digits == NULL))
+    end_compile (TW_COMPILE_NO_MEMORY, run, result);
+  else
+    end_complete (result);
 }
 
 /* Alternates systematic search and transfer matrices. Returns false like tw_pool_run (). The
@@ -502,15 +478,18 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
                TwPiecesResult *result)
 {
   bool first = query->goal == TW_PIECES_FIRST, restart = first && engine == ENGINE_RESTART;
+  bool fill = first && engine == ENGINE_FILL;
   TwPieceSolution solution;
   TwSymmetry symmetry;
   TwPoolResult pool;
   TwParts parts;
   TwCompile compile = TW_COMPILE_TOO_LARGE;
 
-  if (!(first && engine == ENGINE_AUTO && in->n_cells > LARGE_BOARD))
+  if (!fill && !(first && engine == ENGINE_AUTO && in->n_cells > LARGE_BOARD))
     compile = tw_instance_place (in, most_places (in));
-  if (compile == TW_COMPILE_TOO_LARGE && engine == ENGINE_AUTO && query->goal != TW_PIECES_RANDOM) {
+  if (fill
+      || (compile == TW_COMPILE_TOO_LARGE && engine == ENGINE_AUTO
+          && query->goal != TW_PIECES_RANDOM)) {
     result->engine = engines[ENGINE_FILL];
     finish_one (in, tw_fill_search (in, query->seed, query->threads, &solution), &solution, sink,
                 result);
@@ -523,7 +502,7 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
   if (compile == TW_COMPILE_OK) {
     tw_reasons_places (in, &result->reason);
     if (result->reason.kind != TW_REASON_NONE) {
-      end_infeasible (in->run, result);
+      end_complete (result);
       return true;
     }
     if (restart) {
@@ -536,8 +515,7 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
     compile = tw_symmetry_split (&symmetry, in, true, &parts);
     if (compile == TW_COMPILE_OK && query->resume == NULL && in->n_places > SMALL
         && is_hopeless (in, &parts)) {
-      end_infeasible (in->run, result);
-      result->reason.kind = TW_REASON_SEARCHED;
+      end_complete (result);
       return true;
     }
     if (compile == TW_COMPILE_OK)
@@ -580,24 +558,6 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
   return true;
 }
 
-static bool
-search (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPieceSink *sink,
-        TwPiecesResult *result)
-{
-  TwPieceSolution solution;
-
-  if (in->n_cells == 0) {
-    answer_full (in, sink, result);
-    return true;
-  }
-  if (query->goal == TW_PIECES_FIRST && engine == ENGINE_FILL) {
-    finish_one (in, tw_fill_search (in, query->seed, query->threads, &solution), &solution, sink,
-                result);
-    return true;
-  }
-  return search_places (in, engine, query, sink, result);
-}
-
 bool
 tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun *run,
                   TwPieceSink *sink, TwPiecesResult *result)
@@ -626,9 +586,11 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
     if (result->reason.kind == TW_REASON_NONE)
       tw_counts_narrow (&in);
     if (result->reason.kind != TW_REASON_NONE)
-      end_infeasible (run, result);
+      end_complete (result);
+    else if (in.n_cells == 0)
+      answer_full (&in, sink, result);
     else
-      good = search (&in, engine, query, sink, result);
+      good = search_places (&in, engine, query, sink, result);
   }
   /* When one solution was wanted, finding it completes the search. */
   if (result->complete || result->status == TW_STATUS_OPTIMAL)

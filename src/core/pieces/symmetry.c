@@ -450,7 +450,6 @@ static TwCompile
 split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int depth,
             TwParts *parts)
 {
-  size_t words = words_of (in);
   bool seen[256] = { false };
   int cls = -1;
 
@@ -493,8 +492,6 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
       return TW_COMPILE_NO_MEMORY;
     used->least[cls] = 1;
     used->elements = fixed;
-    for (size_t w = 0; w < words; w++)
-      used->allowed[w] = part->allowed[w];
     for (int q = tw_instance_first_place (in, cls); q < in->n_places && in->place_class[q] == cls;
          q++) {
       if (!has (part->allowed, q) || stabiliser (symmetry, part->elements, q) != fixed)

@@ -96,7 +96,11 @@ tw_node_memo_close (TwNodeMemo *memo)
   if (memo->region.base != NULL)
     munmap (memo->region.base, memo->region.size);
   if (memo->fd >= 0) {
-    if (flock (memo->fd, LOCK_EX | LOCK_NB) == 0)
+    struct stat about;
+
+    /* If this memory has lost its name, another one may have it now. */
+    if (flock (memo->fd, LOCK_EX | LOCK_NB) == 0 && fstat (memo->fd, &about) == 0
+        && about.st_nlink > 0)
       shm_unlink (memo->name);
     close (memo->fd);
   }

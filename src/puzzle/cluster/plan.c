@@ -161,19 +161,25 @@ are_disjoint (const TwCheckpoint *checkpoint)
   return TRUE;
 }
 
-/* The work of a unit with one subtree. */
-static char *
-subtree_work (guint64 problem, TwSubtree subtree)
+char *
+tw_unit_checkpoint_text (const TwCheckpoint *checkpoint)
 {
-  TwCheckpoint checkpoint = {
-    .problem = problem, .whole = tw_subtree_open (&subtree), .subtrees = &subtree, .n_subtrees = 1
-  };
-  char *text = tw_checkpoint_write (&checkpoint), *copy = g_strdup (text);
+  char *text = tw_checkpoint_write (checkpoint), *copy = g_strdup (text);
 
   if (text == NULL)
     g_error ("out of memory for a work unit");
   free (text);
   return copy;
+}
+
+/* The work of a unit with one subtree. */
+static char *
+subtree_work (guint64 problem, TwSubtree subtree)
+{
+  return tw_unit_checkpoint_text (&(TwCheckpoint){ .problem = problem,
+                                                   .whole = tw_subtree_open (&subtree),
+                                                   .subtrees = &subtree,
+                                                   .n_subtrees = 1 });
 }
 
 static gboolean
@@ -240,20 +246,18 @@ split_search (TwPuzzle *puzzle, TwPlanCommand command, const TwOptions *options,
   TwPiecesResult found;
   char *text = NULL;
 
-  if (!tw_puzzle_has_pieces (puzzle)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: only searches of piece puzzles can be split; --command solve splits a "
-                    "batch of any puzzles"),
-                 tw_puzzle_get_name (puzzle));
-    return NULL;
-  }
-  if (!g_str_equal (options->engine, "auto") && !g_str_equal (options->engine, query.engine)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: the engine “%s” does not find solutions one by one, so its search cannot "
-                    "be split; auto or cover is expected"),
-                 tw_puzzle_get_name (puzzle), options->engine);
-    return NULL;
-  }
+  if (!tw_puzzle_has_pieces (puzzle))
+    return tw_fail_null (
+      error, TW_PUZZLE_ERROR_USAGE,
+      _ ("%s: only searches of piece puzzles can be split; --command solve splits a "
+         "batch of any puzzles"),
+      tw_puzzle_get_name (puzzle));
+  if (!g_str_equal (options->engine, "auto") && !g_str_equal (options->engine, query.engine))
+    return tw_fail_null (
+      error, TW_PUZZLE_ERROR_USAGE,
+      _ ("%s: the engine “%s” does not find solutions one by one, so its search cannot "
+         "be split; auto or cover is expected"),
+      tw_puzzle_get_name (puzzle), options->engine);
   if (!tw_pieces_search (tw_piece_puzzle_get_problem (puzzle), &query, run, NULL, &found)
       || found.checkpoint == NULL)
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, "%s: %s",
@@ -309,11 +313,9 @@ append_puzzle (GString *text, TwPuzzle *puzzle, GError **error)
     tw_puzzle_get_file (puzzle) != NULL ? tw_puzzle_get_file (puzzle) : "", NULL);
   g_autofree char *hash = NULL;
 
-  if (file == NULL) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: puzzles of this kind cannot be saved"), tw_puzzle_get_name (puzzle));
-    return FALSE;
-  }
+  if (file == NULL)
+    return tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("%s: puzzles of this kind cannot be saved"),
+                    tw_puzzle_get_name (puzzle));
   hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, file, -1);
   g_string_append_printf (text, "puzzle %" G_GSIZE_FORMAT " %s %s\n%s", strlen (file), hash, name,
                           file);
@@ -379,22 +381,17 @@ tw_plan_make (const char *folder, TwPlanCommand command, GPtrArray *puzzles,
       return NULL;
   g_string_append_printf (text, "%swork\n%s", head != NULL ? head : "", work);
   g_free (tw_seal_close (text));
-  if (text->len > TW_FILE_MAX_BYTES) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("%s: a plan holds at most %d MiB; split fewer puzzles at a time"), name,
-                 TW_FILE_MAX_BYTES >> 20);
-    return NULL;
-  }
-  if (g_file_test (path, G_FILE_TEST_EXISTS)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE,
-                 _ ("%s: there is a plan already; choose another folder"), name);
-    return NULL;
-  }
+  if (text->len > TW_FILE_MAX_BYTES)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE,
+                         _ ("%s: a plan holds at most %d MiB; split fewer puzzles at a time"), name,
+                         TW_FILE_MAX_BYTES >> 20);
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FILE,
+                         _ ("%s: there is a plan already; choose another folder"), name);
   if (g_mkdir_with_parents (folder, 0777) != 0) {
     g_autofree char *where = g_filename_display_name (folder);
 
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "%s: %s", where, g_strerror (errno));
-    return NULL;
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FILE, "%s: %s", where, g_strerror (errno));
   }
   if (!tw_file_write (path, text->str, text->len, error))
     return NULL;

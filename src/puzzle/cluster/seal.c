@@ -21,18 +21,10 @@ tw_seal_close (GString *text)
   return sum;
 }
 
-static void
-set_error (const char *path, GError **error, const char *reason)
-{
-  g_autofree char *name = g_filename_display_name (path);
-
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, "%s: %s", name, reason);
-}
-
-void
+gboolean
 tw_seal_damaged (const char *path, GError **error)
 {
-  set_error (path, error, _ ("this file is damaged"));
+  return tw_fail_file (error, TW_PUZZLE_ERROR_FORMAT, path, _ ("this file is damaged"));
 }
 
 /* Cuts the last line off; returns FALSE when it is no correct sum. */
@@ -67,11 +59,12 @@ tw_seal_read (const char *path, const char *first, char **sum, GError **error)
   if (strncmp (text, first, name) != 0 || text[name] != '\n') {
     g_autofree char *reason = g_strdup_printf (_ ("line 1: expected “%s”"), first);
 
-    set_error (path, error, reason);
+    tw_fail_file (error, TW_PUZZLE_ERROR_FORMAT, path, reason);
     return NULL;
   }
   if (!take_sum (text, length, sum)) {
-    set_error (path, error, _ ("this file is damaged: its checksum is wrong"));
+    tw_fail_file (error, TW_PUZZLE_ERROR_FORMAT, path,
+                  _ ("this file is damaged: its checksum is wrong"));
     return NULL;
   }
   return g_strdup (text + name + 1);

@@ -42,12 +42,10 @@ tw_unit_result_file (const TwUnit *unit)
   return g_strdup_printf ("%s-%s", unit->name, unit->key);
 }
 
-static void
-set_error (const char *path, GError **error, const char *reason)
+static gboolean
+fail (const char *path, GError **error, const char *reason)
 {
-  g_autofree char *name = g_filename_display_name (path);
-
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason);
+  return tw_fail_file (error, TW_PUZZLE_ERROR_FILE, path, reason);
 }
 
 /* --- writing --------------------------------------------------------------------- */
@@ -96,19 +94,13 @@ write_temporary (char *temporary, const char *name, const GString *text, GError 
   int fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, 0666);
   gboolean written;
 
-  if (fd < 0) {
-    set_error (name, error, g_strerror (errno));
-    return FALSE;
-  }
+  if (fd < 0)
+    return fail (name, error, g_strerror (errno));
   written = tw_file_write_fd (fd, name, text->str, text->len, error);
-  if (written && fsync (fd) != 0 && errno != EINVAL && errno != EROFS) {
-    set_error (name, error, g_strerror (errno));
-    written = FALSE;
-  }
-  if (close (fd) != 0 && written) {
-    set_error (name, error, g_strerror (errno));
-    written = FALSE;
-  }
+  if (written && fsync (fd) != 0 && errno != EINVAL && errno != EROFS)
+    written = fail (name, error, g_strerror (errno));
+  if (close (fd) != 0 && written)
+    written = fail (name, error, g_strerror (errno));
   if (!written)
     g_unlink (temporary);
   return written;
@@ -160,9 +152,9 @@ compare_with_first (const char *path, const char *temporary, const TwPlan *plan,
   if (!differ)
     return TW_RESULT_LATE;
   if (link (temporary, other) != 0 && errno != EEXIST)
-    set_error (other, error, g_strerror (errno));
+    fail (other, error, g_strerror (errno));
   else
-    set_error (other, error, _ ("this unit was counted twice with different results"));
+    fail (other, error, _ ("this unit was counted twice with different results"));
   return TW_RESULT_FAILED;
 }
 
@@ -179,11 +171,11 @@ tw_unit_result_store (const char *folder, const char *inner, const TwPlan *plan,
   int reason;
 
   if (text->len > TW_FILE_MAX_BYTES) {
-    set_error (path, error, _ ("this result is too large; split the puzzle into more units"));
+    fail (path, error, _ ("this result is too large; split the puzzle into more units"));
     return TW_RESULT_FAILED;
   }
   if (g_mkdir_with_parents (results, 0777) != 0) {
-    set_error (results, error, g_strerror (errno));
+    fail (results, error, g_strerror (errno));
     return TW_RESULT_FAILED;
   }
   if (!write_temporary (temporary, path, text, error))
@@ -192,7 +184,7 @@ tw_unit_result_store (const char *folder, const char *inner, const TwPlan *plan,
   if (reason == EEXIST) {
     outcome = compare_with_first (path, temporary, plan, unit, result, error);
   } else if (reason != 0) {
-    set_error (path, error, g_strerror (reason));
+    fail (path, error, g_strerror (reason));
     outcome = TW_RESULT_FAILED;
   }
   g_unlink (temporary);
@@ -240,11 +232,11 @@ tw_unit_result_read (const char *path, const TwPlan *plan, const TwUnit *unit, G
   if (text == NULL)
     return NULL;
   if (!tw_cursor_word (&p, of_plan)) {
-    set_error (path, error, _ ("this is a result of another plan"));
+    fail (path, error, _ ("this is a result of another plan"));
     return NULL;
   }
   if (!tw_cursor_word (&p, of_unit)) {
-    set_error (path, error, _ ("this is the result of another unit; the file was renamed"));
+    fail (path, error, _ ("this is the result of another unit; the file was renamed"));
     return NULL;
   }
   if (!read_body (result, p) || !tw_plan_read_work (plan, unit, result->work, &result->state)) {

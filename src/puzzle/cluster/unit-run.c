@@ -2,7 +2,6 @@
 /* unit-run.c - searches one work unit; see unit-run.h. */
 #include "puzzle/cluster/unit-run.h"
 
-#include <stdlib.h>
 #include <time.h>
 
 #include "core/pieces/search.h"
@@ -16,21 +15,10 @@
 /* The most solutions that one unit lists. */
 #define MAX_KEPT 100000
 
-static double
-cpu_seconds (void)
-{
-  struct timespec t = { 0 };
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (double) t.tv_sec + (double) t.tv_nsec * 1e-9;
-}
-
 static gboolean
 fail (const TwUnit *unit, GError **error, const char *reason)
 {
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, _ ("unit %s: %s"), unit->name,
-               reason);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("unit %s: %s"), unit->name, reason);
 }
 
 static char *
@@ -48,7 +36,6 @@ static char *
 finished_work (const TwUnit *unit, const TwPiecesResult *found)
 {
   TwCheckpoint checkpoint = { 0 }, after;
-  char *text, *copy;
 
   tw_checkpoint_read (&checkpoint, unit->work);
   after = (TwCheckpoint){ .problem = checkpoint.problem,
@@ -57,12 +44,7 @@ finished_work (const TwUnit *unit, const TwPiecesResult *found)
                           .whole = unit->share,
                           .done = unit->share };
   tw_checkpoint_clear (&checkpoint);
-  text = tw_checkpoint_write (&after);
-  if (text == NULL)
-    g_error ("out of memory for the result of a work unit");
-  copy = g_strdup (text);
-  free (text);
-  return copy;
+  return tw_unit_checkpoint_text (&after);
 }
 
 static void
@@ -196,7 +178,7 @@ tw_unit_run (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits,
              GError **error)
 {
   g_autoptr (TwUnitResult) result = tw_unit_result_new ();
-  double start = cpu_seconds ();
+  clock_t start = clock ();
   guint64 nodes = tw_run_nodes (run);
   gboolean good = plan->command == TW_PLAN_SOLVE
                     ? run_batch (plan, unit, limits, run, result, error)
@@ -204,7 +186,7 @@ tw_unit_run (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits,
 
   if (!good)
     return NULL;
-  result->cpu = cpu_seconds () - start;
+  result->cpu = (double) (clock () - start) / CLOCKS_PER_SEC;
   result->nodes = tw_run_nodes (run) - nodes;
   return g_steal_pointer (&result);
 }

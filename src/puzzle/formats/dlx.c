@@ -7,8 +7,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
-#define syntax_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX, __VA_ARGS__)
+#define syntax_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_SYNTAX, __VA_ARGS__)
 
 /* Longer words are truncated in messages. */
 #define MOST_SHOWN 40
@@ -21,6 +20,7 @@ typedef struct {
   guint line;
 } Reader;
 
+/* Loops instead of strspn (): a sanitizer checks the whole rest of the text at each call of that. */
 static gboolean
 is_blank (char c)
 {
@@ -58,15 +58,13 @@ check_name (const Reader *reader, const char *word, gsize length, GError **error
 {
   g_autofree char *shown = NULL;
 
-  if (length >= 1 && length <= TW_DLX_MAX_NAME)
+  if (length == 0)
+    return syntax_error (error, _ ("line %u: a name is missing beside a colon"), reader->line);
+  if (length <= TW_DLX_MAX_NAME)
     return TRUE;
   shown = show (word, length);
-  if (length == 0)
-    syntax_error (error, _ ("line %u: a name is missing beside a colon"), reader->line);
-  else
-    syntax_error (error, _ ("line %u: the name “%s…” is longer than %d bytes"), reader->line, shown,
-                  TW_DLX_MAX_NAME);
-  return FALSE;
+  return syntax_error (error, _ ("line %u: the name “%s…” is longer than %d bytes"), reader->line,
+                       shown, TW_DLX_MAX_NAME);
 }
 
 /* --- items ------------------------------------------------------------------------ */
@@ -80,25 +78,20 @@ add_item (Reader *reader, const char *word, gsize length, GError **error)
   if (memchr (word, '|', length) != NULL || memchr (word, ':', length) != NULL) {
     g_autofree char *shown = show (word, length);
 
-    syntax_error (error,
-                  _ ("line %u: “%s” is not an item: names without : and | are expected "
-                     "(multiplicities are not supported)"),
-                  reader->line, shown);
-    return FALSE;
+    return syntax_error (error,
+                         _ ("line %u: “%s” is not an item: names without : and | are expected "
+                            "(multiplicities are not supported)"),
+                         reader->line, shown);
   }
   if (!check_name (reader, word, length, error))
     return FALSE;
-  if (dlx->items->len == TW_DLX_MAX_ITEMS) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE, _ ("line %u: more than %d items"),
-                 reader->line, TW_DLX_MAX_ITEMS);
-    return FALSE;
-  }
+  if (dlx->items->len == TW_DLX_MAX_ITEMS)
+    return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("line %u: more than %d items"), reader->line,
+                    TW_DLX_MAX_ITEMS);
   name = g_strndup (word, length);
   g_ptr_array_add (dlx->items, name);
-  if (g_tree_lookup (reader->items, name) != NULL) {
-    syntax_error (error, _ ("line %u: the item “%s” is given twice"), reader->line, name);
-    return FALSE;
-  }
+  if (g_tree_lookup (reader->items, name) != NULL)
+    return syntax_error (error, _ ("line %u: the item “%s” is given twice"), reader->line, name);
   g_tree_insert (reader->items, name, GUINT_TO_POINTER (dlx->items->len));
   return TRUE;
 }
@@ -116,8 +109,8 @@ read_items (Reader *reader, const char *at, GError **error)
       if (!add_item (reader, word, length, error))
         return FALSE;
     } else if (primary >= 0) {
-      syntax_error (error, _ ("line %u: there is a second | between the items"), reader->line);
-      return FALSE;
+      return syntax_error (error, _ ("line %u: there is a second | between the items"),
+                           reader->line);
     } else {
       primary = (int) dlx->items->len;
     }
@@ -164,8 +157,7 @@ word_error (const Reader *reader, const char *reason, const char *word, gsize le
   g_autofree char *shown = show (word, length);
 
   /* Translators: an item, then what is wrong with it: "is given twice in the option" */
-  syntax_error (error, _ ("line %u: “%s” %s"), reader->line, shown, reason);
-  return FALSE;
+  return syntax_error (error, _ ("line %u: “%s” %s"), reader->line, shown, reason);
 }
 
 static gboolean
@@ -208,12 +200,10 @@ read_option (Reader *reader, const char *at, GError **error)
   while ((word = next_word (&at, &length)) != NULL) {
     TwCoverTerm term;
 
-    if (dlx->terms->len == TW_DLX_MAX_TERMS) {
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                   _ ("line %u: the options have more than %d items"), reader->line,
-                   TW_DLX_MAX_TERMS);
-      return FALSE;
-    }
+    if (dlx->terms->len == TW_DLX_MAX_TERMS)
+      return tw_fail (error, TW_PUZZLE_ERROR_SIZE,
+                      _ ("line %u: the options have more than %d items"), reader->line,
+                      TW_DLX_MAX_TERMS);
     if (!read_term (reader, word, length, &term, error))
       return FALSE;
     reader->in_option[term.item] = 1;
@@ -221,11 +211,9 @@ read_option (Reader *reader, const char *at, GError **error)
   }
   for (guint i = first; i < dlx->terms->len; i++)
     reader->in_option[g_array_index (dlx->terms, TwCoverTerm, i).item] = 0;
-  if (dlx->problem.n_options == TW_DLX_MAX_OPTIONS) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE, _ ("line %u: more than %d options"),
-                 reader->line, TW_DLX_MAX_OPTIONS);
-    return FALSE;
-  }
+  if (dlx->problem.n_options == TW_DLX_MAX_OPTIONS)
+    return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("line %u: more than %d options"), reader->line,
+                    TW_DLX_MAX_OPTIONS);
   dlx->problem.n_options++;
   end = (gint32) dlx->terms->len;
   g_array_append_val (dlx->start, end);
@@ -254,8 +242,8 @@ read_lines (Reader *reader, const char *text, GError **error)
   }
   if (has_items)
     return TRUE;
-  syntax_error (error, _ ("line %u: the text ends before a line of items"), MAX (reader->line, 1));
-  return FALSE;
+  return syntax_error (error, _ ("line %u: the text ends before a line of items"),
+                       MAX (reader->line, 1));
 }
 
 TwDlx *

@@ -6,22 +6,23 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/cover/cover.h"
 
-static GArray **
+/* Returns `n` arrays of int. */
+static GPtrArray *
 new_lists (gsize n)
 {
-  GArray **lists = g_new0 (GArray *, n + 1);
+  GPtrArray *lists = g_ptr_array_new_full ((guint) n, (GDestroyNotify) g_array_unref);
 
   for (gsize i = 0; i < n; i++)
-    lists[i] = g_array_new (FALSE, FALSE, sizeof (int));
+    g_ptr_array_add (lists, g_array_new (FALSE, FALSE, sizeof (int)));
   return lists;
 }
 
 static void
-free_lists (GArray **lists, gsize n)
+append_to (const GPtrArray *lists, int i, int value)
 {
-  for (gsize i = 0; i < n; i++)
-    g_array_unref (lists[i]);
-  g_free (lists);
+  GArray *list = g_ptr_array_index (lists, (guint) i);
+
+  g_array_append_val (list, value);
 }
 
 TwModel *
@@ -31,8 +32,8 @@ tw_model_of_squares (const TwPuzzle *puzzle, GError **error)
   gsize n = (gsize) board->width * (gsize) board->height;
   g_autofree guint16 *sides = g_new (guint16, n);
   g_autoptr (TwModel) model = tw_model_new ();
+  g_autoptr (GPtrArray) covering = NULL;
   gint64 variables = 0, terms = 0;
-  GArray **covering;
 
   tw_board_largest_squares (board, sides);
   for (gsize i = 0; i < n; i++)
@@ -40,11 +41,8 @@ tw_model_of_squares (const TwPuzzle *puzzle, GError **error)
       variables++;
       terms += s * s;
     }
-  if (variables > TW_MODEL_MAX_VARIABLES || terms > TW_MODEL_MAX_TERMS) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                         _ ("the model would be too large"));
-    return NULL;
-  }
+  if (variables > TW_MODEL_MAX_VARIABLES || terms > TW_MODEL_MAX_TERMS)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("the model would be too large"));
   model->minimize = TRUE;
   covering = new_lists (n);
   for (int y = 0; y < board->height; y++)
@@ -55,12 +53,14 @@ tw_model_of_squares (const TwPuzzle *puzzle, GError **error)
 
         for (int dy = 0; dy < s; dy++)
           for (int dx = 0; dx < s; dx++)
-            g_array_append_val (covering[tw_board_index (board, x + dx, y + dy)], v);
+            append_to (covering, (int) tw_board_index (board, x + dx, y + dy), v);
       }
-  for (gsize i = 0; i < n; i++)
-    if (covering[i]->len > 0)
-      tw_model_add_row (model, covering[i], 1, 1);
-  free_lists (covering, n);
+  for (guint i = 0; i < n; i++) {
+    const GArray *squares = g_ptr_array_index (covering, i);
+
+    if (squares->len > 0)
+      tw_model_add_row (model, squares, 1, 1);
+  }
   return g_steal_pointer (&model);
 }
 
@@ -132,7 +132,8 @@ tw_model_of_cover (const TwPuzzle *puzzle, GError **error)
   const TwExactCover *problem = &dlx->problem;
   gsize n_items = dlx->items->len;
   TwModel *model = tw_model_new ();
-  GArray **options = new_lists (n_items), **colours = new_lists (n_items);
+  g_autoptr (GPtrArray) options = new_lists (n_items);
+  g_autoptr (GPtrArray) colours = new_lists (n_items);
 
   (void) error;
   for (int o = 0; o < problem->n_options; o++) {
@@ -144,17 +145,15 @@ tw_model_of_cover (const TwPuzzle *puzzle, GError **error)
     for (gint32 t = problem->start[o]; t < problem->start[o + 1]; t++) {
       TwCoverTerm term = problem->terms[t];
 
-      g_array_append_val (options[term.item], v);
-      g_array_append_val (colours[term.item], term.colour);
+      append_to (options, term.item, v);
+      append_to (colours, term.item, term.colour);
     }
   }
   for (guint i = 0; i < n_items; i++) {
     if (i < (guint) problem->n_primary)
-      tw_model_add_row (model, options[i], 1, 1);
+      tw_model_add_row (model, g_ptr_array_index (options, i), 1, 1);
     else
-      add_secondary (model, dlx, i, options[i], colours[i]);
+      add_secondary (model, dlx, i, g_ptr_array_index (options, i), g_ptr_array_index (colours, i));
   }
-  free_lists (options, n_items);
-  free_lists (colours, n_items);
   return model;
 }

@@ -86,13 +86,9 @@ term_at (const TwModel *model, const TwModelRow *row, guint i)
 }
 
 static gboolean
-check_size (const TwModel *model, GError **error)
+too_large (GError **error)
 {
-  if (model->n_variables <= TW_MODEL_MAX_VARIABLES && model->terms->len <= TW_MODEL_MAX_TERMS)
-    return TRUE;
-  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                       _ ("the model would be too large"));
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("the model would be too large"));
 }
 
 /* --- sums: OPB, LP, MPS and MiniZinc --------------------------------------------------------- */
@@ -230,16 +226,13 @@ add_names (GString *text, const TwModel *model, const char *mark, const char *be
                             (const char *) g_ptr_array_index (model->names, i));
 }
 
-char *
-tw_model_write_opb (const TwModel *model, GError **error)
+gboolean
+tw_model_write_opb (const TwModel *model, GString *text, GError **error)
 {
-  Sums sums = { 0 };
   g_autoptr (GString) body = g_string_new (NULL);
-  GString *text;
+  Sums sums = { .format = FORMAT_OPB, .text = body };
 
-  if (!check_size (model, error))
-    return NULL;
-  sums.text = body;
+  (void) error;
   if (model->minimize) {
     g_string_append (body, "min: ");
     for (int v = 1; v <= model->n_variables; v++)
@@ -247,24 +240,20 @@ tw_model_write_opb (const TwModel *model, GError **error)
     g_string_append (body, ";\n");
   }
   add_sums (&sums, model);
-  text = g_string_new (NULL);
   /* The format requires this first line. */
   g_string_append_printf (text, "* #variable= %d #constraint= %d\n", model->n_variables,
                           sums.n_rows);
   add_names (text, model, "*", "x", "");
   g_string_append_len (text, body->str, (gssize) body->len);
-  return g_string_free (text, FALSE);
+  return TRUE;
 }
 
-char *
-tw_model_write_lp (const TwModel *model, GError **error)
+gboolean
+tw_model_write_lp (const TwModel *model, GString *text, GError **error)
 {
-  Sums sums = { .format = FORMAT_LP };
-  GString *text;
+  Sums sums = { .format = FORMAT_LP, .text = text };
 
-  if (!check_size (model, error))
-    return NULL;
-  sums.text = text = g_string_new (NULL);
+  (void) error;
   add_names (text, model, "\\", "x", "");
   g_string_append (text, "Minimize\n obj:");
   for (int v = 1; v <= model->n_variables && model->minimize; v++)
@@ -277,7 +266,7 @@ tw_model_write_lp (const TwModel *model, GError **error)
   for (int v = 1; v <= model->n_variables; v++)
     g_string_append_printf (text, " x%d\n", v);
   g_string_append (text, "End\n");
-  return g_string_free (text, FALSE);
+  return TRUE;
 }
 
 static int
@@ -289,27 +278,19 @@ compare_entries (gconstpointer a, gconstpointer b)
 }
 
 /* In the columns of fixed MPS, which readers of free MPS accept, too. */
-char *
-tw_model_write_mps (const TwModel *model, GError **error)
+gboolean
+tw_model_write_mps (const TwModel *model, GString *text, GError **error)
 {
   g_autoptr (GString) rhs = g_string_new (NULL);
   g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
-  Sums sums = { .format = FORMAT_MPS, .rhs = rhs, .entries = entries };
-  GString *text;
+  Sums sums = { .format = FORMAT_MPS, .text = text, .rhs = rhs, .entries = entries };
   guint e = 0;
 
-  if (!check_size (model, error))
-    return NULL;
-  sums.text = text = g_string_new (NULL);
   add_names (text, model, "*", "x", "");
   g_string_append (text, "NAME          MODEL\nROWS\n N  obj\n");
   add_sums (&sums, model);
-  if (sums.n_rows > MPS_MAX_ROWS) {
-    g_string_free (text, TRUE);
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                         _ ("the model would be too large"));
-    return NULL;
-  }
+  if (sums.n_rows > MPS_MAX_ROWS)
+    return too_large (error);
   g_array_sort (entries, compare_entries);
   g_string_append (text, "COLUMNS\n");
   for (int v = 1; v <= model->n_variables; v++) {
@@ -324,23 +305,20 @@ tw_model_write_mps (const TwModel *model, GError **error)
   for (int v = 1; v <= model->n_variables; v++)
     g_string_append_printf (text, " BV BND       x%d\n", v);
   g_string_append (text, "ENDATA\n");
-  return g_string_free (text, FALSE);
+  return TRUE;
 }
 
-char *
-tw_model_write_minizinc (const TwModel *model, GError **error)
+gboolean
+tw_model_write_minizinc (const TwModel *model, GString *text, GError **error)
 {
-  Sums sums = { .format = FORMAT_MINIZINC };
-  GString *text;
+  Sums sums = { .format = FORMAT_MINIZINC, .text = text };
 
-  if (!check_size (model, error))
-    return NULL;
-  sums.text = text = g_string_new (NULL);
+  (void) error;
   add_names (text, model, "%", "x[", "]");
   g_string_append_printf (text, "array[1..%d] of var 0..1: x;\n", model->n_variables);
   add_sums (&sums, model);
   g_string_append (text, model->minimize ? "solve minimize sum(x);\n" : "solve satisfy;\n");
-  return g_string_free (text, FALSE);
+  return TRUE;
 }
 
 /* --- clauses ------------------------------------------------------------------------------- */
@@ -450,21 +428,16 @@ add_row_clauses (Clauses *clauses, const TwModel *model, const TwModelRow *row)
     count_up (clauses, x, row->count, row->least, row->least, G_MAXINT);
 }
 
-char *
-tw_model_write_cnf (const TwModel *model, GError **error)
+gboolean
+tw_model_write_cnf (const TwModel *model, GString *text, GError **error)
 {
   g_autoptr (GString) body = g_string_new (NULL);
   Clauses clauses = { .text = body, .n_variables = model->n_variables };
   g_autoptr (GArray) literals = g_array_new (FALSE, FALSE, sizeof (int));
-  GString *text;
 
-  if (!check_size (model, error))
-    return NULL;
-  if (model->minimize) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                         _ ("DIMACS CNF cannot ask for the fewest squares; choose opb, lp or mps"));
-    return NULL;
-  }
+  if (model->minimize)
+    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
+                    _ ("DIMACS CNF cannot ask for the fewest squares; choose opb, lp or mps"));
   for (guint i = 0; i < model->rows->len; i++)
     add_row_clauses (&clauses, model, row_at (model->rows, i));
   for (guint i = 0; i < model->ors->len; i++) {
@@ -479,23 +452,21 @@ tw_model_write_cnf (const TwModel *model, GError **error)
     for (guint t = 0; t < row->count; t++)
       add_clause (&clauses, (int[]){ -term_at (model, row, t), row->least }, 2);
   }
-  if (clauses.n_literals > TW_MODEL_MAX_TERMS) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                         _ ("the model would be too large"));
-    return NULL;
-  }
-  text = g_string_new (NULL);
+  if (clauses.n_literals > TW_MODEL_MAX_TERMS)
+    return too_large (error);
   add_names (text, model, "c", "", "");
   g_string_append_printf (text, "p cnf %d %" G_GINT64_FORMAT "\n", clauses.n_variables,
                           clauses.n_clauses);
   g_string_append_len (text, body->str, (gssize) body->len);
-  return g_string_free (text, FALSE);
+  return TRUE;
 }
 
 char *
 tw_model_finish (TwModel *model, TwModelFormat *write, GError **error)
 {
   g_autoptr (TwModel) owned = model;
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean fine;
 
   if (owned == NULL)
     return NULL;
@@ -507,5 +478,9 @@ tw_model_finish (TwModel *model, TwModelFormat *write, GError **error)
     g_array_append_val (only, v);
     tw_model_add_row (model, only, 0, 0);
   }
-  return write (model, error);
+  if (model->n_variables > TW_MODEL_MAX_VARIABLES || model->terms->len > TW_MODEL_MAX_TERMS)
+    fine = too_large (error);
+  else
+    fine = write (model, text, error);
+  return fine ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }

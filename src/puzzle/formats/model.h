@@ -46,12 +46,27 @@ void tw_model_add_row (TwModel *model, const GArray *terms, int least, int most)
 /* Defines `variable` as 1 if and only if one of `terms` is 1. */
 void tw_model_define (TwModel *model, int variable, const GArray *terms);
 
-/* The caller frees the text with g_free (). Returns NULL and sets `error` when the text would be
- * too large. */
-typedef char *TwModelFormat (const TwModel *model, GError **error);
+/* Appends the model to `text`. Returns FALSE and sets `error` when the format cannot express it or
+ * the text would be too large. */
+typedef gboolean TwModelFormat (const TwModel *model, GString *text, GError **error);
 
 TwModelFormat tw_model_write_opb, tw_model_write_cnf, tw_model_write_lp, tw_model_write_mps,
   tw_model_write_minizinc;
+
+/* The rows of a kind's exports, see TwKindExport, for the models that `build` makes. */
+/* clang-format off */
+#define TW_MODEL_EXPORTS(build) \
+  { "opb", ".opb", N_ ("A pseudo-Boolean model"), .model = build, \
+    .format = tw_model_write_opb }, \
+  { "cnf", ".cnf", N_ ("A model in clauses, DIMACS CNF"), .model = build, \
+    .format = tw_model_write_cnf }, \
+  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), .model = build, \
+    .format = tw_model_write_lp }, \
+  { "mps", ".mps", N_ ("A linear model, MPS"), .model = build, \
+    .format = tw_model_write_mps }, \
+  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"), .model = build, \
+    .format = tw_model_write_minizinc }
+/* clang-format on */
 
 /* --- exports of puzzles, for the kinds ------------------------------------------------- */
 
@@ -62,5 +77,6 @@ TwModel *tw_model_of_squares (const TwPuzzle *puzzle, GError **error);
 /* Exact cover problems (kinds/cover/cover.h). */
 TwModel *tw_model_of_cover (const TwPuzzle *puzzle, GError **error);
 
-/* Writes the model as text and frees it; returns NULL when `model` is NULL. */
+/* Writes the model as text and frees it; returns NULL when `model` is NULL or an error is set. The
+ * caller frees the text with g_free (). */
 char *tw_model_finish (TwModel *model, TwModelFormat *write, GError **error);

@@ -9,8 +9,7 @@
 #include "puzzle/kind.h"
 #include "puzzle/kinds/pieces/solution.h"
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 enum {
   N_ROTATIONS = 24,
@@ -103,29 +102,27 @@ read_assembly (const TwXmFile *file, const TwXmProblem *problem, TwPuzzle *puzzl
       int where[3], rotation = 0;
       gboolean used;
 
-      if (!next_placement (&text, where, &rotation, &used)) {
-        format_error (error,
-                      _ ("for copy %d of shape %d, three numbers and a rotation from 0 to %d, or x "
-                         "are expected"),
-                      n + 1, part->shape + 1, N_ROTATIONS - 1);
-        return NULL;
-      }
+      if (!next_placement (&text, where, &rotation, &used))
+        return tw_fail_null (
+          error, TW_PUZZLE_ERROR_FORMAT,
+          _ ("for copy %d of shape %d, three numbers and a rotation from 0 to %d, or x "
+             "are expected"),
+          n + 1, part->shape + 1, N_ROTATIONS - 1);
       if (!used)
         continue;
       covered += shape->cubes->len;
       if (covered > board->cubes->len) { /* do not spend more time on it */
-        format_error (error, _ ("the pieces have more cells than the board"));
-        return NULL;
+        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                             _ ("the pieces have more cells than the board"));
       }
       project (shape, board, where, rotation, cells);
       tw_result_add_piece_cells (result, i, cells, shape->cubes->len);
     }
   }
   text += strspn (text, " \t\r\n");
-  if (*text != '\0') {
-    format_error (error, _ ("there are more placements than copies of pieces"));
-    return NULL;
-  }
+  if (*text != '\0')
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("there are more placements than copies of pieces"));
   return g_steal_pointer (&result);
 }
 
@@ -157,7 +154,7 @@ read_solutions (const TwXmFile *file, guint number, TwPuzzle *puzzle, gint64 *ro
   const TwXmProblem *problem = g_ptr_array_index (file->problems, number);
   g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
 
-  for (guint i = 0; i<problem->assemblies->len && * room> 0; i++) {
+  for (guint i = 0; *room > 0 && i < problem->assemblies->len; i++) {
     TwResult *one = read_assembly (file, problem, puzzle,
                                    g_ptr_array_index (problem->assemblies, i), error);
 

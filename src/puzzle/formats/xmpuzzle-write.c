@@ -6,25 +6,19 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/solution.h"
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 /* Can the format express this puzzle? */
 static gboolean
 can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
 {
-  if (problem->n_placed > 0) {
-    format_error (error, _ ("pieces are placed beforehand, which a BurrTools file cannot express"));
-    return FALSE;
-  }
-  if (problem->n_free > 0) {
-    format_error (error, _ ("cells stay free, which this format cannot express"));
-    return FALSE;
-  }
-  if (n_colours > TW_XMPUZZLE_MAX_COLOURS) {
-    format_error (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
-    return FALSE;
-  }
+  if (problem->n_placed > 0)
+    return format_error (error,
+                         _ ("pieces are placed beforehand, which a BurrTools file cannot express"));
+  if (problem->n_free > 0)
+    return format_error (error, _ ("cells stay free, which this format cannot express"));
+  if (n_colours > TW_XMPUZZLE_MAX_COLOURS)
+    return format_error (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
   for (gsize i = 0; i < problem->n_pieces; i++) {
     const TwPiece *piece = &problem->pieces[i];
     TwShape some[8], all[8];
@@ -36,13 +30,11 @@ can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
       tw_shape_clear (&some[s]);
     for (int s = 0; s < m; s++)
       tw_shape_clear (&all[s]);
-    if (n != m) {
-      format_error (
+    if (n != m)
+      return format_error (
         error,
         _ ("piece %s may not be rotated or flipped freely, which a BurrTools file cannot express"),
         piece->name);
-      return FALSE;
-    }
   }
   return TRUE;
 }

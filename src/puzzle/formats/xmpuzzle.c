@@ -10,8 +10,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 #define CHUNK 65536
 
@@ -62,17 +61,14 @@ decompress (const char *data, gsize length, gsize *size, GError **error)
 
     result = g_converter_convert (G_CONVERTER (zlib), data + at, length - at, chunk, CHUNK,
                                   G_CONVERTER_INPUT_AT_END, &used, &written, &reason);
-    if (result == G_CONVERTER_ERROR) {
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX,
-                   _ ("the compressed data cannot be read: %s"), reason->message);
-      return NULL;
-    }
+    if (result == G_CONVERTER_ERROR)
+      return tw_fail_null (error, TW_PUZZLE_ERROR_SYNTAX,
+                           _ ("the compressed data cannot be read: %s"), reason->message);
     at += used;
-    if (text->len + written > TW_XMPUZZLE_MAX_BYTES) {
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                   _ ("the decompressed file is larger than %d MiB"), TW_XMPUZZLE_MAX_BYTES >> 20);
-      return NULL;
-    }
+    if (text->len + written > TW_XMPUZZLE_MAX_BYTES)
+      return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE,
+                           _ ("the decompressed file is larger than %d MiB"),
+                           TW_XMPUZZLE_MAX_BYTES >> 20);
     g_string_append_len (text, chunk, (gssize) written);
   }
   *size = text->len;
@@ -102,8 +98,8 @@ read_number (const char *const *names, const char *const *values, const char *na
     *number = (int) value;
     return TRUE;
   }
-  format_error (error, _ ("attribute %s: a number from %d to %d is expected"), name, least, most);
-  return FALSE;
+  return format_error (error, _ ("attribute %s: a number from %d to %d is expected"), name, least,
+                       most);
 }
 
 static gboolean
@@ -114,10 +110,8 @@ start_shape (TwXmFile *file, const char *const *names, const char *const *values
   TwXmShape *shape;
   gint64 cubes = 1;
 
-  if (file->shapes->len == TW_XMPUZZLE_MAX_SHAPES) {
-    format_error (error, _ ("more than %d shapes"), TW_XMPUZZLE_MAX_SHAPES);
-    return FALSE;
-  }
+  if (file->shapes->len == TW_XMPUZZLE_MAX_SHAPES)
+    return format_error (error, _ ("more than %d shapes"), TW_XMPUZZLE_MAX_SHAPES);
   shape = g_new0 (TwXmShape, 1);
   shape->text = g_string_new (NULL);
   shape->cubes = g_array_new (FALSE, FALSE, sizeof (int));
@@ -132,11 +126,9 @@ start_shape (TwXmFile *file, const char *const *names, const char *const *values
                          &shape->hot[i], error))
       return FALSE;
     cubes *= shape->size[i];
-    if (cubes > TW_XMPUZZLE_MAX_CUBES) {
-      format_error (error, _ ("shape %u has more than %d cubes"), file->shapes->len,
-                    TW_XMPUZZLE_MAX_CUBES);
-      return FALSE;
-    }
+    if (cubes > TW_XMPUZZLE_MAX_CUBES)
+      return format_error (error, _ ("shape %u has more than %d cubes"), file->shapes->len,
+                           TW_XMPUZZLE_MAX_CUBES);
   }
   file->shape = shape;
   return TRUE;
@@ -145,10 +137,8 @@ start_shape (TwXmFile *file, const char *const *names, const char *const *values
 static gboolean
 start_problem (TwXmFile *file, GError **error)
 {
-  if (file->problems->len == TW_XMPUZZLE_MAX_PROBLEMS) {
-    format_error (error, _ ("more than %d problems"), TW_XMPUZZLE_MAX_PROBLEMS);
-    return FALSE;
-  }
+  if (file->problems->len == TW_XMPUZZLE_MAX_PROBLEMS)
+    return format_error (error, _ ("more than %d problems"), TW_XMPUZZLE_MAX_PROBLEMS);
   file->problem = g_new0 (TwXmProblem, 1);
   file->problem->parts = g_array_new (FALSE, FALSE, sizeof (TwXmPart));
   file->problem->assemblies = g_ptr_array_new_with_free_func (g_free);
@@ -164,10 +154,8 @@ start_part (TwXmFile *file, const char *const *names, const char *const *values,
   TwXmPart part = { 0 };
   gboolean fine;
 
-  if (++file->n_parts > TW_XMPUZZLE_MAX_PARTS) {
-    format_error (error, _ ("the problems have more than %d shapes"), TW_XMPUZZLE_MAX_PARTS);
-    return FALSE;
-  }
+  if (++file->n_parts > TW_XMPUZZLE_MAX_PARTS)
+    return format_error (error, _ ("the problems have more than %d shapes"), TW_XMPUZZLE_MAX_PARTS);
   if (!read_number (names, values, "id", 0, (int) file->shapes->len - 1, &part.shape, error))
     return FALSE;
   if (attribute (names, values, "count") != NULL) {
@@ -189,7 +177,7 @@ start_part (TwXmFile *file, const char *const *names, const char *const *values,
 static gboolean
 start_pair (TwXmFile *file, const char *const *names, const char *const *values, GError **error)
 {
-  int piece, result;
+  int piece = 0, result = 0;
 
   if (!read_number (names, values, "piece", 0, TW_XMPUZZLE_MAX_COLOURS, &piece, error)
       || !read_number (names, values, "result", 0, TW_XMPUZZLE_MAX_COLOURS, &result, error))
@@ -324,22 +312,18 @@ end_shape (TwXmFile *file, GError **error)
                                  : NULL;
       int colour = cell != NULL ? cell->colour * 10 + (*p - '0') : 0;
 
-      if (colour > TW_XMPUZZLE_MAX_COLOURS) {
-        format_error (error, _ ("shape %u: a colour is larger than %d"), file->shapes->len,
-                      TW_XMPUZZLE_MAX_COLOURS);
-        return FALSE;
-      }
+      if (colour > TW_XMPUZZLE_MAX_COLOURS)
+        return format_error (error, _ ("shape %u: a colour is larger than %d"), file->shapes->len,
+                             TW_XMPUZZLE_MAX_COLOURS);
       if (cell != NULL)
         cell->colour = (guint8) colour;
     } else if (!g_ascii_isspace (*p)) {
-      format_error (error, _ ("shape %u: _, #, + and numbers are expected"), file->shapes->len);
-      return FALSE;
+      return format_error (error, _ ("shape %u: _, #, + and numbers are expected"),
+                           file->shapes->len);
     }
   }
-  if (n != total) {
-    format_error (error, _ ("shape %u: %d cubes are expected"), file->shapes->len, total);
-    return FALSE;
-  }
+  if (n != total)
+    return format_error (error, _ ("shape %u: %d cubes are expected"), file->shapes->len, total);
   flatten (shape, variable);
   g_string_truncate (shape->text, 0);
   return TRUE;
@@ -390,11 +374,9 @@ check_size (const TwXmFile *file, GError **error)
       cells += k == 0 ? (gsize) shape->width * (gsize) shape->height : shape->cells->len;
     }
     total += flat ? cells : 0;
-    if (total > TW_PIECES_MAX_CELLS) {
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                   _ ("the pieces have more than %d cells"), TW_PIECES_MAX_CELLS);
-      return FALSE;
-    }
+    if (total > TW_PIECES_MAX_CELLS)
+      return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("the pieces have more than %d cells"),
+                      TW_PIECES_MAX_CELLS);
   }
   return TRUE;
 }
@@ -503,10 +485,9 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   const TwXmShape *result;
   TwBoard *board;
 
-  if (problem->result < 0 || problem->parts->len == 0) {
-    format_error (error, _ ("problem %u has no result or no pieces"), number + 1);
-    return NULL;
-  }
+  if (problem->result < 0 || problem->parts->len == 0)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("problem %u has no result or no pieces"),
+                         number + 1);
   result = g_ptr_array_index (file->shapes, (guint) problem->result);
   for (guint i = 0; i <= problem->parts->len; i++) {
     int id = shape_of (problem, i);
@@ -515,15 +496,14 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
     if (shape->fault == NULL)
       continue;
     /* Translators: "shape 3 is thicker than one layer" */
-    format_error (error, _ ("problem %u: shape %d %s"), number + 1, id + 1, shape->fault);
-    return NULL;
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("problem %u: shape %d %s"), number + 1,
+                         id + 1, shape->fault);
   }
   if (problem->parts->len > TW_PIECES_MAX_PIECES
-      || !map_colours (file, problem, of_piece, of_result)) {
-    format_error (error, _ ("problem %u: only pieces that lie on their own colour are supported"),
-                  number + 1);
-    return NULL;
-  }
+      || !map_colours (file, problem, of_piece, of_result))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("problem %u: only pieces that lie on their own colour are supported"),
+                         number + 1);
   name_colours (file, problem, of_piece, of_result, &colours);
   board = tw_board_new (result->width, result->height);
   if (board == NULL)
@@ -558,14 +538,10 @@ import_all (const TwXmFile *file, GPtrArray *puzzles, GError **error)
   g_autoptr (GRefString) comment = NULL;
   guint before = puzzles->len;
 
-  if (file->grid != 0) {
-    format_error (error, _ ("the grid is not that of cubes (type %d)"), file->grid);
-    return FALSE;
-  }
-  if (file->problems->len == 0) {
-    format_error (error, _ ("the file has no problem"));
-    return FALSE;
-  }
+  if (file->grid != 0)
+    return format_error (error, _ ("the grid is not that of cubes (type %d)"), file->grid);
+  if (file->problems->len == 0)
+    return format_error (error, _ ("the file has no problem"));
   if (file->comment->len > 0 && file->comment->len <= TW_XMPUZZLE_MAX_COMMENT)
     comment = g_ref_string_new (file->comment->str);
   for (guint i = 0; i < file->problems->len; i++) {

@@ -38,10 +38,8 @@ tw_capped_puzzle_new (const char *id, const TwCappedTask *task, const TwTiling *
   TwBoard *board;
   Payload *payload;
 
-  if (!tw_capped_task_check (task, reason, sizeof reason)) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, reason);
-    return NULL;
-  }
+  if (!tw_capped_task_check (task, reason, sizeof reason))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, "%s", reason);
   board = tw_board_new_empty (task->width, task->height);
   payload = g_new0 (Payload, 1);
   payload->task = *task;
@@ -106,11 +104,9 @@ read_size (JsonObject *object, TwCappedTask *task, GError **error)
   } else {
     JsonArray *array = json_node_get_array (node);
 
-    if (json_array_get_length (array) != 2) {
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                   _ ("size: two numbers are expected, not %u"), json_array_get_length (array));
-      return FALSE;
-    }
+    if (json_array_get_length (array) != 2)
+      return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("size: two numbers are expected, not %u"),
+                      json_array_get_length (array));
     for (guint i = 0; i < 2; i++)
       if (!tw_json_node_get_int (json_array_get_element (array, i), 1, TW_CAPPED_MAX_SIDE,
                                  &sides[i], error, "size[%u]", i))
@@ -130,9 +126,8 @@ find_goal (const char *name, TwCappedTask *task, GError **error)
   }
   if (tw_capped_goal_find (name, &task->goal))
     return TRUE;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("goal: “%s” is unknown; any, least-cap, fewest or all is expected"), name);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
+                  _ ("goal: “%s” is unknown; any, least-cap, fewest or all is expected"), name);
 }
 
 static TwPuzzle *
@@ -165,11 +160,10 @@ read_spec (const char *const *words, GError **error)
   if (!tw_kind_parse_size (words[0], &task.width, &task.height, error))
     return NULL;
   if (words[1] != NULL) {
-    if (!g_ascii_string_to_unsigned (words[1], 10, 1, TW_CAPPED_MAX_CAP, &cap, NULL)) {
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                   _ ("the cap must be from 1 to %d, not “%s”"), TW_CAPPED_MAX_CAP, words[1]);
-      return NULL;
-    }
+    if (!g_ascii_string_to_unsigned (words[1], 10, 1, TW_CAPPED_MAX_CAP, &cap, NULL))
+      return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                           _ ("the cap must be from 1 to %d, not “%s”"), TW_CAPPED_MAX_CAP,
+                           words[1]);
     task.cap = (int) cap;
   }
   if (!find_goal (words[2], &task, error))
@@ -183,8 +177,6 @@ sniff_text (const char *text, gsize length, const char *name)
 {
   gsize n;
 
-  (void) name;
-  (void) length;
   text += strspn (text, " \t\r\n");
   n = strspn (text, "0123456789 \t,:;()");
   return memchr (text, '(', n) != NULL && (text[n] == '\0' || text[n] == '\r' || text[n] == '\n');
@@ -198,25 +190,24 @@ read_code (const char *line, gsize length, GError **error)
   char reason[160];
   TwPuzzle *puzzle;
 
-  if (!tw_bouwkamp_read (line, length, &task.width, &task.height, &tiling, reason, sizeof reason)) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, reason);
-    return NULL;
-  }
+  if (!tw_bouwkamp_read (line, length, &task.width, &task.height, &tiling, reason, sizeof reason))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, "%s", reason);
   task.cap = MAX (1, tw_capped_multiplicity (&tiling));
   puzzle = tw_capped_puzzle_new (NULL, &task, &tiling, error);
   tw_tiling_clear (&tiling);
   return puzzle;
 }
 
+/* A line that begins with # is a comment. */
 static gboolean
 read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
 {
   const char *end = text + length;
 
   for (guint number = 1; text < end; number++) {
-    gsize n = strcspn (text, "\n");
+    gsize n = strcspn (text, "\n"), blank = strspn (text, " \t\r");
 
-    if (n > strspn (text, " \t\r")) {
+    if (n > blank && text[blank] != '#') {
       TwPuzzle *puzzle = read_code (text, n, error);
 
       if (puzzle == NULL) {
@@ -323,8 +314,6 @@ payload_clear (gpointer payload)
 static gboolean
 snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
-  (void) puzzle;
-  (void) live;
   return tw_run_copy_best (run, result->payload, NULL);
 }
 
@@ -376,7 +365,6 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
   const TwCappedTask *task = tw_capped_get_task (puzzle);
   TwCappedResult *found = result->payload;
 
-  (void) live;
   if (offer_known (puzzle, run, result))
     return;
   found->list_most = TW_CAPPED_MAX_LISTED;
@@ -481,16 +469,13 @@ read_first_code (TwResult *result, JsonObject *object, GError **error)
   if (code == NULL)
     code = "";
   if (!tw_bouwkamp_read (code, strlen (code), &width, &height, result->payload, reason,
-                         sizeof reason)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, "bouwkamp: %s", reason);
-    return FALSE;
-  }
+                         sizeof reason))
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, "bouwkamp: %s", reason);
   if (width == task->width && height == task->height)
     return TRUE;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-               _ ("bouwkamp: the code is of %d × %d, the puzzle of %d × %d"), width, height,
-               task->width, task->height);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
+                  _ ("bouwkamp: the code is of %d × %d, the puzzle of %d × %d"), width, height,
+                  task->width, task->height);
 }
 
 static gboolean

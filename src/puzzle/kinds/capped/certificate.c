@@ -98,26 +98,20 @@ tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                            : least ? g_strdup_printf ("least-cap %d", cap)
                                    : g_strdup (none ? "none" : "solution");
 
-  (void) options;
   *bound = fewest || least ? tw_kind_cost (result) : TW_COST_LEAST;
-  if (!none && !tw_result_has_solution (result)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: no certificate, since it is not proved that there is no solution"), name);
-    return NULL;
-  }
-  if ((none || fewest || least) && (task->width > MOST_SIDE || task->height > MOST_SIDE)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("%s: the puzzle is too large for a certificate"), name);
-    return NULL;
-  }
+  if (!none && !tw_result_has_solution (result))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("%s: no certificate, since it is not proved that there is no solution"),
+                         name);
+  if ((none || fewest || least) && (task->width > MOST_SIDE || task->height > MOST_SIDE))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE,
+                         _ ("%s: the puzzle is too large for a certificate"), name);
   if ((none || fewest || least)
       && (run == NULL
           || can_fill (&search, fewest ? n - 1 : task->width * task->height,
                        task->width * task->height)
-          || search.stopped)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("%s: the certificate needs more time or memory"), name);
-    return NULL;
-  }
+          || search.stopped))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE,
+                         _ ("%s: the certificate needs more time or memory"), name);
   return write_text (task, tiling, cap, claim, length);
 }

@@ -85,12 +85,11 @@ tw_minizinc_write (const TwCappedTask *task, GError **error)
 
   for (int side = 1; side <= largest; side++)
     tiles += copies (task, side);
-  if (tiles > TW_MINIZINC_MAX_TILES) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("the model would have more than %d tiles: choose a smaller size or cap"),
-                 TW_MINIZINC_MAX_TILES);
-    return NULL;
-  }
+  if (tiles > TW_MINIZINC_MAX_TILES)
+    return tw_fail_null (
+      error, TW_PUZZLE_ERROR_SIZE,
+      _ ("the model would have more than %d tiles: choose a smaller size or cap"),
+      TW_MINIZINC_MAX_TILES);
 
   g_autoptr (GString) text = g_string_new (NULL);
 

@@ -169,7 +169,6 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
   TwCappedResult *found = result->payload;
   TwStatus status = TW_STATUS_TIMEOUT;
 
-  (void) detail;
   found->complete = true;
   found->list_most = TW_CAPPED_MAX_LISTED;
   for (guint i = 0; i < answers->len; i++) {

@@ -96,7 +96,6 @@ read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
 {
   TwDlx *dlx = tw_dlx_read (text, error);
 
-  (void) length;
   if (dlx == NULL)
     return FALSE;
   g_ptr_array_add (puzzles, tw_cover_puzzle_new (dlx));
@@ -110,16 +109,7 @@ write_puzzle (const TwPuzzle *puzzle)
 }
 
 static const TwKindExport exports[] = {
-  { "opb", ".opb", N_ ("A pseudo-Boolean model"), .model = tw_model_of_cover,
-    .format = tw_model_write_opb },
-  { "cnf", ".cnf", N_ ("A model in clauses, DIMACS CNF"), .model = tw_model_of_cover,
-    .format = tw_model_write_cnf },
-  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), .model = tw_model_of_cover,
-    .format = tw_model_write_lp },
-  { "mps", ".mps", N_ ("A linear model, MPS"), .model = tw_model_of_cover,
-    .format = tw_model_write_mps },
-  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"),
-    .model = tw_model_of_cover, .format = tw_model_write_minizinc },
+  TW_MODEL_EXPORTS (tw_model_of_cover),
   { 0 },
 };
 
@@ -195,9 +185,8 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
   Solution *solution = result->payload;
   int item;
 
-  (void) live;
   solution->limit = options->count_only ? 0 : (guint64) options->limit;
-  tw_exact_cover_search (&dlx->problem, solution->limit, tw_options_threads (options), run, NULL,
+  tw_exact_cover_search (&dlx->problem, solution->limit, tw_options_threads (options), run,
                          &solution->found);
   result->status = solution->found.status;
   if (result->status == TW_STATUS_INFEASIBLE)
@@ -331,11 +320,9 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
   if (array == NULL)
     return FALSE;
   n = json_array_get_length (array);
-  if (n > (guint) dlx->problem.n_primary) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("options: %u are more than the puzzle has primary items"), n);
-    return FALSE;
-  }
+  if (n > (guint) dlx->problem.n_primary)
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
+                    _ ("options: %u are more than the puzzle has primary items"), n);
   numbers = index_options (dlx);
   solution->limit = 1;
   solution->found.count = 1;

@@ -10,8 +10,7 @@
 #include "puzzle/kinds/pieces/exact-cover.h"
 #include "puzzle/kinds/pieces/json.h"
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 /* --- the drawing as cells ---------------------------------------------------------- */
 
@@ -170,9 +169,8 @@ colour_of (const Mark *mark, TwPieceColours *colours, guint8 *colour, GError **e
   *colour = tw_piece_colours_add (colours, mark->name);
   if (*colour != 0)
     return TRUE;
-  format_error (error, _ ("line %d, column %d: more than %d colours"), mark->line + 1,
-                mark->column + 1, TW_PIECE_MAX_COLOURS);
-  return FALSE;
+  return format_error (error, _ ("line %d, column %d: more than %d colours"), mark->line + 1,
+                       mark->column + 1, TW_PIECE_MAX_COLOURS);
 }
 
 static gboolean
@@ -181,11 +179,10 @@ fits_limits (const Component *component, GError **error)
   if (component->right - component->left < TW_BOARD_MAX_SIDE
       && component->bottom - component->top < TW_BOARD_MAX_SIDE)
     return TRUE;
-  format_error (error,
-                _ ("line %d, column %d: what begins here is %d × %d cells, more than %d a side"),
-                component->top + 1, component->left + 1, component->right - component->left + 1,
-                component->bottom - component->top + 1, TW_BOARD_MAX_SIDE);
-  return FALSE;
+  return format_error (
+    error, _ ("line %d, column %d: what begins here is %d × %d cells, more than %d a side"),
+    component->top + 1, component->left + 1, component->right - component->left + 1,
+    component->bottom - component->top + 1, TW_BOARD_MAX_SIDE);
 }
 
 static TwBoard *
@@ -269,26 +266,24 @@ tw_piece_text_read (const TwKind *kind, const char *text, gsize length, GError *
   split_lines (text, length, &drawing);
   components = find_components (&drawing, marks);
   clear_drawing (&drawing);
-  if (components->len == 0) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+  if (components->len == 0)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
                          _ ("a board and pieces are expected, not only white space"));
-    return NULL;
-  }
   if (components->len == 1) {
     const Component *only = &g_array_index (components, Component, 0);
 
-    format_error (error,
-                  _ ("line %d, column %d: a board and at least one piece are expected, separated "
-                     "by white space"),
-                  only->top + 1, only->left + 1);
-    return NULL;
+    return tw_fail_null (
+      error, TW_PUZZLE_ERROR_FORMAT,
+      _ ("line %d, column %d: a board and at least one piece are expected, separated "
+         "by white space"),
+      only->top + 1, only->left + 1);
   }
   if (components->len > TW_PIECES_MAX_PIECES + 1) {
     const Component *last = &g_array_index (components, Component, TW_PIECES_MAX_PIECES + 1);
 
-    format_error (error, _ ("line %d, column %d: more than %d pieces"), last->top + 1,
-                  last->left + 1, TW_PIECES_MAX_PIECES);
-    return NULL;
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("line %d, column %d: more than %d pieces"), last->top + 1,
+                         last->left + 1, TW_PIECES_MAX_PIECES);
   }
   return make_puzzle (kind, components, error);
 }
@@ -342,43 +337,31 @@ can_be_drawn (const TwPieceProblem *problem, GError **error)
   gsize free_cells = tw_board_count_free (board);
   gboolean must = FALSE;
 
-  if (tw_board_label_components (board, labels) != 1) {
-    format_error (error, _ ("the board has several parts, which a drawing cannot express"));
-    return FALSE;
-  }
-  if (problem->n_free > 0) {
-    format_error (error, _ ("cells stay free, which this format cannot express"));
-    return FALSE;
-  }
-  if (problem->n_placed > 0) {
-    format_error (error, _ ("pieces are placed beforehand, which a drawing cannot express"));
-    return FALSE;
-  }
+  if (tw_board_label_components (board, labels) != 1)
+    return format_error (error, _ ("the board has several parts, which a drawing cannot express"));
+  if (problem->n_free > 0)
+    return format_error (error, _ ("cells stay free, which this format cannot express"));
+  if (problem->n_placed > 0)
+    return format_error (error, _ ("pieces are placed beforehand, which a drawing cannot express"));
   for (gsize i = 0; i < problem->n_pieces; i++) {
     const TwPiece *piece = &problem->pieces[i];
     gint64 its = (gint64) piece->shape.width * piece->shape.height;
 
-    if (!tw_shape_is_connected (&piece->shape)) {
-      format_error (error, _ ("piece %s has several parts, which a drawing cannot express"),
-                    piece->name);
-      return FALSE;
-    }
-    if (its > box || (its == box && (gsize) piece->shape.count >= free_cells)) {
-      format_error (error, _ ("piece %s would be taken for the board in a drawing"), piece->name);
-      return FALSE;
-    }
+    if (!tw_shape_is_connected (&piece->shape))
+      return format_error (error, _ ("piece %s has several parts, which a drawing cannot express"),
+                           piece->name);
+    if (its > box || (its == box && (gsize) piece->shape.count >= free_cells))
+      return format_error (error, _ ("piece %s would be taken for the board in a drawing"),
+                           piece->name);
     must = must || piece->least > 0;
     cells += (gint64) piece->shape.count * piece->most;
   }
   all = (gint64) free_cells;
-  if (must && cells != all) {
-    format_error (error, _ ("some pieces must be used, which a drawing cannot express"));
-    return FALSE;
-  }
-  if (cells > TW_PIECES_MAX_CELLS) {
-    format_error (error, _ ("the pieces have %lld cells: too many to draw"), (long long) cells);
-    return FALSE;
-  }
+  if (must && cells != all)
+    return format_error (error, _ ("some pieces must be used, which a drawing cannot express"));
+  if (cells > TW_PIECES_MAX_CELLS)
+    return format_error (error, _ ("the pieces have %lld cells: too many to draw"),
+                         (long long) cells);
   return TRUE;
 }
 
@@ -410,7 +393,6 @@ tw_piece_text_write (const TwPuzzle *puzzle, GError **error)
 static char *
 write_json (const TwPuzzle *puzzle, GError **error)
 {
-  (void) error;
   return tw_piece_json_write (puzzle);
 }
 
@@ -420,16 +402,7 @@ const TwKindExport tw_piece_exports[] = {
   { "cover", ".txt", N_ ("Knuth's exact-cover text"), .write = tw_piece_text_write_cover },
   { "dlx", ".dlx", N_ ("Knuth's exact-cover text without multiplicities"),
     .write = tw_piece_cover_write_dlx },
-  { "opb", ".opb", N_ ("A pseudo-Boolean model"), .model = tw_model_of_pieces,
-    .format = tw_model_write_opb },
-  { "cnf", ".cnf", N_ ("A model in clauses, DIMACS CNF"), .model = tw_model_of_pieces,
-    .format = tw_model_write_cnf },
   { "xmpuzzle", ".xmpuzzle", N_ ("A puzzle of BurrTools"), .write_solved = tw_xmpuzzle_write },
-  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), .model = tw_model_of_pieces,
-    .format = tw_model_write_lp },
-  { "mps", ".mps", N_ ("A linear model, MPS"), .model = tw_model_of_pieces,
-    .format = tw_model_write_mps },
-  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"),
-    .model = tw_model_of_pieces, .format = tw_model_write_minizinc },
+  TW_MODEL_EXPORTS (tw_model_of_pieces),
   { 0 },
 };

@@ -8,8 +8,7 @@
 #include "puzzle/formats/model.h"
 #include "puzzle/i18n.h"
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 static void
 trim_end (GString *text)
@@ -211,8 +210,7 @@ visit_placements (const TwPieceProblem *problem, const TwPieceItem *items, Visit
   }
   if (options <= MAX_OPTIONS)
     return TRUE;
-  format_error (error, _ ("more than %d placements"), MAX_OPTIONS);
-  return FALSE;
+  return format_error (error, _ ("more than %d placements"), MAX_OPTIONS);
 }
 
 static void

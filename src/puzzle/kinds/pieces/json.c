@@ -11,8 +11,7 @@
 #define FORMAT  "tilewright-pieces"
 #define VERSION 1
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 /* --- reading ------------------------------------------------------------------------ */
 
@@ -28,48 +27,41 @@ read_rows (JsonObject *object, const char *name, TwPieceColours *colours, int *w
     return NULL;
   *width = 0;
   *height = (int) json_array_get_length (rows);
-  if (*height > TW_BOARD_MAX_SIDE) {
-    format_error (error, _ ("%s: %d rows are more than %d"), name, *height, TW_BOARD_MAX_SIDE);
-    return NULL;
-  }
+  if (*height > TW_BOARD_MAX_SIDE)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: %d rows are more than %d"), name,
+                         *height, TW_BOARD_MAX_SIDE);
   for (int y = 0; y < *height; y++) {
     JsonNode *node = json_array_get_element (rows, (guint) y);
     int x = 0;
 
-    if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING) {
-      format_error (error, _ ("%s[%d]: a string is expected, not %s"), name, y,
-                    tw_json_type_name (node));
-      return NULL;
-    }
+    if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
+      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                           _ ("%s[%d]: a string is expected, not %s"), name, y,
+                           tw_json_type_name (node));
     for (const char *p = json_node_get_string (node); *p != '\0';
          p += g_utf8_skip[(guchar) *p], x++) {
       TwShapeCell cell = { .x = (int16_t) x, .y = (int16_t) y };
       gunichar c = g_utf8_get_char (p);
 
-      if (x == TW_BOARD_MAX_SIDE) {
-        format_error (error, _ ("%s[%d]: the row is longer than %d"), name, y, TW_BOARD_MAX_SIDE);
-        return NULL;
-      }
+      if (x == TW_BOARD_MAX_SIDE)
+        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s[%d]: the row is longer than %d"),
+                             name, y, TW_BOARD_MAX_SIDE);
       if (c == ' ')
         continue;
-      if (g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_iszerowidth (c)) {
-        format_error (error, _ ("%s[%d]: character %d is neither a colour nor a space"), name, y,
-                      x + 1);
-        return NULL;
-      }
+      if (g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_iszerowidth (c))
+        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                             _ ("%s[%d]: character %d is neither a colour nor a space"), name, y,
+                             x + 1);
       cell.colour = tw_piece_colours_add (colours, c);
-      if (cell.colour == 0) {
-        format_error (error, _ ("%s[%d]: more than %d colours"), name, y, TW_PIECE_MAX_COLOURS);
-        return NULL;
-      }
+      if (cell.colour == 0)
+        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s[%d]: more than %d colours"),
+                             name, y, TW_PIECE_MAX_COLOURS);
       g_array_append_val (cells, cell);
     }
     *width = MAX (*width, x);
   }
-  if (cells->len == 0) {
-    format_error (error, _ ("%s: there is no cell"), name);
-    return NULL;
-  }
+  if (cells->len == 0)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: there is no cell"), name);
   return g_steal_pointer (&cells);
 }
 
@@ -100,11 +92,9 @@ read_switch (JsonObject *object, const char *name, gboolean *value, GError **err
 
   if (node == NULL)
     return TRUE;
-  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN) {
-    format_error (error, _ ("%s: true or false is expected, not %s"), name,
-                  tw_json_type_name (node));
-    return FALSE;
-  }
+  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
+    return format_error (error, _ ("%s: true or false is expected, not %s"), name,
+                         tw_json_type_name (node));
   *value = json_node_get_boolean (node);
   return TRUE;
 }
@@ -126,7 +116,6 @@ read_counts (JsonObject *object, gint64 *least, gint64 *most, GError **error)
 static int
 compare_names (gconstpointer a, gconstpointer b, gpointer data)
 {
-  (void) data;
   return strcmp (a, b);
 }
 
@@ -142,10 +131,8 @@ read_piece (TwPieceProblem *problem, GTree *names, JsonNode *node, TwPieceColour
   int width, height;
   TwShape shape;
 
-  if (object == NULL) {
-    format_error (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
-    return FALSE;
-  }
+  if (object == NULL)
+    return format_error (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
   cells = read_rows (object, "cells", colours, &width, &height, error);
   if (cells == NULL || !tw_json_get_optional_string (object, "name", &name, error)
       || !read_counts (object, &least, &most, error)
@@ -153,20 +140,15 @@ read_piece (TwPieceProblem *problem, GTree *names, JsonNode *node, TwPieceColour
       || !read_switch (object, "flip", &flip, error))
     return FALSE;
   name = name != NULL ? name : own_name;
-  if (*name == '\0' || strlen (name) >= TW_PIECES_NAME_SIZE) {
-    format_error (error, _ ("name: it must have 1 to %d bytes"), TW_PIECES_NAME_SIZE - 1);
-    return FALSE;
-  }
-  if (g_tree_lookup_extended (names, name, NULL, NULL)) {
-    format_error (error, _ ("name: there is another piece “%s”"), name);
-    return FALSE;
-  }
+  if (*name == '\0' || strlen (name) >= TW_PIECES_NAME_SIZE)
+    return format_error (error, _ ("name: it must have 1 to %d bytes"), TW_PIECES_NAME_SIZE - 1);
+  if (g_tree_lookup_extended (names, name, NULL, NULL))
+    return format_error (error, _ ("name: there is another piece “%s”"), name);
   g_tree_insert (names, g_strdup (name), GUINT_TO_POINTER ((guint) problem->n_pieces));
   *total += cells->len;
-  if (*total > TW_PIECES_MAX_CELLS) {
-    format_error (error, _ ("cells: the pieces have more than %d cells"), TW_PIECES_MAX_CELLS);
-    return FALSE;
-  }
+  if (*total > TW_PIECES_MAX_CELLS)
+    return format_error (error, _ ("cells: the pieces have more than %d cells"),
+                         TW_PIECES_MAX_CELLS);
   if (!tw_shape_init (&shape, (const TwShapeCell *) (const void *) cells->data, (int) cells->len)
       || !tw_piece_problem_add (problem, name, &shape, (int) least, (int) most,
                                 tw_shape_transforms (rotate, flip)))
@@ -185,11 +167,9 @@ read_pieces (TwPieceProblem *problem, GTree *names, JsonObject *object, TwPieceC
   if (array == NULL || !read_switch (object, "rotate", &rotate, error)
       || !read_switch (object, "flip", &flip, error))
     return FALSE;
-  if (json_array_get_length (array) > TW_PIECES_MAX_PIECES) {
-    format_error (error, _ ("pieces: %u are more than %d"), json_array_get_length (array),
-                  TW_PIECES_MAX_PIECES);
-    return FALSE;
-  }
+  if (json_array_get_length (array) > TW_PIECES_MAX_PIECES)
+    return format_error (error, _ ("pieces: %u are more than %d"), json_array_get_length (array),
+                         TW_PIECES_MAX_PIECES);
   for (guint i = 0; i < json_array_get_length (array); i++)
     if (!read_piece (problem, names, json_array_get_element (array, i), colours, rotate, flip,
                      &total, error)) {
@@ -233,10 +213,8 @@ read_placed (TwPieceProblem *problem, GTree *names, JsonNode *node, GError **err
   int column = -1, row = -1;
   gpointer index;
 
-  if (object == NULL) {
-    format_error (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
-    return FALSE;
-  }
+  if (object == NULL)
+    return format_error (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
   if (!tw_json_get_optional_string (object, "piece", &name, error)
       || !tw_json_get_int (object, "x", 0, TW_BOARD_MAX_SIDE - 1, &x, error)
       || !tw_json_get_int (object, "y", 0, TW_BOARD_MAX_SIDE - 1, &y, error)
@@ -252,10 +230,8 @@ read_placed (TwPieceProblem *problem, GTree *names, JsonNode *node, GError **err
   if (fault == TW_PLACE_OK)
     return TRUE;
   if (column < 0)
-    format_error (error, _ ("piece: there is no piece “%s”"), name != NULL ? name : "");
-  else
-    format_error (error, _ ("at X = %d, Y = %d: %s"), column, row, place_text (fault));
-  return FALSE;
+    return format_error (error, _ ("piece: there is no piece “%s”"), name != NULL ? name : "");
+  return format_error (error, _ ("at X = %d, Y = %d: %s"), column, row, place_text (fault));
 }
 
 static gboolean
@@ -298,10 +274,8 @@ read_version (JsonObject *object, GError **error)
 
   if (!tw_json_get_optional_string (object, "format", &format, error))
     return FALSE;
-  if (format != NULL && !g_str_equal (format, FORMAT)) {
-    format_error (error, _ ("format: “%s” is expected, not “%s”"), FORMAT, format);
-    return FALSE;
-  }
+  if (format != NULL && !g_str_equal (format, FORMAT))
+    return format_error (error, _ ("format: “%s” is expected, not “%s”"), FORMAT, format);
   return !json_object_has_member (object, "version")
          || tw_json_get_int (object, "version", 1, VERSION, &version, error);
 }

@@ -291,9 +291,8 @@ begin (Ledger *l, TwPuzzle *puzzle, TwRun *run, GError **error)
                                   : 0;
   if (width * height <= MOST_CELLS && is_small (l))
     return TRUE;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-               _ ("%s: the puzzle is too large for a certificate"), tw_puzzle_get_name (puzzle));
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("%s: the puzzle is too large for a certificate"),
+                  tw_puzzle_get_name (puzzle));
 }
 
 static void
@@ -454,12 +453,10 @@ tw_piece_certify_as (TwPuzzle *pieces, const TwResult *result, TwRun *run, gsize
 
   if (tw_result_has_solution (result))
     return write_solution (pieces, result, length, error);
-  if (result->status != TW_STATUS_INFEASIBLE) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: no certificate, since it is not proved that there is no solution"),
-                 tw_puzzle_get_name (result->puzzle));
-    return NULL;
-  }
+  if (result->status != TW_STATUS_INFEASIBLE)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("%s: no certificate, since it is not proved that there is no solution"),
+                         tw_puzzle_get_name (result->puzzle));
   text = write_weights (pieces, run, length, &failure);
   if (text == NULL && failure == NULL)
     text = tw_ledger_write (pieces, 0, run, length, &failure);
@@ -472,7 +469,6 @@ char *
 tw_piece_puzzle_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                          gsize *length, gint64 *bound, GError **error)
 {
-  (void) options;
   *bound = TW_COST_LEAST;
   return tw_piece_certify_as (result->puzzle, result, run, length, error);
 }

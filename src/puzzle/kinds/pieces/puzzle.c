@@ -251,11 +251,9 @@ tw_piece_puzzle_with_free (TwPuzzle *puzzle, int n_free, GError **error)
   int most = (int) tw_board_count_free (old->board);
   TwPieceProblem *problem;
 
-  if (n_free < 0 || n_free > most) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%d cells cannot stay free: expected 0 to %d"), n_free, most);
-    return NULL;
-  }
+  if (n_free < 0 || n_free > most)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("%d cells cannot stay free: expected 0 to %d"), n_free, most);
   problem = copy_unplaced (old, TW_TURNS_KEEP, TW_TURNS_KEEP);
   problem->n_free = n_free;
   return place_again (puzzle, problem, error);
@@ -598,8 +596,6 @@ tw_piece_puzzle_live_free (gpointer live)
 gboolean
 tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
-  (void) puzzle;
-  (void) run;
   if (live == NULL || !add_solution (live, 0, result))
     return FALSE;
   set_solutions (result, tw_piece_solutions_ref (live));

@@ -7,8 +7,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 /* An invalid transform, for cells that are not those of the piece. */
 #define NO_TRANSFORM 255
@@ -186,28 +185,22 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
   int piece;
   JsonArray *array;
 
-  if (object == NULL) {
-    format_error (error, _ ("placements[%u]: an object is expected"), index);
-    return FALSE;
-  }
+  if (object == NULL)
+    return format_error (error, _ ("placements[%u]: an object is expected"), index);
   if (!tw_json_get_optional_string (object, "piece", &name, error)
       || (array = tw_json_get_array (object, "cells", error)) == NULL) {
     g_prefix_error (error, "placements[%u].", index);
     return FALSE;
   }
   piece = name != NULL ? tw_piece_puzzle_find (result->puzzle, name) : -1;
-  if (piece < 0) {
-    format_error (error, _ ("placements[%u].piece: the puzzle has no piece “%s”"), index,
-                  name != NULL ? name : "");
-    return FALSE;
-  }
+  if (piece < 0)
+    return format_error (error, _ ("placements[%u].piece: the puzzle has no piece “%s”"), index,
+                         name != NULL ? name : "");
 
   guint n = json_array_get_length (array);
 
-  if (n == 0 || n > (guint) (board->width * board->height)) {
-    format_error (error, _ ("placements[%u].cells: a piece of %u cells"), index, n);
-    return FALSE;
-  }
+  if (n == 0 || n > (guint) (board->width * board->height))
+    return format_error (error, _ ("placements[%u].cells: a piece of %u cells"), index, n);
 
   g_autofree TwShapeCell *shape_cells = g_new (TwShapeCell, n);
 
@@ -216,10 +209,8 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
     JsonArray *pair = JSON_NODE_HOLDS_ARRAY (cell) ? json_node_get_array (cell) : NULL;
     gint64 x, y;
 
-    if (pair == NULL || json_array_get_length (pair) != 2) {
-      format_error (error, _ ("placements[%u].cells[%u]: [x, y] is expected"), index, i);
-      return FALSE;
-    }
+    if (pair == NULL || json_array_get_length (pair) != 2)
+      return format_error (error, _ ("placements[%u].cells[%u]: [x, y] is expected"), index, i);
     if (!tw_json_node_get_int (json_array_get_element (pair, 0), -TW_BOARD_MAX_SIDE,
                                2 * TW_BOARD_MAX_SIDE, &x, error, "placements[%u].cells[%u][0]",
                                index, i)
@@ -247,10 +238,9 @@ tw_piece_puzzle_read_solution (TwResult *result, JsonObject *object, GError **er
 
   guint n = json_array_get_length (array);
 
-  if (n > (guint) (board->width * board->height)) {
-    format_error (error, _ ("placements: there are %u pieces, more than the board has cells"), n);
-    return FALSE;
-  }
+  if (n > (guint) (board->width * board->height))
+    return format_error (error,
+                         _ ("placements: there are %u pieces, more than the board has cells"), n);
   for (guint i = 0; i < n; i++)
     if (!read_placement (result, json_array_get_element (array, i), i, error))
       return FALSE;

@@ -10,8 +10,7 @@
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/kinds/pieces/ledger.h"
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 struct TwQuadrillionSet {
   TwShape shapes[TW_QUADRILLION_N_PIECES];
@@ -74,38 +73,32 @@ tw_quadrillion_set_read (const char *text, gsize length, GError **error)
     line += c == '\n';
     if (g_ascii_isspace (c))
       continue;
-    if ((c != '0' && c != '1') || (i + 1 < length && !g_ascii_isspace (text[i + 1]))) {
-      format_error (error,
-                    _ ("line %d: only the numbers 0 and 1 are expected, with white space "
-                       "between them"),
-                    line);
-      return NULL;
-    }
-    if (piece == TW_QUADRILLION_N_PIECES) {
-      format_error (error, _ ("line %d: more than %d pieces"), line, TW_QUADRILLION_N_PIECES);
-      return NULL;
-    }
+    if ((c != '0' && c != '1') || (i + 1 < length && !g_ascii_isspace (text[i + 1])))
+      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                           _ ("line %d: only the numbers 0 and 1 are expected, with white space "
+                              "between them"),
+                           line);
+    if (piece == TW_QUADRILLION_N_PIECES)
+      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("line %d: more than %d pieces"), line,
+                           TW_QUADRILLION_N_PIECES);
     if (c == '1')
       cells[n++] = (TwShapeCell){ .x = (int16_t) (at % SIDE),
                                   .y = (int16_t) (at / SIDE),
                                   .colour = TW_CELL_FREE };
     if (++at < CELLS)
       continue;
-    if (n == 0) {
-      format_error (error, _ ("line %d: piece %c has no cell"), line, 'A' + piece);
-      return NULL;
-    }
+    if (n == 0)
+      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("line %d: piece %c has no cell"), line,
+                           'A' + piece);
     if (!tw_shape_init (&set->shapes[piece++], cells, n))
       g_error ("out of memory for a piece");
     at = n = 0;
   }
-  if (piece < TW_QUADRILLION_N_PIECES) {
-    format_error (error,
-                  _ ("line %d: the text ends in piece %c; there must be %d pieces of %d × "
-                     "%d numbers"),
-                  line, 'A' + piece, TW_QUADRILLION_N_PIECES, SIDE, SIDE);
-    return NULL;
-  }
+  if (piece < TW_QUADRILLION_N_PIECES)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("line %d: the text ends in piece %c; there must be %d pieces of %d × "
+                            "%d numbers"),
+                         line, 'A' + piece, TW_QUADRILLION_N_PIECES, SIDE, SIDE);
   return g_steal_pointer (&set);
 }
 
@@ -227,15 +220,12 @@ add_row (Rows *rows, const char *row, int length, int line, GError **error)
       g_autofree char *character = g_utf8_substring (row + x, 0,
                                                      1); /* a part of valid UTF-8 text */
 
-      format_error (error, _ ("line %d, column %d: expected ., * or A to L, not “%s”"), line, x + 1,
-                    row[x] == '\t' ? _ ("tab") : character);
-      return FALSE;
+      return format_error (error, _ ("line %d, column %d: expected ., * or A to L, not “%s”"), line,
+                           x + 1, row[x] == '\t' ? _ ("tab") : character);
     }
-  if (rows->n == TW_QUADRILLION_MAX_SIDE || length > TW_QUADRILLION_MAX_SIDE) {
-    format_error (error, _ ("line %d: a board has at most %d × %d cells"), line,
-                  TW_QUADRILLION_MAX_SIDE, TW_QUADRILLION_MAX_SIDE);
-    return FALSE;
-  }
+  if (rows->n == TW_QUADRILLION_MAX_SIDE || length > TW_QUADRILLION_MAX_SIDE)
+    return format_error (error, _ ("line %d: a board has at most %d × %d cells"), line,
+                         TW_QUADRILLION_MAX_SIDE, TW_QUADRILLION_MAX_SIDE);
   if (rows->n == 0)
     rows->line = line;
   rows->rows[rows->n] = row;

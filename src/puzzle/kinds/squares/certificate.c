@@ -14,9 +14,9 @@ tw_certificate_supports (TwPuzzle *puzzle, GError **error)
 {
   if (tw_puzzle_get_kind (puzzle) == &tw_kind_squares)
     return TRUE;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("%s: only minimum-square covers have certificates"), tw_puzzle_get_name (puzzle));
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
+                  _ ("%s: only minimum-square covers have certificates"),
+                  tw_puzzle_get_name (puzzle));
 }
 
 static void
@@ -144,11 +144,9 @@ tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun
 
   if (!tw_certificate_supports (result->puzzle, error))
     return NULL;
-  if (!tw_result_has_solution (result)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: no certificate without a solution"), tw_puzzle_get_name (result->puzzle));
-    return NULL;
-  }
+  if (!tw_result_has_solution (result))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("%s: no certificate without a solution"),
+                         tw_puzzle_get_name (result->puzzle));
   if (run != NULL)
     certificate = tw_certify (tw_puzzle_get_board (result->puzzle), result->payload, options, run);
   if (certificate != NULL) {

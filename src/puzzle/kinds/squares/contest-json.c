@@ -6,27 +6,22 @@
 #include "puzzle/json.h"
 #include "puzzle/i18n.h"
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 static gboolean
 read_row (JsonArray *row, guint y, TwBoard *board, GError **error)
 {
   guint n = json_array_get_length (row);
 
-  if (n != (guint) board->width) {
-    format_error (error, _ ("puzzle[%u]: the row has %u cells, the width is %d"), y, n,
-                  board->width);
-    return FALSE;
-  }
+  if (n != (guint) board->width)
+    return format_error (error, _ ("puzzle[%u]: the row has %u cells, the width is %d"), y, n,
+                         board->width);
   for (guint x = 0; x < n; x++) {
     JsonNode *cell = json_array_get_element (row, x);
 
-    if (!JSON_NODE_HOLDS_VALUE (cell) || json_node_get_value_type (cell) != G_TYPE_BOOLEAN) {
-      format_error (error, _ ("puzzle[%u][%u]: true or false is expected, not %s"), y, x,
-                    tw_json_type_name (cell));
-      return FALSE;
-    }
+    if (!JSON_NODE_HOLDS_VALUE (cell) || json_node_get_value_type (cell) != G_TYPE_BOOLEAN)
+      return format_error (error, _ ("puzzle[%u][%u]: true or false is expected, not %s"), y, x,
+                           tw_json_type_name (cell));
     tw_board_set (board, (int) x, (int) y,
                   json_node_get_boolean (cell) ? TW_CELL_FREE : TW_CELL_BLOCKED);
   }
@@ -38,18 +33,15 @@ read_rows (JsonArray *rows, TwBoard *board, GError **error)
 {
   guint n = json_array_get_length (rows);
 
-  if (n != (guint) board->height) {
-    format_error (error, _ ("puzzle: there are %u rows, the height is %d"), n, board->height);
-    return FALSE;
-  }
+  if (n != (guint) board->height)
+    return format_error (error, _ ("puzzle: there are %u rows, the height is %d"), n,
+                         board->height);
   for (guint y = 0; y < n; y++) {
     JsonNode *row = json_array_get_element (rows, y);
 
-    if (!JSON_NODE_HOLDS_ARRAY (row)) {
-      format_error (error, _ ("puzzle[%u]: an array is expected, not %s"), y,
-                    tw_json_type_name (row));
-      return FALSE;
-    }
+    if (!JSON_NODE_HOLDS_ARRAY (row))
+      return format_error (error, _ ("puzzle[%u]: an array is expected, not %s"), y,
+                           tw_json_type_name (row));
     if (!read_row (json_node_get_array (row), y, board, error))
       return FALSE;
   }
@@ -69,11 +61,8 @@ tw_contest_read_board (JsonObject *object, GError **error)
 
   TwBoard *board = tw_board_new ((int) width, (int) height);
 
-  if (board == NULL) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                         _ ("not enough memory for the board"));
-    return NULL;
-  }
+  if (board == NULL)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for the board"));
   if (!read_rows (rows, board, error)) {
     tw_board_free (board);
     return NULL;
@@ -112,10 +101,8 @@ read_side (JsonObject *object, guint index, const char *name, gint32 *value, GEr
   JsonNode *node = json_object_get_member (object, name);
   gint64 n;
 
-  if (node == NULL) {
-    format_error (error, _ ("squares[%u].%s: is missing"), index, name);
-    return FALSE;
-  }
+  if (node == NULL)
+    return format_error (error, _ ("squares[%u].%s: is missing"), index, name);
   if (!tw_json_node_get_int (node, G_MININT32, G_MAXINT32, &n, error, "squares[%u].%s", index,
                              name))
     return FALSE;
@@ -126,11 +113,9 @@ read_side (JsonObject *object, guint index, const char *name, gint32 *value, GEr
 static gboolean
 read_square (JsonNode *node, guint index, TwSquare *square, GError **error)
 {
-  if (!JSON_NODE_HOLDS_OBJECT (node)) {
-    format_error (error, _ ("squares[%u]: an object is expected, not %s"), index,
-                  tw_json_type_name (node));
-    return FALSE;
-  }
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return format_error (error, _ ("squares[%u]: an object is expected, not %s"), index,
+                         tw_json_type_name (node));
 
   JsonObject *object = json_node_get_object (node);
 
@@ -149,20 +134,15 @@ tw_contest_read_squares (JsonObject *object, gsize most, TwTiling *tiling, GErro
 
   guint n = json_array_get_length (squares);
 
-  if (n > most) {
-    format_error (error, _ ("squares: there are %u, more than the board has cells"), n);
-    return FALSE;
-  }
+  if (n > most)
+    return format_error (error, _ ("squares: there are %u, more than the board has cells"), n);
   for (guint i = 0; i < n; i++) {
     TwSquare square;
 
     if (!read_square (json_array_get_element (squares, i), i, &square, error))
       return FALSE;
-    if (!tw_tiling_add (tiling, square)) {
-      g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                           _ ("not enough memory for the solution"));
-      return FALSE;
-    }
+    if (!tw_tiling_add (tiling, square))
+      return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for the solution"));
   }
   return TRUE;
 }

@@ -94,7 +94,6 @@ count (const TwPuzzle *puzzle, guint detail, TwRun *run)
   Layout layout;
   guint n;
 
-  (void) run;
   layout_init (&layout, puzzle, detail);
   n = layout.first[layout.n];
   layout_clear (&layout);
@@ -189,9 +188,8 @@ solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options
 static gboolean
 refuse (const Layout *layout, GError **error)
 {
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-               _ ("%s: the checker refused the solution"), tw_puzzle_get_name (layout->puzzle));
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: the checker refused the solution"),
+                  tw_puzzle_get_name (layout->puzzle));
 }
 
 /* The bound of those bands that have the same prices; a missing band counts as 0. */

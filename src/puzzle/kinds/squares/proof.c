@@ -62,9 +62,7 @@ term_at (const GArray *terms, guint i)
 static gboolean
 fail_too_large (GError **error)
 {
-  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                       _ ("the proof would be too large"));
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("the proof would be too large"));
 }
 
 /* --- cuts ------------------------------------------------------------------------------------- */
@@ -220,10 +218,9 @@ find_costs (Proof *proof, GError **error)
     if (proof->costs[v] < 0) {
       int cell = proof->square_cell[v];
 
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                   _ ("the square of side %d at %d %d has a negative reduced cost"),
-                   v - proof->first[cell] + 1, cell % width, cell / width);
-      return FALSE;
+      return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
+                      _ ("the square of side %d at %d %d has a negative reduced cost"),
+                      v - proof->first[cell] + 1, cell % width, cell / width);
     }
   return TRUE;
 }

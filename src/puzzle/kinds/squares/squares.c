@@ -67,11 +67,8 @@ read_spec (const char *const *words, GError **error)
 
   TwBoard *board = tw_board_new_empty (width, height);
 
-  if (board == NULL) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                         _ ("not enough memory for the board"));
-    return NULL;
-  }
+  if (board == NULL)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for the board"));
   return tw_squares_puzzle_new (NULL, board);
 }
 
@@ -84,7 +81,6 @@ write_puzzle (const TwPuzzle *puzzle)
 static char *
 write_grid (const TwPuzzle *puzzle, GError **error)
 {
-  (void) error;
   return tw_grid_text_write (tw_puzzle_get_board (puzzle));
 }
 
@@ -139,8 +135,6 @@ take_bounds (TwRun *run, TwResult *result)
 static gboolean
 snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
-  (void) puzzle;
-  (void) live;
   if (!tw_run_copy_best (run, result->payload, &result->transform))
     return FALSE;
   tw_tiling_sort (result->payload);

@@ -21,17 +21,12 @@ tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoTask *task, GError *
   TwTetrominoVerdict verdict = tw_tetromino_judge (task);
   TwBoard *board;
 
-  if (tw_tetromino_is_bad_input (verdict)) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
+  if (tw_tetromino_is_bad_input (verdict))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, "%s",
                          _ (tw_tetromino_verdict_text (verdict)));
-    return NULL;
-  }
   board = tw_board_new_empty ((int) task->size, (int) task->size);
-  if (board == NULL) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                         _ ("not enough memory for the board"));
-    return NULL;
-  }
+  if (board == NULL)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for the board"));
   return tw_puzzle_new (&tw_kind_tetrominoes, id, board, g_memdup2 (task, sizeof *task), g_free);
 }
 
@@ -122,12 +117,10 @@ read_spec (const char *const *words, GError **error)
   TwTetrominoTask task;
 
   if (!g_ascii_string_to_signed (words[0], 10, TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE,
-                                 &task.size, NULL)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("the side of the square must be from %d to %d, not “%s”"),
-                 TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE, words[0]);
-    return NULL;
-  }
+                                 &task.size, NULL))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("the side of the square must be from %d to %d, not “%s”"),
+                         TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE, words[0]);
   if (!tw_tetromino_parse_signature (words[1], task.counts, error))
     return NULL;
   return tw_tetrominoes_puzzle_new (NULL, &task, error);
@@ -207,7 +200,6 @@ snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
   TwTetromino *placements;
   size_t count;
 
-  (void) live;
   if (!tw_bigboard_snapshot (run, &placements, &count))
     return FALSE;
   add_placements (result, (int) task->size, placements, count);
@@ -223,7 +215,6 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
   gsize n = (gsize) (task->size * task->size / 4);
   g_autofree TwTetromino *solution = g_try_new (TwTetromino, n);
 
-  (void) live;
   if (solution == NULL) {
     result->status = TW_STATUS_OUT_OF_MEMORY;
     return;
@@ -340,7 +331,6 @@ certify (const TwResult *result, const TwOptions *options, TwRun *run, gsize *le
 {
   g_autoptr (TwPuzzle) figures = tw_tetrominoes_dup_figures (result->puzzle);
 
-  (void) options;
   tw_puzzle_set_origin (figures, NULL, tw_puzzle_get_name (result->puzzle));
   *bound = TW_COST_LEAST;
   return tw_piece_certify_as (figures, result, run, length, error);

@@ -7,8 +7,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 enum {
   MAX_COUNT = TW_TETROMINO_MAX_SIDE * TW_TETROMINO_MAX_SIDE / 4,
@@ -26,27 +25,21 @@ parse_figure (const char **text, guint column, gint64 counts[TW_N_FIGURES], guin
   if (figure < 0) {
     g_autofree char *letter = g_utf8_substring (p, 0, *p != '\0');
 
-    format_error (error,
-                  _ ("signature: column %u: one of I, J, L, O, S, T, Z is expected, not “%s”"),
-                  column, letter);
-    return FALSE;
+    return format_error (
+      error, _ ("signature: column %u: one of I, J, L, O, S, T, Z is expected, not “%s”"), column,
+      letter);
   }
-  if ((*seen & 1u << figure) != 0) {
-    format_error (error, _ ("signature: column %u: %c is given twice"), column, *p);
-    return FALSE;
-  }
+  if ((*seen & 1u << figure) != 0)
+    return format_error (error, _ ("signature: column %u: %c is given twice"), column, *p);
   *seen |= 1u << figure;
-  if (!g_ascii_isdigit (p[1])) {
-    format_error (error, _ ("signature: column %u: the number of %c is expected"), column + 1, *p);
-    return FALSE;
-  }
+  if (!g_ascii_isdigit (p[1]))
+    return format_error (error, _ ("signature: column %u: the number of %c is expected"),
+                         column + 1, *p);
   for (p++; g_ascii_isdigit (*p); p++) {
     count = count * 10 + (*p - '0');
-    if (count > MAX_COUNT) {
-      format_error (error, _ ("signature: column %u: a square has at most %d of a figure"),
-                    column + 1, MAX_COUNT);
-      return FALSE;
-    }
+    if (count > MAX_COUNT)
+      return format_error (error, _ ("signature: column %u: a square has at most %d of a figure"),
+                           column + 1, MAX_COUNT);
   }
   counts[figure] = count;
   *text = p;
@@ -59,10 +52,8 @@ tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_FIGURES], GEr
   const char *p = text;
   guint seen = 0;
 
-  if (!g_utf8_validate (text, -1, NULL)) {
-    format_error (error, _ ("signature: the text is not UTF-8"));
-    return FALSE;
-  }
+  if (!g_utf8_validate (text, -1, NULL))
+    return format_error (error, _ ("signature: the text is not UTF-8"));
   for (int i = 0; i < TW_N_FIGURES; i++)
     counts[i] = 0;
   for (;;) {
@@ -74,17 +65,15 @@ tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_FIGURES], GEr
       p++;
     if (*p == '\0')
       break;
-    if (*p != ',') {
-      format_error (error, _ ("signature: column %u: a comma is expected"), (guint) (p - text) + 1);
-      return FALSE;
-    }
+    if (*p != ',')
+      return format_error (error, _ ("signature: column %u: a comma is expected"),
+                           (guint) (p - text) + 1);
     p++;
   }
   for (int i = 0; i < TW_N_FIGURES; i++)
     if (counts[i] > 0)
       return TRUE;
-  format_error (error, _ ("signature: all numbers are 0; at least one figure is expected"));
-  return FALSE;
+  return format_error (error, _ ("signature: all numbers are 0; at least one figure is expected"));
 }
 
 char *
@@ -114,10 +103,8 @@ read_entry (JsonNode *node, guint index, int side, TwResult *result, GError **er
   JsonArray *entry = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
   gint64 angle, x, y;
 
-  if (entry == NULL || json_array_get_length (entry) != 4) {
-    format_error (error, _ ("solution[%u]: [figure, angle, X, Y] is expected"), index);
-    return FALSE;
-  }
+  if (entry == NULL || json_array_get_length (entry) != 4)
+    return format_error (error, _ ("solution[%u]: [figure, angle, X, Y] is expected"), index);
 
   JsonNode *name = json_array_get_element (entry, 0);
   const char *letter = JSON_NODE_HOLDS_VALUE (name)
@@ -126,10 +113,9 @@ read_entry (JsonNode *node, guint index, int side, TwResult *result, GError **er
                          : "";
   int figure = letter[0] != '\0' && letter[1] == '\0' ? tw_tetromino_from_letter (letter[0]) : -1;
 
-  if (figure < 0) {
-    format_error (error, _ ("solution[%u][0]: one of I, J, L, O, S, T, Z is expected"), index);
-    return FALSE;
-  }
+  if (figure < 0)
+    return format_error (error, _ ("solution[%u][0]: one of I, J, L, O, S, T, Z is expected"),
+                         index);
   if (!read_number (entry, index, 1, 0, &angle, error)
       || !read_number (entry, index, 2, G_MININT32, &x, error)
       || !read_number (entry, index, 3, G_MININT32, &y, error))
@@ -143,10 +129,9 @@ tw_tetromino_read_solution (JsonArray *array, int side, TwResult *result, GError
 {
   guint n = json_array_get_length (array);
 
-  if (n > (guint) side * (guint) side) {
-    format_error (error, _ ("solution: there are %u figures, more than the square has cells"), n);
-    return FALSE;
-  }
+  if (n > (guint) side * (guint) side)
+    return format_error (error,
+                         _ ("solution: there are %u figures, more than the square has cells"), n);
   for (guint i = 0; i < n; i++)
     if (!read_entry (json_array_get_element (array, i), i, side, result, error))
       return FALSE;

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* error.c - see error.h. */
+#include "puzzle/error.h"
+
+G_DEFINE_QUARK (tw - puzzle - error - quark, tw_puzzle_error)
+
+gboolean
+tw_fail (GError **error, TwPuzzleError code, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_set_error_literal (error, TW_PUZZLE_ERROR, (gint) code, message);
+  return FALSE;
+}
+
+gboolean
+tw_fail_file (GError **error, TwPuzzleError code, const char *path, const char *reason)
+{
+  g_autofree char *name = g_filename_display_name (path);
+
+  return tw_fail (error, code, "%s: %s", name, reason);
+}
