@@ -20,7 +20,6 @@
 
 struct _TwApplication {
   GtkApplication parent_instance;
-  GSettings *settings;
   GtkWindow *preferences; /* weak; NULL: not open */
   guint terminated_id;
   TwDrafts *drafts;
@@ -65,13 +64,13 @@ static void
 quit_answered_cb (GtkWindow *window, gboolean go, gpointer data)
 {
   if (go) {
-    tw_window_set_approved (TW_WINDOW (window), TRUE);
+    tw_saver_set_approved (tw_window_get_saver (TW_WINDOW (window)), TRUE);
     quit_cb (NULL, NULL, data);
     return;
   }
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (data)); l != NULL; l = l->next)
     if (TW_IS_WINDOW (l->data))
-      tw_window_set_approved (l->data, FALSE);
+      tw_saver_set_approved (tw_window_get_saver (l->data), FALSE);
 }
 
 /* Asks in every window with changes before any is closed, so that cancelling keeps all of them
@@ -84,13 +83,13 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
                                      (GCopyFunc) (GCallback) g_object_ref, NULL);
 
   for (GList *l = windows; l != NULL; l = l->next)
-    if (TW_IS_WINDOW (l->data) && !tw_window_get_approved (l->data)
+    if (TW_IS_WINDOW (l->data) && !tw_saver_get_approved (tw_window_get_saver (l->data))
         && tw_saver_would_lose (tw_window_get_saver (l->data), TRUE)) {
       tw_saver_before_close (tw_window_get_saver (l->data), TRUE, quit_answered_cb, data);
       g_list_free_full (windows, g_object_unref);
       return;
     }
-  tw_session_save (GTK_APPLICATION (data), TW_APPLICATION (data)->settings);
+  tw_session_save (GTK_APPLICATION (data));
   TW_APPLICATION (data)->quitting = TRUE;
   for (GList *l = windows; l != NULL; l = l->next)
     gtk_window_close (GTK_WINDOW (l->data));
@@ -137,7 +136,7 @@ about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 color_scheme_changed_cb (TwApplication *self)
 {
-  g_autofree char *scheme = g_settings_get_string (self->settings, "color-scheme");
+  g_autofree char *scheme = g_settings_get_string (tw_settings (), "color-scheme");
   tw_compat_set_color_scheme (scheme);
 }
 
@@ -147,7 +146,7 @@ motion_changed_cb (TwApplication *self)
 {
   GtkSettings *settings = gtk_settings_get_default ();
 
-  if (g_settings_get_boolean (self->settings, "reduced-motion"))
+  if (g_settings_get_boolean (tw_settings (), "reduced-motion"))
     g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
   else
     gtk_settings_reset_property (settings, "gtk-enable-animations");
@@ -169,9 +168,9 @@ terminated_cb (gpointer data)
 
 /* Does not open the keyring unless a solver service needs the token. */
 static void
-load_token (TwApplication *self)
+load_token (void)
 {
-  g_auto (GStrv) workers = g_settings_get_strv (self->settings, "workers");
+  g_auto (GStrv) workers = g_settings_get_strv (tw_settings (), "workers");
 
   if (*workers != NULL)
     tw_worker_token_load ();
@@ -190,10 +189,12 @@ tw_application_startup (GApplication *application)
     { .name = "about", .activate = about_cb },
     { .name = "quit", .activate = quit_cb },
   };
-  const char *quit_keys[] = { "<Control>q", NULL };
-  const char *help_keys[] = { "F1", NULL };
-  const char *preferences_keys[] = { "<Control>comma", NULL };
-  const char *new_keys[] = { "<Control>n", NULL };
+  static const char *const keys[][2] = {
+    { "app.quit", "<Control>q" },
+    { "app.new-window", "<Control>n" },
+    { "app.help", "F1" },
+    { "app.preferences", "<Control>comma" },
+  };
 
   G_APPLICATION_CLASS (tw_application_parent_class)->startup (application);
   /* The reference also prevents the linker from dropping the resources. */
@@ -203,15 +204,13 @@ tw_application_startup (GApplication *application)
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "tilewright", "drafts",
                                               NULL);
   self->drafts = tw_drafts_new (folder);
-  self->settings = tw_settings_new ();
-  load_token (self);
-  g_autoptr (GAction) scheme = g_settings_create_action (self->settings, "color-scheme");
+  load_token ();
+  g_autoptr (GAction) scheme = g_settings_create_action (tw_settings (), "color-scheme");
   g_action_map_add_action (G_ACTION_MAP (self), scheme);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  gtk_application_set_accels_for_action (gtk_application, "app.quit", quit_keys);
-  gtk_application_set_accels_for_action (gtk_application, "app.new-window", new_keys);
-  gtk_application_set_accels_for_action (gtk_application, "app.help", help_keys);
-  gtk_application_set_accels_for_action (gtk_application, "app.preferences", preferences_keys);
+  for (size_t i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_application_set_accels_for_action (gtk_application, keys[i][0],
+                                           (const char *[]){ keys[i][1], NULL });
   tw_window_install_keys (gtk_application);
 
   g_autoptr (GtkCssProvider) css = gtk_css_provider_new ();
@@ -220,10 +219,8 @@ tw_application_startup (GApplication *application)
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   gtk_window_set_default_icon_name (TW_APP_ID);
   self->terminated_id = g_unix_signal_add (SIGTERM, terminated_cb, self);
-  g_signal_connect_swapped (self->settings, "changed::color-scheme",
-                            G_CALLBACK (color_scheme_changed_cb), self);
-  g_signal_connect_swapped (self->settings, "changed::reduced-motion",
-                            G_CALLBACK (motion_changed_cb), self);
+  tw_settings_watch ("color-scheme", G_CALLBACK (color_scheme_changed_cb), self);
+  tw_settings_watch ("reduced-motion", G_CALLBACK (motion_changed_cb), self);
   color_scheme_changed_cb (self);
   motion_changed_cb (self);
 }
@@ -240,7 +237,6 @@ starts (TwApplication *self)
 TwDrafts *
 tw_application_get_drafts (TwApplication *self)
 {
-  g_return_val_if_fail (TW_IS_APPLICATION (self), NULL);
   return self->drafts;
 }
 
@@ -253,7 +249,7 @@ closing_cb (TwApplication *self)
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
     n += TW_IS_WINDOW (l->data);
   if (n == 1 && !self->quitting)
-    tw_session_save (GTK_APPLICATION (self), self->settings);
+    tw_session_save (GTK_APPLICATION (self));
 }
 
 static void
@@ -287,7 +283,7 @@ tw_application_activate (GApplication *application)
     g_action_group_activate_action (G_ACTION_GROUP (self), first_action, NULL);
     return;
   }
-  if (window == NULL && !self->started && tw_session_restore (gtk_application, self->settings))
+  if (window == NULL && !self->started && tw_session_restore (gtk_application))
     window = active_window (gtk_application);
   if (window == NULL)
     window = tw_window_new (gtk_application);
@@ -339,9 +335,6 @@ static void
 tw_application_dispose (GObject *object)
 {
   TwApplication *self = TW_APPLICATION (object);
-  if (self->settings != NULL)
-    g_signal_handlers_disconnect_by_data (self->settings, self);
-  g_clear_object (&self->settings);
   g_clear_pointer (&self->drafts, tw_drafts_free);
   g_clear_weak_pointer (&self->preferences);
   g_clear_handle_id (&self->terminated_id, g_source_remove);

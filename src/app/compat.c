@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compat.c - see compat.h. The only file that may name symbols newer than GTK 4.8. */
-#include "config.h"
-
 /* The version limits of meson.build apply to all other files. */
 #undef GDK_VERSION_MIN_REQUIRED
 #undef GDK_VERSION_MAX_ALLOWED

@@ -2,8 +2,6 @@
 /* main.c - the program with the window, `tilewright [FILE...]`. */
 #include <signal.h>
 
-#include "config.h"
-
 #include "app/application.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"

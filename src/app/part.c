@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* part.c - see part.h. */
-#include "config.h"
-
 #include "app/part.h"
 
 G_DEFINE_ABSTRACT_TYPE (TwPart, tw_part, GTK_TYPE_WIDGET)
@@ -52,6 +50,17 @@ tw_class_close_on_escape (gpointer klass)
   gtk_widget_class_add_binding_action (klass, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
+void
+tw_ensure_types (GType first, ...)
+{
+  va_list types;
+
+  va_start (types, first);
+  for (GType type = first; type != G_TYPE_INVALID; type = va_arg (types, GType))
+    g_type_ensure (type);
+  va_end (types);
+}
+
 guint
 tw_class_add_signal (gpointer klass, const char *name, guint n, ...)
 {
@@ -75,6 +84,13 @@ void
 tw_describe_widget (gpointer widget, const char *text)
 {
   gtk_accessible_update_property (widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+void
+tw_label_show_message (GtkLabel *label, const char *message)
+{
+  tw_label_set_text (label, message != NULL ? message : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), message != NULL);
 }
 
 void

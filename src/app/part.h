@@ -23,11 +23,53 @@ void tw_class_set_template (gpointer klass, const char *name);
 /* The same for a window that Escape closes. */
 void tw_class_set_dialog_template (gpointer klass, const char *name);
 void tw_class_close_on_escape (gpointer klass);
+/* Like G_DEFINE_FINAL_TYPE (), for a class whose init () only creates the children of the template. */
+#define TW_DEFINE_TEMPLATE_TYPE(TypeName, type_name, PARENT) \
+  G_DEFINE_FINAL_TYPE (TypeName, type_name, PARENT)          \
+  static void type_name##_init (TypeName *self)              \
+  {                                                          \
+    gtk_widget_init_template (GTK_WIDGET (self));            \
+  }
+/* TW_BIND_CHILDREN (klass, TwThing, a, b) sets these members of TwThing, ten at the most, to the
+ * children of the template with the same ids; TW_BIND_CALLBACKS (klass, a_cb, b_cb) makes these
+ * handlers known to it. */
+#define TW_BIND_CHILDREN(klass, Type, ...) TW_EACH (TW_BIND_CHILD, klass, Type, __VA_ARGS__)
+#define TW_BIND_CALLBACKS(klass, ...)      TW_EACH (TW_BIND_CALLBACK, klass, , __VA_ARGS__)
+/* Registers types that a template names; they end with G_TYPE_INVALID. */
+void tw_ensure_types (GType first, ...);
 /* Adds a signal without a result; the types of its `n` arguments follow. */
 guint tw_class_add_signal (gpointer klass, const char *name, guint n, ...);
 
 /* The label and the description of a widget for screen readers. */
 void tw_name_widget (gpointer widget, const char *label);
 void tw_describe_widget (gpointer widget, const char *text);
+/* Shows a message in the label, or hides the label when it is NULL. */
+void tw_label_show_message (GtkLabel *label, const char *message);
 /* Leaves an unchanged label alone, to avoid a new layout. */
 void tw_label_set_text (GtkLabel *label, const char *text);
+
+/* --- for the macros above ---------------------------------------------------------- */
+
+#define TW_BIND_CHILD(klass, Type, name) \
+  gtk_widget_class_bind_template_child (GTK_WIDGET_CLASS (klass), Type, name);
+#define TW_BIND_CALLBACK(klass, Type, name) \
+  gtk_widget_class_bind_template_callback (GTK_WIDGET_CLASS (klass), name);
+
+/* Repeats M (k, T, name) for each of the names, k and T being the first arguments of all. */
+#define TW_EACH(M, k, T, ...)                                                            \
+  do {                                                                                   \
+    TW_NTH (__VA_ARGS__, TW_10, TW_9, TW_8, TW_7, TW_6, TW_5, TW_4, TW_3, TW_2, TW_1, 0) \
+    (M, k, T, __VA_ARGS__)                                                               \
+  } while (0)
+#define TW_NTH(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, nth, ...) nth
+
+#define TW_1(M, k, T, a)       M (k, T, a)
+#define TW_2(M, k, T, a, ...)  M (k, T, a) TW_1 (M, k, T, __VA_ARGS__)
+#define TW_3(M, k, T, a, ...)  M (k, T, a) TW_2 (M, k, T, __VA_ARGS__)
+#define TW_4(M, k, T, a, ...)  M (k, T, a) TW_3 (M, k, T, __VA_ARGS__)
+#define TW_5(M, k, T, a, ...)  M (k, T, a) TW_4 (M, k, T, __VA_ARGS__)
+#define TW_6(M, k, T, a, ...)  M (k, T, a) TW_5 (M, k, T, __VA_ARGS__)
+#define TW_7(M, k, T, a, ...)  M (k, T, a) TW_6 (M, k, T, __VA_ARGS__)
+#define TW_8(M, k, T, a, ...)  M (k, T, a) TW_7 (M, k, T, __VA_ARGS__)
+#define TW_9(M, k, T, a, ...)  M (k, T, a) TW_8 (M, k, T, __VA_ARGS__)
+#define TW_10(M, k, T, a, ...) M (k, T, a) TW_9 (M, k, T, __VA_ARGS__)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* session.c - see session.h. */
-#include "config.h"
-
 #include "app/session.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "app/preferences/settings.h"
 #include "app/window/window.h"
 #include "puzzle/file.h"
 
@@ -41,7 +40,7 @@ keep (int i, const char *text)
 }
 
 void
-tw_session_save (GtkApplication *application, GSettings *settings)
+tw_session_save (GtkApplication *application)
 {
   g_auto (GVariantBuilder) windows = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(asiib)"));
   int n = 0;
@@ -64,16 +63,16 @@ tw_session_save (GtkApplication *application, GSettings *settings)
   }
   for (int i = n; i < MAX_WINDOWS; i++)
     keep (i, NULL);
-  g_settings_set_value (settings, "session", g_variant_builder_end (&windows));
+  g_settings_set_value (tw_settings (), "session", g_variant_builder_end (&windows));
 }
 
 gboolean
-tw_session_restore (GtkApplication *application, GSettings *settings)
+tw_session_restore (GtkApplication *application)
 {
-  g_autoptr (GVariant) windows = g_settings_get_value (settings, "session");
+  g_autoptr (GVariant) windows = g_settings_get_value (tw_settings (), "session");
   gsize n = MIN (g_variant_n_children (windows), MAX_WINDOWS);
 
-  if (!g_settings_get_boolean (settings, "restore-session"))
+  if (!g_settings_get_boolean (tw_settings (), "restore-session"))
     return FALSE;
   for (gsize i = n; i-- > 0;) { /* open the window that was used last at the end */
     g_auto (GStrv) uris = NULL;

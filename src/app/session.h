@@ -9,6 +9,6 @@
 #include <gtk/gtk.h>
 
 /* Saves all windows. */
-void tw_session_save (GtkApplication *application, GSettings *settings);
+void tw_session_save (GtkApplication *application);
 /* Returns FALSE when restoring is off or nothing was open. */
-gboolean tw_session_restore (GtkApplication *application, GSettings *settings);
+gboolean tw_session_restore (GtkApplication *application);

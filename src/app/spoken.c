@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spoken.c - see spoken.h. */
-#include "config.h"
-
 #include "app/spoken.h"
 
 #include "app/part.h"

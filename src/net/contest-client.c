@@ -6,11 +6,13 @@
 
 #include "net/judge.h"
 #include "net/request.h"
+#include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
 #include "puzzle/kinds/tetrominoes/text.h"
+#include "puzzle/tasks.h"
 
 enum {
   MAX_REPLY = 1 << 20, /* bytes; a board of 140 x 140 cells takes about 100,000 */
@@ -43,30 +45,16 @@ tw_contest_client_kind (int tetrominoes)
 /* --- requests ---------------------------------------------------------------- */
 
 static char *
-squares_uri (TwContestClient *self, TwContestMode mode, const char *what)
+make_uri (TwContestClient *self, TwContestMode mode, gboolean submit)
 {
   g_autofree char *key = g_uri_escape_string (self->key, NULL, FALSE);
 
-  return g_strdup_printf ("%s/%s/%s/%s", self->server, key, tw_contest_mode_name (mode), what);
-}
-
-static char *
-fetch_uri (TwContestClient *self, TwContestMode mode)
-{
-  g_autofree char *key = NULL;
-
   if (self->tetrominoes == 0)
-    return squares_uri (self, mode, "puzzle");
-  key = g_uri_escape_string (self->key, NULL, FALSE);
+    return g_strdup_printf ("%s/%s/%s/%s", self->server, key, tw_contest_mode_name (mode),
+                            submit ? "solution" : "puzzle");
+  if (submit)
+    return g_strconcat (self->server, "/api/puzzle", NULL);
   return g_strdup_printf ("%s/api/puzzle?token=%s&size=%d", self->server, key, self->tetrominoes);
-}
-
-static char *
-submit_uri (TwContestClient *self, TwContestMode mode)
-{
-  if (self->tetrominoes == 0)
-    return squares_uri (self, mode, "solution");
-  return g_strconcat (self->server, "/api/puzzle", NULL);
 }
 
 /* The submission has only these members, because servers need not know the other members of a
@@ -76,16 +64,12 @@ squares_body (TwResult *answer)
 {
   g_autoptr (JsonNode) result = tw_result_to_json (answer);
   JsonObject *object = json_node_get_object (result);
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   tw_json_add_string (builder, "id", tw_puzzle_get_id (answer->puzzle));
   json_builder_set_member_name (builder, "squares");
   json_builder_add_value (builder, json_object_dup_member (object, "squares"));
-  json_builder_end_object (builder);
-  node = json_builder_get_root (builder);
-  return json_to_string (node, FALSE);
+  return tw_json_end_text (builder);
 }
 
 static char *
@@ -153,16 +137,21 @@ code_of_status (guint status)
 static char *
 describe_refusal (TwContestClient *self, const TwReply *reply)
 {
-  gsize size;
-  const char *data = g_bytes_get_data (reply->body, &size);
-  g_autoptr (JsonNode) root = data != NULL ? tw_json_parse (data, size, NULL) : NULL;
+  g_autoptr (JsonNode) root = tw_json_parse_object (reply->body, NULL);
   const char *text = NULL;
 
-  if (root != NULL && JSON_NODE_HOLDS_OBJECT (root)
+  if (root != NULL
       && tw_json_get_optional_string (json_node_get_object (root), "error", &text, NULL)
       && text != NULL)
     return tw_request_clean_text (text, strlen (text), self->key);
   return g_strdup (soup_status_get_phrase (reply->status));
+}
+
+/* A reason may quote the reply. */
+static char *
+clean_reason (TwContestClient *self, const GError *reason)
+{
+  return tw_request_clean_text (reason->message, strlen (reason->message), self->key);
 }
 
 static JsonNode *
@@ -170,8 +159,6 @@ parse_reply (TwContestClient *self, const TwReply *reply, GError **error)
 {
   g_autoptr (GError) reason = NULL;
   JsonNode *root;
-  gsize size;
-  const char *data = g_bytes_get_data (reply->body, &size);
 
   if (reply->status != SOUP_STATUS_OK) {
     g_autofree char *text = describe_refusal (self, reply);
@@ -180,15 +167,9 @@ parse_reply (TwContestClient *self, const TwReply *reply, GError **error)
                  _ ("the server replied with status %u: %s"), reply->status, text);
     return NULL;
   }
-  root = tw_json_parse (data != NULL ? data : "", size, &reason);
-  if (root != NULL && !JSON_NODE_HOLDS_OBJECT (root)) {
-    g_set_error (&reason, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                 _ ("an object is expected, not %s"), tw_json_type_name (root));
-    g_clear_pointer (&root, json_node_unref);
-  }
+  root = tw_json_parse_object (reply->body, &reason);
   if (root == NULL) {
-    g_autofree char *text = tw_request_clean_text (reason->message, strlen (reason->message),
-                                                   self->key);
+    g_autofree char *text = clean_reason (self, reason);
 
     g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
                  _ ("the server's reply cannot be read: %s"), text);
@@ -196,60 +177,37 @@ parse_reply (TwContestClient *self, const TwReply *reply, GError **error)
   return root;
 }
 
-/* Converts any error into an error about the reply. */
-static void
-blame_reply (TwContestClient *self, GError *reason, GError **error)
-{
-  g_autofree char *text = tw_request_clean_text (reason->message, strlen (reason->message),
-                                                 self->key);
-
-  g_error_free (reason);
-  g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-               _ ("the server's reply cannot be used: %s"), text);
-}
+/* What cannot be used in a reply; the caller repeats the reason without the key. */
+#define reply_error(error, ...) tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 static gboolean
 id_is_fine (const char *id)
 {
-  gsize length = id != NULL ? strlen (id) : 0;
-  g_autofree gunichar *letters = NULL;
-  glong n = 0;
-
-  if (length < 1 || length > TW_CONTEST_MAX_ID)
+  if (id == NULL || *id == '\0' || strlen (id) > TW_CONTEST_MAX_ID)
     return FALSE;
-  letters = g_utf8_to_ucs4_fast (id, -1, &n);
-  for (glong i = 0; i < n; i++)
-    if (!g_unichar_isprint (letters[i]))
-      return FALSE;
-  return TRUE;
+  while (g_unichar_isprint (g_utf8_get_char (id)))
+    id = g_utf8_find_next_char (id, NULL);
+  return *id == '\0';
 }
 
-static TwPuzzle *
-read_puzzle (TwContestClient *self, JsonObject *object, GError **error)
+static gpointer
+read_puzzle (TwContestClient *self, JsonNode *root, const TwPuzzle *none, GError **error)
 {
   const TwKind *kind = tw_contest_client_kind (self->tetrominoes);
-  g_autoptr (TwPuzzle) puzzle = kind->read_json (object, error);
+  g_autoptr (TwPuzzle) puzzle = kind->read_json (json_node_get_object (root), error);
 
   if (puzzle == NULL)
     return NULL;
-  if (!id_is_fine (tw_puzzle_get_id (puzzle))) {
-    g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                 _ ("id: 1 to %d printable characters are expected"), TW_CONTEST_MAX_ID);
-    return NULL;
-  }
+  if (!id_is_fine (tw_puzzle_get_id (puzzle)))
+    return reply_error (error, _ ("id: 1 to %d printable characters are expected"),
+                        TW_CONTEST_MAX_ID);
   /* Ids are saved and sent unchanged. */
   if (strlen (self->key) >= LEAST_SECRET
-      && tw_request_has_secret (tw_puzzle_get_id (puzzle), self->key)) {
-    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                         _ ("id: must not contain the key"));
-    return NULL;
-  }
-  if (self->tetrominoes != 0 && tw_puzzle_get_board (puzzle)->width != self->tetrominoes) {
-    g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                 _ ("size: %d was asked for, not %d"), self->tetrominoes,
-                 tw_puzzle_get_board (puzzle)->width);
-    return NULL;
-  }
+      && tw_request_has_secret (tw_puzzle_get_id (puzzle), self->key))
+    return reply_error (error, _ ("id: must not contain the key"));
+  if (self->tetrominoes != 0 && tw_puzzle_get_board (puzzle)->width != self->tetrominoes)
+    return reply_error (error, _ ("size: %d was asked for, not %d"), self->tetrominoes,
+                        tw_puzzle_get_board (puzzle)->width);
   return g_steal_pointer (&puzzle);
 }
 
@@ -267,11 +225,8 @@ same_id (JsonObject *object, const TwPuzzle *puzzle, GError **error)
     else if (json_node_get_value_type (node) == G_TYPE_STRING)
       text = json_node_dup_string (node);
   }
-  if (g_strcmp0 (text, id) == 0)
-    return TRUE;
-  g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-               _ ("id: the reply is for another puzzle"));
-  return FALSE;
+  return g_strcmp0 (text, id) == 0
+         || tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("id: the reply is for another puzzle"));
 }
 
 void
@@ -281,7 +236,7 @@ tw_contest_verdict_free (TwContestVerdict *verdict)
   g_free (verdict);
 }
 
-static TwContestVerdict *
+static gpointer
 read_squares_verdict (TwContestClient *self, JsonNode *root, const TwPuzzle *puzzle, GError **error)
 {
   g_autoptr (TwVerdict) judged = tw_verdict_from_json (root, error);
@@ -306,20 +261,19 @@ read_squares_verdict (TwContestClient *self, JsonNode *root, const TwPuzzle *puz
   return verdict;
 }
 
-static TwContestVerdict *
-read_tetromino_verdict (JsonObject *object, const TwPuzzle *puzzle, GError **error)
+static gpointer
+read_tetromino_verdict (TwContestClient *self, JsonNode *root, const TwPuzzle *puzzle,
+                        GError **error)
 {
+  JsonObject *object = json_node_get_object (root);
   JsonNode *solved = json_object_get_member (object, "solved");
   TwContestVerdict *verdict;
 
   if (!same_id (object, puzzle, error))
     return NULL;
   if (solved == NULL || !JSON_NODE_HOLDS_VALUE (solved)
-      || json_node_get_value_type (solved) != G_TYPE_BOOLEAN) {
-    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                         _ ("solved: true or false is expected"));
-    return NULL;
-  }
+      || json_node_get_value_type (solved) != G_TYPE_BOOLEAN)
+    return reply_error (error, _ ("solved: true or false is expected"));
   verdict = g_new0 (TwContestVerdict, 1);
   verdict->accepted = json_node_get_boolean (solved);
   verdict->score = verdict->penalty = -1;
@@ -328,72 +282,24 @@ read_tetromino_verdict (JsonObject *object, const TwPuzzle *puzzle, GError **err
   return verdict;
 }
 
-/* --- fetching ----------------------------------------------------------------- */
+/* --- fetching and submitting ---------------------------------------------------- */
 
-static void
-fetched_cb (GObject *session, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  TwContestClient *self = g_task_get_source_object (task);
-  GError *error = NULL;
-  g_autoptr (TwReply) reply = finish_exchange (self, result, &error);
-  g_autoptr (JsonNode) root = reply != NULL ? parse_reply (self, reply, &error) : NULL;
-  TwPuzzle *puzzle = NULL;
-
-  if (root != NULL) {
-    GError *reason = NULL;
-
-    puzzle = read_puzzle (self, json_node_get_object (root), &reason);
-    if (puzzle == NULL)
-      blame_reply (self, reason, &error);
-  }
-  if (puzzle != NULL)
-    g_task_return_pointer (task, puzzle, (GDestroyNotify) tw_puzzle_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-void
-tw_contest_client_fetch_async (TwContestClient *self, TwContestMode mode, GCancellable *cancellable,
-                               GAsyncReadyCallback callback, gpointer data)
-{
-  GTask *task = g_task_new (self, NULL, callback, data);
-  g_autofree char *uri = fetch_uri (self, mode);
-
-  g_task_set_source_tag (task, tw_contest_client_fetch_async);
-  tw_request_send_async (self->session,
-                         &(TwRequest){
-                           .method = "GET",
-                           .uri = uri,
-                           .secret = self->key,
-                           .max_reply = MAX_REPLY,
-                           .seconds = self->seconds,
-                         },
-                         cancellable, fetched_cb, task);
-}
-
-TwPuzzle *
-tw_contest_client_fetch_finish (TwContestClient *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/* --- submitting --------------------------------------------------------------- */
-
+/* A request and how its reply is read; the data of its task. */
 typedef struct {
-  TwPuzzle *puzzle;
-  char *text; /* the reply */
-} Submission;
+  gpointer (*read) (TwContestClient *self, JsonNode *root, const TwPuzzle *puzzle, GError **error);
+  GDestroyNotify free_result;
+  TwPuzzle *puzzle; /* that a submission solves; NULL: a puzzle is fetched */
+  char *text;       /* the reply without the key; NULL: none yet */
+} Exchange;
 
 static void
-submission_free (gpointer data)
+exchange_free (gpointer data)
 {
-  Submission *submission = data;
+  Exchange *exchange = data;
 
-  tw_puzzle_unref (submission->puzzle);
-  g_free (submission->text);
-  g_free (submission);
+  g_clear_pointer (&exchange->puzzle, tw_puzzle_unref);
+  g_free (exchange->text);
+  g_free (exchange);
 }
 
 static char *
@@ -407,33 +313,64 @@ keep_text (TwContestClient *self, const TwReply *reply)
 }
 
 static void
-submitted_cb (GObject *session, GAsyncResult *result, gpointer data)
+replied_cb (GObject *session, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
   TwContestClient *self = g_task_get_source_object (task);
-  Submission *submission = g_task_get_task_data (task);
+  Exchange *exchange = g_task_get_task_data (task);
   GError *error = NULL;
   g_autoptr (TwReply) reply = finish_exchange (self, result, &error);
-  g_autoptr (JsonNode) root = NULL;
-  TwContestVerdict *verdict = NULL;
+  g_autoptr (JsonNode) root = reply != NULL ? parse_reply (self, reply, &error) : NULL;
+  gpointer found = NULL;
 
-  if (reply != NULL) {
-    submission->text = keep_text (self, reply);
-    root = parse_reply (self, reply, &error);
-  }
+  if (reply != NULL && exchange->puzzle != NULL)
+    exchange->text = keep_text (self, reply);
   if (root != NULL) {
-    GError *reason = NULL;
+    g_autoptr (GError) reason = NULL;
 
-    verdict = self->tetrominoes == 0
-                ? read_squares_verdict (self, root, submission->puzzle, &reason)
-                : read_tetromino_verdict (json_node_get_object (root), submission->puzzle, &reason);
-    if (verdict == NULL)
-      blame_reply (self, reason, &error);
+    found = exchange->read (self, root, exchange->puzzle, &reason);
+    if (found == NULL) {
+      g_autofree char *text = clean_reason (self, reason);
+
+      g_set_error (&error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
+                   _ ("the server's reply cannot be used: %s"), text);
+    }
   }
-  if (verdict != NULL)
-    g_task_return_pointer (task, verdict, (GDestroyNotify) tw_contest_verdict_free);
-  else
-    g_task_return_error (task, error);
+  tw_task_return_pointer (task, found, exchange->free_result, &error);
+}
+
+/* Takes ownership of `exchange`; the rest of the request is the same for all. */
+static void
+start_exchange (TwContestClient *self, Exchange *exchange, TwRequest request,
+                GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+  GTask *task = g_task_new (self, NULL, callback, data);
+
+  g_task_set_task_data (task, exchange, exchange_free);
+  request.secret = self->key;
+  request.max_reply = MAX_REPLY;
+  request.seconds = self->seconds;
+  tw_request_send_async (self->session, &request, cancellable, replied_cb, task);
+}
+
+void
+tw_contest_client_fetch_async (TwContestClient *self, TwContestMode mode, GCancellable *cancellable,
+                               GAsyncReadyCallback callback, gpointer data)
+{
+  Exchange *exchange = g_new0 (Exchange, 1);
+  g_autofree char *uri = make_uri (self, mode, FALSE);
+
+  exchange->read = read_puzzle;
+  exchange->free_result = (GDestroyNotify) tw_puzzle_unref;
+  start_exchange (self, exchange, (TwRequest){ .method = "GET", .uri = uri }, cancellable, callback,
+                  data);
+}
+
+TwPuzzle *
+tw_contest_client_fetch_finish (TwContestClient *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 void
@@ -441,65 +378,38 @@ tw_contest_client_submit_async (TwContestClient *self, TwContestMode mode, TwRes
                                 GCancellable *cancellable, GAsyncReadyCallback callback,
                                 gpointer data)
 {
-  GTask *task = g_task_new (self, NULL, callback, data);
-  Submission *submission = g_new0 (Submission, 1);
-  g_autofree char *uri = submit_uri (self, mode);
-  char *text = self->tetrominoes == 0 ? squares_body (answer) : tetromino_body (self, answer);
+  gboolean squares = self->tetrominoes == 0;
+  Exchange *exchange = g_new0 (Exchange, 1);
+  g_autofree char *uri = make_uri (self, mode, TRUE);
+  char *text = squares ? squares_body (answer) : tetromino_body (self, answer);
   g_autoptr (GBytes) body = g_bytes_new_take (text, strlen (text));
 
-  submission->puzzle = tw_puzzle_ref (answer->puzzle);
-  g_task_set_source_tag (task, tw_contest_client_submit_async);
-  g_task_set_task_data (task, submission, submission_free);
-  tw_request_send_async (
-    self->session,
-    &(TwRequest){
-      .method = "POST",
-      .uri = uri,
-      .type = self->tetrominoes == 0 ? "application/json" : SOUP_FORM_MIME_TYPE_URLENCODED,
-      .body = body,
-      .secret = self->key,
-      .max_reply = MAX_REPLY,
-      .seconds = self->seconds,
-    },
-    cancellable, submitted_cb, task);
+  exchange->read = squares ? read_squares_verdict : read_tetromino_verdict;
+  exchange->free_result = (GDestroyNotify) tw_contest_verdict_free;
+  exchange->puzzle = tw_puzzle_ref (answer->puzzle);
+  start_exchange (self, exchange,
+                  (TwRequest){
+                    .method = "POST",
+                    .uri = uri,
+                    .type = squares ? "application/json" : SOUP_FORM_MIME_TYPE_URLENCODED,
+                    .body = body,
+                  },
+                  cancellable, callback, data);
 }
 
 TwContestVerdict *
 tw_contest_client_submit_finish (TwContestClient *self, GAsyncResult *result, char **text,
                                  GError **error)
 {
-  Submission *submission;
+  Exchange *exchange;
 
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  submission = g_task_get_task_data (G_TASK (result));
-  *text = g_steal_pointer (&submission->text);
+  exchange = g_task_get_task_data (G_TASK (result));
+  *text = g_steal_pointer (&exchange->text);
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* --- the object ------------------------------------------------------------- */
-
-/* The message never repeats the text, because the user may have typed the key into the wrong
- * field. */
-static char *
-read_server (const char *server, GError **error)
-{
-  g_autoptr (GUri) uri = g_uri_parse (server, SOUP_HTTP_URI_FLAGS, NULL);
-  const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : "";
-  char *text;
-
-  if ((!g_str_equal (scheme, "http") && !g_str_equal (scheme, "https"))
-      || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0'
-      || g_uri_get_userinfo (uri) != NULL || g_uri_get_query (uri) != NULL
-      || g_uri_get_fragment (uri) != NULL) {
-    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
-                         _ ("server: an address such as http://localhost:8900 is expected"));
-    return NULL;
-  }
-  text = g_uri_to_string (uri);
-  while (g_str_has_suffix (text, "/"))
-    text[strlen (text) - 1] = '\0';
-  return text;
-}
 
 static gboolean
 key_is_fine (const char *key)
@@ -514,34 +424,30 @@ key_is_fine (const char *key)
          && !g_str_equal (key, "..");
 }
 
+#define usage_error(error, ...) \
+  (g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE, __VA_ARGS__), NULL)
+
 TwContestClient *
 tw_contest_client_new (const char *server, const char *key, int tetrominoes, double seconds,
                        GError **error)
 {
-  g_autofree char *address = read_server (server, error);
+  g_autofree char *address = tw_request_parse_server (server);
   TwContestClient *self;
 
+  /* The message does not repeat the text: the user may have typed the key into the wrong field. */
   if (address == NULL)
-    return NULL;
-  if (!key_is_fine (key)) {
-    g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
-                 _ ("key: 1 to %d letters, digits and signs without blanks are expected"),
-                 TW_CONTEST_MAX_KEY);
-    return NULL;
-  }
+    return usage_error (error, _ ("server: an address such as http://localhost:8900 is expected"));
+  if (!key_is_fine (key))
+    return usage_error (error,
+                        _ ("key: 1 to %d letters, digits and signs without blanks are expected"),
+                        TW_CONTEST_MAX_KEY);
   /* Addresses are shown and saved. */
-  if (strlen (key) >= LEAST_SECRET && strstr (address, key) != NULL) {
-    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
-                         _ ("server: the address must not contain the key"));
-    return NULL;
-  }
+  if (strlen (key) >= LEAST_SECRET && strstr (address, key) != NULL)
+    return usage_error (error, _ ("server: the address must not contain the key"));
   if (tetrominoes != 0
-      && (tetrominoes < TW_TETROMINO_MIN_SIDE || tetrominoes > TW_TETROMINO_MAX_SIDE)) {
-    g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
-                 _ ("tetrominoes: a side from %d to %d is expected"), TW_TETROMINO_MIN_SIDE,
-                 TW_TETROMINO_MAX_SIDE);
-    return NULL;
-  }
+      && (tetrominoes < TW_TETROMINO_MIN_SIDE || tetrominoes > TW_TETROMINO_MAX_SIDE))
+    return usage_error (error, _ ("tetrominoes: a side from %d to %d is expected"),
+                        TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE);
   self = g_object_new (TW_TYPE_CONTEST_CLIENT, NULL);
   self->session = tw_request_session_new ();
   self->server = g_steal_pointer (&address);

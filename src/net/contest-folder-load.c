@@ -25,29 +25,20 @@ read_plan_object (JsonObject *object, TwContestPlan *plan, GError **error)
       || !tw_json_get_int (object, "tetrominoes", 0, TW_BOARD_MAX_SIDE, &tetrominoes, error)
       || !tw_json_get_int (object, "count", 1, TW_CONTEST_MAX_COUNT, &count, error))
     return FALSE;
-  if (!tw_contest_mode_find (mode, &plan->mode)) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("mode: trial or contest is expected"));
-    return FALSE;
-  }
+  if (!tw_contest_mode_find (mode, &plan->mode))
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("mode: trial or contest is expected"));
   plan->server = g_strdup (server);
   plan->tetrominoes = (int) tetrominoes;
   plan->count = (guint) count;
   return TRUE;
 }
 
-/* Parses `text` as an object; errors are "NAME: PLACE: REASON". */
 static JsonNode *
 parse_object (const char *text, gsize length, GError **error)
 {
-  JsonNode *root = tw_json_parse (text, length, error);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, length);
 
-  if (root == NULL || JSON_NODE_HOLDS_OBJECT (root))
-    return root;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, _ ("an object is expected, not %s"),
-               tw_json_type_name (root));
-  json_node_unref (root);
-  return NULL;
+  return tw_json_parse_object (bytes, error);
 }
 
 static gboolean
@@ -64,8 +55,7 @@ read_plan (const char *path, TwContestPlan *plan, GError **error)
   root = parse_object (text, length, &reason);
   if (root != NULL && read_plan_object (json_node_get_object (root), plan, &reason))
     return TRUE;
-  tw_contest_folder_fail (error, file, reason->message);
-  return FALSE;
+  return tw_contest_folder_fail (error, file, reason->message);
 }
 
 /* --- log.jsonl ---------------------------------------------------------------- */
@@ -139,11 +129,8 @@ read_facts (JsonObject *object, TwContestFacts *facts, GError **error)
     return FALSE;
   facts->status = find_status (status);
   if (id == NULL || !tw_contest_mode_find (mode, &facts->mode)
-      || facts->status == TW_CONTEST_N_STATUSES) {
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("id, mode and status are expected"));
-    return FALSE;
-  }
+      || facts->status == TW_CONTEST_N_STATUSES)
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("id, mode and status are expected"));
   g_free (facts->id);
   facts->id = g_strdup (id);
   g_free (facts->error);
@@ -219,8 +206,7 @@ read_log (const char *path, GPtrArray *entries, GError **error)
     if (!read_line (line, (gsize) (end - line), by_index, entries, &reason)) {
       g_autofree char *place = g_strdup_printf (_ ("line %u: %s"), number, reason->message);
 
-      tw_contest_folder_fail (error, file, place);
-      return FALSE;
+      return tw_contest_folder_fail (error, file, place);
     }
     line = end + 1;
   }

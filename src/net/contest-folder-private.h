@@ -8,7 +8,7 @@ enum {
   TW_CONTEST_FOLDER_VERSION = 1,
 };
 
-/* "PATH: REASON" */
-void tw_contest_folder_fail (GError **error, const char *path, const char *reason);
+/* Sets "PATH: REASON" and returns FALSE. */
+gboolean tw_contest_folder_fail (GError **error, const char *path, const char *reason);
 /* Appends an entry for a puzzle file that the log does not mention. */
 void tw_contest_folder_adopt (const char *path, const TwContestPlan *plan, GPtrArray *entries);

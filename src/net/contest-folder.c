@@ -23,7 +23,6 @@ enum {
 };
 
 struct TwContestFolder {
-  gatomicrefcount ref_count;
   char *path;
   char *log_path;
   int log; /* open for appending, locked */
@@ -42,13 +41,6 @@ tw_contest_plan_clear (TwContestPlan *plan)
   g_clear_pointer (&plan->server, g_free);
 }
 
-TwContestFolder *
-tw_contest_folder_ref (TwContestFolder *folder)
-{
-  g_atomic_ref_count_inc (&folder->ref_count);
-  return folder;
-}
-
 void
 tw_contest_folder_close (TwContestFolder *folder)
 {
@@ -60,16 +52,21 @@ tw_contest_folder_close (TwContestFolder *folder)
   g_mutex_unlock (&folder->lock);
 }
 
-void
-tw_contest_folder_unref (TwContestFolder *folder)
+static void
+clear_folder (gpointer data)
 {
-  if (!g_atomic_ref_count_dec (&folder->ref_count))
-    return;
+  TwContestFolder *folder = data;
+
   tw_contest_folder_close (folder);
   g_mutex_clear (&folder->lock);
   g_free (folder->log_path);
   g_free (folder->path);
-  g_free (folder);
+}
+
+void
+tw_contest_folder_unref (TwContestFolder *folder)
+{
+  g_atomic_rc_box_release_full (folder, clear_folder);
 }
 
 const char *
@@ -92,12 +89,10 @@ tw_contest_folder_database (const TwContestFolder *folder)
   return g_build_filename (folder->path, "practice.db", NULL);
 }
 
-void
+gboolean
 tw_contest_folder_fail (GError **error, const char *path, const char *reason)
 {
-  g_autofree char *name = g_filename_display_name (path);
-
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason);
+  return tw_fail_file (error, TW_PUZZLE_ERROR_FILE, path, reason);
 }
 
 /* --- lines of the log ------------------------------------------------------- */
@@ -126,22 +121,11 @@ add_time (JsonBuilder *builder, gint64 real)
   tw_json_add_string (builder, "time", text);
 }
 
-static char *
-end_line (JsonBuilder *builder)
-{
-  g_autoptr (JsonNode) node = NULL;
-
-  json_builder_end_object (builder);
-  node = json_builder_get_root (builder);
-  return tw_json_print (node, NULL);
-}
-
 char *
 tw_contest_facts_line (const TwContestFacts *facts, gint64 real)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   add_time (builder, real);
   add_int (builder, "puzzle", facts->index);
   tw_json_add_string (builder, "mode", tw_contest_mode_name (facts->mode));
@@ -163,19 +147,18 @@ tw_contest_facts_line (const TwContestFacts *facts, gint64 real)
   add_seconds (builder, "submitSeconds", facts->submit_seconds);
   add_int (builder, "attempts", facts->attempts);
   tw_json_add_string (builder, "error", facts->error);
-  return end_line (builder);
+  return tw_json_end_text (builder);
 }
 
 char *
 tw_contest_event_line (const char *event, const char *message, gint64 real)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   add_time (builder, real);
   tw_json_add_string (builder, "event", event);
   tw_json_add_string (builder, "message", message);
-  return end_line (builder);
+  return tw_json_end_text (builder);
 }
 
 /* An incomplete line is also cut off when the folder is opened, so a failure here is harmless. */
@@ -215,9 +198,8 @@ append_line (TwContestFolder *folder, const char *line, GError **error)
 static TwContestFolder *
 folder_new (char *path, int flags, GError **error)
 {
-  TwContestFolder *folder = g_new0 (TwContestFolder, 1);
+  TwContestFolder *folder = g_atomic_rc_box_new0 (TwContestFolder);
 
-  g_atomic_ref_count_init (&folder->ref_count);
   g_mutex_init (&folder->lock);
   folder->path = path;
   folder->log_path = g_build_filename (path, "log.jsonl", NULL);
@@ -269,8 +251,7 @@ make_folder (const char *path, GError **error)
 {
   if (g_mkdir_with_parents (path, 0700) == 0)
     return TRUE;
-  tw_contest_folder_fail (error, path, g_strerror (errno));
-  return FALSE;
+  return tw_contest_folder_fail (error, path, g_strerror (errno));
 }
 
 /* Creates a new folder in the default place, named by date and time. */
@@ -285,8 +266,7 @@ make_dated_folder (gint64 real, GError **error)
   if (!make_folder (parent, error))
     return NULL;
   for (int i = 1; i < MAX_SAME_NAME; i++) {
-    g_autofree char *suffix = i > 1 ? g_strdup_printf (" (%d)", i) : g_strdup ("");
-    g_autofree char *full = g_strconcat (name, suffix, NULL);
+    g_autofree char *full = i > 1 ? g_strdup_printf ("%s (%d)", name, i) : g_strdup (name);
     g_autofree char *path = g_build_filename (parent, full, NULL);
 
     if (g_mkdir (path, 0700) == 0)
@@ -303,17 +283,16 @@ tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan, 
                             GError **error)
 {
   g_autofree char *file = g_build_filename (folder->path, "session.json", NULL);
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
   g_autofree char *text = NULL;
 
-  json_builder_begin_object (builder);
   add_int (builder, "version", TW_CONTEST_FOLDER_VERSION);
   add_time (builder, real);
   tw_json_add_string (builder, "server", plan->server);
   tw_json_add_string (builder, "mode", tw_contest_mode_name (plan->mode));
   add_int (builder, "tetrominoes", plan->tetrominoes);
   add_int (builder, "count", plan->count);
-  text = end_line (builder);
+  text = tw_json_end_text (builder);
   return tw_file_write (file, text, strlen (text), error);
 }
 
@@ -347,8 +326,7 @@ cut_torn_line (TwContestFolder *folder, GError **error)
     length--;
   if (ftruncate (folder->log, (off_t) length) == 0)
     return TRUE;
-  tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
-  return FALSE;
+  return tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
 }
 
 /* Logs the uncertainty: otherwise the last line would say that the solution is being sent. */
@@ -433,12 +411,10 @@ write_solution (const Step *step, GError **error)
   g_autoptr (JsonNode) node = NULL;
   g_autofree char *text = NULL;
 
-  if (tw_kind_check (step->answer, faults) > 0) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("the solution is incorrect and was not submitted: %s"),
-                 faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
-    return FALSE;
-  }
+  if (tw_kind_check (step->answer, faults) > 0)
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
+                    _ ("the solution is incorrect and was not submitted: %s"),
+                    faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
   node = tw_result_to_json (step->answer);
   text = tw_json_print (node, NULL);
   return write_text (step, "answer", text, error);
@@ -464,7 +440,7 @@ tw_contest_folder_save_async (TwContestFolder *folder, const TwContestStep *step
 {
   Step *copy = g_new0 (Step, 1);
 
-  copy->folder = tw_contest_folder_ref (folder);
+  copy->folder = g_atomic_rc_box_acquire (folder);
   copy->index = step->index;
   copy->puzzle = step->puzzle != NULL ? tw_puzzle_ref (step->puzzle) : NULL;
   copy->answer = step->answer != NULL ? tw_result_ref (step->answer) : NULL;

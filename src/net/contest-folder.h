@@ -64,7 +64,6 @@ gboolean tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPla
                                      gint64 real, GError **error);
 /* Unlocks the folder for other sessions; later steps of this one fail. */
 void tw_contest_folder_close (TwContestFolder *folder);
-TwContestFolder *tw_contest_folder_ref (TwContestFolder *folder);
 void tw_contest_folder_unref (TwContestFolder *folder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestFolder, tw_contest_folder_unref)
 

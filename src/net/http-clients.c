@@ -46,21 +46,19 @@ address_name (GSocketAddress *remote)
   return g_inet_address_to_string (shared);
 }
 
-TwHttpAddress *
-tw_http_address_ref (TwHttpAddress *address)
+static void
+clear_address (gpointer data)
 {
-  address->ref_count++;
-  return address;
+  TwHttpAddress *address = data;
+
+  g_hash_table_remove (address->server->addresses, address->name);
+  g_free (address->name);
 }
 
 void
 tw_http_address_unref (TwHttpAddress *address)
 {
-  if (--address->ref_count > 0)
-    return;
-  g_hash_table_remove (address->server->addresses, address->name);
-  g_free (address->name);
-  g_free (address);
+  g_rc_box_release_full (address, clear_address);
 }
 
 static TwHttpAddress *
@@ -70,9 +68,8 @@ find_address (TwHttpServer *server, GSocketAddress *remote)
   TwHttpAddress *address = g_hash_table_lookup (server->addresses, name);
 
   if (address != NULL)
-    return tw_http_address_ref (address);
-  address = g_new0 (TwHttpAddress, 1);
-  address->ref_count = 1;
+    return g_rc_box_acquire (address);
+  address = g_rc_box_new0 (TwHttpAddress);
   address->server = server;
   address->name = g_steal_pointer (&name);
   g_hash_table_insert (server->addresses, address->name, address);

@@ -6,10 +6,9 @@
 
 #include "net/http-server.h"
 
-/* The unit that shares connections and bytes: an IPv4 address, or the network of an IPv6
+/* The unit that shares connections and bytes, a GRcBox: an IPv4 address, or the network of an IPv6
  * address, within which a client can choose any address. */
 typedef struct {
-  guint ref_count;
   TwHttpServer *server;
   char *name;
   guint open;       /* connections that hold a place */
@@ -59,7 +58,6 @@ struct TwHttpServer {
   guint handshakes; /* TLS: handshakes in progress */
 };
 
-TwHttpAddress *tw_http_address_ref (TwHttpAddress *address);
 void tw_http_address_unref (TwHttpAddress *address);
 
 /* The connection of the message; NULL if it is closed already. */

@@ -66,7 +66,8 @@ static void
 refuse_busy (SoupServerMessage *message, Intake *intake)
 {
   drop_body (message, intake);
-  tw_http_reply_busy (message, 1, _ ("too many requests at once; try again later"));
+  tw_http_reply_later (message, SOUP_STATUS_SERVICE_UNAVAILABLE, 1,
+                       _ ("too many requests at once; try again later"));
 }
 
 static void
@@ -155,7 +156,7 @@ got_headers_cb (SoupServerMessage *message, gpointer data)
   } else if (length > 0 && (guint64) length > intake->server->bounds.max_body) {
     refuse_large_body (message, intake);
   } else {
-    intake->address = tw_http_address_ref (client->address);
+    intake->address = g_rc_box_acquire (client->address);
     client->spare = entry == TW_HTTP_ANYBODY;
   }
 }

@@ -31,27 +31,22 @@ tw_http_reply_text (SoupServerMessage *message, guint status, const char *type, 
 }
 
 void
-tw_http_reply_json (SoupServerMessage *message, guint status, JsonNode *node)
+tw_http_reply_object (SoupServerMessage *message, guint status, JsonBuilder *builder)
 {
-  tw_http_reply_text (message, status, "application/json", tw_json_print (node, NULL));
+  tw_http_reply_text (message, status, "application/json", tw_json_end_text (builder));
 }
 
 static char *
 error_text (guint status, const char *reason)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   tw_json_add_string (builder, "error", reason);
   tw_json_add_int (builder, "status", status);
-  json_builder_end_object (builder);
-
-  g_autoptr (JsonNode) node = json_builder_get_root (builder);
-
-  return tw_json_print (node, NULL);
+  return tw_json_end_text (builder);
 }
 
-void
+gboolean
 tw_http_reply_error (SoupServerMessage *message, guint status, const char *format, ...)
 {
   va_list args;
@@ -60,6 +55,7 @@ tw_http_reply_error (SoupServerMessage *message, guint status, const char *forma
   g_autofree char *reason = g_strdup_vprintf (format, args);
   va_end (args);
   tw_http_reply_text (message, status, "application/json", error_text (status, reason));
+  return FALSE;
 }
 
 void
@@ -68,30 +64,14 @@ tw_http_expect_error (SoupServerMessage *message, guint status, const char *reas
   tw_http_reply_text (message, 0, "application/json", error_text (status, reason));
 }
 
-static void
-reply_later (SoupServerMessage *message, guint status, guint seconds, const char *text)
+void
+tw_http_reply_later (SoupServerMessage *message, guint status, guint seconds, const char *text)
 {
   g_autofree char *after = g_strdup_printf ("%u", seconds);
 
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "Retry-After",
                                 after);
   tw_http_reply_error (message, status, "%s", text);
-}
-
-void
-tw_http_reply_busy (SoupServerMessage *message, guint seconds, const char *text)
-{
-  reply_later (message, SOUP_STATUS_SERVICE_UNAVAILABLE, seconds, text);
-}
-
-void
-tw_http_reply_too_many (SoupServerMessage *message, guint seconds, const char *text)
-{
-  enum {
-    TOO_MANY_REQUESTS = 429, /* RFC 6585 */
-  };
-
-  reply_later (message, TOO_MANY_REQUESTS, seconds, text);
 }
 
 static gboolean
@@ -157,9 +137,8 @@ tw_http_require_method (SoupServerMessage *message, const char *methods)
     return TRUE;
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "Allow",
                                 methods);
-  tw_http_reply_error (message, SOUP_STATUS_METHOD_NOT_ALLOWED, _ ("expected the method %s"),
-                       methods);
-  return FALSE;
+  return tw_http_reply_error (message, SOUP_STATUS_METHOD_NOT_ALLOWED, _ ("expected the method %s"),
+                              methods);
 }
 
 JsonObject *
@@ -168,18 +147,10 @@ tw_http_read_object (SoupServerMessage *message, JsonNode **root)
   SoupMessageBody *body = soup_server_message_get_request_body (message);
   g_autoptr (GBytes) bytes = soup_message_body_flatten (body);
   g_autoptr (GError) error = NULL;
-  gsize size;
-  const char *text = g_bytes_get_data (bytes, &size);
 
-  *root = tw_json_parse (text != NULL ? text : "", size, &error);
-  if (*root == NULL) {
-    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", error->message);
-    return NULL;
-  }
-  if (JSON_NODE_HOLDS_OBJECT (*root))
+  *root = tw_json_parse_object (bytes, &error);
+  if (*root != NULL)
     return json_node_get_object (*root);
-  tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, _ ("an object is expected, not %s"),
-                       tw_json_type_name (*root));
-  g_clear_pointer (root, json_node_unref);
+  tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", error->message);
   return NULL;
 }

@@ -16,17 +16,20 @@ typedef enum {
 #define TW_HTTP_ERROR (tw_http_error_quark ())
 GQuark tw_http_error_quark (void);
 
-/* Replies; the text is taken over, copied or printed. */
+/* Replies with a text, which is taken over, or with the open object of a builder. */
 void tw_http_reply_text (SoupServerMessage *message, guint status, const char *type, char *text);
-void tw_http_reply_json (SoupServerMessage *message, guint status, JsonNode *node);
-/* {"error": "...", "status": 404} */
-void tw_http_reply_error (SoupServerMessage *message, guint status, const char *format, ...)
+void tw_http_reply_object (SoupServerMessage *message, guint status, JsonBuilder *builder);
+/* {"error": "...", "status": 404}; returns FALSE. */
+gboolean tw_http_reply_error (SoupServerMessage *message, guint status, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
 
-/* 503 with Retry-After. */
-void tw_http_reply_busy (SoupServerMessage *message, guint seconds, const char *text);
-/* 429: only this client has to wait. */
-void tw_http_reply_too_many (SoupServerMessage *message, guint seconds, const char *text);
+enum {
+  TW_HTTP_TOO_MANY = 429, /* RFC 6585: only this client has to wait; 503: all */
+};
+
+/* The same with Retry-After. */
+void tw_http_reply_later (SoupServerMessage *message, guint status, guint seconds,
+                          const char *text);
 /* Discards what was set before, and sets status and type; the caller sets the body. With status
  * 0 the reply stays open. */
 void tw_http_reply_begin (SoupServerMessage *message, guint status, const char *type);

@@ -34,23 +34,17 @@ verdict_new (void)
 static char *
 describe_fault (const TwFault *fault)
 {
-  switch (fault->kind) {
-  case TW_FAULT_BAD_SIZE:
-    return g_strdup_printf ("Square without size: X = %d, Y = %d", fault->x, fault->y);
-  case TW_FAULT_OUTSIDE:
-    return g_strdup_printf ("Square outside of boundary: X = %d, Y = %d", fault->x, fault->y);
-  case TW_FAULT_BLOCKED:
-    return g_strdup_printf ("Square covers an obstacle in position: X = %d, Y = %d", fault->x,
-                            fault->y);
-  case TW_FAULT_OVERLAP:
-    return g_strdup_printf ("Squares overlapped in position: X = %d, Y = %d", fault->x, fault->y);
-  case TW_FAULT_UNCOVERED:
-    return g_strdup_printf ("Not covered: X = %d, Y = %d", fault->x, fault->y);
-  case TW_FAULT_NONE:
-  case TW_FAULT_NO_MEMORY:
-    break;
-  }
-  return g_strdup ("The answer could not be judged");
+  static const char *const texts[] = {
+    [TW_FAULT_BAD_SIZE] = "Square without size",
+    [TW_FAULT_OUTSIDE] = "Square outside of boundary",
+    [TW_FAULT_BLOCKED] = "Square covers an obstacle in position",
+    [TW_FAULT_OVERLAP] = "Squares overlapped in position",
+    [TW_FAULT_UNCOVERED] = "Not covered",
+  };
+
+  if (fault->kind >= G_N_ELEMENTS (texts) || texts[fault->kind] == NULL)
+    return g_strdup ("The answer could not be judged");
+  return g_strdup_printf ("%s: X = %d, Y = %d", texts[fault->kind], fault->x, fault->y);
 }
 
 static void
@@ -88,9 +82,8 @@ tw_judge (const TwBoard *board, const TwTiling *tiling, double seconds)
 JsonNode *
 tw_verdict_to_json (const TwVerdict *verdict)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   tw_json_add_int (builder, "numberOfSquares", verdict->squares);
   tw_json_add_int (builder, "score", verdict->score);
   tw_json_add_int (builder, "timePenalty", verdict->penalty);
@@ -99,8 +92,7 @@ tw_verdict_to_json (const TwVerdict *verdict)
   for (guint i = 0; i < verdict->errors->len; i++)
     json_builder_add_string_value (builder, g_ptr_array_index (verdict->errors, i));
   json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  return json_builder_get_root (builder);
+  return tw_json_end (builder);
 }
 
 static gboolean
@@ -118,11 +110,9 @@ read_errors (JsonObject *object, GPtrArray *errors, GError **error)
   for (guint i = 0; i < json_array_get_length (array) && i < MAX_ERRORS; i++) {
     JsonNode *text = json_array_get_element (array, i);
 
-    if (!JSON_NODE_HOLDS_VALUE (text) || json_node_get_value_type (text) != G_TYPE_STRING) {
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                   _ ("errors[%u]: a string is expected, not %s"), i, tw_json_type_name (text));
-      return FALSE;
-    }
+    if (!JSON_NODE_HOLDS_VALUE (text) || json_node_get_value_type (text) != G_TYPE_STRING)
+      return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("errors[%u]: a string is expected, not %s"),
+                      i, tw_json_type_name (text));
     g_ptr_array_add (errors, json_node_dup_string (text));
   }
   return TRUE;
@@ -134,11 +124,9 @@ tw_verdict_from_json (JsonNode *node, GError **error)
   g_autoptr (TwVerdict) verdict = verdict_new ();
   JsonObject *object;
 
-  if (!JSON_NODE_HOLDS_OBJECT (node)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("an object is expected, not %s"), tw_json_type_name (node));
-    return NULL;
-  }
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("an object is expected, not %s"),
+                         tw_json_type_name (node));
   object = json_node_get_object (node);
   if (!tw_json_get_int (object, "numberOfSquares", 0, G_MAXINT32, &verdict->squares, error)
       || !tw_json_get_int (object, "score", 0, G_MAXINT32, &verdict->score, error)

@@ -11,15 +11,7 @@
 #endif
 
 #include "puzzle/i18n.h"
-
-static GTask *
-task_new (gpointer tag, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
-{
-  GTask *task = g_task_new (NULL, cancellable, callback, data);
-
-  g_task_set_source_tag (task, tag);
-  return task;
-}
+#include "puzzle/tasks.h"
 
 gboolean
 tw_keys_store_finish (GAsyncResult *result, GError **error)
@@ -33,13 +25,6 @@ tw_keys_lookup_finish (GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_async_result_is_tagged (result, tw_keys_lookup_async), NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-gboolean
-tw_keys_clear_finish (GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, tw_keys_clear_async), FALSE);
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 #if TW_HAVE_LIBSECRET
@@ -73,23 +58,36 @@ stored_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GTask) task = data;
   GError *error = NULL;
 
-  if (secret_password_store_finish (result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  secret_password_store_finish (result, &error);
+  tw_task_return (task, error == NULL, &error);
+}
+
+/* Finishing returns FALSE without an error if there was no key. */
+static void
+cleared_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *error = NULL;
+
+  secret_password_clear_finish (result, &error);
+  tw_task_return (task, error == NULL, &error);
 }
 
 void
 tw_keys_store_async (const char *server, const char *key, GCancellable *cancellable,
                      GAsyncReadyCallback callback, gpointer data)
 {
+  GTask *task = g_task_new (NULL, cancellable, callback, data);
   g_autofree char *name = normalize (server);
   /* Translators: how keyrings list the key; %s is a server's address */
   g_autofree char *label = g_strdup_printf (_ ("Tilewright: key for %s"), name);
 
-  secret_password_store (&schema, SECRET_COLLECTION_DEFAULT, label, key, cancellable, stored_cb,
-                         task_new (tw_keys_store_async, cancellable, callback, data), "server",
-                         name, NULL);
+  g_task_set_source_tag (task, tw_keys_store_async);
+  if (key == NULL)
+    secret_password_clear (&schema, cancellable, cleared_cb, task, "server", name, NULL);
+  else
+    secret_password_store (&schema, SECRET_COLLECTION_DEFAULT, label, key, cancellable, stored_cb,
+                           task, "server", name, NULL);
 }
 
 static void
@@ -110,36 +108,11 @@ void
 tw_keys_lookup_async (const char *server, GCancellable *cancellable, GAsyncReadyCallback callback,
                       gpointer data)
 {
+  GTask *task = g_task_new (NULL, cancellable, callback, data);
   g_autofree char *name = normalize (server);
 
-  secret_password_lookup (&schema, cancellable, found_cb,
-                          task_new (tw_keys_lookup_async, cancellable, callback, data), "server",
-                          name, NULL);
-}
-
-static void
-cleared_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  GError *error = NULL;
-
-  /* Returns FALSE without an error if there was no key. */
-  secret_password_clear_finish (result, &error);
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_boolean (task, TRUE);
-}
-
-void
-tw_keys_clear_async (const char *server, GCancellable *cancellable, GAsyncReadyCallback callback,
-                     gpointer data)
-{
-  g_autofree char *name = normalize (server);
-
-  secret_password_clear (&schema, cancellable, cleared_cb,
-                         task_new (tw_keys_clear_async, cancellable, callback, data), "server",
-                         name, NULL);
+  g_task_set_source_tag (task, tw_keys_lookup_async);
+  secret_password_lookup (&schema, cancellable, found_cb, task, "server", name, NULL);
 }
 
 #else
@@ -150,34 +123,25 @@ tw_keys_are_supported (void)
   return FALSE;
 }
 
-/* Takes ownership of the task. */
 static void
-refuse (GTask *task)
+refuse (gpointer tag, GAsyncReadyCallback callback, gpointer data)
 {
-  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
+  g_task_report_new_error (NULL, callback, data, tag, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
                            _ ("Tilewright was built without libsecret and cannot keep keys"));
-  g_object_unref (task);
 }
 
 void
 tw_keys_store_async (const char *server, const char *key, GCancellable *cancellable,
                      GAsyncReadyCallback callback, gpointer data)
 {
-  refuse (task_new (tw_keys_store_async, cancellable, callback, data));
+  refuse (tw_keys_store_async, callback, data);
 }
 
 void
 tw_keys_lookup_async (const char *server, GCancellable *cancellable, GAsyncReadyCallback callback,
                       gpointer data)
 {
-  refuse (task_new (tw_keys_lookup_async, cancellable, callback, data));
-}
-
-void
-tw_keys_clear_async (const char *server, GCancellable *cancellable, GAsyncReadyCallback callback,
-                     gpointer data)
-{
-  refuse (task_new (tw_keys_clear_async, cancellable, callback, data));
+  refuse (tw_keys_lookup_async, callback, data);
 }
 
 #endif

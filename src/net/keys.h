@@ -12,7 +12,7 @@
 /* Whether libsecret is available. Only a request can show whether there is a keyring. */
 gboolean tw_keys_are_supported (void);
 
-/* Stores or replaces the key of this server. */
+/* Stores or replaces the key of this server; NULL: removes it, which is no error if there is none. */
 void tw_keys_store_async (const char *server, const char *key, GCancellable *cancellable,
                           GAsyncReadyCallback callback, gpointer data);
 gboolean tw_keys_store_finish (GAsyncResult *result, GError **error);
@@ -21,8 +21,3 @@ gboolean tw_keys_store_finish (GAsyncResult *result, GError **error);
 void tw_keys_lookup_async (const char *server, GCancellable *cancellable,
                            GAsyncReadyCallback callback, gpointer data);
 char *tw_keys_lookup_finish (GAsyncResult *result, GError **error);
-
-/* Removing a key that does not exist is not an error. */
-void tw_keys_clear_async (const char *server, GCancellable *cancellable,
-                          GAsyncReadyCallback callback, gpointer data);
-gboolean tw_keys_clear_finish (GAsyncResult *result, GError **error);

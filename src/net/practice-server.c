@@ -55,13 +55,9 @@ struct TwPracticeServer {
 static gboolean
 is_key (const char *text)
 {
-  gsize length = 0;
+  gsize length = strspn (text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-_");
 
-  for (; text[length] != '\0'; length++) {
-    if (!g_ascii_isalnum (text[length]) && text[length] != '-' && text[length] != '_')
-      return FALSE;
-  }
-  return length >= 1 && length <= MAX_KEY;
+  return length >= 1 && length <= MAX_KEY && text[length] == '\0';
 }
 
 /* Compares all keys in full, so that neither the time of a reply nor a correct prefix helps to
@@ -80,15 +76,11 @@ is_registered (TwPracticeServer *self, const char *key)
 static gboolean
 may_take_part (TwPracticeServer *self, SoupServerMessage *message, const char *key)
 {
-  if (key == NULL || !is_key (key)) {
-    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST,
-                         _ ("a key is 1 to %d letters, digits, - or _"), MAX_KEY);
-    return FALSE;
-  }
-  if (self->keys != NULL && !is_registered (self, key)) {
-    tw_http_reply_error (message, SOUP_STATUS_FORBIDDEN, _ ("this key is not registered"));
-    return FALSE;
-  }
+  if (key == NULL || !is_key (key))
+    return tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST,
+                                _ ("a key is 1 to %d letters, digits, - or _"), MAX_KEY);
+  if (self->keys != NULL && !is_registered (self, key))
+    return tw_http_reply_error (message, SOUP_STATUS_FORBIDDEN, _ ("this key is not registered"));
   return TRUE;
 }
 
@@ -200,10 +192,10 @@ seconds_since (const TwPracticeRow *row)
   return (double) passed / G_USEC_PER_SEC;
 }
 
-/* Returns the row of this submission; NULL after an error reply. */
+/* Returns the row of this submission and its puzzle; NULL after an error reply. */
 static TwPracticeRow *
 find_open_row (TwPracticeServer *self, SoupServerMessage *message, const char *id,
-               const char *owner, const char *mode)
+               const char *owner, const char *mode, TwPuzzle **puzzle)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwPracticeRow) row = tw_practice_store_find (self->store, id, &error);
@@ -222,6 +214,11 @@ find_open_row (TwPracticeServer *self, SoupServerMessage *message, const char *i
                          _ ("id: a solution of this puzzle was submitted before"));
     return NULL;
   }
+  *puzzle = puzzle_from_spec (id, row->spec);
+  if (*puzzle == NULL) {
+    reply_internal (message, NULL);
+    return NULL;
+  }
   return g_steal_pointer (&row);
 }
 
@@ -234,7 +231,7 @@ close_row (TwPracticeServer *self, SoupServerMessage *message, const TwPracticeR
   g_autoptr (GError) error = NULL;
 
   if (tw_practice_store_answer (self->store, row->id, accepted, score, text, &error))
-    tw_http_reply_json (message, SOUP_STATUS_OK, reply);
+    tw_http_reply_text (message, SOUP_STATUS_OK, "application/json", g_steal_pointer (&text));
   else if (error != NULL)
     reply_internal (message, error);
   else
@@ -261,17 +258,15 @@ answer_squares (TwPracticeServer *self, SoupServerMessage *message, const char *
   } else if (id == NULL) {
     tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, _ ("id: is missing"));
   } else {
-    g_autoptr (TwPracticeRow) row = find_open_row (self, message, id, key, mode);
-    g_autoptr (TwPuzzle) puzzle = row != NULL ? puzzle_from_spec (id, row->spec) : NULL;
+    g_autoptr (TwPuzzle) puzzle = NULL;
+    g_autoptr (TwPracticeRow) row = find_open_row (self, message, id, key, mode, &puzzle);
 
-    if (puzzle != NULL) {
+    if (row != NULL) {
       g_autoptr (TwVerdict)
         verdict = tw_judge (tw_puzzle_get_board (puzzle), &tiling, seconds_since (row));
       g_autoptr (JsonNode) reply = tw_verdict_to_json (verdict);
 
       close_row (self, message, row, verdict->errors->len == 0, verdict->score, reply);
-    } else if (row != NULL) {
-      reply_internal (message, NULL);
     }
   }
   tw_tiling_clear (&tiling);
@@ -319,16 +314,14 @@ read_tetrominoes (TwPuzzle *puzzle, const char *solution, GError **error)
 static JsonNode *
 tetromino_reply (const char *id, gboolean solved)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
   g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
   g_autofree char *time = g_date_time_format (now, "%Y-%m-%d %H:%M:%SZ");
 
-  json_builder_begin_object (builder);
   tw_json_add_int (builder, "id", g_ascii_strtoll (id, NULL, 10));
   tw_json_add_boolean (builder, "solved", solved);
   tw_json_add_string (builder, "submitted_at", time);
-  json_builder_end_object (builder);
-  return json_builder_get_root (builder);
+  return tw_json_end (builder);
 }
 
 static gboolean
@@ -371,15 +364,12 @@ answer_tetrominoes (TwPracticeServer *self, SoupServerMessage *message)
     return;
   }
 
-  g_autoptr (TwPracticeRow) row = find_open_row (self, message, id, token, tetrominoes_mode);
-  g_autoptr (TwPuzzle) puzzle = row != NULL ? puzzle_from_spec (id, row->spec) : NULL;
+  g_autoptr (TwPuzzle) puzzle = NULL;
+  g_autoptr (TwPracticeRow)
+    row = find_open_row (self, message, id, token, tetrominoes_mode, &puzzle);
 
   if (row == NULL)
     return;
-  if (puzzle == NULL) {
-    reply_internal (message, NULL);
-    return;
-  }
 
   g_autoptr (TwResult) result = read_tetrominoes (puzzle, solution, &error);
 
@@ -399,25 +389,20 @@ answer_tetrominoes (TwPracticeServer *self, SoupServerMessage *message)
 static void
 describe_server (TwPracticeServer *self, SoupServerMessage *message)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
   g_autoptr (GError) error = NULL;
   TwPracticeTotals totals;
 
-  if (!tw_practice_store_totals (self->store, NULL, &totals, &error)) {
+  if (!tw_practice_store_totals (self->store, &totals, &error)) {
     reply_internal (message, error);
     return;
   }
-  json_builder_begin_object (builder);
   tw_json_add_string (builder, "service", "Tilewright practice server");
   tw_json_add_string (builder, "version", TW_VERSION);
   tw_json_add_int (builder, "issued", totals.issued);
   tw_json_add_int (builder, "answered", totals.answered);
   tw_json_add_int (builder, "accepted", totals.accepted);
-  json_builder_end_object (builder);
-
-  g_autoptr (JsonNode) node = json_builder_get_root (builder);
-
-  tw_http_reply_json (message, SOUP_STATUS_OK, node);
+  tw_http_reply_object (message, SOUP_STATUS_OK, builder);
 }
 
 static void
@@ -503,7 +488,7 @@ go_on (TwPracticeServer *self, GError **error)
 {
   TwPracticeTotals totals;
 
-  if (!tw_practice_store_totals (self->store, NULL, &totals, error))
+  if (!tw_practice_store_totals (self->store, &totals, error))
     return FALSE;
   self->seed += (guint64) totals.issued;
   self->next_board = (guint) totals.issued;

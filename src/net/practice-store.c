@@ -46,8 +46,7 @@ static const char *const texts[N_STATEMENTS] = {
            " WHERE id = ?1",
   [ANSWER] = "UPDATE issue SET answered = 1, accepted = ?2, score = ?3, reply = ?4"
              " WHERE id = ?1 AND answered = 0",
-  [TOTALS] = "SELECT count(*), coalesce(sum(answered), 0), coalesce(sum(accepted), 0),"
-             " coalesce(sum(score), 0) FROM issue WHERE ?1 IS NULL OR owner = ?1",
+  [TOTALS] = "SELECT count(*), coalesce(sum(answered), 0), coalesce(sum(accepted), 0) FROM issue",
   [TRIM] = "DELETE FROM issue WHERE id IN (SELECT id FROM issue WHERE answered = 0"
            " ORDER BY issued_real DESC LIMIT -1 OFFSET ?1)",
 };
@@ -65,9 +64,8 @@ tw_practice_row_free (TwPracticeRow *row)
 static gboolean
 fail (TwPracticeStore *store, GError **error)
 {
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, _ ("practice database: %s"),
-               sqlite3_errmsg (store->database));
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_FILE, _ ("practice database: %s"),
+                  sqlite3_errmsg (store->database));
 }
 
 void
@@ -197,20 +195,16 @@ tw_practice_store_answer (TwPracticeStore *store, const char *id, gboolean accep
 }
 
 gboolean
-tw_practice_store_totals (TwPracticeStore *store, const char *owner, TwPracticeTotals *totals,
-                          GError **error)
+tw_practice_store_totals (TwPracticeStore *store, TwPracticeTotals *totals, GError **error)
 {
   sqlite3_stmt *s = statement (store, TOTALS);
   gboolean ok;
 
-  if (owner != NULL)
-    bind_text (s, 1, owner);
   ok = sqlite3_step (s) == SQLITE_ROW;
   if (ok) {
     totals->issued = sqlite3_column_int64 (s, 0);
     totals->answered = sqlite3_column_int64 (s, 1);
     totals->accepted = sqlite3_column_int64 (s, 2);
-    totals->score = sqlite3_column_int64 (s, 3);
   } else {
     fail (store, error);
   }

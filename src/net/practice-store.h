@@ -29,7 +29,6 @@ typedef struct {
   gint64 issued;
   gint64 answered;
   gint64 accepted;
-  gint64 score; /* sum over accepted solutions */
 } TwPracticeTotals;
 
 /* `path`: the database, created if it is missing; NULL: in memory. */
@@ -43,6 +42,5 @@ TwPracticeRow *tw_practice_store_find (TwPracticeStore *store, const char *id, G
 /* Records a submission. Returns FALSE without an error if there was one already. */
 gboolean tw_practice_store_answer (TwPracticeStore *store, const char *id, gboolean accepted,
                                    gint64 score, const char *reply, GError **error);
-/* Totals of all rows, or of the rows of one owner. */
-gboolean tw_practice_store_totals (TwPracticeStore *store, const char *owner,
-                                   TwPracticeTotals *totals, GError **error);
+gboolean tw_practice_store_totals (TwPracticeStore *store, TwPracticeTotals *totals,
+                                   GError **error);

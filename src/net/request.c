@@ -24,11 +24,12 @@ static const char redaction[] = "…";
 /* A pending request; the data of its task. */
 typedef struct {
   SoupSession *session;
-  char *method;
+  const char *method;
   GUri *uri;
-  char *type;
+  const char *type;
   GBytes *body;
   char *secret;
+  char *token;
   gsize max_reply;
   double seconds;
 
@@ -150,11 +151,10 @@ decode_percent (const char *text, gsize *length)
 static gboolean
 decode_layer (Layer *layer, Decoder decode)
 {
-  g_auto (Layer)
-    decoded = { g_string_sized_new (layer->text->len), g_array_new (FALSE, FALSE, sizeof (gsize)) };
+  Layer decoded = { g_string_sized_new (layer->text->len),
+                    g_array_new (FALSE, FALSE, sizeof (gsize)) };
   const char *text = layer->text->str;
   gboolean changed = FALSE;
-  Layer swap;
   gsize at = 0, end;
 
   while (at < layer->text->len) {
@@ -169,9 +169,8 @@ decode_layer (Layer *layer, Decoder decode)
   }
   end = layer_start (layer, at);
   g_array_append_val (decoded.starts, end);
-  swap = *layer;
+  layer_clear (layer);
   *layer = decoded;
-  decoded = swap;
   return changed;
 }
 
@@ -253,11 +252,10 @@ exchange_free (gpointer data)
   Exchange *exchange = data;
 
   g_object_unref (exchange->session);
-  g_free (exchange->method);
   g_clear_pointer (&exchange->uri, g_uri_unref);
-  g_free (exchange->type);
   g_clear_pointer (&exchange->body, g_bytes_unref);
   g_free (exchange->secret);
+  g_free (exchange->token);
   g_clear_object (&exchange->cancellable);
   g_clear_object (&exchange->message);
   g_clear_pointer (&exchange->reply, g_byte_array_unref);
@@ -284,15 +282,20 @@ settle (GTask *task)
     g_signal_handlers_disconnect_by_data (exchange->message, exchange);
 }
 
-/* Takes ownership of the task and the text. */
+/* Takes ownership of the task. */
+G_GNUC_PRINTF (3, 4)
 static void
-fail (GTask *task, TwRequestError code, char *text)
+fail (GTask *task, TwRequestError code, const char *format, ...)
 {
   Exchange *exchange = g_task_get_task_data (task);
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *text = g_strdup_vprintf (format, args);
+  va_end (args);
   g_autofree char *clean = tw_request_clean_text (text, strlen (text), exchange->secret);
 
   settle (task);
-  g_free (text);
   g_task_return_new_error (task, TW_REQUEST_ERROR, code, "%s", clean);
   g_object_unref (task);
 }
@@ -316,22 +319,33 @@ fail_broken (GTask *task, const GError *reason)
 {
   Exchange *exchange = g_task_get_task_data (task);
   TwRequestError code = exchange->sent ? TW_REQUEST_ERROR_UNCERTAIN : TW_REQUEST_ERROR_NOT_SENT;
+  const char *host = g_uri_get_host (exchange->uri);
 
-  if (exchange->timed_out)
-    fail (task, code,
-          exchange->sent
-            ? g_strdup_printf (_ ("the server did not reply within %.3g s"), exchange->seconds)
-            : g_strdup_printf (_ ("Can’t reach %s within %.3g s"), g_uri_get_host (exchange->uri),
-                               exchange->seconds));
+  if (exchange->timed_out && exchange->sent)
+    fail (task, code, _ ("the server did not reply within %.3g s"), exchange->seconds);
+  else if (exchange->timed_out)
+    fail (task, code, _ ("Can’t reach %s within %.3g s"), host, exchange->seconds);
   else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    fail (task, code, g_strdup (_ ("the request was cancelled")));
+    fail (task, code, _ ("the request was cancelled"));
+  else if (exchange->sent)
+    fail (task, code, _ ("the connection broke before the reply was complete: %s"),
+          reason->message);
   else
-    fail (task, code,
-          exchange->sent
-            ? g_strdup_printf (_ ("the connection broke before the reply was complete: %s"),
-                               reason->message)
-            : g_strdup_printf (_ ("Can’t reach %s (%s)"), g_uri_get_host (exchange->uri),
-                               unreachable_reason (reason)));
+    fail (task, code, _ ("Can’t reach %s (%s)"), host, unreachable_reason (reason));
+}
+
+static guint
+retry_after (SoupMessage *message)
+{
+  SoupMessageHeaders *headers = soup_message_get_response_headers (message);
+  const char *value = soup_message_headers_get_one (headers, "Retry-After");
+  guint status = soup_message_get_status (message);
+  guint64 seconds;
+
+  if ((status != SOUP_STATUS_SERVICE_UNAVAILABLE && status != 429) || value == NULL
+      || !g_ascii_string_to_unsigned (value, 10, 0, G_MAXUINT, &seconds, NULL))
+    return 0;
+  return (guint) MAX (seconds, 1);
 }
 
 static void
@@ -342,6 +356,7 @@ succeed (GTask *task)
 
   settle (task);
   reply->status = soup_message_get_status (exchange->message);
+  reply->after = retry_after (exchange->message);
   reply->body = g_byte_array_free_to_bytes (g_steal_pointer (&exchange->reply));
   reply->seconds = (double) (g_get_monotonic_time () - exchange->begin) / G_USEC_PER_SEC;
   g_task_return_pointer (task, reply, (GDestroyNotify) tw_reply_free);
@@ -407,15 +422,14 @@ follow_redirect (GTask *task)
                                           : NULL;
 
   if (uri == NULL || g_uri_get_host (uri) == NULL) {
-    fail (task, TW_REQUEST_ERROR_REDIRECT,
-          g_strdup (_ ("the server redirects without a valid address")));
+    fail (task, TW_REQUEST_ERROR_REDIRECT, _ ("the server redirects without a valid address"));
   } else if (!same_origin (exchange->uri, uri)) {
     fail (task, TW_REQUEST_ERROR_REDIRECT,
-          g_strdup_printf (_ ("the server redirects to another one, %s, which is not followed"),
-                           g_uri_get_host (uri)));
+          _ ("the server redirects to another one, %s, which is not followed"),
+          g_uri_get_host (uri));
   } else if (exchange->redirects++ == MAX_REDIRECTS) {
-    fail (task, TW_REQUEST_ERROR_REDIRECT,
-          g_strdup_printf (_ ("the server redirects more than %d times"), MAX_REDIRECTS));
+    fail (task, TW_REQUEST_ERROR_REDIRECT, _ ("the server redirects more than %d times"),
+          MAX_REDIRECTS);
   } else {
     g_byte_array_set_size (exchange->reply, 0);
     g_uri_unref (exchange->uri);
@@ -453,8 +467,8 @@ read_cb (GObject *stream, GAsyncResult *result, gpointer data)
   if (size > exchange->max_reply - exchange->reply->len) {
     /* Closes the connection: otherwise the stream would read the rest. */
     g_cancellable_cancel (exchange->cancellable);
-    fail (task, TW_REQUEST_ERROR_TOO_LARGE,
-          g_strdup_printf (_ ("the reply is larger than %zu bytes"), exchange->max_reply));
+    fail (task, TW_REQUEST_ERROR_TOO_LARGE, _ ("the reply is larger than %zu bytes"),
+          exchange->max_reply);
     return;
   }
   g_byte_array_append (exchange->reply, g_bytes_get_data (bytes, NULL), (guint) size);
@@ -493,6 +507,7 @@ send_message (GTask *task)
     soup_message_set_request_body_from_bytes (exchange->message, exchange->type, exchange->body);
   }
   soup_message_set_flags (exchange->message, flags);
+  tw_request_authorize (exchange->message, exchange->token);
   g_signal_connect (exchange->message, "starting", G_CALLBACK (starting_cb), exchange);
   soup_session_send_async (exchange->session, exchange->message, G_PRIORITY_DEFAULT,
                            exchange->cancellable, send_cb, task);
@@ -506,11 +521,12 @@ tw_request_send_async (SoupSession *session, const TwRequest *request, GCancella
   Exchange *exchange = g_new0 (Exchange, 1);
 
   exchange->session = g_object_ref (session);
-  exchange->method = g_strdup (request->method);
+  exchange->method = request->method;
   exchange->uri = g_uri_parse (request->uri, SOUP_HTTP_URI_FLAGS, NULL);
-  exchange->type = g_strdup (request->type);
+  exchange->type = request->type;
   exchange->body = request->body != NULL ? g_bytes_ref (request->body) : NULL;
   exchange->secret = g_strdup (request->secret);
+  exchange->token = g_strdup (request->token);
   exchange->max_reply = request->max_reply;
   exchange->seconds = request->seconds;
   exchange->cancellable = g_cancellable_new ();
@@ -522,10 +538,11 @@ tw_request_send_async (SoupSession *session, const TwRequest *request, GCancella
   g_task_set_check_cancellable (task, FALSE);
 
   if (exchange->uri == NULL || g_uri_get_host (exchange->uri) == NULL) {
-    fail (task, TW_REQUEST_ERROR_NOT_SENT, g_strdup (_ ("not the address of a server")));
+    fail (task, TW_REQUEST_ERROR_NOT_SENT, _ ("not the address of a server"));
     return;
   }
-  exchange->timer = tw_timer_new ((guint) (request->seconds * 1000), timer_cb, exchange);
+  if (request->seconds > 0)
+    exchange->timer = tw_timer_new ((guint) (request->seconds * 1000), timer_cb, exchange);
   if (cancellable != NULL)
     exchange->cancel_handler = g_cancellable_connect (
       cancellable, G_CALLBACK (cancelled_cb), g_object_ref (exchange->cancellable), g_object_unref);
@@ -536,6 +553,34 @@ TwReply *
 tw_request_send_finish (GAsyncResult *result, GError **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+char *
+tw_request_parse_server (const char *text)
+{
+  g_autoptr (GUri) uri = g_uri_parse (text, SOUP_HTTP_URI_FLAGS, NULL);
+  const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : "";
+  char *server;
+
+  if ((!g_str_equal (scheme, "http") && !g_str_equal (scheme, "https"))
+      || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0'
+      || g_uri_get_userinfo (uri) != NULL || g_uri_get_query (uri) != NULL
+      || g_uri_get_fragment (uri) != NULL)
+    return NULL;
+  server = g_uri_to_string (uri);
+  while (g_str_has_suffix (server, "/"))
+    server[strlen (server) - 1] = '\0';
+  return server;
+}
+
+void
+tw_request_authorize (SoupMessage *message, const char *token)
+{
+  g_autofree char *value = g_strconcat ("Bearer ", token, NULL);
+
+  if (token != NULL)
+    soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization",
+                                  value);
 }
 
 SoupSession *

@@ -24,17 +24,19 @@ typedef enum {
 GQuark tw_request_error_quark (void);
 
 typedef struct {
-  const char *method; /* "GET" or "POST" */
+  const char *method; /* "GET" or "POST"; this and the type stay valid until the end */
   const char *uri;
   const char *type; /* of the body; NULL: there is none */
   GBytes *body;
-  const char *secret; /* part of the address or the body; NULL: none */
+  const char *secret; /* part of the address or the body, or the token; NULL: none */
+  const char *token;  /* sent as "Authorization: Bearer ..."; NULL: none */
   gsize max_reply;    /* bytes */
-  double seconds;     /* for the whole exchange with redirects */
+  double seconds;     /* for the whole exchange with redirects; 0: no limit */
 } TwRequest;
 
 typedef struct {
   guint status; /* of HTTP, 100..599 */
+  guint after;  /* 429 and 503: Retry-After in seconds, at least 1; 0: none */
   GBytes *body; /* never NULL; as the server sent it */
   double seconds;
 } TwReply;
@@ -45,7 +47,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwReply, tw_reply_free)
 /* A session for such requests: without cookies, cache and password prompts. */
 SoupSession *tw_request_session_new (void);
 
-/* Copies `request`. A cancelled request fails like a broken connection: with NOT_SENT or
+/* The address of a server, such as http://host:8900/path, without a slash at its end; NULL if
+ * `text` is something else. The caller frees it with g_free (). */
+char *tw_request_parse_server (const char *text);
+/* Adds the token, unless it is NULL. */
+void tw_request_authorize (SoupMessage *message, const char *token);
+
+/* Copies the rest of `request`. A cancelled request fails like a broken connection: with NOT_SENT or
  * UNCERTAIN. */
 void tw_request_send_async (SoupSession *session, const TwRequest *request,
                             GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);

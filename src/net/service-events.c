@@ -84,46 +84,36 @@ tw_service_write_progress (const TwServiceJob *job, JsonBuilder *builder)
   tw_json_add_int (builder, "memory", (gint64) tw_run_memory_used (run));
 }
 
-static char *
-end_text (JsonBuilder *builder)
-{
-  json_builder_end_object (builder);
-
-  g_autoptr (JsonNode) node = json_builder_get_root (builder);
-
-  return tw_json_print (node, NULL);
-}
-
 /* --- telling ----------------------------------------------------------------------- */
+
+/* Sends the open object of the builder if it differs from the last one. */
+static void
+tell (const Watch *watch, const char *event, JsonBuilder *builder, char **last)
+{
+  char *text = tw_json_end_text (builder);
+
+  if (g_strcmp0 (text, *last) != 0)
+    tw_http_stream_send (watch->stream, event, text);
+  g_free (*last);
+  *last = text;
+}
 
 static void
 tell_state (Watch *watch)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
-  char *text;
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   tw_service_write_state (watch->events->queue, watch->job, builder);
-  text = end_text (builder);
-  if (g_strcmp0 (text, watch->state) != 0)
-    tw_http_stream_send (watch->stream, "state", text);
-  g_free (watch->state);
-  watch->state = text;
+  tell (watch, "state", builder, &watch->state);
 }
 
 static void
 tell_progress (Watch *watch, gint64 now)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
-  char *text;
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
-  json_builder_begin_object (builder);
   tw_service_write_progress (watch->job, builder);
-  text = end_text (builder);
-  if (g_strcmp0 (text, watch->progress) != 0)
-    tw_http_stream_send (watch->stream, "progress", text);
-  g_free (watch->progress);
-  watch->progress = text;
+  tell (watch, "progress", builder, &watch->progress);
   watch->progress_time = now;
 }
 
@@ -233,7 +223,7 @@ tw_service_events_watch (TwServiceEvents *events, TwServiceJob *job, SoupServerM
   Watch *watch = g_new0 (Watch, 1);
 
   watch->events = events;
-  watch->job = tw_service_job_ref (job);
+  watch->job = g_rc_box_acquire (job);
   watch->stream = tw_http_stream_new (message, gone_cb, watch);
   g_queue_push_tail (&events->watches, watch);
   if (events->timer == NULL)

@@ -3,7 +3,6 @@
  * takes seconds, and adds them to the queue. */
 #include "net/http.h"
 #include "net/service-private.h"
-#include "net/service-request.h"
 #include "puzzle/i18n.h"
 
 enum {
@@ -16,7 +15,6 @@ typedef struct {
   GMainContext *context;
   SoupServerMessage *message;
   guint owner;
-  TwServiceLimits limits;
   GBytes *body;
   GHashTable *query;
   TwOptions options;
@@ -41,25 +39,21 @@ post_free (Post *post)
 static void
 refuse_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceRefusal refusal)
 {
-  guint seconds = tw_service_queue_retry_seconds (shared->queue);
+  static const struct {
+    guint status;
+    const char *text;
+  } replies[] = {
+    [TW_SERVICE_FULL] = { SOUP_STATUS_SERVICE_UNAVAILABLE,
+                          N_ ("the queue is full; try again later") },
+    [TW_SERVICE_STOPPED] = { SOUP_STATUS_SERVICE_UNAVAILABLE, N_ ("the service is shutting down") },
+    [TW_SERVICE_OWNER_WAITING] = { TW_HTTP_TOO_MANY,
+                                   N_ ("your share of the queue is full; try again later") },
+    [TW_SERVICE_OWNER_SECONDS] = { TW_HTTP_TOO_MANY, N_ ("your jobs would exceed your share of the "
+                                                         "time; try again later") },
+  };
 
-  switch (refusal) {
-  case TW_SERVICE_STOPPED:
-    tw_http_reply_busy (message, seconds, _ ("the service is shutting down"));
-    break;
-  case TW_SERVICE_OWNER_WAITING:
-    tw_http_reply_too_many (message, seconds,
-                            _ ("your share of the queue is full; try again later"));
-    break;
-  case TW_SERVICE_OWNER_SECONDS:
-    tw_http_reply_too_many (message, seconds,
-                            _ ("your jobs would exceed your share of the time; try again later"));
-    break;
-  case TW_SERVICE_FULL:
-  default:
-    tw_http_reply_busy (message, seconds, _ ("the queue is full; try again later"));
-    break;
-  }
+  tw_http_reply_later (message, replies[refusal].status,
+                       tw_service_queue_retry_seconds (shared->queue), _ (replies[refusal].text));
 }
 
 static void
@@ -110,8 +104,8 @@ read_thread (gpointer data, gpointer user_data)
   Post *post = data;
   g_autoptr (GSource) source = g_idle_source_new ();
 
-  post->puzzle = tw_service_read_request (post->body, post->query, &post->limits, &post->options,
-                                          &post->error);
+  post->puzzle = tw_service_read_request (post->body, post->query, &post->shared->config->limits,
+                                          &post->options, &post->error);
   g_clear_pointer (&post->body, g_bytes_unref);
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_set_callback (source, read_cb, post, NULL);
@@ -136,7 +130,6 @@ tw_service_post (TwServiceShared *shared, SoupServerMessage *message, GHashTable
   post->context = g_main_context_ref_thread_default ();
   post->message = g_object_ref (message);
   post->owner = owner;
-  post->limits = shared->limits;
   post->body = soup_message_body_flatten (soup_server_message_get_request_body (message));
   post->query = query != NULL ? g_hash_table_ref (query) : NULL;
   g_signal_connect (message, "finished", G_CALLBACK (finished_cb), post);

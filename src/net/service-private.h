@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-private.h - what service.c (thread, start and stop) and service-routes.c
- * (requests) share. */
+/* service-private.h - what the parts of the solver service share: thread, start and stop
+ * (service.c), requests (service-routes.c), posted puzzles (service-post.c, service-request.c) and
+ * figures (service-metrics.c). */
 #pragma once
 
 #include "net/service-events.h"
@@ -8,9 +9,7 @@
 
 /* What the handlers of a running service share, on its thread. */
 typedef struct {
-  TwServiceLimits limits;
-  TwHttpBounds bounds;
-  TwTokens *tokens; /* NULL: no token is needed */
+  const TwServiceConfig *config; /* its tokens are NULL when none is needed */
   TwHttpServer *http;
   TwServiceQueue *queue;
   TwServiceEvents *events;
@@ -23,6 +22,12 @@ typedef struct {
 void tw_service_post (TwServiceShared *shared, SoupServerMessage *message, GHashTable *query,
                       guint owner);
 GThreadPool *tw_service_readers_new (void);
+/* Reads the puzzle and the options of a request: either {"puzzle": ..., "options": {...}}, where
+ * the puzzle is an object or the text of a puzzle file, or a puzzle as in its file, with the
+ * options in the query. Any thread. Returns NULL with an error that names the place if something
+ * is invalid. */
+TwPuzzle *tw_service_read_request (GBytes *body, GHashTable *query, const TwServiceLimits *limits,
+                                   TwOptions *options, GError **error);
 /* {"id": ...} with the status. */
 void tw_service_reply_job (const TwServiceShared *shared, SoupServerMessage *message, guint status,
                            const TwServiceJob *job);
@@ -32,3 +37,9 @@ TwHttpEntry tw_service_gate (SoupServerMessage *message, gpointer data);
 /* A SoupServerCallback; data is the TwServiceShared. */
 void tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *path,
                         GHashTable *query, gpointer data);
+
+#define TW_METRICS_TYPE "text/plain; version=0.0.4; charset=utf-8"
+/* Figures in the text format of Prometheus (version 0.0.4); g_free () it. `streams`: open event
+ * streams; `started`: of the monotonic clock. */
+char *tw_service_metrics (const TwServiceTotals *totals, const TwHttpCounts *counts, guint streams,
+                          gint64 started);

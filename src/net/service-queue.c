@@ -28,35 +28,31 @@ struct TwServiceQueue {
 const char *
 tw_service_state_name (TwServiceState state)
 {
-  switch (state) {
-  case TW_SERVICE_WAITING:
-    return "waiting";
-  case TW_SERVICE_RUNNING:
-    return "running";
-  case TW_SERVICE_ENDED:
-  default:
-    return "ended";
-  }
+  static const char *const names[] = {
+    [TW_SERVICE_WAITING] = "waiting",
+    [TW_SERVICE_RUNNING] = "running",
+    [TW_SERVICE_ENDED] = "ended",
+  };
+
+  return names[state];
 }
 
-TwServiceJob *
-tw_service_job_ref (TwServiceJob *job)
+static void
+clear_job (gpointer data)
 {
-  job->ref_count++;
-  return job;
-}
+  TwServiceJob *job = data;
 
-void
-tw_service_job_unref (TwServiceJob *job)
-{
-  if (--job->ref_count > 0)
-    return;
   g_clear_object (&job->job);
   g_clear_pointer (&job->puzzle, tw_puzzle_unref);
   g_clear_pointer (&job->result, g_bytes_unref);
   g_free (job->name);
   g_free (job->id);
-  g_free (job);
+}
+
+void
+tw_service_job_unref (TwServiceJob *job)
+{
+  g_rc_box_release_full (job, clear_job);
 }
 
 /* --- what is kept ------------------------------------------------------------ */
@@ -167,36 +163,28 @@ turn_of (TwServiceQueue *queue, guint owner)
   return &g_array_index (queue->turns, guint64, owner);
 }
 
+/* Returns the number of this owner's jobs, and adds their time to *seconds. */
 static guint
-count_of (const GQueue *jobs, guint owner)
+count_of (const GQueue *jobs, guint owner, double *seconds)
 {
   guint count = 0;
-
-  for (GList *link = jobs->head; link != NULL; link = link->next)
-    count += ((TwServiceJob *) link->data)->owner == owner;
-  return count;
-}
-
-static double
-seconds_of (const GQueue *jobs, guint owner)
-{
-  double seconds = 0;
 
   for (GList *link = jobs->head; link != NULL; link = link->next) {
     const TwServiceJob *job = link->data;
 
-    if (job->owner == owner)
-      seconds += job->options.time;
+    count += job->owner == owner;
+    *seconds += job->owner == owner ? job->options.time : 0;
   }
-  return seconds;
+  return count;
 }
 
 static gboolean
 may_run (TwServiceQueue *queue, guint owner)
 {
   guint most = queue->limits.owner_jobs;
+  double seconds = 0;
 
-  return most == 0 || count_of (&queue->running, owner) < most;
+  return most == 0 || count_of (&queue->running, owner, &seconds) < most;
 }
 
 /* NULL: each owner that could be next has reached its limit of running jobs. */
@@ -227,7 +215,7 @@ start_next (TwServiceQueue *queue)
     job->state = TW_SERVICE_RUNNING;
     job->started = g_get_real_time ();
     job->job = tw_job_new (job->puzzle, &job->options);
-    g_queue_push_tail (&queue->running, tw_service_job_ref (job));
+    g_queue_push_tail (&queue->running, g_rc_box_acquire (job));
     tw_job_run_async (job->job, NULL, searched_cb, queue);
     queue->changed (job, queue->data);
   }
@@ -238,17 +226,16 @@ has_room (TwServiceQueue *queue, guint owner, double seconds, TwServiceRefusal *
 {
   const TwServiceLimits *limits = &queue->limits;
   gboolean waits = queue->running.length >= limits->jobs || !may_run (queue, owner);
+  guint waiting = count_of (&queue->waiting, owner, &seconds);
 
+  count_of (&queue->running, owner, &seconds);
   if (queue->stopped)
     *refusal = TW_SERVICE_STOPPED;
   else if (waits && queue->waiting.length >= limits->waiting)
     *refusal = TW_SERVICE_FULL;
-  else if (waits && limits->owner_waiting > 0
-           && count_of (&queue->waiting, owner) >= limits->owner_waiting)
+  else if (waits && limits->owner_waiting > 0 && waiting >= limits->owner_waiting)
     *refusal = TW_SERVICE_OWNER_WAITING;
-  else if (limits->owner_seconds > 0
-           && seconds_of (&queue->waiting, owner) + seconds_of (&queue->running, owner) + seconds
-                > limits->owner_seconds)
+  else if (limits->owner_seconds > 0 && seconds > limits->owner_seconds)
     *refusal = TW_SERVICE_OWNER_SECONDS;
   else
     return TRUE;
@@ -265,8 +252,7 @@ tw_service_queue_add (TwServiceQueue *queue, guint owner, TwPuzzle *puzzle,
     queue->totals.refused++;
     return NULL;
   }
-  job = g_new0 (TwServiceJob, 1);
-  job->ref_count = 1;
+  job = g_rc_box_new0 (TwServiceJob);
   job->owner = owner;
   job->id = g_uuid_string_random ();
   job->kind = tw_puzzle_get_kind (puzzle);
@@ -303,7 +289,7 @@ tw_service_queue_cancel (TwServiceQueue *queue, TwServiceJob *job)
 void
 tw_service_queue_forget (TwServiceQueue *queue, TwServiceJob *job)
 {
-  tw_service_job_ref (job);
+  g_rc_box_acquire (job);
   tw_service_queue_cancel (queue, job);
   drop (queue, job);
   tw_service_job_unref (job);
@@ -390,11 +376,6 @@ tw_service_queue_get_totals (TwServiceQueue *queue, TwServiceTotals *totals)
   totals->kept = queue->kept.length;
 }
 
-static void
-ignore (TwServiceJob *job, gpointer data)
-{
-}
-
 TwServiceQueue *
 tw_service_queue_new (const TwServiceLimits *limits,
                       void (*changed) (TwServiceJob *job, gpointer data), gpointer data)
@@ -402,7 +383,7 @@ tw_service_queue_new (const TwServiceLimits *limits,
   TwServiceQueue *queue = g_new0 (TwServiceQueue, 1);
 
   queue->limits = *limits;
-  queue->changed = changed != NULL ? changed : ignore;
+  queue->changed = changed;
   queue->data = data;
   queue->jobs = g_hash_table_new (g_str_hash, g_str_equal);
   queue->turns = g_array_new (FALSE, TRUE, sizeof (guint64));

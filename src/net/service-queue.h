@@ -28,9 +28,8 @@ typedef enum {
   TW_SERVICE_ENDED,
 } TwServiceState;
 
-/* One job; only the queue writes to it. */
+/* One job, a GRcBox; only the queue writes to it. */
 typedef struct {
-  guint ref_count; /* use tw_service_job_ref () */
   char *id;
   guint owner;
   const TwKind *kind;
@@ -77,7 +76,6 @@ void tw_service_queue_free (TwServiceQueue *queue);
 
 /* "waiting", "running", "ended". */
 const char *tw_service_state_name (TwServiceState state);
-TwServiceJob *tw_service_job_ref (TwServiceJob *job);
 void tw_service_job_unref (TwServiceJob *job);
 
 /* The queue owns the job. Returns NULL and sets *refusal if it is full. Owners, which are small

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-request.c - converts a request to a puzzle and options; see service-request.h. */
-#include "net/service-request.h"
-
+/* service-request.c - converts a request to a puzzle and options; see service-private.h. */
 #include <string.h>
 
+#include "net/service-private.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -16,8 +15,7 @@
 /* More solutions need the memory of the client's own computer: the command line. */
 #define MOST_SOLUTIONS 1000
 
-#define usage_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
+#define usage_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
 
 /* --- options ---------------------------------------------------------------- */
 
@@ -50,20 +48,18 @@ read_options (JsonNode *node, TwOptions *options, GError **error)
 
   if (node == NULL || JSON_NODE_HOLDS_NULL (node))
     return TRUE;
-  if (!JSON_NODE_HOLDS_OBJECT (node)) {
-    usage_error (error, _ ("options: an object is expected, not %s"), tw_json_type_name (node));
-    return FALSE;
-  }
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return usage_error (error, _ ("options: an object is expected, not %s"),
+                        tw_json_type_name (node));
   names = json_object_get_members (json_node_get_object (node));
   for (GList *name = names; name != NULL; name = name->next) {
     JsonNode *value = json_object_get_member (json_node_get_object (node), name->data);
     g_autofree char *text = option_text (value);
 
-    if (text == NULL) {
-      usage_error (error, _ ("options.%.40s: a number, a boolean or a string is expected, not %s"),
-                   (const char *) name->data, tw_json_type_name (value));
-      return FALSE;
-    }
+    if (text == NULL)
+      return usage_error (error,
+                          _ ("options.%.40s: a number, a boolean or a string is expected, not %s"),
+                          (const char *) name->data, tw_json_type_name (value));
     if (!tw_options_set_text (options, name->data, text, error)) {
       g_prefix_error (error, "options.");
       return FALSE;
@@ -90,22 +86,16 @@ read_query (GHashTable *query, TwOptions *options, GError **error)
 /* --- the puzzle ---------------------------------------------------------------- */
 
 static TwPuzzle *
-the_only_one (GPtrArray *puzzles, GError **error)
-{
-  if (puzzles == NULL)
-    return NULL;
-  if (puzzles->len == 1)
-    return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
-  usage_error (error, _ ("one puzzle is expected, not %u"), puzzles->len);
-  return NULL;
-}
-
-static TwPuzzle *
 read_text (const char *text, gsize length, GError **error)
 {
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, length, NULL, error);
 
-  return the_only_one (puzzles, error);
+  if (puzzles == NULL)
+    return NULL;
+  if (puzzles->len == 1)
+    return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+  return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("one puzzle is expected, not %u"),
+                       puzzles->len);
 }
 
 static gboolean
@@ -133,11 +123,10 @@ read_envelope (JsonObject *object, TwOptions *options, GError **error)
   TwPuzzle *puzzle;
 
   for (GList *name = names; name != NULL; name = name->next)
-    if (!g_str_equal (name->data, "puzzle") && !g_str_equal (name->data, "options")) {
-      usage_error (error, _ ("%.40s: only puzzle and options are expected here"),
-                   (const char *) name->data);
-      return NULL;
-    }
+    if (!g_str_equal (name->data, "puzzle") && !g_str_equal (name->data, "options"))
+      return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                           _ ("%.40s: only puzzle and options are expected here"),
+                           (const char *) name->data);
   if (!read_options (json_object_get_member (object, "options"), options, error))
     return NULL;
   if (is_text (node)) {
@@ -173,21 +162,16 @@ check_id (const TwPuzzle *puzzle, GError **error)
 
   if (id == NULL || strlen (id) <= LONGEST_ID)
     return TRUE;
-  usage_error (error, _ ("id: longer than %d bytes"), LONGEST_ID);
-  return FALSE;
+  return usage_error (error, _ ("id: longer than %d bytes"), LONGEST_ID);
 }
 
 static gboolean
 check_limits (const TwOptions *options, const TwServiceLimits *limits, GError **error)
 {
-  if (options->time > limits->seconds) {
-    usage_error (error, _ ("options.time: at most %g seconds are allowed"), limits->seconds);
-    return FALSE;
-  }
-  if ((options->limit == 0 || options->limit > MOST_SOLUTIONS) && !options->count_only) {
-    usage_error (error, _ ("options.limit: expected 1 to %d solutions"), MOST_SOLUTIONS);
-    return FALSE;
-  }
+  if (options->time > limits->seconds)
+    return usage_error (error, _ ("options.time: at most %g seconds are allowed"), limits->seconds);
+  if ((options->limit == 0 || options->limit > MOST_SOLUTIONS) && !options->count_only)
+    return usage_error (error, _ ("options.limit: expected 1 to %d solutions"), MOST_SOLUTIONS);
   return TRUE;
 }
 

@@ -5,7 +5,6 @@
 
 #include "net/http.h"
 #include "net/net-resources.h"
-#include "net/service-metrics.h"
 #include "net/service-private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -39,34 +38,32 @@ has_token (const TwServiceShared *shared, SoupServerMessage *message)
   int owner = -1;
 
   if (value != NULL && g_ascii_strncasecmp (value, scheme, strlen (scheme)) == 0)
-    owner = tw_tokens_find (shared->tokens, value + strlen (scheme));
+    owner = tw_tokens_find (shared->config->tokens, value + strlen (scheme));
   if (owner >= 0) {
     set_owner (message, (guint) owner);
     return TRUE;
   }
   soup_message_headers_replace (soup_server_message_get_response_headers (message),
                                 "WWW-Authenticate", "Bearer");
-  tw_http_reply_error (message, SOUP_STATUS_UNAUTHORIZED,
-                       _ ("Authorization: the service's token is expected"));
-  return FALSE;
+  return tw_http_reply_error (message, SOUP_STATUS_UNAUTHORIZED,
+                              _ ("Authorization: the service's token is expected"));
 }
 
 static gboolean
 is_local_client (SoupServerMessage *message)
 {
-  if (tw_http_is_local (message)) {
-    set_owner (message, 0);
-    return TRUE;
-  }
-  tw_http_reply_error (message, SOUP_STATUS_FORBIDDEN,
-                       _ ("Host, Origin, Forwarded: without a token only this computer is served"));
-  return FALSE;
+  if (!tw_http_is_local (message))
+    return tw_http_reply_error (
+      message, SOUP_STATUS_FORBIDDEN,
+      _ ("Host, Origin, Forwarded: without a token only this computer is served"));
+  set_owner (message, 0);
+  return TRUE;
 }
 
 static gboolean
 may_ask (const TwServiceShared *shared, SoupServerMessage *message)
 {
-  return shared->tokens != NULL ? has_token (shared, message) : is_local_client (message);
+  return shared->config->tokens != NULL ? has_token (shared, message) : is_local_client (message);
 }
 
 static gboolean
@@ -98,10 +95,10 @@ add_time (JsonBuilder *builder, const char *name, gint64 microseconds)
   tw_json_add_string (builder, name, text);
 }
 
+/* Adds the members of the open object. */
 static void
 write_job (const TwServiceShared *shared, const TwServiceJob *job, JsonBuilder *builder)
 {
-  json_builder_begin_object (builder);
   tw_json_add_string (builder, "id", job->id);
   tw_json_add_string (builder, "kind", job->kind->name);
   tw_json_add_string (builder, "name", job->name);
@@ -115,20 +112,16 @@ write_job (const TwServiceShared *shared, const TwServiceJob *job, JsonBuilder *
     tw_service_write_progress (job, builder);
     json_builder_end_object (builder);
   }
-  json_builder_end_object (builder);
 }
 
 void
 tw_service_reply_job (const TwServiceShared *shared, SoupServerMessage *message, guint status,
                       const TwServiceJob *job)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
 
   write_job (shared, job, builder);
-
-  g_autoptr (JsonNode) node = json_builder_get_root (builder);
-
-  tw_http_reply_json (message, status, node);
+  tw_http_reply_object (message, status, builder);
 }
 
 /* --- /jobs -------------------------------------------------------------------------- */
@@ -137,21 +130,19 @@ static void
 list_jobs (const TwServiceShared *shared, SoupServerMessage *message)
 {
   guint owner = (guint) owner_of (message);
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
   const TwServiceJob *job;
 
-  json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "jobs");
   json_builder_begin_array (builder);
   for (guint i = 0; (job = tw_service_queue_nth (shared->queue, i)) != NULL; i++)
-    if (job->owner == owner)
+    if (job->owner == owner) {
+      json_builder_begin_object (builder);
       write_job (shared, job, builder);
+      json_builder_end_object (builder);
+    }
   json_builder_end_array (builder);
-  json_builder_end_object (builder);
-
-  g_autoptr (JsonNode) node = json_builder_get_root (builder);
-
-  tw_http_reply_json (message, SOUP_STATUS_OK, node);
+  tw_http_reply_object (message, SOUP_STATUS_OK, builder);
 }
 
 static void
@@ -184,8 +175,9 @@ static void
 watch_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceJob *job)
 {
   /* Reserves some connections for other requests than event streams. */
-  if (tw_service_events_count (shared->events) >= (shared->bounds.max_connections + 1) / 2)
-    tw_http_reply_busy (message, 1, _ ("too many event streams at once; try again later"));
+  if (tw_service_events_count (shared->events) >= (shared->config->bounds.max_connections + 1) / 2)
+    tw_http_reply_later (message, SOUP_STATUS_SERVICE_UNAVAILABLE, 1,
+                         _ ("too many event streams at once; try again later"));
   else
     tw_service_events_watch (shared->events, job, message);
 }
@@ -234,18 +226,14 @@ handle_jobs (TwServiceShared *shared, SoupServerMessage *message, GHashTable *qu
 static void
 reply_health (const TwServiceShared *shared, SoupServerMessage *message)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new_immutable ();
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
   gboolean stopped = tw_service_queue_is_stopped (shared->queue);
 
-  json_builder_begin_object (builder);
   tw_json_add_string (builder, "service", "Tilewright solver");
   tw_json_add_string (builder, "version", TW_VERSION);
   tw_json_add_string (builder, "status", stopped ? "ending" : "ok");
-  json_builder_end_object (builder);
-
-  g_autoptr (JsonNode) node = json_builder_get_root (builder);
-
-  tw_http_reply_json (message, stopped ? SOUP_STATUS_SERVICE_UNAVAILABLE : SOUP_STATUS_OK, node);
+  tw_http_reply_object (message, stopped ? SOUP_STATUS_SERVICE_UNAVAILABLE : SOUP_STATUS_OK,
+                        builder);
 }
 
 static void

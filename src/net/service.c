@@ -29,12 +29,7 @@ enum {
 };
 
 struct TwService {
-  char *address;
-  guint port;
-  TwTokens *tokens;
-  GTlsCertificate *certificate;
-  TwServiceLimits limits;
-  TwHttpBounds bounds;
+  TwServiceConfig config; /* owns the address, the tokens and the certificate */
   char *uri;
   TwServerThread *thread;
 
@@ -107,27 +102,23 @@ static gboolean
 open_cb (gpointer data, GError **error)
 {
   TwService *self = data;
+  TwServiceConfig *config = &self->config;
   TwServiceShared *shared = &self->shared;
 
-  *shared = (TwServiceShared){
-    .limits = self->limits,
-    .bounds = self->bounds,
-    .tokens = self->tokens,
-    .started = g_get_monotonic_time (),
-  };
-  shared->queue = tw_service_queue_new (&self->limits, changed_cb, shared);
+  *shared = (TwServiceShared){ .config = config, .started = g_get_monotonic_time () };
+  shared->queue = tw_service_queue_new (&config->limits, changed_cb, shared);
   shared->readers = tw_service_readers_new ();
   shared->events = tw_service_events_new (shared->queue);
-  shared->http = tw_http_server_new (&self->bounds, tw_service_gate, tw_service_handle, shared);
-  tw_http_server_set_certificate (shared->http, self->certificate);
-  if (self->tokens == NULL && !tw_service_is_loopback (self->address)) {
+  shared->http = tw_http_server_new (&config->bounds, tw_service_gate, tw_service_handle, shared);
+  tw_http_server_set_certificate (shared->http, config->certificate);
+  if (config->tokens == NULL && !tw_service_is_loopback (config->address)) {
     g_set_error (error, TW_HTTP_ERROR, TW_HTTP_ERROR_LISTEN,
                  _ ("without a token the service listens on this computer only"));
     return FALSE;
   }
-  if (!tw_http_server_listen (shared->http, self->address, self->port, error))
+  if (!tw_http_server_listen (shared->http, config->address, config->port, error))
     return FALSE;
-  self->port = tw_http_server_get_port (shared->http);
+  config->port = tw_http_server_get_port (shared->http);
   self->timer = tw_timer_new (EXPIRE_SECONDS * 1000, expire_cb, shared);
   return TRUE;
 }
@@ -174,13 +165,13 @@ close_cb (gpointer data)
 /* --- start and stop --------------------------------------------------------------------- */
 
 static char *
-make_uri (const TwService *self)
+make_uri (const TwServiceConfig *config)
 {
-  gboolean any = self->address == NULL || g_str_equal (self->address, TW_HTTP_EVERYWHERE);
-  const char *host = any ? "127.0.0.1" : self->address;
+  gboolean any = config->address == NULL || g_str_equal (config->address, TW_HTTP_EVERYWHERE);
+  const char *host = any ? "127.0.0.1" : config->address;
 
   return g_strdup_printf (strchr (host, ':') != NULL ? "%s://[%s]:%u" : "%s://%s:%u",
-                          self->certificate != NULL ? "https" : "http", host, self->port);
+                          config->certificate != NULL ? "https" : "http", host, config->port);
 }
 
 gboolean
@@ -192,7 +183,7 @@ tw_service_start (TwService *self, GError **error)
 
   self->thread = tw_server_thread_start (&funcs, self, error);
   if (self->thread != NULL)
-    self->uri = make_uri (self);
+    self->uri = make_uri (&self->config);
   return self->thread != NULL;
 }
 
@@ -214,15 +205,14 @@ tw_service_new (const TwServiceConfig *config)
 {
   TwService *self = g_new0 (TwService, 1);
 
-  self->address = g_strdup (config->address);
-  self->port = config->port;
+  self->config = *config;
+  self->config.address = g_strdup (config->address);
   if (config->tokens != NULL)
-    self->tokens = tw_tokens_ref (config->tokens);
+    tw_tokens_ref (config->tokens);
   else if (config->token != NULL)
-    self->tokens = tw_tokens_new (config->token);
-  g_set_object (&self->certificate, config->certificate);
-  self->limits = config->limits;
-  self->bounds = config->bounds;
+    self->config.tokens = tw_tokens_new (config->token);
+  if (config->certificate != NULL)
+    g_object_ref (config->certificate);
   return self;
 }
 
@@ -230,8 +220,8 @@ void
 tw_service_free (TwService *self)
 {
   tw_service_stop (self);
-  g_free (self->address);
-  g_clear_pointer (&self->tokens, tw_tokens_unref);
-  g_clear_object (&self->certificate);
+  g_free ((char *) (guintptr) self->config.address);
+  g_clear_pointer (&self->config.tokens, tw_tokens_unref);
+  g_clear_object (&self->config.certificate);
   g_free (self);
 }

@@ -20,13 +20,11 @@ typedef struct {
 } Token;
 
 struct TwTokens {
-  gatomicrefcount ref_count;
   GPtrArray *names;
   GArray *tokens; /* of Token */
 };
 
-#define format_error(error, ...) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 /* Compares hashes, which have the same length. */
 static void
@@ -109,9 +107,8 @@ add_token (TwTokens *tokens, const char *name, const char *text)
 static TwTokens *
 tokens_new (void)
 {
-  TwTokens *tokens = g_new0 (TwTokens, 1);
+  TwTokens *tokens = g_atomic_rc_box_new0 (TwTokens);
 
-  g_atomic_ref_count_init (&tokens->ref_count);
   tokens->names = g_ptr_array_new_with_free_func (g_free);
   tokens->tokens = g_array_new (FALSE, FALSE, sizeof (Token));
   return tokens;
@@ -151,33 +148,24 @@ read_line (TwTokens *tokens, char *line, guint number, gsize least, GError **err
     token = line;
     line = token + strlen (token);
   }
-  if (!is_graphic (line) || !is_graphic (token)) {
-    format_error (
+  if (!is_graphic (line) || !is_graphic (token))
+    return format_error (
       error,
       _ ("line %u: expected a name and a token of printable ASCII characters, separated by blanks"),
       number);
-    return FALSE;
-  }
-  if (strlen (line) > LONGEST_NAME) {
-    format_error (error, _ ("line %u: a name has at most %d characters"), number, LONGEST_NAME);
-    return FALSE;
-  }
-  if (strlen (token) < least) {
-    format_error (error, _ ("line %u: a token must have at least %zu characters"), number, least);
-    return FALSE;
-  }
-  if (strlen (token) > LONGEST_TOKEN) {
-    format_error (error, _ ("line %u: a token has at most %d characters"), number, LONGEST_TOKEN);
-    return FALSE;
-  }
-  if (tokens->tokens->len == MOST_TOKENS) {
-    format_error (error, _ ("line %u: at most %d tokens are expected"), number, MOST_TOKENS);
-    return FALSE;
-  }
-  if (!add_token (tokens, line, token)) {
-    format_error (error, _ ("line %u: this token is given twice"), number);
-    return FALSE;
-  }
+  if (strlen (line) > LONGEST_NAME)
+    return format_error (error, _ ("line %u: a name has at most %d characters"), number,
+                         LONGEST_NAME);
+  if (strlen (token) < least)
+    return format_error (error, _ ("line %u: a token must have at least %zu characters"), number,
+                         least);
+  if (strlen (token) > LONGEST_TOKEN)
+    return format_error (error, _ ("line %u: a token has at most %d characters"), number,
+                         LONGEST_TOKEN);
+  if (tokens->tokens->len == MOST_TOKENS)
+    return format_error (error, _ ("line %u: at most %d tokens are expected"), number, MOST_TOKENS);
+  if (!add_token (tokens, line, token))
+    return format_error (error, _ ("line %u: this token is given twice"), number);
   return TRUE;
 }
 
@@ -188,10 +176,8 @@ tw_tokens_parse (const char *text, gsize length, gsize least, GError **error)
   g_autofree char *copy = NULL;
   g_auto (GStrv) lines = NULL;
 
-  if (memchr (text, '\0', length) != NULL) {
-    format_error (error, _ ("not a file of tokens"));
-    return NULL;
-  }
+  if (memchr (text, '\0', length) != NULL)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("not a file of tokens"));
   copy = g_strndup (text, length);
   lines = g_strsplit (copy, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
@@ -199,25 +185,28 @@ tw_tokens_parse (const char *text, gsize length, gsize least, GError **error)
       return NULL;
   if (tokens->tokens->len > 0)
     return g_steal_pointer (&tokens);
-  format_error (error, _ ("a token is expected"));
-  return NULL;
+  return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("a token is expected"));
 }
 
 TwTokens *
 tw_tokens_ref (TwTokens *tokens)
 {
-  g_atomic_ref_count_inc (&tokens->ref_count);
-  return tokens;
+  return g_atomic_rc_box_acquire (tokens);
+}
+
+static void
+clear_tokens (gpointer data)
+{
+  TwTokens *tokens = data;
+
+  g_ptr_array_unref (tokens->names);
+  g_array_unref (tokens->tokens);
 }
 
 void
 tw_tokens_unref (TwTokens *tokens)
 {
-  if (!g_atomic_ref_count_dec (&tokens->ref_count))
-    return;
-  g_ptr_array_unref (tokens->names);
-  g_array_unref (tokens->tokens);
-  g_free (tokens);
+  g_atomic_rc_box_release_full (tokens, clear_tokens);
 }
 
 guint

@@ -34,12 +34,11 @@ enum {
 #define LAST_REPLY_SECONDS 5
 
 struct TwWorker {
-  guint ref_count;
   gboolean closed;
   char *uri;
   char *token;
   TwPuzzle *puzzle;
-  char *body; /* of the request */
+  GBytes *body; /* of the request */
   TwWorkerCalls calls;
   gpointer data;
 
@@ -77,22 +76,15 @@ struct TwWorker {
 /* Pending requests that delete a job, or whose job will be deleted. */
 static guint n_partings;
 
-static TwWorker *
-worker_ref (TwWorker *worker)
-{
-  worker->ref_count++;
-  return worker;
-}
-
 static void
-worker_unref (TwWorker *worker)
+worker_clear (gpointer data)
 {
-  if (--worker->ref_count > 0)
-    return;
+  TwWorker *worker = data;
+
   g_free (worker->uri);
   g_free (worker->token);
   tw_puzzle_unref (worker->puzzle);
-  g_free (worker->body);
+  g_bytes_unref (worker->body);
   g_free (worker->note);
   g_clear_object (&worker->session);
   g_clear_object (&worker->cancellable);
@@ -102,7 +94,12 @@ worker_unref (TwWorker *worker)
   g_byte_array_unref (worker->buffer);
   g_free (worker->event);
   g_clear_pointer (&worker->next, g_bytes_unref);
-  g_free (worker);
+}
+
+static void
+worker_unref (gpointer worker)
+{
+  g_rc_box_release_full (worker, worker_clear);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwWorker, worker_unref)
@@ -121,12 +118,7 @@ new_message (const TwWorker *worker, const char *method, const char *path)
 
   /* The token is sent to this server only. */
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
-  if (worker->token != NULL) {
-    g_autofree char *value = g_strconcat ("Bearer ", worker->token, NULL);
-
-    soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization",
-                                  value);
-  }
+  tw_request_authorize (message, worker->token);
   return message;
 }
 
@@ -184,8 +176,8 @@ await_last_reply (TwWorker *worker)
     return;
   n_partings++;
   worker->last_reply = g_timeout_source_new_seconds (LAST_REPLY_SECONDS);
-  g_source_set_callback (worker->last_reply, last_reply_cb, worker_ref (worker),
-                         (GDestroyNotify) worker_unref);
+  g_source_set_callback (worker->last_reply, last_reply_cb, g_rc_box_acquire (worker),
+                         worker_unref);
   g_source_attach (worker->last_reply, g_main_context_get_thread_default ());
 }
 
@@ -265,18 +257,14 @@ judge_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
   gsize length;
   const char *text = g_bytes_get_data (judging->text, &length);
   GError *error = NULL;
-  g_autoptr (TwResult) result = tw_result_parse (judging->puzzle, text, length, NULL, &error);
+  TwResult *result = tw_result_parse (judging->puzzle, text, length, NULL, &error);
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
 
-  if (result == NULL) {
-    g_task_return_error (task, error);
-    return;
+  if (result != NULL && tw_kind_check (result, faults) > 0) {
+    tw_fail (&error, TW_PUZZLE_ERROR_FORMAT, "%s", (const char *) g_ptr_array_index (faults, 0));
+    g_clear_pointer (&result, tw_result_unref);
   }
-  if (tw_kind_check (result, faults) > 0)
-    g_task_return_new_error (task, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, "%s",
-                             (const char *) g_ptr_array_index (faults, 0));
-  else
-    g_task_return_pointer (task, g_steal_pointer (&result), (GDestroyNotify) tw_result_unref);
+  tw_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref, &error);
 }
 
 static void judge (TwWorker *worker, GBytes *text, gboolean last);
@@ -330,7 +318,8 @@ judge (TwWorker *worker, GBytes *text, gboolean last)
   judging->text = g_bytes_ref (text);
   worker->judging = TRUE;
   worker->judging_last = last;
-  tw_task_run (judge_thread, judging, judging_free, NULL, NULL, judged_cb, worker_ref (worker));
+  tw_task_run (judge_thread, judging, judging_free, NULL, NULL, judged_cb,
+               g_rc_box_acquire (worker));
 }
 
 /* --- events ---------------------------------------------------------------------- */
@@ -338,10 +327,11 @@ judge (TwWorker *worker, GBytes *text, gboolean last)
 static void
 hear_state (TwWorker *worker, const char *data)
 {
-  g_autoptr (JsonNode) root = tw_json_parse (data, strlen (data), NULL);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (data, strlen (data));
+  g_autoptr (JsonNode) root = tw_json_parse_object (bytes, NULL);
   const char *state = NULL;
 
-  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root)
+  if (root == NULL
       || !tw_json_get_optional_string (json_node_get_object (root), "state", &state, NULL))
     return;
   if (g_strcmp0 (state, "waiting") == 0)
@@ -422,7 +412,7 @@ static void
 listen_on (TwWorker *worker)
 {
   g_input_stream_read_bytes_async (worker->stream, CHUNK, G_PRIORITY_DEFAULT, worker->cancellable,
-                                   heard_cb, worker_ref (worker));
+                                   heard_cb, g_rc_box_acquire (worker));
 }
 
 static void
@@ -455,28 +445,10 @@ follow_job (TwWorker *worker)
   g_autoptr (SoupMessage) message = new_message (worker, "GET", path);
 
   soup_session_send_async (worker->session, message, G_PRIORITY_DEFAULT, worker->cancellable,
-                           events_cb, worker_ref (worker));
+                           events_cb, g_rc_box_acquire (worker));
 }
 
 /* --- asking -------------------------------------------------------------------------- */
-
-typedef struct {
-  TwWorker *worker;
-  guint status;
-  guint after; /* Retry-After in seconds; 0: none */
-  GInputStream *stream;
-  char text[MAX_REPLY + 1];
-} Reply;
-
-static void
-reply_free (Reply *reply)
-{
-  worker_unref (reply->worker);
-  g_clear_object (&reply->stream);
-  g_free (reply);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reply, reply_free)
 
 static void ask (TwWorker *worker);
 
@@ -498,17 +470,14 @@ take_id (TwWorker *worker, JsonObject *object)
   const char *id = NULL;
 
   if (!tw_json_get_optional_string (object, "id", &id, NULL) || id == NULL || *id == '\0'
-      || strlen (id) > 64)
+      || strlen (id) > 64 || id[strspn (id, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-")] != '\0')
     return FALSE;
-  for (const char *p = id; *p != '\0'; p++)
-    if (!g_ascii_isalnum (*p) && *p != '-')
-      return FALSE;
   worker->job = g_strconcat ("/jobs/", id, NULL);
   return TRUE;
 }
 
 static void
-refused (TwWorker *worker, const Reply *reply, JsonObject *object)
+refused (TwWorker *worker, const TwReply *reply, JsonObject *object)
 {
   const char *reason = NULL;
 
@@ -524,25 +493,23 @@ refused (TwWorker *worker, const Reply *reply, JsonObject *object)
 }
 
 static void
-replied_cb (GObject *source, GAsyncResult *result, gpointer data)
+asked_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (Reply) reply = data;
-  TwWorker *worker = reply->worker;
+  g_autoptr (TwWorker) worker = data;
   g_autoptr (GError) error = NULL;
+  g_autoptr (TwReply) reply = tw_request_send_finish (result, &error);
   g_autoptr (JsonNode) root = NULL;
   JsonObject *object = NULL;
-  gsize length = 0;
   gboolean taken;
 
-  if (!g_input_stream_read_all_finish (G_INPUT_STREAM (source), result, &length, &error)) {
+  if (reply == NULL) {
     end_asking (worker);
-    if (!is_over (worker))
-      drop (worker, "%s", error->message);
+    drop (worker, "%s", error->message);
     return;
   }
   worker->silent = 0;
-  root = tw_json_parse (reply->text, length, NULL);
-  if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
+  root = tw_json_parse_object (reply->body, NULL);
+  if (root != NULL)
     object = json_node_get_object (root);
   taken = reply->status == SOUP_STATUS_ACCEPTED && object != NULL && take_id (worker, object);
   end_asking (worker);
@@ -559,58 +526,27 @@ replied_cb (GObject *source, GAsyncResult *result, gpointer data)
   }
 }
 
-static guint
-retry_after (SoupMessage *message)
-{
-  SoupMessageHeaders *headers = soup_message_get_response_headers (message);
-  const char *value = soup_message_headers_get_one (headers, "Retry-After");
-  guint status = soup_message_get_status (message);
-  guint64 seconds;
-
-  if ((status != SOUP_STATUS_SERVICE_UNAVAILABLE && status != 429) || value == NULL
-      || !g_ascii_string_to_unsigned (value, 10, 0, G_MAXUINT, &seconds, NULL))
-    return 0;
-  return (guint) MAX (seconds, 1);
-}
-
-static void
-asked_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwWorker) worker = data;
-  g_autoptr (GError) error = NULL;
-  SoupMessage *message = soup_session_get_async_result_message (SOUP_SESSION (source), result);
-  g_autoptr (GInputStream)
-    stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
-  Reply *reply;
-
-  if (stream == NULL) {
-    end_asking (worker);
-    drop (worker, "%s", error->message);
-    return;
-  }
-  reply = g_new0 (Reply, 1);
-  reply->worker = worker_ref (worker);
-  reply->status = soup_message_get_status (message);
-  reply->after = retry_after (message);
-  reply->stream = g_steal_pointer (&stream);
-  g_input_stream_read_all_async (reply->stream, reply->text, MAX_REPLY, G_PRIORITY_DEFAULT,
-                                 worker->ask_cancellable, replied_cb, reply);
-}
-
 static void
 ask (TwWorker *worker)
 {
-  g_autoptr (SoupMessage) message = new_message (worker, "POST", "/jobs");
-  g_autoptr (GBytes) body = g_bytes_new (worker->body, strlen (worker->body));
+  g_autofree char *uri = g_strconcat (worker->uri, "/jobs", NULL);
 
-  soup_message_set_request_body_from_bytes (message, "application/json", body);
   worker->asking = TRUE;
-  soup_session_send_async (worker->session, message, G_PRIORITY_DEFAULT, worker->ask_cancellable,
-                           asked_cb, worker_ref (worker));
+  tw_request_send_async (worker->session,
+                         &(TwRequest){
+                           .method = "POST",
+                           .uri = uri,
+                           .type = "application/json",
+                           .body = worker->body,
+                           .secret = worker->token,
+                           .token = worker->token,
+                           .max_reply = MAX_REPLY,
+                         },
+                         worker->ask_cancellable, asked_cb, g_rc_box_acquire (worker));
 }
 
 /* {"puzzle": ..., "options": {...}} */
-static char *
+static GBytes *
 write_request (const TwPuzzle *puzzle, const TwOptions *options)
 {
   g_autofree char *text = tw_puzzle_get_kind (puzzle)->write (puzzle);
@@ -635,7 +571,7 @@ write_request (const TwPuzzle *puzzle, const TwOptions *options)
     g_string_append_printf (body, "%s\"%s\": %s", i > 0 ? ", " : "", table[i].name, quoted);
   }
   g_string_append (body, "}}");
-  return g_string_free (g_steal_pointer (&body), FALSE);
+  return g_string_free_to_bytes (g_steal_pointer (&body));
 }
 
 static int
@@ -649,29 +585,22 @@ looks_in (double seconds)
 gboolean
 tw_worker_check_uri (const char *text, GError **error)
 {
-  g_autoptr (GError) local = NULL;
-  g_autoptr (GUri) uri = g_uri_parse (text, G_URI_FLAGS_NONE, &local);
-  const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : NULL;
+  g_autofree char *server = tw_request_parse_server (text);
 
-  if (uri != NULL && (g_str_equal (scheme, "http") || g_str_equal (scheme, "https"))
-      && g_uri_get_host (uri) != NULL && *g_uri_get_host (uri) != '\0'
-      && g_uri_get_userinfo (uri) == NULL && g_uri_get_query (uri) == NULL
-      && g_uri_get_fragment (uri) == NULL)
+  if (server != NULL)
     return TRUE;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               _ ("“%s” is not the address of a service; expected one such as http://host:1330"),
-               text);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
+                  _ ("“%s” is not the address of a service; expected one such as http://host:1330"),
+                  text);
 }
 
 TwWorker *
 tw_worker_new (const char *uri, const char *token, TwPuzzle *puzzle, const TwOptions *options,
                const TwWorkerCalls *calls, gpointer data)
 {
-  TwWorker *worker = g_new0 (TwWorker, 1);
+  TwWorker *worker = g_rc_box_new0 (TwWorker);
   const TwBoard *board = tw_puzzle_get_board (puzzle);
 
-  worker->ref_count = 1;
   worker->uri = g_strdup (uri);
   while (g_str_has_suffix (worker->uri, "/"))
     worker->uri[strlen (worker->uri) - 1] = '\0';

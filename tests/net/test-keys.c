@@ -69,8 +69,8 @@ clear (const char *server)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  tw_keys_clear_async (server, NULL, ready_cb, &result);
-  g_assert_true (tw_keys_clear_finish (wait_for (&result), &error));
+  tw_keys_store_async (server, NULL, NULL, ready_cb, &result);
+  g_assert_true (tw_keys_store_finish (wait_for (&result), &error));
   g_assert_no_error (error);
 }
 

@@ -53,13 +53,12 @@ report (const char *name, int side, GArray *gaps)
 static TwWindow *
 begin (const char *engine, int side)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   g_autoptr (GFile) file = ui_board_file (side);
   TwWindow *window = ui_window ();
 
-  g_settings_set_string (settings, "engine", engine);
-  g_settings_set_double (settings, "time", 60);
-  g_settings_set_int (settings, "threads", 8);
+  g_settings_set_string (tw_settings (), "engine", engine);
+  g_settings_set_double (tw_settings (), "time", 60);
+  g_settings_set_int (tw_settings (), "threads", 8);
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   ui_activate (window, "win.solve");
@@ -147,7 +146,6 @@ tetromino_file (int side)
 static void
 measure_large (const char *what, int side, GFile *file)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   g_autofree char *open = g_strconcat (what, ", open", NULL);
   g_autofree char *solve = g_strconcat (what, ", solve", NULL);
   g_autofree char *zoom = g_strconcat (what, ", zoom", NULL);
@@ -157,7 +155,7 @@ measure_large (const char *what, int side, GFile *file)
   gulong id = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &frames);
 
   gtk_widget_add_tick_callback (GTK_WIDGET (window), keep_going_cb, NULL, NULL);
-  g_settings_set_string (settings, "engine", "greedy");
+  g_settings_set_string (tw_settings (), "engine", "greedy");
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   for (int i = 0; i < 30; i++)

@@ -120,7 +120,7 @@ online_rows (TwOnline *online)
 {
   GtkWidget *list = online_part (online, "results-list");
 
-  return tw_results_get_shown (TW_RESULTS (gtk_widget_get_ancestor (list, TW_TYPE_RESULTS)));
+  return G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)));
 }
 
 guint
@@ -147,9 +147,8 @@ online_wait (TwOnline *online)
 void
 online_use_engine (const char *name)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_string (settings, "engine", name);
+  g_settings_set_string (tw_settings (), "engine", name);
 }
 
 void

@@ -29,11 +29,10 @@ save (GtkWidget *widget, const char *name)
 static TwWindow *
 window_of (int width, int height)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_double (settings, "time", 5);
-  g_settings_set_int (settings, "window-width", width);
-  g_settings_set_int (settings, "window-height", height);
+  g_settings_set_double (tw_settings (), "time", 5);
+  g_settings_set_int (tw_settings (), "window-width", width);
+  g_settings_set_int (tw_settings (), "window-height", height);
   return ui_window ();
 }
 
@@ -42,7 +41,7 @@ solve (TwWindow *window)
 {
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  ui_spin_until (!tw_canvas_is_revealing (tw_window_get_canvas (window)));
+  ui_spin_until (tw_canvas_get_view (tw_window_get_canvas (window))->reveal >= 1.0);
 }
 
 static TwWindow *
@@ -102,14 +101,12 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GFile) sample = NULL;
-  g_autoptr (GSettings) settings = NULL;
   TwWindow *window;
 
   ui_test_init (&argc, &argv);
   if (argc != 3)
     g_error ("usage: screenshots-looks PUZZLE-FOLDER OUTPUT-FOLDER");
   ui_application ();
-  settings = tw_settings_new ();
   sample = g_file_new_build_filename (argv[1], "sample.json", NULL);
   folder = argv[2];
 
@@ -125,12 +122,12 @@ main (int argc, char **argv)
   shoot (sample, "contrast-dark.png", 1160, 780);
   ui_use_contrast (FALSE);
   tw_compat_set_color_scheme ("light");
-  g_settings_set_string (settings, "palette", "greys");
+  g_settings_set_string (tw_settings (), "palette", "greys");
   shoot (sample, "greys.png", 1160, 780);
-  g_settings_reset (settings, "palette");
-  g_settings_set_boolean (settings, "patterns", TRUE);
+  g_settings_reset (tw_settings (), "palette");
+  g_settings_set_boolean (tw_settings (), "patterns", TRUE);
   shoot (sample, "patterns.png", 1160, 780);
-  g_settings_reset (settings, "patterns");
+  g_settings_reset (tw_settings (), "patterns");
 
   shoot_families (argv[1]);
   shoot_preferences ("preferences-");

@@ -38,16 +38,15 @@ settle (TwWindow *window)
   for (int i = 0; i < 50; i++)
     ui_iterate ();
   ui_spin_until (!tw_window_is_busy (window)
-                 && !tw_canvas_is_revealing (tw_window_get_canvas (window)));
+                 && tw_canvas_get_view (tw_window_get_canvas (window))->reveal >= 1.0);
 }
 
 static void
 solve (TwWindow *window, const char *engine, double seconds)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_string (settings, "engine", engine);
-  g_settings_set_double (settings, "time", seconds);
+  g_settings_set_string (tw_settings (), "engine", engine);
+  g_settings_set_double (tw_settings (), "time", seconds);
   ui_activate (window, "win.solve");
   settle (window);
 }
@@ -118,16 +117,15 @@ static void
 walk (const char *puzzles, const char *name, int width, int height)
 {
   g_autoptr (GFile) file = g_file_new_build_filename (puzzles, "board-25x20.json", NULL);
-  g_autoptr (GSettings) settings = tw_settings_new ();
   GtkApplication *application = GTK_APPLICATION (ui_application ());
   TwWindow *window;
   gint64 best;
   guint runs;
 
   look = name;
-  g_settings_reset (settings, "session");
-  g_settings_set_int (settings, "window-width", width);
-  g_settings_set_int (settings, "window-height", height);
+  g_settings_reset (tw_settings (), "session");
+  g_settings_set_int (tw_settings (), "window-width", width);
+  g_settings_set_int (tw_settings (), "window-height", height);
   window = ui_window ();
   ui_spin_until (tw_gallery_is_settled (ui_child (window, TW_TYPE_GALLERY)));
   save (window, "1-start");
@@ -156,7 +154,7 @@ walk (const char *puzzles, const char *name, int width, int height)
 
   g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
   ui_spin_until (gtk_application_get_windows (application) == NULL);
-  g_assert_true (tw_session_restore (application, settings));
+  g_assert_true (tw_session_restore (application));
   window = TW_WINDOW (gtk_application_get_active_window (application));
   settle (window);
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);

@@ -42,9 +42,9 @@ save (TwWindow *window, const char *folder, const char *name)
 
   for (int i = 0; i < 50; i++)
     ui_iterate ();
-  ui_spin_until (!tw_canvas_is_revealing (canvas));
+  ui_spin_until (tw_canvas_get_view (canvas)->reveal >= 1.0);
   save_widget (GTK_WIDGET (window), folder, name);
-  g_assert_false (tw_canvas_is_revealing (canvas));
+  g_assert_false (tw_canvas_get_view (canvas)->reveal < 1.0);
   g_assert_false (tw_window_is_busy (window));
   if (result != NULL && tw_result_has_solution (result)) {
     g_assert_cmpint (tw_canvas_get_scene (canvas)->n_uncovered, ==, 0);
@@ -55,11 +55,10 @@ save (TwWindow *window, const char *folder, const char *name)
 static void
 use_size (int width, int height)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_double (settings, "time", 10);
-  g_settings_set_int (settings, "window-width", width);
-  g_settings_set_int (settings, "window-height", height);
+  g_settings_set_double (tw_settings (), "time", 10);
+  g_settings_set_int (tw_settings (), "window-width", width);
+  g_settings_set_int (tw_settings (), "window-height", height);
 }
 
 static void
@@ -135,7 +134,6 @@ shoot_dialog (const char *page, const char *folder, const char *name)
 static void
 shoot_resolve (const char *puzzles, const char *folder, const char *name, int width, bool dark)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window ();
   TwResolveWindow *resolve = tw_resolve_window_new (window);
   TwResolve *batch = tw_resolve_window_get_batch (resolve);
@@ -148,7 +146,7 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
   g_list_store_append (files, file);
   tw_resolve_window_add (resolve, G_LIST_MODEL (files));
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
-  g_settings_set_string (settings, "engine", "greedy");
+  g_settings_set_string (tw_settings (), "engine", "greedy");
   gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.start", NULL);
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (batch)); i++) {
@@ -156,7 +154,7 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
 
     tw_entry_set_old (entry, tw_entry_get_result (entry));
   }
-  g_settings_set_string (settings, "engine", "auto");
+  g_settings_set_string (tw_settings (), "engine", "auto");
   gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.again", NULL);
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   save_widget (GTK_WIDGET (resolve), folder, name);
@@ -220,7 +218,7 @@ shoot_editor (const char *puzzles, const char *folder)
                         "Draw 8 obstacles", TW_STEP_EDIT);
     tw_canvas_point_at_cell (tw_window_get_canvas (window), 10, 4);
     save (window, folder, narrow ? "editor-narrow.png" : "editor.png");
-    tw_window_set_approved (window, TRUE);
+    tw_saver_set_approved (tw_window_get_saver (window), TRUE);
     ui_close (window);
   }
 

@@ -95,7 +95,7 @@ test_fit (Fixture *fixture, gconstpointer data)
   const TwView *view = tw_canvas_get_view (fixture->canvas);
 
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->canvas)), ==, 324);
-  g_assert_cmpfloat (tw_canvas_get_zoom (fixture->canvas), ==, 25.0);
+  g_assert_cmpfloat (tw_canvas_get_view (fixture->canvas)->scale, ==, 25.0);
   g_assert_cmpfloat (view->x, ==, 12.0);
   g_assert_cmpfloat (view->y, ==, 12.0);
 }
@@ -135,7 +135,7 @@ test_zoom_keeps_place (Fixture *fixture, gconstpointer data)
   for (int i = 0; i < 4; i++)
     g_signal_emit_by_name (scroll, "scroll", 0.0, -1.0, &handled);
   g_assert_true (handled);
-  g_assert_cmpfloat_with_epsilon (tw_canvas_get_zoom (canvas), 25.0 * pow (1.25, 4), 1e-6);
+  g_assert_cmpfloat_with_epsilon (tw_canvas_get_view (canvas)->scale, 25.0 * pow (1.25, 4), 1e-6);
   cell_middle (canvas, 6, 4, &qx, &qy);
   /* Origins are rounded to whole pixels, so the result is not exact. */
   g_assert_cmpfloat_with_epsilon (px, qx, 3.0);
@@ -144,17 +144,17 @@ test_zoom_keeps_place (Fixture *fixture, gconstpointer data)
   /* Endless scrolling stays within the scales that the painter supports. */
   for (int i = 0; i < 200; i++)
     g_signal_emit_by_name (scroll, "scroll", 0.0, -1.0, &handled);
-  double most = tw_canvas_get_zoom (canvas);
+  double most = tw_canvas_get_view (canvas)->scale;
   g_signal_emit_by_name (scroll, "scroll", 0.0, -1.0, &handled);
-  g_assert_cmpfloat (tw_canvas_get_zoom (canvas), ==, most);
+  g_assert_cmpfloat (tw_canvas_get_view (canvas)->scale, ==, most);
   gtk_test_widget_wait_for_draw (fixture->window);
   for (int i = 0; i < 400; i++)
     g_signal_emit_by_name (scroll, "scroll", 0.0, 1.0, &handled);
-  g_assert_cmpfloat (tw_canvas_get_zoom (canvas), >, 0.0);
+  g_assert_cmpfloat (tw_canvas_get_view (canvas)->scale, >, 0.0);
   gtk_test_widget_wait_for_draw (fixture->window);
 
   tw_canvas_fit (canvas);
-  g_assert_cmpfloat (tw_canvas_get_zoom (canvas), ==, 25.0);
+  g_assert_cmpfloat (tw_canvas_get_view (canvas)->scale, ==, 25.0);
 }
 
 static void
@@ -195,7 +195,7 @@ test_pinch (Fixture *fixture, gconstpointer data)
   g_signal_emit_by_name (pinch, "begin", NULL);
   g_signal_emit_by_name (pinch, "scale-changed", 1.5);
   g_signal_emit_by_name (pinch, "scale-changed", 2.0); /* since the start of the gesture */
-  g_assert_cmpfloat_with_epsilon (tw_canvas_get_zoom (fixture->canvas), 50.0, 1e-6);
+  g_assert_cmpfloat_with_epsilon (tw_canvas_get_view (fixture->canvas)->scale, 50.0, 1e-6);
 }
 
 static void
@@ -229,7 +229,7 @@ test_keys (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (px, >, 0);
   g_assert_cmpfloat (px, <, 324);
   press (canvas, GDK_KEY_0);
-  g_assert_cmpfloat (tw_canvas_get_zoom (canvas), ==, 25.0);
+  g_assert_cmpfloat (tw_canvas_get_view (canvas)->scale, ==, 25.0);
   g_assert_true (press (canvas, GDK_KEY_Escape));
   g_assert_cmpint (view->cursor_x, ==, -1);
 }
@@ -271,7 +271,7 @@ test_pixels (Fixture *fixture, gconstpointer data)
       tw_canvas_zoom (canvas, 2.0);
     if (round == 2)
       tw_canvas_set_front (canvas, &front);
-    g_assert_cmpint (tw_canvas_has_front (canvas), ==, round == 2);
+    g_assert_cmpint (tw_canvas_get_view (canvas)->front != NULL, ==, round == 2);
     gtk_test_widget_wait_for_draw (fixture->window);
     cairo_surface_t *seen = ui_picture (GTK_WIDGET (canvas));
     cairo_surface_t *meant = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 324, 224);
@@ -283,7 +283,7 @@ test_pixels (Fixture *fixture, gconstpointer data)
     cairo_surface_destroy (meant);
   }
   tw_canvas_set_front (canvas, NULL);
-  g_assert_false (tw_canvas_has_front (canvas));
+  g_assert_null (tw_canvas_get_view (canvas)->front);
 }
 
 /* Compares with the picture in the repository. Run with TW_GOLDEN_OUT=FILE to write a new one, and
@@ -325,19 +325,19 @@ test_scene_changes (Fixture *fixture, gconstpointer data)
   /* A better tiling of the same board keeps zoom and position. */
   tw_canvas_zoom (canvas, 2.0);
   tw_canvas_set_scene (canvas, same_size);
-  g_assert_cmpfloat (tw_canvas_get_zoom (canvas), ==, 50.0);
+  g_assert_cmpfloat (tw_canvas_get_view (canvas)->scale, ==, 50.0);
   tw_canvas_set_front (canvas, &front);
-  g_assert_true (tw_canvas_has_front (canvas));
+  g_assert_nonnull (tw_canvas_get_view (canvas)->front);
 
   /* Another board is scaled to fit, without the previous front. */
   tw_canvas_set_scene (canvas, larger);
-  g_assert_cmpfloat (tw_canvas_get_zoom (canvas), <=, 224.0 / 30.0);
-  g_assert_false (tw_canvas_has_front (canvas));
+  g_assert_cmpfloat (tw_canvas_get_view (canvas)->scale, <=, 224.0 / 30.0);
+  g_assert_null (tw_canvas_get_view (canvas)->front);
   tw_canvas_set_front (canvas, &front); /* the front of a board with 8 rows */
-  g_assert_false (tw_canvas_has_front (canvas));
+  g_assert_null (tw_canvas_get_view (canvas)->front);
 
   tw_canvas_set_scene (canvas, NULL);
-  g_assert_cmpfloat (tw_canvas_get_zoom (canvas), ==, 0.0);
+  g_assert_null (tw_canvas_get_scene (canvas));
   g_assert_false (press (canvas, GDK_KEY_Right));
   gtk_test_widget_wait_for_draw (fixture->window);
   tw_board_free (board);

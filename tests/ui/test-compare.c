@@ -15,11 +15,10 @@
 static void
 solve (TwWindow *window, const char *engine, int limit)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_string (settings, "engine", engine);
-  g_settings_set_double (settings, "time", 10);
-  g_settings_set_int (settings, "limit", limit);
+  g_settings_set_string (tw_settings (), "engine", engine);
+  g_settings_set_double (tw_settings (), "time", 10);
+  g_settings_set_int (tw_settings (), "limit", limit);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_true (tw_result_has_solution (tw_window_get_result (window)));

@@ -156,19 +156,18 @@ check (GtkWidget *root, guint n_labels, guint n_bars)
 static void
 test_pane (gconstpointer scheme)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window;
 
   tw_compat_set_color_scheme (scheme);
-  g_settings_set_string (settings, "engine", "heuristic");
+  g_settings_set_string (tw_settings (), "engine", "heuristic");
   window = ui_window_with ("sample.json");
   ui_show_page (window, "options");
   check (ui_child (window, TW_TYPE_SIDE_PANE), 15, 0);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   check (ui_child (window, TW_TYPE_SIDE_PANE), 12, 5);
-  g_settings_reset (settings, "engine");
-  g_settings_reset (settings, "show-advanced");
+  g_settings_reset (tw_settings (), "engine");
+  g_settings_reset (tw_settings (), "show-advanced");
   ui_close (window);
   tw_compat_set_color_scheme ("default");
 }

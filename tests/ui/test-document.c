@@ -34,7 +34,7 @@ changed_window (const char *name)
   tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
   g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
   ui_assert_board (window, "#...\n....\n...#\n");
-  g_assert_true (tw_window_is_modified (window));
+  g_assert_true (ui_is_modified (window));
   return window;
 }
 
@@ -48,18 +48,18 @@ test_save (void)
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
   ui_activate (window, "win.save-puzzle");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_false (tw_window_is_modified (window));
+  g_assert_false (ui_is_modified (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "save.txt");
   g_autofree char *text = contents (file);
   g_assert_cmpstr (text, ==, "#...\n....\n...#\n");
   ui_activate (window, "win.undo"); /* now the file differs from the puzzle */
-  g_assert_true (tw_window_is_modified (window));
+  g_assert_true (ui_is_modified (window));
 
   /* A failed write loses nothing and shows an error. */
   ui_activate_uri (window, "win.save-puzzle-to", nowhere);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_window_is_modified (window));
-  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_true (ui_is_modified (window));
+  g_assert_nonnull (ui_message (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
 
   /* After Save As, the new name is the file of the document. */
@@ -70,7 +70,7 @@ test_save (void)
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• other.json");
   ui_activate (window, "win.save-puzzle");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_false (tw_window_is_modified (window));
+  g_assert_false (ui_is_modified (window));
   ui_close (window);
 
   window = ui_window ();
@@ -100,7 +100,7 @@ test_save_several (void)
                     ==, 0);
   ui_activate (window, "win.save-puzzle");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_false (tw_window_is_modified (window));
+  g_assert_false (ui_is_modified (window));
   ui_activate (window, "win.previous-puzzle");
   g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
                     ==, 1);
@@ -131,7 +131,7 @@ test_question (void)
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   g_assert_nonnull (alive);
-  g_assert_true (tw_window_is_modified (window));
+  g_assert_true (ui_is_modified (window));
 
   /* Opening another file asks, too. */
   tw_window_open_files (window, &sample, 1);
@@ -174,7 +174,8 @@ test_quit (void)
     ui_iterate ();
   for (int i = 0; i < 3; i++)
     g_assert_nonnull (alive[i]);
-  g_assert_false (tw_window_get_approved (first) || tw_window_get_approved (second));
+  g_assert_false (tw_saver_get_approved (tw_window_get_saver (first))
+                  || tw_saver_get_approved (tw_window_get_saver (second)));
 
   g_action_group_activate_action (actions, "quit", NULL);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
@@ -279,7 +280,7 @@ test_recovery (void)
   leave_draft (path, ".#.\n");
   ui_click (offer (window), "answer-accept");
   ui_assert_board (window, ".#.\n");
-  g_assert_true (tw_window_is_modified (window));
+  g_assert_true (ui_is_modified (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• lost.txt");
   ui_activate (window, "win.save-puzzle");
   ui_spin_until (!tw_window_is_busy (window));
@@ -314,32 +315,31 @@ test_terminate (void)
 static void
 test_session (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   GtkApplication *application = GTK_APPLICATION (ui_application ());
   TwWindow *window = ui_window_with_text ("session.txt", ui_board_text), *empty = ui_window ();
   gpointer alive[] = { window, empty };
 
   for (int i = 0; i < 2; i++)
     g_object_add_weak_pointer (alive[i], &alive[i]);
-  g_settings_set_boolean (settings, "restore-session", TRUE);
+  g_settings_set_boolean (tw_settings (), "restore-session", TRUE);
   g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
   ui_spin_until (alive[0] == NULL && alive[1] == NULL);
 
-  g_assert_true (tw_session_restore (application, settings));
+  g_assert_true (tw_session_restore (application));
   window = TW_WINDOW (gtk_application_get_active_window (application));
   ui_spin_until (!tw_window_is_busy (window));
   ui_assert_board (window, ui_board_text);
   g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 1);
-  g_settings_set_boolean (settings, "restore-session", FALSE);
-  g_assert_false (tw_session_restore (application, settings));
+  g_settings_set_boolean (tw_settings (), "restore-session", FALSE);
+  g_assert_false (tw_session_restore (application));
   ui_close (window); /* closing the last window saves its state, too */
-  g_settings_set_boolean (settings, "restore-session", TRUE);
-  g_assert_true (tw_session_restore (application, settings));
+  g_settings_set_boolean (tw_settings (), "restore-session", TRUE);
+  g_assert_true (tw_session_restore (application));
   window = TW_WINDOW (gtk_application_get_active_window (application));
   ui_spin_until (!tw_window_is_busy (window));
   ui_close (window);
-  g_settings_reset (settings, "restore-session");
-  g_settings_reset (settings, "session");
+  g_settings_reset (tw_settings (), "restore-session");
+  g_settings_reset (tw_settings (), "session");
 }
 
 /* --- the clipboard ------------------------------------------------------------------------- */
@@ -399,7 +399,7 @@ other_window (TwWindow *window)
 static void
 discard (TwWindow *window)
 {
-  tw_window_set_approved (window, TRUE);
+  tw_saver_set_approved (tw_window_get_saver (window), TRUE);
   ui_close (window);
 }
 
@@ -411,7 +411,7 @@ test_clipboard (void)
   /* Pastes into an empty window; the puzzle is not saved. */
   paste (window, "..#\n...\n");
   ui_assert_board (window, "..#\n...\n");
-  g_assert_true (tw_window_is_modified (window));
+  g_assert_true (ui_is_modified (window));
   g_autofree char *text = copied_text (window);
   g_assert_cmpstr (text, ==, "..#\n...\n");
 
@@ -437,7 +437,7 @@ test_clipboard (void)
   discard (pieces);
 
   paste (window, "{\"width\": ");
-  g_assert_nonnull (strstr (tw_window_get_message (window), "not a puzzle"));
+  g_assert_nonnull (strstr (ui_message (window), "not a puzzle"));
   ui_assert_board (window, "..#\n...\n");
   discard (window);
 }
@@ -476,7 +476,7 @@ test_paste_formats (void)
     g_assert_cmpstr (tw_puzzle_get_kind (tw_window_get_puzzle (window))->name, ==, texts[i].kind);
     if (texts[i].board != NULL)
       ui_assert_board (window, texts[i].board);
-    g_assert_true (tw_window_is_modified (window));
+    g_assert_true (ui_is_modified (window));
     discard (window);
   }
 }
@@ -512,12 +512,12 @@ test_pictures (void)
   ui_activate (window, "win.paste");
   ui_spin_until (!tw_window_is_busy (window));
   ui_assert_board (window, "..#\n#..\n");
-  g_assert_true (tw_window_is_modified (window));
+  g_assert_true (ui_is_modified (window));
 
   gdk_clipboard_set_texture (clipboard, wide);
   ui_activate (window, "win.paste");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==,
+  g_assert_cmpstr (ui_message (window), ==,
                    "a picture of 1001 × 1 pixels is larger than a board of 1000 × 1000 cells");
   ui_assert_board (window, "..#\n#..\n");
 
@@ -542,12 +542,12 @@ test_pictures (void)
   g_assert_true (gdk_texture_save_to_png (wide, broken_path));
   tw_window_open_files (window, &broken, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "broken.png: a picture of 1001"));
+  g_assert_nonnull (strstr (ui_message (window), "broken.png: a picture of 1001"));
   g_assert_true (
     g_file_set_contents (broken_path, "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1", 24, NULL));
   tw_window_open_files (window, &broken, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "broken.png: "));
+  g_assert_nonnull (strstr (ui_message (window), "broken.png: "));
   ui_assert_board (window, "..#\n#..\n");
   discard (window);
 }

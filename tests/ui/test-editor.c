@@ -173,13 +173,12 @@ test_keys (void)
 static void
 test_refused (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   g_autoptr (GFile) file = ui_board_file (60);
   const char *words[] = { "4", "I4", NULL };
   TwWindow *window = ui_window ();
 
   g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (window), "edit-undo")));
-  g_settings_set_double (settings, "time", 1000);
+  g_settings_set_double (tw_settings (), "time", 1000);
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   ui_activate (window, "win.edit-mode");
@@ -189,7 +188,7 @@ test_refused (void)
   TwPuzzle *before = tw_window_get_puzzle (window);
   drag (tw_window_get_canvas (window), 5, 5, 9, 5);
   g_assert_true (tw_window_get_puzzle (window) == before);
-  g_assert_nonnull (strstr (tw_window_get_message (window), "Stop the search"));
+  g_assert_nonnull (strstr (ui_message (window), "Stop the search"));
   ui_activate (window, "win.stop");
   ui_spin_until (tw_window_get_job (window) == NULL);
 
@@ -210,8 +209,8 @@ test_refused (void)
   g_assert_false (ui_is_on (window, "edit-mode")); /* editing was switched off */
   ui_activate (window, "win.edit-mode");
   g_assert_false (ui_is_on (window, "edit-mode"));
-  g_assert_nonnull (tw_window_get_message (window));
-  g_settings_reset (settings, "time");
+  g_assert_nonnull (ui_message (window));
+  g_settings_reset (tw_settings (), "time");
   ui_close (window);
 }
 
@@ -235,13 +234,13 @@ test_answers_come_back (void)
   ui_spin_until (!tw_window_is_busy (window));
   first = count_shown (window);
   g_assert_cmpint (first, >, 0);
-  g_assert_cmpuint (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
-  g_assert_cmpuint (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)), >, 0);
+  g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
+  g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), >, 0);
   ui_activate (window, "win.edit-mode");
   drag (tw_window_get_canvas (window), 0, 1, 2, 1);
   g_assert_cmpint (count_shown (window), ==, -1);
-  g_assert_cmpuint (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)), ==, 0);
-  g_assert_cmpuint (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 0);
+  g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), ==, 0);
+  g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 0);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   second = count_shown (window);
@@ -328,7 +327,7 @@ test_colours (void)
   gtk_drop_down_set_selected (colour, 1);
   drag (tw_window_get_canvas (window), 0, 0, 0, 0);
   g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_placed, ==, 0);
-  g_assert_nonnull (strstr (tw_window_get_message (window), "taken off"));
+  g_assert_nonnull (strstr (ui_message (window), "taken off"));
   ui_activate (window, "win.undo");
   g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_placed, ==, 1);
 
@@ -423,8 +422,8 @@ test_new_pieces (void)
   g_assert_true (ui_is_on (window, "edit-mode"));
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "5 × 3");
   g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_pieces, ==, 1);
-  g_assert_true (tw_window_is_modified (window)); /* no file holds it */
-  tw_window_set_approved (window, TRUE);
+  g_assert_true (ui_is_modified (window)); /* no file holds it */
+  tw_saver_set_approved (tw_window_get_saver (window), TRUE);
   ui_close (window);
 }
 

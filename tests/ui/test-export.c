@@ -55,9 +55,7 @@ read_text (GFile *file)
 static void
 test_extension (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window_with ("sample.json");
-  TwToast *toast = ui_child (window, TW_TYPE_TOAST);
   TwExportDialog *dialog = open_dialog (window);
   g_autoptr (GFile) wrong = ui_scratch_file ("drawing.png");
   g_autoptr (GFile) right = ui_scratch_file ("drawing.svg");
@@ -66,12 +64,12 @@ test_extension (void)
   g_autofree char *first_uri = g_strconcat (its_uri, "/",
                                             NULL); /* the same place, written otherwise */
 
-  g_settings_set_string (settings, "export-folder", first_uri);
+  g_settings_set_string (tw_settings (), "export-folder", first_uri);
   choose (dialog, "export-format", TW_EXPORT_SVG);
   set_spin (dialog, "export-cell", 10);
   set_spin (dialog, "export-margin", 5);
   g_assert_cmpstr (ui_find_label (dialog, "export-dimensions"), ==, "170 × 130 points");
-  g_assert_null (tw_toast_get_text (toast));
+  g_assert_null (ui_toast (window));
   accept_as (dialog, "drawing.png");
   ui_spin_until (g_file_query_exists (right, NULL) && !tw_window_is_busy (window));
   g_assert_null (ui_find_dialog (TW_TYPE_EXPORT_DIALOG));
@@ -79,10 +77,10 @@ test_extension (void)
   g_autofree char *text = read_text (right);
   g_assert_nonnull (strstr (text, "<svg"));
   g_assert_nonnull (strstr (text, "width=\"170"));
-  g_assert_cmpstr (tw_toast_get_text (toast), ==, "Exported “drawing.svg”");
+  g_assert_cmpstr (ui_toast (window), ==, "Exported “drawing.svg”");
 
   /* The next dialog has the same format and folder. */
-  g_autofree char *uri = g_settings_get_string (settings, "export-folder");
+  g_autofree char *uri = g_settings_get_string (tw_settings (), "export-folder");
   g_assert_cmpstr (uri, ==, its_uri);
   dialog = open_dialog (window);
   g_assert_cmpuint (
@@ -114,8 +112,8 @@ test_extension (void)
     ui_iterate ();
   g_assert_nonnull (strstr (ui_find_label (dialog, "export-dimensions"), "“drawing.svg”"));
   gtk_window_destroy (GTK_WINDOW (dialog));
-  g_settings_reset (settings, "export-format");
-  g_settings_reset (settings, "export-folder");
+  g_settings_reset (tw_settings (), "export-format");
+  g_settings_reset (tw_settings (), "export-folder");
   ui_close (window);
 }
 
@@ -167,26 +165,26 @@ test_toast (void)
 
   ui_activate_uri (window, "win.export-picture-to", file);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_toast_get_text (toast), ==, "Exported “toast.pdf”");
+  g_assert_cmpstr (ui_toast (window), ==, "Exported “toast.pdf”");
   g_assert_true (gtk_widget_get_visible (button));
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, "win.show-file");
   target = g_variant_get_string (gtk_actionable_get_action_target_value (GTK_ACTIONABLE (button)),
                                  NULL);
   g_assert_cmpstr (target, ==, uri);
   gtk_widget_activate_action (GTK_WIDGET (toast), "toast.close", NULL);
-  g_assert_null (tw_toast_get_text (toast));
+  g_assert_null (ui_toast (window));
 
   /* Where no program opens it, the banner says so. */
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.show-file", "s",
                                              "no-program-opens-this:file"));
-  ui_spin_until (tw_window_get_message (window) != NULL);
+  ui_spin_until (ui_message (window) != NULL);
 
   /* What could not be written is no success. */
   g_autoptr (GFile) nowhere = ui_scratch_file ("missing/toast.pdf");
   ui_activate_uri (window, "win.export-picture-to", nowhere);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_null (tw_toast_get_text (toast));
-  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_null (ui_toast (window));
+  g_assert_nonnull (ui_message (window));
   ui_close (window);
 }
 
@@ -221,7 +219,7 @@ write_format (TwWindow *window, TwFormatDialog *dialog, const char *name, const 
   ui_click (dialog, "format-accept");
   ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, name);
   ui_spin_until (g_file_query_exists (file, NULL) && !tw_window_is_busy (window));
-  g_assert_null (tw_window_get_message (window));
+  g_assert_null (ui_message (window));
   return read_text (file);
 }
 
@@ -238,7 +236,6 @@ write_tray (TwWindow *window, const char *name)
 static void
 test_making (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   g_autoptr (GFile) scratch = ui_scratch_file ("x");
   g_autoptr (GFile) folder = g_file_get_parent (scratch);
   g_autofree char *uri = g_file_get_uri (folder);
@@ -248,7 +245,7 @@ test_making (void)
     GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), "format")));
   g_autofree char *svg = NULL, *stl = NULL, *dlx = NULL, *handout = NULL;
 
-  g_settings_set_string (settings, "export-folder", uri);
+  g_settings_set_string (tw_settings (), "export-folder", uri);
   g_assert_cmpuint (g_list_model_get_n_items (formats), ==, 4); /* no handout without a solution */
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (dialog), "make-kerf")));
   g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (dialog), "make-bevel")));
@@ -257,7 +254,7 @@ test_making (void)
   svg = write_format (window, dialog, "made.svg", "made.svg");
   g_assert_nonnull (strstr (svg, "width=\"123.0000mm\""));
   g_assert_null (strstr (svg, "<line "));
-  g_assert_cmpstr (tw_toast_get_text (ui_child (window, TW_TYPE_TOAST)), ==, "Exported “made.svg”");
+  g_assert_cmpstr (ui_toast (window), ==, "Exported “made.svg”");
 
   dialog = open_formats (window, "win.export-making");
   choose (dialog, "format", 3);
@@ -266,6 +263,16 @@ test_making (void)
   set_spin (dialog, "make-thickness", 7.25);
   stl = write_format (window, dialog, "solid", "solid.stl"); /* the extension is added */
   g_assert_nonnull (strstr (stl, "7.2500"));
+
+  /* The file dialog asked about another name, so the file with the extension is not replaced. */
+  dialog = open_formats (window, "win.export-making");
+  choose (dialog, "format", 3);
+  ui_click (dialog, "format-accept");
+  ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, "solid");
+  ui_spin_until (gtk_widget_get_visible (ui_find (GTK_WIDGET (dialog), "format-message")));
+  g_assert_cmpstr (ui_find_label (dialog, "format-message"), ==,
+                   "“solid.stl” exists already: choose that name to replace it");
+  gtk_window_destroy (GTK_WINDOW (dialog));
 
   dialog = open_formats (window, "win.export-puzzle");
   choose (dialog, "format", 3);
@@ -297,9 +304,9 @@ test_making (void)
   set_spin (dialog, "make-cell", 1000);
   ui_click (dialog, "format-accept");
   ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, "none.svg");
-  ui_spin_until (tw_window_get_message (window) != NULL);
+  ui_spin_until (ui_message (window) != NULL);
   g_assert_false (g_file_query_exists (none, NULL));
-  g_settings_reset (settings, "export-folder");
+  g_settings_reset (tw_settings (), "export-folder");
   ui_close (window);
 }
 
@@ -307,14 +314,13 @@ test_making (void)
 static void
 test_tray (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   g_autoptr (GFile) scratch = ui_scratch_file ("x");
   g_autoptr (GFile) folder = g_file_get_parent (scratch);
   g_autofree char *uri = g_file_get_uri (folder);
   TwWindow *window;
 
-  g_settings_set_string (settings, "export-folder", uri);
-  g_settings_set_int (settings, "limit", 0);
+  g_settings_set_string (tw_settings (), "export-folder", uri);
+  g_settings_set_int (tw_settings (), "limit", 0);
   window = ui_window_with_text ("bars.json",
                                 "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
                                 "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
@@ -334,8 +340,8 @@ test_tray (void)
   ui_activate (window, "win.next-solution");
   g_autofree char *early = write_format (window, dialog, "early.svg", "early.svg");
   g_assert_cmpstr (early, ==, first);
-  g_settings_reset (settings, "export-folder");
-  g_settings_reset (settings, "limit");
+  g_settings_reset (tw_settings (), "export-folder");
+  g_settings_reset (tw_settings (), "limit");
   ui_close (window);
 }
 
@@ -412,8 +418,7 @@ test_certificate (void)
     ui_click (dialog, "certificate-save");
     ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, path);
     ui_spin_until (g_file_query_exists (file, NULL) && !tw_window_is_busy (window));
-    g_assert_cmpstr (tw_toast_get_text (ui_child (window, TW_TYPE_TOAST)), ==,
-                     "Exported “proved.twc”");
+    g_assert_cmpstr (ui_toast (window), ==, "Exported “proved.twc”");
     g_assert_true (g_spawn_command_line_sync (command, &output, NULL, &status, NULL));
     g_assert_cmpint (status, ==, 0);
     g_assert_nonnull (strstr (output, "optimal"));

@@ -84,7 +84,7 @@ make_folder (const char *name)
 static void
 assert_folder_is_open (TwWindow *window)
 {
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "one.json");
   g_assert_cmpuint (tw_result_tiling (tw_window_get_result (window))->count, ==, 1);
@@ -114,7 +114,7 @@ test_burrtools (void)
   TwWindow *window = ui_window_with_text ("good.xmpuzzle", good);
   TwPieceSolutions *answers = tw_result_get_piece_solutions (tw_window_get_result (window));
 
-  g_assert_null (tw_window_get_message (window));
+  g_assert_null (ui_message (window));
   g_assert_cmpuint (tw_piece_solutions_count (answers).kept, ==, 2);
   g_assert_false (tw_document_has_work (tw_window_get_document (window)));
   ui_activate (window, "win.next-solution");
@@ -123,8 +123,7 @@ test_burrtools (void)
   g_assert_true (g_file_set_contents (path, bad, -1, NULL));
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (
-    strstr (tw_window_get_message (window), "the solution does not fit its puzzle"));
+  g_assert_nonnull (strstr (ui_message (window), "the solution does not fit its puzzle"));
   g_assert_nonnull (tw_window_get_puzzle (window));
   g_assert_null (tw_window_get_result (window));
   ui_close (window);
@@ -180,7 +179,7 @@ test_session_folder (void)
   write_in (folder, "reply-001.json", "{\"numberOfSquares\": 3}");
   tw_window_open_files (window, &folder, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 1");
   g_assert_cmpuint (tw_result_tiling (tw_window_get_result (window))->count, ==, 3);
   ui_close (window);
@@ -245,9 +244,9 @@ test_run_folder (void)
   ui_spin_until (!tw_window_is_busy (window));
   run_path = NULL;
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
-  g_assert_true (tw_window_is_modified (window));
+  g_assert_true (ui_is_modified (window));
   ui_activate (window, "win.undo");
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   shown = ui_dialog_of (TW_TYPE_RUN_WINDOW);
   units = g_strdup_printf ("%u", n);
   ui_spin_until (g_str_equal (ui_find_label (shown, "run-missing"), units));
@@ -296,7 +295,7 @@ test_empty_folder (void)
   g_assert_true (g_file_make_directory (folder, NULL, NULL));
   tw_window_open_files (window, &folder, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "contains no puzzles"));
+  g_assert_nonnull (strstr (ui_message (window), "contains no puzzles"));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   ui_close (window);
 }
@@ -311,7 +310,7 @@ test_wrong_solution (void)
   write_in (folder, "one-answer.json", "{\"squares\": [{\"X\": 1, \"Y\": 0, \"Size\": 2}]}");
   tw_window_open_files (window, &folder, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "one-answer.json"));
+  g_assert_nonnull (strstr (ui_message (window), "one-answer.json"));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   g_assert_null (tw_window_get_result (window));
   ui_close (window);

@@ -35,11 +35,10 @@ test_numbers (void)
     g_test_skip ("the locale could not be made");
     return;
   }
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window_with ("sample.json");
 
-  g_settings_set_string (settings, "engine", "greedy");
-  g_settings_set_double (settings, "time", 2.5);
+  g_settings_set_string (tw_settings (), "engine", "greedy");
+  g_settings_set_double (tw_settings (), "time", 2.5);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (GTK_WIDGET (window), "time"))), ==,
@@ -48,7 +47,7 @@ test_numbers (void)
   g_autoptr (GFile) file = ui_scratch_file ("solution.json");
   ui_activate_uri (window, "win.save-solution-to", file);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
@@ -157,9 +156,8 @@ static void
 test_narrow (void)
 {
   g_autofree char *before = g_strdup (g_getenv ("LANGUAGE"));
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_int (settings, "window-width", 360);
+  g_settings_set_int (tw_settings (), "window-width", 360);
 
   for (gsize i = 0; i < G_N_ELEMENTS (languages); i++) {
     use_language (languages[i]);

@@ -58,15 +58,14 @@ first_picture (GtkWidget *root)
 static void
 try_looks (GtkWidget *root)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   g_autoptr (GdkPaintable) light = NULL;
   g_autoptr (GdkPaintable) soft = NULL;
 
   guint n = count_pictures (root, COLOURS);
   g_assert_cmpuint (n, ==, count_pictures (root, ALL));
-  g_settings_set_string (settings, "palette", "greys");
+  g_settings_set_string (tw_settings (), "palette", "greys");
   ui_spin_until (count_pictures (root, GREYS) == n);
-  g_settings_reset (settings, "palette");
+  g_settings_reset (tw_settings (), "palette");
   ui_spin_until (count_pictures (root, COLOURS) == n);
 
   GtkPicture *picture = GTK_PICTURE (first_picture (root));

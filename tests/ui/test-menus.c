@@ -123,9 +123,9 @@ test_start_page (void)
   /* A message about the puzzle does not stay over the start page. */
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
   tw_window_open_files (window, &missing, 1);
-  ui_spin_until (tw_window_get_message (window) != NULL);
+  ui_spin_until (ui_message (window) != NULL);
   g_action_group_activate_action (actions, "start-page", NULL);
-  g_assert_null (tw_window_get_message (window));
+  g_assert_null (ui_message (window));
   ui_click (window, "back");
 
   /* Another puzzle leaves the start page, and the solved one stays in the window. */

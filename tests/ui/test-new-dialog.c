@@ -53,10 +53,9 @@ kind_of (TwWindow *window)
 static TwResult *
 solve (TwWindow *window)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_string (settings, "engine", "auto");
-  g_settings_set_double (settings, "time", 30);
+  g_settings_set_string (tw_settings (), "engine", "auto");
+  g_settings_set_double (tw_settings (), "time", 30);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   return tw_window_get_result (window);
@@ -79,7 +78,7 @@ test_board (void)
   g_assert_cmpint (board->width, ==, 9);
   g_assert_cmpuint (tw_board_count_free (board), ==, 57);
   g_assert_cmpint (solve (window)->status, ==, TW_STATUS_OPTIMAL);
-  tw_window_set_approved (window, TRUE); /* no file holds a new puzzle */
+  tw_saver_set_approved (tw_window_get_saver (window), TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 
@@ -128,7 +127,7 @@ test_piece_sets (void)
     g_assert_cmpint (problem->board->width, ==, sets[i].width);
     g_assert_cmpint (problem->board->height, ==, sets[i].height);
     g_assert_true (tw_result_has_solution (solve (window)));
-    tw_window_set_approved (window, TRUE);
+    tw_saver_set_approved (tw_window_get_saver (window), TRUE);
     ui_close (window);
   }
 }
@@ -183,7 +182,7 @@ test_tetrominoes (void)
   g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "rotate-piece")));
   g_assert_true (tw_result_has_solution (solve (window)));
   g_assert_cmpuint (tw_result_n_placements (tw_window_get_result (window)), ==, 36);
-  tw_window_set_approved (window, TRUE); /* no file holds a new puzzle */
+  tw_saver_set_approved (tw_window_get_saver (window), TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 
@@ -250,7 +249,7 @@ test_quadrillion (void)
   g_assert_cmpstr (kind_of (window), ==, "quadrillion");
   g_assert_cmpuint (tw_board_count_free (tw_puzzle_get_board (tw_window_get_puzzle (window))), ==,
                     57);
-  tw_window_set_approved (window, TRUE);
+  tw_saver_set_approved (tw_window_get_saver (window), TRUE);
   ui_close (window);
 }
 
@@ -272,7 +271,7 @@ test_capped (void)
   /* The proof is about the cap, not about the number of squares. */
   g_assert_true (g_str_has_suffix (ui_find_label (window, "detail"),
                                    ", no size more than 3 times, the least cap, proved"));
-  tw_window_set_approved (window, TRUE); /* no file holds a new puzzle */
+  tw_saver_set_approved (tw_window_get_saver (window), TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 
@@ -290,7 +289,7 @@ test_close (void)
   gtk_window_destroy (GTK_WINDOW (dialog));
   ui_spin_until (dialog == NULL);
   g_assert_null (tw_window_get_puzzle (window));
-  tw_window_set_approved (window, TRUE); /* no file holds a new puzzle */
+  tw_saver_set_approved (tw_window_get_saver (window), TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 

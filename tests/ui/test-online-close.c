@@ -190,7 +190,7 @@ test_close_unsaved (void)
   online_close (online);
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   g_assert_null (tw_window_get_panel (window));
-  tw_window_set_approved (window, TRUE);
+  tw_saver_set_approved (tw_window_get_saver (window), TRUE);
   ui_close (window);
 }
 
@@ -228,7 +228,7 @@ test_close_all (void)
   online_use_engine ("heuristic");
   online_set_count (online, 1000);
   online_press (online, "online-begin");
-  ui_spin_until (tw_canvas_has_front (tw_window_get_canvas (window)));
+  ui_spin_until (tw_canvas_get_view (tw_window_get_canvas (window))->front != NULL);
   g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
   gtk_window_destroy (GTK_WINDOW (window));
   ui_spin_until (online == NULL);

@@ -34,7 +34,7 @@ test_practice (void)
   online_press (online, "online-begin");
   g_assert_cmpstr (online_page (online), ==, "session");
   online_wait (online);
-  g_assert_null (tw_online_get_message (online));
+  g_assert_null (ui_message (online));
   g_assert_cmpint (online_state (online), ==, TW_CONTEST_FINISHED);
   g_assert_nonnull (strstr (ui_find_label (online, "online-totals"), "3 of 3 accepted"));
   g_assert_false (gtk_widget_get_visible (online_part (online, "online-pause")));
@@ -56,7 +56,7 @@ test_practice (void)
   TwToast *toast = ui_child (window, TW_TYPE_TOAST);
   g_auto (GStrv) uris = tw_workspace_dup_uris (tw_window_get_workspace (window));
 
-  g_assert_nonnull (strstr (tw_toast_get_text (toast), "3 of 3 accepted"));
+  g_assert_nonnull (strstr (ui_toast (window), "3 of 3 accepted"));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (ui_find (GTK_WIDGET (toast), "toast-button"))),
                    ==, "Open Folder");
   g_assert_cmpuint (tw_workspace_get_n (tw_window_get_workspace (window)), ==, 0);
@@ -184,7 +184,7 @@ test_pause (void)
   online_press (online, "online-stop");
   online_wait (online);
   g_assert_cmpint (online_state (online), ==, TW_CONTEST_STOPPED);
-  g_assert_null (tw_online_get_message (online));
+  g_assert_null (ui_message (online));
   accepted = online_n_accepted (online);
   g_assert_cmpuint (accepted, <, 1000);
 
@@ -231,7 +231,7 @@ test_resume (void)
 
   g_signal_emit_by_name (setup_of (online), "resume", nothing);
   online_wait (online);
-  g_assert_nonnull (strstr (tw_online_get_message (online), "no-session"));
+  g_assert_nonnull (strstr (ui_message (online), "no-session"));
   online_choose (online, "online-server", 1);
   gtk_editable_set_text (GTK_EDITABLE (online_part (online, "online-address")),
                          "http://127.0.0.1:1");
@@ -239,7 +239,7 @@ test_resume (void)
   g_signal_emit_by_name (setup_of (online), "resume", folder);
   online_wait (online);
   g_assert_null (tw_online_get_session (online));
-  g_assert_nonnull (strstr (tw_online_get_message (online), tw_practice_server_get_uri (server)));
+  g_assert_nonnull (strstr (ui_message (online), tw_practice_server_get_uri (server)));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (online_part (online, "online-address"))),
                    ==, tw_practice_server_get_uri (server));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (online_part (online, "online-key"))), ==,
@@ -299,7 +299,7 @@ test_keys (void)
   online_press (online, "online-begin");
   online_wait (online);
   g_assert_cmpuint (online_n_accepted (online), ==, 1);
-  g_assert_null (tw_online_get_message (online));
+  g_assert_null (ui_message (online));
   ui_close (window);
 
   window = ui_window ();
@@ -381,14 +381,14 @@ test_wrong_key (void)
   online_press (online, "online-begin");
   online_wait (online);
   g_assert_cmpint (online_state (online), ==, TW_CONTEST_FAILED);
-  g_assert_nonnull (tw_online_get_message (online));
-  g_assert_null (strstr (tw_online_get_message (online), "a-wrong-key"));
+  g_assert_nonnull (ui_message (online));
+  g_assert_null (strstr (ui_message (online), "a-wrong-key"));
   g_assert_cmpstr (online_page (online), ==, "setup");
 
   online_use_server (online, server, ONLINE_KEY);
   ui_spin_until (gtk_widget_get_mapped (online_part (online, "online-begin")));
   online_press (online, "online-begin");
-  g_assert_null (tw_online_get_message (online));
+  g_assert_null (ui_message (online));
   online_wait (online);
   g_assert_cmpint (online_state (online), ==, TW_CONTEST_FINISHED);
   ui_close (window);
@@ -407,10 +407,10 @@ test_gone (void)
   online_press (online, "online-begin");
   ui_spin_until (online_n_accepted (online) >= 1);
   tw_practice_server_free (server);
-  ui_spin_until (tw_online_get_message (online) != NULL);
+  ui_spin_until (ui_message (online) != NULL);
   online_wait (online);
   g_assert_cmpint (online_state (online), ==, TW_CONTEST_FAILED);
-  g_assert_nonnull (tw_online_get_message (online));
+  g_assert_nonnull (ui_message (online));
   g_assert_cmpstr (online_page (online), ==, "session");
   g_assert_true (gtk_widget_get_visible (online_part (online, "online-pause"))); /* "Resume" */
   g_assert_cmpuint (g_list_model_get_n_items (online_rows (online)), >=, 2);
@@ -456,15 +456,15 @@ test_watch (void)
 
   tw_window_open_files (window, &missing, 1); /* leaves a message */
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_nonnull (ui_message (window));
   online_use_server (online, server, ONLINE_KEY);
   online_use_engine ("heuristic");
   online_set_count (online, 1000);
   online_press (online, "online-begin");
   ui_spin_until (tw_window_get_puzzle (window) != sample);
-  g_assert_null (tw_window_get_message (window));
-  ui_spin_until (tw_window_get_result (window) != NULL && tw_progress_bars_get_n_shown (bars) > 0);
-  ui_spin_until (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)) > 0);
+  g_assert_null (ui_message (window));
+  ui_spin_until (tw_window_get_result (window) != NULL && ui_count_bars (bars) > 0);
+  ui_spin_until (ui_count_samples (ui_child (window, TW_TYPE_PLOT)) > 0);
   g_assert_cmpstr (ui_find_label (window, "elapsed"), !=, "");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "Warm-up");
   g_assert_false (tw_window_is_busy (window));
@@ -475,7 +475,7 @@ test_watch (void)
   online_press (online, "online-stop");
   online_wait (online);
   g_assert_nonnull (tw_window_get_result (window));
-  g_assert_cmpuint (tw_plot_get_n_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
+  g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
   ui_activate (window, "win.previous-puzzle");
   g_assert_true (tw_window_get_puzzle (window) == sample);
   ui_close (window);

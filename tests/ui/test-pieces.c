@@ -39,13 +39,12 @@ drawing (const char *name, int width, int height, int sets)
 static void
 use_limit (int limit)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_reset (settings, "engine");
-  g_settings_reset (settings, "raw");
-  g_settings_reset (settings, "count-only");
-  g_settings_set_double (settings, "time", 1000);
-  g_settings_set_int (settings, "limit", limit);
+  g_settings_reset (tw_settings (), "engine");
+  g_settings_reset (tw_settings (), "raw");
+  g_settings_reset (tw_settings (), "count-only");
+  g_settings_set_double (tw_settings (), "time", 1000);
+  g_settings_set_int (tw_settings (), "limit", limit);
 }
 
 static TwWindow *
@@ -55,7 +54,7 @@ window_with (GFile *file)
 
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   return window;
 }
 
@@ -139,7 +138,7 @@ test_open (void)
   ui_spin_until (visible (window, ui_child (window, TW_TYPE_PIECES)));
   g_assert_false (gtk_widget_get_visible (ui_child (window, TW_TYPE_SOLUTIONS)));
   TwThumbs *thumbs = TW_THUMBS (ui_find (ui_child (window, TW_TYPE_PIECES), "pieces"));
-  g_assert_cmpuint (tw_thumbs_get_n (thumbs), ==, N_PENTOMINOES);
+  g_assert_cmpuint (ui_count_thumbs (thumbs), ==, N_PENTOMINOES);
   ui_spin_until (tw_thumbs_get_n_drawn (thumbs) >= 4);
   g_assert_cmpstr (ui_find_label (window, "piece-facts"), ==, "12 pieces, 60 cells; all optional");
   g_assert_true (gtk_switch_get_active (GTK_SWITCH (ui_find (root, "may-rotate"))));
@@ -212,8 +211,8 @@ test_bad_files (void)
     g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
     tw_window_open_files (window, &file, 1);
     ui_spin_until (!tw_window_is_busy (window));
-    g_assert_nonnull (tw_window_get_message (window));
-    g_assert_nonnull (strstr (tw_window_get_message (window), "bad.txt"));
+    g_assert_nonnull (ui_message (window));
+    g_assert_nonnull (strstr (ui_message (window), "bad.txt"));
     g_assert_true (tw_window_get_puzzle (window) == before);
   }
   ui_close (window);
@@ -279,10 +278,11 @@ test_browse (void)
 
   /* Browses with the grid. */
   TwThumbs *thumbs = TW_THUMBS (ui_find (GTK_WIDGET (window), "solutions"));
-  g_assert_cmpuint (tw_thumbs_get_selected (thumbs), ==, 0);
   ui_spin_until (tw_thumbs_get_n_drawn (thumbs) >= 2);
   GtkGridView *grid = GTK_GRID_VIEW (ui_find (GTK_WIDGET (thumbs), "solutions-grid"));
-  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_grid_view_get_model (grid)), 1);
+  GtkSingleSelection *selection = GTK_SINGLE_SELECTION (gtk_grid_view_get_model (grid));
+  g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, 0);
+  gtk_single_selection_set_selected (selection, 1);
   g_autofree char *picked = cells_of (window);
   g_assert_cmpstr (second, ==, picked);
 
@@ -361,9 +361,8 @@ test_count_only (void)
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "2 solutions");
   g_assert_cmpstr (ui_find_label (window, "detail"), ==, "8 with symmetric ones\nAll are counted");
   g_assert_false (gtk_widget_get_visible (ui_child (window, TW_TYPE_SOLUTIONS)));
-  g_assert_cmpfloat (tw_progress_bars_get_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), 0),
-                     ==, 1.0);
-  g_assert_cmpuint (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 1);
+  g_assert_cmpfloat (ui_bar_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), 0), ==, 1.0);
+  g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 1);
   g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "bars-best")));
 
   toggle (window, "find-first", TRUE);
@@ -419,8 +418,7 @@ test_pause (void)
     g_assert_cmpfloat (tw_window_get_result (window)->seconds, >, seconds);
     seconds = tw_window_get_result (window)->seconds;
     g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Paused before "));
-    g_assert_cmpfloat (tw_progress_bars_get_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), 0),
-                       <, 1.0);
+    g_assert_cmpfloat (ui_bar_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), 0), <, 1.0);
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "Cont_inue");
     g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
     ui_activate (window, "win.pause-search");
@@ -575,7 +573,7 @@ test_place (void)
   /* A cell that is covered accepts no piece. */
   g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
   g_assert_true (press (canvas, GDK_KEY_Return));
-  g_assert_cmpstr (tw_window_get_message (window), ==, "Another piece lies there");
+  g_assert_cmpstr (ui_message (window), ==, "Another piece lies there");
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   g_assert_true (press (canvas, GDK_KEY_Escape));
   g_assert_cmpint (tw_hand_get_piece (tw_window_get_hand (window)), ==, -1);
@@ -613,7 +611,7 @@ test_turn (void)
 
   gtk_switch_set_active (GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-rotate")), FALSE);
   g_assert_true (press (canvas, GDK_KEY_r));
-  g_assert_cmpstr (tw_window_get_message (window), ==, "This piece may not be rotated");
+  g_assert_cmpstr (ui_message (window), ==, "This piece may not be rotated");
   g_assert_cmpint (tw_hand_get_transform (tw_window_get_hand (window)), ==, 0);
   ui_close (window);
 }
@@ -632,7 +630,7 @@ test_mouse (void)
   g_auto (GValue) value = G_VALUE_INIT;
   gboolean taken = FALSE;
 
-  ui_spin_until (tw_canvas_get_zoom (tw_window_get_canvas (window)) > 0);
+  ui_spin_until (tw_canvas_get_scene (tw_window_get_canvas (window)) != NULL);
   cell = tw_view_cell_area (tw_canvas_get_view (tw_window_get_canvas (window)), 5, 1, 1, 1);
   double x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
 
@@ -673,7 +671,7 @@ test_hint (void)
   g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
   ui_activate (window, "win.place-hint");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_nonnull (ui_message (window));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, N_PENTOMINOES);
   ui_close (window);
 
@@ -686,7 +684,7 @@ test_hint (void)
   ui_activate (window, "win.place-hint");
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
-  g_assert_nonnull (strstr (tw_window_get_message (window), "no solution"));
+  g_assert_nonnull (strstr (ui_message (window), "no solution"));
   ui_close (window);
 }
 

@@ -48,20 +48,19 @@ reset (GSettings *settings)
 static void
 test_bindings (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *main_window = ui_window ();
   GtkWindow *window = open_preferences ();
 
   /* A second request presents the same window. */
   g_assert_true (open_preferences () == window);
 
-  g_settings_set_boolean (settings, "labels", FALSE);
+  g_settings_set_boolean (tw_settings (), "labels", FALSE);
   g_assert_false (gtk_switch_get_active (GTK_SWITCH (in (window, "labels"))));
   gtk_switch_set_active (GTK_SWITCH (in (window, "notify")), FALSE);
-  g_assert_false (g_settings_get_boolean (settings, "notify"));
+  g_assert_false (g_settings_get_boolean (tw_settings (), "notify"));
 
   gtk_window_close (window);
-  reset (settings);
+  reset (tw_settings ());
   ui_close (main_window);
 }
 
@@ -69,7 +68,6 @@ test_bindings (void)
 static void
 test_options (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *main_window = ui_window_with ("sample.json");
   GtkWindow *pane = GTK_WINDOW (main_window);
 
@@ -78,13 +76,13 @@ test_options (void)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (pane, "time")), 0);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (in (pane, "time"))), ==, "0.1");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (pane, "time")), 2.5);
-  g_assert_cmpfloat (g_settings_get_double (settings, "time"), ==, 2.5);
+  g_assert_cmpfloat (g_settings_get_double (tw_settings (), "time"), ==, 2.5);
   /* Invalid text keeps the value and marks the field. */
   static const char *const words[] = { "abc", "", "7x" };
   for (size_t i = 0; i < G_N_ELEMENTS (words); i++) {
     gtk_editable_set_text (GTK_EDITABLE (in (pane, "time")), words[i]);
     gtk_spin_button_update (GTK_SPIN_BUTTON (in (pane, "time")));
-    g_assert_cmpfloat (g_settings_get_double (settings, "time"), ==, 2.5);
+    g_assert_cmpfloat (g_settings_get_double (tw_settings (), "time"), ==, 2.5);
     g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (in (pane, "time"))), ==, "2.5");
     g_assert_true (gtk_widget_has_css_class (in (pane, "time"), "error"));
     gtk_test_accessible_assert_state (in (pane, "time"), GTK_ACCESSIBLE_STATE_INVALID,
@@ -95,16 +93,16 @@ test_options (void)
   g_assert_false (gtk_widget_has_css_class (in (pane, "time"), "error"));
   gtk_editable_set_text (GTK_EDITABLE (in (pane, "memory")), "abc");
   gtk_spin_button_update (GTK_SPIN_BUTTON (in (pane, "memory")));
-  g_assert_cmpint (g_settings_get_int (settings, "memory"), ==, 4096);
+  g_assert_cmpint (g_settings_get_int (tw_settings (), "memory"), ==, 4096);
   gtk_editable_set_text (GTK_EDITABLE (in (pane, "threads")), "abc");
   gtk_spin_button_update (GTK_SPIN_BUTTON (in (pane, "threads")));
   g_assert_true (gtk_widget_has_css_class (in (pane, "threads"), "error"));
-  g_assert_cmpint (g_settings_get_int (settings, "threads"), ==, 0);
+  g_assert_cmpint (g_settings_get_int (tw_settings (), "threads"), ==, 0);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (in (pane, "threads")), 3);
   g_assert_false (gtk_widget_has_css_class (in (pane, "threads"), "error"));
-  g_assert_cmpint (g_settings_get_int (settings, "threads"), ==, 3);
+  g_assert_cmpint (g_settings_get_int (tw_settings (), "threads"), ==, 3);
 
-  g_settings_set_string (settings, "engine", "heuristic");
+  g_settings_set_string (tw_settings (), "engine", "heuristic");
   GtkDropDown *engine = GTK_DROP_DOWN (in (pane, "engine"));
   guint n = g_list_model_get_n_items (gtk_drop_down_get_model (engine));
   guint heuristic = gtk_drop_down_get_selected (engine);
@@ -113,15 +111,15 @@ test_options (void)
   for (guint i = 0; i < n; i++) {
     g_autofree char *name = NULL;
     gtk_drop_down_set_selected (engine, i);
-    name = g_settings_get_string (settings, "engine");
+    name = g_settings_get_string (tw_settings (), "engine");
     g_assert_true (g_str_equal (name, "heuristic") == (i == heuristic));
     g_assert_true (g_str_equal (name, "auto") == (i == 0));
   }
 
-  g_settings_set_string (settings, "transforms", "3");
+  g_settings_set_string (tw_settings (), "transforms", "3");
   ui_click (main_window, "reset-options");
   for (const char *const *key = search_keys; *key != NULL; key++) {
-    g_autoptr (GVariant) value = g_settings_get_user_value (settings, *key);
+    g_autoptr (GVariant) value = g_settings_get_user_value (tw_settings (), *key);
     g_assert_null (value);
   }
   g_assert_cmpuint (gtk_drop_down_get_selected (engine), ==, 0);
@@ -132,7 +130,6 @@ test_options (void)
 static void
 test_look (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *main_window = ui_window_with ("sample.json");
   GtkWindow *window = open_preferences ();
   const TwView *view = tw_canvas_get_view (tw_window_get_canvas (main_window));
@@ -149,7 +146,7 @@ test_look (void)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (in (window, "palette")), 1);
   g_assert_cmpint (view->theme, ==, TW_THEME_GREYS);
   g_assert_cmpint (view->flags & TW_PAINT_PATTERNS, !=, 0);
-  tw_settings_get_export_options (settings, &options);
+  tw_settings_get_export_options (&options);
   g_assert_cmpint (options.theme, ==, TW_THEME_GREYS);
   g_assert_cmpint (options.flags & TW_PAINT_PATTERNS, !=, 0);
   g_assert_cmpint (options.flags & TW_PAINT_LABELS, ==, 0);
@@ -157,7 +154,7 @@ test_look (void)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (in (window, "palette")), 0);
   g_assert_cmpint (view->theme, ==, TW_THEME_LIGHT);
   gtk_window_close (window);
-  reset (settings);
+  reset (tw_settings ());
   ui_close (main_window);
 }
 
@@ -174,7 +171,6 @@ animates (void)
 static void
 test_motion (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *main_window = ui_window_with ("sample.json");
   TwCanvas *canvas = tw_window_get_canvas (main_window);
   GtkWindow *window = open_preferences ();
@@ -183,23 +179,23 @@ test_motion (void)
 
   gtk_switch_set_active (reduced, TRUE);
   g_assert_false (animates ());
-  g_settings_set_double (settings, "time", 1);
+  g_settings_set_double (tw_settings (), "time", 1);
   ui_activate (main_window, "win.solve");
   ui_spin_until (!tw_window_is_busy (main_window));
   g_assert_true (tw_result_has_solution (tw_window_get_result (main_window)));
-  g_assert_false (tw_canvas_is_revealing (canvas));
+  g_assert_false (tw_canvas_get_view (canvas)->reveal < 1.0);
   tw_canvas_reveal (canvas);
-  g_assert_false (tw_canvas_is_revealing (canvas));
+  g_assert_false (tw_canvas_get_view (canvas)->reveal < 1.0);
   g_assert_cmpfloat (tw_canvas_get_view (canvas)->reveal, ==, 1.0);
 
   gtk_switch_set_active (reduced, FALSE);
   g_assert_true (animates () == before);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
   tw_canvas_reveal (canvas);
-  g_assert_true (tw_canvas_is_revealing (canvas));
+  g_assert_true (tw_canvas_get_view (canvas)->reveal < 1.0);
   g_assert_cmpfloat (tw_canvas_get_view (canvas)->reveal, <, 1.0);
   double share = 0;
-  while (tw_canvas_is_revealing (canvas)) {
+  while (tw_canvas_get_view (canvas)->reveal < 1.0) {
     double now = tw_canvas_get_view (canvas)->reveal;
     g_assert_cmpfloat (now, >=, share);
     share = now;
@@ -208,14 +204,13 @@ test_motion (void)
   g_assert_cmpfloat (tw_canvas_get_view (canvas)->reveal, ==, 1.0);
   gtk_settings_reset_property (gtk_settings_get_default (), "gtk-enable-animations");
   gtk_window_close (window);
-  reset (settings);
+  reset (tw_settings ());
   ui_close (main_window);
 }
 
 static void
 test_workers (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *main_window = ui_window ();
   GtkWindow *window = open_preferences ();
   GtkEditable *entry = GTK_EDITABLE (in (window, "worker-entry"));
@@ -240,14 +235,14 @@ test_workers (void)
   g_signal_emit_by_name (entry, "activate");
   g_assert_true (gtk_widget_get_visible (fault)); /* it is listed already */
   {
-    g_auto (GStrv) workers = g_settings_get_strv (settings, "workers");
+    g_auto (GStrv) workers = g_settings_get_strv (tw_settings (), "workers");
     g_assert_cmpuint (g_strv_length (workers), ==, 2);
     g_assert_cmpstr (workers[0], ==, "http://localhost:1330");
     g_assert_cmpstr (workers[1], ==, "https://solver.example/a");
   }
   g_signal_emit_by_name (in (window, "worker-remove"), "clicked"); /* the first one */
   {
-    g_auto (GStrv) workers = g_settings_get_strv (settings, "workers");
+    g_auto (GStrv) workers = g_settings_get_strv (tw_settings (), "workers");
     g_assert_cmpuint (g_strv_length (workers), ==, 1);
     g_assert_cmpstr (workers[0], ==, "https://solver.example/a");
   }
@@ -257,7 +252,7 @@ test_workers (void)
   gtk_editable_set_text (GTK_EDITABLE (in (window, "worker-token")), "");
   g_assert_null (tw_worker_token_get ());
   gtk_window_close (window);
-  reset (settings);
+  reset (tw_settings ());
   ui_close (main_window);
 }
 

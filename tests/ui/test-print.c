@@ -44,7 +44,7 @@ test_dialog (void)
   gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
   ui_spin_until (ui_find_dialog (GTK_TYPE_PRINT_UNIX_DIALOG) == NULL);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
 
   ui_activate (window, "win.print");
   ui_spin_until ((dialog = ui_find_dialog (GTK_TYPE_PRINT_UNIX_DIALOG)) != NULL
@@ -57,7 +57,7 @@ test_dialog (void)
   ui_spin_until (has_file_printer (dialog));
   gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_OK);
   ui_spin_until (is_complete (path));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   ui_close (window);
 }
 

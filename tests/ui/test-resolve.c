@@ -17,10 +17,9 @@
 static void
 use_engine (const char *name, double seconds)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_string (settings, "engine", name);
-  g_settings_set_double (settings, "time", seconds);
+  g_settings_set_string (tw_settings (), "engine", name);
+  g_settings_set_double (tw_settings (), "time", seconds);
 }
 
 static GFile *
@@ -131,7 +130,7 @@ test_resolve (void)
   g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (start)));
   g_signal_emit_by_name (start, "clicked");
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
-  g_assert_null (tw_resolve_window_get_message (resolve));
+  g_assert_null (ui_message (resolve));
   g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (entry_at (resolve, 1)));
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, 1);
   g_assert_cmpint (tw_result_count (tw_entry_get_result (entry_at (resolve, 0))), ==, 1);
@@ -171,10 +170,10 @@ test_bad (void)
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.export-to", "s", uri));
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
-  g_assert_nonnull (strstr (tw_resolve_window_get_message (resolve), "nowhere"));
+  g_assert_nonnull (strstr (ui_message (resolve), "nowhere"));
 
   activate (resolve, "resolve.clear");
-  g_assert_null (tw_resolve_window_get_message (resolve));
+  g_assert_null (ui_message (resolve));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (tw_resolve_window_get_batch (resolve))),
                     ==, 0);
   ui_close (window);

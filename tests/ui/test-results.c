@@ -193,7 +193,7 @@ test_pictures (void)
 static void
 search_for (Fixture *fixture, const char *text, guint expected)
 {
-  GListModel *shown = tw_results_get_shown (fixture->results);
+  GListModel *shown = ui_results (fixture->results);
 
   gtk_editable_set_text (GTK_EDITABLE (ui_find (fixture->window, "results-search")), text);
   ui_spin_until (g_list_model_get_n_items (shown) == expected);
@@ -249,10 +249,9 @@ test_pick (void)
 static gint64
 solve (TwWindow *window, const char *engine)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_string (settings, "engine", engine);
-  g_settings_set_double (settings, "time", 10);
+  g_settings_set_string (tw_settings (), "engine", engine);
+  g_settings_set_double (tw_settings (), "time", 10);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   return tw_result_count (tw_window_get_result (window));
@@ -265,12 +264,12 @@ test_answers (void)
   TwWindow *window = ui_window_with ("sample.json");
   gint64 best = solve (window, "priced");
   g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
-  GListModel *shown = tw_results_get_shown (ui_child (window, TW_TYPE_RESULTS));
+  GListModel *shown = ui_results (ui_child (window, TW_TYPE_RESULTS));
 
   g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
-  g_assert_null (tw_window_get_message (window));
+  g_assert_null (ui_message (window));
   g_assert_cmpint (solve (window, "greedy"), ==, best); /* the result is in the list */
-  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_nonnull (ui_message (window));
   ui_spin_until (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 2);
 

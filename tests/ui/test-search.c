@@ -14,9 +14,8 @@
 static void
 use_engine (const char *name, double seconds)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
-  g_settings_set_string (settings, "engine", name);
-  g_settings_set_double (settings, "time", seconds);
+  g_settings_set_string (tw_settings (), "engine", name);
+  g_settings_set_double (tw_settings (), "time", seconds);
 }
 
 static TwWindow *
@@ -93,14 +92,13 @@ test_solve (void)
   TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
   g_assert_cmpuint (scene->n_regions, ==, tw_result_tiling (result)->count);
   g_assert_cmpuint (scene->n_uncovered, ==, 0);
-  g_assert_false (tw_canvas_has_front (tw_window_get_canvas (window)));
+  g_assert_null (tw_canvas_get_view (tw_window_get_canvas (window))->front);
 
   /* Check that all nine bars are done. */
-  g_assert_cmpuint (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 9);
+  g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 9);
   g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "bars-best")));
   for (int bar = 0; bar < 9; bar++)
-    g_assert_cmpfloat (
-      tw_progress_bars_get_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), bar), ==, 1.0);
+    g_assert_cmpfloat (ui_bar_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), bar), ==, 1.0);
   ui_close (window);
 }
 
@@ -131,13 +129,12 @@ test_optima (void)
 static void
 test_winner_boxes (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window_with ("sample.json");
 
   use_engine ("greedy", 10);
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     g_autofree char *text = g_strdup_printf ("%d", k);
-    g_settings_set_string (settings, "transforms", text);
+    g_settings_set_string (tw_settings (), "transforms", text);
     ui_activate (window, "win.solve");
     ui_spin_until (!tw_window_is_busy (window));
     /* A better solution of another transform stays on the board: pick the newest row. */
@@ -147,7 +144,7 @@ test_winner_boxes (void)
     g_assert_cmpint (box (window, "winner-invert-x"), ==, (k & TW_TRANSFORM_INVERT_X) != 0);
     g_assert_cmpint (box (window, "winner-invert-y"), ==, (k & TW_TRANSFORM_INVERT_Y) != 0);
   }
-  g_settings_reset (settings, "transforms");
+  g_settings_reset (tw_settings (), "transforms");
   ui_close (window);
 }
 
@@ -174,7 +171,7 @@ test_export (void)
     gsize length;
     ui_activate_uri (window, "win.export-picture-to", file);
     ui_spin_until (!tw_window_is_busy (window));
-    g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+    g_assert_cmpstr (ui_message (window), ==, NULL);
     g_assert_true (g_file_load_contents (file, NULL, &contents, &length, NULL, NULL));
     g_assert_cmpuint (length, >, 100);
     g_assert_cmpmem (contents, strlen (pictures[i].begins), pictures[i].begins,
@@ -184,7 +181,7 @@ test_export (void)
   g_autoptr (GFile) solution = ui_scratch_file ("solution.json");
   ui_activate_uri (window, "win.save-solution-to", solution);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   g_autofree char *path = g_file_get_path (solution);
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
@@ -197,14 +194,14 @@ test_export (void)
   g_autoptr (GFile) nowhere = ui_scratch_file ("no such folder/out.png");
   ui_activate_uri (window, "win.export-picture-to", nowhere);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "out.png"));
+  g_assert_nonnull (strstr (ui_message (window), "out.png"));
   ui_activate_uri (window, "win.save-solution-to", nowhere);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "out.png"));
+  g_assert_nonnull (strstr (ui_message (window), "out.png"));
   g_autoptr (GFile) unknown = ui_scratch_file ("out.xyz");
   ui_activate_uri (window, "win.export-picture-to", unknown);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_nonnull (ui_message (window));
   g_assert_false (g_file_query_exists (unknown, NULL));
 
   ui_activate (window, "win.copy-image");
@@ -225,8 +222,8 @@ test_watch_and_stop (void)
 {
   TwWindow *window = window_with_search ();
 
-  ui_spin_until (tw_canvas_has_front (tw_window_get_canvas (window)));
-  ui_spin_until (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)) > 1);
+  ui_spin_until (tw_canvas_get_view (tw_window_get_canvas (window))->front != NULL);
+  ui_spin_until (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)) > 1);
   ui_spin_until (tw_window_get_result (window) != NULL);
   g_assert_nonnull (tw_window_get_job (window)); /* still running */
   g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
@@ -239,7 +236,7 @@ test_watch_and_stop (void)
   assert_cover (result);
   g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
                     tw_result_tiling (result)->count);
-  g_assert_false (tw_canvas_has_front (tw_window_get_canvas (window)));
+  g_assert_null (tw_canvas_get_view (tw_window_get_canvas (window))->front);
 
   /* The puzzle can be solved again. */
   use_engine ("greedy", 10);
@@ -266,7 +263,7 @@ test_open_while_searching (void)
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   g_assert_null (tw_window_get_result (window));
   g_assert_cmpint (tw_canvas_get_scene (tw_window_get_canvas (window))->width, ==, 16);
-  g_assert_false (tw_canvas_has_front (tw_window_get_canvas (window)));
+  g_assert_null (tw_canvas_get_view (tw_window_get_canvas (window))->front);
   ui_close (window);
 }
 
@@ -278,7 +275,7 @@ test_bad_file_while_searching (void)
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
 
   tw_window_open_files (window, &missing, 1);
-  ui_spin_until (tw_window_get_message (window) != NULL);
+  ui_spin_until (ui_message (window) != NULL);
   g_assert_nonnull (tw_window_get_job (window));
   g_assert_true (tw_job_is_running (tw_window_get_job (window)));
   ui_close (window);
@@ -290,7 +287,7 @@ test_close_while_searching (void)
 {
   TwWindow *window = window_with_search ();
 
-  ui_spin_until (tw_canvas_has_front (tw_window_get_canvas (window)));
+  ui_spin_until (tw_canvas_get_view (tw_window_get_canvas (window))->front != NULL);
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));
 }
@@ -305,7 +302,7 @@ test_bars_of_dropped (void)
 
   g_assert_cmpstr (ui_find_label (window, "headline"), !=, ui_find_label (window, "detail"));
   ui_spin_until (tw_window_get_result (window) != NULL);
-  ui_spin_until (tw_progress_bars_get_n_shown (ui_child (window, TW_TYPE_PROGRESS_BARS)) > 0);
+  ui_spin_until (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)) > 0);
   tw_window_open_files (window, &other, 1);
   ui_spin_until (!tw_window_is_busy (window));
   ui_activate (window, "win.previous-puzzle");

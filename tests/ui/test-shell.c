@@ -159,7 +159,7 @@ test_mnemonics (void)
                                           G_FILE_CREATE_NONE, NULL, NULL, NULL));
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   ui_show_page (window, "options");
   g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 8);
   ui_show_page (window, "pieces");
@@ -235,7 +235,7 @@ test_print (void)
 
   ui_activate_uri (window, "win.print-to", file);
   ui_spin_until (g_file_test (path, G_FILE_TEST_EXISTS));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_true (g_file_get_contents (path, &text, &length, NULL));
   g_assert_true (g_str_has_prefix (text, "%PDF"));
   g_assert_cmpuint (length, >, 2000); /* paths, not an empty page */
@@ -330,24 +330,22 @@ test_announce (void)
 static void
 test_notify (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window_with ("sample.json");
   g_autoptr (TwResult) result = tw_result_new (tw_window_get_puzzle (window));
   gboolean active = gtk_window_is_active (GTK_WINDOW (window));
 
   result->status = TW_STATUS_OPTIMAL;
   result->seconds = 60;
-  g_assert_true (tw_announcer_wants_notification (GTK_WINDOW (window), settings, result)
-                 == !active);
+  g_assert_true (tw_announcer_wants_notification (GTK_WINDOW (window), result) == !active);
   result->seconds = 0.5;
-  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), settings, result));
+  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), result));
   result->seconds = 60;
   result->status = TW_STATUS_CANCELLED;
-  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), settings, result));
+  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), result));
   result->status = TW_STATUS_TIMEOUT;
-  g_settings_set_boolean (settings, "notify", FALSE);
-  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), settings, result));
-  g_settings_reset (settings, "notify");
+  g_settings_set_boolean (tw_settings (), "notify", FALSE);
+  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), result));
+  g_settings_reset (tw_settings (), "notify");
   ui_close (window);
 }
 

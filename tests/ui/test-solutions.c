@@ -18,10 +18,9 @@
 static void
 use_engine (const char *engine, double seconds)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_string (settings, "engine", engine);
-  g_settings_set_double (settings, "time", seconds);
+  g_settings_set_string (tw_settings (), "engine", engine);
+  g_settings_set_double (tw_settings (), "time", seconds);
 }
 
 static void
@@ -112,7 +111,7 @@ test_stopped (void)
   assert_together (window, 0);
   g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
   g_autofree char *headline = g_strdup (ui_find_label (window, "headline"));
-  guint samples = tw_plot_get_n_samples (plot), shown = tw_progress_bars_get_n_shown (bars);
+  guint samples = ui_count_samples (plot), shown = ui_count_bars (bars);
 
   g_assert_cmpuint (samples, >, 0);
   use_engine ("classic", 1000);
@@ -130,9 +129,9 @@ test_stopped (void)
   if (rows == 1) { /* the search was stopped before its first solution */
     g_assert_true (tw_window_get_result (window) == first);
     g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
-    g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
-    g_assert_cmpuint (tw_progress_bars_get_n_shown (bars), ==, shown);
-    g_assert_nonnull (tw_window_get_message (window));
+    g_assert_cmpuint (ui_count_samples (plot), ==, samples);
+    g_assert_cmpuint (ui_count_bars (bars), ==, shown);
+    g_assert_nonnull (ui_message (window));
   }
   assert_together (window, marked_row (window));
   ui_keep_picture (window, "stopped.png");
@@ -150,7 +149,7 @@ test_worse (void)
 
   solve (window, "priced");
   gint64 best = tw_result_count (tw_window_get_result (window));
-  guint samples = tw_plot_get_n_samples (plot), shown = tw_progress_bars_get_n_shown (bars);
+  guint samples = ui_count_samples (plot), shown = ui_count_bars (bars);
   gint64 least, most, other_least, other_most;
 
   g_assert_true (tw_plot_get_scale (plot, &least, &most));
@@ -158,9 +157,9 @@ test_worse (void)
   g_assert_cmpuint (n_rows (window), ==, 2);
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
   assert_together (window, 1);
-  g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
-  g_assert_cmpuint (tw_progress_bars_get_n_shown (bars), ==, shown);
-  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_cmpuint (ui_count_samples (plot), ==, samples);
+  g_assert_cmpuint (ui_count_bars (bars), ==, shown);
+  g_assert_nonnull (ui_message (window));
   ui_keep_picture (window, "worse.png");
 
   pick (window, 0);
@@ -172,8 +171,8 @@ test_worse (void)
   g_assert_cmpuint (n_rows (window), ==, 3);
   assert_together (window, 2);
   pick (window, 2);
-  g_assert_cmpuint (tw_plot_get_n_samples (plot), ==, samples);
-  g_assert_cmpuint (tw_progress_bars_get_n_shown (bars), ==, shown);
+  g_assert_cmpuint (ui_count_samples (plot), ==, samples);
+  g_assert_cmpuint (ui_count_bars (bars), ==, shown);
   ui_close (window);
 }
 
@@ -231,11 +230,11 @@ test_open_solution (void)
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
   assert_together (window, 0);
-  g_assert_false (tw_window_is_modified (window));
+  g_assert_false (ui_is_modified (window));
   /* A claimed bound is not a proof. */
   g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_FEASIBLE);
   TwDocument *document = tw_window_get_document (window);
@@ -264,7 +263,7 @@ test_open_solution (void)
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_null (tw_window_get_puzzle (window));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "does not fit"));
+  g_assert_nonnull (strstr (ui_message (window), "does not fit"));
   ui_close (window);
 }
 
@@ -288,7 +287,7 @@ test_open_named (void)
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpuint (tw_result_n_placements (tw_window_get_result (window)), ==, 2);
   ui_close (window);
 
@@ -297,7 +296,7 @@ test_open_named (void)
   tw_window_open_files (window, &named, 1);
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_null (tw_window_get_puzzle (window));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "named-board.txt"));
+  g_assert_nonnull (strstr (ui_message (window), "named-board.txt"));
   ui_close (window);
   window = ui_window_with_text ("named-board.txt", "#..\n...\n");
   tw_window_open_files (window, &named, 1);
@@ -312,10 +311,9 @@ test_open_named (void)
 static TwWindow *
 restored (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   GtkApplication *application = GTK_APPLICATION (ui_application ());
 
-  g_assert_true (tw_session_restore (application, settings));
+  g_assert_true (tw_session_restore (application));
   TwWindow *window = TW_WINDOW (gtk_application_get_active_window (application));
   ui_spin_until (!tw_window_is_busy (window));
   return window;
@@ -352,7 +350,6 @@ spoil_kept (void)
 static void
 test_session (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window_with ("sample.json");
 
   solve (window, "priced");
@@ -386,12 +383,12 @@ test_session (void)
   window = restored ();
   problem = tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
   g_assert_cmpuint (problem->n_placed, ==, 2);
-  g_assert_false (tw_window_is_modified (window));
+  g_assert_false (ui_is_modified (window));
   ui_activate (window, "win.undo");
   problem = tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
   g_assert_cmpuint (problem->n_placed, ==, 1);
   ui_close (window);
-  g_settings_reset (settings, "session");
+  g_settings_reset (tw_settings (), "session");
 }
 
 /* When no session stores the data, closing asks. */
@@ -427,14 +424,13 @@ test_ask (void)
 static void
 test_ask_save (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   g_autoptr (GFile) file = ui_scratch_file ("sample-solution.json");
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autofree char *uri = g_file_get_uri (folder);
   TwWindow *other = ui_window (), *window = ui_window_with ("sample.json");
   gpointer alive = window;
 
-  g_settings_set_string (settings, "export-folder", uri);
+  g_settings_set_string (tw_settings (), "export-folder", uri);
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
   solve (window, "greedy");
   g_autoptr (TwResult) result = tw_result_ref (tw_window_get_result (window));
@@ -455,7 +451,7 @@ test_ask_save (void)
   g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, tw_result_count (result));
   ui_close (window);
   ui_close (other);
-  g_settings_reset (settings, "export-folder");
+  g_settings_reset (tw_settings (), "export-folder");
 }
 
 /* New Puzzle and Open do not replace documents with results. */
@@ -471,7 +467,7 @@ test_new (void)
   ui_click (ui_dialog_of (TW_TYPE_NEW_DIALOG), "create");
   g_assert_null (tw_window_get_result (window));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
-  g_assert_true (tw_window_is_modified (window)); /* no file holds it */
+  g_assert_true (ui_is_modified (window)); /* no file holds it */
   ui_activate (window, "win.previous-puzzle");
   g_assert_true (tw_window_get_result (window) == result);
 

@@ -24,7 +24,7 @@ test_session (void)
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_true (g_file_load_contents (picture, NULL, &text, NULL, NULL, NULL));
   g_assert_nonnull (strstr (text, "<svg"));
-  ui_spin_until (!tw_canvas_is_revealing (tw_window_get_canvas (window)));
+  ui_spin_until (tw_canvas_get_view (tw_window_get_canvas (window))->reveal >= 1.0);
   cairo_surface_t *surface = ui_picture (GTK_WIDGET (window));
   g_assert_cmpint (cairo_image_surface_get_width (surface), >=, 360);
   if (path != NULL)

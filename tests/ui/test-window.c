@@ -85,7 +85,7 @@ test_several_files (void)
                      " [[true, true, true], [true, true, false]]}");
   tw_window_open_files (window, files, 3);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "missing.json"));
+  g_assert_nonnull (strstr (ui_message (window), "missing.json"));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   ui_activate (window, "win.next-puzzle");
@@ -163,7 +163,7 @@ test_bad_files (void)
     else if (*files[i].text != '\0')
       write_file (file, files[i].text);
     open_and_wait (window, file);
-    const char *message = tw_window_get_message (window);
+    const char *message = ui_message (window);
     g_assert_nonnull (message);
     if (strstr (message, files[i].name) == NULL || strstr (message, files[i].says) == NULL)
       g_error ("%s: the banner says %s", files[i].name, message);
@@ -172,15 +172,15 @@ test_bad_files (void)
     g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   }
   gtk_widget_activate_action (ui_find (GTK_WIDGET (window), "banner-close"), "banner.close", NULL);
-  g_assert_null (tw_window_get_message (window));
+  g_assert_null (ui_message (window));
 
   /* A success hides the message. */
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
   open_and_wait (window, missing);
-  g_assert_nonnull (tw_window_get_message (window));
+  g_assert_nonnull (ui_message (window));
   open_and_wait (window, sample);
-  g_assert_null (tw_window_get_message (window));
+  g_assert_null (ui_message (window));
   ui_close (window);
 }
 
@@ -245,15 +245,14 @@ test_close_while_reading (void)
 static void
 test_terminate (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *first = ui_window_with ("sample.json"), *second = ui_window ();
 
   g_object_add_weak_pointer (G_OBJECT (first), (gpointer *) &first);
   g_object_add_weak_pointer (G_OBJECT (second), (gpointer *) &second);
-  g_settings_set_boolean (settings, "show-pane", FALSE);
+  g_settings_set_boolean (tw_settings (), "show-pane", FALSE);
   raise (SIGTERM);
   ui_spin_until (first == NULL && second == NULL);
-  g_assert_true (g_settings_get_boolean (settings, "show-pane")); /* they saved their state */
+  g_assert_true (g_settings_get_boolean (tw_settings (), "show-pane")); /* they saved their state */
 }
 
 /* --- settings ------------------------------------------------------------ */
@@ -269,11 +268,10 @@ test_settings (void)
 {
   static const char *const numbers[] = { "time", "threads", "memory", "cost-margin",
                                          "size-deviation" };
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window_with ("sample.json");
   TwOptions options;
 
-  g_settings_set_string (settings, "engine", "heuristic"); /* it uses all of these options */
+  g_settings_set_string (tw_settings (), "engine", "heuristic"); /* it uses all of these options */
   for (size_t i = 0; i < G_N_ELEMENTS (numbers); i++) {
     const TwOptionInfo *info = tw_options_find (numbers[i]);
     double least, most;
@@ -297,7 +295,7 @@ test_settings (void)
   g_assert_true (tw_puzzle_get_kind (tw_window_get_puzzle (window))->engine (1, &info));
   ui_close (window);
 
-  /* The next window starts with the settings of this one. */
+  /* The next window starts with the tw_settings () of this one. */
   window = ui_window ();
   tw_controls_get_options (ui_child (window, TW_TYPE_CONTROLS), &options);
   g_assert_cmpfloat (options.time, ==, 3.5);
@@ -318,15 +316,15 @@ test_settings (void)
   g_assert_cmpuint (tw_options_transform_mask (&options), ==, 0x80);
   g_assert_true (gtk_check_button_get_active (spin (window, "transform-7")));
 
-  g_settings_reset (settings, "transforms");
+  g_settings_reset (tw_settings (), "transforms");
   g_assert_true (gtk_check_button_get_active (spin (window, "transform-0")));
-  g_settings_set_string (settings, "engine", "no such engine");
+  g_settings_set_string (tw_settings (), "engine", "no such engine");
   tw_controls_get_options (ui_child (window, TW_TYPE_CONTROLS), &options);
   g_assert_cmpuint (gtk_drop_down_get_selected (spin (window, "engine")), ==, 0);
   for (size_t i = 0; i < G_N_ELEMENTS (numbers); i++)
-    g_settings_reset (settings, numbers[i]);
-  g_settings_reset (settings, "engine");
-  g_settings_reset (settings, "quick");
+    g_settings_reset (tw_settings (), numbers[i]);
+  g_settings_reset (tw_settings (), "engine");
+  g_settings_reset (tw_settings (), "quick");
   ui_close (window);
 }
 
@@ -334,14 +332,13 @@ test_settings (void)
 static void
 test_schema (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   g_autoptr (GSettingsSchema) schema = NULL;
   g_auto (GStrv) keys = NULL;
   TwOptions defaults, options;
   size_t n_options, n_found = 0;
 
   tw_options_table (&n_options);
-  g_object_get (settings, "settings-schema", &schema, NULL);
+  g_object_get (tw_settings (), "settings-schema", &schema, NULL);
   keys = g_settings_schema_list_keys (schema);
   for (char **key = keys; *key != NULL; key++) {
     const TwOptionInfo *info = tw_options_find (*key);
@@ -362,51 +359,49 @@ test_schema (void)
   }
   g_assert_cmpuint (n_found, ==, n_options);
   tw_options_init (&defaults);
-  tw_settings_get_options (settings, &options);
+  tw_settings_get_options (&options);
   g_assert_cmpmem (&options, sizeof options, &defaults, sizeof defaults);
 }
 
 static void
 test_window_state (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window ();
 
   gtk_window_set_default_size (GTK_WINDOW (window), 900, 640);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   ui_activate (window, "win.show-pane");
-  g_assert_false (tw_split_get_show_pane (ui_child (window, TW_TYPE_SPLIT)));
+  g_assert_false (ui_is_on (window, "show-pane"));
   ui_close (window);
-  g_assert_cmpint (g_settings_get_int (settings, "window-width"), ==, 900);
-  g_assert_cmpint (g_settings_get_int (settings, "window-height"), ==, 640);
-  g_assert_false (g_settings_get_boolean (settings, "show-pane"));
+  g_assert_cmpint (g_settings_get_int (tw_settings (), "window-width"), ==, 900);
+  g_assert_cmpint (g_settings_get_int (tw_settings (), "window-height"), ==, 640);
+  g_assert_false (g_settings_get_boolean (tw_settings (), "show-pane"));
 
   window = ui_window ();
   int width, height;
   gtk_window_get_default_size (GTK_WINDOW (window), &width, &height);
   g_assert_cmpint (width, ==, 900);
   g_assert_cmpint (height, ==, 640);
-  g_assert_false (tw_split_get_show_pane (ui_child (window, TW_TYPE_SPLIT)));
+  g_assert_false (ui_is_on (window, "show-pane"));
   ui_activate (window, "win.show-pane");
   ui_close (window);
-  g_assert_true (g_settings_get_boolean (settings, "show-pane"));
-  g_settings_reset (settings, "window-width");
-  g_settings_reset (settings, "window-height");
+  g_assert_true (g_settings_get_boolean (tw_settings (), "show-pane"));
+  g_settings_reset (tw_settings (), "window-width");
+  g_settings_reset (tw_settings (), "window-height");
 }
 
 static void
 test_narrow (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   int least;
 
-  g_settings_set_int (settings, "window-width", 360);
+  g_settings_set_int (tw_settings (), "window-width", 360);
   TwWindow *window = ui_window_with ("sample.json");
   gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
                       NULL);
   g_assert_cmpint (least, <=, 360);
   ui_spin_until (tw_split_get_collapsed (ui_child (window, TW_TYPE_SPLIT))
-                 && !tw_split_get_show_pane (ui_child (window, TW_TYPE_SPLIT)));
+                 && !ui_is_on (window, "show-pane"));
   /* The text that the title would show. */
   g_assert_cmpstr (ui_find_label (window, "hint"), ==, "16 × 12");
   ui_activate (window, "win.show-pane");
@@ -416,14 +411,13 @@ test_narrow (void)
   ui_activate (window, "win.show-pane");
   ui_close (window);
   /* The window hides the pane for lack of space; the stored preference does not change. */
-  g_assert_true (g_settings_get_boolean (settings, "show-pane"));
-  g_settings_reset (settings, "window-width");
+  g_assert_true (g_settings_get_boolean (tw_settings (), "show-pane"));
+  g_settings_reset (tw_settings (), "window-width");
 }
 
 static void
 test_color_scheme (void)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window_with ("sample.json");
   const TwView *view = tw_canvas_get_view (tw_window_get_canvas (window));
 
@@ -431,9 +425,9 @@ test_color_scheme (void)
   g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "color-scheme",
                                   g_variant_new_string ("dark"));
   ui_spin_until (view->theme == TW_THEME_DARK);
-  g_settings_set_string (settings, "color-scheme", "light");
+  g_settings_set_string (tw_settings (), "color-scheme", "light");
   ui_spin_until (view->theme == TW_THEME_LIGHT);
-  g_settings_reset (settings, "color-scheme");
+  g_settings_reset (tw_settings (), "color-scheme");
   ui_close (window);
 }
 
@@ -545,6 +539,23 @@ test_accessible_names (void)
   ui_close (window);
 }
 
+/* An exact cover has no board: its items and options are counted instead. */
+static void
+test_without_board (void)
+{
+  TwWindow *window = ui_window_with_text ("cover.dlx", "a b c\na b\nc\nb c\n");
+
+  g_assert_null (tw_canvas_get_scene (tw_window_get_canvas (window)));
+  g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "Exact cover");
+  g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Primary items: 3\n"));
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_OPTIMAL);
+  g_assert_null (tw_canvas_get_scene (tw_window_get_canvas (window)));
+  ui_keep_picture (window, "cover");
+  ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -565,5 +576,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/window/color-scheme", test_color_scheme);
   g_test_add_func ("/ui/window/actions-are-reachable", test_actions_are_reachable);
   g_test_add_func ("/ui/window/accessible-names", test_accessible_names);
+  g_test_add_func ("/ui/window/without-board", test_without_board);
   return ui_test_run ();
 }

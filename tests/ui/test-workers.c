@@ -29,11 +29,10 @@ static void
 set_workers (const char *first, const char *second)
 {
   const char *const workers[] = { first, second, NULL };
-  g_autoptr (GSettings) settings = tw_settings_new ();
 
-  g_settings_set_strv (settings, "workers", workers);
-  g_settings_set_string (settings, "engine", "greedy");
-  g_settings_set_double (settings, "time", 100);
+  g_settings_set_strv (tw_settings (), "workers", workers);
+  g_settings_set_string (tw_settings (), "engine", "greedy");
+  g_settings_set_double (tw_settings (), "time", 100);
 }
 
 static void
@@ -47,7 +46,7 @@ test_help (void)
   g_assert_true (tw_window_is_busy (window));
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
-  g_assert_null (tw_window_get_message (window));
+  g_assert_null (ui_message (window));
   ui_close (window);
   tw_workers_part (60);
 }
@@ -63,12 +62,12 @@ test_token (void)
   set_workers (tw_service_get_uri (service), NULL);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_nonnull (strstr (tw_window_get_message (window), "401"));
+  g_assert_nonnull (strstr (ui_message (window), "401"));
 
   tw_worker_token_set (token);
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_null (tw_window_get_message (window));
+  g_assert_null (ui_message (window));
   tw_worker_token_set (NULL);
   ui_close (window);
   tw_workers_part (60);
@@ -87,7 +86,7 @@ test_left_behind (void)
   ui_activate (window, "win.solve");
   ui_spin_until (!tw_window_is_busy (window));
   g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
-  g_assert_nonnull (strstr (tw_window_get_message (window), ": dropped"));
+  g_assert_nonnull (strstr (ui_message (window), ": dropped"));
   ui_close (window);
 }
 
@@ -97,12 +96,11 @@ test_stop (void)
 {
   g_autoptr (TwService) service = start_service (NULL);
   g_autoptr (GFile) file = ui_board_file (40);
-  g_autoptr (GSettings) settings = tw_settings_new ();
   TwWindow *window = ui_window ();
 
   set_workers (tw_service_get_uri (service), NULL);
-  g_settings_set_string (settings, "engine", "heuristic");
-  g_settings_set_double (settings, "time", 1000);
+  g_settings_set_string (tw_settings (), "engine", "heuristic");
+  g_settings_set_double (tw_settings (), "time", 1000);
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
   ui_activate (window, "win.solve");

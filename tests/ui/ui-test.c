@@ -2,6 +2,10 @@
 /* ui-test.c - see ui-test.h. */
 #include "ui-test.h"
 
+#include "app/pane/plot.h"
+#include "app/window/banner.h"
+#include "app/window/toast.h"
+#include "core/squares/workers.h"
 #include "puzzle/grid-text.h"
 #include "test-tools.h"
 
@@ -104,7 +108,7 @@ ui_window_with (const char *name)
 
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_nonnull (tw_window_get_puzzle (window));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   return window;
@@ -126,7 +130,7 @@ ui_window_with_text (const char *name, const char *text)
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
   tw_window_open_files (window, &file, 1);
   ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_window_get_message (window), ==, NULL);
+  g_assert_cmpstr (ui_message (window), ==, NULL);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   return window;
 }
@@ -137,8 +141,8 @@ ui_close (TwWindow *window)
   gpointer alive = window;
 
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
-  if (!tw_window_is_modified (window)) /* solutions may be lost */
-    tw_window_set_approved (window, TRUE);
+  if (!ui_is_modified (window)) /* solutions may be lost */
+    tw_saver_set_approved (tw_window_get_saver (window), TRUE);
   gtk_window_close (GTK_WINDOW (window));
   ui_spin_until (alive == NULL);
 }
@@ -220,6 +224,87 @@ ui_child (TwWindow *window, GType type)
   if (found == NULL)
     g_error ("the window has no %s", g_type_name (type));
   return found;
+}
+
+static gpointer
+part_of (gpointer root, GType type)
+{
+  GtkWidget *found = find_type (root, type);
+
+  if (found == NULL)
+    g_error ("there is no %s", g_type_name (type));
+  return found;
+}
+
+const char *
+ui_message (gpointer root)
+{
+  return tw_banner_get_text (part_of (root, TW_TYPE_BANNER));
+}
+
+const char *
+ui_toast (TwWindow *window)
+{
+  TwToast *toast = ui_child (window, TW_TYPE_TOAST);
+
+  return gtk_revealer_get_reveal_child (part_of (toast, GTK_TYPE_REVEALER))
+           ? ui_find_label (toast, "toast-text")
+           : NULL;
+}
+
+gboolean
+ui_is_modified (TwWindow *window)
+{
+  return tw_workspace_find_modified (tw_window_get_workspace (window)) >= 0;
+}
+
+static GtkWidget *
+find_bar (gpointer root, int bar)
+{
+  g_autofree char *name = g_strdup_printf ("bar-%d", bar);
+
+  return ui_find (root, name);
+}
+
+guint
+ui_count_bars (gpointer root)
+{
+  guint n = 0;
+
+  for (int bar = 0; bar < TW_N_PROGRESS_BARS; bar++)
+    n += gtk_widget_get_visible (find_bar (root, bar));
+  return n;
+}
+
+double
+ui_bar_fraction (gpointer root, int bar)
+{
+  return gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (find_bar (root, bar)));
+}
+
+gsize
+ui_count_samples (gpointer plot)
+{
+  g_autoptr (GVariant) saved = g_variant_ref_sink (tw_plot_save (plot));
+  g_autoptr (GVariant) samples = g_variant_get_child_value (saved, 1);
+
+  return g_variant_n_children (samples);
+}
+
+guint
+ui_count_thumbs (gpointer thumbs)
+{
+  GtkGridView *grid = part_of (thumbs, GTK_TYPE_GRID_VIEW);
+
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_grid_view_get_model (grid)));
+}
+
+GListModel *
+ui_results (gpointer root)
+{
+  GtkListView *list = GTK_LIST_VIEW (ui_find (root, "results-list"));
+
+  return G_LIST_MODEL (gtk_list_view_get_model (list));
 }
 
 static GMenuModel *

@@ -36,6 +36,19 @@ GtkWidget *ui_find (GtkWidget *root, const char *name);
 #define ui_find_label(root, name) gtk_label_get_text (GTK_LABEL (ui_find (GTK_WIDGET (root), name)))
 /* Finds the first widget of that type below the window; fails the test when there is none. */
 gpointer ui_child (TwWindow *window, GType type);
+/* The text of the first banner below `root`, or of the message above the board; NULL: none is shown. */
+const char *ui_message (gpointer root);
+const char *ui_toast (TwWindow *window);
+/* Whether a puzzle of the window has unsaved changes. */
+gboolean ui_is_modified (TwWindow *window);
+/* What is shown below `root`: the number of progress bars, and the fraction of one of them; the
+ * number of samples of a plot, and of pictures of pieces or solutions; the rows of a list of
+ * results. */
+guint ui_count_bars (gpointer root);
+double ui_bar_fraction (gpointer root, int bar);
+gsize ui_count_samples (gpointer plot);
+guint ui_count_thumbs (gpointer thumbs);
+GListModel *ui_results (gpointer root);
 /* The part of a menu of the window that directly holds an item of this action; NULL: none. */
 GMenuModel *ui_menu_with (TwWindow *window, const char *action);
 /* The state of a boolean action of the window. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* canvas-reveal.c - the animation of a solution: its squares or pieces appear one after the other.
  * Part of canvas.h. */
-#include "config.h"
-
 #include "app/canvas/canvas-private.h"
 
 #define REVEAL_US 600000
@@ -56,11 +54,4 @@ tw_canvas_reveal (TwCanvas *self)
   self->reveal_begin = 0;
   self->reveal_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal_cb, NULL, NULL);
   g_clear_pointer (&self->layer, gsk_render_node_unref);
-}
-
-gboolean
-tw_canvas_is_revealing (TwCanvas *self)
-{
-  g_return_val_if_fail (TW_IS_CANVAS (self), FALSE);
-  return self->reveal_id != 0;
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* canvas.c - see canvas.h. */
-#include "config.h"
-
 #include "app/canvas/canvas-private.h"
 
 #include <math.h>
@@ -422,7 +420,6 @@ tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   cairo_t *cr = gtk_snapshot_append_cairo (
     snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  self->view.front = self->front.n_lines > 0 ? &self->front : NULL;
   tw_painter_draw_overlay (cr, self->scene, &self->view);
   if (self->ghost.n_cells > 0)
     draw_ghost (self, cr);
@@ -482,6 +479,9 @@ tw_canvas_class_init (TwCanvasClass *klass)
   gtk_widget_class_add_binding (widget_class, GDK_KEY_0, 0, zoom_key_cb, "i", 0);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_0, 0, zoom_key_cb, "i", 0);
 
+  tw_class_set_template (klass, "canvas");
+  TW_BIND_CALLBACKS (klass, motion_cb, leave_cb, scroll_cb, drag_begin_cb, drag_update_cb,
+                     drag_end_cb, pinch_begin_cb, pinch_cb);
   gtk_widget_class_set_css_name (widget_class, "canvas");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -490,9 +490,8 @@ static void
 tw_canvas_init (TwCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  GtkEventController *controller;
-  GtkGesture *gesture;
 
+  gtk_widget_init_template (widget);
   tw_view_init (&self->view);
   self->view.visible = (cairo_rectangle_t){ 0 };
   self->view.hover = self->view.selected = TW_SCENE_NO_REGION;
@@ -505,28 +504,6 @@ tw_canvas_init (TwCanvas *self)
   tw_theme_watch (widget, G_CALLBACK (update_theme));
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
-
-  controller = gtk_event_controller_motion_new ();
-  g_signal_connect (controller, "enter", G_CALLBACK (motion_cb), self);
-  g_signal_connect (controller, "motion", G_CALLBACK (motion_cb), self);
-  g_signal_connect (controller, "leave", G_CALLBACK (leave_cb), self);
-  gtk_widget_add_controller (widget, controller);
-
-  controller = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  g_signal_connect (controller, "scroll", G_CALLBACK (scroll_cb), self);
-  gtk_widget_add_controller (widget, controller);
-
-  gesture = gtk_gesture_drag_new ();
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), 0);
-  g_signal_connect (gesture, "drag-begin", G_CALLBACK (drag_begin_cb), self);
-  g_signal_connect (gesture, "drag-update", G_CALLBACK (drag_update_cb), self);
-  g_signal_connect (gesture, "drag-end", G_CALLBACK (drag_end_cb), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (gesture));
-
-  gesture = gtk_gesture_zoom_new ();
-  g_signal_connect (gesture, "begin", G_CALLBACK (pinch_begin_cb), self);
-  g_signal_connect (gesture, "scale-changed", G_CALLBACK (pinch_cb), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (gesture));
 }
 
 /* --- public functions ---------------------------------------------------- */
@@ -578,7 +555,7 @@ tw_canvas_set_scene (TwCanvas *self, TwScene *scene)
     return;
   }
   tw_canvas_end_reveal (self);
-  self->front.n_lines = 0;
+  tw_canvas_set_front (self, NULL);
   set_cursor (self, -1, -1);
   tw_canvas_fit (self);
 }
@@ -610,15 +587,9 @@ tw_canvas_set_front (TwCanvas *self, const TwFront *front)
   if (front != NULL && self->scene != NULL
       && !tw_scene_front_init (&self->front, front, self->scene->width, self->scene->height))
     self->front.n_lines = 0;
+  self->view.front = self->front.n_lines > 0 ? &self->front : NULL;
   if (!same_front (&before, &self->front))
     gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-gboolean
-tw_canvas_has_front (TwCanvas *self)
-{
-  g_return_val_if_fail (TW_IS_CANVAS (self), FALSE);
-  return self->front.n_lines > 0;
 }
 
 void
@@ -668,13 +639,6 @@ tw_canvas_zoom (TwCanvas *self, double factor)
 {
   g_return_if_fail (TW_IS_CANVAS (self));
   zoom_at (self, factor, self->view.visible.width / 2, self->view.visible.height / 2);
-}
-
-double
-tw_canvas_get_zoom (TwCanvas *self)
-{
-  g_return_val_if_fail (TW_IS_CANVAS (self), 0);
-  return self->scene != NULL ? self->view.scale : 0;
 }
 
 const char *

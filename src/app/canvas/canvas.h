@@ -34,14 +34,12 @@ void tw_canvas_set_scene (TwCanvas *self, TwScene *scene);
 TwScene *tw_canvas_get_scene (TwCanvas *self);
 /* `front` is in the coordinates of the run (core/run/run.h). NULL: no sweep is running. */
 void tw_canvas_set_front (TwCanvas *self, const TwFront *front);
-gboolean tw_canvas_has_front (TwCanvas *self);
 
 /* Selects the optional layers: TW_PAINT_LABELS, TW_PAINT_PATTERNS, TW_PAINT_GRID. */
 void tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags);
 /* Animates the regions of the scene one after the other, unless the desktop or the user has turned
  * animations off. A scene of the same size that is set during the animation continues it. */
 void tw_canvas_reveal (TwCanvas *self);
-gboolean tw_canvas_is_revealing (TwCanvas *self);
 /* Ends the animation: the whole scene is shown. */
 void tw_canvas_end_reveal (TwCanvas *self);
 /* Draws a ring around the region and scrolls it into view. TW_SCENE_NO_REGION removes the ring. */
@@ -57,7 +55,6 @@ void tw_canvas_point_at (TwCanvas *self, double x, double y);
 void tw_canvas_fit (TwCanvas *self);
 /* Zooms around the centre of the visible area. */
 void tw_canvas_zoom (TwCanvas *self, double factor);
-double tw_canvas_get_zoom (TwCanvas *self);
 const char *tw_canvas_get_hint (TwCanvas *self);
 /* The current view, with the theme of the widget; for exports and tests. */
 const TwView *tw_canvas_get_view (TwCanvas *self);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* preview.c - see preview.h. */
-#include "config.h"
-
 #include "app/canvas/preview.h"
 
 #include "app/canvas/canvas.h"
 #include "app/canvas/theme.h"
 #include "draw/picture.h"
+#include "puzzle/kind.h"
 #include "puzzle/tasks.h"
 
 #define KEPT "tw-preview"
@@ -120,7 +119,8 @@ draw (TwPreview *self)
   Picture *picture, *kept;
 
   stop_drawing (self);
-  if (self->entry == NULL || tw_entry_get_puzzle (self->entry) == NULL) {
+  if (self->entry == NULL || tw_entry_get_puzzle (self->entry) == NULL
+      || tw_puzzle_get_kind (tw_entry_get_puzzle (self->entry))->form == TW_FORM_OTHER) {
     gtk_picture_set_paintable (GTK_PICTURE (self->picture), NULL);
     return;
   }
@@ -207,6 +207,5 @@ tw_preview_show (TwPreview *self, TwEntry *entry)
 gboolean
 tw_preview_is_drawn (TwPreview *self)
 {
-  g_return_val_if_fail (TW_IS_PREVIEW (self), FALSE);
   return self->drawing == NULL && gtk_picture_get_paintable (GTK_PICTURE (self->picture)) != NULL;
 }

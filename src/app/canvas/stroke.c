@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* stroke.c - see stroke.h. */
-#include "config.h"
-
 #include "app/canvas/stroke.h"
 
 #include <stdlib.h>

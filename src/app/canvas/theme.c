@@ -1,22 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* theme.c - see theme.h. */
-#include "config.h"
-
 #include "app/canvas/theme.h"
 
 #include "app/compat.h"
 #include "app/preferences/settings.h"
-
-/* A shared object: there may be many widgets, and they ask often. */
-static GSettings *
-settings (void)
-{
-  static GSettings *shared;
-
-  if (shared == NULL)
-    shared = tw_settings_new ();
-  return shared;
-}
 
 TwTheme
 tw_theme_of_widget (GtkWidget *widget)
@@ -27,7 +14,7 @@ tw_theme_of_widget (GtkWidget *widget)
   gboolean dark = 0.299 * text.red + 0.587 * text.green + 0.114 * text.blue > 0.5;
   if (tw_compat_wants_contrast (widget))
     return dark ? TW_THEME_CONTRAST_DARK : TW_THEME_CONTRAST;
-  if (tw_settings_is_grey (settings ()))
+  if (tw_settings_is_grey ())
     return dark ? TW_THEME_GREYS_DARK : TW_THEME_GREYS;
   return dark ? TW_THEME_DARK : TW_THEME_LIGHT;
 }
@@ -35,5 +22,5 @@ tw_theme_of_widget (GtkWidget *widget)
 void
 tw_theme_watch (GtkWidget *widget, GCallback changed)
 {
-  g_signal_connect_object (settings (), "changed::palette", changed, widget, G_CONNECT_SWAPPED);
+  tw_settings_watch ("palette", changed, widget);
 }

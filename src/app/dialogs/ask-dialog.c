@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ask-dialog.c - see ask-dialog.h. */
-#include "config.h"
-
 #include "app/dialogs/ask-dialog.h"
 
 #include "app/part.h"
@@ -19,7 +17,7 @@ struct _TwAskDialog {
 
 static guint answered_signal;
 
-G_DEFINE_FINAL_TYPE (TwAskDialog, tw_ask_dialog, GTK_TYPE_WINDOW)
+TW_DEFINE_TEMPLATE_TYPE (TwAskDialog, tw_ask_dialog, GTK_TYPE_WINDOW)
 
 static void
 answer (TwAskDialog *self, TwAnswer given)
@@ -57,26 +55,13 @@ tw_ask_dialog_close_request (GtkWindow *window)
 static void
 tw_ask_dialog_class_init (TwAskDialogClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   GTK_WINDOW_CLASS (klass)->close_request = tw_ask_dialog_close_request;
 
   answered_signal = tw_class_add_signal (klass, "answered", 1, G_TYPE_INT);
   tw_class_set_dialog_template (klass, "ask-dialog");
-  gtk_widget_class_bind_template_child (widget_class, TwAskDialog, title);
-  gtk_widget_class_bind_template_child (widget_class, TwAskDialog, text);
-  gtk_widget_class_bind_template_child (widget_class, TwAskDialog, cancel);
-  gtk_widget_class_bind_template_child (widget_class, TwAskDialog, reject);
-  gtk_widget_class_bind_template_child (widget_class, TwAskDialog, accept);
-  gtk_widget_class_bind_template_callback (widget_class, accept_cb);
-  gtk_widget_class_bind_template_callback (widget_class, reject_cb);
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG);
-}
-
-static void
-tw_ask_dialog_init (TwAskDialog *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
+  TW_BIND_CHILDREN (klass, TwAskDialog, title, text, cancel, reject, accept);
+  TW_BIND_CALLBACKS (klass, accept_cb, reject_cb);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_ALERT_DIALOG);
 }
 
 TwAskDialog *

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certificate-dialog.c - see certificate-dialog.h. */
-#include "config.h"
-
 #include "app/dialogs/certificate-dialog.h"
 
 #include "app/dialogs/export-dialog.h"
@@ -25,7 +23,7 @@ struct _TwCertificateDialog {
 
 static guint chosen_signal;
 
-G_DEFINE_FINAL_TYPE (TwCertificateDialog, tw_certificate_dialog, GTK_TYPE_WINDOW)
+TW_DEFINE_TEMPLATE_TYPE (TwCertificateDialog, tw_certificate_dialog, GTK_TYPE_WINDOW)
 
 /* --- the worker --------------------------------------------------------------------- */
 
@@ -116,7 +114,7 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwCertificateDialog *self = TW_CERTIFICATE_DIALOG (source);
   g_autofree char *message = NULL;
-  g_autoptr (GFile) file = tw_export_dialog_finish (result, "", &message);
+  g_autoptr (GFile) file = tw_export_dialog_finish (result, &message);
 
   if (self->result == NULL) /* disposed */
     return;
@@ -132,7 +130,7 @@ static void
 save_cb (TwCertificateDialog *self)
 {
   tw_export_dialog_choose (GTK_WINDOW (self), _ ("Save the Certificate"), _ ("_Save"), self->name,
-                           _ ("Certificates"), "*.twc *.TWC", file_chosen_cb);
+                           _ ("Certificates"), "*.twc *.TWC", "", file_chosen_cb);
 }
 
 /* --- the dialog --------------------------------------------------------------------- */
@@ -175,37 +173,16 @@ tw_certificate_dialog_dispose (GObject *object)
   self->run = NULL;
   g_clear_pointer (&self->result, tw_result_unref);
   g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_clear_pointer (&self->name, g_free);
   G_OBJECT_CLASS (tw_certificate_dialog_parent_class)->dispose (object);
-}
-
-static void
-tw_certificate_dialog_finalize (GObject *object)
-{
-  g_free (TW_CERTIFICATE_DIALOG (object)->name);
-  G_OBJECT_CLASS (tw_certificate_dialog_parent_class)->finalize (object);
 }
 
 static void
 tw_certificate_dialog_class_init (TwCertificateDialogClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  object_class->dispose = tw_certificate_dialog_dispose;
-  object_class->finalize = tw_certificate_dialog_finalize;
-
+  G_OBJECT_CLASS (klass)->dispose = tw_certificate_dialog_dispose;
   chosen_signal = tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
   tw_class_set_dialog_template (klass, "certificate-dialog");
-  gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, status);
-  gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, spinner);
-  gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, stop);
-  gtk_widget_class_bind_template_child (widget_class, TwCertificateDialog, save);
-  gtk_widget_class_bind_template_callback (widget_class, stop_cb);
-  gtk_widget_class_bind_template_callback (widget_class, save_cb);
-}
-
-static void
-tw_certificate_dialog_init (TwCertificateDialog *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
+  TW_BIND_CHILDREN (klass, TwCertificateDialog, status, spinner, stop, save);
+  TW_BIND_CALLBACKS (klass, stop_cb, save_cb);
 }

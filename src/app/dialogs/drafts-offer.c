@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* drafts-offer.c - see drafts-offer.h. */
-#include "config.h"
-
 #include "app/dialogs/drafts-offer.h"
 
 #include "app/dialogs/ask-dialog.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* export-dialog.c - see export-dialog.h. */
-#include "config.h"
-
 #include "app/dialogs/export-dialog.h"
 
 #include "app/canvas/canvas.h"
@@ -24,7 +22,6 @@ struct _TwExportDialog {
   GtkCheckButton *labels;
   GtkDropDown *colours;
   GtkWidget *accept;
-  GSettings *settings;
 
   TwScene *scene;
   TwExportOptions options;
@@ -35,7 +32,7 @@ struct _TwExportDialog {
 
 static guint chosen_signal;
 
-G_DEFINE_FINAL_TYPE (TwExportDialog, tw_export_dialog, GTK_TYPE_WINDOW)
+TW_DEFINE_TEMPLATE_TYPE (TwExportDialog, tw_export_dialog, GTK_TYPE_WINDOW)
 
 static const struct {
   const char *name;
@@ -79,36 +76,45 @@ tw_export_dialog_get_options (TwExportDialog *self, TwExportOptions *options)
     options->flags |= TW_PAINT_PATTERNS;
 }
 
-/* --- the preview ------------------------------------------------------------------- */
+/* --- pictures for workers ------------------------------------------------------------ */
 
-typedef struct {
-  TwScene *scene;
-  TwExportOptions options;
-  char *caption;
-} Preview;
-
-static void
-preview_free (gpointer data)
+TwSnapshot *
+tw_snapshot_new (TwScene *scene, GFile *file, const TwExportOptions *options)
 {
-  Preview *preview = data;
+  TwSnapshot *self = g_new0 (TwSnapshot, 1);
 
-  tw_scene_unref (preview->scene);
-  g_free (preview->caption);
-  g_free (preview);
+  self->scene = tw_scene_ref (scene);
+  self->file = file != NULL ? g_object_ref (file) : NULL;
+  self->options = *options;
+  self->options.title = self->title = g_strdup (options->title);
+  self->options.caption = self->caption = g_strdup (options->caption);
+  return self;
 }
 
-static void
-draw_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+void
+tw_snapshot_free (gpointer snapshot)
 {
-  Preview *preview = data;
-  GError *error = NULL;
-  cairo_surface_t *surface;
+  TwSnapshot *self = snapshot;
 
-  preview->options.caption = preview->caption;
-  surface = tw_export_image (preview->scene, &preview->options, &error);
+  tw_scene_unref (self->scene);
+  g_clear_object (&self->file);
+  g_free (self->title);
+  g_free (self->caption);
+  g_free (self);
+}
+
+void
+tw_snapshot_draw_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  TwSnapshot *snapshot = data;
+  GError *error = NULL;
+  cairo_surface_t *surface = tw_export_image (snapshot->scene, &snapshot->options, &error);
+
   tw_task_return_pointer (task, surface != NULL ? tw_canvas_texture_from_surface (surface) : NULL,
                           g_object_unref, &error);
 }
+
+/* --- the preview ------------------------------------------------------------------- */
 
 static void
 drawn_cb (GObject *source, GAsyncResult *result, gpointer data)
@@ -129,18 +135,16 @@ static void
 draw_preview (TwExportDialog *self, const TwExportOptions *options, double width, double height)
 {
   double scale = MIN (1.0, PREVIEW_SIDE / MAX (width, height));
-  Preview *preview = g_new0 (Preview, 1);
+  TwExportOptions small = *options;
 
-  preview->scene = tw_scene_ref (self->scene);
-  preview->options = *options;
-  preview->options.cell = MAX (options->cell * scale, 0.1);
-  preview->options.margin = options->margin * scale;
-  preview->caption = g_strdup (options->caption);
+  small.cell = MAX (options->cell * scale, 0.1);
+  small.margin = options->margin * scale;
   g_cancellable_cancel (self->drawing);
   g_clear_object (&self->drawing);
   self->drawing = g_cancellable_new ();
 
-  tw_task_run (draw_thread, preview, preview_free, self, self->drawing, drawn_cb, NULL);
+  tw_task_run (tw_snapshot_draw_thread, tw_snapshot_new (self->scene, NULL, &small),
+               tw_snapshot_free, self, self->drawing, drawn_cb, NULL);
 }
 
 static void
@@ -175,44 +179,10 @@ changed_cb (TwExportDialog *self)
 gboolean
 tw_export_dialog_is_settled (TwExportDialog *self)
 {
-  g_return_val_if_fail (TW_IS_EXPORT_DIALOG (self), TRUE);
   return self->drawing == NULL;
 }
 
 /* --- the file ---------------------------------------------------------------------- */
-
-void
-tw_export_dialog_choose (GtkWindow *parent, const char *title, const char *accept, const char *name,
-                         const char *type, const char *patterns, GAsyncReadyCallback chosen)
-{
-  g_autoptr (GSettings) settings = tw_settings_new ();
-  g_autofree char *uri = g_settings_get_string (settings, "export-folder");
-  /* Do not check that it still exists: a file system that hangs would block the window. The file
-   * chooser shows the parent of a missing folder. */
-  g_autoptr (GFile) folder = *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
-  const TwFileFilter filter = { type, patterns };
-  const TwFileRequest request = {
-    .title = title,
-    .accept = accept,
-    .name = name,
-    .folder = folder,
-    .filters = &filter,
-    .n_filters = 1,
-  };
-
-  tw_compat_choose (parent, TW_CHOOSE_SAVE, &request, chosen, NULL);
-}
-
-static void
-remember_folder (GFile *file)
-{
-  g_autoptr (GSettings) settings = tw_settings_new ();
-  g_autoptr (GFile) folder = g_file_get_parent (file);
-  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
-
-  if (uri != NULL)
-    g_settings_set_string (settings, "export-folder", uri);
-}
 
 /* The file with this extension: another picture extension is replaced, anything else is kept. */
 static GFile *
@@ -230,25 +200,86 @@ with_extension (GFile *file, const char *extension)
   return g_file_get_child (folder, full);
 }
 
+/* Ends the choice with this file, and remembers its folder. */
+static void
+end_choice (GTask *task, GFile *file)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
+
+  if (uri != NULL)
+    g_settings_set_string (tw_settings (), "export-folder", uri);
+  g_task_return_pointer (task, g_object_ref (file), g_object_unref);
+}
+
+static void
+looked_cb (GObject *file, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  g_autoptr (GFileInfo) there = g_file_query_info_finish (G_FILE (file), result, NULL);
+  g_autofree char *name = g_file_get_basename (G_FILE (file));
+
+  if (there == NULL)
+    end_choice (task, G_FILE (file));
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_EXISTS,
+                             _ ("“%s” exists already: choose that name to replace it"), name);
+}
+
+static void
+chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *error = NULL;
+  g_autoptr (GFile) chosen = tw_compat_choose_finish (result, &error);
+
+  if (chosen == NULL) {
+    if (error != NULL)
+      g_task_return_error (task, error);
+    else
+      g_task_return_pointer (task, NULL, NULL);
+    return;
+  }
+  g_autoptr (GFile) file = with_extension (chosen, g_task_get_task_data (task));
+  if (g_file_equal (file, chosen))
+    end_choice (task, file);
+  else /* the save dialog asked about the other name */
+    g_file_query_info_async (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE,
+                             G_PRIORITY_DEFAULT, NULL, looked_cb, g_steal_pointer (&task));
+}
+
+void
+tw_export_dialog_choose (GtkWindow *parent, const char *title, const char *accept, const char *name,
+                         const char *type, const char *patterns, const char *extension,
+                         GAsyncReadyCallback chosen)
+{
+  g_autofree char *uri = g_settings_get_string (tw_settings (), "export-folder");
+  /* Do not check that it still exists: a file system that hangs would block the window. The file
+   * chooser shows the parent of a missing folder. */
+  g_autoptr (GFile) folder = *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
+  const TwFileFilter filter = { type, patterns };
+  const TwFileRequest request = {
+    .title = title,
+    .accept = accept,
+    .name = name,
+    .folder = folder,
+    .filters = &filter,
+    .n_filters = 1,
+  };
+  GTask *task = g_task_new (parent, NULL, chosen, NULL);
+
+  g_task_set_task_data (task, g_strdup (extension), g_free);
+  tw_compat_choose (parent, TW_CHOOSE_SAVE, &request, chosen_cb, task);
+}
+
 GFile *
-tw_export_dialog_finish (GAsyncResult *result, const char *extension, char **message)
+tw_export_dialog_finish (GAsyncResult *result, char **message)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) chosen = tw_compat_choose_finish (result, &error);
-  g_autoptr (GFile) file = chosen != NULL ? with_extension (chosen, extension) : NULL;
+  GFile *file = g_task_propagate_pointer (G_TASK (result), &error);
 
   *message = error != NULL ? g_strdup (error->message) : NULL;
-  if (file == NULL)
-    return NULL;
-  if (!g_file_equal (file, chosen) && g_file_query_exists (file, NULL)) {
-    /* The save dialog asked about the other name. */
-    g_autofree char *name = g_file_get_basename (file);
-
-    *message = g_strdup_printf (_ ("“%s” exists already: choose that name to replace it"), name);
-    return NULL;
-  }
-  remember_folder (file);
-  return g_steal_pointer (&file);
+  return file;
 }
 
 static void
@@ -257,7 +288,7 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   TwExportDialog *self = TW_EXPORT_DIALOG (source);
   TwExportFormat format = self->scene != NULL ? chosen_format (self) : TW_EXPORT_PNG;
   g_autofree char *message = NULL;
-  g_autoptr (GFile) file = tw_export_dialog_finish (result, formats[format].extension, &message);
+  g_autoptr (GFile) file = tw_export_dialog_finish (result, &message);
 
   if (self->scene == NULL) /* disposed */
     return;
@@ -265,7 +296,7 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
     gtk_label_set_text (self->dimensions, message);
   if (file == NULL)
     return;
-  g_settings_set_enum (self->settings, "export-format", (int) format);
+  g_settings_set_enum (tw_settings (), "export-format", (int) format);
   g_signal_emit (self, chosen_signal, 0, file);
   gtk_window_destroy (GTK_WINDOW (self));
 }
@@ -277,7 +308,8 @@ accept_cb (TwExportDialog *self)
   g_autofree char *name = g_strconcat (self->name, formats[format].extension, NULL);
 
   tw_export_dialog_choose (GTK_WINDOW (self), _ ("Export the Picture"), _ ("_Export"), name,
-                           _ (formats[format].name), formats[format].patterns, file_chosen_cb);
+                           _ (formats[format].name), formats[format].patterns,
+                           formats[format].extension, file_chosen_cb);
 }
 
 /* --- the dialog --------------------------------------------------------------------- */
@@ -305,7 +337,7 @@ tw_export_dialog_new (GtkWindow *parent, TwScene *scene, const TwExportOptions *
   set_list (self->format, texts);
   set_list (self->colours, colours);
   gtk_drop_down_set_selected (self->format,
-                              (guint) g_settings_get_enum (self->settings, "export-format"));
+                              (guint) g_settings_get_enum (tw_settings (), "export-format"));
   for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
     if (themes[i] == options->theme)
       gtk_drop_down_set_selected (self->colours, i);
@@ -330,48 +362,20 @@ tw_export_dialog_dispose (GObject *object)
 
   g_cancellable_cancel (self->drawing);
   g_clear_object (&self->drawing);
-  g_clear_object (&self->settings);
   g_clear_pointer (&self->scene, tw_scene_unref);
+  g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->caption, g_free);
   G_OBJECT_CLASS (tw_export_dialog_parent_class)->dispose (object);
-}
-
-static void
-tw_export_dialog_finalize (GObject *object)
-{
-  TwExportDialog *self = TW_EXPORT_DIALOG (object);
-
-  g_free (self->name);
-  g_free (self->caption);
-  G_OBJECT_CLASS (tw_export_dialog_parent_class)->finalize (object);
 }
 
 static void
 tw_export_dialog_class_init (TwExportDialogClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  object_class->dispose = tw_export_dialog_dispose;
-  object_class->finalize = tw_export_dialog_finalize;
-
+  G_OBJECT_CLASS (klass)->dispose = tw_export_dialog_dispose;
   chosen_signal = tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
 
   tw_class_set_dialog_template (klass, "export-dialog");
-  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, preview);
-  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, dimensions);
-  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, format);
-  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, cell);
-  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, margin);
-  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, labels);
-  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, colours);
-  gtk_widget_class_bind_template_child (widget_class, TwExportDialog, accept);
-  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, accept_cb);
-}
-
-static void
-tw_export_dialog_init (TwExportDialog *self)
-{
-  self->settings = tw_settings_new ();
-  gtk_widget_init_template (GTK_WIDGET (self));
+  TW_BIND_CHILDREN (klass, TwExportDialog, preview, dimensions, format, cell, margin, labels,
+                    colours, accept);
+  TW_BIND_CALLBACKS (klass, changed_cb, accept_cb);
 }

@@ -21,11 +21,26 @@ void tw_export_dialog_get_options (TwExportDialog *self, TwExportOptions *option
 gboolean tw_export_dialog_is_settled (TwExportDialog *self);
 
 /* Opens a save dialog, in the folder of the last export, for files of one type with these patterns.
- * `name` is the proposed file name; the texts are translated. */
+ * `name` is the proposed file name; the texts are translated. The file gets this extension (in lower
+ * case; "": any), unless another file with that name exists. */
 void tw_export_dialog_choose (GtkWindow *parent, const char *title, const char *accept,
                               const char *name, const char *type, const char *patterns,
-                              GAsyncReadyCallback chosen);
-/* Ends such a save dialog: returns the file that was chosen, with this extension (in lower case; "":
- * any), and remembers its folder. When there is none, *message is NULL or says why; the caller frees
- * both. */
-GFile *tw_export_dialog_finish (GAsyncResult *result, const char *extension, char **message);
+                              const char *extension, GAsyncReadyCallback chosen);
+/* Ends such a save dialog: returns the file that was chosen. When there is none, *message is NULL or
+ * says why; the caller frees both. */
+GFile *tw_export_dialog_finish (GAsyncResult *result, char **message);
+
+/* A picture for a worker: the scene and its look do not change any more. */
+typedef struct {
+  TwScene *scene;
+  GFile *file; /* NULL: none */
+  TwExportOptions options;
+  char *title;   /* that of the options */
+  char *caption; /* the same */
+} TwSnapshot;
+
+TwSnapshot *tw_snapshot_new (TwScene *scene, GFile *file, const TwExportOptions *options);
+void tw_snapshot_free (gpointer snapshot);
+/* Draws the snapshot, which is the data of the task, to a GdkTexture. */
+void tw_snapshot_draw_thread (GTask *task, gpointer source, gpointer data,
+                              GCancellable *cancellable);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* format-dialog.c - see format-dialog.h. */
-#include "config.h"
-
 #include "app/dialogs/format-dialog.h"
 
 #include "app/dialogs/export-dialog.h"
@@ -166,7 +164,7 @@ format_changed_cb (TwFormatDialog *self)
     gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->spins[i])),
                             (sizes[i].formats & mask) != 0);
   gtk_widget_set_visible (GTK_WIDGET (self->tray), mask != 0);
-  gtk_widget_set_visible (GTK_WIDGET (self->message), FALSE);
+  tw_label_show_message (self->message, NULL);
 }
 
 /* --- the file ----------------------------------------------------------------------- */
@@ -175,16 +173,12 @@ static void
 file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwFormatDialog *self = TW_FORMAT_DIALOG (source);
-  const char *extension = self->puzzle != NULL ? chosen_format (self)->extension : "";
   g_autofree char *message = NULL;
-  g_autoptr (GFile) file = tw_export_dialog_finish (result, extension, &message);
+  g_autoptr (GFile) file = tw_export_dialog_finish (result, &message);
 
   if (self->puzzle == NULL) /* disposed */
     return;
-  if (message != NULL) {
-    gtk_label_set_text (self->message, message);
-    gtk_widget_set_visible (GTK_WIDGET (self->message), TRUE);
-  }
+  tw_label_show_message (self->message, message);
   if (file == NULL)
     return;
   g_signal_emit (self, chosen_signal, 0, file);
@@ -199,7 +193,8 @@ accept_cb (TwFormatDialog *self)
   g_autofree char *name = g_strconcat (self->name, format->extension, NULL);
 
   tw_export_dialog_choose (GTK_WINDOW (self), gtk_window_get_title (GTK_WINDOW (self)),
-                           _ ("_Export"), name, _ (format->title), pattern, file_chosen_cb);
+                           _ ("_Export"), name, _ (format->title), pattern, format->extension,
+                           file_chosen_cb);
 }
 
 /* --- the dialog --------------------------------------------------------------------- */
@@ -273,19 +268,14 @@ static void
 tw_format_dialog_class_init (TwFormatDialogClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = tw_format_dialog_dispose;
   object_class->finalize = tw_format_dialog_finalize;
 
   chosen_signal = tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
   tw_class_set_dialog_template (klass, "format-dialog");
-  gtk_widget_class_bind_template_child (widget_class, TwFormatDialog, rows);
-  gtk_widget_class_bind_template_child (widget_class, TwFormatDialog, format);
-  gtk_widget_class_bind_template_child (widget_class, TwFormatDialog, tray);
-  gtk_widget_class_bind_template_child (widget_class, TwFormatDialog, message);
-  gtk_widget_class_bind_template_child (widget_class, TwFormatDialog, accept);
-  gtk_widget_class_bind_template_callback (widget_class, accept_cb);
+  TW_BIND_CHILDREN (klass, TwFormatDialog, rows, format, tray, message, accept);
+  TW_BIND_CALLBACKS (klass, accept_cb);
 }
 
 static void

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* grids-editor.c - see grids-editor.h. */
-#include "config.h"
-
 #include "app/dialogs/grids-editor.h"
 
 #include <math.h>
@@ -79,7 +77,6 @@ tw_grids_editor_dup_text (TwGridsEditor *self)
   GString *text;
   int left = FIELD;
 
-  g_return_val_if_fail (TW_IS_GRIDS_EDITOR (self), NULL);
   if (!draw_field (self, field))
     return NULL;
   text = g_string_new (NULL);
@@ -260,6 +257,8 @@ tw_grids_editor_class_init (TwGridsEditorClass *klass)
   widget_class->snapshot = tw_grids_editor_snapshot;
   widget_class->measure = tw_grids_editor_measure;
   changed_signal = tw_class_add_signal (klass, "changed", 0);
+  tw_class_set_template (klass, "grids-editor");
+  TW_BIND_CALLBACKS (klass, drag_begin_cb, drag_update_cb, drag_end_cb, key_cb);
   gtk_widget_class_set_css_name (widget_class, "grids");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
@@ -267,17 +266,7 @@ tw_grids_editor_class_init (TwGridsEditorClass *klass)
 static void
 tw_grids_editor_init (TwGridsEditor *self)
 {
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
+  gtk_widget_init_template (GTK_WIDGET (self));
   for (int i = 0; i < N_GRIDS; i++)
     self->grids[i] = (Grid){ .x = 4 + SIDE * (i % 2), .y = 4 + SIDE * (i / 2) };
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (drag_end_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }

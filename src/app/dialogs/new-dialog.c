@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* new-dialog.c - see new-dialog.h. */
-#include "config.h"
-
 #include "app/dialogs/new-dialog.h"
 
 #include <string.h>
@@ -48,13 +46,6 @@ struct _TwNewDialog {
 static guint created_signal;
 
 G_DEFINE_FINAL_TYPE (TwNewDialog, tw_new_dialog, GTK_TYPE_WINDOW)
-
-static void
-show_message (TwNewDialog *self, const char *text)
-{
-  gtk_label_set_text (self->message, text != NULL ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->message), text != NULL);
-}
 
 /* --- the kinds ------------------------------------------------------------ */
 
@@ -196,7 +187,7 @@ create_cb (TwNewDialog *self)
   else
     puzzle = make_capped (self, &error);
   if (puzzle == NULL) {
-    show_message (self, error != NULL ? error->message : "");
+    tw_label_show_message (self->message, error != NULL ? error->message : "");
     return;
   }
   g_signal_emit (self, created_signal, 0, puzzle);
@@ -220,7 +211,7 @@ update_page (TwNewDialog *self)
                               ? tw_tetrominoes_explain (tw_tetrominoes_get_task (puzzle))
                               : NULL;
 
-  show_message (self, error != NULL ? error->message : reason);
+  tw_label_show_message (self->message, error != NULL ? error->message : reason);
   gtk_widget_set_sensitive (self->create,
                             (!figures && !grids) || (puzzle != NULL && reason == NULL));
 }
@@ -306,7 +297,7 @@ random_done_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (text != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->signature), text);
   else
-    show_message (self, error->message);
+    tw_label_show_message (self->message, error->message);
 }
 
 static void
@@ -344,54 +335,23 @@ static void
 tw_new_dialog_dispose (GObject *object)
 {
   g_cancellable_cancel (TW_NEW_DIALOG (object)->cancellable);
+  g_clear_object (&TW_NEW_DIALOG (object)->cancellable);
   G_OBJECT_CLASS (tw_new_dialog_parent_class)->dispose (object);
-}
-
-static void
-tw_new_dialog_finalize (GObject *object)
-{
-  g_object_unref (TW_NEW_DIALOG (object)->cancellable);
-  G_OBJECT_CLASS (tw_new_dialog_parent_class)->finalize (object);
 }
 
 static void
 tw_new_dialog_class_init (TwNewDialogClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  object_class->dispose = tw_new_dialog_dispose;
-  object_class->finalize = tw_new_dialog_finalize;
-
+  G_OBJECT_CLASS (klass)->dispose = tw_new_dialog_dispose;
   created_signal = tw_class_add_signal (klass, "created", 1, TW_TYPE_PUZZLE);
 
   g_type_ensure (TW_TYPE_GRIDS_EDITOR);
   tw_class_set_dialog_template (klass, "new-dialog");
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, switcher);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, grids);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pages);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, message);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, board_width);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, board_height);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, density);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, seed);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, create);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, piece_set);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, piece_copies);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pieces_width);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, pieces_height);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, tetromino_side);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, signature);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, random_signature);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, capped_width);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, capped_height);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, cap);
-  gtk_widget_class_bind_template_child (widget_class, TwNewDialog, goal);
-  gtk_widget_class_bind_template_callback (widget_class, create_cb);
-  gtk_widget_class_bind_template_callback (widget_class, random_cb);
-  gtk_widget_class_bind_template_callback (widget_class, page_changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, kind_changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, set_changed_cb);
+  TW_BIND_CHILDREN (klass, TwNewDialog, switcher, grids, pages, message, board_width, board_height,
+                    density, seed, create, piece_set);
+  TW_BIND_CHILDREN (klass, TwNewDialog, piece_copies, pieces_width, pieces_height, tetromino_side,
+                    signature, random_signature, capped_width, capped_height, cap, goal);
+  TW_BIND_CALLBACKS (klass, create_cb, random_cb, page_changed_cb, kind_changed_cb, set_changed_cb);
 }
 
 static void

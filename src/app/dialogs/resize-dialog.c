@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resize-dialog.c - see resize-dialog.h. */
-#include "config.h"
-
 #include "app/dialogs/resize-dialog.h"
 
 #include "app/part.h"
@@ -21,7 +19,7 @@ struct _TwResizeDialog {
 
 static guint resized_signal;
 
-G_DEFINE_FINAL_TYPE (TwResizeDialog, tw_resize_dialog, GTK_TYPE_WINDOW)
+TW_DEFINE_TEMPLATE_TYPE (TwResizeDialog, tw_resize_dialog, GTK_TYPE_WINDOW)
 
 /* How many of `more` new columns or rows come before the board; place: 0, 1, 2. */
 static int
@@ -68,21 +66,10 @@ tw_resize_dialog_new (GtkWindow *parent, TwPuzzle *puzzle)
 static void
 tw_resize_dialog_class_init (TwResizeDialogClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   resized_signal = tw_class_add_signal (klass, "resized", 5, G_TYPE_INT, G_TYPE_INT, G_TYPE_INT,
                                         G_TYPE_INT, G_TYPE_INT);
 
   tw_class_set_dialog_template (klass, "resize-dialog");
-  gtk_widget_class_bind_template_child (widget_class, TwResizeDialog, width);
-  gtk_widget_class_bind_template_child (widget_class, TwResizeDialog, height);
-  gtk_widget_class_bind_template_child (widget_class, TwResizeDialog, anchor);
-  gtk_widget_class_bind_template_child (widget_class, TwResizeDialog, fill);
-  gtk_widget_class_bind_template_callback (widget_class, resize_cb);
-}
-
-static void
-tw_resize_dialog_init (TwResizeDialog *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
+  TW_BIND_CHILDREN (klass, TwResizeDialog, width, height, anchor, fill);
+  TW_BIND_CALLBACKS (klass, resize_cb);
 }

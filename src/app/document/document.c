@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* document.c - see document.h. */
-#include "config.h"
-
 #include "app/document/document.h"
 
 #include "app/document/findings.h"
@@ -100,15 +98,13 @@ tw_document_get_original (TwDocument *self)
 TwPuzzle *
 tw_document_get_puzzle (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
-  return tw_history_get (self->history);
+  return self != NULL ? tw_history_get (self->history) : NULL;
 }
 
 TwHistory *
 tw_document_get_history (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
-  return self->history;
+  return self != NULL ? self->history : NULL;
 }
 
 /* The findings of the present value. */
@@ -185,7 +181,6 @@ tw_document_get_file (TwDocument *self)
 const char *
 tw_document_get_source (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
   return self->source;
 }
 
@@ -249,8 +244,7 @@ tw_document_set_unsaved (TwDocument *self)
 TwResult *
 tw_document_get_result (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
-  return tw_findings_get_result (findings_of (self));
+  return self != NULL ? tw_findings_get_result (findings_of (self)) : NULL;
 }
 
 void
@@ -272,15 +266,13 @@ tw_document_dup_judged (TwDocument *self)
 GListModel *
 tw_document_get_solutions (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
-  return tw_findings_get_solutions (findings_of (self));
+  return self != NULL ? tw_findings_get_solutions (findings_of (self)) : NULL;
 }
 
 TwEntry *
 tw_document_get_selected (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
-  return tw_findings_get_selected (findings_of (self));
+  return self != NULL ? tw_findings_get_selected (findings_of (self)) : NULL;
 }
 
 TwEntry *
@@ -327,7 +319,6 @@ tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle)
   GPtrArray *results = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
   TwFindings *findings = NULL;
 
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), results);
   for (guint i = 0; i < self->findings->len; i++)
     if (tw_findings_get_puzzle (g_ptr_array_index (self->findings, i)) == puzzle)
       findings = g_ptr_array_index (self->findings, i);
@@ -348,8 +339,7 @@ tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle)
 GVariant *
 tw_document_get_trace (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
-  return tw_findings_get_trace (findings_of (self));
+  return self != NULL ? tw_findings_get_trace (findings_of (self)) : NULL;
 }
 
 gint64
@@ -423,7 +413,6 @@ tw_document_begin_run (TwDocument *self, TwResult *stopped)
 {
   TwResult *before = tw_document_get_result (self);
 
-  g_return_if_fail (TW_IS_DOCUMENT (self));
   /* Adds a shown solution from another source to the list, so that it is not lost. */
   if (before != NULL && tw_result_has_solution (before) && stopped == NULL
       && tw_document_get_selected (self) == NULL) {
@@ -441,7 +430,6 @@ tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace)
   gboolean found = result != NULL && tw_result_has_solution (result);
   g_autofree char *name = NULL;
 
-  g_return_if_fail (TW_IS_DOCUMENT (self));
   if (found)
     name = name_run (self, result);
   self->found = self->found || found;

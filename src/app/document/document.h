@@ -25,7 +25,8 @@ TwDocument *tw_document_new (TwPuzzle *puzzle);
 
 /* The puzzle as it was read or created. */
 TwPuzzle *tw_document_get_original (TwDocument *self);
-/* The present value of the puzzle. */
+/* The present value of the puzzle. This and what is said below to be NULL when there is none are NULL
+ * for no document (NULL), too. */
 TwPuzzle *tw_document_get_puzzle (TwDocument *self);
 TwHistory *tw_document_get_history (TwDocument *self);
 /* Takes ownership of `puzzle`; `name` is the name of the step in the history. */
@@ -64,8 +65,8 @@ void tw_document_set_result (TwDocument *self, TwResult *result);
  * caller drops the reference. */
 TwResult *tw_document_dup_judged (TwDocument *self);
 
-/* The solutions found, as a list of TwEntry, newest first. The list is valid until the puzzle
- * changes. */
+/* The solutions found, as a list of TwEntry, newest first; NULL: there is no document. The list is
+ * valid until the puzzle changes. */
 GListModel *tw_document_get_solutions (TwDocument *self);
 /* The entry that is shown, and the best entry; NULL: none. */
 TwEntry *tw_document_get_selected (TwDocument *self);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* draft-keeper.c - see draft-keeper.h. */
-#include "config.h"
-
 #include "app/document/draft-keeper.h"
 
 #define DELAY_MS 2000

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* findings.c - see findings.h. */
-#include "config.h"
-
 #include "app/document/findings.h"
 
 #include "puzzle/kind.h"

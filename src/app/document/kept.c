@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* kept.c - see kept.h. */
-#include "config.h"
-
 #include "app/document/kept.h"
 
 #include <string.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* search.c - see search.h. */
-#include "config.h"
-
 #include "app/document/search.h"
 
+#include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
 #include "net/workers.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -15,7 +14,6 @@
 struct _TwSearch {
   GObject parent_instance;
 
-  GSettings *settings;
   TwDocument *document; /* of the present or the last job */
   TwJob *job;           /* NULL: nothing runs or is watched */
   gboolean watched;     /* another object runs the job */
@@ -69,7 +67,6 @@ tw_search_dispose (GObject *object)
   if (self->job != NULL)
     release_job (self);
   g_clear_object (&self->document);
-  g_clear_object (&self->settings);
   g_clear_pointer (&self->trace, g_variant_unref);
   g_clear_pointer (&self->report, g_free);
   G_OBJECT_CLASS (tw_search_parent_class)->dispose (object);
@@ -99,12 +96,9 @@ tw_search_init (TwSearch *self)
 }
 
 TwSearch *
-tw_search_new (GSettings *settings)
+tw_search_new (void)
 {
-  TwSearch *self = g_object_new (TW_TYPE_SEARCH, NULL);
-
-  self->settings = g_object_ref (settings);
-  return self;
+  return g_object_new (TW_TYPE_SEARCH, NULL);
 }
 
 /* --- the job ------------------------------------------------------------------------ */
@@ -113,7 +107,7 @@ tw_search_new (GSettings *settings)
 static void
 ask_workers (TwSearch *self)
 {
-  g_auto (GStrv) addresses = g_settings_get_strv (self->settings, "workers");
+  g_auto (GStrv) addresses = g_settings_get_strv (tw_settings (), "workers");
   g_autoptr (GStrvBuilder) valid = g_strv_builder_new ();
   const char *token = tw_worker_token_get ();
 
@@ -201,7 +195,7 @@ gboolean
 tw_search_can_continue (TwSearch *self, TwDocument *document)
 {
   g_return_val_if_fail (TW_IS_SEARCH (self), FALSE);
-  g_autoptr (TwResult) result = document != NULL ? tw_document_dup_judged (document) : NULL;
+  g_autoptr (TwResult) result = tw_document_dup_judged (document);
 
   if (result == NULL || tw_search_is_running (self))
     return FALSE;

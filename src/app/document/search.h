@@ -27,7 +27,7 @@ G_DECLARE_FINAL_TYPE (TwSearch, tw_search, TW, SEARCH, GObject)
  * "ended" (TwResult): the document has the result of the search. Not emitted for a dropped one. */
 
 /* The settings name the solver services. */
-TwSearch *tw_search_new (GSettings *settings);
+TwSearch *tw_search_new (void);
 
 /* Starts a search of the document's puzzle. `stopped` is the result of the search to continue;
  * NULL: a new search. */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* workspace.c - see workspace.h. */
-#include "config.h"
-
 #include "app/document/workspace.h"
 
 #include "app/document/kept.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* catalogue.c - see catalogue.h. */
-#include "config.h"
-
 #include "app/gallery/catalogue.h"
 
 #include "places.h"

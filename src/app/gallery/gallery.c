@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gallery.c - see gallery.h. */
-#include "config.h"
-
 #include "app/gallery/gallery.h"
 
 #include "app/gallery/catalogue.h"
@@ -231,9 +229,7 @@ show_status (TwGallery *self, gboolean any)
     text = g_strdup (self->problem);
   else if (!any && *query != '\0' && self->fill_id == 0)
     text = g_strdup_printf (_ ("No puzzle matches “%s”"), query);
-  if (text != NULL)
-    gtk_label_set_text (self->status, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->status), text != NULL);
+  tw_label_show_message (self->status, text);
 }
 
 static void
@@ -704,13 +700,10 @@ tw_gallery_class_init (TwGalleryClass *klass)
   widget_class->css_changed = tw_gallery_css_changed;
   widget_class->grab_focus = tw_gallery_grab_focus;
   tw_class_set_template (klass, "gallery");
-  gtk_widget_class_bind_template_child (widget_class, TwGallery, entries);
-  gtk_widget_class_bind_template_child (widget_class, TwGallery, search);
-  gtk_widget_class_bind_template_child (widget_class, TwGallery, status);
+  TW_BIND_CHILDREN (klass, TwGallery, entries, search, status);
   gtk_widget_class_bind_template_child_full (widget_class, "sections", FALSE,
                                              G_STRUCT_OFFSET (TwGallery, sections_box));
-  gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, search_activated_cb);
+  TW_BIND_CALLBACKS (klass, search_changed_cb, search_activated_cb, key_pressed_cb);
   gtk_widget_class_set_css_name (widget_class, "gallery");
 }
 
@@ -720,10 +713,6 @@ tw_gallery_init (TwGallery *self)
   self->rows = g_ptr_array_new_with_free_func (row_free);
   self->sections = g_array_new (FALSE, FALSE, sizeof (Section));
   gtk_widget_init_template (GTK_WIDGET (self));
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), GTK_WIDGET (self));
   tw_theme_watch (GTK_WIDGET (self), G_CALLBACK (look_changed_cb));
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);
@@ -742,7 +731,6 @@ tw_gallery_set_narrow (TwGallery *self, gboolean narrow)
 gboolean
 tw_gallery_is_settled (TwGallery *self)
 {
-  g_return_val_if_fail (TW_IS_GALLERY (self), FALSE);
   return self->waiting != NULL && self->n_made == self->waiting->len && self->begin_id == 0
          && self->fill_id == 0 && self->drawing == NULL;
 }

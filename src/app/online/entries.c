@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* entries.c - see entries.h. */
-#include "config.h"
-
 #include "app/online/entries.h"
 
 #include "puzzle/entry.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* online.c - see online.h. */
-#include "config.h"
-
 #include "app/online/online.h"
 
 #include "app/dialogs/ask-dialog.h"
@@ -41,7 +39,6 @@ struct _TwOnline {
   TwResults *results;
   GtkLabel *totals;
 
-  GSettings *settings;
   TwWindow *main_window; /* a weak pointer */
   const TwContestTiming *timing;
   TwContestSession *session; /* NULL: no session was started */
@@ -356,7 +353,7 @@ begin (TwOnline *self, const char *folder, const char *key)
   TwContestConfig config;
   TwOptions options;
   tw_online_setup_get_config (self->setup, &config);
-  tw_settings_get_options (self->settings, &options);
+  tw_settings_get_options (&options);
   config.options = &options;
   config.timing = self->timing;
   if (folder != NULL) {
@@ -480,23 +477,16 @@ resume_folder_cb (TwOnline *self, GFile *folder)
 }
 
 static void
-pause_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+steer_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tw_contest_session_pause (TW_ONLINE (widget)->session);
-  state_cb (TW_ONLINE (widget));
-}
+  TwContestSession *session = TW_ONLINE (widget)->session;
 
-static void
-continue_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_contest_session_continue (TW_ONLINE (widget)->session);
-  state_cb (TW_ONLINE (widget));
-}
-
-static void
-stop_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tw_contest_session_stop (TW_ONLINE (widget)->session);
+  if (g_str_equal (name, "online.pause"))
+    tw_contest_session_pause (session);
+  else if (g_str_equal (name, "online.continue"))
+    tw_contest_session_continue (session);
+  else
+    tw_contest_session_stop (session);
   state_cb (TW_ONLINE (widget));
 }
 
@@ -613,7 +603,8 @@ close_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static gboolean
 window_closes_cb (TwOnline *self)
 {
-  return !tw_window_get_approved (self->main_window) && !may_close (self, TRUE);
+  return !tw_saver_get_approved (tw_window_get_saver (self->main_window))
+         && !may_close (self, TRUE);
 }
 
 /* The current puzzle is still submitted, a scored one after its full time; the program stays alive
@@ -658,7 +649,6 @@ tw_online_dispose (GObject *object)
   leave_session (self);
   g_clear_weak_pointer (&self->leaving);
   g_clear_pointer (&self->spectator, tw_spectator_free);
-  g_clear_object (&self->settings);
   g_clear_weak_pointer (&self->main_window);
   G_OBJECT_CLASS (tw_online_parent_class)->dispose (object);
 }
@@ -669,33 +659,17 @@ tw_online_class_init (TwOnlineClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_online_dispose;
-  g_type_ensure (TW_TYPE_BANNER);
-  g_type_ensure (TW_TYPE_ONLINE_SETUP);
-  g_type_ensure (TW_TYPE_RESULTS);
+  tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_ONLINE_SETUP, TW_TYPE_RESULTS, G_TYPE_INVALID);
   tw_class_set_template (klass, "online");
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, banner);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, pages);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, setup);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, question);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, confirm);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, pause_button);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, stop_button);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, headline);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, detail);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, puzzles_bar);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, seconds_bar);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, results);
-  gtk_widget_class_bind_template_child (widget_class, TwOnline, totals);
-  gtk_widget_class_bind_template_callback (widget_class, begin_cb);
-  gtk_widget_class_bind_template_callback (widget_class, confirm_cb);
-  gtk_widget_class_bind_template_callback (widget_class, back_cb);
-  gtk_widget_class_bind_template_callback (widget_class, resume_folder_cb);
-  gtk_widget_class_bind_template_callback (widget_class, show_message);
-  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
+  TW_BIND_CHILDREN (klass, TwOnline, banner, pages, setup, question, confirm, pause_button,
+                    stop_button);
+  TW_BIND_CHILDREN (klass, TwOnline, headline, detail, puzzles_bar, seconds_bar, results, totals);
+  TW_BIND_CALLBACKS (klass, begin_cb, confirm_cb, back_cb, resume_folder_cb, show_message,
+                     picked_cb);
 
-  gtk_widget_class_install_action (widget_class, "online.pause", NULL, pause_cb);
-  gtk_widget_class_install_action (widget_class, "online.continue", NULL, continue_cb);
-  gtk_widget_class_install_action (widget_class, "online.stop", NULL, stop_cb);
+  gtk_widget_class_install_action (widget_class, "online.pause", NULL, steer_cb);
+  gtk_widget_class_install_action (widget_class, "online.continue", NULL, steer_cb);
+  gtk_widget_class_install_action (widget_class, "online.stop", NULL, steer_cb);
   gtk_widget_class_install_action (widget_class, "online.resume", NULL, resume_cb);
   gtk_widget_class_install_action (widget_class, "online.new-session", NULL, new_session_cb);
   gtk_widget_class_install_action (widget_class, "online.close", NULL, close_cb);
@@ -707,7 +681,6 @@ tw_online_class_init (TwOnlineClass *klass)
 static void
 tw_online_init (TwOnline *self)
 {
-  self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   tw_results_set_max_height (self->results, LIST_HEIGHT);
   tw_results_set_placeholder (self->results, _ ("Puzzles will appear here."));
@@ -738,28 +711,18 @@ tw_online_present (TwWindow *main_window)
 TwContestSession *
 tw_online_get_session (TwOnline *self)
 {
-  g_return_val_if_fail (TW_IS_ONLINE (self), NULL);
   return self->session;
 }
 
 gboolean
 tw_online_is_busy (TwOnline *self)
 {
-  g_return_val_if_fail (TW_IS_ONLINE (self), FALSE);
   return self->resuming != NULL
          || (self->session != NULL && !tw_contest_session_is_over (self->session));
-}
-
-const char *
-tw_online_get_message (TwOnline *self)
-{
-  g_return_val_if_fail (TW_IS_ONLINE (self), NULL);
-  return tw_banner_get_text (self->banner);
 }
 
 void
 tw_online_set_timing (TwOnline *self, const TwContestTiming *timing)
 {
-  g_return_if_fail (TW_IS_ONLINE (self));
   self->timing = timing;
 }

@@ -21,7 +21,5 @@ TwOnline *tw_online_present (TwWindow *main_window);
 TwContestSession *tw_online_get_session (TwOnline *self);
 /* Whether a session has started and not ended. */
 gboolean tw_online_is_busy (TwOnline *self);
-/* The text of the banner; NULL when it is hidden. */
-const char *tw_online_get_message (TwOnline *self);
 /* For tests: the timing of the next sessions, see TwContestConfig. The caller keeps it alive. */
 void tw_online_set_timing (TwOnline *self, const TwContestTiming *timing);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resume.c - see resume.h. */
-#include "config.h"
-
 #include "app/online/resume.h"
 
 #include "net/contest-folder.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* setup.c - see setup.h. */
-#include "config.h"
-
 #include "app/online/setup.h"
 
 #include "app/compat.h"
@@ -19,19 +17,15 @@ struct _TwOnlineSetup {
 
   GtkDropDown *server;
   GtkEntry *address;
-  GtkLabel *address_label;
   GtkPasswordEntry *key;
-  GtkLabel *key_label;
   GtkCheckButton *keep_key;
   GtkDropDown *mode;
   GtkDropDown *type;
   GtkSpinButton *side;
-  GtkLabel *side_label;
   GtkSpinButton *count;
   GtkLabel *folder_name;
   GtkButton *begin;
 
-  GSettings *settings;
   GCancellable *looking; /* the keyring query for the address; NULL: none is running */
   char *key_address;     /* the address that the filled-in key belongs to; NULL: none */
   GFile *folder;         /* NULL: a new folder */
@@ -70,12 +64,9 @@ update (TwOnlineSetup *self)
   gboolean other = !is_practice (self), tetrominoes = is_tetrominoes (self);
 
   gtk_widget_set_visible (GTK_WIDGET (self->address), other);
-  gtk_widget_set_visible (GTK_WIDGET (self->address_label), other);
   gtk_widget_set_visible (GTK_WIDGET (self->key), other);
-  gtk_widget_set_visible (GTK_WIDGET (self->key_label), other);
   gtk_widget_set_visible (GTK_WIDGET (self->keep_key), other && tw_keys_are_supported ());
   gtk_widget_set_visible (GTK_WIDGET (self->side), tetrominoes);
-  gtk_widget_set_visible (GTK_WIDGET (self->side_label), tetrominoes);
   gtk_widget_set_sensitive (
     GTK_WIDGET (self->begin),
     !other || (*text_of (self->address) != '\0' && *text_of (self->key) != '\0'));
@@ -167,7 +158,7 @@ cleared_key_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (TwOnlineSetup) self = data;
   g_autoptr (GError) error = NULL;
 
-  if (!tw_keys_clear_finish (result, &error) && !self->gone)
+  if (!tw_keys_store_finish (result, &error) && !self->gone)
     g_signal_emit (self, signals[FAILED], 0, error->message);
 }
 
@@ -185,7 +176,7 @@ keep_key (TwOnlineSetup *self)
     g_free (self->key_address);
     self->key_address = g_strdup (address);
   } else if (g_strcmp0 (address, self->key_address) == 0) {
-    tw_keys_clear_async (address, NULL, cleared_key_cb, g_object_ref (self));
+    tw_keys_store_async (address, NULL, NULL, cleared_key_cb, g_object_ref (self));
     g_clear_pointer (&self->key_address, g_free);
   }
 }
@@ -195,28 +186,28 @@ keep_key (TwOnlineSetup *self)
 static void
 load (TwOnlineSetup *self)
 {
-  g_autofree char *address = g_settings_get_string (self->settings, "online-server");
-  int side = g_settings_get_int (self->settings, "online-tetrominoes");
+  g_autofree char *address = g_settings_get_string (tw_settings (), "online-server");
+  int side = g_settings_get_int (tw_settings (), "online-tetrominoes");
 
   gtk_drop_down_set_selected (
     self->server,
-    g_settings_get_boolean (self->settings, "online-practice") ? SERVER_PRACTICE : SERVER_OTHER);
+    g_settings_get_boolean (tw_settings (), "online-practice") ? SERVER_PRACTICE : SERVER_OTHER);
   gtk_editable_set_text (GTK_EDITABLE (self->address), address);
   gtk_drop_down_set_selected (self->type, side > 0 ? TYPE_TETROMINOES : TYPE_SQUARES);
   if (side > 0)
     gtk_spin_button_set_value (self->side, side);
-  gtk_spin_button_set_value (self->count, g_settings_get_int (self->settings, "online-count"));
+  gtk_spin_button_set_value (self->count, g_settings_get_int (tw_settings (), "online-count"));
 }
 
 /* Contest mode is not stored: the user chooses it each time. */
 static void
 save (TwOnlineSetup *self)
 {
-  g_settings_set_boolean (self->settings, "online-practice", is_practice (self));
-  g_settings_set_string (self->settings, "online-server", text_of (self->address));
-  g_settings_set_int (self->settings, "online-tetrominoes",
+  g_settings_set_boolean (tw_settings (), "online-practice", is_practice (self));
+  g_settings_set_string (tw_settings (), "online-server", text_of (self->address));
+  g_settings_set_int (tw_settings (), "online-tetrominoes",
                       is_tetrominoes (self) ? gtk_spin_button_get_value_as_int (self->side) : 0);
-  g_settings_set_int (self->settings, "online-count",
+  g_settings_set_int (tw_settings (), "online-count",
                       gtk_spin_button_get_value_as_int (self->count));
 }
 
@@ -235,7 +226,6 @@ show_folder (TwOnlineSetup *self)
 void
 tw_online_setup_set_folder (TwOnlineSetup *self, GFile *folder)
 {
-  g_return_if_fail (TW_IS_ONLINE_SETUP (self));
   g_free (self->folder_path);
   self->folder_path = folder != NULL ? g_file_get_path (folder) : NULL;
   g_clear_object (&self->folder);
@@ -335,7 +325,6 @@ tw_online_setup_dispose (GObject *object)
   self->gone = TRUE;
   stop_looking (self);
   g_clear_pointer (&self->key_address, g_free);
-  g_clear_object (&self->settings);
   g_clear_object (&self->folder);
   g_clear_pointer (&self->folder_path, g_free);
   G_OBJECT_CLASS (tw_online_setup_parent_class)->dispose (object);
@@ -344,39 +333,21 @@ tw_online_setup_dispose (GObject *object)
 static void
 tw_online_setup_class_init (TwOnlineSetupClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = tw_online_setup_dispose;
   signals[BEGIN] = tw_class_add_signal (klass, "begin", 0);
   signals[RESUME] = tw_class_add_signal (klass, "resume", 1, G_TYPE_FILE);
   signals[FAILED] = tw_class_add_signal (klass, "failed", 1, G_TYPE_STRING);
   tw_class_set_template (klass, "online-setup");
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, server);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, address);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, address_label);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, key);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, key_label);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, keep_key);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, mode);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, type);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, side);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, side_label);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, count);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, folder_name);
-  gtk_widget_class_bind_template_child (widget_class, TwOnlineSetup, begin);
-  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, server_changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, look_for_key_cb);
-  gtk_widget_class_bind_template_callback (widget_class, choose_folder_cb);
-  gtk_widget_class_bind_template_callback (widget_class, resume_cb);
-  gtk_widget_class_bind_template_callback (widget_class, begin_cb);
-  gtk_widget_class_set_css_name (widget_class, "online-setup");
+  TW_BIND_CHILDREN (klass, TwOnlineSetup, server, address, key, keep_key, mode);
+  TW_BIND_CHILDREN (klass, TwOnlineSetup, type, side, count, folder_name, begin);
+  TW_BIND_CALLBACKS (klass, changed_cb, server_changed_cb, look_for_key_cb, choose_folder_cb,
+                     resume_cb, begin_cb);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "online-setup");
 }
 
 static void
 tw_online_setup_init (TwOnlineSetup *self)
 {
-  self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   load (self);
   show_folder (self);
@@ -387,8 +358,6 @@ tw_online_setup_init (TwOnlineSetup *self)
 void
 tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config)
 {
-  g_return_if_fail (TW_IS_ONLINE_SETUP (self));
-
   *config = (TwContestConfig){
     .server = is_practice (self) ? NULL : text_of (self->address),
     .key = is_practice (self) || *text_of (self->key) == '\0' ? NULL : text_of (self->key),
@@ -404,14 +373,12 @@ tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config)
 const char *
 tw_online_setup_get_server_name (TwOnlineSetup *self)
 {
-  g_return_val_if_fail (TW_IS_ONLINE_SETUP (self), "");
   return is_practice (self) ? _ ("the practice server of this computer") : text_of (self->address);
 }
 
 const char *
 tw_online_setup_get_key (TwOnlineSetup *self, const char *server)
 {
-  g_return_val_if_fail (TW_IS_ONLINE_SETUP (self), NULL);
   if (is_practice (self) || !g_str_equal (text_of (self->address), server)
       || *text_of (self->key) == '\0')
     return NULL;
@@ -421,7 +388,6 @@ tw_online_setup_get_key (TwOnlineSetup *self, const char *server)
 void
 tw_online_setup_ask_for_key (TwOnlineSetup *self, const char *server)
 {
-  g_return_if_fail (TW_IS_ONLINE_SETUP (self));
   stop_looking (self);
   g_clear_pointer (&self->key_address, g_free);
   gtk_drop_down_set_selected (self->server, SERVER_OTHER);

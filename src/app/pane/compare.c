@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compare.c - see compare.h. */
-#include "config.h"
-
 #include "app/pane/compare.h"
 
 #include "draw/picture.h"
@@ -19,7 +17,7 @@ struct _TwCompare {
 
 static guint switched;
 
-G_DEFINE_FINAL_TYPE (TwCompare, tw_compare, TW_TYPE_PART)
+TW_DEFINE_TEMPLATE_TYPE (TwCompare, tw_compare, TW_TYPE_PART)
 
 static void
 toggled_cb (TwCompare *self)
@@ -45,18 +43,10 @@ tw_compare_class_init (TwCompareClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tw_compare_dispose;
   switched = tw_class_add_signal (klass, "switched", 0);
   tw_class_set_template (klass, "compare");
-  gtk_widget_class_bind_template_child (widget_class, TwCompare, first_button);
-  gtk_widget_class_bind_template_child (widget_class, TwCompare, second_button);
-  gtk_widget_class_bind_template_child (widget_class, TwCompare, sentence);
-  gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
+  TW_BIND_CHILDREN (klass, TwCompare, first_button, second_button, sentence);
+  TW_BIND_CALLBACKS (klass, toggled_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.compare", NULL);
   gtk_widget_class_set_css_name (widget_class, "comparebar");
-}
-
-static void
-tw_compare_init (TwCompare *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 static void

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* controls.c - see controls.h. */
-#include "config.h"
-
 #include "app/pane/controls.h"
 
 #include "app/pane/option-spin.h"
@@ -34,7 +32,6 @@ struct _TwControls {
   GtkCheckButton *every;
 
   GtkCheckButton *transforms[TW_N_TRANSFORMS];
-  GSettings *settings;
   const TwKind *kind;
   gboolean loading; /* the widgets are being updated from the settings; ignore their signals */
 };
@@ -101,14 +98,14 @@ engine_selected_cb (TwControls *self)
 
   show_engine (self);
   if (!self->loading && selected_engine (self, &info))
-    g_settings_set_string (self->settings, "engine", info.name);
+    g_settings_set_string (tw_settings (), "engine", info.name);
 }
 
 /* Selects the engine in the settings, or the first engine if the kind does not support it. */
 static void
 engine_changed_cb (TwControls *self)
 {
-  g_autofree char *name = g_settings_get_string (self->settings, "engine");
+  g_autofree char *name = g_settings_get_string (tw_settings (), "engine");
   TwEngineInfo info;
   guint found = 0;
 
@@ -130,7 +127,7 @@ transforms_changed_cb (TwControls *self)
 {
   TwOptions options;
 
-  tw_settings_get_options (self->settings, &options);
+  tw_settings_get_options (&options);
   unsigned mask = tw_options_transform_mask (&options);
   self->loading = TRUE;
   for (int k = 0; k < TW_N_TRANSFORMS; k++)
@@ -151,7 +148,7 @@ transform_toggled_cb (TwControls *self, GtkCheckButton *button)
   if (text->len == 0) /* at least one transform has to run */
     gtk_check_button_set_active (button, TRUE);
   else
-    g_settings_set_string (self->settings, "transforms", text->str);
+    g_settings_set_string (tw_settings (), "transforms", text->str);
 }
 
 static void
@@ -186,9 +183,9 @@ find_changed_cb (TwControls *self)
 {
   GtkCheckButton *button = self->find_all;
 
-  if (g_settings_get_boolean (self->settings, "count-only"))
+  if (g_settings_get_boolean (tw_settings (), "count-only"))
     button = self->find_count;
-  else if (g_settings_get_int (self->settings, "limit") == 1)
+  else if (g_settings_get_int (tw_settings (), "limit") == 1)
     button = self->find_first;
   self->loading = TRUE;
   gtk_check_button_set_active (button, TRUE);
@@ -201,8 +198,8 @@ find_toggled_cb (TwControls *self, GtkCheckButton *button)
   if (self->loading || !gtk_check_button_get_active (button))
     return;
   if (button != self->find_count)
-    g_settings_set_int (self->settings, "limit", button == self->find_first ? 1 : 0);
-  g_settings_set_boolean (self->settings, "count-only", button == self->find_count);
+    g_settings_set_int (tw_settings (), "limit", button == self->find_first ? 1 : 0);
+  g_settings_set_boolean (tw_settings (), "count-only", button == self->find_count);
 }
 
 static void
@@ -213,79 +210,44 @@ reset_cb (TwControls *self)
                                          "cost-margin", "size-deviation", "quick",   NULL };
 
   for (const char *const *option = options; *option != NULL; option++)
-    g_settings_reset (self->settings, *option);
+    g_settings_reset (tw_settings (), *option);
 }
 
 /* --- widget -------------------------------------------------------------- */
 
 static void
-tw_controls_dispose (GObject *object)
-{
-  TwControls *self = TW_CONTROLS (object);
-
-  if (self->settings != NULL)
-    g_signal_handlers_disconnect_by_data (self->settings, self);
-  g_clear_object (&self->settings);
-  G_OBJECT_CLASS (tw_controls_parent_class)->dispose (object);
-}
-
-static void
 tw_controls_class_init (TwControlsClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = tw_controls_dispose;
   tw_class_set_template (klass, "controls");
-  gtk_widget_class_bind_template_child (widget_class, TwControls, engine);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, engine_summary);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, time);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, threads);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, memory);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, cost_margin);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, size_deviation);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, squares_box);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, cost_margin_title);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, size_deviation_title);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, transforms_box);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, quick);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, advanced);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, pieces_box);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, find_first);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, find_all);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, find_count);
-  gtk_widget_class_bind_template_child (widget_class, TwControls, every);
-  gtk_widget_class_bind_template_callback (widget_class, engine_selected_cb);
-  gtk_widget_class_bind_template_callback (widget_class, find_toggled_cb);
-  gtk_widget_class_bind_template_callback (widget_class, reset_cb);
-  gtk_widget_class_set_css_name (widget_class, "controls");
+  TW_BIND_CHILDREN (klass, TwControls, engine, engine_summary, time, threads, memory, cost_margin,
+                    size_deviation, squares_box, cost_margin_title);
+  TW_BIND_CHILDREN (klass, TwControls, size_deviation_title, transforms_box, quick, advanced,
+                    pieces_box, find_first, find_all, find_count, every);
+  TW_BIND_CALLBACKS (klass, engine_selected_cb, find_toggled_cb, reset_cb);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "controls");
 }
 
 static void
 tw_controls_init (TwControls *self)
 {
-  self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  tw_option_spin_bind (self->time, self->settings, "time");
-  tw_option_spin_bind (self->threads, self->settings, "threads");
-  tw_option_spin_bind (self->memory, self->settings, "memory");
-  tw_option_spin_bind (self->cost_margin, self->settings, "cost-margin");
-  tw_option_spin_bind (self->size_deviation, self->settings, "size-deviation");
-  g_settings_bind (self->settings, "quick", self->quick, "active", G_SETTINGS_BIND_DEFAULT);
+  tw_option_spin_bind (self->time, "time");
+  tw_option_spin_bind (self->threads, "threads");
+  tw_option_spin_bind (self->memory, "memory");
+  tw_option_spin_bind (self->cost_margin, "cost-margin");
+  tw_option_spin_bind (self->size_deviation, "size-deviation");
+  tw_settings_bind ("quick", self->quick, "active");
 
-  g_settings_bind (self->settings, "raw", self->every, "active", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (self->settings, "show-advanced", self->advanced, "expanded",
-                   G_SETTINGS_BIND_DEFAULT);
+  tw_settings_bind ("raw", self->every, "active");
+  tw_settings_bind ("show-advanced", self->advanced, "expanded");
 
   make_transforms (self);
   transforms_changed_cb (self);
-  g_signal_connect_swapped (self->settings, "changed::transforms",
-                            G_CALLBACK (transforms_changed_cb), self);
-  g_signal_connect_swapped (self->settings, "changed::engine", G_CALLBACK (engine_changed_cb),
-                            self);
-  g_signal_connect_swapped (self->settings, "changed::limit", G_CALLBACK (find_changed_cb), self);
-  g_signal_connect_swapped (self->settings, "changed::count-only", G_CALLBACK (find_changed_cb),
-                            self);
+  tw_settings_watch ("transforms", G_CALLBACK (transforms_changed_cb), self);
+  tw_settings_watch ("engine", G_CALLBACK (engine_changed_cb), self);
+  tw_settings_watch ("limit", G_CALLBACK (find_changed_cb), self);
+  tw_settings_watch ("count-only", G_CALLBACK (find_changed_cb), self);
   find_changed_cb (self);
 }
 
@@ -322,7 +284,7 @@ tw_controls_get_options (TwControls *self, TwOptions *options)
   gtk_spin_button_update (self->memory);
   gtk_spin_button_update (self->cost_margin);
   gtk_spin_button_update (self->size_deviation);
-  tw_settings_get_options (self->settings, options);
+  tw_settings_get_options (options);
   /* The settings may name an engine of another kind of puzzle. */
   if (selected_engine (self, &info)
       && tw_options_set (options, "engine", info.name) != TW_OPTION_FITS)

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option-spin.c - see option-spin.h. */
-#include "config.h"
-
 #include <math.h>
 
 #include "app/pane/option-spin.h"
 
 #include "app/compat.h"
 #include "app/part.h"
+#include "app/preferences/settings.h"
 #include "core/run/options.h"
 #include "puzzle/i18n.h"
 
@@ -86,7 +85,7 @@ value_changed_cb (GtkSpinButton *spin, gpointer data)
 }
 
 void
-tw_option_spin_bind (GtkSpinButton *spin, GSettings *settings, const char *option)
+tw_option_spin_bind (GtkSpinButton *spin, const char *option)
 {
   const TwOptionInfo *info = tw_options_find (option);
 
@@ -112,5 +111,5 @@ tw_option_spin_bind (GtkSpinButton *spin, GSettings *settings, const char *optio
   ignore_wheel (GTK_WIDGET (spin));
   gtk_widget_set_name (GTK_WIDGET (spin), option);
   tw_describe_widget (spin, _ (info->doc));
-  g_settings_bind (settings, option, spin, "value", G_SETTINGS_BIND_DEFAULT);
+  tw_settings_bind (option, spin, "value");
 }

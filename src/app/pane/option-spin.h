@@ -8,4 +8,4 @@
 /* `option` is an INT or REAL row of core/run/options.h and also a key of `settings`. A thread count of
  * 0 is shown as "All". Scrolling the mouse wheel above the button scrolls its container instead of
  * changing the number. */
-void tw_option_spin_bind (GtkSpinButton *spin, GSettings *settings, const char *option);
+void tw_option_spin_bind (GtkSpinButton *spin, const char *option);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* plot.c - see plot.h. */
-#include "config.h"
-
 #include "app/pane/plot.h"
 
 #include <math.h>
@@ -148,7 +146,6 @@ tw_plot_get_ticks (TwPlot *self, gboolean time, double *ticks)
   gint64 best, bound, least, most;
   guint n = 0;
 
-  g_return_val_if_fail (TW_IS_PLOT (self), 0);
   if (!get_range (self, &best, &bound, &least, &most))
     return 0;
   double from = time ? 0 : (double) least, to = time ? self->seconds : (double) most;
@@ -173,7 +170,6 @@ tw_plot_describe_at (TwPlot *self, double seconds)
 {
   const Sample *last = NULL;
 
-  g_return_val_if_fail (TW_IS_PLOT (self), NULL);
   for (guint i = 0; i < self->samples->len; i++)
     if (g_array_index (self->samples, Sample, i).seconds <= seconds)
       last = &g_array_index (self->samples, Sample, i);
@@ -442,15 +438,7 @@ tw_plot_get_scale (TwPlot *self, gint64 *least, gint64 *most)
 {
   gint64 best, bound;
 
-  g_return_val_if_fail (TW_IS_PLOT (self), FALSE);
   return get_range (self, &best, &bound, least, most);
-}
-
-guint
-tw_plot_get_n_samples (TwPlot *self)
-{
-  g_return_val_if_fail (TW_IS_PLOT (self), 0);
-  return self->samples->len;
 }
 
 GVariant *

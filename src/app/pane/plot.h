@@ -26,7 +26,6 @@ guint tw_plot_get_ticks (TwPlot *self, gboolean time, double *ticks);
 /* What the plot says below the pointer: "0.42 s: 105 squares, at least 101"; NULL: nothing. The
  * caller frees it with g_free (). */
 char *tw_plot_describe_at (TwPlot *self, double seconds);
-guint tw_plot_get_n_samples (TwPlot *self);
 /* The displayed state as a floating GVariant, to be stored with its run. */
 GVariant *tw_plot_save (TwPlot *self);
 void tw_plot_restore (TwPlot *self, GVariant *saved);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* progress-bars.c - see progress-bars.h. */
-#include "config.h"
-
 #include "app/pane/progress-bars.h"
 
 #include "app/pane/transform-icon.h"
@@ -359,13 +357,6 @@ tw_progress_bars_set_winner (TwProgressBars *self, gint64 count, int transform)
     update_text (self, bar);
 }
 
-int
-tw_progress_bars_get_winner (TwProgressBars *self)
-{
-  g_return_val_if_fail (TW_IS_PROGRESS_BARS (self), -1);
-  return self->winner;
-}
-
 GVariant *
 tw_progress_bars_save (TwProgressBars *self)
 {
@@ -399,21 +390,4 @@ tw_progress_bars_restore (TwProgressBars *self, GVariant *saved)
   }
   tw_progress_bars_reset (self, transforms);
   show_bars (self, now_shown);
-}
-
-guint
-tw_progress_bars_get_n_shown (TwProgressBars *self)
-{
-  guint n = 0;
-  g_return_val_if_fail (TW_IS_PROGRESS_BARS (self), 0);
-  for (int bar = 0; bar < TW_N_PROGRESS_BARS; bar++)
-    n += gtk_widget_get_visible (self->rows[bar].bar);
-  return n;
-}
-
-double
-tw_progress_bars_get_fraction (TwProgressBars *self, int bar)
-{
-  g_return_val_if_fail (TW_IS_PROGRESS_BARS (self) && bar >= 0 && bar < TW_N_PROGRESS_BARS, 0);
-  return gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (self->rows[bar].bar));
 }

@@ -22,11 +22,6 @@ void tw_progress_bars_end (TwProgressBars *self);
 /* Marks the bar that found the shown solution of `count` squares; `transform` is that of the
  * solution, TW_NO_TRANSFORM: other methods, which share a bar. `count` below 0: marks none. */
 void tw_progress_bars_set_winner (TwProgressBars *self, gint64 count, int transform);
-/* Returns -1 when no visible bar is marked. */
-int tw_progress_bars_get_winner (TwProgressBars *self);
 /* The displayed state as a floating GVariant, to be stored with its run. */
 GVariant *tw_progress_bars_save (TwProgressBars *self);
 void tw_progress_bars_restore (TwProgressBars *self, GVariant *saved);
-/* For tests: the number of visible bars, and the progress of one, 0..1. */
-guint tw_progress_bars_get_n_shown (TwProgressBars *self);
-double tw_progress_bars_get_fraction (TwProgressBars *self, int bar);

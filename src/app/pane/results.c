@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* results.c - see results.h. */
-#include "config.h"
-
 #include "app/pane/results.h"
 
 #include "app/compat.h"
@@ -229,9 +227,8 @@ show_entry (Row *row)
   gtk_label_set_text (row->name, tw_entry_get_name (row->entry));
   gtk_widget_set_tooltip_text (GTK_WIDGET (row->name), tw_entry_get_name (row->entry));
   gtk_label_set_text (row->figures, figures);
-  gtk_label_set_text (row->message, message != NULL ? message : "");
+  tw_label_show_message (row->message, message);
   gtk_widget_set_tooltip_text (GTK_WIDGET (row->message), message);
-  gtk_widget_set_visible (GTK_WIDGET (row->message), message != NULL);
   gtk_label_set_text (row->state, tw_entry_describe_state (row->entry));
   gtk_widget_set_css_classes (GTK_WIDGET (row->state), (const char **) classes);
   tw_compat_name_list_item (row->item, tw_entry_get_name (row->entry), description);
@@ -360,12 +357,7 @@ tw_results_dispose (GObject *object)
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   if (self->list != NULL)
     gtk_list_view_set_model (self->list, NULL);
-  if (self->shown != NULL)
-    g_signal_handlers_disconnect_by_data (self->shown, self);
   self->list = NULL;
-  g_clear_object (&self->selection);
-  g_clear_object (&self->shown);
-  g_clear_object (&self->filter);
   g_clear_pointer (&self->wanted, g_free);
   g_clear_pointer (&self->empty_text, g_free);
   G_OBJECT_CLASS (tw_results_parent_class)->dispose (object);
@@ -381,16 +373,9 @@ tw_results_class_init (TwResultsClass *klass)
   compared = tw_class_add_signal (klass, "compared", 1, TW_TYPE_ENTRY);
   gtk_widget_class_install_action (widget_class, "results.compare", "u", compare_cb);
   tw_class_set_template (klass, "results");
-  gtk_widget_class_bind_template_child (widget_class, TwResults, search);
-  gtk_widget_class_bind_template_child (widget_class, TwResults, stack);
-  gtk_widget_class_bind_template_child (widget_class, TwResults, placeholder);
-  gtk_widget_class_bind_template_child (widget_class, TwResults, list);
-  gtk_widget_class_bind_template_callback (widget_class, setup_cb);
-  gtk_widget_class_bind_template_callback (widget_class, bind_cb);
-  gtk_widget_class_bind_template_callback (widget_class, unbind_cb);
-  gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
-  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  TW_BIND_CHILDREN (klass, TwResults, search, stack, placeholder, list, filter, shown, selection);
+  TW_BIND_CALLBACKS (klass, setup_cb, bind_cb, unbind_cb, search_changed_cb, stop_search_cb,
+                     activate_cb, update_stack);
   gtk_widget_class_set_css_name (widget_class, "results");
 }
 
@@ -398,13 +383,7 @@ static void
 tw_results_init (TwResults *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->filter = gtk_custom_filter_new (match_cb, self, NULL);
-  self->shown = gtk_filter_list_model_new (NULL, GTK_FILTER (g_object_ref (self->filter)));
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->shown)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect_swapped (self->shown, "items-changed", G_CALLBACK (update_stack), self);
-  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
+  gtk_custom_filter_set_filter_func (self->filter, match_cb, self, NULL);
   update_stack (self);
 }
 
@@ -465,13 +444,6 @@ tw_results_set_model (TwResults *self, GListModel *entries)
   update_stack (self);
 }
 
-GListModel *
-tw_results_get_shown (TwResults *self)
-{
-  g_return_val_if_fail (TW_IS_RESULTS (self), NULL);
-  return G_LIST_MODEL (self->shown);
-}
-
 void
 tw_results_select (TwResults *self, TwEntry *entry)
 {
@@ -494,8 +466,6 @@ tw_results_select (TwResults *self, TwEntry *entry)
 void
 tw_results_pick (TwResults *self, guint position)
 {
-  g_return_if_fail (TW_IS_RESULTS (self));
-
   g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->shown), position);
 
   if (entry == NULL)

@@ -26,8 +26,6 @@ void tw_results_set_max_height (TwResults *self, int height);
 void tw_results_set_placeholder (TwResults *self, const char *text);
 /* `entries` is a list of TwEntry; the widget takes a reference. NULL: nothing. */
 void tw_results_set_model (TwResults *self, GListModel *entries);
-/* The entries that match the search, for tests. */
-GListModel *tw_results_get_shown (TwResults *self);
 /* Scrolls an entry into view and selects it. */
 void tw_results_select (TwResults *self, TwEntry *entry);
 /* Activates an entry like a mouse click or Enter. */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solutions.c - see solutions.h. */
-#include "config.h"
-
 #include "app/pane/solutions.h"
 
 #include "app/pieces/thumbs.h"
@@ -69,16 +67,13 @@ tw_solutions_dispose (GObject *object)
 static void
 tw_solutions_class_init (TwSolutionsClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = tw_solutions_dispose;
   chosen = tw_class_add_signal (klass, "chosen", 1, G_TYPE_UINT);
   g_type_ensure (TW_TYPE_THUMBS);
   tw_class_set_template (klass, "solutions");
-  gtk_widget_class_bind_template_child (widget_class, TwSolutions, position);
-  gtk_widget_class_bind_template_child (widget_class, TwSolutions, thumbs);
-  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
-  gtk_widget_class_set_css_name (widget_class, "solutions");
+  TW_BIND_CHILDREN (klass, TwSolutions, position, thumbs);
+  TW_BIND_CALLBACKS (klass, picked_cb);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "solutions");
 }
 
 static void

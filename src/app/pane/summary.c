@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* summary.c - see summary.h. */
-#include "config.h"
-
 #include "app/pane/summary.h"
 
 #include "app/compat.h"
@@ -17,9 +15,7 @@ struct _TwSummary {
   GtkLabel *detail;
   GtkWidget *figures;
   GtkLabel *time;
-  GtkWidget *bound_title;
   GtkLabel *bound;
-  GtkWidget *gap_title;
   GtkLabel *gap;
   GtkWidget *winner;
   GtkCheckButton *transpose;
@@ -137,26 +133,12 @@ tw_summary_dispose (GObject *object)
 static void
 tw_summary_class_init (TwSummaryClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = tw_summary_dispose;
   tw_class_set_template (klass, "summary");
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, headline);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, detail);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, figures);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, time);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, bound_title);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, bound);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, gap_title);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, gap);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, winner);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, transpose);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, invert_x);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, invert_y);
-  gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, found);
-  gtk_widget_class_bind_template_child (widget_class, TwSummary, time_left);
-  gtk_widget_class_set_css_name (widget_class, "summary");
+  TW_BIND_CHILDREN (klass, TwSummary, headline, detail, figures, time, bound);
+  TW_BIND_CHILDREN (klass, TwSummary, gap, winner, transpose, invert_x, invert_y, found, time_left);
+  TW_BIND_CALLBACKS (klass, toggled_cb);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "summary");
 }
 
 static void
@@ -200,16 +182,13 @@ tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
     gap = g_strconcat (mark, figures, NULL);
   }
   tw_label_set_text (self->headline, facts->headline);
-  tw_label_set_text (self->detail, facts->detail != NULL ? facts->detail : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->detail), facts->detail != NULL);
+  tw_label_show_message (self->detail, facts->detail);
   update_said (self, facts);
   tw_label_set_text (self->time, time);
   tw_label_set_text (self->bound, bound);
   tw_label_set_text (self->gap, gap);
   gtk_widget_set_visible (self->figures, TRUE);
-  gtk_widget_set_visible (self->bound_title, facts->squares);
   gtk_widget_set_visible (GTK_WIDGET (self->bound), facts->squares);
-  gtk_widget_set_visible (self->gap_title, facts->squares);
   gtk_widget_set_visible (GTK_WIDGET (self->gap), facts->squares);
   self->best = facts->best;
   show_winner (self, facts);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tiles.c - see tiles.h. */
-#include "config.h"
-
 #include "app/pane/tiles.h"
 
 #include "puzzle/i18n.h"
@@ -83,26 +81,7 @@ struct _TwTiles {
 
 static guint chosen;
 
-G_DEFINE_FINAL_TYPE (TwTiles, tw_tiles, TW_TYPE_PART)
-
-static void
-setup_cb (TwTiles *self, GtkListItem *item)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_cb (TwTiles *self, GtkListItem *item)
-{
-  GtkStringObject *text = gtk_list_item_get_item (item);
-
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
-                      gtk_string_object_get_string (text));
-}
+TW_DEFINE_TEMPLATE_TYPE (TwTiles, tw_tiles, TW_TYPE_PART)
 
 static void
 selected_cb (TwTiles *self)
@@ -139,25 +118,12 @@ tw_tiles_dispose (GObject *object)
 static void
 tw_tiles_class_init (TwTilesClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = tw_tiles_dispose;
   chosen = tw_class_add_signal (klass, "chosen", 1, G_TYPE_INT);
   tw_class_set_template (klass, "tiles");
-  gtk_widget_class_bind_template_child (widget_class, TwTiles, expander);
-  gtk_widget_class_bind_template_child (widget_class, TwTiles, list);
-  gtk_widget_class_bind_template_child (widget_class, TwTiles, selection);
-  gtk_widget_class_bind_template_callback (widget_class, setup_cb);
-  gtk_widget_class_bind_template_callback (widget_class, bind_cb);
-  gtk_widget_class_bind_template_callback (widget_class, selected_cb);
-  gtk_widget_class_bind_template_callback (widget_class, fill);
-  gtk_widget_class_set_css_name (widget_class, "tiles");
-}
-
-static void
-tw_tiles_init (TwTiles *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
+  TW_BIND_CHILDREN (klass, TwTiles, expander, list, selection);
+  TW_BIND_CALLBACKS (klass, selected_cb, fill);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "tiles");
 }
 
 void

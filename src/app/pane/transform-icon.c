@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* transform-icon.c - see transform-icon.h. */
-#include "config.h"
-
 #include "app/pane/transform-icon.h"
 
 #include "app/compat.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* colour-list.c - see colour-list.h. */
-#include "config.h"
-
 #include "app/pieces/colour-list.h"
 
 #include "app/canvas/theme.h"

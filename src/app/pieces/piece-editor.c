@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* piece-editor.c - see piece-editor.h. */
-#include "config.h"
-
 #include "app/pieces/piece-editor.h"
 
 #include "app/canvas/canvas.h"
@@ -45,13 +43,6 @@ struct _TwPieceEditor {
 static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TwPieceEditor, tw_piece_editor, GTK_TYPE_WINDOW)
-
-static void
-show_message (TwPieceEditor *self, const char *text)
-{
-  gtk_label_set_text (self->message, text != NULL ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->message), text != NULL);
-}
 
 /* --- the list ------------------------------------------------------------------- */
 
@@ -296,7 +287,7 @@ apply_cb (TwPieceEditor *self)
     self->puzzle, self->drafts, gtk_spin_button_get_value_as_int (self->free_cells), &name, &error);
 
   if (changed == NULL) {
-    show_message (self, error->message);
+    tw_label_show_message (self->message, error->message);
     return;
   }
   if (changed != self->puzzle)
@@ -339,47 +330,21 @@ tw_piece_editor_dispose (GObject *object)
 
   self->draft = NULL;
   g_clear_pointer (&self->puzzle, tw_puzzle_unref);
+  g_clear_pointer (&self->drafts, g_ptr_array_unref);
   G_OBJECT_CLASS (tw_piece_editor_parent_class)->dispose (object);
-}
-
-static void
-tw_piece_editor_finalize (GObject *object)
-{
-  g_ptr_array_unref (TW_PIECE_EDITOR (object)->drafts);
-  G_OBJECT_CLASS (tw_piece_editor_parent_class)->finalize (object);
 }
 
 static void
 tw_piece_editor_class_init (TwPieceEditorClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  object_class->dispose = tw_piece_editor_dispose;
-  object_class->finalize = tw_piece_editor_finalize;
-
+  G_OBJECT_CLASS (klass)->dispose = tw_piece_editor_dispose;
   changed_signal = tw_class_add_signal (klass, "changed", 2, TW_TYPE_PUZZLE, G_TYPE_STRING);
 
   g_type_ensure (TW_TYPE_CANVAS);
   tw_class_set_dialog_template (klass, "piece-editor");
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, list);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, remove);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, details);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, name);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, canvas);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, colour_row);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, colour);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, least);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, most);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, free_cells);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, rotate);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, flip);
-  gtk_widget_class_bind_template_child (widget_class, TwPieceEditor, message);
-  gtk_widget_class_bind_template_callback (widget_class, row_selected_cb);
-  gtk_widget_class_bind_template_callback (widget_class, add_cb);
-  gtk_widget_class_bind_template_callback (widget_class, remove_cb);
-  gtk_widget_class_bind_template_callback (widget_class, details_changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, apply_cb);
+  TW_BIND_CHILDREN (klass, TwPieceEditor, list, remove, details, name, canvas, colour_row, colour);
+  TW_BIND_CHILDREN (klass, TwPieceEditor, least, most, free_cells, rotate, flip, message);
+  TW_BIND_CALLBACKS (klass, row_selected_cb, add_cb, remove_cb, details_changed_cb, apply_cb);
 }
 
 static void

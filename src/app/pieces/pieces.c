@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pieces.c - see pieces.h. */
-#include "config.h"
-
 #include "app/pieces/pieces.h"
 
 #include "app/window/steps.h"
@@ -213,14 +211,17 @@ static void
 turned_cb (TwPieces *self)
 {
   if (!self->loading)
-    g_signal_emit (self, signals[TURNS_CHANGED], 0);
+    g_signal_emit (self, signals[TURNS_CHANGED], 0, gtk_switch_get_active (self->rotate),
+                   gtk_switch_get_active (self->flip));
 }
 
 static void
 piece_turned_cb (TwPieces *self)
 {
   if (!self->loading && self->hand >= 0)
-    g_signal_emit (self, signals[PIECE_TURNS_CHANGED], 0);
+    g_signal_emit (self, signals[PIECE_TURNS_CHANGED], 0,
+                   gtk_check_button_get_active (self->piece_rotate),
+                   gtk_check_button_get_active (self->piece_flip));
 }
 
 static void
@@ -236,30 +237,19 @@ tw_pieces_dispose (GObject *object)
 static void
 tw_pieces_class_init (TwPiecesClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = tw_pieces_dispose;
   signals[TAKEN] = tw_class_add_signal (klass, "taken", 1, G_TYPE_UINT);
   signals[READY] = tw_class_add_signal (klass, "ready", 1, G_TYPE_UINT);
-  signals[TURNS_CHANGED] = tw_class_add_signal (klass, "turns-changed", 0);
-  signals[PIECE_TURNS_CHANGED] = tw_class_add_signal (klass, "piece-turns-changed", 0);
+  signals[TURNS_CHANGED] = tw_class_add_signal (klass, "turns-changed", 2, G_TYPE_BOOLEAN,
+                                                G_TYPE_BOOLEAN);
+  signals[PIECE_TURNS_CHANGED] = tw_class_add_signal (klass, "piece-turns-changed", 2,
+                                                      G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);
   g_type_ensure (TW_TYPE_THUMBS);
   tw_class_set_template (klass, "pieces");
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, facts);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, thumbs);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, undo);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, redo);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, tools);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, turns);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, rotate);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, flip);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_rotate);
-  gtk_widget_class_bind_template_child (widget_class, TwPieces, piece_flip);
-  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
-  gtk_widget_class_bind_template_callback (widget_class, activated_cb);
-  gtk_widget_class_bind_template_callback (widget_class, turned_cb);
-  gtk_widget_class_bind_template_callback (widget_class, piece_turned_cb);
-  gtk_widget_class_set_css_name (widget_class, "pieces");
+  TW_BIND_CHILDREN (klass, TwPieces, facts, thumbs, undo, redo, tools, turns, rotate, flip,
+                    piece_rotate, piece_flip);
+  TW_BIND_CALLBACKS (klass, picked_cb, activated_cb, turned_cb, piece_turned_cb);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "pieces");
 }
 
 static void
@@ -326,34 +316,6 @@ tw_pieces_set_hand (TwPieces *self, int piece)
   gtk_widget_set_sensitive (GTK_WIDGET (self->piece_flip), self->hand >= 0);
   self->loading = FALSE;
   tw_thumbs_select (self->thumbs, piece >= 0 ? (guint) piece : GTK_INVALID_LIST_POSITION);
-}
-
-gboolean
-tw_pieces_get_rotate (TwPieces *self)
-{
-  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
-  return gtk_switch_get_active (self->rotate);
-}
-
-gboolean
-tw_pieces_get_flip (TwPieces *self)
-{
-  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
-  return gtk_switch_get_active (self->flip);
-}
-
-gboolean
-tw_pieces_get_piece_rotate (TwPieces *self)
-{
-  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
-  return gtk_check_button_get_active (self->piece_rotate);
-}
-
-gboolean
-tw_pieces_get_piece_flip (TwPieces *self)
-{
-  g_return_val_if_fail (TW_IS_PIECES (self), FALSE);
-  return gtk_check_button_get_active (self->piece_flip);
 }
 
 void

@@ -11,19 +11,14 @@
 G_DECLARE_FINAL_TYPE (TwPieces, tw_pieces, TW, PIECES, TwPart)
 
 /* Signals: "taken" (guint piece): the user chose it; "ready" (guint piece): the user chose it with
- * Enter, to continue on the board; "turns-changed": the puzzle's orientation switches no longer
- * match the puzzle; "piece-turns-changed": the same for the held piece. */
+ * Enter, to continue on the board; "turns-changed" (gboolean rotate, gboolean flip): the puzzle's
+ * orientation switches no longer match the puzzle; "piece-turns-changed": the same for the held
+ * piece. */
 
 /* NULL or a puzzle without pieces: nothing is shown. */
 void tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle);
 /* -1: no piece is held. */
 void tw_pieces_set_hand (TwPieces *self, int piece);
-gboolean tw_pieces_get_rotate (TwPieces *self);
-gboolean tw_pieces_get_flip (TwPieces *self);
-
-/* The allowed orientations of the held piece. */
-gboolean tw_pieces_get_piece_rotate (TwPieces *self);
-gboolean tw_pieces_get_piece_flip (TwPieces *self);
 /* Sets the names of the steps of Undo and Redo; NULL: no step. */
 void tw_pieces_set_steps (TwPieces *self, const char *undo, const char *redo);
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* thumbs.c - see thumbs.h. */
-#include "config.h"
-
 #include "app/pieces/thumbs.h"
 
 #include "app/canvas/canvas.h"
@@ -10,7 +8,7 @@
 
 #define SIZE       56 /* logical pixels */
 #define ROW_HEIGHT (SIZE + 36)
-#define COLUMNS    4
+#define COLUMNS    4 /* as in thumbs.ui */
 /* A grid of more pictures scrolls even after tw_thumbs_set_whole (). */
 #define MOST_WHOLE 100
 
@@ -23,6 +21,7 @@ struct _TwThumb {
   GObject parent_instance;
 
   guint position;
+  GtkPicture *picture; /* of the cell that shows it; NULL: none */
   GdkTexture *texture; /* NULL: not drawn yet */
   TwTheme theme;       /* theme of the texture, or of the picture being drawn */
   int size;            /* its size in device pixels */
@@ -30,17 +29,7 @@ struct _TwThumb {
   int wanted;          /* the picture is visible; atomic */
 };
 
-enum { THUMB_PROP_0, THUMB_PROP_TEXTURE, THUMB_N_PROPS };
-
-static GParamSpec *thumb_properties[THUMB_N_PROPS];
-
 G_DEFINE_FINAL_TYPE (TwThumb, tw_thumb, G_TYPE_OBJECT)
-
-static void
-tw_thumb_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  g_value_set_object (value, TW_THUMB (object)->texture);
-}
 
 static void
 tw_thumb_finalize (GObject *object)
@@ -52,14 +41,7 @@ tw_thumb_finalize (GObject *object)
 static void
 tw_thumb_class_init (TwThumbClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->finalize = tw_thumb_finalize;
-  object_class->get_property = tw_thumb_get_property;
-  thumb_properties[THUMB_PROP_TEXTURE] = g_param_spec_object (
-    "texture", NULL, NULL, GDK_TYPE_PAINTABLE,
-    G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, THUMB_N_PROPS, thumb_properties);
+  G_OBJECT_CLASS (klass)->finalize = tw_thumb_finalize;
 }
 
 static void
@@ -196,7 +178,8 @@ drawn_cb (gpointer pointer)
   if (request->texture != NULL && self != NULL) {
     self->n_drawn++;
     g_set_object (&thumb->texture, request->texture);
-    g_object_notify_by_pspec (G_OBJECT (thumb), thumb_properties[THUMB_PROP_TEXTURE]);
+    if (thumb->picture != NULL)
+      gtk_picture_set_paintable (thumb->picture, GDK_PAINTABLE (thumb->texture));
   }
   /* The picture became visible again meanwhile, or its look has changed. */
   if (self != NULL && g_atomic_int_get (&thumb->wanted)
@@ -322,10 +305,8 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
     gtk_picture_set_alternative_text (GTK_PICTURE (picture), text);
     tw_compat_name_list_item (item, text, "");
   }
-  g_object_set_data_full (G_OBJECT (item), "binding",
-                          g_object_ref (g_object_bind_property (
-                            thumb, "texture", picture, "paintable", G_BINDING_SYNC_CREATE)),
-                          g_object_unref);
+  thumb->picture = GTK_PICTURE (picture);
+  gtk_picture_set_paintable (thumb->picture, GDK_PAINTABLE (thumb->texture));
   g_ptr_array_add (self->bound, g_object_ref (thumb));
   ask_for (self, thumb);
 }
@@ -334,12 +315,9 @@ static void
 unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
 {
   TwThumb *thumb = gtk_list_item_get_item (item);
-  GBinding *binding = g_object_get_data (G_OBJECT (item), "binding");
 
-  if (binding != NULL)
-    g_binding_unbind (binding);
-  g_object_set_data (G_OBJECT (item), "binding", NULL);
   if (thumb != NULL) {
+    thumb->picture = NULL;
     g_atomic_int_set (&thumb->wanted, FALSE);
     g_ptr_array_remove_fast (self->bound, thumb);
   }
@@ -372,7 +350,6 @@ tw_thumbs_dispose (GObject *object)
   if (self->grid != NULL)
     gtk_grid_view_set_model (self->grid, NULL);
   self->grid = NULL;
-  g_clear_object (&self->selection);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->list);
   if (self->pool != NULL)
@@ -395,39 +372,22 @@ tw_thumbs_class_init (TwThumbsClass *klass)
   signals[PICKED] = tw_class_add_signal (klass, "picked", 1, G_TYPE_UINT);
   signals[ACTIVATED] = tw_class_add_signal (klass, "activated", 1, G_TYPE_UINT);
   signals[DRAGGED] = tw_class_add_signal (klass, "dragged", 1, G_TYPE_UINT);
+  tw_class_set_template (klass, "thumbs");
+  TW_BIND_CHILDREN (klass, TwThumbs, scroller, grid, selection);
+  TW_BIND_CALLBACKS (klass, setup_cb, bind_cb, unbind_cb, selected_cb, activated_cb,
+                     look_changed_cb);
   gtk_widget_class_set_css_name (widget_class, "thumbs");
 }
 
 static void
 tw_thumbs_init (TwThumbs *self)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-
   self->pool = g_thread_pool_new_full (draw_thread, NULL, request_free, 1, FALSE, NULL);
   self->bound = g_ptr_array_new_with_free_func (g_object_unref);
   self->list = g_object_new (TW_TYPE_THUMB_LIST, NULL);
-  self->selection = gtk_single_selection_new (NULL);
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_widget_init_template (GTK_WIDGET (self));
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
-  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (selected_cb), self);
-
   tw_theme_watch (GTK_WIDGET (self), G_CALLBACK (look_changed_cb));
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), self);
-  self->grid = GTK_GRID_VIEW (
-    gtk_grid_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection)), factory));
-  gtk_grid_view_set_min_columns (self->grid, 3);
-  gtk_grid_view_set_max_columns (self->grid, COLUMNS);
-  g_signal_connect_swapped (self->grid, "activate", G_CALLBACK (activated_cb), self);
-
-  self->scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->grid));
-  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
 }
 
 /* --- public functions -------------------------------------------------------------- */
@@ -456,7 +416,6 @@ set_height (TwThumbs *self, guint n)
 void
 tw_thumbs_set_whole (TwThumbs *self, gboolean whole)
 {
-  g_return_if_fail (TW_IS_THUMBS (self));
   self->whole = whole;
   set_height (self, self->list->n);
 }
@@ -487,13 +446,6 @@ tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, gui
   self->loading = FALSE;
 }
 
-guint
-tw_thumbs_get_n (TwThumbs *self)
-{
-  g_return_val_if_fail (TW_IS_THUMBS (self), 0);
-  return self->list->n;
-}
-
 void
 tw_thumbs_select (TwThumbs *self, guint position)
 {
@@ -508,15 +460,7 @@ tw_thumbs_select (TwThumbs *self, guint position)
 }
 
 guint
-tw_thumbs_get_selected (TwThumbs *self)
-{
-  g_return_val_if_fail (TW_IS_THUMBS (self), GTK_INVALID_LIST_POSITION);
-  return gtk_single_selection_get_selected (self->selection);
-}
-
-guint
 tw_thumbs_get_n_drawn (TwThumbs *self)
 {
-  g_return_val_if_fail (TW_IS_THUMBS (self), 0);
   return self->n_drawn;
 }

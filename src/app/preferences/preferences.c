@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* preferences.c - see preferences.h. */
-#include "config.h"
-
 #include "app/preferences/preferences.h"
 
 #include "app/part.h"
@@ -18,8 +16,6 @@ struct _TwPreferences {
   GtkSwitch *reduced_motion;
   GtkSwitch *restore_session;
   GtkSwitch *notify;
-
-  GSettings *settings;
 };
 
 G_DEFINE_FINAL_TYPE (TwPreferences, tw_preferences, GTK_TYPE_WINDOW)
@@ -49,52 +45,32 @@ name_of (const GValue *value, const GVariantType *type, gpointer names)
 static void
 bind_list (TwPreferences *self, const char *key, GtkDropDown *list, GStrv names)
 {
-  g_settings_bind_with_mapping (self->settings, key, list, "selected", G_SETTINGS_BIND_DEFAULT,
+  g_settings_bind_with_mapping (tw_settings (), key, list, "selected", G_SETTINGS_BIND_DEFAULT,
                                 row_of, name_of, names, (GDestroyNotify) g_strfreev);
-}
-
-static void
-tw_preferences_dispose (GObject *object)
-{
-  TwPreferences *self = TW_PREFERENCES (object);
-
-  g_clear_object (&self->settings);
-  G_OBJECT_CLASS (tw_preferences_parent_class)->dispose (object);
 }
 
 static void
 tw_preferences_class_init (TwPreferencesClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = tw_preferences_dispose;
   g_type_ensure (TW_TYPE_WORKERS_LIST);
   tw_class_set_dialog_template (klass, "preferences");
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, style);
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, palette);
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, patterns);
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, labels);
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, reduced_motion);
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, restore_session);
-  gtk_widget_class_bind_template_child (widget_class, TwPreferences, notify);
+  TW_BIND_CHILDREN (klass, TwPreferences, style, palette, patterns, labels, reduced_motion,
+                    restore_session, notify);
 }
 
 static void
 tw_preferences_init (TwPreferences *self)
 {
-  self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 
   /* In the order of the rows in preferences.ui. */
   bind_list (self, "color-scheme", self->style, g_strsplit ("default light dark", " ", -1));
   bind_list (self, "palette", self->palette, g_strsplit ("colours greys", " ", -1));
-  g_settings_bind (self->settings, "patterns", self->patterns, "active", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (self->settings, "labels", self->labels, "active", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (self->settings, "reduced-motion", self->reduced_motion, "active",
-                   G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (self->settings, "restore-session", self->restore_session, "active",
-                   G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (self->settings, "notify", self->notify, "active", G_SETTINGS_BIND_DEFAULT);
+  tw_settings_bind ("patterns", self->patterns, "active");
+  tw_settings_bind ("labels", self->labels, "active");
+  tw_settings_bind ("reduced-motion", self->reduced_motion, "active");
+  tw_settings_bind ("restore-session", self->restore_session, "active");
+  tw_settings_bind ("notify", self->notify, "active");
 }
 
 TwPreferences *

@@ -7,9 +7,27 @@
 #include "puzzle/option-text.h"
 
 GSettings *
-tw_settings_new (void)
+tw_settings (void)
 {
-  return g_settings_new (TW_APP_ID);
+  static GSettings *settings;
+
+  if (settings == NULL)
+    settings = g_settings_new (TW_APP_ID);
+  return settings;
+}
+
+void
+tw_settings_bind (const char *key, gpointer object, const char *property)
+{
+  g_settings_bind (tw_settings (), key, object, property, G_SETTINGS_BIND_DEFAULT);
+}
+
+void
+tw_settings_watch (const char *key, GCallback changed, gpointer object)
+{
+  g_autofree char *signal = g_strconcat ("changed::", key, NULL);
+
+  g_signal_connect_object (tw_settings (), signal, changed, object, G_CONNECT_SWAPPED);
 }
 
 /* Formats a value in the syntax of tw_options_set (). */
@@ -26,18 +44,18 @@ option_text (GVariant *value)
 }
 
 void
-tw_settings_get_options (GSettings *settings, TwOptions *options)
+tw_settings_get_options (TwOptions *options)
 {
   g_autoptr (GSettingsSchema) schema = NULL;
   size_t count;
   const TwOptionInfo *table = tw_options_table (&count);
 
-  g_object_get (settings, "settings-schema", &schema, NULL);
+  g_object_get (tw_settings (), "settings-schema", &schema, NULL);
   tw_options_init (options);
   for (size_t i = 0; i < count; i++) {
     if (!g_settings_schema_has_key (schema, table[i].name))
       continue;
-    g_autoptr (GVariant) value = g_settings_get_value (settings, table[i].name);
+    g_autoptr (GVariant) value = g_settings_get_value (tw_settings (), table[i].name);
     g_autofree char *text = option_text (value);
     g_autoptr (GError) error = NULL;
     if (!tw_options_set_text (options, table[i].name, text, &error))
@@ -46,40 +64,29 @@ tw_settings_get_options (GSettings *settings, TwOptions *options)
 }
 
 gboolean
-tw_settings_is_grey (GSettings *settings)
+tw_settings_is_grey (void)
 {
-  g_autofree char *palette = g_settings_get_string (settings, "palette");
+  g_autofree char *palette = g_settings_get_string (tw_settings (), "palette");
 
   return g_str_equal (palette, "greys");
 }
 
 TwPaintFlags
-tw_settings_get_paint_flags (GSettings *settings)
+tw_settings_get_paint_flags (void)
 {
   TwPaintFlags flags = TW_PAINT_GRID;
 
-  if (g_settings_get_boolean (settings, "labels"))
+  if (g_settings_get_boolean (tw_settings (), "labels"))
     flags |= TW_PAINT_LABELS;
-  if (g_settings_get_boolean (settings, "patterns") || tw_settings_is_grey (settings))
+  if (g_settings_get_boolean (tw_settings (), "patterns") || tw_settings_is_grey ())
     flags |= TW_PAINT_PATTERNS;
   return flags;
 }
 
 void
-tw_settings_watch_paint (GSettings *settings, GCallback changed, gpointer object)
-{
-  static const char *const keys[] = { "palette", "patterns", "labels" };
-
-  for (size_t i = 0; i < G_N_ELEMENTS (keys); i++) {
-    g_autofree char *signal = g_strconcat ("changed::", keys[i], NULL);
-    g_signal_connect_object (settings, signal, changed, object, G_CONNECT_SWAPPED);
-  }
-}
-
-void
-tw_settings_get_export_options (GSettings *settings, TwExportOptions *options)
+tw_settings_get_export_options (TwExportOptions *options)
 {
   tw_export_options_init (options);
-  options->flags = TW_PAINT_BACKGROUND | tw_settings_get_paint_flags (settings);
-  options->theme = tw_settings_is_grey (settings) ? TW_THEME_GREYS : TW_THEME_LIGHT;
+  options->flags = TW_PAINT_BACKGROUND | tw_settings_get_paint_flags ();
+  options->theme = tw_settings_is_grey () ? TW_THEME_GREYS : TW_THEME_LIGHT;
 }

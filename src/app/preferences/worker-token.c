@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* worker-token.c - see worker-token.h. */
-#include "config.h"
-
 #include "app/preferences/worker-token.h"
 
 #include "net/keys.h"
@@ -61,12 +59,6 @@ stored_cb (GObject *source, GAsyncResult *result, gpointer data)
   tw_keys_store_finish (result, NULL);
 }
 
-static void
-cleared_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  tw_keys_clear_finish (result, NULL);
-}
-
 void
 tw_worker_token_keep (void)
 {
@@ -74,8 +66,5 @@ tw_worker_token_keep (void)
     return;
   g_free (kept);
   kept = g_strdup (token);
-  if (token != NULL)
-    tw_keys_store_async (NAME, token, NULL, stored_cb, NULL);
-  else
-    tw_keys_clear_async (NAME, NULL, cleared_cb, NULL);
+  tw_keys_store_async (NAME, token, NULL, stored_cb, NULL);
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* workers-list.c - see workers-list.h. */
-#include "config.h"
-
 #include "app/preferences/workers-list.h"
 
 #include "app/preferences/settings.h"
@@ -18,7 +16,6 @@ struct _TwWorkersList {
   GtkEntry *entry;
   GtkLabel *fault;
   GtkEditable *token;
-  GSettings *settings;
 };
 
 G_DEFINE_FINAL_TYPE (TwWorkersList, tw_workers_list, TW_TYPE_PART)
@@ -26,8 +23,7 @@ G_DEFINE_FINAL_TYPE (TwWorkersList, tw_workers_list, TW_TYPE_PART)
 static void
 show_message (TwWorkersList *self, const char *fault)
 {
-  gtk_label_set_text (self->fault, fault != NULL ? fault : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->fault), fault != NULL);
+  tw_label_show_message (self->fault, fault);
   if (fault != NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
   else
@@ -45,7 +41,7 @@ add_cb (TwWorkersList *self)
 {
   g_autofree char *address = g_strstrip (
     g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
-  g_auto (GStrv) before = g_settings_get_strv (self->settings, KEY);
+  g_auto (GStrv) before = g_settings_get_strv (tw_settings (), KEY);
   g_autoptr (GStrvBuilder) after = g_strv_builder_new ();
 
   if (*address == '\0')
@@ -63,14 +59,14 @@ add_cb (TwWorkersList *self)
   g_strv_builder_add (after, address);
   g_auto (GStrv) workers = g_strv_builder_end (after);
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
-  g_settings_set_strv (self->settings, KEY, (const char *const *) workers);
+  g_settings_set_strv (tw_settings (), KEY, (const char *const *) workers);
 }
 
 static void
 remove_cb (GtkButton *button, TwWorkersList *self)
 {
   const char *address = g_object_get_data (G_OBJECT (button), "tw-address");
-  g_auto (GStrv) before = g_settings_get_strv (self->settings, KEY);
+  g_auto (GStrv) before = g_settings_get_strv (tw_settings (), KEY);
   g_autoptr (GStrvBuilder) after = g_strv_builder_new ();
 
   for (char **p = before; *p != NULL; p++)
@@ -79,7 +75,7 @@ remove_cb (GtkButton *button, TwWorkersList *self)
   g_auto (GStrv) workers = g_strv_builder_end (after);
   /* The button is removed with its row, so the focus moves to the entry. */
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
-  g_settings_set_strv (self->settings, KEY, (const char *const *) workers);
+  g_settings_set_strv (tw_settings (), KEY, (const char *const *) workers);
 }
 
 static void
@@ -117,7 +113,7 @@ make_row (TwWorkersList *self, const char *address)
 static void
 workers_changed_cb (TwWorkersList *self)
 {
-  g_auto (GStrv) workers = g_settings_get_strv (self->settings, KEY);
+  g_auto (GStrv) workers = g_settings_get_strv (tw_settings (), KEY);
   GtkListBoxRow *row;
 
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
@@ -135,40 +131,20 @@ tw_workers_list_unmap (GtkWidget *widget)
 }
 
 static void
-tw_workers_list_dispose (GObject *object)
-{
-  TwWorkersList *self = TW_WORKERS_LIST (object);
-
-  if (self->settings != NULL)
-    g_signal_handlers_disconnect_by_data (self->settings, self);
-  g_clear_object (&self->settings);
-  G_OBJECT_CLASS (tw_workers_list_parent_class)->dispose (object);
-}
-
-static void
 tw_workers_list_class_init (TwWorkersListClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = tw_workers_list_dispose;
-  widget_class->unmap = tw_workers_list_unmap;
+  GTK_WIDGET_CLASS (klass)->unmap = tw_workers_list_unmap;
   tw_class_set_template (klass, "workers-list");
-  gtk_widget_class_bind_template_child (widget_class, TwWorkersList, list);
-  gtk_widget_class_bind_template_child (widget_class, TwWorkersList, entry);
-  gtk_widget_class_bind_template_child (widget_class, TwWorkersList, fault);
-  gtk_widget_class_bind_template_child (widget_class, TwWorkersList, token);
-  gtk_widget_class_bind_template_callback (widget_class, add_cb);
-  gtk_widget_class_bind_template_callback (widget_class, edited_cb);
-  gtk_widget_class_bind_template_callback (widget_class, token_changed_cb);
+  TW_BIND_CHILDREN (klass, TwWorkersList, list, entry, fault, token);
+  TW_BIND_CALLBACKS (klass, add_cb, edited_cb, token_changed_cb);
 }
 
 static void
 tw_workers_list_init (TwWorkersList *self)
 {
-  self->settings = tw_settings_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   if (tw_worker_token_get () != NULL)
     gtk_editable_set_text (self->token, tw_worker_token_get ());
-  g_signal_connect_swapped (self->settings, "changed::" KEY, G_CALLBACK (workers_changed_cb), self);
+  tw_settings_watch (KEY, G_CALLBACK (workers_changed_cb), self);
   workers_changed_cb (self);
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resolve-window.c - see resolve-window.h. */
-#include "config.h"
-
 #include "app/resolve/resolve-window.h"
 
 #include <string.h>
@@ -30,7 +28,6 @@ struct _TwResolveWindow {
   GtkProgressBar *progress;
   GtkLabel *status;
 
-  GSettings *settings;
   TwWindow *main_window; /* a weak pointer */
   TwResolve *batch;
   TwSpectator *spectator;
@@ -100,7 +97,7 @@ show_settings (TwResolveWindow *self)
   TwOptions options;
   g_autofree char *text = NULL;
 
-  tw_settings_get_options (self->settings, &options);
+  tw_settings_get_options (&options);
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL && info.title == NULL; kind++)
     tw_kind_find_engine (*kind, options.engine, &info);
   /* Translators: the title of an engine, seconds */
@@ -271,28 +268,18 @@ progress_cb (gpointer data)
 }
 
 static void
-begin (TwResolveWindow *self, gboolean again)
+start_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
+  TwResolveWindow *self = TW_RESOLVE_WINDOW (widget);
+
   show_message (self, NULL);
   show_settings (self);
-  tw_settings_get_options (self->settings, &self->options);
+  tw_settings_get_options (&self->options);
   tw_spectator_begin (self->spectator);
-  tw_resolve_start (self->batch, &self->options, again);
+  tw_resolve_start (self->batch, &self->options, g_str_equal (name, "resolve.again"));
   if (self->progress_id == 0)
     self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
   update_actions (self);
-}
-
-static void
-start_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  begin (TW_RESOLVE_WINDOW (widget), FALSE);
-}
-
-static void
-again_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  begin (TW_RESOLVE_WINDOW (widget), TRUE);
 }
 
 static void
@@ -425,8 +412,9 @@ export_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-choose_export (TwResolveWindow *self, gboolean json)
+export_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
+  gboolean json = g_str_equal (name, "resolve.export-json");
   const TwFileFilter filter = { json ? _ ("JSON") : _ ("CSV table"), json ? "*.json" : "*.csv" };
   TwFileRequest request = {
     .title = _ ("Export the Comparison"),
@@ -436,19 +424,7 @@ choose_export (TwResolveWindow *self, gboolean json)
     .n_filters = 1,
   };
 
-  tw_compat_choose (GTK_WINDOW (self), TW_CHOOSE_SAVE, &request, export_chosen_cb, NULL);
-}
-
-static void
-export_csv_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  choose_export (TW_RESOLVE_WINDOW (widget), FALSE);
-}
-
-static void
-export_json_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  choose_export (TW_RESOLVE_WINDOW (widget), TRUE);
+  tw_compat_choose (GTK_WINDOW (widget), TW_CHOOSE_SAVE, &request, export_chosen_cb, NULL);
 }
 
 static void
@@ -474,9 +450,6 @@ tw_resolve_window_dispose (GObject *object)
   if (self->batch != NULL)
     g_signal_handlers_disconnect_by_data (self->batch, self);
   g_clear_object (&self->batch); /* cancels its search */
-  if (self->settings != NULL)
-    g_signal_handlers_disconnect_by_data (self->settings, self);
-  g_clear_object (&self->settings);
   g_clear_pointer (&self->spectator, tw_spectator_free);
   g_clear_weak_pointer (&self->main_window);
   G_OBJECT_CLASS (tw_resolve_window_parent_class)->dispose (object);
@@ -488,25 +461,20 @@ tw_resolve_window_class_init (TwResolveWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_resolve_window_dispose;
-  g_type_ensure (TW_TYPE_BANNER);
-  g_type_ensure (TW_TYPE_RESULTS);
+  tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_RESULTS, G_TYPE_INVALID);
   tw_class_set_template (klass, "resolve-window");
-  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, start_button);
-  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, subtitle);
-  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, banner);
-  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, results);
-  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, progress);
-  gtk_widget_class_bind_template_child (widget_class, TwResolveWindow, status);
-  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
+  TW_BIND_CHILDREN (klass, TwResolveWindow, start_button, subtitle, banner, results, progress,
+                    status);
+  TW_BIND_CALLBACKS (klass, picked_cb);
 
   gtk_widget_class_install_action (widget_class, "resolve.add-files", NULL, add_files_cb);
   gtk_widget_class_install_action (widget_class, "resolve.add-folder", NULL, add_folder_cb);
   gtk_widget_class_install_action (widget_class, "resolve.start", NULL, start_cb);
-  gtk_widget_class_install_action (widget_class, "resolve.again", NULL, again_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.again", NULL, start_cb);
   gtk_widget_class_install_action (widget_class, "resolve.stop", NULL, stop_cb);
   gtk_widget_class_install_action (widget_class, "resolve.clear", NULL, clear_cb);
-  gtk_widget_class_install_action (widget_class, "resolve.export-csv", NULL, export_csv_cb);
-  gtk_widget_class_install_action (widget_class, "resolve.export-json", NULL, export_json_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.export-csv", NULL, export_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.export-json", NULL, export_cb);
   gtk_widget_class_install_action (widget_class, "resolve.export-to", "s", export_to_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_o, GDK_CONTROL_MASK,
                                        "resolve.add-files", NULL);
@@ -520,7 +488,6 @@ tw_resolve_window_class_init (TwResolveWindowClass *klass)
 static void
 tw_resolve_window_init (TwResolveWindow *self)
 {
-  self->settings = tw_settings_new ();
   self->batch = tw_resolve_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   tw_compat_set_can_shrink (self->start_button, TRUE); /* when space is short */
@@ -530,7 +497,8 @@ tw_resolve_window_init (TwResolveWindow *self)
   tw_results_set_model (self->results, G_LIST_MODEL (self->batch));
   g_signal_connect_swapped (self->batch, "begun", G_CALLBACK (begun_cb), self);
   g_signal_connect_swapped (self->batch, "finished", G_CALLBACK (finished_cb), self);
-  g_signal_connect_swapped (self->settings, "changed", G_CALLBACK (show_settings), self);
+  g_signal_connect_object (tw_settings (), "changed", G_CALLBACK (show_settings), self,
+                           G_CONNECT_SWAPPED);
   accept_drops (self);
   show_settings (self);
   update_actions (self);
@@ -561,20 +529,11 @@ tw_resolve_window_present (TwWindow *main_window)
 gboolean
 tw_resolve_window_is_busy (TwResolveWindow *self)
 {
-  g_return_val_if_fail (TW_IS_RESOLVE_WINDOW (self), FALSE);
   return self->reading != NULL || self->n_writing > 0 || tw_resolve_is_running (self->batch);
 }
 
 TwResolve *
 tw_resolve_window_get_batch (TwResolveWindow *self)
 {
-  g_return_val_if_fail (TW_IS_RESOLVE_WINDOW (self), NULL);
   return self->batch;
-}
-
-const char *
-tw_resolve_window_get_message (TwResolveWindow *self)
-{
-  g_return_val_if_fail (TW_IS_RESOLVE_WINDOW (self), NULL);
-  return tw_banner_get_text (self->banner);
 }

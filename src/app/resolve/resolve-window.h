@@ -21,5 +21,3 @@ void tw_resolve_window_add (TwResolveWindow *self, GListModel *files);
 /* Whether the window is reading, writing or searching. */
 gboolean tw_resolve_window_is_busy (TwResolveWindow *self);
 TwResolve *tw_resolve_window_get_batch (TwResolveWindow *self);
-/* The text of the banner; NULL when it is hidden. */
-const char *tw_resolve_window_get_message (TwResolveWindow *self);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* run-window.c - see run-window.h. */
-#include "config.h"
-
 #include "app/run-folder/run-window.h"
 
 #include "app/part.h"
@@ -35,7 +33,7 @@ struct _TwRunWindow {
   gboolean stale; /* the folder has changed since the worker started */
 };
 
-G_DEFINE_FINAL_TYPE (TwRunWindow, tw_run_window, GTK_TYPE_WINDOW)
+TW_DEFINE_TEMPLATE_TYPE (TwRunWindow, tw_run_window, GTK_TYPE_WINDOW)
 
 static void changed_cb (TwRunWindow *self);
 
@@ -242,22 +240,7 @@ tw_run_window_dispose (GObject *object)
 static void
 tw_run_window_class_init (TwRunWindowClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = tw_run_window_dispose;
   tw_class_set_dialog_template (klass, "run-window");
-  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, bar);
-  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, result);
-  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, done);
-  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, running);
-  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, missing);
-  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, rate);
-  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, left);
-  gtk_widget_class_bind_template_child (widget_class, TwRunWindow, cpu);
-}
-
-static void
-tw_run_window_init (TwRunWindow *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
+  TW_BIND_CHILDREN (klass, TwRunWindow, bar, result, done, running, missing, rate, left, cpu);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* announcer.c - see announcer.h. */
-#include "config.h"
-
 #include "app/window/announcer.h"
 
+#include "app/preferences/settings.h"
 #include "puzzle/i18n.h"
 
 /* For shorter searches no notification is sent: the user is still waiting. */
@@ -15,7 +14,6 @@ typedef struct {
   GtkWindow *window; /* owns the announcer */
   TwSearch *search;
   TwSummary *summary;
-  GSettings *settings;
   guint inhibit_cookie; /* 0: the computer may suspend */
   gint64 told_time;     /* time of the last announcement; 0: none yet */
 } TwAnnouncer;
@@ -51,10 +49,10 @@ better_cb (TwAnnouncer *self)
 }
 
 gboolean
-tw_announcer_wants_notification (GtkWindow *window, GSettings *settings, const TwResult *result)
+tw_announcer_wants_notification (GtkWindow *window, const TwResult *result)
 {
   return result->status != TW_STATUS_CANCELLED && result->seconds >= LONG_SECONDS
-         && !gtk_window_is_active (window) && g_settings_get_boolean (settings, "notify");
+         && !gtk_window_is_active (window) && g_settings_get_boolean (tw_settings (), "notify");
 }
 
 static void
@@ -63,8 +61,7 @@ ended_cb (TwAnnouncer *self, TwResult *result)
   GtkApplication *application = gtk_window_get_application (self->window);
 
   tw_summary_announce (self->summary);
-  if (application == NULL
-      || !tw_announcer_wants_notification (self->window, self->settings, result))
+  if (application == NULL || !tw_announcer_wants_notification (self->window, result))
     return;
 
   g_autoptr (GNotification) notification = g_notification_new (tw_puzzle_get_name (result->puzzle));
@@ -84,14 +81,13 @@ announcer_free (TwAnnouncer *self)
 }
 
 void
-tw_announcer_new (GtkWindow *window, TwSearch *search, TwSummary *summary, GSettings *settings)
+tw_announcer_new (GtkWindow *window, TwSearch *search, TwSummary *summary)
 {
   TwAnnouncer *self = g_new0 (TwAnnouncer, 1);
 
   self->window = window;
   self->search = g_object_ref (search);
   self->summary = summary;
-  self->settings = settings;
   g_signal_connect_swapped (search, "notify::running", G_CALLBACK (running_cb), self);
   g_signal_connect_swapped (search, "better", G_CALLBACK (better_cb), self);
   g_signal_connect_swapped (search, "ended", G_CALLBACK (ended_cb), self);

@@ -11,9 +11,7 @@
 
 /* Lasts as long as the window. Create it after all other handlers of the search have been connected:
  * what it announces is what the summary shows. */
-void tw_announcer_new (GtkWindow *window, TwSearch *search, TwSummary *summary,
-                       GSettings *settings);
+void tw_announcer_new (GtkWindow *window, TwSearch *search, TwSummary *summary);
 
 /* Whether the end of a search with this result deserves a notification now. */
-gboolean tw_announcer_wants_notification (GtkWindow *window, GSettings *settings,
-                                          const TwResult *result);
+gboolean tw_announcer_wants_notification (GtkWindow *window, const TwResult *result);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* banner.c - see banner.h. */
-#include "config.h"
-
 #include "app/window/banner.h"
 
 struct _TwBanner {
@@ -10,7 +8,7 @@ struct _TwBanner {
   GtkLabel *label;
 };
 
-G_DEFINE_FINAL_TYPE (TwBanner, tw_banner, TW_TYPE_PART)
+TW_DEFINE_TEMPLATE_TYPE (TwBanner, tw_banner, TW_TYPE_PART)
 
 static void
 close_cb (GtkWidget *widget, const char *action, GVariant *parameter)
@@ -24,18 +22,11 @@ tw_banner_class_init (TwBannerClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   tw_class_set_template (klass, "banner");
-  gtk_widget_class_bind_template_child (widget_class, TwBanner, revealer);
-  gtk_widget_class_bind_template_child (widget_class, TwBanner, label);
+  TW_BIND_CHILDREN (klass, TwBanner, revealer, label);
   gtk_widget_class_install_action (widget_class, "banner.close", NULL, close_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "banner.close", NULL);
   gtk_widget_class_set_css_name (widget_class, "banner");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_ALERT);
-}
-
-static void
-tw_banner_init (TwBanner *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 void

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* board-menu.c - see board-menu.h. */
-#include "config.h"
-
 #include "app/window/board-menu.h"
 
 #include "app/window/steps.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit-bar.c - see edit-bar.h. */
-#include "config.h"
-
 #include "app/window/edit-bar.h"
 
 #include "app/pieces/colour-list.h"
@@ -28,11 +26,7 @@ tw_edit_bar_class_init (TwEditBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   tw_class_set_template (klass, "edit-bar");
-  gtk_widget_class_bind_template_child (widget_class, TwEditBar, draw);
-  gtk_widget_class_bind_template_child (widget_class, TwEditBar, erase);
-  gtk_widget_class_bind_template_child (widget_class, TwEditBar, colour);
-  gtk_widget_class_bind_template_child (widget_class, TwEditBar, undo);
-  gtk_widget_class_bind_template_child (widget_class, TwEditBar, redo);
+  TW_BIND_CHILDREN (klass, TwEditBar, draw, erase, colour, undo, redo);
   gtk_widget_class_set_css_name (widget_class, "editbar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
 }
@@ -48,8 +42,6 @@ tw_edit_bar_init (TwEditBar *self)
 void
 tw_edit_bar_set_puzzle (TwEditBar *self, TwPuzzle *puzzle)
 {
-  g_return_if_fail (TW_IS_EDIT_BAR (self));
-
   self->cells = tw_edit_cells (puzzle);
   gtk_widget_set_visible (GTK_WIDGET (self->colour), self->cells == TW_EDIT_COLOURS);
   if (self->cells == TW_EDIT_COLOURS)
@@ -77,7 +69,6 @@ set_tool (GtkToggleButton *tool, const char *label, const char *name, const char
 void
 tw_edit_bar_set_narrow (TwEditBar *self, gboolean narrow)
 {
-  g_return_if_fail (TW_IS_EDIT_BAR (self));
   set_tool (self->draw, C_ ("tool", "Dr_aw"), C_ ("tool", "Draw"),
             narrow ? "document-edit-symbolic" : NULL);
   set_tool (self->erase, C_ ("tool", "_Erase"), C_ ("tool", "Erase"),
@@ -87,28 +78,24 @@ tw_edit_bar_set_narrow (TwEditBar *self, gboolean narrow)
 void
 tw_edit_bar_set_steps (TwEditBar *self, const char *undo, const char *redo)
 {
-  g_return_if_fail (TW_IS_EDIT_BAR (self));
   tw_steps_name_buttons (self->undo, self->redo, undo, redo);
 }
 
 guint8
 tw_edit_bar_get_draw_value (TwEditBar *self)
 {
-  g_return_val_if_fail (TW_IS_EDIT_BAR (self), 0);
   return self->cells == TW_EDIT_COLOURS ? tw_colour_list_get (self->colour) : TW_CELL_BLOCKED;
 }
 
 guint8
 tw_edit_bar_get_erase_value (TwEditBar *self)
 {
-  g_return_val_if_fail (TW_IS_EDIT_BAR (self), 0);
   return self->cells == TW_EDIT_COLOURS ? TW_CELL_BLOCKED : TW_CELL_FREE;
 }
 
 guint8
 tw_edit_bar_get_value (TwEditBar *self)
 {
-  g_return_val_if_fail (TW_IS_EDIT_BAR (self), 0);
   return gtk_toggle_button_get_active (self->erase) ? tw_edit_bar_get_erase_value (self)
                                                     : tw_edit_bar_get_draw_value (self);
 }
@@ -116,7 +103,6 @@ tw_edit_bar_get_value (TwEditBar *self)
 void
 tw_edit_bar_choose_colour (TwEditBar *self, guint8 colour)
 {
-  g_return_if_fail (TW_IS_EDIT_BAR (self));
   if (self->cells != TW_EDIT_COLOURS || !tw_colour_list_choose (self->colour, colour))
     return;
   gtk_toggle_button_set_active (self->draw, TRUE);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* edit-mode.c - see edit-mode.h. */
-#include "config.h"
-
 #include "app/window/edit-mode.h"
 
 #include "app/canvas/stroke.h"
@@ -40,12 +38,6 @@ show_message (TwEditMode *self, const char *message)
   g_signal_emit (self, signals[MESSAGE], 0, message);
 }
 
-static TwPuzzle *
-puzzle_of (TwEditMode *self)
-{
-  return self->document != NULL ? tw_document_get_puzzle (self->document) : NULL;
-}
-
 /* The parent of dialogs. */
 static GtkWindow *
 window_of (TwEditMode *self)
@@ -59,7 +51,7 @@ window_of (TwEditMode *self)
 static gboolean
 may_edit (TwEditMode *self)
 {
-  TwPuzzle *puzzle = puzzle_of (self);
+  TwPuzzle *puzzle = tw_document_get_puzzle (self->document);
 
   if (puzzle == NULL)
     return FALSE;
@@ -85,7 +77,7 @@ n_placed (TwPuzzle *puzzle)
 static void
 take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
 {
-  TwPuzzle *before = puzzle_of (self);
+  TwPuzzle *before = tw_document_get_puzzle (self->document);
 
   if (puzzle == NULL) {
     show_message (self, error != NULL ? error->message : "");
@@ -119,7 +111,7 @@ begin_stroke (gpointer data, int x, int y, TwStrokeIntent intent)
 
   guint8 draw = tw_edit_bar_get_draw_value (self->bar);
   guint8 erase = tw_edit_bar_get_erase_value (self->bar);
-  const TwBoard *board = tw_puzzle_get_board (puzzle_of (self));
+  const TwBoard *board = tw_puzzle_get_board (tw_document_get_puzzle (self->document));
 
   switch (intent) {
   case TW_STROKE_ERASE:
@@ -136,7 +128,7 @@ static guint32
 colour_of_value (gpointer data, guint8 value, TwTheme theme)
 {
   TwEditMode *self = data;
-  TwPuzzle *puzzle = puzzle_of (self);
+  TwPuzzle *puzzle = tw_document_get_puzzle (self->document);
   const TwThemeColours *colours = tw_theme_colours (theme);
 
   if (tw_edit_cells (puzzle) == TW_EDIT_COLOURS) {
@@ -156,7 +148,8 @@ end_stroke (gpointer data, const TwEditCell *cells, gsize n)
 
   if (!may_edit (self))
     return;
-  TwPuzzle *puzzle = tw_edit_paint (puzzle_of (self), cells, n, &name, &error);
+  TwPuzzle *puzzle = tw_edit_paint (tw_document_get_puzzle (self->document), cells, n, &name,
+                                    &error);
   take_edit (self, puzzle, name, error);
 }
 
@@ -179,7 +172,6 @@ digit_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType st
 void
 tw_edit_mode_set_active (TwEditMode *self, gboolean active)
 {
-  g_return_if_fail (TW_IS_EDIT_MODE (self));
   if (active == self->active || (active && !may_edit (self)))
     return;
   self->active = active;
@@ -195,7 +187,6 @@ tw_edit_mode_set_active (TwEditMode *self, gboolean active)
 gboolean
 tw_edit_mode_is_active (TwEditMode *self)
 {
-  g_return_val_if_fail (TW_IS_EDIT_MODE (self), FALSE);
   return self->active;
 }
 
@@ -203,7 +194,7 @@ tw_edit_mode_is_active (TwEditMode *self)
 static void
 puzzle_changed_cb (TwEditMode *self)
 {
-  TwPuzzle *puzzle = puzzle_of (self);
+  TwPuzzle *puzzle = tw_document_get_puzzle (self->document);
 
   if (puzzle != NULL && tw_edit_cells (puzzle) != TW_EDIT_NOTHING)
     tw_edit_bar_set_puzzle (self->bar, puzzle);
@@ -256,7 +247,6 @@ tw_edit_mode_new (TwCanvas *canvas, TwEditBar *bar, GtkWidget *area, TwSearch *s
 void
 tw_edit_mode_set_document (TwEditMode *self, TwDocument *document)
 {
-  g_return_if_fail (TW_IS_EDIT_MODE (self));
   g_set_object (&self->document, document);
   g_signal_group_set_target (self->watch, document);
   puzzle_changed_cb (self);
@@ -272,8 +262,8 @@ resized_cb (TwEditMode *self, int width, int height, int dx, int dy, int fill)
 
   if (!may_edit (self))
     return;
-  TwPuzzle *puzzle = tw_edit_resize (puzzle_of (self), width, height, dx, dy, (guint8) fill, &name,
-                                     &error);
+  TwPuzzle *puzzle = tw_edit_resize (tw_document_get_puzzle (self->document), width, height, dx, dy,
+                                     (guint8) fill, &name, &error);
   take_edit (self, puzzle, name, error);
 }
 
@@ -282,7 +272,8 @@ tw_edit_mode_resize_board (TwEditMode *self)
 {
   if (!may_edit (self))
     return;
-  TwResizeDialog *dialog = tw_resize_dialog_new (window_of (self), puzzle_of (self));
+  TwResizeDialog *dialog = tw_resize_dialog_new (window_of (self),
+                                                 tw_document_get_puzzle (self->document));
   g_signal_connect_object (dialog, "resized", G_CALLBACK (resized_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -295,7 +286,8 @@ tw_edit_mode_replace (TwEditMode *self, TwPuzzle *puzzle)
 
   if (!may_edit (self))
     return;
-  TwPuzzle *changed = tw_edit_replace (puzzle_of (self), puzzle, &name, &error);
+  TwPuzzle *changed = tw_edit_replace (tw_document_get_puzzle (self->document), puzzle, &name,
+                                       &error);
   take_edit (self, changed, name, error);
 }
 
@@ -309,8 +301,8 @@ generated_cb (TwNewDialog *dialog, TwPuzzle *made, TwEditMode *self)
   if (!may_edit (self))
     return;
   tw_new_dialog_get_board (dialog, &board);
-  TwPuzzle *puzzle = tw_edit_generate (puzzle_of (self), board.width, board.height, board.density,
-                                       board.seed, &name, &error);
+  TwPuzzle *puzzle = tw_edit_generate (tw_document_get_puzzle (self->document), board.width,
+                                       board.height, board.density, board.seed, &name, &error);
   take_edit (self, puzzle, name, error);
 }
 
@@ -319,7 +311,7 @@ tw_edit_mode_generate_board (TwEditMode *self)
 {
   if (!may_edit (self))
     return;
-  const TwBoard *board = tw_puzzle_get_board (puzzle_of (self));
+  const TwBoard *board = tw_puzzle_get_board (tw_document_get_puzzle (self->document));
   TwNewDialog *dialog = tw_new_dialog_new_board (window_of (self), board->width, board->height);
   g_signal_connect_object (dialog, "created", G_CALLBACK (generated_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -335,9 +327,10 @@ pieces_changed_cb (TwEditMode *self, TwPuzzle *puzzle, const char *name)
 void
 tw_edit_mode_edit_pieces (TwEditMode *self)
 {
-  if (!may_edit (self) || !tw_edit_has_pieces (puzzle_of (self)))
+  if (!may_edit (self) || !tw_edit_has_pieces (tw_document_get_puzzle (self->document)))
     return;
-  TwPieceEditor *editor = tw_piece_editor_new (window_of (self), puzzle_of (self));
+  TwPieceEditor *editor = tw_piece_editor_new (window_of (self),
+                                               tw_document_get_puzzle (self->document));
   g_signal_connect_object (editor, "changed", G_CALLBACK (pieces_changed_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (editor));
@@ -351,7 +344,8 @@ tw_edit_mode_transform_board (TwEditMode *self, int transform)
 
   if (transform < 0 || transform > 7 || !may_edit (self))
     return;
-  TwPuzzle *puzzle = tw_edit_transform (puzzle_of (self), transform, &name, &error);
+  TwPuzzle *puzzle = tw_edit_transform (tw_document_get_puzzle (self->document), transform, &name,
+                                        &error);
   take_edit (self, puzzle, name, error);
 }
 
@@ -360,7 +354,7 @@ void
 tw_edit_mode_add_colour (TwEditMode *self)
 {
   static const char names[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-  TwPuzzle *puzzle = puzzle_of (self);
+  TwPuzzle *puzzle = tw_document_get_puzzle (self->document);
 
   if (!may_edit (self) || tw_edit_cells (puzzle) != TW_EDIT_COLOURS)
     return;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* footer.c - see footer.h. */
-#include "config.h"
-
 #include "app/window/footer.h"
 
 #include "puzzle/i18n.h"
@@ -13,23 +11,13 @@ struct _TwFooter {
   GtkLabel *hint;
 };
 
-G_DEFINE_FINAL_TYPE (TwFooter, tw_footer, TW_TYPE_PART)
+TW_DEFINE_TEMPLATE_TYPE (TwFooter, tw_footer, TW_TYPE_PART)
 
 static void
 tw_footer_class_init (TwFooterClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   tw_class_set_template (klass, "footer");
-  gtk_widget_class_bind_template_child (widget_class, TwFooter, pager);
-  gtk_widget_class_bind_template_child (widget_class, TwFooter, page);
-  gtk_widget_class_bind_template_child (widget_class, TwFooter, hint);
-}
-
-static void
-tw_footer_init (TwFooter *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
+  TW_BIND_CHILDREN (klass, TwFooter, pager, page, hint);
 }
 
 void

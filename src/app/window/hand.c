@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hand.c - see hand.h. */
-#include "config.h"
-
 #include "app/window/hand.h"
 
 #include <math.h>
@@ -53,7 +51,7 @@ show_message (TwHand *self, const char *message)
 static TwPuzzle *
 puzzle_of (TwHand *self)
 {
-  TwPuzzle *puzzle = self->document != NULL ? tw_document_get_puzzle (self->document) : NULL;
+  TwPuzzle *puzzle = tw_document_get_puzzle (self->document);
 
   return puzzle != NULL && tw_puzzle_has_pieces (puzzle) ? puzzle : NULL;
 }
@@ -342,55 +340,51 @@ tw_hand_remove (TwHand *self)
 
 /* --- the rules of turning --------------------------------------------------------------- */
 
+/* Takes ownership of `changed`, or shows why it is NULL and resets the switches. */
 static void
-turns_changed_cb (TwHand *self)
+take_turns (TwHand *self, TwPuzzle *changed, const GError *error)
 {
-  TwPuzzle *puzzle = puzzle_of (self);
-  gboolean rotate = tw_pieces_get_rotate (self->pieces), flip = tw_pieces_get_flip (self->pieces);
-  g_autoptr (GError) error = NULL;
-  TwPuzzle *changed;
-
-  if (puzzle == NULL)
-    return;
-  /* A switch that was not changed leaves each piece as it is. */
-  changed = tw_piece_puzzle_with_turns (puzzle,
-                                        rotate == tw_pieces_may_rotate (puzzle) ? TW_TURNS_KEEP
-                                        : rotate                                ? TW_TURNS_ALLOW
-                                                                                : TW_TURNS_FORBID,
-                                        flip == tw_pieces_may_flip (puzzle) ? TW_TURNS_KEEP
-                                        : flip                              ? TW_TURNS_ALLOW
-                                                                            : TW_TURNS_FORBID,
-                                        &error);
   if (changed != NULL) {
     self->transform = 0;
     tw_document_change (self->document, changed, _ ("Change the turns"),
                         self->disabled ? TW_STEP_EDIT : TW_STEP_PLAY);
   } else {
     show_message (self, error->message);
-    tw_pieces_set_puzzle (self->pieces, puzzle); /* resets the switches */
+    tw_pieces_set_puzzle (self->pieces, puzzle_of (self));
+    tw_pieces_set_hand (self->pieces, self->piece);
   }
 }
 
-static void
-piece_turns_changed_cb (TwHand *self)
+/* A switch that was not changed leaves each piece as it is. */
+static TwTurns
+turns_of (gboolean now, gboolean before)
 {
-  TwPuzzle *puzzle = puzzle_of (self);
+  return now == before ? TW_TURNS_KEEP : now ? TW_TURNS_ALLOW : TW_TURNS_FORBID;
+}
+
+static void
+turns_changed_cb (TwHand *self, gboolean rotate, gboolean flip)
+{
+  TwPuzzle *puzzle = puzzle_of (self), *changed;
   g_autoptr (GError) error = NULL;
-  TwPuzzle *changed;
+
+  if (puzzle == NULL)
+    return;
+  changed = tw_piece_puzzle_with_turns (puzzle, turns_of (rotate, tw_pieces_may_rotate (puzzle)),
+                                        turns_of (flip, tw_pieces_may_flip (puzzle)), &error);
+  take_turns (self, changed, error);
+}
+
+static void
+piece_turns_changed_cb (TwHand *self, gboolean rotate, gboolean flip)
+{
+  TwPuzzle *puzzle = puzzle_of (self), *changed;
+  g_autoptr (GError) error = NULL;
 
   if (puzzle == NULL || self->piece < 0)
     return;
-  changed = tw_piece_puzzle_with_piece_turns (puzzle, (guint) self->piece,
-                                              tw_pieces_get_piece_rotate (self->pieces),
-                                              tw_pieces_get_piece_flip (self->pieces), &error);
-  if (changed != NULL) {
-    self->transform = 0;
-    tw_document_change (self->document, changed, _ ("Change the turns"),
-                        self->disabled ? TW_STEP_EDIT : TW_STEP_PLAY);
-  } else {
-    show_message (self, error->message);
-    tw_pieces_set_hand (self->pieces, self->piece); /* resets the switches */
-  }
+  changed = tw_piece_puzzle_with_piece_turns (puzzle, (guint) self->piece, rotate, flip, &error);
+  take_turns (self, changed, error);
 }
 
 /* --- keys, clicks, drops ------------------------------------------------------------ */
@@ -480,8 +474,7 @@ puzzle_changed_cb (TwHand *self)
 
   if (puzzle == NULL || self->piece >= (int) tw_piece_puzzle_get_problem (puzzle)->n_pieces)
     self->piece = -1;
-  tw_pieces_set_puzzle (self->pieces,
-                        self->document != NULL ? tw_document_get_puzzle (self->document) : NULL);
+  tw_pieces_set_puzzle (self->pieces, tw_document_get_puzzle (self->document));
   update (self);
 }
 
@@ -548,7 +541,6 @@ tw_hand_new (TwCanvas *canvas, TwPieces *pieces)
 void
 tw_hand_set_document (TwHand *self, TwDocument *document)
 {
-  g_return_if_fail (TW_IS_HAND (self));
   g_set_object (&self->document, document);
   g_signal_group_set_target (self->watch, document);
   self->piece = -1;
@@ -558,7 +550,6 @@ tw_hand_set_document (TwHand *self, TwDocument *document)
 void
 tw_hand_set_enabled (TwHand *self, gboolean enabled)
 {
-  g_return_if_fail (TW_IS_HAND (self));
   if (!enabled)
     tw_hand_drop (self);
   self->disabled = !enabled;
@@ -567,13 +558,11 @@ tw_hand_set_enabled (TwHand *self, gboolean enabled)
 int
 tw_hand_get_piece (TwHand *self)
 {
-  g_return_val_if_fail (TW_IS_HAND (self), -1);
   return self->piece;
 }
 
 int
 tw_hand_get_transform (TwHand *self)
 {
-  g_return_val_if_fail (TW_IS_HAND (self), 0);
   return self->transform;
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* header.c - see header.h. */
-#include "config.h"
-
 #include "app/window/header.h"
 
 #include "app/compat.h"

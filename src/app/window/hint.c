@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hint.c - see hint.h. */
-#include "config.h"
-
 #include "app/window/hint.h"
 
 #include "app/part.h"
@@ -55,14 +53,12 @@ tw_hint_new (void)
 gboolean
 tw_hint_is_running (TwHint *self)
 {
-  g_return_val_if_fail (TW_IS_HINT (self), FALSE);
   return self->job != NULL;
 }
 
 void
 tw_hint_drop (TwHint *self)
 {
-  g_return_if_fail (TW_IS_HINT (self));
   if (self->job == NULL)
     return;
   tw_job_abandon (self->job);
@@ -144,7 +140,6 @@ tw_hint_place (TwHint *self, TwDocument *document, const TwResult *known, const 
 {
   TwOptions one = *options;
 
-  g_return_if_fail (TW_IS_HINT (self));
   if (self->job != NULL)
     return;
   if (known != NULL && tw_result_has_solution (known) && place_one_of (document, known))

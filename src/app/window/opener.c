@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* opener.c - see opener.h. */
-#include "config.h"
-
 #include "app/window/opener.h"
 
 #include "app/compat.h"

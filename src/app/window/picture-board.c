@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* picture-board.c - boards from pictures; see picture-board.h. */
-#include "config.h"
-
 #include "app/window/picture-board.h"
 
 #include <string.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* saver.c - see saver.h. */
-#include "config.h"
-
 #include "app/window/saver.h"
 
 #include "app/compat.h"
@@ -230,9 +228,7 @@ tw_saver_save (TwSaver *self)
 static gboolean
 session_keeps (TwSaver *self)
 {
-  g_autoptr (GSettings) settings = tw_settings_new ();
-
-  return g_settings_get_boolean (settings, "restore-session")
+  return g_settings_get_boolean (tw_settings (), "restore-session")
          && tw_workspace_can_restore (self->workspace);
 }
 

@@ -42,7 +42,8 @@ void tw_saver_before_close (TwSaver *self, gboolean quitting, TwSaverDone done, 
 void tw_saver_continue (TwSaver *self, gboolean written);
 /* Whether closing must ask first; `quitting`: all windows are closed. */
 gboolean tw_saver_would_lose (TwSaver *self, gboolean quitting);
-/* The user agreed to lose unsaved data: closing does not ask again. */
+/* The user agreed to lose unsaved data: closing does not ask again. The window resets this at the
+ * next change. */
 void tw_saver_set_approved (TwSaver *self, gboolean approved);
 gboolean tw_saver_get_approved (TwSaver *self);
 /* Returns FALSE when the parent must stay open; it is closed later if the user agrees. */

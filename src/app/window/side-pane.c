@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* side-pane.c - see side-pane.h. */
-#include "config.h"
-
 #include "app/window/side-pane.h"
 
 #include "app/pane/controls.h"
@@ -49,22 +47,10 @@ static guint browsed_signal;
 
 G_DEFINE_FINAL_TYPE (TwSidePane, tw_side_pane, TW_TYPE_PART)
 
-static TwPuzzle *
-puzzle_of (TwSidePane *self)
-{
-  return self->document != NULL ? tw_document_get_puzzle (self->document) : NULL;
-}
-
-static TwResult *
-result_of (TwSidePane *self)
-{
-  return self->document != NULL ? tw_document_get_result (self->document) : NULL;
-}
-
 static gboolean
 has_pieces (TwSidePane *self)
 {
-  return self->document != NULL && tw_puzzle_has_pieces (puzzle_of (self));
+  return self->document != NULL && tw_puzzle_has_pieces (tw_document_get_puzzle (self->document));
 }
 
 /* --- the board ---------------------------------------------------------------------- */
@@ -102,14 +88,18 @@ dup_scene (TwSidePane *self, TwResult *result)
 {
   if (self->document == NULL || result == NULL || !tw_result_has_solution (result)
       || tw_search_get_job (self->search) != NULL
-      || tw_compare_get_puzzle (self->compare) != puzzle_of (self))
+      || tw_compare_get_puzzle (self->compare) != tw_document_get_puzzle (self->document))
     end_comparison (self);
   if (tw_compare_is_active (self->compare)) {
     g_autofree char *name = dup_solution_name (self);
 
     return tw_compare_show (self->compare, result, name);
   }
-  return self->document != NULL ? tw_picture_scene (puzzle_of (self), result) : NULL;
+  /* An exact cover has no board. */
+  return self->document != NULL
+             && tw_puzzle_get_kind (tw_document_get_puzzle (self->document))->form != TW_FORM_OTHER
+           ? tw_picture_scene (tw_document_get_puzzle (self->document), result)
+           : NULL;
 }
 
 static void
@@ -124,7 +114,6 @@ show_board (TwSidePane *self, TwResult *result)
 void
 tw_side_pane_clear_board (TwSidePane *self)
 {
-  g_return_if_fail (TW_IS_SIDE_PANE (self));
   show_board (self, NULL);
 }
 
@@ -139,7 +128,7 @@ tile_chosen_cb (TwSidePane *self, int region)
 static TwPieceSolutions *
 current_solutions (TwSidePane *self)
 {
-  TwResult *result = result_of (self);
+  TwResult *result = tw_document_get_result (self->document);
   TwJob *job = tw_search_get_job (self->search);
 
   if (!has_pieces (self))
@@ -221,7 +210,7 @@ dup_looked_at (TwSidePane *self)
 {
   if (is_browsing (self))
     return dup_browsed (self);
-  return self->document != NULL ? tw_document_dup_judged (self->document) : NULL;
+  return tw_document_dup_judged (self->document);
 }
 
 TwResult *
@@ -237,10 +226,10 @@ tw_side_pane_dup_shown (TwSidePane *self)
 gboolean
 tw_side_pane_can_compare (TwSidePane *self)
 {
-  TwResult *result = result_of (self);
+  TwResult *result = tw_document_get_result (self->document);
 
   return result != NULL && tw_result_has_solution (result)
-         && tw_search_get_job (self->search) == NULL
+         && tw_canvas_get_scene (self->canvas) != NULL && tw_search_get_job (self->search) == NULL
          && (is_browsing (self)
              || g_list_model_get_n_items (tw_document_get_solutions (self->document)) > 1);
 }
@@ -297,7 +286,6 @@ show_looked_at (TwSidePane *self)
 void
 tw_side_pane_set_comparing (TwSidePane *self, gboolean comparing)
 {
-  g_return_if_fail (TW_IS_SIDE_PANE (self));
   if (comparing == tw_compare_is_active (self->compare)
       || (comparing && !tw_side_pane_can_compare (self)))
     return;
@@ -328,7 +316,6 @@ tw_side_pane_update_words (TwSidePane *self)
   int transform;
   gint64 best;
 
-  g_return_if_fail (TW_IS_SIDE_PANE (self));
   update_browser (self);
   tw_words_show (self->summary, self->document, tw_search_get_job (self->search));
   best = tw_summary_get_best (self->summary, &transform);
@@ -342,10 +329,11 @@ update_pause (TwSidePane *self)
   gboolean paused = tw_search_can_continue (self->search, self->document);
   const char *label = paused ? _ ("Cont_inue") : _ ("_Pause");
 
-  gtk_widget_set_visible (
-    GTK_WIDGET (self->pause_button),
-    paused
-      || (has_pieces (self) && (tw_search_is_running (self->search) || result_of (self) != NULL)));
+  gtk_widget_set_visible (GTK_WIDGET (self->pause_button),
+                          paused
+                            || (has_pieces (self)
+                                && (tw_search_is_running (self->search)
+                                    || tw_document_get_result (self->document) != NULL)));
   if (g_strcmp0 (gtk_button_get_label (self->pause_button), label) == 0)
     return;
   gtk_button_set_label (self->pause_button, label);
@@ -357,12 +345,11 @@ update_pause (TwSidePane *self)
 static void
 update_list (TwSidePane *self)
 {
-  GListModel *all = self->document != NULL ? tw_document_get_solutions (self->document) : NULL;
+  GListModel *all = tw_document_get_solutions (self->document);
   guint n = all != NULL ? g_list_model_get_n_items (all) : 0;
 
   tw_results_set_model (self->findings_list, all);
-  tw_results_select (self->findings_list,
-                     self->document != NULL ? tw_document_get_selected (self->document) : NULL);
+  tw_results_select (self->findings_list, tw_document_get_selected (self->document));
   /* After a single search of a piece puzzle, the browser already shows everything. */
   gtk_widget_set_visible (self->findings_box, n > (has_pieces (self) ? 1 : 0));
   gtk_widget_set_sensitive (self->findings_box, !tw_search_is_running (self->search));
@@ -372,7 +359,7 @@ update_list (TwSidePane *self)
 static void
 restore_trace (TwSidePane *self)
 {
-  GVariant *trace = self->document != NULL ? tw_document_get_trace (self->document) : NULL;
+  GVariant *trace = tw_document_get_trace (self->document);
   g_autoptr (GVariant) plot = NULL;
   g_autoptr (GVariant) bars = NULL;
 
@@ -391,7 +378,7 @@ static void
 result_changed_cb (TwSidePane *self)
 {
   gboolean running = tw_search_get_job (self->search) != NULL;
-  TwResult *result = result_of (self);
+  TwResult *result = tw_document_get_result (self->document);
 
   if (!running)
     restore_trace (self);
@@ -406,7 +393,7 @@ static void
 picked_cb (TwSidePane *self, TwEntry *entry)
 {
   if (!tw_search_is_running (self->search) && self->document != NULL
-      && tw_entry_get_puzzle (entry) == puzzle_of (self))
+      && tw_entry_get_puzzle (entry) == tw_document_get_puzzle (self->document))
     tw_document_select (self->document, entry);
 }
 
@@ -416,14 +403,17 @@ shows_pieces (TwSidePane *self)
 {
   return has_pieces (self)
          || (self->document != NULL
-             && (tw_puzzle_get_kind (puzzle_of (self))->flags & TW_KIND_TETROMINOES) != 0);
+             && (tw_puzzle_get_kind (tw_document_get_puzzle (self->document))->flags
+                 & TW_KIND_TETROMINOES)
+                  != 0);
 }
 
 void
 tw_side_pane_choose_page (TwSidePane *self)
 {
   const char *setup = shows_pieces (self) ? "pieces" : "options";
-  gboolean result = tw_search_get_job (self->search) != NULL || result_of (self) != NULL;
+  gboolean result = tw_search_get_job (self->search) != NULL
+                    || tw_document_get_result (self->document) != NULL;
 
   gtk_stack_page_set_visible (self->pieces_page, shows_pieces (self));
   gtk_stack_set_visible_child_name (self->pages, result ? "result" : setup);
@@ -463,7 +453,7 @@ running_cb (TwSidePane *self)
   gboolean running = tw_search_get_job (self->search) != NULL;
 
   if (running) {
-    const TwKind *kind = tw_puzzle_get_kind (puzzle_of (self));
+    const TwKind *kind = tw_puzzle_get_kind (tw_document_get_puzzle (self->document));
 
     tw_plot_clear (self->plot);
     tw_progress_bars_reset (self->bars, (kind->flags & TW_KIND_TRANSFORMS) != 0);
@@ -509,7 +499,7 @@ ending_cb (TwSidePane *self, TwResult *result)
 static void
 ended_cb (TwSidePane *self, TwResult *result)
 {
-  if (result == result_of (self) && !tw_search_has_found (self->search))
+  if (result == tw_document_get_result (self->document) && !tw_search_has_found (self->search))
     tw_canvas_reveal (self->canvas);
 }
 
@@ -532,34 +522,17 @@ tw_side_pane_dispose (GObject *object)
 static void
 tw_side_pane_class_init (TwSidePaneClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = tw_side_pane_dispose;
   browsed_signal = tw_class_add_signal (klass, "browsed", 0);
-  g_type_ensure (TW_TYPE_CONTROLS);
-  g_type_ensure (TW_TYPE_PROGRESS_BARS);
-  g_type_ensure (TW_TYPE_PIECES);
-  g_type_ensure (TW_TYPE_PLOT);
-  g_type_ensure (TW_TYPE_RESULTS);
-  g_type_ensure (TW_TYPE_SOLUTIONS);
-  g_type_ensure (TW_TYPE_SUMMARY);
-  g_type_ensure (TW_TYPE_TILES);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  tw_ensure_types (TW_TYPE_CONTROLS, TW_TYPE_PROGRESS_BARS, TW_TYPE_PIECES, TW_TYPE_PLOT,
+                   TW_TYPE_RESULTS, TW_TYPE_SOLUTIONS, TW_TYPE_SUMMARY, TW_TYPE_TILES,
+                   G_TYPE_INVALID);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
   tw_class_set_template (klass, "side-pane");
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, figures);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, summary);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, pages);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, pieces_page);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, tiles);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, plot);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, bars);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, pause_button);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, pieces);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, solutions);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, controls);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, findings_box);
-  gtk_widget_class_bind_template_child (widget_class, TwSidePane, findings_list);
-  gtk_widget_class_bind_template_callback (widget_class, tile_chosen_cb);
+  TW_BIND_CHILDREN (klass, TwSidePane, figures, summary, pages, pieces_page, tiles, plot, bars);
+  TW_BIND_CHILDREN (klass, TwSidePane, pause_button, pieces, solutions, controls, findings_box,
+                    findings_list);
+  TW_BIND_CALLBACKS (klass, tile_chosen_cb, picked_cb, compared_cb, choose_solution);
 }
 
 static void
@@ -570,9 +543,6 @@ tw_side_pane_init (TwSidePane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   tw_results_set_searchable (self->findings_list, FALSE);
   tw_results_set_comparable (self->findings_list);
-  g_signal_connect_swapped (self->findings_list, "picked", G_CALLBACK (picked_cb), self);
-  g_signal_connect_swapped (self->findings_list, "compared", G_CALLBACK (compared_cb), self);
-  g_signal_connect_swapped (self->solutions, "chosen", G_CALLBACK (choose_solution), self);
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->watch, "result-changed", G_CALLBACK (result_changed_cb),
                                   self);
@@ -581,7 +551,6 @@ tw_side_pane_init (TwSidePane *self)
 void
 tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare, TwSearch *search)
 {
-  g_return_if_fail (TW_IS_SIDE_PANE (self));
   self->canvas = canvas;
   self->compare = compare;
   g_signal_connect_object (compare, "switched", G_CALLBACK (show_looked_at), self,
@@ -597,11 +566,11 @@ tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare, Tw
 void
 tw_side_pane_set_document (TwSidePane *self, TwDocument *document)
 {
-  g_return_if_fail (TW_IS_SIDE_PANE (self));
   g_set_object (&self->document, document);
   g_signal_group_set_target (self->watch, document);
-  tw_controls_set_kind (self->controls, document != NULL ? tw_puzzle_get_kind (puzzle_of (self))
-                                                         : tw_kind_find ("squares"));
+  tw_controls_set_kind (
+    self->controls, document != NULL ? tw_puzzle_get_kind (tw_document_get_puzzle (self->document))
+                                     : tw_kind_find ("squares"));
   tw_side_pane_choose_page (self);
   result_changed_cb (self);
 }
@@ -609,7 +578,6 @@ tw_side_pane_set_document (TwSidePane *self, TwDocument *document)
 void
 tw_side_pane_set_panel (TwSidePane *self, GtkWidget *panel, gboolean alone)
 {
-  g_return_if_fail (TW_IS_SIDE_PANE (self));
   if (self->panel != panel) {
     g_clear_pointer (&self->panel, gtk_widget_unparent);
     self->panel = panel;
@@ -623,14 +591,12 @@ tw_side_pane_set_panel (TwSidePane *self, GtkWidget *panel, gboolean alone)
 GtkWidget *
 tw_side_pane_get_panel (TwSidePane *self)
 {
-  g_return_val_if_fail (TW_IS_SIDE_PANE (self), NULL);
   return self->panel;
 }
 
 void
 tw_side_pane_show_figures (TwSidePane *self, gboolean shown)
 {
-  g_return_if_fail (TW_IS_SIDE_PANE (self));
   gtk_widget_set_visible (self->figures,
                           shown && (self->panel == NULL || !gtk_widget_get_vexpand (self->panel)));
 }
@@ -638,20 +604,17 @@ tw_side_pane_show_figures (TwSidePane *self, gboolean shown)
 void
 tw_side_pane_get_options (TwSidePane *self, TwOptions *options)
 {
-  g_return_if_fail (TW_IS_SIDE_PANE (self));
   tw_controls_get_options (self->controls, options);
 }
 
 TwSummary *
 tw_side_pane_get_summary (TwSidePane *self)
 {
-  g_return_val_if_fail (TW_IS_SIDE_PANE (self), NULL);
   return self->summary;
 }
 
 TwPieces *
 tw_side_pane_get_pieces (TwSidePane *self)
 {
-  g_return_val_if_fail (TW_IS_SIDE_PANE (self), NULL);
   return self->pieces;
 }

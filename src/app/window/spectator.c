@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* spectator.c - see spectator.h. */
-#include "config.h"
-
 #include "app/window/spectator.h"
 
 struct TwSpectator {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* split.c - see split.h. */
-#include "config.h"
-
 #include "app/window/split.h"
 
 #include "app/part.h"
@@ -195,17 +193,9 @@ tw_split_init (TwSplit *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
-gboolean
-tw_split_get_show_pane (TwSplit *self)
-{
-  g_return_val_if_fail (TW_IS_SPLIT (self), FALSE);
-  return self->show_pane;
-}
-
 void
 tw_split_set_show_pane (TwSplit *self, gboolean show_pane)
 {
-  g_return_if_fail (TW_IS_SPLIT (self));
   if (self->show_pane == !!show_pane)
     return;
   self->show_pane = !!show_pane;
@@ -218,7 +208,6 @@ tw_split_set_show_pane (TwSplit *self, gboolean show_pane)
 void
 tw_split_set_bare (TwSplit *self, gboolean bare)
 {
-  g_return_if_fail (TW_IS_SPLIT (self));
   self->bare = bare;
   if (self->pane != NULL)
     gtk_widget_set_visible (self->pane, self->show_pane && !self->bare);
@@ -228,13 +217,11 @@ tw_split_set_bare (TwSplit *self, gboolean bare)
 gboolean
 tw_split_get_collapsed (TwSplit *self)
 {
-  g_return_val_if_fail (TW_IS_SPLIT (self), FALSE);
   return self->collapsed;
 }
 
 gboolean
 tw_split_get_pane_wanted (TwSplit *self)
 {
-  g_return_val_if_fail (TW_IS_SPLIT (self), FALSE);
   return self->collapsed ? self->shown_beside : self->show_pane;
 }

@@ -11,7 +11,6 @@ G_DECLARE_FINAL_TYPE (TwSplit, tw_split, TW, SPLIT, GtkWidget)
 
 /* Properties: "content" and "pane" (GtkWidget, write only), "show-pane" (boolean). Signal
  * "collapsed-changed". */
-gboolean tw_split_get_show_pane (TwSplit *self);
 void tw_split_set_show_pane (TwSplit *self, gboolean show_pane);
 /* Whether it is too narrow for both. */
 gboolean tw_split_get_collapsed (TwSplit *self);

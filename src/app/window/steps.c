@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* steps.c - see steps.h. */
-#include "config.h"
-
 #include "app/window/steps.h"
 
 #include "app/part.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* toast.c - see toast.h. */
-#include "config.h"
-
 #include "app/window/toast.h"
 
 #include "app/compat.h"
@@ -16,12 +14,11 @@ struct _TwToast {
   guint timeout_id; /* 0: hidden */
 };
 
-G_DEFINE_FINAL_TYPE (TwToast, tw_toast, TW_TYPE_PART)
+TW_DEFINE_TEMPLATE_TYPE (TwToast, tw_toast, TW_TYPE_PART)
 
 void
 tw_toast_hide (TwToast *self)
 {
-  g_return_if_fail (TW_IS_TOAST (self));
   g_clear_handle_id (&self->timeout_id, g_source_remove);
   gtk_revealer_set_reveal_child (self->revealer, FALSE);
 }
@@ -44,7 +41,6 @@ void
 tw_toast_show_text (TwToast *self, const char *text, const char *label, const char *action,
                     const char *target)
 {
-  g_return_if_fail (TW_IS_TOAST (self));
   gtk_label_set_text (self->label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->button), label != NULL);
   if (label != NULL) {
@@ -58,13 +54,6 @@ tw_toast_show_text (TwToast *self, const char *text, const char *label, const ch
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
   g_clear_handle_id (&self->timeout_id, g_source_remove);
   self->timeout_id = g_timeout_add_seconds (SECONDS, timeout_cb, self);
-}
-
-const char *
-tw_toast_get_text (TwToast *self)
-{
-  g_return_val_if_fail (TW_IS_TOAST (self), NULL);
-  return self->timeout_id != 0 ? gtk_label_get_text (self->label) : NULL;
 }
 
 static void
@@ -83,18 +72,10 @@ tw_toast_class_init (TwToastClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tw_toast_dispose;
   tw_class_set_template (klass, "toast");
-  gtk_widget_class_bind_template_child (widget_class, TwToast, revealer);
-  gtk_widget_class_bind_template_child (widget_class, TwToast, label);
-  gtk_widget_class_bind_template_child (widget_class, TwToast, button);
-  gtk_widget_class_bind_template_callback (widget_class, tw_toast_hide);
+  TW_BIND_CHILDREN (klass, TwToast, revealer, label, button);
+  TW_BIND_CALLBACKS (klass, tw_toast_hide);
   gtk_widget_class_install_action (widget_class, "toast.close", NULL, close_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "toast.close", NULL);
   gtk_widget_class_set_css_name (widget_class, "toast");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
-}
-
-static void
-tw_toast_init (TwToast *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
 }

@@ -14,5 +14,3 @@ G_DECLARE_FINAL_TYPE (TwToast, tw_toast, TW, TOAST, TwPart)
 void tw_toast_show_text (TwToast *self, const char *text, const char *label, const char *action,
                          const char *target);
 void tw_toast_hide (TwToast *self);
-/* Returns NULL when the toast is hidden. */
-const char *tw_toast_get_text (TwToast *self);

@@ -3,8 +3,6 @@
  *
  * Actions that end in "-to", and open-uri, take the URI of the file as a parameter instead of
  * opening a dialog; the list of recent files, scripts and tests use them. */
-#include "config.h"
-
 #include "app/window/window-private.h"
 
 #include "app/window/window-clipboard.h"
@@ -308,15 +306,6 @@ compare_other_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 
 /* --- what is possible now ----------------------------------------------------------- */
 
-/* The history of the current puzzle; NULL without a puzzle. */
-static TwHistory *
-get_history (TwWindow *self)
-{
-  TwDocument *document = tw_window_get_document (self);
-
-  return document != NULL ? tw_document_get_history (document) : NULL;
-}
-
 static void
 enable (TwWindow *self, const char *action, gboolean enabled)
 {
@@ -336,7 +325,7 @@ update_document_actions (TwWindow *self)
 {
   static const char *const of_document[] = { "win.save-puzzle", "win.save-puzzle-as",
                                              "win.save-puzzle-to", "win.copy-text", NULL };
-  TwHistory *history = get_history (self);
+  TwHistory *history = tw_document_get_history (tw_window_get_document (self));
   const char *undo_name = history != NULL ? tw_history_undo_name (history) : NULL;
   const char *redo_name = history != NULL ? tw_history_redo_name (history) : NULL;
 
@@ -416,7 +405,7 @@ tw_window_update_actions (TwWindow *self)
   enable (self, "win.stop", running);
   enable (self, "win.save-solution", result != NULL);
   enable (self, "win.save-solution-to", result != NULL);
-  enable_all (self, of_picture, puzzle);
+  enable_all (self, of_picture, puzzle && tw_canvas_get_scene (self->canvas) != NULL);
   tw_window_update_export_actions (self, puzzle);
   enable (self, "win.previous-puzzle",
           tw_workspace_has_guest (self->workspace) ? n > 0 : index > 0);

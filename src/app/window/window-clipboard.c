@@ -2,8 +2,6 @@
 /* window-clipboard.c - copies and pastes puzzles as text. Copying writes a grid or a drawing (JSON
  * if neither can express the puzzle); pasting accepts everything a file may hold, and a picture when
  * there is no text. A worker thread prints and parses. */
-#include "config.h"
-
 #include "app/window/window-private.h"
 
 #include "app/window/window-clipboard.h"

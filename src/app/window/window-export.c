@@ -2,8 +2,6 @@
 /* window-export.c - writes solutions, pictures and the clipboard.
  *
  * Worker threads write and draw; they hold references to immutable results and scenes. */
-#include "config.h"
-
 #include "app/window/window-private.h"
 
 #include "app/window/window-export.h"
@@ -134,7 +132,7 @@ static GFile *
 finish_export (TwWindow *self, GAsyncResult *result)
 {
   g_autofree char *message = NULL;
-  g_autoptr (GFile) file = tw_export_dialog_finish (result, "", &message);
+  g_autoptr (GFile) file = tw_export_dialog_finish (result, &message);
 
   if (self->canvas == NULL) /* the window was closed meanwhile */
     return NULL;
@@ -172,7 +170,7 @@ choose_json_file (TwWindow *self, const char *title, const char *ending,
   g_autofree char *name = propose_name (self, ending);
 
   tw_export_dialog_choose (GTK_WINDOW (self), title, _ ("_Save"), name, _ ("Solutions (JSON)"),
-                           "*.json *.JSON", chosen_cb);
+                           "*.json *.JSON", "", chosen_cb);
 }
 
 void
@@ -189,23 +187,6 @@ tw_window_choose_all_solutions_file (TwWindow *self)
 
 /* --- pictures ------------------------------------------------------------ */
 
-typedef struct {
-  TwScene *scene;
-  GFile *file; /* NULL: copy to the clipboard */
-  TwExportOptions options;
-  char *caption; /* NULL: none */
-} Picture;
-
-static void
-picture_free (gpointer data)
-{
-  Picture *picture = data;
-  tw_scene_unref (picture->scene);
-  g_clear_object (&picture->file);
-  g_free (picture->caption);
-  g_free (picture);
-}
-
 char *
 tw_window_dup_caption (TwWindow *self)
 {
@@ -215,28 +196,12 @@ tw_window_dup_caption (TwWindow *self)
   return result != NULL && tw_result_has_solution (result) ? tw_result_describe (result) : NULL;
 }
 
-/* `options` may be NULL: those of the settings. */
-static Picture *
-picture_new (TwWindow *self, GFile *file, const TwExportOptions *options)
-{
-  Picture *picture = g_new0 (Picture, 1);
-
-  picture->scene = tw_scene_ref (tw_canvas_get_scene (self->canvas));
-  picture->file = file != NULL ? g_object_ref (file) : NULL;
-  tw_settings_get_export_options (self->settings, &picture->options);
-  if (options != NULL)
-    picture->options = *options;
-  picture->caption = tw_window_dup_caption (self);
-  return picture;
-}
-
 static void
 export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Picture *picture = data;
+  TwSnapshot *picture = data;
   GError *error = NULL;
 
-  picture->options.caption = picture->caption;
   tw_task_return (
     task,
     tw_export_scene_to (picture->scene, picture->file, &picture->options, cancellable, &error),
@@ -266,25 +231,32 @@ say_exported (TwWindow *self, GTask *task, GFile *file)
 static void
 exported_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Picture *picture = g_task_get_task_data (G_TASK (result));
+  TwSnapshot *picture = g_task_get_task_data (G_TASK (result));
 
   say_exported (TW_WINDOW (source), G_TASK (result), picture->file);
 }
 
 static void
-export_picture (TwWindow *self, GFile *file, const TwExportOptions *options)
+export_picture (TwWindow *self, GFile *file, TwExportOptions *options)
 {
-  if (tw_canvas_get_scene (self->canvas) == NULL)
+  TwScene *scene = tw_canvas_get_scene (self->canvas);
+  g_autofree char *caption = tw_window_dup_caption (self);
+
+  if (scene == NULL)
     return;
+  options->caption = caption;
   tw_window_writing_begins (self);
-  tw_task_run (export_thread, picture_new (self, file, options), picture_free, self, NULL,
+  tw_task_run (export_thread, tw_snapshot_new (scene, file, options), tw_snapshot_free, self, NULL,
                exported_cb, NULL);
 }
 
 void
 tw_window_export_picture (TwWindow *self, GFile *file)
 {
-  export_picture (self, file, NULL);
+  TwExportOptions options;
+
+  tw_settings_get_export_options (&options);
+  export_picture (self, file, &options);
 }
 
 static void
@@ -307,7 +279,7 @@ tw_window_choose_picture_file (TwWindow *self)
     return;
   name = propose_name (self, "");
   caption = tw_window_dup_caption (self);
-  tw_settings_get_export_options (self->settings, &options);
+  tw_settings_get_export_options (&options);
   options.caption = caption;
   TwExportDialog *dialog = tw_export_dialog_new (GTK_WINDOW (self), scene, &options, name);
   g_signal_connect_object (dialog, "chosen", G_CALLBACK (picture_chosen_cb), self,
@@ -405,7 +377,7 @@ tw_window_save_certificate (TwWindow *self)
   TwCertificateDialog *dialog;
   TwOptions options;
 
-  tw_settings_get_options (self->settings, &options);
+  tw_settings_get_options (&options);
   dialog = tw_certificate_dialog_new (GTK_WINDOW (self), judged, &options, name);
   g_signal_connect_object (dialog, "chosen", G_CALLBACK (certificate_chosen_cb), self,
                            G_CONNECT_SWAPPED);
@@ -449,17 +421,6 @@ tw_window_show_file (TwWindow *self, const char *uri)
 }
 
 static void
-copy_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Picture *picture = data;
-  GError *error = NULL;
-  cairo_surface_t *surface = tw_export_image (picture->scene, &picture->options, &error);
-
-  tw_task_return_pointer (task, surface != NULL ? tw_canvas_texture_from_surface (surface) : NULL,
-                          g_object_unref, &error);
-}
-
-static void
 copied_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwWindow *self = TW_WINDOW (source);
@@ -476,9 +437,13 @@ copied_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 tw_window_copy_image (TwWindow *self)
 {
-  if (tw_canvas_get_scene (self->canvas) == NULL)
+  TwScene *scene = tw_canvas_get_scene (self->canvas);
+  TwExportOptions options;
+
+  if (scene == NULL)
     return;
+  tw_settings_get_export_options (&options);
   tw_window_writing_begins (self);
-  tw_task_run (copy_thread, picture_new (self, NULL, NULL), picture_free, self, NULL, copied_cb,
-               NULL);
+  tw_task_run (tw_snapshot_draw_thread, tw_snapshot_new (scene, NULL, &options), tw_snapshot_free,
+               self, NULL, copied_cb, NULL);
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-pieces.c - connects the window with the hand, the hints and the edit mode. */
-#include "config.h"
-
 #include "app/window/window-private.h"
 
 #include "app/window/window-pieces.h"

@@ -2,39 +2,19 @@
 /* window-print.c - prints the board with the painter of the screen. The desktop's dialog asks for
  * the printer; for scripts and tests, a file name writes a PDF of the same page without a
  * dialog. */
-#include "config.h"
-
 #include "app/window/window-private.h"
 
 #include "app/window/window-print.h"
 
+#include "app/dialogs/export-dialog.h"
 #include "app/window/window-export.h"
 #include "app/preferences/settings.h"
 #include "puzzle/file.h"
 
-/* A snapshot of the picture at the time Print was chosen. */
-typedef struct {
-  TwScene *scene;
-  TwExportOptions options;
-  char *title;
-  char *caption; /* NULL: none */
-} Page;
-
-static void
-page_free (gpointer data)
-{
-  Page *page = data;
-
-  tw_scene_unref (page->scene);
-  g_free (page->title);
-  g_free (page->caption);
-  g_free (page);
-}
-
 static void
 draw_page_cb (GtkPrintOperation *operation, GtkPrintContext *context, int number, gpointer data)
 {
-  Page *page = g_object_get_data (G_OBJECT (operation), "tw-page");
+  TwSnapshot *page = g_object_get_data (G_OBJECT (operation), "tw-page");
 
   tw_export_draw_page (gtk_print_context_get_cairo_context (context), page->scene, &page->options,
                        gtk_print_context_get_width (context),
@@ -61,6 +41,8 @@ void
 tw_window_print (TwWindow *self, GFile *file)
 {
   TwScene *scene = tw_canvas_get_scene (self->canvas);
+  g_autofree char *title = NULL, *caption = NULL;
+  TwExportOptions options;
   GtkPrintSettings *settings = g_object_get_data (G_OBJECT (self), "tw-print-settings");
   GtkPrintOperationAction action = GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG;
   g_autoptr (GtkPrintOperation) operation = NULL;
@@ -68,17 +50,16 @@ tw_window_print (TwWindow *self, GFile *file)
 
   if (scene == NULL)
     return;
-  Page *page = g_new0 (Page, 1);
-  page->scene = tw_scene_ref (scene);
-  page->title = g_path_get_basename (tw_puzzle_get_name (tw_window_get_puzzle (self)));
-  page->caption = tw_window_dup_caption (self);
-  tw_settings_get_export_options (self->settings, &page->options);
-  page->options.title = page->title;
-  page->options.caption = page->caption;
+  title = g_path_get_basename (tw_puzzle_get_name (tw_window_get_puzzle (self)));
+  caption = tw_window_dup_caption (self);
+  tw_settings_get_export_options (&options);
+  options.title = title;
+  options.caption = caption;
 
   operation = gtk_print_operation_new ();
-  g_object_set_data_full (G_OBJECT (operation), "tw-page", page, page_free);
-  gtk_print_operation_set_job_name (operation, page->title);
+  g_object_set_data_full (G_OBJECT (operation), "tw-page", tw_snapshot_new (scene, NULL, &options),
+                          tw_snapshot_free);
+  gtk_print_operation_set_job_name (operation, title);
   gtk_print_operation_set_n_pages (operation, 1);
   gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
   setup = gtk_page_setup_new ();

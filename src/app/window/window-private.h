@@ -34,7 +34,6 @@ struct _TwWindow {
   TwEditMode *edit;
   TwHand *hand;
   TwHint *hints;
-  GSettings *settings;
   TwWorkspace *workspace;
   GSignalGroup *watch; /* of the document that is shown */
   TwDraftKeeper *drafts;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-search.c - starts and stops searches (document/search.h); the side pane shows them. */
-#include "config.h"
-
 #include "app/window/window-private.h"
 
 #include "app/window/window-search.h"
@@ -78,14 +76,13 @@ ended_cb (TwWindow *self, TwResult *result)
 void
 tw_window_begin_search (TwWindow *self)
 {
-  self->search = tw_search_new (self->settings);
+  self->search = tw_search_new ();
   tw_side_pane_connect (self->pane, self->canvas, self->compare, self->search);
   g_signal_connect_swapped (self->pane, "browsed", G_CALLBACK (tw_window_update_actions), self);
   g_signal_connect_swapped (self->search, "notify::running", G_CALLBACK (tw_window_update_actions),
                             self);
   g_signal_connect_swapped (self->search, "ended", G_CALLBACK (ended_cb), self);
-  tw_announcer_new (GTK_WINDOW (self), self->search, tw_side_pane_get_summary (self->pane),
-                    self->settings);
+  tw_announcer_new (GTK_WINDOW (self), self->search, tw_side_pane_get_summary (self->pane));
 }
 
 void

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window.c - the parts of the window and their display; see window.h. */
-#include "config.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -51,7 +49,10 @@ show_title (TwWindow *self)
   }
 
   const TwBoard *board = tw_puzzle_get_board (puzzle);
-  g_autofree char *size = g_strdup_printf (_ ("%d × %d"), board->width, board->height);
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  g_autofree char *size = kind->form == TW_FORM_OTHER /* it has no board */
+                            ? g_strdup (_ (kind->title))
+                            : g_strdup_printf (_ ("%d × %d"), board->width, board->height);
   g_autofree char *headline = result != NULL ? tw_words_headline (result) : NULL;
   g_autofree char *subtitle = headline != NULL ? g_strdup_printf (_ ("%s · %s"), size, headline)
                                                : g_strdup (size);
@@ -161,7 +162,6 @@ tw_window_show_puzzle (TwWindow *self, guint index)
 void
 tw_window_show_guest (TwWindow *self, TwDocument *guest, TwJob *job)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
   forget_search (self);
   if (tw_window_get_document (self) != guest) {
     tw_workspace_show_guest (self->workspace, guest);
@@ -185,7 +185,7 @@ tw_window_set_documents (TwWindow *self, GPtrArray *documents)
 {
   forget_search (self);
   tw_draft_keeper_drop (self->drafts);
-  tw_window_set_approved (self, FALSE);
+  tw_saver_set_approved (self->saver, FALSE);
   guint first = tw_workspace_replace (self->workspace, documents);
   tw_canvas_set_scene (self->canvas, NULL); /* always scale the next scene to fit */
   tw_window_show_puzzle (self, first);
@@ -208,7 +208,7 @@ tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
 static void
 puzzle_changed_cb (TwWindow *self)
 {
-  tw_window_set_approved (self, FALSE);
+  tw_saver_set_approved (self->saver, FALSE);
   tw_window_show_message (self, NULL);
   tw_window_update_actions (self);
   tw_draft_keeper_update (self->drafts);
@@ -251,31 +251,9 @@ tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *
 gboolean
 tw_window_is_busy (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
   return tw_opener_is_reading (self->opener) || tw_saver_is_writing (self->saver)
          || self->n_exports > 0 || tw_search_is_running (self->search)
          || tw_hint_is_running (self->hints);
-}
-
-gboolean
-tw_window_is_modified (TwWindow *self)
-{
-  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
-  return self->workspace != NULL && tw_workspace_find_modified (self->workspace) >= 0;
-}
-
-void
-tw_window_set_approved (TwWindow *self, gboolean approved)
-{
-  g_return_if_fail (TW_IS_WINDOW (self));
-  tw_saver_set_approved (self->saver, approved);
-}
-
-gboolean
-tw_window_get_approved (TwWindow *self)
-{
-  g_return_val_if_fail (TW_IS_WINDOW (self), FALSE);
-  return tw_saver_get_approved (self->saver);
 }
 
 TwSaver *
@@ -320,7 +298,7 @@ tw_window_leave_draft (TwWindow *self)
 {
   g_return_if_fail (TW_IS_WINDOW (self));
   tw_draft_keeper_leave (self->drafts);
-  tw_window_set_approved (self, TRUE);
+  tw_saver_set_approved (self->saver, TRUE);
 }
 
 void
@@ -387,7 +365,7 @@ static void
 paint_changed_cb (TwWindow *self)
 {
   if (self->canvas != NULL)
-    tw_canvas_set_paint_flags (self->canvas, tw_settings_get_paint_flags (self->settings));
+    tw_canvas_set_paint_flags (self->canvas, tw_settings_get_paint_flags ());
 }
 
 static void
@@ -402,14 +380,14 @@ start_page_cb (GSimpleAction *action, GVariant *state, gpointer data)
 static void
 restore_state (TwWindow *self)
 {
-  int width = g_settings_get_int (self->settings, "window-width");
-  int height = g_settings_get_int (self->settings, "window-height");
+  int width = g_settings_get_int (tw_settings (), "window-width");
+  int height = g_settings_get_int (tw_settings (), "window-height");
 
   gtk_window_set_default_size (GTK_WINDOW (self), width, height);
   set_narrow (self, width < NARROW);
-  if (g_settings_get_boolean (self->settings, "window-maximized"))
+  if (g_settings_get_boolean (tw_settings (), "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  tw_split_set_show_pane (self->split, g_settings_get_boolean (self->settings, "show-pane"));
+  tw_split_set_show_pane (self->split, g_settings_get_boolean (tw_settings (), "show-pane"));
 }
 
 static void
@@ -419,12 +397,12 @@ save_state (TwWindow *self)
 
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   if (width > 0 && height > 0) {
-    g_settings_set_int (self->settings, "window-width", width);
-    g_settings_set_int (self->settings, "window-height", height);
+    g_settings_set_int (tw_settings (), "window-width", width);
+    g_settings_set_int (tw_settings (), "window-height", height);
   }
-  g_settings_set_boolean (self->settings, "window-maximized",
+  g_settings_set_boolean (tw_settings (), "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
-  g_settings_set_boolean (self->settings, "show-pane", tw_split_get_pane_wanted (self->split));
+  g_settings_set_boolean (tw_settings (), "show-pane", tw_split_get_pane_wanted (self->split));
 }
 
 static gboolean
@@ -458,7 +436,6 @@ tw_window_dispose (GObject *object)
   g_clear_object (&self->watch);
   g_clear_pointer (&self->drafts, tw_draft_keeper_free);
   g_clear_object (&self->workspace);
-  g_clear_object (&self->settings);
   self->canvas = NULL;
   g_clear_pointer (&self->menu, tw_board_menu_free);
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
@@ -488,30 +465,15 @@ tw_window_class_init (TwWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = tw_window_close_request;
   tw_class_add_signal (klass, "closing", 0);
 
-  g_type_ensure (TW_TYPE_BANNER);
-  g_type_ensure (TW_TYPE_CANVAS);
-  g_type_ensure (TW_TYPE_COMPARE);
-  g_type_ensure (TW_TYPE_EDIT_BAR);
-  g_type_ensure (TW_TYPE_FOOTER);
-  g_type_ensure (TW_TYPE_GALLERY);
-  g_type_ensure (TW_TYPE_SIDE_PANE);
-  g_type_ensure (TW_TYPE_SPLIT);
-  g_type_ensure (TW_TYPE_TOAST);
+  tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_CANVAS, TW_TYPE_COMPARE, TW_TYPE_EDIT_BAR,
+                   TW_TYPE_FOOTER, TW_TYPE_GALLERY, TW_TYPE_SIDE_PANE, TW_TYPE_SPLIT, TW_TYPE_TOAST,
+                   G_TYPE_INVALID);
   tw_class_set_template (klass, "window");
   gtk_widget_class_bind_template_child_full (widget_class, "board_menu", FALSE, 0);
   gtk_widget_class_bind_template_child_full (widget_class, "edit_menu", FALSE, 0);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, toast);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, banner);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, split);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, stack);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, canvas);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, compare);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, edit_bar);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, gallery);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, footer);
-  gtk_widget_class_bind_template_child (widget_class, TwWindow, pane);
-  gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, hint_changed_cb);
+  TW_BIND_CHILDREN (klass, TwWindow, toast, banner, split, stack, canvas, compare, edit_bar,
+                    gallery, footer, pane);
+  TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb);
 
   tw_window_class_install_actions (widget_class);
 }
@@ -523,7 +485,6 @@ tw_window_init (TwWindow *self)
     { .name = "start-page", .state = "false", .change_state = start_page_cb },
   };
 
-  self->settings = tw_settings_new ();
   self->workspace = tw_workspace_new ();
   self->drafts = tw_draft_keeper_new (self->workspace);
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -536,7 +497,9 @@ tw_window_init (TwWindow *self)
     G_MENU (gtk_widget_get_template_child (GTK_WIDGET (self), TW_TYPE_WINDOW, "edit_menu")));
   tw_window_begin (self);
   watch_documents (self);
-  tw_settings_watch_paint (self->settings, G_CALLBACK (paint_changed_cb), self);
+  tw_settings_watch ("palette", G_CALLBACK (paint_changed_cb), self);
+  tw_settings_watch ("patterns", G_CALLBACK (paint_changed_cb), self);
+  tw_settings_watch ("labels", G_CALLBACK (paint_changed_cb), self);
   paint_changed_cb (self);
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));
@@ -569,14 +532,12 @@ tw_window_get_workspace (TwWindow *self)
 TwCanvas *
 tw_window_get_canvas (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
   return self->canvas;
 }
 
 TwHand *
 tw_window_get_hand (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
   return self->hand;
 }
 
@@ -589,40 +550,25 @@ tw_window_get_document (TwWindow *self)
 TwPuzzle *
 tw_window_get_puzzle (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
-  TwDocument *document = tw_window_get_document (self);
-
-  return document != NULL ? tw_document_get_puzzle (document) : NULL;
+  return tw_document_get_puzzle (tw_window_get_document (self));
 }
 
 TwResult *
 tw_window_get_result (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
-  TwDocument *document = tw_window_get_document (self);
-
-  return document != NULL ? tw_document_get_result (document) : NULL;
+  return tw_document_get_result (tw_window_get_document (self));
 }
 
 TwResult *
 tw_window_dup_shown_result (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
   return tw_side_pane_dup_shown (self->pane);
 }
 
 TwJob *
 tw_window_get_job (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
   return tw_search_get_job (self->search);
-}
-
-const char *
-tw_window_get_message (TwWindow *self)
-{
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
-  return tw_banner_get_text (self->banner);
 }
 
 GtkWindow *

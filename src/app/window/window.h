@@ -52,11 +52,6 @@ void tw_window_reveal_panel (TwWindow *self);
 GtkWindow *tw_window_find_companion (TwWindow *self, GType type);
 
 gboolean tw_window_is_empty (TwWindow *self);
-/* Whether a puzzle has unsaved changes. */
-gboolean tw_window_is_modified (TwWindow *self);
-/* The user agreed to lose unsaved data: closing does not ask again. The next change resets this. */
-void tw_window_set_approved (TwWindow *self, gboolean approved);
-gboolean tw_window_get_approved (TwWindow *self);
 /* Shows the unsaved changes of an earlier run, as modified. */
 void tw_window_restore_draft (TwWindow *self, TwDraft *draft);
 /* The store for unsaved changes; NULL: none is kept. */
@@ -79,5 +74,3 @@ TwResult *tw_window_get_result (TwWindow *self);
 TwJob *tw_window_get_job (TwWindow *self);
 /* The result with the solution that is on the board; NULL: none. */
 TwResult *tw_window_dup_shown_result (TwWindow *self);
-/* The text of the banner; NULL when it is hidden. */
-const char *tw_window_get_message (TwWindow *self);

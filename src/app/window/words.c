@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* words.c - see words.h. */
-#include "config.h"
-
 #include "app/window/words.h"
 
 #include <math.h>
@@ -280,15 +278,33 @@ show_run (TwSummary *summary, TwDocument *document, TwJob *job)
   tw_summary_show_facts (summary, &facts);
 }
 
+/* What the kind says of a puzzle without a board. */
+static char *
+describe_parts (TwPuzzle *puzzle)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (kind->describe != NULL)
+    kind->describe (puzzle, text);
+  g_string_replace (text, "\t", ": ", 0);
+  return g_strchomp (g_string_free (g_steal_pointer (&text), FALSE));
+}
+
 void
 tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job)
 {
-  g_autoptr (TwResult) result = document != NULL ? tw_document_dup_judged (document) : NULL;
+  g_autoptr (TwResult) result = tw_document_dup_judged (document);
 
   if (job != NULL && tw_job_get_run (job) != NULL) {
     show_run (summary, document, job);
   } else if (result != NULL) {
     show_result (summary, document, result);
+  } else if (document != NULL
+             && tw_puzzle_get_kind (tw_document_get_puzzle (document))->form == TW_FORM_OTHER) {
+    g_autofree char *parts = describe_parts (tw_document_get_puzzle (document));
+
+    tw_summary_clear (summary, _ ("Not solved yet"), parts);
   } else if (document != NULL) {
     TwPuzzle *puzzle = tw_document_get_puzzle (document);
     gsize n = tw_board_count_free (tw_puzzle_get_board (puzzle))
