@@ -176,6 +176,58 @@ test_thinned (void)
   tw_board_free (board);
 }
 
+/* A thinned solver that starts from another one takes over the shares of all sizes that it has. */
+static void
+test_thinned_start (void)
+{
+  TwBoard *board = tw_board_new_empty (500, 500);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwDualSolver *first = tw_dual_solver_new (board, run), *second = tw_dual_solver_new (board, run);
+  int missing = 0, positive = 0;
+
+  CHECK (first != NULL && tw_dual_solver_is_thinned (first) && second != NULL);
+  CHECK (tw_dual_solver_iterate (first, 1));
+  tw_dual_solver_start_from (second, 0, first, 0, board);
+  for (int size = 1; size <= 500; size++) {
+    for (int y = 0; y + size <= 500; y++) {
+      for (int x = 0; x + size <= 500; x++) {
+        TwSquare square = { .x = x, .y = y, .size = size };
+        float share = tw_dual_solver_share (first, square);
+
+        positive += share > 0;
+        missing += share > tw_dual_solver_share (second, square);
+      }
+    }
+  }
+  CHECK (positive > 0);
+  CHECK_INT (missing, 0);
+  tw_dual_solver_free (first);
+  tw_dual_solver_free (second);
+  tw_run_cancel (run);
+  CHECK (tw_dual_solver_new (board, run) == NULL);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* A step over millions of squares takes too long, so the solver also polls within it. */
+static void
+test_poll (void)
+{
+  TwBoard *board = tw_board_new_empty (300, 300);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwDualSolver *solver;
+
+  solver = tw_dual_solver_new (board, run);
+  tw_run_test_stop_at (run, 30, TW_STOP_CANCEL);
+  CHECK (!tw_dual_solver_iterate (solver, 1));
+  CHECK_INT (tw_run_stop_reason (run), TW_STOP_CANCEL);
+  tw_dual_solver_free (solver);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
 int
 main (void)
 {
@@ -185,5 +237,7 @@ main (void)
   check_run ("refined tilings cover the board", test_refine);
   check_run ("nearly empty boards by coarse ones", test_solve);
   check_run ("prices with thinned sizes", test_thinned);
+  check_run ("start of a thinned solver", test_thinned_start);
+  check_run ("polls within a step", test_poll);
   return check_done ();
 }

@@ -29,6 +29,9 @@
 #define LARGE_BOARD  40000000
 #define THIN         32
 
+/* Solvers with more squares also poll the run after each size, since a step takes too long. */
+#define LONG_STEP 5000000
+
 /* The primal step is the diagonal preconditioner's times this ratio, the dual step is divided by
  * it. The value was found by experiment: on real boards it gets within 1 % of the optimum about
  * twice as fast. */
@@ -211,6 +214,22 @@ lay_out_spans (TwDualSolver *p, size_t most_squares)
   return true;
 }
 
+/* Returns the position of the first square of this size or a larger one. */
+static size_t
+plane_begin (const TwDualSolver *p, int size)
+{
+  const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height];
+
+  return size <= p->most ? span->first + (size_t) span_begin (span) : p->n_squares;
+}
+
+/* Returns whether the run is polled before the squares of this size. */
+static bool
+polls_at (const TwDualSolver *p, int size)
+{
+  return size == 1 || p->n_squares > LONG_STEP;
+}
+
 /* Allocates all float arrays as one block. */
 static bool
 take_memory (TwDualSolver *p)
@@ -247,59 +266,6 @@ restart (TwDualSolver *p)
   if (p->cuts != NULL)
     tw_cuts_set_anchor (p->cuts);
   p->since_restart = 0;
-}
-
-TwDualSolver *
-tw_dual_solver_new (const TwBoard *board, TwRun *run)
-{
-  TwBoardBox all = { .right = board->width - 1, .bottom = board->height - 1 };
-
-  return tw_dual_solver_new_part (board, &all, run);
-}
-
-TwDualSolver *
-tw_dual_solver_new_part (const TwBoard *board, const TwBoardBox *part, TwRun *run)
-{
-  TwDualSolver *p = tw_run_calloc (run, 1, sizeof *p);
-
-  if (p == NULL)
-    return NULL;
-  p->run = run;
-  p->board = board;
-  p->part = *part;
-  p->width = board->width;
-  p->height = board->height;
-  p->n_cells = (size_t) p->width * (size_t) p->height;
-  p->stride = WHOLE ((size_t) p->width + BEYOND);
-  p->largest = tw_run_malloc (run, p->n_cells * sizeof (uint16_t));
-  if (p->largest == NULL)
-    goto fail;
-  tw_board_largest_squares (board, p->largest);
-  for (size_t i = 0; i < p->n_cells; i++) {
-    if (p->largest[i] > p->most)
-      p->most = p->largest[i];
-  }
-  p->spans = tw_run_malloc (run, (size_t) p->most * (size_t) p->height * sizeof (TwSpan));
-  if (p->spans == NULL)
-    goto fail;
-  p->thinned = !lay_out_spans (p, LARGE_BOARD);
-  if (p->thinned && !lay_out_spans (p, MOST_SQUARES)) {
-    p->n_squares = 0;
-    goto fail;
-  }
-  if (!take_memory (p))
-    goto fail;
-  for (size_t i = 0; i < p->n_squares; i++)
-    p->cost[i] = NO_SQUARE;
-  tw_dual_solver_set_aim (p, 0, 0, NULL);
-  for (size_t i = 0; i < p->n_cells; i++)
-    p->price[i] = board->cells[i] != TW_CELL_BLOCKED ? 1.0f / 16 : 0;
-  restart (p);
-  return p;
-
-fail:
-  tw_dual_solver_free (p);
-  return NULL;
 }
 
 /* Turns a table into its summed-area table. The prefix sums of four rows are computed side by side,
@@ -344,53 +310,133 @@ is_inside (const TwBoardBox *box, int x, int y)
   return x >= box->left && x <= box->right && y >= box->top && y <= box->bottom;
 }
 
-void
-tw_dual_solver_set_aim (TwDualSolver *p, int first_column, int first_row, const float *demand)
+/* Sets all but the squares of the aim. */
+static void
+begin_aim (TwDualSolver *p, int first_column, int first_row, const float *demand)
 {
-  size_t stride = p->stride;
-
-  drop_all_cuts (p);
   p->first_column = first_column;
   p->first_row = first_row;
   for (size_t i = 0; i < p->n_cells; i++)
     p->demand[i] = demand != NULL ? demand[i] : 1;
-
   clear_cover (p);
-  for (int size = 1; size <= p->most; size++) {
-    for (int y = 0; y < p->height; y++) {
-      const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
-      const uint16_t *largest = &p->largest[(size_t) y * (size_t) p->width];
-      float *top = &p->cover[(size_t) y * stride], *bottom = top + (size_t) size * stride;
+}
 
-      for (int x = span->from; x < span->to; x++) {
-        bool fits = largest[x] >= size && x >= first_column + (y < first_row);
+/* Sets the costs of the squares of one size, and counts them in the cover. */
+static void
+aim_size (TwDualSolver *p, int size)
+{
+  for (int y = 0; y < p->height; y++) {
+    const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
+    const uint16_t *largest = &p->largest[(size_t) y * (size_t) p->width];
+    float *top = &p->cover[(size_t) y * p->stride], *bottom = top + (size_t) size * p->stride;
 
-        p->cost[span->first + (size_t) x] = fits ? 1 : NO_SQUARE;
-        if (!fits) {
-          p->share[span->first + (size_t) x] = 0;
-          continue;
-        }
-        top[x] += 1;
-        top[x + size] -= 1;
-        bottom[x] -= 1;
-        bottom[x + size] += 1;
+    for (int x = span->from; x < span->to; x++) {
+      bool fits = largest[x] >= size && x >= p->first_column + (y < p->first_row);
+
+      p->cost[span->first + (size_t) x] = fits ? 1 : NO_SQUARE;
+      if (!fits) {
+        p->share[span->first + (size_t) x] = 0;
+        continue;
       }
+      top[x] += 1;
+      top[x + size] -= 1;
+      bottom[x] -= 1;
+      bottom[x + size] += 1;
     }
   }
-  sum_up (p->cover, stride, p->width, p->height);
+}
+
+/* Sets the dual steps after all sizes were counted. */
+static void
+end_aim (TwDualSolver *p)
+{
+  sum_up (p->cover, p->stride, p->width, p->height);
   /* The dual step of a cell is 1 / (number of squares that can cover it), divided by the ratio. */
   for (int y = 0; y < p->height; y++) {
     for (int x = 0; x < p->width; x++) {
       size_t i = tw_board_index (p->board, x, y);
-      bool counts = p->board->cells[i] != TW_CELL_BLOCKED && x >= first_column + (y < first_row)
-                    && is_inside (&p->part, x, y);
+      bool counts = p->board->cells[i] != TW_CELL_BLOCKED
+                    && x >= p->first_column + (y < p->first_row) && is_inside (&p->part, x, y);
 
-      p->step[i] = counts ? 1 / (p->cover[(size_t) y * stride + (size_t) x] * STEP_RATIO) : 0;
+      p->step[i] = counts ? 1 / (p->cover[(size_t) y * p->stride + (size_t) x] * STEP_RATIO) : 0;
       if (!counts)
         p->price[i] = 0;
     }
   }
   p->steps = 0;
+}
+
+TwDualSolver *
+tw_dual_solver_new (const TwBoard *board, TwRun *run)
+{
+  TwBoardBox all = { .right = board->width - 1, .bottom = board->height - 1 };
+
+  return tw_dual_solver_new_part (board, &all, run);
+}
+
+TwDualSolver *
+tw_dual_solver_new_part (const TwBoard *board, const TwBoardBox *part, TwRun *run)
+{
+  TwDualSolver *p = tw_run_calloc (run, 1, sizeof *p);
+
+  if (p == NULL)
+    return NULL;
+  p->run = run;
+  p->board = board;
+  p->part = *part;
+  p->width = board->width;
+  p->height = board->height;
+  p->n_cells = (size_t) p->width * (size_t) p->height;
+  p->stride = WHOLE ((size_t) p->width + BEYOND);
+  p->largest = tw_run_malloc (run, p->n_cells * sizeof (uint16_t));
+  if (p->largest == NULL)
+    goto fail;
+  tw_board_largest_squares (board, p->largest);
+  for (size_t i = 0; i < p->n_cells; i++) {
+    if (p->largest[i] > p->most)
+      p->most = p->largest[i];
+  }
+  p->spans = tw_run_malloc (run, (size_t) p->most * (size_t) p->height * sizeof (TwSpan));
+  if (p->spans == NULL)
+    goto fail;
+  p->thinned = !lay_out_spans (p, LARGE_BOARD);
+  if (p->thinned && !lay_out_spans (p, MOST_SQUARES)) {
+    p->n_squares = 0;
+    goto fail;
+  }
+  if (!take_memory (p))
+    goto fail;
+  begin_aim (p, 0, 0, NULL);
+  for (int size = 1; size <= p->most; size++) {
+    size_t end = plane_begin (p, size + 1);
+
+    /* Certificates need smaller solvers also after the end of the run. */
+    if (p->thinned && tw_run_should_stop_at (run, NULL))
+      goto fail;
+    for (size_t i = plane_begin (p, size); i < end; i++)
+      p->cost[i] = NO_SQUARE;
+    aim_size (p, size);
+  }
+  end_aim (p);
+  /* All shares are 0, like their anchors. */
+  for (size_t i = 0; i < p->n_cells; i++)
+    p->price[i] = board->cells[i] != TW_CELL_BLOCKED ? 1.0f / 16 : 0;
+  memcpy (p->price_anchor, p->price, bytes_of_cells (p));
+  return p;
+
+fail:
+  tw_dual_solver_free (p);
+  return NULL;
+}
+
+void
+tw_dual_solver_set_aim (TwDualSolver *p, int first_column, int first_row, const float *demand)
+{
+  drop_all_cuts (p);
+  begin_aim (p, first_column, first_row, demand);
+  for (int size = 1; size <= p->most; size++)
+    aim_size (p, size);
+  end_aim (p);
   restart (p);
 }
 
@@ -458,13 +504,16 @@ cover_row (TwDualSolver *p, size_t at, int count, int size)
   }
 }
 
-WIDE static void
-step_primal (TwDualSolver *p, float weight)
+/* Returns false when the run ends; then some shares have changed. */
+WIDE static bool
+step_primal (TwDualSolver *p, float weight, TwPoll *poll)
 {
   clear_cover (p);
   if (p->cuts != NULL)
     tw_cuts_charge (p->cuts, p->cost, p->charged);
   for (int size = 1; size <= p->most; size++) {
+    if (polls_at (p, size) && tw_poll (poll))
+      return false;
     for (int y = 0; y + size <= p->height; y++) {
       const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
       int begin = span_begin (span), count = span_length (span);
@@ -479,6 +528,7 @@ step_primal (TwDualSolver *p, float weight)
       cover_row (p, at, count, size);
     }
   }
+  return true;
 }
 
 WIDE static void
@@ -515,10 +565,9 @@ tw_dual_solver_iterate (TwDualSolver *p, int iterations)
   for (int i = 0; i < iterations; i++) {
     float weight = (float) (p->since_restart + 1) / (float) (p->since_restart + 2);
 
-    if (tw_poll (&poll))
-      return false;
     sum_prices (p);
-    step_primal (p, weight);
+    if (!step_primal (p, weight, &poll))
+      return false;
     step_dual (p, weight);
     if (p->cuts != NULL)
       tw_cuts_step (p->cuts, p->share, p->share_anchor, weight);
@@ -617,14 +666,7 @@ set_lengths (TwDualSolver *p)
   memset (p->length, 0, p->n_squares * sizeof (float));
   tw_cuts_count (p->cuts, p->length);
   for (int size = 1; size <= p->most; size++) {
-    const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height];
-    size_t from = span->first + (size_t) span_begin (span), to = p->n_squares;
-
-    if (size < p->most) {
-      span += p->height;
-      to = span->first + (size_t) span_begin (span);
-    }
-    for (size_t i = from; i < to; i++)
+    for (size_t i = plane_begin (p, size); i < plane_begin (p, size + 1); i++)
       p->length[i] = STEP_RATIO / (p->length[i] + (float) (size * size));
   }
 }
@@ -756,6 +798,8 @@ tw_dual_solver_start_from (TwDualSolver *p, int k, const TwDualSolver *from, int
         TwSquare square = { .x = x, .y = y, .size = size };
         const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
 
+        if (x < span->from || x >= span->to)
+          continue;
         square = tw_transform_square_back (k, original->width, original->height, square);
         square = tw_transform_square (from_k, original->width, original->height, square);
         p->share[span->first + (size_t) x] = tw_dual_solver_share (from, square);

@@ -13,8 +13,8 @@
 
 typedef struct TwDualSolver TwDualSolver;
 
-/* `board` must outlive the dual solver. Returns NULL when memory is short or the board has too many
- * squares. */
+/* `board` must outlive the dual solver. Returns NULL when memory is short, the board has too many
+ * squares, or the solver is thinned and the run ends. */
 TwDualSolver *tw_dual_solver_new (const TwBoard *board, TwRun *run);
 /* Returns whether the board has so many squares that the solver leaves out some of the large sizes.
  * Its prices are made feasible for all squares, but it must not be given cuts. */
