@@ -48,7 +48,7 @@ typedef struct {
 
 /* Returns the number of parts; 0 when there are more than `most`, or memory is short. */
 uint64_t tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t most, TwRun *run);
-/* Walks the subtrees from part->first up to, but excluding, part->end; all if `part` is NULL. INFEASIBLE, or OPTIMAL with
- * the goal "all", is said of these subtrees only. */
+/* Walks the subtrees from part->first up to, but excluding, part->end; all if `part` is NULL.
+ * INFEASIBLE, or OPTIMAL with the goal "all", is said of these subtrees only. */
 TwStatus tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part,
                                const TwOptions *options, TwRun *run, TwCappedResult *result);

@@ -20,6 +20,7 @@ TwCompile tw_counts_check_area (const TwInstance *instance, TwPieceReason *reaso
 void tw_counts_narrow (TwInstance *instance);
 
 /* Finds out whether some choice of pieces has exactly `want` cells in total, when a piece of class
- * c has size[c] cells; NULL: its own size. *least and *most receive the smallest and the largest possible sum. */
+ * c has size[c] cells; NULL: its own size. *least and *most receive the smallest and the largest
+ * possible sum. */
 TwCompile tw_counts_reach (const TwInstance *instance, const int *size, int want, bool *reached,
                            int64_t *least, int64_t *most);
