@@ -38,7 +38,7 @@ void tw_class_close_on_escape (gpointer klass);
 /* Registers types that a template names; they end with G_TYPE_INVALID. */
 void tw_ensure_types (GType first, ...);
 /* Adds a signal without a result; the types of its `n` arguments follow. */
-guint tw_class_add_signal (gpointer klass, const char *name, guint n, ...);
+void tw_class_add_signal (gpointer klass, const char *name, guint n, ...);
 
 /* The label and the description of a widget for screen readers. */
 void tw_name_widget (gpointer widget, const char *label);

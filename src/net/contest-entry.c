@@ -12,8 +12,6 @@ struct _TwContestEntry {
   TwResult *result;
 };
 
-static guint changed_signal;
-
 G_DEFINE_FINAL_TYPE (TwContestEntry, tw_contest_entry, G_TYPE_OBJECT)
 
 /* --- names ----------------------------------------------------------------- */
@@ -102,7 +100,7 @@ tw_contest_entry_edit (TwContestEntry *entry)
 void
 tw_contest_entry_changed (TwContestEntry *entry)
 {
-  g_signal_emit (entry, changed_signal, 0);
+  g_signal_emit_by_name (entry, "changed");
 }
 
 void
@@ -159,12 +157,9 @@ tw_contest_entry_finalize (GObject *object)
 static void
 tw_contest_entry_class_init (TwContestEntryClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->finalize = tw_contest_entry_finalize;
-
-  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                 NULL, NULL, G_TYPE_NONE, 0);
+  G_OBJECT_CLASS (klass)->finalize = tw_contest_entry_finalize;
+  g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
 }
 
 static void

@@ -10,15 +10,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/tasks.h"
 
-enum {
-  CHANGED,
-  MESSAGE,
-  FINISHED,
-  ENTRY_FINISHED,
-  N_SIGNALS,
-};
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TwContestSession, tw_contest_session, G_TYPE_OBJECT)
 
 /* --- small things --------------------------------------------------------------- */
@@ -60,7 +51,7 @@ tw_contest_set_state (TwContestSession *self, TwContestState state)
   if (self->state == state)
     return;
   self->state = state;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 void
@@ -70,7 +61,7 @@ tw_contest_set_message (TwContestSession *self, const char *message)
     return;
   g_free (self->message);
   self->message = g_strdup (message);
-  g_signal_emit (self, signals[MESSAGE], 0);
+  g_signal_emit_by_name (self, "message");
 }
 
 static void
@@ -79,7 +70,7 @@ set_flag (TwContestSession *self, gboolean *flag, gboolean value)
   if (*flag == value)
     return;
   *flag = value;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 /* A pending operation holds a weak reference as its data; this converts it back. NULL: the
@@ -123,7 +114,7 @@ end_now (TwContestSession *self)
   tw_contest_set_message (self, NULL);
   self->pausing = self->stopping = FALSE; /* without a signal before the last state is set */
   tw_contest_set_state (self, self->last_state);
-  g_signal_emit (self, signals[FINISHED], 0);
+  g_signal_emit_by_name (self, "finished");
 }
 
 static void
@@ -366,7 +357,6 @@ tw_contest_session_start (TwContestSession *self)
 {
   Opening *opening;
 
-  g_return_if_fail (TW_IS_CONTEST_SESSION (self));
   g_return_if_fail (self->state == TW_CONTEST_IDLE);
 
   tw_contest_set_state (self, TW_CONTEST_OPENING);
@@ -391,8 +381,6 @@ tw_contest_session_start (TwContestSession *self)
 void
 tw_contest_session_pause (TwContestSession *self)
 {
-  g_return_if_fail (TW_IS_CONTEST_SESSION (self));
-
   if (!tw_contest_session_is_over (self) && !self->stopping)
     set_flag (self, &self->pausing, TRUE);
 }
@@ -400,8 +388,6 @@ tw_contest_session_pause (TwContestSession *self)
 void
 tw_contest_session_continue (TwContestSession *self)
 {
-  g_return_if_fail (TW_IS_CONTEST_SESSION (self));
-
   set_flag (self, &self->pausing, FALSE);
   if (self->state == TW_CONTEST_PAUSED && !self->ending)
     tw_contest_next_puzzle (self);
@@ -410,8 +396,6 @@ tw_contest_session_continue (TwContestSession *self)
 void
 tw_contest_session_stop (TwContestSession *self)
 {
-  g_return_if_fail (TW_IS_CONTEST_SESSION (self));
-
   if (tw_contest_session_is_over (self) || self->state == TW_CONTEST_IDLE || self->stopping)
     return;
   set_flag (self, &self->stopping, TRUE);
@@ -432,8 +416,6 @@ tw_contest_session_stop (TwContestSession *self)
 void
 tw_contest_session_abort (TwContestSession *self)
 {
-  g_return_if_fail (TW_IS_CONTEST_SESSION (self));
-
   if (tw_contest_session_is_over (self) || self->state == TW_CONTEST_IDLE)
     return;
   self->aborting = TRUE;
@@ -647,26 +629,18 @@ tw_contest_session_finalize (GObject *object)
   G_OBJECT_CLASS (tw_contest_session_parent_class)->finalize (object);
 }
 
-static guint
-add_signal (GType type, const char *name)
-{
-  return g_signal_new (name, type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-}
-
 static void
 tw_contest_session_class_init (TwContestSessionClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  static const char *const signals[] = { "changed", "message", "finished" };
   GType type = G_TYPE_FROM_CLASS (klass);
 
-  object_class->dispose = tw_contest_session_dispose;
-  object_class->finalize = tw_contest_session_finalize;
-
-  signals[CHANGED] = add_signal (type, "changed");
-  signals[MESSAGE] = add_signal (type, "message");
-  signals[FINISHED] = add_signal (type, "finished");
-  signals[ENTRY_FINISHED] = g_signal_new ("entry-finished", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                          NULL, G_TYPE_NONE, 1, TW_TYPE_CONTEST_ENTRY);
+  G_OBJECT_CLASS (klass)->dispose = tw_contest_session_dispose;
+  G_OBJECT_CLASS (klass)->finalize = tw_contest_session_finalize;
+  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_signal_new (signals[i], type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("entry-finished", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                TW_TYPE_CONTEST_ENTRY);
 }
 
 static void

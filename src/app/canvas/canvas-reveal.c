@@ -43,7 +43,6 @@ tw_canvas_reveal (TwCanvas *self)
 {
   gboolean animate;
 
-  g_return_if_fail (TW_IS_CANVAS (self));
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animate,
                 NULL);
   tw_canvas_end_reveal (self);

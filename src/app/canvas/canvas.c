@@ -11,9 +11,6 @@
 #define ZOOM_STEP   1.25
 #define SCROLL_STEP 48.0 /* pixels per notch of the wheel */
 
-static guint cursor_changed;
-static guint hint_changed;
-
 G_DEFINE_FINAL_TYPE (TwCanvas, tw_canvas, GTK_TYPE_WIDGET)
 
 /* --- view ---------------------------------------------------------------- */
@@ -33,7 +30,7 @@ update_hint (TwCanvas *self)
   g_free (self->hint);
   self->hint = g_steal_pointer (&hint);
   tw_describe_widget (self, self->hint);
-  g_signal_emit (self, hint_changed, 0);
+  g_signal_emit_by_name (self, "hint-changed");
 }
 
 /* Sets the cell that the mouse or the keys point at; -1: none. */
@@ -46,7 +43,7 @@ set_cursor (TwCanvas *self, int x, int y)
                                          : TW_SCENE_NO_REGION;
   gtk_widget_queue_draw (GTK_WIDGET (self));
   update_hint (self);
-  g_signal_emit (self, cursor_changed, 0);
+  g_signal_emit_by_name (self, "cursor-changed");
 }
 
 static void
@@ -459,8 +456,8 @@ tw_canvas_class_init (TwCanvasClass *klass)
   widget_class->size_allocate = tw_canvas_size_allocate;
   widget_class->snapshot = tw_canvas_snapshot;
 
-  cursor_changed = tw_class_add_signal (klass, "cursor-changed", 0);
-  hint_changed = tw_class_add_signal (klass, "hint-changed", 0);
+  tw_class_add_signal (klass, "cursor-changed", 0);
+  tw_class_add_signal (klass, "hint-changed", 0);
 
   bind_move (widget_class, GDK_KEY_Left, GDK_KEY_KP_Left, 0, -1, 0);
   bind_move (widget_class, GDK_KEY_Right, GDK_KEY_KP_Right, 0, 1, 0);
@@ -513,7 +510,6 @@ tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags)
 {
   const TwPaintFlags mine = TW_PAINT_LABELS | TW_PAINT_PATTERNS | TW_PAINT_GRID;
 
-  g_return_if_fail (TW_IS_CANVAS (self));
   self->view.flags = (self->view.flags & ~mine) | (flags & mine);
   update_theme (self);
   g_clear_pointer (&self->layer, gsk_render_node_unref);
@@ -523,7 +519,6 @@ tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags)
 void
 tw_canvas_select_region (TwCanvas *self, int32_t region)
 {
-  g_return_if_fail (TW_IS_CANVAS (self));
   if (self->scene == NULL || region < 0 || (size_t) region >= self->scene->n_regions)
     region = TW_SCENE_NO_REGION;
   self->view.selected = region;
@@ -537,8 +532,6 @@ tw_canvas_select_region (TwCanvas *self, int32_t region)
 void
 tw_canvas_set_scene (TwCanvas *self, TwScene *scene)
 {
-  g_return_if_fail (TW_IS_CANVAS (self));
-
   if (scene == self->scene)
     return;
   gboolean same_size = scene != NULL && self->scene != NULL && scene->width == self->scene->width
@@ -563,7 +556,6 @@ tw_canvas_set_scene (TwCanvas *self, TwScene *scene)
 TwScene *
 tw_canvas_get_scene (TwCanvas *self)
 {
-  g_return_val_if_fail (TW_IS_CANVAS (self), NULL);
   return self->scene;
 }
 
@@ -580,8 +572,6 @@ same_front (const TwSceneFront *a, const TwSceneFront *b)
 void
 tw_canvas_set_front (TwCanvas *self, const TwFront *front)
 {
-  g_return_if_fail (TW_IS_CANVAS (self));
-
   TwSceneFront before = self->front;
   self->front.n_lines = 0;
   if (front != NULL && self->scene != NULL
@@ -595,8 +585,6 @@ tw_canvas_set_front (TwCanvas *self, const TwFront *front)
 void
 tw_canvas_set_ghost (TwCanvas *self, const TwCanvasGhost *ghost)
 {
-  g_return_if_fail (TW_IS_CANVAS (self));
-
   g_clear_pointer (&self->ghost_x, g_free);
   g_clear_pointer (&self->ghost_y, g_free);
   self->ghost = (TwCanvasGhost){ 0 };
@@ -612,7 +600,6 @@ tw_canvas_set_ghost (TwCanvas *self, const TwCanvasGhost *ghost)
 void
 tw_canvas_point_at_cell (TwCanvas *self, int x, int y)
 {
-  g_return_if_fail (TW_IS_CANVAS (self));
   self->pointer_x = self->pointer_y = NAN;
   set_cursor (self, x, y);
 }
@@ -620,7 +607,6 @@ tw_canvas_point_at_cell (TwCanvas *self, int x, int y)
 void
 tw_canvas_point_at (TwCanvas *self, double x, double y)
 {
-  g_return_if_fail (TW_IS_CANVAS (self));
   self->pointer_x = x;
   self->pointer_y = y;
   follow_pointer (self);
@@ -629,7 +615,6 @@ tw_canvas_point_at (TwCanvas *self, double x, double y)
 void
 tw_canvas_fit (TwCanvas *self)
 {
-  g_return_if_fail (TW_IS_CANVAS (self));
   self->fit = TRUE;
   do_fit (self);
 }
@@ -637,20 +622,17 @@ tw_canvas_fit (TwCanvas *self)
 void
 tw_canvas_zoom (TwCanvas *self, double factor)
 {
-  g_return_if_fail (TW_IS_CANVAS (self));
   zoom_at (self, factor, self->view.visible.width / 2, self->view.visible.height / 2);
 }
 
 const char *
 tw_canvas_get_hint (TwCanvas *self)
 {
-  g_return_val_if_fail (TW_IS_CANVAS (self), NULL);
   return self->hint;
 }
 
 const TwView *
 tw_canvas_get_view (TwCanvas *self)
 {
-  g_return_val_if_fail (TW_IS_CANVAS (self), NULL);
   return &self->view;
 }

@@ -199,7 +199,6 @@ tw_preview_init (TwPreview *self)
 void
 tw_preview_show (TwPreview *self, TwEntry *entry)
 {
-  g_return_if_fail (TW_IS_PREVIEW (self));
   g_set_object (&self->entry, entry);
   draw (self);
 }

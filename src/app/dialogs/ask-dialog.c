@@ -15,8 +15,6 @@ struct _TwAskDialog {
   gboolean answered;
 };
 
-static guint answered_signal;
-
 TW_DEFINE_TEMPLATE_TYPE (TwAskDialog, tw_ask_dialog, GTK_TYPE_WINDOW)
 
 static void
@@ -30,7 +28,7 @@ answer (TwAskDialog *self, TwAnswer given)
   /* A handler of "answered" may open the next question or close the parent. */
   gtk_window_destroy (GTK_WINDOW (self));
   gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
-  g_signal_emit (self, answered_signal, 0, (int) given);
+  g_signal_emit_by_name (self, "answered", (int) given);
 }
 
 static void
@@ -57,7 +55,7 @@ tw_ask_dialog_class_init (TwAskDialogClass *klass)
 {
   GTK_WINDOW_CLASS (klass)->close_request = tw_ask_dialog_close_request;
 
-  answered_signal = tw_class_add_signal (klass, "answered", 1, G_TYPE_INT);
+  tw_class_add_signal (klass, "answered", 1, G_TYPE_INT);
   tw_class_set_dialog_template (klass, "ask-dialog");
   TW_BIND_CHILDREN (klass, TwAskDialog, title, text, cancel, reject, accept);
   TW_BIND_CALLBACKS (klass, accept_cb, reject_cb);

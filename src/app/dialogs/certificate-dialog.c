@@ -21,8 +21,6 @@ struct _TwCertificateDialog {
   char *name;
 };
 
-static guint chosen_signal;
-
 TW_DEFINE_TEMPLATE_TYPE (TwCertificateDialog, tw_certificate_dialog, GTK_TYPE_WINDOW)
 
 /* --- the worker --------------------------------------------------------------------- */
@@ -122,7 +120,7 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
     gtk_label_set_text (self->status, message);
   if (file == NULL)
     return;
-  g_signal_emit (self, chosen_signal, 0, file);
+  g_signal_emit_by_name (self, "chosen", file);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -138,7 +136,6 @@ save_cb (TwCertificateDialog *self)
 GBytes *
 tw_certificate_dialog_get_bytes (TwCertificateDialog *self)
 {
-  g_return_val_if_fail (TW_IS_CERTIFICATE_DIALOG (self), NULL);
   return self->bytes;
 }
 
@@ -181,7 +178,7 @@ static void
 tw_certificate_dialog_class_init (TwCertificateDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_certificate_dialog_dispose;
-  chosen_signal = tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
+  tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
   tw_class_set_dialog_template (klass, "certificate-dialog");
   TW_BIND_CHILDREN (klass, TwCertificateDialog, status, spinner, stop, save);
   TW_BIND_CALLBACKS (klass, stop_cb, save_cb);

@@ -30,8 +30,6 @@ struct _TwExportDialog {
   GCancellable *drawing; /* NULL: the preview is up to date */
 };
 
-static guint chosen_signal;
-
 TW_DEFINE_TEMPLATE_TYPE (TwExportDialog, tw_export_dialog, GTK_TYPE_WINDOW)
 
 static const struct {
@@ -64,7 +62,6 @@ tw_export_dialog_get_options (TwExportDialog *self, TwExportOptions *options)
 {
   guint colours = gtk_drop_down_get_selected (self->colours);
 
-  g_return_if_fail (TW_IS_EXPORT_DIALOG (self));
   *options = self->options;
   options->cell = gtk_spin_button_get_value (self->cell);
   options->margin = gtk_spin_button_get_value (self->margin);
@@ -297,7 +294,7 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (file == NULL)
     return;
   g_settings_set_enum (tw_settings (), "export-format", (int) format);
-  g_signal_emit (self, chosen_signal, 0, file);
+  g_signal_emit_by_name (self, "chosen", file);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -372,7 +369,7 @@ static void
 tw_export_dialog_class_init (TwExportDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_export_dialog_dispose;
-  chosen_signal = tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
+  tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
 
   tw_class_set_dialog_template (klass, "export-dialog");
   TW_BIND_CHILDREN (klass, TwExportDialog, preview, dimensions, format, cell, margin, labels,

@@ -60,8 +60,6 @@ struct _TwFormatDialog {
   char *name;
 };
 
-static guint chosen_signal;
-
 G_DEFINE_FINAL_TYPE (TwFormatDialog, tw_format_dialog, GTK_TYPE_WINDOW)
 
 /* --- output ------------------------------------------------------------------------ */
@@ -138,7 +136,6 @@ tw_format_dialog_dup_output (TwFormatDialog *self)
   const Format *format = chosen_format (self);
   TwOutput *output = g_new0 (TwOutput, 1);
 
-  g_return_val_if_fail (TW_IS_FORMAT_DIALOG (self), output);
   output->puzzle = tw_puzzle_ref (self->puzzle);
   output->result = self->result != NULL ? tw_result_ref (self->result) : NULL;
   output->shown = self->shown != NULL ? tw_result_ref (self->shown) : NULL;
@@ -181,7 +178,7 @@ file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   tw_label_show_message (self->message, message);
   if (file == NULL)
     return;
-  g_signal_emit (self, chosen_signal, 0, file);
+  g_signal_emit_by_name (self, "chosen", file);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -272,7 +269,7 @@ tw_format_dialog_class_init (TwFormatDialogClass *klass)
   object_class->dispose = tw_format_dialog_dispose;
   object_class->finalize = tw_format_dialog_finalize;
 
-  chosen_signal = tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
+  tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
   tw_class_set_dialog_template (klass, "format-dialog");
   TW_BIND_CHILDREN (klass, TwFormatDialog, rows, format, tray, message, accept);
   TW_BIND_CALLBACKS (klass, accept_cb);

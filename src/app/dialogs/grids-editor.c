@@ -32,8 +32,6 @@ struct _TwGridsEditor {
   int drag_y;
 };
 
-static guint changed_signal;
-
 G_DEFINE_FINAL_TYPE (TwGridsEditor, tw_grids_editor, GTK_TYPE_WIDGET)
 
 /* The grids of data/puzzles/quadrillion.txt; rows from the top. Seven blocked cells leave the 57
@@ -104,7 +102,7 @@ changed (TwGridsEditor *self)
 
   tw_describe_widget (self, text);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, changed_signal, 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 static void
@@ -256,7 +254,7 @@ tw_grids_editor_class_init (TwGridsEditorClass *klass)
 
   widget_class->snapshot = tw_grids_editor_snapshot;
   widget_class->measure = tw_grids_editor_measure;
-  changed_signal = tw_class_add_signal (klass, "changed", 0);
+  tw_class_add_signal (klass, "changed", 0);
   tw_class_set_template (klass, "grids-editor");
   TW_BIND_CALLBACKS (klass, drag_begin_cb, drag_update_cb, drag_end_cb, key_cb);
   gtk_widget_class_set_css_name (widget_class, "grids");

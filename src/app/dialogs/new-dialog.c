@@ -43,8 +43,6 @@ struct _TwNewDialog {
   GCancellable *cancellable; /* cancels the random figures being drawn */
 };
 
-static guint created_signal;
-
 G_DEFINE_FINAL_TYPE (TwNewDialog, tw_new_dialog, GTK_TYPE_WINDOW)
 
 /* --- the kinds ------------------------------------------------------------ */
@@ -52,7 +50,6 @@ G_DEFINE_FINAL_TYPE (TwNewDialog, tw_new_dialog, GTK_TYPE_WINDOW)
 void
 tw_new_dialog_get_board (TwNewDialog *self, TwNewBoard *board)
 {
-  g_return_if_fail (TW_IS_NEW_DIALOG (self));
   board->width = gtk_spin_button_get_value_as_int (self->board_width);
   board->height = gtk_spin_button_get_value_as_int (self->board_height);
   board->density = gtk_spin_button_get_value (self->density) / 100;
@@ -190,7 +187,7 @@ create_cb (TwNewDialog *self)
     tw_label_show_message (self->message, error != NULL ? error->message : "");
     return;
   }
-  g_signal_emit (self, created_signal, 0, puzzle);
+  g_signal_emit_by_name (self, "created", puzzle);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -343,7 +340,7 @@ static void
 tw_new_dialog_class_init (TwNewDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_new_dialog_dispose;
-  created_signal = tw_class_add_signal (klass, "created", 1, TW_TYPE_PUZZLE);
+  tw_class_add_signal (klass, "created", 1, TW_TYPE_PUZZLE);
 
   g_type_ensure (TW_TYPE_GRIDS_EDITOR);
   tw_class_set_dialog_template (klass, "new-dialog");

@@ -17,8 +17,6 @@ struct _TwResizeDialog {
   int old_height;
 };
 
-static guint resized_signal;
-
 TW_DEFINE_TEMPLATE_TYPE (TwResizeDialog, tw_resize_dialog, GTK_TYPE_WINDOW)
 
 /* How many of `more` new columns or rows come before the board; place: 0, 1, 2. */
@@ -36,9 +34,9 @@ resize_cb (TwResizeDialog *self)
   int height = gtk_spin_button_get_value_as_int (self->height);
   int fill = gtk_drop_down_get_selected (self->fill) == 0 ? TW_CELL_FREE : TW_CELL_BLOCKED;
 
-  g_signal_emit (self, resized_signal, 0, width, height,
-                 share (width - self->old_width, anchor % 3),
-                 share (height - self->old_height, anchor / 3), fill);
+  g_signal_emit_by_name (self, "resized", width, height,
+                         share (width - self->old_width, anchor % 3),
+                         share (height - self->old_height, anchor / 3), fill);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -66,8 +64,8 @@ tw_resize_dialog_new (GtkWindow *parent, TwPuzzle *puzzle)
 static void
 tw_resize_dialog_class_init (TwResizeDialogClass *klass)
 {
-  resized_signal = tw_class_add_signal (klass, "resized", 5, G_TYPE_INT, G_TYPE_INT, G_TYPE_INT,
-                                        G_TYPE_INT, G_TYPE_INT);
+  tw_class_add_signal (klass, "resized", 5, G_TYPE_INT, G_TYPE_INT, G_TYPE_INT, G_TYPE_INT,
+                       G_TYPE_INT);
 
   tw_class_set_dialog_template (klass, "resize-dialog");
   TW_BIND_CHILDREN (klass, TwResizeDialog, width, height, anchor, fill);

@@ -25,16 +25,6 @@ struct _TwDocument {
   char *optima;        /* their number in decimal digits */
 };
 
-enum {
-  CHANGING,
-  PUZZLE_CHANGED,
-  RESULT_CHANGED,
-  TITLE_CHANGED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TwDocument, tw_document, G_TYPE_OBJECT)
 
 static void
@@ -56,17 +46,13 @@ tw_document_finalize (GObject *object)
 static void
 tw_document_class_init (TwDocumentClass *klass)
 {
-  static const char *const names[] = {
-    [CHANGING] = "changing",
-    [PUZZLE_CHANGED] = "puzzle-changed",
-    [RESULT_CHANGED] = "result-changed",
-    [TITLE_CHANGED] = "title-changed",
-  };
+  static const char *const signals[] = { "changing", "puzzle-changed", "result-changed",
+                                         "title-changed" };
 
   G_OBJECT_CLASS (klass)->finalize = tw_document_finalize;
-  for (int i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], TW_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                               G_TYPE_NONE, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_signal_new (signals[i], TW_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                  0);
 }
 
 static void
@@ -91,7 +77,6 @@ tw_document_new (TwPuzzle *puzzle)
 TwPuzzle *
 tw_document_get_original (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
   return self->original;
 }
 
@@ -130,16 +115,15 @@ puzzle_changed (TwDocument *self)
   if (self->findings->len == MAX_FINDINGS)
     g_ptr_array_remove_index (self->findings, 0);
   g_ptr_array_add (self->findings, now != NULL ? now : tw_findings_new (puzzle));
-  g_signal_emit (self, signals[PUZZLE_CHANGED], 0);
-  g_signal_emit (self, signals[TITLE_CHANGED], 0);
-  g_signal_emit (self, signals[RESULT_CHANGED], 0);
+  g_signal_emit_by_name (self, "puzzle-changed");
+  g_signal_emit_by_name (self, "title-changed");
+  g_signal_emit_by_name (self, "result-changed");
 }
 
 void
 tw_document_change (TwDocument *self, TwPuzzle *puzzle, const char *name, TwStepKind kind)
 {
-  g_return_if_fail (TW_IS_DOCUMENT (self));
-  g_signal_emit (self, signals[CHANGING], 0);
+  g_signal_emit_by_name (self, "changing");
   tw_history_push (self->history, puzzle, name, kind);
   tw_puzzle_unref (puzzle);
   puzzle_changed (self);
@@ -148,10 +132,9 @@ tw_document_change (TwDocument *self, TwPuzzle *puzzle, const char *name, TwStep
 gboolean
 tw_document_undo (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), FALSE);
   if (tw_history_undo_name (self->history) == NULL)
     return FALSE;
-  g_signal_emit (self, signals[CHANGING], 0);
+  g_signal_emit_by_name (self, "changing");
   tw_history_undo (self->history);
   puzzle_changed (self);
   return TRUE;
@@ -160,10 +143,9 @@ tw_document_undo (TwDocument *self)
 gboolean
 tw_document_redo (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), FALSE);
   if (tw_history_redo_name (self->history) == NULL)
     return FALSE;
-  g_signal_emit (self, signals[CHANGING], 0);
+  g_signal_emit_by_name (self, "changing");
   tw_history_redo (self->history);
   puzzle_changed (self);
   return TRUE;
@@ -174,7 +156,6 @@ tw_document_redo (TwDocument *self)
 const char *
 tw_document_get_file (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
   return self->file != NULL ? self->file : tw_puzzle_get_file (tw_document_get_puzzle (self));
 }
 
@@ -187,7 +168,6 @@ tw_document_get_source (TwDocument *self)
 void
 tw_document_set_source (TwDocument *self, const char *source)
 {
-  g_return_if_fail (TW_IS_DOCUMENT (self));
   g_free (self->source);
   self->source = g_strdup (source);
 }
@@ -195,7 +175,6 @@ tw_document_set_source (TwDocument *self, const char *source)
 void
 tw_document_set_name (TwDocument *self, const char *name)
 {
-  g_return_if_fail (TW_IS_DOCUMENT (self));
   g_free (self->name);
   self->name = g_strdup (name);
 }
@@ -203,7 +182,6 @@ tw_document_set_name (TwDocument *self, const char *name)
 char *
 tw_document_dup_name (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
   if (self->name != NULL && self->file == NULL)
     return g_strdup (self->name);
   return self->file != NULL ? g_path_get_basename (self->file)
@@ -213,30 +191,27 @@ tw_document_dup_name (TwDocument *self)
 gboolean
 tw_document_is_modified (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), FALSE);
   return tw_history_is_modified (self->history);
 }
 
 gboolean
 tw_document_set_saved (TwDocument *self, const TwPuzzle *puzzle, const char *file)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), FALSE);
   if (!tw_history_set_saved_as (self->history, puzzle))
     return FALSE;
   if (g_strcmp0 (file, tw_document_get_file (self)) != 0) {
     g_free (self->file);
     self->file = g_strdup (file);
   }
-  g_signal_emit (self, signals[TITLE_CHANGED], 0);
+  g_signal_emit_by_name (self, "title-changed");
   return TRUE;
 }
 
 void
 tw_document_set_unsaved (TwDocument *self)
 {
-  g_return_if_fail (TW_IS_DOCUMENT (self));
   tw_history_set_unsaved (self->history);
-  g_signal_emit (self, signals[TITLE_CHANGED], 0);
+  g_signal_emit_by_name (self, "title-changed");
 }
 
 /* --- results ---------------------------------------------------------------------- */
@@ -250,9 +225,8 @@ tw_document_get_result (TwDocument *self)
 void
 tw_document_set_result (TwDocument *self, TwResult *result)
 {
-  g_return_if_fail (TW_IS_DOCUMENT (self));
   tw_findings_set_result (findings_of (self), result);
-  g_signal_emit (self, signals[RESULT_CHANGED], 0);
+  g_signal_emit_by_name (self, "result-changed");
 }
 
 TwResult *
@@ -278,22 +252,19 @@ tw_document_get_selected (TwDocument *self)
 TwEntry *
 tw_document_get_best (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
   return tw_findings_get_best (findings_of (self));
 }
 
 void
 tw_document_select (TwDocument *self, TwEntry *entry)
 {
-  g_return_if_fail (TW_IS_DOCUMENT (self));
   tw_findings_select (findings_of (self), entry);
-  g_signal_emit (self, signals[RESULT_CHANGED], 0);
+  g_signal_emit_by_name (self, "result-changed");
 }
 
 gboolean
 tw_document_has_work (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), FALSE);
   return self->found
          || (!tw_document_is_modified (self)
              && tw_history_get_saved (self->history) != tw_document_get_puzzle (self));
@@ -302,14 +273,12 @@ tw_document_has_work (TwDocument *self)
 void
 tw_document_set_solutions_saved (TwDocument *self, gboolean saved)
 {
-  g_return_if_fail (TW_IS_DOCUMENT (self));
   self->found = !saved;
 }
 
 gboolean
 tw_document_get_solutions_saved (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), TRUE);
   return !self->found;
 }
 
@@ -345,21 +314,18 @@ tw_document_get_trace (TwDocument *self)
 gint64
 tw_document_get_bound (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), -1);
   return tw_findings_get_bound (findings_of (self));
 }
 
 gint64
 tw_document_get_claim (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), -1);
   return tw_findings_get_claim (findings_of (self));
 }
 
 void
 tw_document_set_optima (TwDocument *self, TwPuzzle *puzzle, const char *digits)
 {
-  g_return_if_fail (TW_IS_DOCUMENT (self));
   g_clear_pointer (&self->counted, tw_puzzle_unref);
   self->counted = tw_puzzle_ref (puzzle);
   g_free (self->optima);
@@ -369,7 +335,6 @@ tw_document_set_optima (TwDocument *self, TwPuzzle *puzzle, const char *digits)
 const char *
 tw_document_get_optima (TwDocument *self)
 {
-  g_return_val_if_fail (TW_IS_DOCUMENT (self), NULL);
   return self->counted == tw_document_get_puzzle (self) ? self->optima : NULL;
 }
 
@@ -393,7 +358,6 @@ tw_document_take_solution (TwDocument *self, TwResult *result)
   g_autoptr (TwResult) solution = NULL;
   g_autofree char *name = NULL;
 
-  g_return_if_fail (TW_IS_DOCUMENT (self));
   g_return_if_fail (result->puzzle == tw_document_get_puzzle (self));
   if (tw_puzzle_get_kind (result->puzzle)->bounds_cost)
     tw_findings_set_claim (findings, MAX (claim, tw_findings_get_claim (findings)));
@@ -405,7 +369,7 @@ tw_document_take_solution (TwDocument *self, TwResult *result)
   name = name_run (self, solution);
   tw_findings_add (findings, solution, name);
   tw_findings_select (findings, tw_findings_get_best (findings));
-  g_signal_emit (self, signals[RESULT_CHANGED], 0);
+  g_signal_emit_by_name (self, "result-changed");
 }
 
 void
@@ -421,7 +385,7 @@ tw_document_begin_run (TwDocument *self, TwResult *stopped)
     tw_findings_add (findings_of (self), before, name);
   }
   tw_findings_begin_run (findings_of (self), stopped);
-  g_signal_emit (self, signals[RESULT_CHANGED], 0);
+  g_signal_emit_by_name (self, "result-changed");
 }
 
 void
@@ -434,5 +398,5 @@ tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace)
     name = name_run (self, result);
   self->found = self->found || found;
   tw_findings_end_run (findings_of (self), result, trace, name);
-  g_signal_emit (self, signals[RESULT_CHANGED], 0);
+  g_signal_emit_by_name (self, "result-changed");
 }

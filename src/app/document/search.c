@@ -27,15 +27,6 @@ enum {
   PROP_RUNNING = 1,
 };
 
-enum {
-  BETTER,
-  ENDING,
-  ENDED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TwSearch, tw_search, G_TYPE_OBJECT)
 
 static void
@@ -82,12 +73,12 @@ tw_search_class_init (TwSearchClass *klass)
   g_object_class_install_property (
     G_OBJECT_CLASS (klass), PROP_RUNNING,
     g_param_spec_boolean ("running", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
-  signals[BETTER] = g_signal_new ("better", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
-  signals[ENDING] = g_signal_new ("ending", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, TW_TYPE_RESULT);
-  signals[ENDED] = g_signal_new ("ended", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                 1, TW_TYPE_RESULT);
+  g_signal_new ("better", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                G_TYPE_BOOLEAN);
+  g_signal_new ("ending", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                TW_TYPE_RESULT);
+  g_signal_new ("ended", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                TW_TYPE_RESULT);
 }
 
 static void
@@ -126,7 +117,7 @@ ask_workers (TwSearch *self)
 static void
 leave (TwSearch *self, TwResult *result)
 {
-  g_signal_emit (self, signals[ENDING], 0, result);
+  g_signal_emit_by_name (self, "ending", result);
   release_job (self);
   tw_document_end_run (
     self->document, result != NULL ? result : tw_document_get_result (self->document), self->trace);
@@ -137,7 +128,7 @@ static void
 end (TwSearch *self, TwResult *result)
 {
   leave (self, result);
-  g_signal_emit (self, signals[ENDED], 0, result);
+  g_signal_emit_by_name (self, "ended", result);
 }
 
 static void
@@ -169,7 +160,7 @@ take (TwSearch *self, TwDocument *document, TwJob *job)
 void
 tw_search_start (TwSearch *self, TwDocument *document, const TwOptions *options, TwResult *stopped)
 {
-  g_return_if_fail (TW_IS_SEARCH (self) && !tw_search_is_running (self));
+  g_return_if_fail (!tw_search_is_running (self));
 
   tw_search_drop (self);
   take (self, document, tw_job_new (tw_document_get_puzzle (document), options));
@@ -194,7 +185,6 @@ stopped_solutions (TwDocument *document)
 gboolean
 tw_search_can_continue (TwSearch *self, TwDocument *document)
 {
-  g_return_val_if_fail (TW_IS_SEARCH (self), FALSE);
   g_autoptr (TwResult) result = tw_document_dup_judged (document);
 
   if (result == NULL || tw_search_is_running (self))
@@ -223,7 +213,7 @@ tw_search_continue (TwSearch *self, TwDocument *document, const TwOptions *budge
 void
 tw_search_watch (TwSearch *self, TwDocument *document, TwJob *job)
 {
-  g_return_if_fail (TW_IS_SEARCH (self) && !tw_search_is_running (self));
+  g_return_if_fail (!tw_search_is_running (self));
 
   tw_search_drop (self);
   take (self, document, g_object_ref (job));
@@ -235,7 +225,6 @@ tw_search_watch (TwSearch *self, TwDocument *document, TwJob *job)
 void
 tw_search_pause (TwSearch *self)
 {
-  g_return_if_fail (TW_IS_SEARCH (self));
   if (tw_search_is_running (self))
     tw_job_cancel (self->job);
 }
@@ -269,7 +258,6 @@ tw_search_stop (TwSearch *self)
 void
 tw_search_drop (TwSearch *self)
 {
-  g_return_if_fail (TW_IS_SEARCH (self));
   if (self->job == NULL)
     return;
   g_autoptr (TwResult) best = self->watched ? tw_job_dup_best (self->job) : NULL;
@@ -281,21 +269,18 @@ tw_search_drop (TwSearch *self)
 gboolean
 tw_search_is_running (TwSearch *self)
 {
-  g_return_val_if_fail (TW_IS_SEARCH (self), FALSE);
   return self->job != NULL && !self->watched;
 }
 
 TwJob *
 tw_search_get_job (TwSearch *self)
 {
-  g_return_val_if_fail (TW_IS_SEARCH (self), NULL);
   return self->job;
 }
 
 TwRun *
 tw_search_get_run (TwSearch *self)
 {
-  g_return_val_if_fail (TW_IS_SEARCH (self), NULL);
   return self->job != NULL ? tw_job_get_run (self->job) : NULL;
 }
 
@@ -313,27 +298,24 @@ tw_search_poll (TwSearch *self)
   if (best == NULL)
     return;
   tw_document_set_result (self->document, best);
-  g_signal_emit (self, signals[BETTER], 0, first);
+  g_signal_emit_by_name (self, "better", first);
 }
 
 gboolean
 tw_search_has_found (TwSearch *self)
 {
-  g_return_val_if_fail (TW_IS_SEARCH (self), FALSE);
   return self->serial != 0;
 }
 
 const char *
 tw_search_get_report (TwSearch *self)
 {
-  g_return_val_if_fail (TW_IS_SEARCH (self), NULL);
   return self->report;
 }
 
 void
 tw_search_set_trace (TwSearch *self, GVariant *trace)
 {
-  g_return_if_fail (TW_IS_SEARCH (self));
   g_clear_pointer (&self->trace, g_variant_unref);
   self->trace = g_variant_ref_sink (trace);
 }

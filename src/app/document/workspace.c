@@ -47,21 +47,19 @@ tw_workspace_new (void)
 guint
 tw_workspace_get_n (TwWorkspace *self)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), 0);
   return self->documents->len;
 }
 
 TwDocument *
 tw_workspace_get (TwWorkspace *self, guint index)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self) && index < self->documents->len, NULL);
+  g_return_val_if_fail (index < self->documents->len, NULL);
   return g_ptr_array_index (self->documents, index);
 }
 
 TwDocument *
 tw_workspace_get_shown (TwWorkspace *self)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), NULL);
   if (self->guest != NULL)
     return self->guest;
   return self->index < self->documents->len ? tw_workspace_get (self, self->index) : NULL;
@@ -70,14 +68,12 @@ tw_workspace_get_shown (TwWorkspace *self)
 guint
 tw_workspace_get_index (TwWorkspace *self)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), 0);
   return self->index;
 }
 
 void
 tw_workspace_show (TwWorkspace *self, guint index)
 {
-  g_return_if_fail (TW_IS_WORKSPACE (self));
   self->index = index;
   g_clear_object (&self->guest);
 }
@@ -85,21 +81,18 @@ tw_workspace_show (TwWorkspace *self, guint index)
 void
 tw_workspace_show_guest (TwWorkspace *self, TwDocument *guest)
 {
-  g_return_if_fail (TW_IS_WORKSPACE (self));
   g_set_object (&self->guest, guest);
 }
 
 gboolean
 tw_workspace_has_guest (TwWorkspace *self)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), FALSE);
   return self->guest != NULL;
 }
 
 guint
 tw_workspace_replace (TwWorkspace *self, GPtrArray *documents)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), 0);
   /* The user was not asked about solutions and placements, so documents with such work stay
    * open. */
   for (guint i = self->documents->len; i-- > 0;)
@@ -117,7 +110,6 @@ tw_workspace_replace (TwWorkspace *self, GPtrArray *documents)
 guint
 tw_workspace_find (TwWorkspace *self, TwPuzzle *puzzle)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), 0);
   for (guint i = 0; i < self->documents->len; i++)
     if (tw_document_get_puzzle (tw_workspace_get (self, i)) == puzzle)
       return i;
@@ -139,14 +131,12 @@ find (TwWorkspace *self, gboolean (*holds) (TwDocument *document))
 int
 tw_workspace_find_modified (TwWorkspace *self)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), -1);
   return find (self, tw_document_is_modified);
 }
 
 int
 tw_workspace_find_work (TwWorkspace *self)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), -1);
   return find (self, tw_document_has_work);
 }
 
@@ -160,7 +150,6 @@ is_lost (TwDocument *document)
 gboolean
 tw_workspace_can_restore (TwWorkspace *self)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), TRUE);
   return find (self, is_lost) < 0;
 }
 
@@ -189,7 +178,6 @@ tw_workspace_dup_uris (TwWorkspace *self)
   g_autoptr (GStrvBuilder) uris = g_strv_builder_new ();
   const char *last = NULL;
 
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), NULL);
   for (guint i = 0; i < self->documents->len; i++) {
     TwDocument *document = tw_workspace_get (self, i);
     const char *file = tw_document_get_file (document);
@@ -209,6 +197,5 @@ tw_workspace_dup_uris (TwWorkspace *self)
 char *
 tw_workspace_print_kept (TwWorkspace *self)
 {
-  g_return_val_if_fail (TW_IS_WORKSPACE (self), NULL);
   return tw_kept_print (self->documents);
 }

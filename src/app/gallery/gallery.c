@@ -723,7 +723,6 @@ tw_gallery_init (TwGallery *self)
 void
 tw_gallery_set_narrow (TwGallery *self, gboolean narrow)
 {
-  g_return_if_fail (TW_IS_GALLERY (self));
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->entries),
                                   narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
 }

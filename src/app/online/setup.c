@@ -33,9 +33,6 @@ struct _TwOnlineSetup {
   gboolean gone;
 };
 
-enum { BEGIN, RESUME, FAILED, N_SIGNALS };
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW_TYPE_PART)
 
 static void look_for_key_cb (TwOnlineSetup *self);
@@ -148,7 +145,7 @@ stored_key_cb (GObject *source, GAsyncResult *result, gpointer data)
     g_autofree char *message = g_strdup_printf (_ ("The key is not in the keyring: %s"),
                                                 error->message);
 
-    g_signal_emit (self, signals[FAILED], 0, message);
+    g_signal_emit_by_name (self, "failed", message);
   }
 }
 
@@ -159,7 +156,7 @@ cleared_key_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!tw_keys_store_finish (result, &error) && !self->gone)
-    g_signal_emit (self, signals[FAILED], 0, error->message);
+    g_signal_emit_by_name (self, "failed", error->message);
 }
 
 /* Stores the key in the keyring, or removes it, as the user chose. */
@@ -256,7 +253,7 @@ chosen (TwOnlineSetup *self, GAsyncResult *result)
   if (self->gone)
     return NULL;
   if (error != NULL)
-    g_signal_emit (self, signals[FAILED], 0, error->message);
+    g_signal_emit_by_name (self, "failed", error->message);
   return g_steal_pointer (&file);
 }
 
@@ -286,7 +283,7 @@ resume_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GFile) folder = chosen (self, result);
 
   if (folder != NULL)
-    g_signal_emit (self, signals[RESUME], 0, folder);
+    g_signal_emit_by_name (self, "resume", folder);
 }
 
 static void
@@ -313,7 +310,7 @@ begin_cb (TwOnlineSetup *self)
   if (!gtk_widget_get_sensitive (GTK_WIDGET (self->begin)))
     return;
   save (self);
-  g_signal_emit (self, signals[BEGIN], 0);
+  g_signal_emit_by_name (self, "begin");
   keep_key (self);
 }
 
@@ -334,9 +331,9 @@ static void
 tw_online_setup_class_init (TwOnlineSetupClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_online_setup_dispose;
-  signals[BEGIN] = tw_class_add_signal (klass, "begin", 0);
-  signals[RESUME] = tw_class_add_signal (klass, "resume", 1, G_TYPE_FILE);
-  signals[FAILED] = tw_class_add_signal (klass, "failed", 1, G_TYPE_STRING);
+  tw_class_add_signal (klass, "begin", 0);
+  tw_class_add_signal (klass, "resume", 1, G_TYPE_FILE);
+  tw_class_add_signal (klass, "failed", 1, G_TYPE_STRING);
   tw_class_set_template (klass, "online-setup");
   TW_BIND_CHILDREN (klass, TwOnlineSetup, server, address, key, keep_key, mode);
   TW_BIND_CHILDREN (klass, TwOnlineSetup, type, side, count, folder_name, begin);

@@ -15,15 +15,13 @@ struct _TwCompare {
   TwResult *first; /* NULL: nothing is compared */
 };
 
-static guint switched;
-
 TW_DEFINE_TEMPLATE_TYPE (TwCompare, tw_compare, TW_TYPE_PART)
 
 static void
 toggled_cb (TwCompare *self)
 {
   if (self->first != NULL)
-    g_signal_emit (self, switched, 0);
+    g_signal_emit_by_name (self, "switched");
 }
 
 static void
@@ -41,7 +39,7 @@ tw_compare_class_init (TwCompareClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_compare_dispose;
-  switched = tw_class_add_signal (klass, "switched", 0);
+  tw_class_add_signal (klass, "switched", 0);
   tw_class_set_template (klass, "compare");
   TW_BIND_CHILDREN (klass, TwCompare, first_button, second_button, sentence);
   TW_BIND_CALLBACKS (klass, toggled_cb);
@@ -62,7 +60,6 @@ name_button (GtkToggleButton *button, const char *name)
 void
 tw_compare_begin (TwCompare *self, TwResult *first, const char *name)
 {
-  g_return_if_fail (TW_IS_COMPARE (self));
   tw_compare_end (self);
   gtk_toggle_button_set_active (self->second_button, TRUE);
   name_button (self->first_button, name);
@@ -73,7 +70,6 @@ tw_compare_begin (TwCompare *self, TwResult *first, const char *name)
 void
 tw_compare_end (TwCompare *self)
 {
-  g_return_if_fail (TW_IS_COMPARE (self));
   g_clear_pointer (&self->first, tw_result_unref);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
@@ -81,14 +77,12 @@ tw_compare_end (TwCompare *self)
 gboolean
 tw_compare_is_active (TwCompare *self)
 {
-  g_return_val_if_fail (TW_IS_COMPARE (self), FALSE);
   return self->first != NULL;
 }
 
 TwPuzzle *
 tw_compare_get_puzzle (TwCompare *self)
 {
-  g_return_val_if_fail (TW_IS_COMPARE (self), NULL);
   return self->first != NULL ? self->first->puzzle : NULL;
 }
 
@@ -114,7 +108,7 @@ tw_compare_show (TwCompare *self, TwResult *second, const char *name)
 {
   size_t n_differ;
 
-  g_return_val_if_fail (TW_IS_COMPARE (self) && self->first != NULL, NULL);
+  g_return_val_if_fail (self->first != NULL, NULL);
 
   gboolean first = tw_compare_get_first_shown (self) != NULL;
   g_autoptr (TwScene) a = tw_picture_scene (self->first->puzzle, self->first);
@@ -130,7 +124,6 @@ tw_compare_show (TwCompare *self, TwResult *second, const char *name)
 void
 tw_compare_switch (TwCompare *self)
 {
-  g_return_if_fail (TW_IS_COMPARE (self));
   gtk_toggle_button_set_active (
     gtk_toggle_button_get_active (self->first_button) ? self->second_button : self->first_button,
     TRUE);
@@ -139,6 +132,5 @@ tw_compare_switch (TwCompare *self)
 TwResult *
 tw_compare_get_first_shown (TwCompare *self)
 {
-  g_return_val_if_fail (TW_IS_COMPARE (self), NULL);
   return gtk_toggle_button_get_active (self->first_button) ? self->first : NULL;
 }

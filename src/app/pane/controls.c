@@ -257,7 +257,6 @@ tw_controls_set_kind (TwControls *self, const TwKind *kind)
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
   TwEngineInfo info;
 
-  g_return_if_fail (TW_IS_CONTROLS (self));
   if (kind == self->kind)
     return;
   self->kind = kind;
@@ -277,7 +276,6 @@ tw_controls_get_options (TwControls *self, TwOptions *options)
 {
   TwEngineInfo info;
 
-  g_return_if_fail (TW_IS_CONTROLS (self));
   /* Commit text that is still being typed. */
   gtk_spin_button_update (self->time);
   gtk_spin_button_update (self->threads);

@@ -403,7 +403,6 @@ describe (TwPlot *self)
 void
 tw_plot_clear (TwPlot *self)
 {
-  g_return_if_fail (TW_IS_PLOT (self));
   g_array_set_size (self->samples, 0);
   self->seconds = 0;
   describe (self);
@@ -414,8 +413,6 @@ tw_plot_clear (TwPlot *self)
 void
 tw_plot_add (TwPlot *self, double seconds, gint64 best, gint64 bound)
 {
-  g_return_if_fail (TW_IS_PLOT (self));
-
   const Sample *last = self->samples->len == 0
                          ? NULL
                          : &g_array_index (self->samples, Sample, self->samples->len - 1);
@@ -446,7 +443,6 @@ tw_plot_save (TwPlot *self)
 {
   g_auto (GVariantBuilder) samples = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(dxx)"));
 
-  g_return_val_if_fail (TW_IS_PLOT (self), NULL);
   for (guint i = 0; i < self->samples->len; i++) {
     const Sample *sample = &g_array_index (self->samples, Sample, i);
 
@@ -462,7 +458,6 @@ tw_plot_restore (TwPlot *self, GVariant *saved)
   double seconds;
   Sample sample;
 
-  g_return_if_fail (TW_IS_PLOT (self));
   tw_plot_clear (self);
   g_variant_get (saved, "(da(dxx))", &seconds, &samples);
   while (g_variant_iter_next (samples, "(dxx)", &sample.seconds, &sample.best, &sample.bound))

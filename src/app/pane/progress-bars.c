@@ -248,8 +248,6 @@ tw_progress_bars_init (TwProgressBars *self)
 void
 tw_progress_bars_reset (TwProgressBars *self, gboolean transforms)
 {
-  g_return_if_fail (TW_IS_PROGRESS_BARS (self));
-
   self->transforms = transforms;
   self->text_time = 0;
   self->winner = -1;
@@ -308,7 +306,6 @@ tw_progress_bars_update (TwProgressBars *self, TwRun *run, double elapsed)
 {
   Shown now_shown[TW_N_PROGRESS_BARS];
 
-  g_return_if_fail (TW_IS_PROGRESS_BARS (self));
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     TwProgressBar *bar = tw_run_progress_bar (run, i);
     now_shown[i] = (Shown){
@@ -326,7 +323,6 @@ tw_progress_bars_update (TwProgressBars *self, TwRun *run, double elapsed)
 void
 tw_progress_bars_end (TwProgressBars *self)
 {
-  g_return_if_fail (TW_IS_PROGRESS_BARS (self));
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     Row *row = &self->rows[i];
 
@@ -342,7 +338,6 @@ tw_progress_bars_set_winner (TwProgressBars *self, gint64 count, int transform)
 {
   int bar = transform >= 0 ? transform : OTHER_BAR, before;
 
-  g_return_if_fail (TW_IS_PROGRESS_BARS (self));
   before = self->winner;
   /* The table may have one bar for all methods. */
   if (count < 0 || !self->transforms || self->rows[bar].shown.phase == TW_PHASE_IDLE)
@@ -362,7 +357,6 @@ tw_progress_bars_save (TwProgressBars *self)
 {
   g_auto (GVariantBuilder) rows = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(iiixx)"));
 
-  g_return_val_if_fail (TW_IS_PROGRESS_BARS (self), NULL);
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     const Shown *shown = &self->rows[i].shown;
 
@@ -379,7 +373,6 @@ tw_progress_bars_restore (TwProgressBars *self, GVariant *saved)
   Shown now_shown[TW_N_PROGRESS_BARS] = { 0 };
   gboolean transforms;
 
-  g_return_if_fail (TW_IS_PROGRESS_BARS (self));
   g_variant_get (saved, "(ba(iiixx))", &transforms, &rows);
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     Shown *row = &now_shown[i];

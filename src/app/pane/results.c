@@ -23,9 +23,6 @@ struct _TwResults {
   GtkWidget *menu; /* NULL: the list has none */
 };
 
-static guint picked;
-static guint compared;
-
 G_DEFINE_FINAL_TYPE (TwResults, tw_results, TW_TYPE_PART)
 
 /* --- texts ---------------------------------------------------------------------- */
@@ -160,7 +157,7 @@ compare_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     entry = g_list_model_get_item (G_LIST_MODEL (self->shown), g_variant_get_uint32 (parameter));
 
   if (entry != NULL)
-    g_signal_emit (self, compared, 0, entry);
+    g_signal_emit_by_name (self, "compared", entry);
 }
 
 static void
@@ -369,8 +366,8 @@ tw_results_class_init (TwResultsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_results_dispose;
-  picked = tw_class_add_signal (klass, "picked", 1, TW_TYPE_ENTRY);
-  compared = tw_class_add_signal (klass, "compared", 1, TW_TYPE_ENTRY);
+  tw_class_add_signal (klass, "picked", 1, TW_TYPE_ENTRY);
+  tw_class_add_signal (klass, "compared", 1, TW_TYPE_ENTRY);
   gtk_widget_class_install_action (widget_class, "results.compare", "u", compare_cb);
   tw_class_set_template (klass, "results");
   TW_BIND_CHILDREN (klass, TwResults, search, stack, placeholder, list, filter, shown, selection);
@@ -392,7 +389,6 @@ tw_results_init (TwResults *self)
 void
 tw_results_set_searchable (TwResults *self, gboolean searchable)
 {
-  g_return_if_fail (TW_IS_RESULTS (self));
   gtk_widget_set_visible (GTK_WIDGET (self->search), searchable);
 }
 
@@ -402,7 +398,6 @@ tw_results_set_comparable (TwResults *self)
   g_autoptr (GMenu) menu = g_menu_new (); /* filled when it opens */
   GtkEventController *keys;
 
-  g_return_if_fail (TW_IS_RESULTS (self));
   g_return_if_fail (self->menu == NULL);
   self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_widget_set_name (self->menu, "results-menu");
@@ -420,7 +415,6 @@ tw_results_set_comparable (TwResults *self)
 void
 tw_results_set_max_height (TwResults *self, int height)
 {
-  g_return_if_fail (TW_IS_RESULTS (self));
   gtk_scrolled_window_set_max_content_height (
     GTK_SCROLLED_WINDOW (gtk_widget_get_parent (GTK_WIDGET (self->list))), height);
 }
@@ -428,7 +422,6 @@ tw_results_set_max_height (TwResults *self, int height)
 void
 tw_results_set_placeholder (TwResults *self, const char *text)
 {
-  g_return_if_fail (TW_IS_RESULTS (self));
   g_free (self->empty_text);
   self->empty_text = g_strdup (text);
   update_stack (self);
@@ -437,7 +430,6 @@ tw_results_set_placeholder (TwResults *self, const char *text)
 void
 tw_results_set_model (TwResults *self, GListModel *entries)
 {
-  g_return_if_fail (TW_IS_RESULTS (self));
   if (gtk_filter_list_model_get_model (self->shown) == entries)
     return; /* the selection stays */
   gtk_filter_list_model_set_model (self->shown, entries);
@@ -447,8 +439,6 @@ tw_results_set_model (TwResults *self, GListModel *entries)
 void
 tw_results_select (TwResults *self, TwEntry *entry)
 {
-  g_return_if_fail (TW_IS_RESULTS (self));
-
   GListModel *shown = G_LIST_MODEL (self->shown);
 
   for (guint i = 0; i < g_list_model_get_n_items (shown); i++) {
@@ -472,5 +462,5 @@ tw_results_pick (TwResults *self, guint position)
     return;
   gtk_single_selection_set_selected (self->selection, position);
   if (tw_entry_get_puzzle (entry) != NULL)
-    g_signal_emit (self, picked, 0, entry);
+    g_signal_emit_by_name (self, "picked", entry);
 }

@@ -17,8 +17,6 @@ struct _TwSolutions {
   guint kept;
 };
 
-static guint chosen;
-
 G_DEFINE_FINAL_TYPE (TwSolutions, tw_solutions, TW_TYPE_PART)
 
 static TwScene *
@@ -52,7 +50,7 @@ static const TwThumbsSource source = {
 static void
 picked_cb (TwSolutions *self, guint position)
 {
-  g_signal_emit (self, chosen, 0, position);
+  g_signal_emit_by_name (self, "chosen", position);
 }
 
 static void
@@ -68,7 +66,7 @@ static void
 tw_solutions_class_init (TwSolutionsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_solutions_dispose;
-  chosen = tw_class_add_signal (klass, "chosen", 1, G_TYPE_UINT);
+  tw_class_add_signal (klass, "chosen", 1, G_TYPE_UINT);
   g_type_ensure (TW_TYPE_THUMBS);
   tw_class_set_template (klass, "solutions");
   TW_BIND_CHILDREN (klass, TwSolutions, position, thumbs);
@@ -171,7 +169,6 @@ tw_solutions_show (TwSolutions *self, TwPieceSolutions *solutions, gboolean runn
 {
   guint kept = (guint) tw_piece_solutions_count (solutions).kept;
 
-  g_return_if_fail (TW_IS_SOLUTIONS (self));
   if (solutions != self->solutions) {
     if (solutions != NULL)
       tw_piece_solutions_ref (solutions);
@@ -191,21 +188,18 @@ tw_solutions_show (TwSolutions *self, TwPieceSolutions *solutions, gboolean runn
 TwPieceSolutions *
 tw_solutions_get_list (TwSolutions *self)
 {
-  g_return_val_if_fail (TW_IS_SOLUTIONS (self), NULL);
   return self->solutions;
 }
 
 guint
 tw_solutions_get_index (TwSolutions *self)
 {
-  g_return_val_if_fail (TW_IS_SOLUTIONS (self), 0);
   return self->index;
 }
 
 void
 tw_solutions_set_index (TwSolutions *self, guint index)
 {
-  g_return_if_fail (TW_IS_SOLUTIONS (self));
   g_return_if_fail (index < self->kept);
   self->index = index;
   tw_thumbs_select (self->thumbs, index);
@@ -214,6 +208,5 @@ tw_solutions_set_index (TwSolutions *self, guint index)
 guint
 tw_solutions_get_kept (TwSolutions *self)
 {
-  g_return_val_if_fail (TW_IS_SOLUTIONS (self), 0);
   return self->kept;
 }

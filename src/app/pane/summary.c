@@ -163,8 +163,6 @@ time_text (double seconds)
 void
 tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
 {
-  g_return_if_fail (TW_IS_SUMMARY (self));
-
   g_autofree char *time = time_text (facts->seconds);
   g_autofree char *bound = facts->bound > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, facts->bound)
                                             : g_strdup ("–");
@@ -212,7 +210,6 @@ tw_summary_clear (TwSummary *self, const char *headline, const char *detail)
 gint64
 tw_summary_get_best (TwSummary *self, int *transform)
 {
-  g_return_val_if_fail (TW_IS_SUMMARY (self), -1);
   *transform = self->transform;
   return self->best;
 }
@@ -220,7 +217,6 @@ tw_summary_get_best (TwSummary *self, int *transform)
 void
 tw_summary_announce (TwSummary *self)
 {
-  g_return_if_fail (TW_IS_SUMMARY (self));
   if (self->said != NULL)
     tw_compat_announce (GTK_WIDGET (self->headline), self->said);
 }

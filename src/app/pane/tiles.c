@@ -79,8 +79,6 @@ struct _TwTiles {
   TwScene *scene; /* NULL: none */
 };
 
-static guint chosen;
-
 TW_DEFINE_TEMPLATE_TYPE (TwTiles, tw_tiles, TW_TYPE_PART)
 
 static void
@@ -88,8 +86,8 @@ selected_cb (TwTiles *self)
 {
   guint position = gtk_single_selection_get_selected (self->selection);
 
-  g_signal_emit (self, chosen, 0,
-                 position == GTK_INVALID_LIST_POSITION ? TW_SCENE_NO_REGION : (int) position);
+  g_signal_emit_by_name (
+    self, "chosen", position == GTK_INVALID_LIST_POSITION ? TW_SCENE_NO_REGION : (int) position);
 }
 
 /* Fills the list only when it is visible. */
@@ -119,7 +117,7 @@ static void
 tw_tiles_class_init (TwTilesClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_tiles_dispose;
-  chosen = tw_class_add_signal (klass, "chosen", 1, G_TYPE_INT);
+  tw_class_add_signal (klass, "chosen", 1, G_TYPE_INT);
   tw_class_set_template (klass, "tiles");
   TW_BIND_CHILDREN (klass, TwTiles, expander, list, selection);
   TW_BIND_CALLBACKS (klass, selected_cb, fill);
@@ -131,7 +129,6 @@ tw_tiles_show (TwTiles *self, TwScene *scene)
 {
   gsize n = scene != NULL ? scene->n_regions : 0;
 
-  g_return_if_fail (TW_IS_TILES (self));
   if (scene == self->scene)
     return;
   if (scene != NULL)

@@ -40,8 +40,6 @@ struct _TwPieceEditor {
   gboolean showing; /* the widgets are being updated; ignore their signals */
 };
 
-static guint changed_signal;
-
 G_DEFINE_FINAL_TYPE (TwPieceEditor, tw_piece_editor, GTK_TYPE_WINDOW)
 
 /* --- the list ------------------------------------------------------------------- */
@@ -291,7 +289,7 @@ apply_cb (TwPieceEditor *self)
     return;
   }
   if (changed != self->puzzle)
-    g_signal_emit (self, changed_signal, 0, changed, name);
+    g_signal_emit_by_name (self, "changed", changed, name);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
@@ -338,7 +336,7 @@ static void
 tw_piece_editor_class_init (TwPieceEditorClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_piece_editor_dispose;
-  changed_signal = tw_class_add_signal (klass, "changed", 2, TW_TYPE_PUZZLE, G_TYPE_STRING);
+  tw_class_add_signal (klass, "changed", 2, TW_TYPE_PUZZLE, G_TYPE_STRING);
 
   g_type_ensure (TW_TYPE_CANVAS);
   tw_class_set_dialog_template (klass, "piece-editor");

@@ -27,10 +27,6 @@ struct _TwPieces {
   gboolean loading; /* the widgets are being updated; ignore their signals */
 };
 
-enum { TAKEN, READY, TURNS_CHANGED, PIECE_TURNS_CHANGED, N_SIGNALS };
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TwPieces, tw_pieces, TW_TYPE_PART)
 
 /* --- descriptions of pieces ---------------------------------------------------- */
@@ -197,31 +193,31 @@ static void
 picked_cb (TwPieces *self, guint position)
 {
   if (self->puzzle != NULL)
-    g_signal_emit (self, signals[TAKEN], 0, position);
+    g_signal_emit_by_name (self, "taken", position);
 }
 
 static void
 activated_cb (TwPieces *self, guint position)
 {
   if (self->puzzle != NULL)
-    g_signal_emit (self, signals[READY], 0, position);
+    g_signal_emit_by_name (self, "ready", position);
 }
 
 static void
 turned_cb (TwPieces *self)
 {
   if (!self->loading)
-    g_signal_emit (self, signals[TURNS_CHANGED], 0, gtk_switch_get_active (self->rotate),
-                   gtk_switch_get_active (self->flip));
+    g_signal_emit_by_name (self, "turns-changed", gtk_switch_get_active (self->rotate),
+                           gtk_switch_get_active (self->flip));
 }
 
 static void
 piece_turned_cb (TwPieces *self)
 {
   if (!self->loading && self->hand >= 0)
-    g_signal_emit (self, signals[PIECE_TURNS_CHANGED], 0,
-                   gtk_check_button_get_active (self->piece_rotate),
-                   gtk_check_button_get_active (self->piece_flip));
+    g_signal_emit_by_name (self, "piece-turns-changed",
+                           gtk_check_button_get_active (self->piece_rotate),
+                           gtk_check_button_get_active (self->piece_flip));
 }
 
 static void
@@ -238,12 +234,10 @@ static void
 tw_pieces_class_init (TwPiecesClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_pieces_dispose;
-  signals[TAKEN] = tw_class_add_signal (klass, "taken", 1, G_TYPE_UINT);
-  signals[READY] = tw_class_add_signal (klass, "ready", 1, G_TYPE_UINT);
-  signals[TURNS_CHANGED] = tw_class_add_signal (klass, "turns-changed", 2, G_TYPE_BOOLEAN,
-                                                G_TYPE_BOOLEAN);
-  signals[PIECE_TURNS_CHANGED] = tw_class_add_signal (klass, "piece-turns-changed", 2,
-                                                      G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);
+  tw_class_add_signal (klass, "taken", 1, G_TYPE_UINT);
+  tw_class_add_signal (klass, "ready", 1, G_TYPE_UINT);
+  tw_class_add_signal (klass, "turns-changed", 2, G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);
+  tw_class_add_signal (klass, "piece-turns-changed", 2, G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);
   g_type_ensure (TW_TYPE_THUMBS);
   tw_class_set_template (klass, "pieces");
   TW_BIND_CHILDREN (klass, TwPieces, facts, thumbs, undo, redo, tools, turns, rotate, flip,
@@ -271,7 +265,6 @@ tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
 {
   gboolean pieces = puzzle != NULL && tw_puzzle_has_pieces (puzzle);
 
-  g_return_if_fail (TW_IS_PIECES (self));
   gboolean figures = puzzle != NULL
                      && (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_TETROMINOES) != 0;
   gtk_widget_set_visible (GTK_WIDGET (self), pieces || figures);
@@ -305,7 +298,6 @@ tw_pieces_set_hand (TwPieces *self, int piece)
 {
   guint8 transforms = TW_SHAPE_FIXED;
 
-  g_return_if_fail (TW_IS_PIECES (self));
   self->hand = self->puzzle != NULL ? piece : -1;
   if (self->hand >= 0)
     transforms = piece_at (self->puzzle, (guint) self->hand)->transforms;
@@ -321,6 +313,5 @@ tw_pieces_set_hand (TwPieces *self, int piece)
 void
 tw_pieces_set_steps (TwPieces *self, const char *undo, const char *redo)
 {
-  g_return_if_fail (TW_IS_PIECES (self));
   tw_steps_name_buttons (self->undo, self->redo, undo, redo);
 }

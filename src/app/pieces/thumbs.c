@@ -136,10 +136,6 @@ struct _TwThumbs {
 
 G_DEFINE_FINAL_TYPE (TwThumbs, tw_thumbs, TW_TYPE_PART)
 
-enum { PICKED, ACTIVATED, DRAGGED, N_SIGNALS };
-
-static guint signals[N_SIGNALS];
-
 /* A drawing request. The worker owns it and returns it unchanged to the main thread, which drops
  * the references. */
 typedef struct {
@@ -260,7 +256,7 @@ drag_prepare_cb (GtkDragSource *source, double x, double y, GtkListItem *item)
   if (self == NULL || self->data == NULL || !self->source->draggable
       || position == GTK_INVALID_LIST_POSITION)
     return NULL;
-  g_signal_emit (self, signals[DRAGGED], 0, position);
+  g_signal_emit_by_name (self, "dragged", position);
   return gdk_content_provider_new_typed (G_TYPE_UINT, position);
 }
 
@@ -331,13 +327,13 @@ selected_cb (TwThumbs *self)
   guint position = gtk_single_selection_get_selected (self->selection);
 
   if (!self->loading && position != GTK_INVALID_LIST_POSITION)
-    g_signal_emit (self, signals[PICKED], 0, position);
+    g_signal_emit_by_name (self, "picked", position);
 }
 
 static void
 activated_cb (TwThumbs *self, guint position)
 {
-  g_signal_emit (self, signals[ACTIVATED], 0, position);
+  g_signal_emit_by_name (self, "activated", position);
 }
 
 static void
@@ -369,9 +365,9 @@ tw_thumbs_class_init (TwThumbsClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tw_thumbs_dispose;
   widget_class->css_changed = tw_thumbs_css_changed;
-  signals[PICKED] = tw_class_add_signal (klass, "picked", 1, G_TYPE_UINT);
-  signals[ACTIVATED] = tw_class_add_signal (klass, "activated", 1, G_TYPE_UINT);
-  signals[DRAGGED] = tw_class_add_signal (klass, "dragged", 1, G_TYPE_UINT);
+  tw_class_add_signal (klass, "picked", 1, G_TYPE_UINT);
+  tw_class_add_signal (klass, "activated", 1, G_TYPE_UINT);
+  tw_class_add_signal (klass, "dragged", 1, G_TYPE_UINT);
   tw_class_set_template (klass, "thumbs");
   TW_BIND_CHILDREN (klass, TwThumbs, scroller, grid, selection);
   TW_BIND_CALLBACKS (klass, setup_cb, bind_cb, unbind_cb, selected_cb, activated_cb,
@@ -395,7 +391,6 @@ tw_thumbs_init (TwThumbs *self)
 void
 tw_thumbs_set_title (TwThumbs *self, const char *name, const char *title)
 {
-  g_return_if_fail (TW_IS_THUMBS (self));
   gtk_widget_set_name (GTK_WIDGET (self->grid), name);
   tw_name_widget (self->grid, title);
 }
@@ -425,7 +420,6 @@ tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, gui
 {
   gboolean anew;
 
-  g_return_if_fail (TW_IS_THUMBS (self));
   anew = data != self->data;
   self->loading = TRUE;
   if (anew) {
@@ -449,7 +443,6 @@ tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, gui
 void
 tw_thumbs_select (TwThumbs *self, guint position)
 {
-  g_return_if_fail (TW_IS_THUMBS (self));
   if (position == gtk_single_selection_get_selected (self->selection))
     return;
   self->loading = TRUE;

@@ -174,8 +174,6 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 tw_resolve_window_add (TwResolveWindow *self, GListModel *files)
 {
-  g_return_if_fail (TW_IS_RESOLVE_WINDOW (self));
-
   g_autoptr (GPtrArray) array = g_ptr_array_new_with_free_func (g_object_unref);
 
   if (self->reading != NULL || tw_resolve_is_running (self->batch))

@@ -32,7 +32,6 @@ tw_banner_class_init (TwBannerClass *klass)
 void
 tw_banner_show_text (TwBanner *self, const char *text)
 {
-  g_return_if_fail (TW_IS_BANNER (self));
   /* When the text is removed, it stays readable while the banner slides out. */
   if (text != NULL) {
     gtk_label_set_text (self->label, text);
@@ -44,6 +43,5 @@ tw_banner_show_text (TwBanner *self, const char *text)
 const char *
 tw_banner_get_text (TwBanner *self)
 {
-  g_return_val_if_fail (TW_IS_BANNER (self), NULL);
   return gtk_revealer_get_reveal_child (self->revealer) ? gtk_label_get_text (self->label) : NULL;
 }

@@ -22,20 +22,12 @@ struct _TwEditMode {
   gboolean active;
 };
 
-enum {
-  CHANGED,
-  MESSAGE,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TwEditMode, tw_edit_mode, G_TYPE_OBJECT)
 
 static void
 show_message (TwEditMode *self, const char *message)
 {
-  g_signal_emit (self, signals[MESSAGE], 0, message);
+  g_signal_emit_by_name (self, "message", message);
 }
 
 /* The parent of dialogs. */
@@ -175,7 +167,7 @@ tw_edit_mode_set_active (TwEditMode *self, gboolean active)
   if (active == self->active || (active && !may_edit (self)))
     return;
   self->active = active;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
   gtk_revealer_set_reveal_child (GTK_REVEALER (gtk_widget_get_parent (GTK_WIDGET (self->bar))),
                                  active);
   tw_stroke_set_enabled (self->stroke, active);
@@ -217,8 +209,8 @@ static void
 tw_edit_mode_class_init (TwEditModeClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_edit_mode_dispose;
-  signals[CHANGED] = tw_class_add_signal (klass, "changed", 0);
-  signals[MESSAGE] = tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
+  tw_class_add_signal (klass, "changed", 0);
+  tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
 }
 
 static void

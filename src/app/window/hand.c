@@ -31,20 +31,12 @@ struct _TwHand {
   double press_y;
 };
 
-enum {
-  CHANGED,
-  MESSAGE,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TwHand, tw_hand, G_TYPE_OBJECT)
 
 static void
 show_message (TwHand *self, const char *message)
 {
-  g_signal_emit (self, signals[MESSAGE], 0, message);
+  g_signal_emit_by_name (self, "message", message);
 }
 
 /* The puzzle of the document if it has pieces; otherwise NULL. */
@@ -100,7 +92,7 @@ update (TwHand *self)
   TwPiecePlacement placement;
 
   tw_pieces_set_hand (self->pieces, self->piece);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
   if (self->disabled) /* the canvas shows a stroke */
     return;
   if (!hand_placement (self, &placement)) {
@@ -492,8 +484,8 @@ static void
 tw_hand_class_init (TwHandClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_hand_dispose;
-  signals[CHANGED] = tw_class_add_signal (klass, "changed", 0);
-  signals[MESSAGE] = tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
+  tw_class_add_signal (klass, "changed", 0);
+  tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
 }
 
 static void

@@ -14,14 +14,6 @@ struct _TwHint {
   TwJob *job;           /* NULL: none is running */
 };
 
-enum {
-  CHANGED,
-  MESSAGE,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TwHint, tw_hint, G_TYPE_OBJECT)
 
 static void
@@ -35,8 +27,8 @@ static void
 tw_hint_class_init (TwHintClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_hint_dispose;
-  signals[CHANGED] = tw_class_add_signal (klass, "changed", 0);
-  signals[MESSAGE] = tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
+  tw_class_add_signal (klass, "changed", 0);
+  tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
 }
 
 static void
@@ -65,7 +57,7 @@ tw_hint_drop (TwHint *self)
   g_clear_object (&self->job);
   g_signal_handlers_disconnect_by_data (self->document, self);
   g_clear_object (&self->document);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 /* Places the first piece of a solution that is not on the board yet. */
@@ -132,7 +124,7 @@ found_cb (GObject *job, GAsyncResult *task, gpointer data)
     message = g_strdup (_ ("All pieces lie on the board already"));
   else
     message = g_strdup (_ ("No hint was found within the time budget"));
-  g_signal_emit (self, signals[MESSAGE], 0, message);
+  g_signal_emit_by_name (self, "message", message);
 }
 
 void
@@ -151,5 +143,5 @@ tw_hint_place (TwHint *self, TwDocument *document, const TwResult *known, const 
   self->job = tw_job_new (tw_document_get_puzzle (document), &one);
   tw_job_set_background (self->job, TRUE);
   tw_job_run_async (self->job, NULL, found_cb, self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }

@@ -43,8 +43,6 @@ struct _TwSidePane {
   gint64 text_time;     /* time of the last update of the figures */
 };
 
-static guint browsed_signal;
-
 G_DEFINE_FINAL_TYPE (TwSidePane, tw_side_pane, TW_TYPE_PART)
 
 static gboolean
@@ -79,7 +77,7 @@ end_comparison (TwSidePane *self)
   if (!tw_compare_is_active (self->compare))
     return;
   tw_compare_end (self->compare);
-  g_signal_emit (self, browsed_signal, 0);
+  g_signal_emit_by_name (self, "browsed");
 }
 
 /* A solution is compared only with another one of the same puzzle. */
@@ -168,7 +166,7 @@ update_browser (TwSidePane *self)
   if ((before == 0 && kept > 0) || (!running && tw_solutions_get_index (self->solutions) > 0))
     show_browsed (self);
   if (before != kept)
-    g_signal_emit (self, browsed_signal, 0);
+    g_signal_emit_by_name (self, "browsed");
 }
 
 static void
@@ -180,7 +178,7 @@ choose_solution (TwSidePane *self, guint index)
   tw_solutions_show (self->solutions, current_solutions (self),
                      tw_search_get_job (self->search) != NULL);
   show_browsed (self);
-  g_signal_emit (self, browsed_signal, 0);
+  g_signal_emit_by_name (self, "browsed");
 }
 
 void
@@ -280,7 +278,7 @@ show_looked_at (TwSidePane *self)
   g_autoptr (TwResult) result = dup_looked_at (self);
 
   show_board (self, result);
-  g_signal_emit (self, browsed_signal, 0);
+  g_signal_emit_by_name (self, "browsed");
 }
 
 void
@@ -523,7 +521,7 @@ static void
 tw_side_pane_class_init (TwSidePaneClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tw_side_pane_dispose;
-  browsed_signal = tw_class_add_signal (klass, "browsed", 0);
+  tw_class_add_signal (klass, "browsed", 0);
   tw_ensure_types (TW_TYPE_CONTROLS, TW_TYPE_PROGRESS_BARS, TW_TYPE_PIECES, TW_TYPE_PLOT,
                    TW_TYPE_RESULTS, TW_TYPE_SOLUTIONS, TW_TYPE_SUMMARY, TW_TYPE_TILES,
                    G_TYPE_INVALID);

@@ -25,7 +25,6 @@ struct _TwSplit {
 enum { PROP_0, PROP_CONTENT, PROP_PANE, PROP_SHOW_PANE, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
-static guint collapsed_changed;
 
 G_DEFINE_FINAL_TYPE (TwSplit, tw_split, GTK_TYPE_WIDGET)
 
@@ -35,7 +34,7 @@ settle_cb (gpointer data)
   TwSplit *self = data;
 
   self->settle_id = 0;
-  g_signal_emit (self, collapsed_changed, 0);
+  g_signal_emit_by_name (self, "collapsed-changed");
   if (self->collapsed) {
     self->shown_beside = self->show_pane;
     tw_split_set_show_pane (self, FALSE);
@@ -180,7 +179,7 @@ tw_split_class_init (TwSplitClass *klass)
                                                      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
                                                        | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  collapsed_changed = tw_class_add_signal (klass, "collapsed-changed", 0);
+  tw_class_add_signal (klass, "collapsed-changed", 0);
 
   gtk_widget_class_set_css_name (widget_class, "split");
 }

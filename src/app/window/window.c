@@ -85,7 +85,6 @@ show_page (TwWindow *self)
 void
 tw_window_show_panel (TwWindow *self, GtkWidget *panel, gboolean alone)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
   tw_side_pane_set_panel (self->pane, panel, alone);
   show_page (self);
 }
@@ -93,14 +92,12 @@ tw_window_show_panel (TwWindow *self, GtkWidget *panel, gboolean alone)
 GtkWidget *
 tw_window_get_panel (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
   return tw_side_pane_get_panel (self->pane);
 }
 
 void
 tw_window_reveal_panel (TwWindow *self)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
   tw_split_set_show_pane (self->split, TRUE);
   gtk_widget_child_focus (tw_side_pane_get_panel (self->pane), GTK_DIR_TAB_FORWARD);
 }
@@ -176,7 +173,6 @@ void
 tw_window_show_toast (TwWindow *self, const char *text, const char *label, const char *action,
                       const char *target)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
   tw_toast_show_text (self->toast, text, label, action, target);
 }
 
@@ -237,14 +233,12 @@ watch_documents (TwWindow *self)
 void
 tw_window_open_files (TwWindow *self, GFile **files, int n_files)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
   tw_opener_open (self->opener, files, n_files);
 }
 
 void
 tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
   tw_opener_restore (self->opener, files, n_files, kept);
 }
 
@@ -259,7 +253,6 @@ tw_window_is_busy (TwWindow *self)
 TwSaver *
 tw_window_get_saver (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
   return self->saver;
 }
 
@@ -268,7 +261,6 @@ tw_window_get_saver (TwWindow *self)
 void
 tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
   g_return_if_fail (puzzle != NULL);
 
   gboolean shown = tw_window_get_puzzle (self) == puzzle
@@ -288,7 +280,6 @@ tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
 void
 tw_window_set_drafts (TwWindow *self, TwDrafts *drafts)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
   if (self->drafts != NULL) /* it is NULL while the window is being disposed */
     tw_draft_keeper_set_drafts (self->drafts, drafts);
 }
@@ -296,7 +287,6 @@ tw_window_set_drafts (TwWindow *self, TwDrafts *drafts)
 void
 tw_window_leave_draft (TwWindow *self)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
   tw_draft_keeper_leave (self->drafts);
   tw_saver_set_approved (self->saver, TRUE);
 }
@@ -304,8 +294,6 @@ tw_window_leave_draft (TwWindow *self)
 void
 tw_window_restore_draft (TwWindow *self, TwDraft *draft)
 {
-  g_return_if_fail (TW_IS_WINDOW (self));
-
   guint first = tw_window_set_puzzles (self, g_ptr_array_ref (draft->puzzles));
   for (guint i = 0; i < draft->puzzles->len; i++)
     if (draft->changed[i])
@@ -518,14 +506,12 @@ tw_window_new (GtkApplication *application)
 gboolean
 tw_window_is_empty (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), TRUE);
   return tw_workspace_get_n (self->workspace) == 0 && !tw_opener_is_reading (self->opener);
 }
 
 TwWorkspace *
 tw_window_get_workspace (TwWindow *self)
 {
-  g_return_val_if_fail (TW_IS_WINDOW (self), NULL);
   return self->workspace;
 }
 
