@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* export-text.c - a tiling as text, for terminals, mail and bug reports; see tw_export_text () in
  * export.h. */
-#include <string.h>
 
 #include "draw/export.h"
 

@@ -4,8 +4,6 @@
  * it. */
 #include "painter-private.h"
 
-#include <string.h>
-
 enum {
   EM_HEIGHT = 24, /* units from the top to the baseline */
   SPACING = 7,    /* between glyphs */

@@ -7,7 +7,6 @@
 
 #include "draw/make-private.h"
 #include "puzzle/error.h"
-#include "puzzle/i18n.h"
 
 #define WALL TW_MAKE_WALL
 /* Thickness of the tray's floor, in millimetres. */

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <pango/pangocairo.h>
-#include <string.h>
 
 /* Range of the height of capitals in device pixels; smaller text is illegible. */
 #define LEAST_HEIGHT 5.5

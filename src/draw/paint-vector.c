@@ -3,9 +3,6 @@
  * strokes on screen. painter.c calls it. */
 #include "painter-private.h"
 
-#include <math.h>
-#include <string.h>
-
 /* Directions along an outline with the inside on the right, in clockwise order. */
 enum {
   EAST,

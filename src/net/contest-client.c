@@ -11,7 +11,6 @@
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
-#include "puzzle/kinds/tetrominoes/text.h"
 #include "puzzle/tasks.h"
 
 enum {

@@ -56,11 +56,6 @@ double tw_contest_seconds_since (TwContestSession *self, gint64 time);
 void tw_contest_set_state (TwContestSession *self, TwContestState state);
 void tw_contest_set_message (TwContestSession *self, const char *message);
 
-/* A pending operation gets a weak reference as its data; take converts it to a strong one, or
- * returns NULL if the session was dropped. */
-gpointer tw_contest_weak_new (TwContestSession *self);
-TwContestSession *tw_contest_weak_take (gpointer data);
-
 /* The only timer: for waits and deadlines. */
 void tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callback);
 

@@ -73,28 +73,6 @@ set_flag (TwContestSession *self, gboolean *flag, gboolean value)
   g_signal_emit_by_name (self, "changed");
 }
 
-/* A pending operation holds a weak reference as its data; this converts it back. NULL: the
- * session was dropped. */
-gpointer
-tw_contest_weak_new (TwContestSession *self)
-{
-  GWeakRef *weak = g_new (GWeakRef, 1);
-
-  g_weak_ref_init (weak, self);
-  return weak;
-}
-
-TwContestSession *
-tw_contest_weak_take (gpointer data)
-{
-  GWeakRef *weak = data;
-  TwContestSession *self = g_weak_ref_get (weak);
-
-  g_weak_ref_clear (weak);
-  g_free (weak);
-  return self;
-}
-
 void
 tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callback)
 {
@@ -135,7 +113,7 @@ stop_practice (TwContestSession *self, GAsyncReadyCallback callback, gpointer da
 static void
 practice_stopped_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+  g_autoptr (TwContestSession) self = tw_weak_take (data);
 
   if (self != NULL)
     end_now (self);
@@ -144,14 +122,14 @@ practice_stopped_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 end_logged_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+  g_autoptr (TwContestSession) self = tw_weak_take (data);
 
   /* Nothing depends on this line. */
   tw_contest_folder_save_finish (result, NULL);
   if (self == NULL)
     return;
   if (self->practice != NULL)
-    stop_practice (self, practice_stopped_cb, tw_contest_weak_new (self));
+    stop_practice (self, practice_stopped_cb, tw_weak_new (self));
   else
     end_now (self);
 }
@@ -176,7 +154,7 @@ tw_contest_end (TwContestSession *self, TwContestState state)
                                 self->error != NULL ? self->error->message : NULL,
                                 self->timing.real ());
   tw_contest_folder_save_async (self->folder, &(TwContestStep){ .line = line }, end_logged_cb,
-                                tw_contest_weak_new (self));
+                                tw_weak_new (self));
 }
 
 void
@@ -292,7 +270,7 @@ take_over (TwContestSession *self, Opening *opening)
 static void
 opened_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+  g_autoptr (TwContestSession) self = tw_weak_take (data);
   g_autoptr (GError) error = NULL;
   const char *server;
 
@@ -372,8 +350,7 @@ tw_contest_session_start (TwContestSession *self)
   opening->practice_seed = self->practice_seed;
   opening->real = self->timing.real ();
   opening->entries = g_ptr_array_new_with_free_func (g_object_unref);
-  tw_task_run (open_thread, opening, opening_free, NULL, NULL, opened_cb,
-               tw_contest_weak_new (self));
+  tw_task_run (open_thread, opening, opening_free, NULL, NULL, opened_cb, tw_weak_new (self));
 }
 
 /* --- pausing and stopping ------------------------------------------------------------ */

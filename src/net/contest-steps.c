@@ -10,6 +10,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
+#include "puzzle/tasks.h"
 
 /* Time needed to send a solution, in addition to the round trip. */
 #define RESERVE_SECONDS 0.1
@@ -48,7 +49,7 @@ save (TwContestSession *self, TwContestStep step, GAsyncReadyCallback callback)
 
   step.index = facts->index;
   step.line = line;
-  tw_contest_folder_save_async (self->folder, &step, callback, tw_contest_weak_new (self));
+  tw_contest_folder_save_async (self->folder, &step, callback, tw_weak_new (self));
 }
 
 /* A write error ends the session: what is not saved must not be sent. */
@@ -66,7 +67,7 @@ finish_save (TwContestSession *self, GAsyncResult *result)
 static void
 entry_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+  g_autoptr (TwContestSession) self = tw_weak_take (data);
 
   if (finish_save (self, result)) {
     g_signal_emit_by_name (self, "entry-finished", self->entry);
@@ -156,7 +157,7 @@ fail_for_trouble (TwContestSession *self, const char *trouble)
 static void
 not_taken_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+  g_autoptr (TwContestSession) self = tw_weak_take (data);
 
   if (!finish_save (self, result))
     return;
@@ -186,7 +187,7 @@ not_taken (TwContestSession *self, const char *reason)
 static void
 submitted_cb (GObject *client, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+  g_autoptr (TwContestSession) self = tw_weak_take (data);
   g_autofree char *reply = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (TwContestVerdict)
@@ -215,7 +216,7 @@ submitted_cb (GObject *client, GAsyncResult *result, gpointer data)
 static void
 answer_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+  g_autoptr (TwContestSession) self = tw_weak_take (data);
   g_autoptr (GError) error = NULL;
   gboolean saved = tw_contest_folder_save_finish (result, &error);
   TwContestFacts *facts;
@@ -246,7 +247,7 @@ answer_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   tw_contest_entry_changed (self->entry);
   tw_contest_client_submit_async (self->client, facts->mode,
                                   tw_contest_entry_get_result (self->entry), self->cancellable,
-                                  submitted_cb, tw_contest_weak_new (self));
+                                  submitted_cb, tw_weak_new (self));
 }
 
 /* Logs that the solution is being sent before it is sent. `fresh`: the solution must be saved,
@@ -381,7 +382,7 @@ solve (TwContestSession *self)
 static void
 puzzle_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+  g_autoptr (TwContestSession) self = tw_weak_take (data);
 
   if (!finish_save (self, result))
     return;
@@ -416,7 +417,7 @@ not_fetched (TwContestSession *self, const GError *error)
 static void
 fetched_cb (GObject *client, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwContestSession) self = tw_contest_weak_take (data);
+  g_autoptr (TwContestSession) self = tw_weak_take (data);
   g_autoptr (GError) error = NULL;
   g_autoptr (TwPuzzle)
     puzzle = tw_contest_client_fetch_finish (TW_CONTEST_CLIENT (client), result, &error);
@@ -454,7 +455,7 @@ fetch (TwContestSession *self)
   self->asked = tw_contest_now (self);
   tw_contest_set_state (self, TW_CONTEST_FETCHING);
   tw_contest_client_fetch_async (self->client, mode_of (self, self->current), self->cancellable,
-                                 fetched_cb, tw_contest_weak_new (self));
+                                 fetched_cb, tw_weak_new (self));
 }
 
 /* --- one puzzle after the other ---------------------------------------------------- */

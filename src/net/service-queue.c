@@ -3,7 +3,6 @@
 #include "net/service-queue.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "net/service-text.h"
 #include "net/timer.h"

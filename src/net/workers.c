@@ -2,9 +2,6 @@
 /* workers.c - distributes a job to solver services and collects their solutions; see workers.h. */
 #include "net/workers.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "core/base/transform.h"
 #include "net/timer.h"
 #include "puzzle/i18n.h"

@@ -30,3 +30,30 @@ tw_task_return_pointer (GTask *task, gpointer result, GDestroyNotify free_result
   else
     g_task_return_error (task, g_steal_pointer (error));
 }
+
+void
+tw_cancel (GCancellable **cancellable)
+{
+  g_cancellable_cancel (*cancellable);
+  g_clear_object (cancellable);
+}
+
+gpointer
+tw_weak_new (gpointer object)
+{
+  GWeakRef *weak = g_new (GWeakRef, 1);
+
+  g_weak_ref_init (weak, object);
+  return weak;
+}
+
+gpointer
+tw_weak_take (gpointer data)
+{
+  GWeakRef *weak = data;
+  gpointer object = g_weak_ref_get (weak);
+
+  g_weak_ref_clear (weak);
+  g_free (weak);
+  return object;
+}

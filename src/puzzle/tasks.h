@@ -15,3 +15,11 @@ void tw_task_run (GTaskThreadFunc thread, gpointer data, GDestroyNotify free_dat
 void tw_task_return (GTask *task, gboolean fine, GError **error);
 void tw_task_return_pointer (GTask *task, gpointer result, GDestroyNotify free_result,
                              GError **error);
+
+/* Cancels work and drops the reference to its cancellable; *cancellable may be NULL. */
+void tw_cancel (GCancellable **cancellable);
+
+/* The data of a callback that must not keep `object` alive: a weak reference, which the callback
+ * converts to a strong one, or to NULL when the object is gone. Any thread. */
+gpointer tw_weak_new (gpointer object);
+gpointer tw_weak_take (gpointer data);

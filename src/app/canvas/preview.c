@@ -106,19 +106,11 @@ drawn_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-stop_drawing (TwPreview *self)
-{
-  if (self->drawing != NULL)
-    g_cancellable_cancel (self->drawing);
-  g_clear_object (&self->drawing);
-}
-
-static void
 draw (TwPreview *self)
 {
   Picture *picture, *kept;
 
-  stop_drawing (self);
+  tw_cancel (&self->drawing);
   if (self->entry == NULL || tw_entry_get_puzzle (self->entry) == NULL
       || tw_puzzle_get_kind (tw_entry_get_puzzle (self->entry))->form == TW_FORM_OTHER) {
     gtk_picture_set_paintable (GTK_PICTURE (self->picture), NULL);
@@ -165,7 +157,7 @@ tw_preview_dispose (GObject *object)
 {
   TwPreview *self = TW_PREVIEW (object);
 
-  stop_drawing (self);
+  tw_cancel (&self->drawing);
   g_clear_object (&self->entry);
   g_clear_pointer (&self->picture, gtk_widget_unparent);
   G_OBJECT_CLASS (tw_preview_parent_class)->dispose (object);

@@ -25,9 +25,7 @@ TW_DEFINE_TEMPLATE_TYPE (TwCertificateDialog, tw_certificate_dialog, GTK_TYPE_WI
 
 /* --- the worker --------------------------------------------------------------------- */
 
-/* The reference to the dialog is weak, so that closing the dialog disposes it and stops the run. */
 typedef struct {
-  GWeakRef dialog;
   TwResult *result;
   TwOptions options;
   TwRun *run;
@@ -39,7 +37,6 @@ work_free (gpointer data)
 {
   Work *work = data;
 
-  g_weak_ref_clear (&work->dialog);
   tw_result_unref (work->result);
   tw_run_free (work->run);
   g_free (work);
@@ -78,7 +75,7 @@ static void
 certified_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   Work *work = g_task_get_task_data (G_TASK (result));
-  g_autoptr (TwCertificateDialog) self = g_weak_ref_get (&work->dialog);
+  g_autoptr (TwCertificateDialog) self = tw_weak_take (data);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = g_task_propagate_pointer (G_TASK (result), &error);
   g_autofree char *proved = NULL;
@@ -150,13 +147,13 @@ tw_certificate_dialog_new (GtkWindow *parent, TwResult *result, const TwOptions 
 
   self->result = tw_result_ref (result);
   self->name = g_strdup (name);
-  g_weak_ref_init (&work->dialog, self);
   work->result = tw_result_ref (result);
   work->options = *options;
   work->run = self->run = tw_run_new (&limits);
   if (work->run == NULL)
     g_error ("out of memory for a run");
-  tw_task_run (certify_thread, work, work_free, NULL, NULL, certified_cb, NULL);
+  /* The reference is weak, so that closing the dialog disposes it and stops the run. */
+  tw_task_run (certify_thread, work, work_free, NULL, NULL, certified_cb, tw_weak_new (self));
   return self;
 }
 

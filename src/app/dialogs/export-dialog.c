@@ -136,8 +136,7 @@ draw_preview (TwExportDialog *self, const TwExportOptions *options, double width
 
   small.cell = MAX (options->cell * scale, 0.1);
   small.margin = options->margin * scale;
-  g_cancellable_cancel (self->drawing);
-  g_clear_object (&self->drawing);
+  tw_cancel (&self->drawing);
   self->drawing = g_cancellable_new ();
 
   tw_task_run (tw_snapshot_draw_thread, tw_snapshot_new (self->scene, NULL, &small),
@@ -357,8 +356,7 @@ tw_export_dialog_dispose (GObject *object)
 {
   TwExportDialog *self = TW_EXPORT_DIALOG (object);
 
-  g_cancellable_cancel (self->drawing);
-  g_clear_object (&self->drawing);
+  tw_cancel (&self->drawing);
   g_clear_pointer (&self->scene, tw_scene_unref);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->caption, g_free);

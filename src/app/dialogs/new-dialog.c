@@ -15,6 +15,7 @@
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
 #include "puzzle/polyominoes.h"
+#include "puzzle/tasks.h"
 
 struct _TwNewDialog {
   GtkWindow parent_instance;
@@ -331,8 +332,7 @@ tw_new_dialog_new_board (GtkWindow *parent, int width, int height)
 static void
 tw_new_dialog_dispose (GObject *object)
 {
-  g_cancellable_cancel (TW_NEW_DIALOG (object)->cancellable);
-  g_clear_object (&TW_NEW_DIALOG (object)->cancellable);
+  tw_cancel (&TW_NEW_DIALOG (object)->cancellable);
   G_OBJECT_CLASS (tw_new_dialog_parent_class)->dispose (object);
 }
 

@@ -499,8 +499,7 @@ stop_drawing (TwGallery *self)
 {
   if (self->drawing == NULL)
     return;
-  g_cancellable_cancel (self->drawing);
-  g_clear_object (&self->drawing);
+  tw_cancel (&self->drawing);
   for (guint i = 0; i < self->rows->len; i++) {
     Row *row = g_ptr_array_index (self->rows, i);
 

@@ -12,6 +12,7 @@
 #include "app/preferences/settings.h"
 #include "app/window/spectator.h"
 #include "puzzle/i18n.h"
+#include "puzzle/tasks.h"
 
 #define PROGRESS_MS 100
 /* Time per puzzle, for the progress bar; the session knows the exact deadline. */
@@ -51,12 +52,6 @@ struct _TwOnline {
   gboolean closing_window; /* the question is about the whole window */
   gboolean may_close;      /* the window is being closed after that question */
 };
-
-/* A request that waits for the key of a session. A closed panel no longer needs it. */
-typedef struct {
-  GWeakRef panel;
-  char *folder;
-} Resuming;
 
 G_DEFINE_FINAL_TYPE (TwOnline, tw_online, TW_TYPE_PART)
 
@@ -337,14 +332,6 @@ forget_session (TwOnline *self)
   g_clear_handle_id (&self->progress_id, g_source_remove);
 }
 
-static void
-stop_resuming (TwOnline *self)
-{
-  if (self->resuming != NULL)
-    g_cancellable_cancel (self->resuming);
-  g_clear_object (&self->resuming);
-}
-
 /* `folder` is the session to resume, with the key of its server; NULL: a new session with the
  * values of the setup page. */
 static void
@@ -363,7 +350,7 @@ begin (TwOnline *self, const char *folder, const char *key)
     config.resume = TRUE;
     config.count = 0;
   }
-  stop_resuming (self);
+  tw_cancel (&self->resuming);
   show_message (self, NULL);
   forget_session (self);
   self->session = tw_contest_session_new (&config);
@@ -421,17 +408,12 @@ back_cb (TwOnline *self)
 static void
 resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Resuming *resuming = data;
-  g_autoptr (TwOnline) self = g_weak_ref_get (&resuming->panel);
-  g_autofree char *folder = g_steal_pointer (&resuming->folder);
-  g_autofree char *server = NULL;
-  g_autofree char *stored = NULL;
+  g_autoptr (TwOnline) self = tw_weak_take (data); /* a closed panel no longer needs the key */
+  g_autofree char *folder = NULL, *server = NULL, *stored = NULL;
   g_autoptr (GError) error = NULL;
-  gboolean known = tw_online_resume_finish (result, &server, &stored, &error);
+  gboolean known = tw_online_resume_finish (result, &folder, &server, &stored, &error);
   const char *key = stored;
 
-  g_weak_ref_clear (&resuming->panel);
-  g_free (resuming);
   if (self == NULL || self->resuming == NULL
       || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -458,13 +440,9 @@ resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 resume_from (TwOnline *self, const char *folder)
 {
-  Resuming *resuming = g_new0 (Resuming, 1);
-
-  stop_resuming (self);
+  tw_cancel (&self->resuming);
   self->resuming = g_cancellable_new ();
-  g_weak_ref_init (&resuming->panel, self);
-  resuming->folder = g_strdup (folder);
-  tw_online_resume_async (folder, self->resuming, resume_ready_cb, resuming);
+  tw_online_resume_async (folder, self->resuming, resume_ready_cb, tw_weak_new (self));
 }
 
 static void
@@ -632,7 +610,7 @@ end_in_background (TwOnline *self)
 static void
 leave_session (TwOnline *self)
 {
-  stop_resuming (self);
+  tw_cancel (&self->resuming);
   uninhibit (self);
   if (self->session == NULL)
     return;

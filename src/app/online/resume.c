@@ -4,10 +4,11 @@
 
 #include "net/contest-folder.h"
 #include "net/keys.h"
+#include "puzzle/tasks.h"
 
 typedef struct {
   char *folder;
-  char *server;
+  TwContestPlan plan;
   char *key;
 } Resume;
 
@@ -17,7 +18,7 @@ resume_free (gpointer data)
   Resume *resume = data;
 
   g_free (resume->folder);
-  g_free (resume->server);
+  tw_contest_plan_clear (&resume->plan);
   g_free (resume->key);
   g_free (resume);
 }
@@ -37,38 +38,24 @@ static void
 load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Resume *resume = data;
-  TwContestPlan plan = { 0 };
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
   GError *error = NULL;
 
-  if (tw_contest_folder_load (resume->folder, &plan, entries, &error)) {
-    resume->server = g_strdup (plan.server);
-    g_task_return_boolean (task, TRUE);
-  } else {
-    g_task_return_error (task, error);
-  }
-  tw_contest_plan_clear (&plan);
+  tw_task_return (task, tw_contest_folder_load (resume->folder, &resume->plan, entries, &error),
+                  &error);
 }
 
 static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
-  Resume *resume = g_task_get_task_data (G_TASK (result));
+  const char *server = ((Resume *) g_task_get_task_data (task))->plan.server;
   GError *error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error)) {
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_task_return_error (task, error);
-    return;
-  }
-
-  Resume *own = g_new0 (Resume, 1);
-
-  own->server = g_strdup (resume->server);
-  g_task_set_task_data (task, own, resume_free);
-  if (own->server != NULL && tw_keys_are_supported ())
-    tw_keys_lookup_async (own->server, g_task_get_cancellable (task), looked_up_cb,
-                          g_object_ref (task));
+  else if (server != NULL && tw_keys_are_supported ())
+    tw_keys_lookup_async (server, g_task_get_cancellable (task), looked_up_cb, g_object_ref (task));
   else
     g_task_return_boolean (task, TRUE);
 }
@@ -78,23 +65,24 @@ tw_online_resume_async (const char *folder, GCancellable *cancellable, GAsyncRea
                         gpointer data)
 {
   GTask *task = g_task_new (NULL, cancellable, callback, data);
-  g_autoptr (GTask) loading = g_task_new (NULL, cancellable, loaded_cb, task);
   Resume *resume = g_new0 (Resume, 1);
 
   resume->folder = g_strdup (folder);
-  g_task_set_task_data (loading, resume, resume_free);
-  g_task_run_in_thread (loading, load_thread);
+  g_task_set_task_data (task, resume, resume_free);
+  tw_task_run (load_thread, resume, NULL, NULL, cancellable, loaded_cb, task);
 }
 
 gboolean
-tw_online_resume_finish (GAsyncResult *result, char **server, char **key, GError **error)
+tw_online_resume_finish (GAsyncResult *result, char **folder, char **server, char **key,
+                         GError **error)
 {
   Resume *resume = g_task_get_task_data (G_TASK (result));
 
-  *server = *key = NULL;
+  *folder = *server = *key = NULL;
   if (!g_task_propagate_boolean (G_TASK (result), error))
     return FALSE;
-  *server = g_strdup (resume->server);
-  *key = g_strdup (resume->key);
+  *folder = g_steal_pointer (&resume->folder);
+  *server = g_steal_pointer (&resume->plan.server);
+  *key = g_steal_pointer (&resume->key);
   return TRUE;
 }

@@ -8,7 +8,8 @@
 
 void tw_online_resume_async (const char *folder, GCancellable *cancellable,
                              GAsyncReadyCallback callback, gpointer data);
-/* *server is NULL for the practice server. *key is NULL when the keyring has no key for the server,
- * or when there is no keyring. The caller frees both with g_free (). Returns FALSE and sets `error`
- * when the folder does not hold a session. */
-gboolean tw_online_resume_finish (GAsyncResult *result, char **server, char **key, GError **error);
+/* *folder is the folder. *server is NULL for the practice server. *key is NULL when the keyring has no
+ * key for the server, or when there is no keyring. The caller frees them with g_free (). Returns
+ * FALSE and sets `error` when the folder does not hold a session. */
+gboolean tw_online_resume_finish (GAsyncResult *result, char **folder, char **server, char **key,
+                                  GError **error);

@@ -7,6 +7,7 @@
 #include "net/contest-folder.h"
 #include "net/keys.h"
 #include "puzzle/i18n.h"
+#include "puzzle/tasks.h"
 
 /* The rows of the lists in online-setup.ui. */
 enum { SERVER_PRACTICE, SERVER_OTHER };
@@ -106,14 +107,6 @@ found_key_cb (GObject *source, GAsyncResult *result, gpointer data)
   gtk_check_button_set_active (self->keep_key, TRUE);
 }
 
-static void
-stop_looking (TwOnlineSetup *self)
-{
-  if (self->looking != NULL)
-    g_cancellable_cancel (self->looking);
-  g_clear_object (&self->looking);
-}
-
 /* Each server has its own key, so the key that was found for the previous address is cleared. */
 static void
 look_for_key_cb (TwOnlineSetup *self)
@@ -122,7 +115,7 @@ look_for_key_cb (TwOnlineSetup *self)
 
   if (g_strcmp0 (address, self->key_address) == 0)
     return;
-  stop_looking (self);
+  tw_cancel (&self->looking);
   if (self->key_address != NULL) {
     g_clear_pointer (&self->key_address, g_free);
     gtk_editable_set_text (GTK_EDITABLE (self->key), "");
@@ -167,7 +160,7 @@ keep_key (TwOnlineSetup *self)
 
   if (is_practice (self) || !tw_keys_are_supported ())
     return;
-  stop_looking (self);
+  tw_cancel (&self->looking);
   if (gtk_check_button_get_active (self->keep_key)) {
     tw_keys_store_async (address, text_of (self->key), NULL, stored_key_cb, g_object_ref (self));
     g_free (self->key_address);
@@ -320,7 +313,7 @@ tw_online_setup_dispose (GObject *object)
   TwOnlineSetup *self = TW_ONLINE_SETUP (object);
 
   self->gone = TRUE;
-  stop_looking (self);
+  tw_cancel (&self->looking);
   g_clear_pointer (&self->key_address, g_free);
   g_clear_object (&self->folder);
   g_clear_pointer (&self->folder_path, g_free);
@@ -385,7 +378,7 @@ tw_online_setup_get_key (TwOnlineSetup *self, const char *server)
 void
 tw_online_setup_ask_for_key (TwOnlineSetup *self, const char *server)
 {
-  stop_looking (self);
+  tw_cancel (&self->looking);
   g_clear_pointer (&self->key_address, g_free);
   gtk_drop_down_set_selected (self->server, SERVER_OTHER);
   gtk_editable_set_text (GTK_EDITABLE (self->address), server);

@@ -442,9 +442,7 @@ tw_resolve_window_dispose (GObject *object)
 
   self->gone = TRUE;
   g_clear_handle_id (&self->progress_id, g_source_remove);
-  if (self->reading != NULL)
-    g_cancellable_cancel (self->reading);
-  g_clear_object (&self->reading);
+  tw_cancel (&self->reading);
   if (self->batch != NULL)
     g_signal_handlers_disconnect_by_data (self->batch, self);
   g_clear_object (&self->batch); /* cancels its search */

@@ -82,9 +82,7 @@ show (TwRunWindow *self, const TwRunStatus *status)
 
 /* --- reading ------------------------------------------------------------------------ */
 
-/* The reference to the window is weak, so that a window closed meanwhile does not read again. */
 typedef struct {
-  GWeakRef window;
   char *folder;
   gboolean follows[G_N_ELEMENTS (watched)]; /* the window has these monitors */
   GFileMonitor *monitors[G_N_ELEMENTS (watched)];
@@ -96,7 +94,6 @@ reading_free (gpointer data)
 {
   Reading *reading = data;
 
-  g_weak_ref_clear (&reading->window);
   g_free (reading->folder);
   g_free (reading);
 }
@@ -159,7 +156,7 @@ static void
 read_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   Reading *reading = g_task_get_task_data (G_TASK (result));
-  g_autoptr (TwRunWindow) self = g_weak_ref_get (&reading->window);
+  g_autoptr (TwRunWindow) self = tw_weak_take (data);
   g_autoptr (GError) error = NULL;
   g_autoptr (TwRunStatus) status = g_task_propagate_pointer (G_TASK (result), &error);
 
@@ -188,9 +185,9 @@ read_folder (TwRunWindow *self)
   Reading *reading = g_new0 (Reading, 1);
   for (gsize i = 0; i < G_N_ELEMENTS (watched); i++)
     reading->follows[i] = self->monitors[i] != NULL;
-  g_weak_ref_init (&reading->window, self);
   reading->folder = g_strdup (self->folder);
-  tw_task_run (read_thread, reading, reading_free, NULL, NULL, read_cb, NULL);
+  /* The reference is weak, so that a window closed meanwhile does not read again. */
+  tw_task_run (read_thread, reading, reading_free, NULL, NULL, read_cb, tw_weak_new (self));
 }
 
 static gboolean

@@ -22,13 +22,6 @@ struct TwOpener {
   GCancellable *reading; /* of the current request; NULL: no file is being read */
 };
 
-static void
-forget_reading (TwOpener *self)
-{
-  g_cancellable_cancel (self->reading);
-  g_clear_object (&self->reading);
-}
-
 /* Returns FALSE when a newer request made this one stale, or the parent is being destroyed. */
 static gboolean
 is_current (TwOpener *self, GTask *task)
@@ -39,7 +32,7 @@ is_current (TwOpener *self, GTask *task)
 static void
 destroyed_cb (TwOpener *self)
 {
-  forget_reading (self);
+  tw_cancel (&self->reading);
   self->parent = NULL;
 }
 
@@ -259,7 +252,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 open_now (TwOpener *self, GPtrArray *files, const char *kept)
 {
-  forget_reading (self);
+  tw_cancel (&self->reading);
   self->reading = g_cancellable_new ();
 
   Reading *reading = g_new0 (Reading, 1);
@@ -355,7 +348,7 @@ tw_opener_open (TwOpener *self, GFile **files, int n_files)
 {
   if (n_files < 1)
     return;
-  forget_reading (self);
+  tw_cancel (&self->reading);
   self->reading = g_cancellable_new ();
   tw_task_run (look_thread, list_files (files, n_files), (GDestroyNotify) g_ptr_array_unref,
                self->parent, self->reading, looked_cb, self);

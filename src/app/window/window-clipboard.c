@@ -8,9 +8,7 @@
 #include "app/window/window-export.h"
 #include "app/window/picture-board.h"
 #include "puzzle/file.h"
-#include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/load.h"
 #include "puzzle/tasks.h"
 

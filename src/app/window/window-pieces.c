@@ -4,8 +4,6 @@
 
 #include "app/window/window-pieces.h"
 
-#include "puzzle/i18n.h"
-
 static gboolean
 has_pieces (TwWindow *self)
 {

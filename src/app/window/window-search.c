@@ -6,9 +6,7 @@
 
 #include "app/window/announcer.h"
 #include "app/window/words.h"
-#include "puzzle/i18n.h"
 #include "puzzle/kinds/squares/count.h"
-#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/tasks.h"
 
 /* --- the number of optimal solutions --------------------------------------------- */
@@ -26,14 +24,11 @@ count_optima (GTask *task, gpointer source, gpointer data, GCancellable *cancell
 static void
 optima_counted_cb (GObject *source, GAsyncResult *task, gpointer data)
 {
-  GWeakRef *window = data;
   TwResult *result = g_task_get_task_data (G_TASK (task));
   g_autofree char *digits = g_task_propagate_pointer (G_TASK (task), NULL);
-  g_autoptr (TwWindow) self = g_weak_ref_get (window);
+  g_autoptr (TwWindow) self = tw_weak_take (data);
   TwDocument *document = self != NULL ? tw_window_get_document (self) : NULL;
 
-  g_weak_ref_clear (window);
-  g_free (window);
   if (digits == NULL || document == NULL || tw_document_get_puzzle (document) != result->puzzle)
     return;
   tw_document_set_optima (document, result->puzzle, digits);
@@ -43,16 +38,12 @@ optima_counted_cb (GObject *source, GAsyncResult *task, gpointer data)
 static void
 begin_counting (TwWindow *self, TwResult *result)
 {
-  GWeakRef *window;
-
   if (result->status != TW_STATUS_OPTIMAL
       || (tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0
       || tw_document_get_optima (tw_window_get_document (self)) != NULL)
     return;
-  window = g_new0 (GWeakRef, 1);
-  g_weak_ref_init (window, self);
   tw_task_run (count_optima, tw_result_ref (result), (GDestroyNotify) tw_result_unref, NULL, NULL,
-               optima_counted_cb, window);
+               optima_counted_cb, tw_weak_new (self));
 }
 
 /* --- searches --------------------------------------------------------------------- */

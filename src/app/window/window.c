@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window.c - the parts of the window and their display; see window.h. */
-#include <math.h>
-#include <string.h>
 
 #include "app/window/window-private.h"
 
-#include "app/compat.h"
 #include "app/part.h"
 #include "app/preferences/settings.h"
 #include "app/window/words.h"
