@@ -30,16 +30,6 @@ struct _TwApplication {
 
 G_DEFINE_FINAL_TYPE (TwApplication, tw_application, GTK_TYPE_APPLICATION)
 
-/* The main window that was active last; NULL: none. */
-static TwWindow *
-active_window (GtkApplication *application)
-{
-  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
-    if (TW_IS_WINDOW (l->data))
-      return TW_WINDOW (l->data);
-  return NULL;
-}
-
 static void
 new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -50,10 +40,8 @@ new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 new_puzzle_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  TwWindow *window = active_window (GTK_APPLICATION (data));
+  TwWindow *window = tw_window_get_empty (GTK_APPLICATION (data));
 
-  if (window == NULL || !tw_window_is_empty (window))
-    window = tw_window_new (GTK_APPLICATION (data));
   gtk_window_present (GTK_WINDOW (window));
   gtk_widget_activate_action (GTK_WIDGET (window), "win.new-puzzle", NULL);
 }
@@ -97,25 +85,27 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   g_list_free_full (windows, g_object_unref);
 }
 
+/* The parent of other windows; NULL: none. */
+static GtkWindow *
+active_window (gpointer application)
+{
+  return GTK_WINDOW (tw_window_get_active (application));
+}
+
 static void
 preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   TwApplication *self = data;
 
-  if (self->preferences == NULL) {
-    TwWindow *parent = active_window (GTK_APPLICATION (self));
-    g_set_weak_pointer (&self->preferences, GTK_WINDOW (tw_preferences_new (
-                                              parent != NULL ? GTK_WINDOW (parent) : NULL)));
-  }
+  if (self->preferences == NULL)
+    g_set_weak_pointer (&self->preferences, GTK_WINDOW (tw_preferences_new (active_window (data))));
   gtk_window_present (self->preferences);
 }
 
 static void
 help_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  TwWindow *parent = active_window (GTK_APPLICATION (data));
-
-  tw_help_open (parent != NULL ? GTK_WINDOW (parent) : NULL);
+  tw_help_open (active_window (data));
 }
 
 static void
@@ -123,12 +113,10 @@ about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   const char *authors[] = { _ ("The Tilewright contributors"), NULL };
 
-  TwWindow *parent = active_window (GTK_APPLICATION (data));
-
-  gtk_show_about_dialog (parent != NULL ? GTK_WINDOW (parent) : NULL, "program-name",
-                         _ ("Tilewright"), "version", TW_VERSION, "comments",
-                         _ ("Solves tiling puzzles and shows how"), "license-type",
-                         GTK_LICENSE_GPL_3_0, "logo-icon-name", TW_APP_ID, "authors", authors,
+  gtk_show_about_dialog (active_window (data), "program-name", _ ("Tilewright"), "version",
+                         TW_VERSION, "comments", _ ("Solves tiling puzzles and shows how"),
+                         "license-type", GTK_LICENSE_GPL_3_0, "logo-icon-name", TW_APP_ID,
+                         "authors", authors,
                          /* Translators: your names, one a line. */
                          "translator-credits", _ ("translator-credits"), NULL);
 }
@@ -276,7 +264,7 @@ tw_application_activate (GApplication *application)
 {
   TwApplication *self = TW_APPLICATION (application);
   GtkApplication *gtk_application = GTK_APPLICATION (application);
-  TwWindow *window = active_window (gtk_application);
+  TwWindow *window = tw_window_get_active (gtk_application);
   const char *first_action = g_steal_pointer (&self->first_action);
 
   if (first_action != NULL) {
@@ -284,7 +272,7 @@ tw_application_activate (GApplication *application)
     return;
   }
   if (window == NULL && !self->started && tw_session_restore (gtk_application))
-    window = active_window (gtk_application);
+    window = tw_window_get_active (gtk_application);
   if (window == NULL)
     window = tw_window_new (gtk_application);
   gtk_window_present (GTK_WINDOW (window));
@@ -295,11 +283,8 @@ tw_application_activate (GApplication *application)
 static void
 tw_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
-  GtkApplication *gtk_application = GTK_APPLICATION (application);
-  TwWindow *window = active_window (gtk_application);
+  TwWindow *window = tw_window_get_empty (GTK_APPLICATION (application));
 
-  if (window == NULL || !tw_window_is_empty (window))
-    window = tw_window_new (gtk_application);
   tw_window_open_files (window, files, n_files);
   gtk_window_present (GTK_WINDOW (window));
   starts (TW_APPLICATION (application));

@@ -14,7 +14,7 @@ typedef struct {
 } Offer;
 
 static void
-offer_free (gpointer data)
+offer_free (gpointer data, GClosure *closure)
 {
   Offer *offer = data;
 
@@ -23,22 +23,11 @@ offer_free (gpointer data)
   g_free (offer);
 }
 
-static TwWindow *
-any_window (GtkApplication *application)
-{
-  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
-    if (TW_IS_WINDOW (l->data))
-      return l->data;
-  return NULL;
-}
-
 static void
 restore (GtkApplication *application, TwDraft *draft)
 {
-  TwWindow *window = any_window (application);
+  TwWindow *window = tw_window_get_empty (application);
 
-  if (window == NULL || !tw_window_is_empty (window))
-    window = tw_window_new (application);
   tw_window_restore_draft (window, draft);
   gtk_window_present (GTK_WINDOW (window));
 }
@@ -58,17 +47,11 @@ answered_cb (TwAskDialog *dialog, int answer, Offer *offer)
 }
 
 static void
-offer_closure_free (gpointer data, GClosure *closure)
-{
-  offer_free (data);
-}
-
-static void
 found_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   GtkApplication *application = GTK_APPLICATION (source);
   g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), NULL);
-  TwWindow *window = any_window (application);
+  TwWindow *window = tw_window_get_active (application);
   gulong n = found->len;
 
   if (n == 0 || window == NULL)
@@ -90,8 +73,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   *offer = (Offer){ g_object_ref (application), g_task_get_task_data (G_TASK (result)),
                     g_steal_pointer (&found) };
-  g_signal_connect_data (dialog, "answered", G_CALLBACK (answered_cb), offer, offer_closure_free,
-                         0);
+  g_signal_connect_data (dialog, "answered", G_CALLBACK (answered_cb), offer, offer_free, 0);
 }
 
 static void

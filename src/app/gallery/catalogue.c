@@ -131,13 +131,6 @@ tw_card_matches (const TwCard *card, const char *query)
 /* --- reading ----------------------------------------------------------------- */
 
 static gboolean
-fail (GError **error, const char *reason)
-{
-  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, reason);
-  return FALSE;
-}
-
-static gboolean
 read_fact (TwCard *card, JsonObject *object, GError **error)
 {
   const char *source;
@@ -146,11 +139,11 @@ read_fact (TwCard *card, JsonObject *object, GError **error)
   if (node == NULL)
     return TRUE;
   if (!JSON_NODE_HOLDS_OBJECT (node))
-    return fail (error, _ ("fact: an object is expected"));
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("fact: an object is expected"));
   if (!tw_json_get_optional_string (object, "source", &source, error))
     return FALSE;
   if (source == NULL)
-    return fail (error, _ ("source: it is missing"));
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("source: it is missing"));
   for (TwFact fact = TW_FACT_SQUARES; fact <= TW_FACT_SOLVABLE; fact++) {
     JsonObject *known = json_node_get_object (node);
     gint64 value;
@@ -166,7 +159,7 @@ read_fact (TwCard *card, JsonObject *object, GError **error)
     card->source = g_strdup (source);
     return TRUE;
   }
-  return fail (error, _ ("fact: it is not known"));
+  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("fact: it is not known"));
 }
 
 static gboolean
@@ -179,12 +172,13 @@ read_names (TwCard *card, JsonObject *object, const char *folder, GError **error
       || !tw_json_get_optional_string (object, "family", &family, error))
     return FALSE;
   if (file == NULL || title == NULL || family == NULL)
-    return fail (error, _ ("file, title or family is missing"));
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("file, title or family is missing"));
   if (strchr (file, G_DIR_SEPARATOR) != NULL)
-    return fail (error, _ ("file: a name without folders is expected"));
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("file: a name without folders is expected"));
   card->kind = tw_kind_find (family);
   if (card->kind == NULL)
-    return fail (error, _ ("family: the name of a kind of puzzle is expected"));
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
+                    _ ("family: the name of a kind of puzzle is expected"));
 
   g_autoptr (GFile) place = g_file_new_build_filename (folder, file, NULL);
   card->uri = g_file_get_uri (place);
@@ -200,20 +194,16 @@ read_card (JsonNode *node, const char *folder, GError **error)
   JsonArray *size;
   gint64 width, height, level;
 
-  if (!JSON_NODE_HOLDS_OBJECT (node)) {
-    fail (error, _ ("an object is expected"));
-    return NULL;
-  }
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("an object is expected"));
   object = json_node_get_object (node);
   if (!read_names (card, object, folder, error))
     return NULL;
   size = tw_json_get_array (object, "size", error);
   if (size == NULL)
     return NULL;
-  if (json_array_get_length (size) != 2) {
-    fail (error, _ ("size: two numbers are expected"));
-    return NULL;
-  }
+  if (json_array_get_length (size) != 2)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("size: two numbers are expected"));
   if (!tw_json_node_get_int (json_array_get_element (size, 0), 1, MAX_SIDE, &width, error,
                              "size[0]")
       || !tw_json_node_get_int (json_array_get_element (size, 1), 1, MAX_SIDE, &height, error,
@@ -237,10 +227,8 @@ read_cards (const char *text, gsize length, const char *folder, GError **error)
 
   if (root == NULL)
     return NULL;
-  if (!JSON_NODE_HOLDS_OBJECT (root)) {
-    fail (error, _ ("an object is expected"));
-    return NULL;
-  }
+  if (!JSON_NODE_HOLDS_OBJECT (root))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("an object is expected"));
   puzzles = tw_json_get_array (json_node_get_object (root), "puzzles", error);
   if (puzzles == NULL)
     return NULL;

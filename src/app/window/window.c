@@ -500,6 +500,23 @@ tw_window_new (GtkApplication *application)
   return g_object_new (TW_TYPE_WINDOW, "application", application, NULL);
 }
 
+TwWindow *
+tw_window_get_active (GtkApplication *application)
+{
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    if (TW_IS_WINDOW (l->data))
+      return l->data;
+  return NULL;
+}
+
+TwWindow *
+tw_window_get_empty (GtkApplication *application)
+{
+  TwWindow *window = tw_window_get_active (application);
+
+  return window != NULL && tw_window_is_empty (window) ? window : tw_window_new (application);
+}
+
 gboolean
 tw_window_is_empty (TwWindow *self)
 {

@@ -17,6 +17,10 @@ G_DECLARE_FINAL_TYPE (TwWindow, tw_window, TW, WINDOW, GtkApplicationWindow)
 /* Signal "closing": the window is about to close and still holds its puzzles. */
 
 TwWindow *tw_window_new (GtkApplication *application);
+/* The window of the application that was active last; NULL: none. */
+TwWindow *tw_window_get_active (GtkApplication *application);
+/* The same if it is empty, otherwise a new one. */
+TwWindow *tw_window_get_empty (GtkApplication *application);
 /* Installs the accelerators of all windows; call once per application. */
 void tw_window_install_keys (GtkApplication *application);
 
