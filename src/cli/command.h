@@ -84,8 +84,9 @@ gboolean tw_cli_shows_option (const char *command, const TwOptionInfo *info);
  * bad file on standard error and then returns NULL. */
 GPtrArray *tw_cli_load (char *const *paths);
 /* Collects the puzzles of files and folders with the solutions beside them (puzzle/gather.h), an
- * array of TwEntry, and reports their messages. */
-GPtrArray *tw_cli_gather (char *const *paths);
+ * array of TwEntry, and reports what cannot be read; with `solutions`, also what is wrong with the
+ * solution of a puzzle. */
+GPtrArray *tw_cli_gather (char *const *paths, gboolean solutions);
 /* Does the kind of the puzzle have the engine of the options? Otherwise reports it. */
 gboolean tw_cli_accepts_options (const TwPuzzle *puzzle, const TwOptions *options);
 gboolean tw_cli_all_accept_options (const GPtrArray *puzzles, const TwOptions *options);

@@ -60,7 +60,7 @@ tw_cli_load (char *const *paths)
 }
 
 GPtrArray *
-tw_cli_gather (char *const *paths)
+tw_cli_gather (char *const *paths, gboolean solutions)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   GPtrArray *entries;
@@ -68,9 +68,12 @@ tw_cli_gather (char *const *paths)
   for (; *paths != NULL; paths++)
     g_ptr_array_add (files, g_file_new_for_path (*paths));
   entries = tw_gather ((GFile *const *) files->pdata, files->len, NULL, NULL);
-  for (guint i = 0; i < entries->len; i++)
-    if (tw_entry_get_message (entries->pdata[i]) != NULL)
-      tw_cli_error ("%s", tw_entry_get_message (entries->pdata[i]));
+  for (guint i = 0; i < entries->len; i++) {
+    TwEntry *entry = g_ptr_array_index (entries, i);
+
+    if (tw_entry_get_message (entry) != NULL && (solutions || tw_entry_get_puzzle (entry) == NULL))
+      tw_cli_error ("%s", tw_entry_get_message (entry));
+  }
   return entries;
 }
 

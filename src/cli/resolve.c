@@ -20,7 +20,7 @@ typedef struct {
 static gboolean
 load (Resolve *resolve, char *const *paths)
 {
-  g_autoptr (GPtrArray) entries = tw_cli_gather (paths);
+  g_autoptr (GPtrArray) entries = tw_cli_gather (paths, TRUE);
   gboolean fine = TRUE;
 
   for (guint i = 0; i < entries->len; i++) {

@@ -29,7 +29,7 @@ static GPtrArray *
 gather (char *const *paths)
 {
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  g_autoptr (GPtrArray) entries = tw_cli_gather (paths);
+  g_autoptr (GPtrArray) entries = tw_cli_gather (paths, FALSE);
 
   for (guint i = 0; i < entries->len; i++) {
     TwPuzzle *puzzle = tw_entry_get_puzzle (g_ptr_array_index (entries, i));

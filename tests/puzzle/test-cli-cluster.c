@@ -559,6 +559,23 @@ test_batch (void)
   g_assert_nonnull (strstr (a, "optimal"));
 }
 
+/* Plans do not depend on solutions beside the puzzles, so nothing is said of them. */
+static void
+test_batch_solutions (void)
+{
+  g_auto (TestOutcome) outcome = { 0 };
+  g_autofree char *folder = cli_path ("judged");
+
+  g_assert_cmpint (g_mkdir (folder, 0777), ==, 0);
+  cli_expect ("generate --width 3 --height 2 --density 0 --output judged/a.json", 0, "", "");
+  cli_expect ("generate --width 3 --height 3 --density 0 --output judged/b.json", 0, "", "");
+  cli_write_file ("judged/a-solution.json", "{\"squares\": [{\"X\": 7, \"Y\": 0, \"Size\": 1}]}");
+  cli_expect ("resolve judged", 0, "", "the solution is incorrect");
+  outcome = cli_run ("split judged --command solve --units 2 --force planned");
+  g_assert_cmpint (outcome.code, ==, 0);
+  g_assert_cmpstr (outcome.err, ==, "");
+}
+
 static void
 write_script (const char *name, const char *text)
 {
@@ -666,6 +683,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli-cluster/contradiction", test_contradiction);
   g_test_add_func ("/cli-cluster/signals", test_signals);
   g_test_add_func ("/cli-cluster/batch", test_batch);
+  g_test_add_func ("/cli-cluster/batch-solutions", test_batch_solutions);
   g_test_add_func ("/cli-cluster/rounds", test_rounds);
   g_test_add_func ("/cli-cluster/audit", test_audit);
   g_test_add_func ("/cli-cluster/refused", test_refused);
