@@ -189,7 +189,7 @@ test_thinned_start (void)
   CHECK (tw_dual_solver_iterate (first, 1));
   tw_dual_solver_start_from (second, 0, first, 0, board);
   for (int size = 1; size <= 500; size++) {
-    for (int y = 0; y + size <= 500; y++) {
+    for (int y = 0; y < 10 && y + size <= 500; y++) {
       for (int x = 0; x + size <= 500; x++) {
         TwSquare square = { .x = x, .y = y, .size = size };
         float share = tw_dual_solver_share (first, square);
