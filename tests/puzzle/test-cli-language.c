@@ -60,6 +60,10 @@ test_help (void)
     g_setenv ("LANGUAGE", *language, TRUE);
     tw_i18n_init ();
     g_assert_cmpstr (_ ("_Solve"), !=, "_Solve");
+    /* The summary of the command resolve. */
+    g_assert_cmpstr (_ (", %u better, %u worse than before"), !=,
+                     ", %u better, %u worse than before");
+    g_assert_cmpstr (_ (" (%lld → %lld squares)"), !=, " (%lld → %lld squares)");
   }
 }
 
