@@ -217,23 +217,42 @@ update_page (TwNewDialog *self)
 static void
 page_changed_cb (TwNewDialog *self)
 {
+  g_autoptr (GtkSelectionModel) kinds = NULL;
+
   if (self->create == NULL) /* the template is not complete */
     return;
-
-  g_autoptr (GtkSelectionModel) kinds = gtk_stack_get_pages (self->pages);
-  g_autoptr (GtkBitset) shown = gtk_selection_model_get_selection (kinds);
-
-  gtk_drop_down_set_selected (self->switcher, gtk_bitset_get_minimum (shown));
+  kinds = gtk_stack_get_pages (self->pages);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (kinds)); i++)
+    if (gtk_selection_model_is_selected (kinds, i))
+      gtk_drop_down_set_selected (self->switcher, i);
   update_page (self);
 }
 
 static void
 kind_changed_cb (TwNewDialog *self)
 {
-  GtkStackPage *page = gtk_drop_down_get_selected_item (self->switcher);
+  guint kind = gtk_drop_down_get_selected (self->switcher);
 
-  if (page != NULL)
-    gtk_stack_set_visible_child (self->pages, gtk_stack_page_get_child (page));
+  if (self->pages != NULL && kind != GTK_INVALID_LIST_POSITION) {
+    g_autoptr (GtkSelectionModel) kinds = gtk_stack_get_pages (self->pages);
+
+    gtk_selection_model_select_item (kinds, kind, TRUE);
+  }
+}
+
+/* The list has the titles of the pages; five buttons side by side would be too wide. */
+static void
+list_kinds (TwNewDialog *self)
+{
+  g_autoptr (GtkSelectionModel) kinds = gtk_stack_get_pages (self->pages);
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (kinds)); i++) {
+    g_autoptr (GObject) page = g_list_model_get_item (G_LIST_MODEL (kinds), i);
+
+    gtk_string_list_append (titles, gtk_stack_page_get_title (GTK_STACK_PAGE (page)));
+  }
+  gtk_drop_down_set_model (self->switcher, G_LIST_MODEL (titles));
 }
 
 /* --- random figures, drawn by a worker thread ---------------------------------- */
@@ -337,8 +356,7 @@ tw_new_dialog_init (TwNewDialog *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_autoptr (GtkSelectionModel) kinds = gtk_stack_get_pages (self->pages);
-  gtk_drop_down_set_model (self->switcher, G_LIST_MODEL (kinds));
   gtk_spin_button_set_value (self->seed, g_random_int_range (1, G_MAXINT32)); /* another board */
   set_changed_cb (self);
+  list_kinds (self);
 }
