@@ -14,13 +14,24 @@
 #include "puzzle/i18n.h"
 
 #define file_error(error, name, reason) \
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason)
+  tw_fail (error, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason)
 
-static void
+static gboolean
 size_error (const char *name, GError **error)
 {
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-               _ ("%s: the file is larger than %d MiB"), name, TW_FILE_MAX_BYTES >> 20);
+  return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("%s: the file is larger than %d MiB"), name,
+                  TW_FILE_MAX_BYTES >> 20);
+}
+
+/* Error messages of GIO also contain the file name and the operation; this one does not. */
+static const char *
+plain_reason (const GError *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    return _ ("no such file");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
+    return _ ("permission denied");
+  return error->message;
 }
 
 /* Reads one byte more than the limit to detect files that are too large. */
@@ -35,10 +46,11 @@ read_bounded (ReadFunc read_some, gpointer source, gsize expected, const char *n
   gsize used = 0;
 
   for (;;) {
-    gssize n = read_some (source, text + used, capacity - 1 - used, error);
+    g_autoptr (GError) reason = NULL;
+    gssize n = read_some (source, text + used, capacity - 1 - used, &reason);
 
     if (n < 0)
-      return NULL;
+      return tw_fail_null (error, TW_PUZZLE_ERROR_FILE, "%s: %s", name, plain_reason (reason));
     if (n == 0)
       break;
     used += (gsize) n;
@@ -64,17 +76,6 @@ read_stream (gpointer source, char *buffer, gsize size, GError **error)
   return g_input_stream_read (pair[0], buffer, size, pair[1], error);
 }
 
-/* Error messages of GIO also contain the file name and the operation; this one does not. */
-static const char *
-plain_reason (const GError *error)
-{
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return _ ("no such file");
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    return _ ("permission denied");
-  return error->message;
-}
-
 static gboolean
 check_file (GFile *file, const char *name, gsize *size, GCancellable *cancellable, GError **error)
 {
@@ -84,42 +85,32 @@ check_file (GFile *file, const char *name, gsize *size, GCancellable *cancellabl
     cancellable, &reason);
 
   if (info == NULL)
-    file_error (error, name, plain_reason (reason));
-  else if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
-    file_error (error, name, _ ("this is a folder, not a file"));
-  else if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
-    file_error (error, name, _ ("not a regular file"));
-  else if (g_file_info_get_size (info) > TW_FILE_MAX_BYTES)
-    size_error (name, error);
-  else {
-    *size = (gsize) g_file_info_get_size (info);
-    return TRUE;
-  }
-  return FALSE;
+    return file_error (error, name, plain_reason (reason));
+  if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
+    return file_error (error, name, _ ("this is a folder, not a file"));
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
+    return file_error (error, name, _ ("not a regular file"));
+  if (g_file_info_get_size (info) > TW_FILE_MAX_BYTES)
+    return size_error (name, error);
+  *size = (gsize) g_file_info_get_size (info);
+  return TRUE;
 }
 
 static char *
 read_file (GFile *file, const char *name, gsize *length, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) reason = NULL;
-  gsize size;
+  gsize size = 0;
 
   if (!check_file (file, name, &size, cancellable, error))
     return NULL;
 
   g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, &reason);
   gpointer pair[2] = { stream, cancellable };
-  char *text = NULL;
 
-  if (stream != NULL)
-    text = read_bounded (read_stream, pair, size, name, length, &reason);
-  if (text == NULL) {
-    if (reason->domain == TW_PUZZLE_ERROR)
-      g_propagate_error (error, g_steal_pointer (&reason));
-    else
-      file_error (error, name, plain_reason (reason));
-  }
-  return text;
+  if (stream == NULL)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FILE, "%s: %s", name, plain_reason (reason));
+  return read_bounded (read_stream, pair, size, name, length, error);
 }
 
 char *
@@ -155,16 +146,7 @@ read_fd (gpointer source, char *buffer, gsize size, GError **error)
 char *
 tw_file_read_fd (int fd, const char *name, gsize *length, GError **error)
 {
-  g_autoptr (GError) reason = NULL;
-  char *text = read_bounded (read_fd, GINT_TO_POINTER (fd), 4096, name, length, &reason);
-
-  if (text == NULL) {
-    if (reason->domain == TW_PUZZLE_ERROR)
-      g_propagate_error (error, g_steal_pointer (&reason));
-    else
-      file_error (error, name, reason->message);
-  }
-  return text;
+  return read_bounded (read_fd, GINT_TO_POINTER (fd), 4096, name, length, error);
 }
 
 gboolean
@@ -175,10 +157,8 @@ tw_file_write_fd (int fd, const char *name, const char *data, gsize length, GErr
 
     if (n < 0 && errno == EINTR)
       continue;
-    if (n < 0) {
-      file_error (error, name, g_strerror (errno));
-      return FALSE;
-    }
+    if (n < 0)
+      return file_error (error, name, g_strerror (errno));
     data += n;
     length -= (gsize) n;
   }
@@ -190,17 +170,13 @@ write_directly (const char *path, const char *name, const char *data, gsize leng
 {
   int fd = open (path, O_WRONLY | O_CLOEXEC);
 
-  if (fd < 0) {
-    file_error (error, name, g_strerror (errno));
-    return FALSE;
-  }
+  if (fd < 0)
+    return file_error (error, name, g_strerror (errno));
 
   gboolean written = tw_file_write_fd (fd, name, data, length, error);
 
-  if (close (fd) != 0 && written) {
-    file_error (error, name, g_strerror (errno));
-    return FALSE;
-  }
+  if (close (fd) != 0 && written)
+    return file_error (error, name, g_strerror (errno));
   return written;
 }
 
@@ -233,30 +209,20 @@ replace_file (const char *path, const char *name, const GStatBuf *old, const cha
 {
   g_autofree char *temporary = g_strconcat (path, ".XXXXXX", NULL);
   int fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, old != NULL ? 0600 : 0666);
-  gboolean written = fd >= 0;
-  int reason = errno;
+  gboolean written;
 
-  if (fd < 0) {
-    file_error (error, name, g_strerror (reason));
-    return FALSE;
-  }
-  if (old != NULL && !keep_mode (fd, old)) {
-    file_error (error, name, g_strerror (errno));
-    written = FALSE;
-  }
-  written = written && tw_file_write_fd (fd, name, data, length, error);
-  if (written && fsync (fd) != 0 && errno != EINVAL && errno != EROFS) {
-    file_error (error, name, g_strerror (errno));
-    written = FALSE;
-  }
-  if (close (fd) != 0 && written) {
-    file_error (error, name, g_strerror (errno));
-    written = FALSE;
-  }
-  if (written && g_rename (temporary, path) != 0) {
-    file_error (error, name, g_strerror (errno));
-    written = FALSE;
-  }
+  if (fd < 0)
+    return file_error (error, name, g_strerror (errno));
+  if (old != NULL && !keep_mode (fd, old))
+    written = file_error (error, name, g_strerror (errno));
+  else
+    written = tw_file_write_fd (fd, name, data, length, error);
+  if (written && fsync (fd) != 0 && errno != EINVAL && errno != EROFS)
+    written = file_error (error, name, g_strerror (errno));
+  if (close (fd) != 0 && written)
+    written = file_error (error, name, g_strerror (errno));
+  if (written && g_rename (temporary, path) != 0)
+    written = file_error (error, name, g_strerror (errno));
   if (!written)
     g_unlink (temporary);
   return written;
@@ -269,14 +235,10 @@ tw_file_write (const char *path, const char *data, gsize length, GError **error)
   GStatBuf status;
   gboolean exists = g_stat (path, &status) == 0;
 
-  if (exists) {
-    if (S_ISDIR (status.st_mode)) {
-      file_error (error, name, _ ("this is a folder, not a file"));
-      return FALSE;
-    }
-    if (!S_ISREG (status.st_mode))
-      return write_directly (path, name, data, length, error);
-  }
+  if (exists && S_ISDIR (status.st_mode))
+    return file_error (error, name, _ ("this is a folder, not a file"));
+  if (exists && !S_ISREG (status.st_mode))
+    return write_directly (path, name, data, length, error);
 
   /* A symbolic link is kept; its target is replaced. */
   char *target = realpath (path, NULL);
