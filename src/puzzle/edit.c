@@ -138,15 +138,12 @@ move_placement (const TwPieceProblem *old, TwPieceProblem *problem, TwPiecePlace
       || !tw_shape_transform (&wanted, move->transform, &lying))
     g_error ("out of memory for a piece");
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
-    gboolean same;
-
     if ((problem->pieces[placed.piece].transforms >> k & 1) == 0)
       continue;
     tw_shape_clear (&lying);
     if (!tw_shape_transform (&lying, k, after))
       g_error ("out of memory for a piece");
-    same = tw_shape_compare (&lying, &wanted) == 0;
-    if (same) {
+    if (tw_shape_compare (&lying, &wanted) == 0) {
       moved.transform = (uint8_t) k;
       break;
     }
@@ -184,20 +181,24 @@ with_piece_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move 
   return tw_edit_remake (puzzle, problem, tw_piece_puzzle_get_colours (puzzle), blocked);
 }
 
-/* Takes ownership of `board`, not NULL, and of `blocked`, which only piece puzzles use. Returns
- * NULL and sets `error` when the piece puzzle would be invalid. */
+/* Takes ownership of `board`, not NULL, of `blocked`, which only piece puzzles use, and of `step`,
+ * the name of the change. Returns NULL and sets `error` when the piece puzzle would be invalid. */
 static TwPuzzle *
-with_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move *move, GError **error)
+with_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move *move, char **name,
+            char *step, GError **error)
 {
-  if (!tw_puzzle_has_pieces (puzzle)) {
-    g_free (blocked);
-    return with_names_of (puzzle, tw_squares_puzzle_new (tw_puzzle_get_id (puzzle), board));
-  }
-  if (tw_board_count_free (board) == 0) {
-    edit_error (error, _ ("the board would have no cell left"));
+  gboolean has_pieces = tw_puzzle_has_pieces (puzzle);
+
+  if (has_pieces && tw_board_count_free (board) == 0) {
     tw_board_free (board);
     g_free (blocked);
-    return NULL;
+    g_free (step);
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the board would have no cell left"));
+  }
+  tw_edit_say (name, step);
+  if (!has_pieces) {
+    g_free (blocked);
+    return with_names_of (puzzle, tw_squares_puzzle_new (tw_puzzle_get_id (puzzle), board));
   }
   return with_piece_board (puzzle, board, blocked, move);
 }
@@ -285,12 +286,8 @@ tw_edit_paint (TwPuzzle *puzzle, const TwEditCell *cells, gsize n, char **name, 
     g_free (blocked);
     return tw_puzzle_ref (puzzle);
   }
-
-  TwPuzzle *made = with_board (puzzle, board, blocked, &stay, error);
-
-  if (made != NULL)
-    tw_edit_say (name, paint_name (puzzle, changed, last == TW_CELL_BLOCKED));
-  return made;
+  return with_board (puzzle, board, blocked, &stay, name,
+                     paint_name (puzzle, changed, last == TW_CELL_BLOCKED), error);
 }
 
 TwPuzzle *
@@ -324,14 +321,11 @@ tw_edit_resize (TwPuzzle *puzzle, int width, int height, int dx, int dy, guint8 
           new_cell ? fill == TW_CELL_BLOCKED
                    : obstacles != NULL && obstacles[tw_board_index (old, from_x, from_y)];
     }
-
-  TwPuzzle *made = with_board (puzzle, board, blocked, &move, error);
-
-  if (made != NULL)
-    tw_edit_say (name, width == old->width && height == old->height
-                         ? g_strdup (_ ("Move the board"))
-                         : g_strdup_printf (_ ("Resize to %d × %d"), width, height));
-  return made;
+  return with_board (puzzle, board, blocked, &move, name,
+                     width == old->width && height == old->height
+                       ? g_strdup (_ ("Move the board"))
+                       : g_strdup_printf (_ ("Resize to %d × %d"), width, height),
+                     error);
 }
 
 TwPuzzle *
@@ -353,12 +347,8 @@ tw_edit_generate (TwPuzzle *puzzle, int width, int height, double density, guint
   blocked = new_blocked (puzzle, board);
   for (gsize i = 0; blocked != NULL && i < (gsize) width * (gsize) height; i++)
     blocked[i] = board->cells[i] == TW_CELL_BLOCKED;
-
-  TwPuzzle *made = with_board (puzzle, board, blocked, &stay, error);
-
-  if (made != NULL)
-    tw_edit_say (name, g_strdup_printf (_ ("Generate %d × %d"), width, height));
-  return made;
+  return with_board (puzzle, board, blocked, &stay, name,
+                     g_strdup_printf (_ ("Generate %d × %d"), width, height), error);
 }
 
 static const char *
@@ -419,12 +409,7 @@ tw_edit_transform (TwPuzzle *puzzle, int k, char **name, GError **error)
         blocked[tw_board_index (board, at.x, at.y)] = obstacles[tw_board_index (old, x, y)];
       }
   }
-
-  TwPuzzle *made = with_board (puzzle, board, blocked, &move, error);
-
-  if (made != NULL)
-    tw_edit_say (name, g_strdup (transform_name (k)));
-  return made;
+  return with_board (puzzle, board, blocked, &move, name, g_strdup (transform_name (k)), error);
 }
 
 TwPuzzle *
