@@ -50,15 +50,21 @@ tw_entry_set_puzzle (TwEntry *self, TwPuzzle *puzzle)
   emit_changed (self);
 }
 
+static void
+set_text (TwEntry *self, char **place, const char *text)
+{
+  if (g_strcmp0 (text, *place) == 0)
+    return;
+  g_free (*place);
+  *place = g_strdup (text);
+  emit_changed (self);
+}
+
 void
 tw_entry_set_state_text (TwEntry *self, const char *text)
 {
   g_return_if_fail (TW_IS_ENTRY (self));
-  if (g_strcmp0 (text, self->state_text) == 0)
-    return;
-  g_free (self->state_text);
-  self->state_text = g_strdup (text);
-  emit_changed (self);
+  set_text (self, &self->state_text, text);
 }
 
 void
@@ -119,11 +125,7 @@ void
 tw_entry_set_message (TwEntry *self, const char *message)
 {
   g_return_if_fail (TW_IS_ENTRY (self));
-  if (g_strcmp0 (message, self->message) == 0)
-    return;
-  g_free (self->message);
-  self->message = g_strdup (message);
-  emit_changed (self);
+  set_text (self, &self->message, message);
 }
 
 const char *

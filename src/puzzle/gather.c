@@ -149,12 +149,14 @@ solutions_free (gpointer data)
   g_free (solutions);
 }
 
+/* Takes ownership of the message. */
 static void
-add_failure (Gathering *gathering, const char *name, const char *message)
+add_failure (Gathering *gathering, const char *name, char *message)
 {
   TwEntry *entry = tw_entry_new (NULL, name);
 
   tw_entry_set_message (entry, message);
+  g_free (message);
   tw_entry_set_state (entry, TW_ENTRY_FAILED);
   g_ptr_array_add (gathering->entries, entry);
 }
@@ -197,23 +199,18 @@ static char *
 solution_id (JsonNode *node)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  JsonNode *id = object != NULL ? json_object_get_member (object, "id") : NULL;
 
-  if (id != NULL && json_node_get_value_type (id) == G_TYPE_INT64)
-    return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (id));
-  return id != NULL && json_node_get_value_type (id) == G_TYPE_STRING ? json_node_dup_string (id)
-                                                                      : NULL;
+  return object != NULL ? tw_json_dup_text (object, "id") : NULL;
 }
 
 static char *
 solution_stem (JsonNode *node)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  JsonNode *file = object != NULL ? json_object_get_member (object, "file") : NULL;
+  const char *file = object != NULL ? tw_json_node_string (json_object_get_member (object, "file"))
+                                    : NULL;
 
-  return file != NULL && json_node_get_value_type (file) == G_TYPE_STRING
-           ? stem_of (json_node_get_string (file))
-           : NULL;
+  return file != NULL ? stem_of (file) : NULL;
 }
 
 static void
@@ -295,7 +292,7 @@ read_one (Gathering *gathering, const Source *source)
     return;
   if (source->found && g_error_matches (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN))
     return;
-  add_failure (gathering, name, error->message);
+  add_failure (gathering, name, g_strdup (error->message));
 }
 
 /* Looks for the solution beside a puzzle that the user named. */
@@ -373,13 +370,9 @@ read_folder (Gathering *gathering, GFile *folder, int depth)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) infos = list_folder (gathering, folder, &error);
 
-  if (infos == NULL) {
-    g_autofree char *message = g_strdup_printf ("%s: %s", name, error->message);
-
-    add_failure (gathering, name, message);
-    return;
-  }
-  for (guint i = 0; i < infos->len; i++) {
+  if (infos == NULL)
+    add_failure (gathering, name, g_strdup_printf ("%s: %s", name, error->message));
+  for (guint i = 0; infos != NULL && i < infos->len; i++) {
     GFileInfo *info = g_ptr_array_index (infos, i);
     const char *child_name = g_file_info_get_name (info);
     g_autoptr (GFile) child = g_file_get_child (folder, child_name);
@@ -390,12 +383,9 @@ read_folder (Gathering *gathering, GFile *folder, int depth)
       if (depth < TW_GATHER_MAX_DEPTH)
         read_folder (gathering, child, depth + 1);
     } else if (is_ours (child_name)) {
-      if (gathering->n_files == TW_GATHER_MAX_FILES) {
-        g_autofree char *message = g_strdup_printf (_ ("%s: more than %d files"), name,
-                                                    TW_GATHER_MAX_FILES);
-
-        add_failure (gathering, name, message);
-      }
+      if (gathering->n_files == TW_GATHER_MAX_FILES)
+        add_failure (gathering, name,
+                     g_strdup_printf (_ ("%s: more than %d files"), name, TW_GATHER_MAX_FILES));
       if (gathering->n_files++ >= TW_GATHER_MAX_FILES)
         return;
       read_one (gathering, &(Source){ .file = child, .found = TRUE });
@@ -593,11 +583,9 @@ match_one (Gathering *gathering, const Solutions *solutions, const Names *known)
     if (may_solve (solutions, tw_entry_get_puzzle (entry)))
       try_solutions (entry, solutions, root, &gathering->tries[k], &error);
   }
-  if (error != NULL) {
-    g_autofree char *message = g_strdup_printf ("%s: %s", solutions->name, error->message);
-
-    add_failure (gathering, solutions->name, message);
-  }
+  if (error != NULL)
+    add_failure (gathering, solutions->name,
+                 g_strdup_printf ("%s: %s", solutions->name, error->message));
   return TRUE;
 }
 

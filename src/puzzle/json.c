@@ -496,19 +496,33 @@ tw_json_get_array (JsonObject *object, const char *name, GError **error)
                        tw_json_type_name (node));
 }
 
+const char *
+tw_json_node_string (JsonNode *node)
+{
+  return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
+           ? json_node_get_string (node)
+           : NULL;
+}
+
+char *
+tw_json_dup_text (JsonObject *object, const char *name)
+{
+  JsonNode *node = json_object_get_member (object, name);
+
+  if (node != NULL && json_node_get_value_type (node) == G_TYPE_INT64)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
+  return g_strdup (tw_json_node_string (node));
+}
+
 gboolean
 tw_json_get_optional_string (JsonObject *object, const char *name, const char **value,
                              GError **error)
 {
   JsonNode *node = json_object_get_member (object, name);
 
-  *value = NULL;
-  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+  *value = tw_json_node_string (node);
+  if (*value != NULL || node == NULL || JSON_NODE_HOLDS_NULL (node))
     return TRUE;
-  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING) {
-    *value = json_node_get_string (node);
-    return TRUE;
-  }
   return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: a string is expected, not %s"), name,
                   tw_json_type_name (node));
 }

@@ -48,6 +48,12 @@ gboolean tw_json_get_optional_string (JsonObject *object, const char *name, cons
 gboolean tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64 *value,
                                GError **error, const char *place, ...) G_GNUC_PRINTF (6, 7);
 
+/* The string of a node, which owns it; NULL when `node` is NULL or not a string. */
+const char *tw_json_node_string (JsonNode *node);
+
+/* A string or integer member as text, to be freed with g_free (); NULL when there is none. */
+char *tw_json_dup_text (JsonObject *object, const char *name);
+
 /* The translated type of the node for errors: "a string", "an array", ... */
 const char *tw_json_type_name (JsonNode *node);
 

@@ -206,19 +206,6 @@ tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error)
 
 /* --- solutions ----------------------------------------------------------- */
 
-/* Returns a string or integer member as text; NULL when the object has no such member. */
-static char *
-member_text (JsonObject *object, const char *name)
-{
-  JsonNode *node = json_object_get_member (object, name);
-
-  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
-    return NULL;
-  if (json_node_get_value_type (node) == G_TYPE_INT64)
-    return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
-  return json_node_dup_string (node);
-}
-
 /* Compares ids when both have one, otherwise file names. */
 static gboolean
 is_solution_of (JsonNode *node, const TwPuzzle *puzzle)
@@ -227,8 +214,8 @@ is_solution_of (JsonNode *node, const TwPuzzle *puzzle)
     return FALSE;
 
   JsonObject *object = json_node_get_object (node);
-  g_autofree char *id = member_text (object, "id");
-  g_autofree char *file = member_text (object, "file");
+  g_autofree char *id = tw_json_dup_text (object, "id");
+  g_autofree char *file = tw_json_dup_text (object, "file");
 
   if (id != NULL && tw_puzzle_get_id (puzzle) != NULL)
     return g_str_equal (id, tw_puzzle_get_id (puzzle));

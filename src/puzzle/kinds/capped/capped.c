@@ -72,19 +72,11 @@ tw_capped_get_known (const TwPuzzle *puzzle)
 /* --- reading ---------------------------------------------------------------- */
 
 static gboolean
-is_kind (JsonObject *object)
-{
-  JsonNode *node = json_object_get_member (object, "kind");
-
-  return node != NULL && JSON_NODE_HOLDS_VALUE (node)
-         && json_node_get_value_type (node) == G_TYPE_STRING
-         && g_str_equal (json_node_get_string (node), tw_kind_capped.name);
-}
-
-static gboolean
 sniff_json (JsonObject *object)
 {
-  return is_kind (object)
+  const char *kind = tw_json_node_string (json_object_get_member (object, "kind"));
+
+  return g_strcmp0 (kind, tw_kind_capped.name) == 0
          || (json_object_has_member (object, "size")
              && (json_object_has_member (object, "cap")
                  || json_object_has_member (object, "goal")));

@@ -66,12 +66,10 @@ divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError 
 static char *
 print_result (const TwCappedTask *task, const TwCappedResult *found)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (JsonBuilder) builder = tw_json_begin ();
   const TwTiling *list = task->goal == TW_CAPPED_ALL ? found->list : &found->best;
   size_t n = task->goal == TW_CAPPED_ALL ? found->listed : found->best.count > 0;
 
-  json_builder_begin_object (builder);
   tw_json_add_int (builder, "count", (gint64) (task->goal == TW_CAPPED_ALL ? found->count : n));
   json_builder_set_member_name (builder, "tilings");
   json_builder_begin_array (builder);
@@ -82,9 +80,7 @@ print_result (const TwCappedTask *task, const TwCappedResult *found)
     free (code);
   }
   json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  node = json_builder_get_root (builder);
-  return tw_json_print (node, NULL);
+  return tw_json_end_text (builder);
 }
 
 static char *
@@ -148,10 +144,9 @@ add_part (const TwPuzzle *puzzle, const char *text, TwCappedResult *found, GErro
          && (tilings = tw_json_get_array (object, "tilings", NULL)) != NULL
          && json_array_get_length (tilings) == MIN (count, TW_CAPPED_MAX_LISTED);
   for (guint i = 0; good && i < json_array_get_length (tilings); i++) {
-    JsonNode *code = json_array_get_element (tilings, i);
+    const char *code = tw_json_node_string (json_array_get_element (tilings, i));
 
-    good = json_node_get_value_type (code) == G_TYPE_STRING
-           && add_tiling (tw_capped_get_task (puzzle), json_node_get_string (code), found);
+    good = code != NULL && add_tiling (tw_capped_get_task (puzzle), code, found);
   }
   if (good)
     found->count += (guint64) count;

@@ -290,12 +290,12 @@ read_option (GHashTable *numbers, JsonNode *node, guint i, GError **error)
   gpointer number;
 
   for (guint t = 0; array != NULL && t < json_array_get_length (array); t++) {
-    JsonNode *term = json_array_get_element (array, t);
+    const char *term = tw_json_node_string (json_array_get_element (array, t));
 
-    if (!JSON_NODE_HOLDS_VALUE (term) || json_node_get_value_type (term) != G_TYPE_STRING)
-      array = NULL;
+    if (term != NULL)
+      g_ptr_array_add (terms, g_strdup (term));
     else
-      g_ptr_array_add (terms, json_node_dup_string (term));
+      array = NULL;
   }
   key = join_terms (terms);
   number = array != NULL ? g_hash_table_lookup (numbers, key) : NULL;

@@ -291,36 +291,12 @@ tw_piece_text_read (const TwKind *kind, const char *text, gsize length, GError *
 /* --- writing drawings ---------------------------------------------------------------- */
 
 static void
-append_cell (GString *line, const TwPieceColours *colours, guint8 colour)
-{
-  if (colour == 0)
-    g_string_append_c (line, ' ');
-  else if (colour <= colours->count)
-    g_string_append_unichar (line, colours->names[colour]);
-  else
-    g_string_append_c (line, 'O');
-}
-
-static void
-trim_end (GString *text)
-{
-  while (text->len > 0 && text->str[text->len - 1] == ' ')
-    g_string_truncate (text, text->len - 1);
-}
-
-static void
 append_shape (GString *text, const TwPieceColours *colours, const TwShape *shape)
 {
   int i = 0;
 
   for (int y = 0; y < shape->height; y++) {
-    for (int x = 0; x < shape->width; x++) {
-      gboolean here = i < shape->count && shape->cells[i].x == x && shape->cells[i].y == y;
-
-      append_cell (text, colours, here ? shape->cells[i].colour : 0);
-      i += here;
-    }
-    trim_end (text);
+    i = tw_piece_draw_shape_row (text, colours, shape, y, i);
     g_string_append_c (text, '\n');
   }
   g_string_append_c (text, '\n');
@@ -380,9 +356,7 @@ tw_piece_text_write (const TwPuzzle *puzzle, GError **error)
     for (int n = 0; n < problem->pieces[i].most; n++)
       append_shape (text, colours, &problem->pieces[i].shape);
   for (int y = 0; y < board->height; y++) {
-    for (int x = 0; x < board->width; x++)
-      append_cell (text, colours, tw_board_get (board, x, y));
-    trim_end (text);
+    tw_piece_draw_board_row (text, colours, board, y);
     g_string_append_c (text, '\n');
   }
   return g_string_free (text, FALSE);

@@ -10,13 +10,6 @@
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
-static void
-trim_end (GString *text)
-{
-  while (text->len > 0 && text->str[text->len - 1] == ' ')
-    g_string_truncate (text, text->len - 1);
-}
-
 /* A text with more options than this is of no practical use. */
 #define MAX_OPTIONS 1000000
 
@@ -148,7 +141,7 @@ append_items (GString *text, const TwPieceProblem *problem, const TwPieceItem *i
     g_string_append_printf (text, "%s%s ", secondary ? "" : "| ", items[i].name);
     secondary = TRUE;
   }
-  trim_end (text);
+  tw_text_trim_end (text);
   g_string_append_c (text, '\n');
 }
 

@@ -32,14 +32,14 @@ read_rows (JsonObject *object, const char *name, TwPieceColours *colours, int *w
                          *height, TW_BOARD_MAX_SIDE);
   for (int y = 0; y < *height; y++) {
     JsonNode *node = json_array_get_element (rows, (guint) y);
+    const char *row = tw_json_node_string (node);
     int x = 0;
 
-    if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
+    if (row == NULL)
       return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
                            _ ("%s[%d]: a string is expected, not %s"), name, y,
                            tw_json_type_name (node));
-    for (const char *p = json_node_get_string (node); *p != '\0';
-         p += g_utf8_skip[(guchar) *p], x++) {
+    for (const char *p = row; *p != '\0'; p += g_utf8_skip[(guchar) *p], x++) {
       TwShapeCell cell = { .x = (int16_t) x, .y = (int16_t) y };
       gunichar c = g_utf8_get_char (p);
 
@@ -92,7 +92,7 @@ read_switch (JsonObject *object, const char *name, gboolean *value, GError **err
 
   if (node == NULL)
     return TRUE;
-  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
+  if (json_node_get_value_type (node) != G_TYPE_BOOLEAN)
     return format_error (error, _ ("%s: true or false is expected, not %s"), name,
                          tw_json_type_name (node));
   *value = json_node_get_boolean (node);
@@ -284,13 +284,12 @@ read_version (JsonObject *object, GError **error)
 static void
 read_comment (TwPuzzle *puzzle, JsonObject *object)
 {
-  JsonNode *node = json_object_get_member (object, "comment");
+  const char *text = tw_json_node_string (json_object_get_member (object, "comment"));
 
-  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node)
-      || json_node_get_value_type (node) != G_TYPE_STRING)
+  if (text == NULL)
     return;
 
-  g_autoptr (GRefString) comment = g_ref_string_new (json_node_get_string (node));
+  g_autoptr (GRefString) comment = g_ref_string_new (text);
 
   tw_puzzle_set_comment (puzzle, comment);
 }
@@ -326,20 +325,8 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
 /* --- writing -------------------------------------------------------------------------- */
 
 static void
-append_cell (GString *row, const TwPieceColours *colours, guint8 colour)
-{
-  if (colour == 0)
-    g_string_append_c (row, ' ');
-  else
-    g_string_append_unichar (row, colour <= colours->count ? colours->names[colour] : 'O');
-}
-
-static void
 append_row (GString *text, GString *row, gboolean first)
 {
-  while (row->len > 0 && row->str[row->len - 1] == ' ')
-    g_string_truncate (row, row->len - 1);
-
   g_autofree char *quoted = tw_json_quote (row->str);
 
   g_string_append_printf (text, "%s%s", first ? "" : ", ", quoted);
@@ -356,12 +343,7 @@ append_piece (GString *text, const TwPiece *piece, const TwPieceColours *colours
 
   g_string_append_printf (text, "{\"name\": %s, \"cells\": [", name);
   for (int y = 0; y < shape->height; y++) {
-    for (int x = 0; x < shape->width; x++) {
-      gboolean here = i < shape->count && shape->cells[i].x == x && shape->cells[i].y == y;
-
-      append_cell (row, colours, here ? shape->cells[i].colour : 0);
-      i += here;
-    }
+    i = tw_piece_draw_shape_row (row, colours, shape, y, i);
     append_row (text, row, y == 0);
   }
   g_string_append_printf (text, "], \"least\": %d, \"most\": %d, \"rotate\": %s, \"flip\": %s}",
@@ -391,8 +373,7 @@ tw_piece_json_write (const TwPuzzle *puzzle)
   }
   g_string_append (text, " \"board\": [");
   for (int y = 0; y < board->height; y++) {
-    for (int x = 0; x < board->width; x++)
-      append_cell (row, colours, tw_board_get (board, x, y));
+    tw_piece_draw_board_row (row, colours, board, y);
     append_row (text, row, TRUE);
     if (y + 1 < board->height)
       g_string_append (text, ",\n           ");

@@ -37,6 +37,46 @@ tw_piece_colours_add (TwPieceColours *colours, gunichar name)
 }
 
 static void
+append_cell (GString *line, const TwPieceColours *colours, guint8 colour)
+{
+  if (colour == 0)
+    g_string_append_c (line, ' ');
+  else
+    g_string_append_unichar (line, colour <= colours->count ? colours->names[colour] : 'O');
+}
+
+void
+tw_text_trim_end (GString *text)
+{
+  while (text->len > 0 && text->str[text->len - 1] == ' ')
+    g_string_truncate (text, text->len - 1);
+}
+
+void
+tw_piece_draw_board_row (GString *text, const TwPieceColours *colours, const TwBoard *board, int y)
+{
+  for (int x = 0; x < board->width; x++)
+    append_cell (text, colours, tw_board_get (board, x, y));
+  tw_text_trim_end (text);
+}
+
+int
+tw_piece_draw_shape_row (GString *text, const TwPieceColours *colours, const TwShape *shape, int y,
+                         int first)
+{
+  int i = first;
+
+  for (int x = 0; x < shape->width; x++) {
+    gboolean here = i < shape->count && shape->cells[i].x == x && shape->cells[i].y == y;
+
+    append_cell (text, colours, here ? shape->cells[i].colour : 0);
+    i += here;
+  }
+  tw_text_trim_end (text);
+  return i;
+}
+
+static void
 data_free (gpointer pointer)
 {
   Data *data = pointer;

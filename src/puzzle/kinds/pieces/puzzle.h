@@ -26,6 +26,14 @@ typedef struct {
 /* Returns the number of a colour, adding it if necessary; 0 when there are too many. */
 guint8 tw_piece_colours_add (TwPieceColours *colours, gunichar name);
 
+/* Appends row `y` of a board or a shape, without blanks at its end. `first` is the index of the
+ * first cell of the shape that is not above the row; returns that of the next row. */
+void tw_piece_draw_board_row (GString *text, const TwPieceColours *colours, const TwBoard *board,
+                              int y);
+int tw_piece_draw_shape_row (GString *text, const TwPieceColours *colours, const TwShape *shape,
+                             int y, int first);
+void tw_text_trim_end (GString *text);
+
 /* Takes ownership of `problem` and of `blocked`, which is NULL or has width x height bytes:
  * non-zero for cells that are obstacles and not holes in the outline. `colours` may be NULL: there
  * is then one unnamed colour. */

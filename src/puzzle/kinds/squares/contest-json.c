@@ -19,7 +19,7 @@ read_row (JsonArray *row, guint y, TwBoard *board, GError **error)
   for (guint x = 0; x < n; x++) {
     JsonNode *cell = json_array_get_element (row, x);
 
-    if (!JSON_NODE_HOLDS_VALUE (cell) || json_node_get_value_type (cell) != G_TYPE_BOOLEAN)
+    if (json_node_get_value_type (cell) != G_TYPE_BOOLEAN)
       return format_error (error, _ ("puzzle[%u][%u]: true or false is expected, not %s"), y, x,
                            tw_json_type_name (cell));
     tw_board_set (board, (int) x, (int) y,

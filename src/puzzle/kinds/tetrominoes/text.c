@@ -106,12 +106,8 @@ read_entry (JsonNode *node, guint index, int side, TwResult *result, GError **er
   if (entry == NULL || json_array_get_length (entry) != 4)
     return format_error (error, _ ("solution[%u]: [figure, angle, X, Y] is expected"), index);
 
-  JsonNode *name = json_array_get_element (entry, 0);
-  const char *letter = JSON_NODE_HOLDS_VALUE (name)
-                           && json_node_get_value_type (name) == G_TYPE_STRING
-                         ? json_node_get_string (name)
-                         : "";
-  int figure = letter[0] != '\0' && letter[1] == '\0' ? tw_tetromino_from_letter (letter[0]) : -1;
+  const char *letter = tw_json_node_string (json_array_get_element (entry, 0));
+  int figure = letter != NULL && strlen (letter) == 1 ? tw_tetromino_from_letter (letter[0]) : -1;
 
   if (figure < 0)
     return format_error (error, _ ("solution[%u][0]: one of I, J, L, O, S, T, Z is expected"),
