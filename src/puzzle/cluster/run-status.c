@@ -49,21 +49,18 @@ see_result (const char *path, const char *name, gpointer data)
 {
   gint64 *newest = data;
 
-  (void) name;
   *newest = MAX (*newest, time_of (path));
 }
 
 static void
 see_claim (const char *path, const char *name, gpointer data)
 {
-  (void) path;
   g_hash_table_add (data, g_strdup (name));
 }
 
 static void
 see_job (const char *path, const char *name, gpointer data)
 {
-  (void) name;
   each_file (path, see_claim, data);
 }
 

@@ -135,7 +135,6 @@ tw_model_of_cover (const TwPuzzle *puzzle, GError **error)
   g_autoptr (GPtrArray) options = new_lists (n_items);
   g_autoptr (GPtrArray) colours = new_lists (n_items);
 
-  (void) error;
   for (int o = 0; o < problem->n_options; o++) {
     int v;
 

@@ -232,7 +232,6 @@ tw_model_write_opb (const TwModel *model, GString *text, GError **error)
   g_autoptr (GString) body = g_string_new (NULL);
   Sums sums = { .format = FORMAT_OPB, .text = body };
 
-  (void) error;
   if (model->minimize) {
     g_string_append (body, "min: ");
     for (int v = 1; v <= model->n_variables; v++)
@@ -253,7 +252,6 @@ tw_model_write_lp (const TwModel *model, GString *text, GError **error)
 {
   Sums sums = { .format = FORMAT_LP, .text = text };
 
-  (void) error;
   add_names (text, model, "\\", "x", "");
   g_string_append (text, "Minimize\n obj:");
   for (int v = 1; v <= model->n_variables && model->minimize; v++)
@@ -313,7 +311,6 @@ tw_model_write_minizinc (const TwModel *model, GString *text, GError **error)
 {
   Sums sums = { .format = FORMAT_MINIZINC, .text = text };
 
-  (void) error;
   add_names (text, model, "%", "x[", "]");
   g_string_append_printf (text, "array[1..%d] of var 0..1: x;\n", model->n_variables);
   add_sums (&sums, model);

@@ -225,8 +225,6 @@ text_cb (GMarkupParseContext *context, const char *text, gsize length, gpointer 
 {
   TwXmFile *file = data;
 
-  (void) context;
-  (void) error;
   if (file->shape != NULL)
     g_string_append_len (file->shape->text, text, (gssize) length);
   else if (file->assembly != NULL)
@@ -334,7 +332,6 @@ end_cb (GMarkupParseContext *context, const char *element, gpointer data, GError
 {
   TwXmFile *file = data;
 
-  (void) context;
   if (file->shape != NULL && g_str_equal (element, "voxel"))
     end_shape (file, error);
   else if (g_str_equal (element, "problem") && file->assembly == NULL)
@@ -449,7 +446,6 @@ name_colours (const TwXmFile *file, const TwXmProblem *problem, const guint8 *of
 static int
 compare_names (gconstpointer a, gconstpointer b, gpointer data)
 {
-  (void) data;
   return strcmp (a, b);
 }
 
