@@ -31,10 +31,8 @@ read_lines (const char *folder, guint number, guint *n_results, GError **error)
 
   if (text == NULL)
     return NULL;
-  if (!tw_cursor_word (&p, "results ") || !tw_cursor_number (&p, G_MAXUINT, '\n', &results)) {
-    tw_seal_damaged (path, error);
-    return NULL;
-  }
+  if (!tw_cursor_word (&p, "results ") || !tw_cursor_number (&p, G_MAXUINT, '\n', &results))
+    return tw_seal_damaged (path, error);
   *n_results = (guint) results;
   return g_strsplit (p, "\n", -1);
 }
@@ -89,11 +87,8 @@ tw_round_write (const char *folder, guint number, const TwLedger *ledger, guint 
     g_string_append_printf (text, "%s%c", ((const TwUnit *) ledger->missing->pdata[i])->name,
                             i + 1 == n || (i + 1) % per_task == 0 ? '\n' : ' ');
   g_free (tw_seal_close (text));
-  if (g_mkdir_with_parents (rounds, 0777) != 0) {
-    g_autofree char *name = g_filename_display_name (rounds);
-
-    return tw_fail (error, TW_PUZZLE_ERROR_FILE, "%s: %s", name, g_strerror (errno));
-  }
+  if (g_mkdir_with_parents (rounds, 0777) != 0)
+    return tw_fail_file (error, TW_PUZZLE_ERROR_FILE, rounds, g_strerror (errno));
   return tw_file_write (path, text->str, text->len, error);
 }
 

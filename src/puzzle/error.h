@@ -26,3 +26,4 @@ GQuark tw_puzzle_error_quark (void);
 gboolean tw_fail (GError **error, TwPuzzleError code, const char *format, ...) G_GNUC_PRINTF (3, 4);
 #define tw_fail_null(...) ((void) tw_fail (__VA_ARGS__), NULL)
 gboolean tw_fail_file (GError **error, TwPuzzleError code, const char *path, const char *reason);
+#define tw_fail_file_null(...) ((void) tw_fail_file (__VA_ARGS__), NULL)

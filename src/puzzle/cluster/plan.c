@@ -388,11 +388,8 @@ tw_plan_make (const char *folder, TwPlanCommand command, GPtrArray *puzzles,
   if (g_file_test (path, G_FILE_TEST_EXISTS))
     return tw_fail_null (error, TW_PUZZLE_ERROR_FILE,
                          _ ("%s: there is a plan already; choose another folder"), name);
-  if (g_mkdir_with_parents (folder, 0777) != 0) {
-    g_autofree char *where = g_filename_display_name (folder);
-
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FILE, "%s: %s", where, g_strerror (errno));
-  }
+  if (g_mkdir_with_parents (folder, 0777) != 0)
+    return tw_fail_file_null (error, TW_PUZZLE_ERROR_FILE, folder, g_strerror (errno));
   if (!tw_file_write (path, text->str, text->len, error))
     return NULL;
   plan = tw_plan_read (folder, error);
@@ -531,10 +528,8 @@ tw_plan_read (const char *folder, GError **error)
   plan->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   if (text == NULL)
     return NULL;
-  if (!read_plan (plan, text)) {
-    tw_seal_damaged (path, error);
-    return NULL;
-  }
+  if (!read_plan (plan, text))
+    return tw_seal_damaged (path, error);
   if (plan->parts != NULL && !check_parts (plan, error))
     return NULL;
   return g_steal_pointer (&plan);

@@ -21,10 +21,10 @@ tw_seal_close (GString *text)
   return sum;
 }
 
-gboolean
+gpointer
 tw_seal_damaged (const char *path, GError **error)
 {
-  return tw_fail_file (error, TW_PUZZLE_ERROR_FORMAT, path, _ ("this file is damaged"));
+  return tw_fail_file_null (error, TW_PUZZLE_ERROR_FORMAT, path, _ ("this file is damaged"));
 }
 
 /* Cuts the last line off; returns FALSE when it is no correct sum. */
@@ -59,14 +59,11 @@ tw_seal_read (const char *path, const char *first, char **sum, GError **error)
   if (strncmp (text, first, name) != 0 || text[name] != '\n') {
     g_autofree char *reason = g_strdup_printf (_ ("line 1: expected “%s”"), first);
 
-    tw_fail_file (error, TW_PUZZLE_ERROR_FORMAT, path, reason);
-    return NULL;
+    return tw_fail_file_null (error, TW_PUZZLE_ERROR_FORMAT, path, reason);
   }
-  if (!take_sum (text, length, sum)) {
-    tw_fail_file (error, TW_PUZZLE_ERROR_FORMAT, path,
-                  _ ("this file is damaged: its checksum is wrong"));
-    return NULL;
-  }
+  if (!take_sum (text, length, sum))
+    return tw_fail_file_null (error, TW_PUZZLE_ERROR_FORMAT, path,
+                              _ ("this file is damaged: its checksum is wrong"));
   return g_strdup (text + name + 1);
 }
 

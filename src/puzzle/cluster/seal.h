@@ -20,8 +20,8 @@ char *tw_seal_close (GString *text);
  * (). Returns NULL and sets `error` when the file cannot be read, is of another format or version,
  * or is damaged. */
 char *tw_seal_read (const char *path, const char *first, char **sum, GError **error);
-/* Sets "FILE: this file is damaged" and returns FALSE. */
-gboolean tw_seal_damaged (const char *path, GError **error);
+/* Sets "FILE: this file is damaged" and returns NULL. */
+gpointer tw_seal_damaged (const char *path, GError **error);
 
 /* Each of these advances *p past what it has read. When the text at *p is something else, it
  * returns FALSE or NULL and leaves *p unchanged. */

@@ -231,17 +231,13 @@ tw_unit_result_read (const char *path, const TwPlan *plan, const TwUnit *unit, G
 
   if (text == NULL)
     return NULL;
-  if (!tw_cursor_word (&p, of_plan)) {
-    fail (path, error, _ ("this is a result of another plan"));
-    return NULL;
-  }
-  if (!tw_cursor_word (&p, of_unit)) {
-    fail (path, error, _ ("this is the result of another unit; the file was renamed"));
-    return NULL;
-  }
-  if (!read_body (result, p) || !tw_plan_read_work (plan, unit, result->work, &result->state)) {
-    tw_seal_damaged (path, error);
-    return NULL;
-  }
+  if (!tw_cursor_word (&p, of_plan))
+    return tw_fail_file_null (error, TW_PUZZLE_ERROR_FILE, path,
+                              _ ("this is a result of another plan"));
+  if (!tw_cursor_word (&p, of_unit))
+    return tw_fail_file_null (error, TW_PUZZLE_ERROR_FILE, path,
+                              _ ("this is the result of another unit; the file was renamed"));
+  if (!read_body (result, p) || !tw_plan_read_work (plan, unit, result->work, &result->state))
+    return tw_seal_damaged (path, error);
   return g_steal_pointer (&result);
 }
