@@ -52,18 +52,6 @@ translate (const char *text, gpointer data)
   return _ (text);
 }
 
-/* "auto|priced|proof": the default engine of a kind first. */
-static char *
-list_engines (const TwKind *kind)
-{
-  GString *names = g_string_new (NULL);
-  TwEngineInfo info;
-
-  for (guint i = 0; kind->engine (i, &info); i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? "|" : "", info.name);
-  return g_string_free (names, FALSE);
-}
-
 /* "Time budget in seconds [0.01 to 1000000; 10]"; `kind` is NULL or the kind that help is for. */
 static char *
 describe_option (const TwOptions *defaults, const TwOptionInfo *info, const TwKind *kind)
@@ -71,7 +59,7 @@ describe_option (const TwOptions *defaults, const TwOptionInfo *info, const TwKi
   char value[64];
 
   if (kind != NULL && g_str_equal (info->name, "engine")) {
-    g_autofree char *engines = list_engines (kind);
+    g_autofree char *engines = tw_kind_list_engines (kind, "|");
 
     return g_strdup_printf (_ ("%s [%s]"), _ (info->doc), engines);
   }
@@ -175,17 +163,23 @@ find_kind (const Command *self, const char *name, char *const *words)
   return puzzles != NULL ? tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0)) : NULL;
 }
 
+char *
+tw_cli_kind_names (const char *separator)
+{
+  GString *names = g_string_new (NULL);
+
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+    g_string_append_printf (names, "%s%s", names->len > 0 ? separator : "", (*kind)->name);
+  return g_string_free (names, FALSE);
+}
+
 static gboolean
 accept_kind (const char *name, gboolean wants_help)
 {
   if (name != NULL && tw_kind_find (name) == NULL) {
-    GString *names = g_string_new (NULL);
+    g_autofree char *names = tw_cli_kind_names (", ");
 
-    for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
-      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", (*kind)->name);
-    tw_cli_error (_ ("--kind: expected one of %s, not “%s”"), names->str, name);
-    g_string_free (names, TRUE);
-    return FALSE;
+    return tw_cli_error (_ ("--kind: expected one of %s, not “%s”"), names, name);
   }
   if (name != NULL && !wants_help)
     return tw_cli_error (_ ("--%s needs --%s"), "kind", "help");

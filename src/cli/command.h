@@ -78,11 +78,16 @@ void tw_cli_list_options (const char *command, const GOptionEntry *entries, gboo
  * solver options are accepted too, so that old scripts continue to work. */
 gboolean tw_cli_shows_option (const char *command, const TwOptionInfo *info);
 
+/* The names of all kinds; the caller frees them with g_free (). */
+char *tw_cli_kind_names (const char *separator);
+
 /* --- puzzles (input.c) ----------------------------------------------------- */
 
 /* Loads the puzzles of all files ("-" is standard input) into one array of TwPuzzle. Reports each
  * bad file on standard error and then returns NULL. */
 GPtrArray *tw_cli_load (char *const *paths);
+/* Appends them to `puzzles`; returns FALSE when a file is bad. */
+gboolean tw_cli_add_puzzles (char *const *paths, GPtrArray *puzzles);
 /* Collects the puzzles of files and folders with the solutions beside them (puzzle/gather.h), an
  * array of TwEntry, and reports what cannot be read; with `solutions`, also what is wrong with the
  * solution of a puzzle. */
@@ -116,6 +121,9 @@ typedef enum {
   TW_PROGRESS_SHOWN,
   TW_PROGRESS_NONE,
 } TwProgressMode;
+
+/* The mode that --progress and --quiet choose. */
+TwProgressMode tw_cli_progress_mode (gboolean shown, gboolean quiet);
 
 /* Runs a search. After the first call, the first SIGINT or SIGTERM cancels the running search and
  * all later ones, and the second one kills the program. */

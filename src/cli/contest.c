@@ -223,25 +223,22 @@ print_header (void)
 static void
 print_row (const TwContestFacts *facts)
 {
-  g_autofree char *index = number (facts->index);
-  g_autofree char *size = g_strdup_printf ("%dx%d", facts->width, facts->height);
-  g_autofree char *squares = number (facts->squares);
-  g_autofree char *bound = number (facts->bound);
-  g_autofree char *transform = number (facts->transform);
-  g_autofree char *captured = number (facts->captured);
-  g_autofree char *fetched = seconds (facts->fetch_seconds);
-  g_autofree char *solved = seconds (facts->solve_seconds);
-  g_autofree char *answered = seconds (facts->answer_seconds);
-  g_autofree char *score = number (facts->score);
-  g_autofree char *penalty = number (facts->penalty);
+  char *cells[G_N_ELEMENTS (table)] = {
+    number (facts->index),           g_strdup_printf ("%dx%d", facts->width, facts->height),
+    number (facts->squares),         number (facts->bound),
+    number (facts->transform),       number (facts->captured),
+    seconds (facts->fetch_seconds),  seconds (facts->solve_seconds),
+    seconds (facts->answer_seconds), number (facts->score),
+    number (facts->penalty),
+  };
   g_autofree char *status = g_strconcat (tw_contest_status_text (facts->status),
                                          facts->optimal && facts->error == NULL ? _ (", optimal")
                                                                                 : "",
                                          facts->error != NULL ? ": " : "", facts->error, NULL);
 
-  print_line ((const char *[]){ index, size, squares, bound, transform, captured, fetched, solved,
-                                answered, score, penalty },
-              status);
+  print_line ((const char *const *) cells, status);
+  for (gsize i = 0; i < G_N_ELEMENTS (cells); i++)
+    g_free (cells[i]);
 }
 
 static void

@@ -236,7 +236,6 @@ parse (Convert *convert, int argc, char **argv)
   };
   g_auto (GStrv) rest = NULL;
   char **files;
-  GPtrArray *loaded;
 
   memcpy (entries, common, sizeof common);
   tw_variants_add_entries (&convert->variants, entries + G_N_ELEMENTS (common));
@@ -251,11 +250,7 @@ parse (Convert *convert, int argc, char **argv)
     return FALSE;
   if (is_proof (convert->to))
     return accept_certificate (convert, files);
-  loaded = tw_cli_load (files);
-  if (loaded == NULL)
-    return FALSE;
-  g_ptr_array_extend_and_steal (convert->puzzles, loaded);
-  if (!accept_making (convert))
+  if (!tw_cli_add_puzzles (files, convert->puzzles) || !accept_making (convert))
     return FALSE;
   if (convert->solution != NULL
       && ((g_strcmp0 (convert->to, "xmpuzzle") != 0

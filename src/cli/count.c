@@ -417,9 +417,7 @@ count_all (Count *count)
   g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   gboolean summary = !count->quiet && g_strcmp0 (count->json, "-") != 0
                      && g_strcmp0 (count->certificate, "-") != 0;
-  TwProgressMode progress = count->quiet      ? TW_PROGRESS_NONE
-                            : count->progress ? TW_PROGRESS_SHOWN
-                                              : TW_PROGRESS_AUTO;
+  TwProgressMode progress = tw_cli_progress_mode (count->progress, count->quiet);
   gboolean several = count->puzzles->len > 1;
   TwExit code = TW_EXIT_FOUND;
 

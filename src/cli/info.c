@@ -35,7 +35,7 @@ print_puzzle (const TwPuzzle *puzzle)
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   const TwBoard *board = tw_puzzle_get_board (puzzle);
   g_autoptr (GString) text = g_string_new (NULL);
-  TwEngineInfo engine;
+  g_autofree char *engines = tw_kind_list_engines (kind, ", ");
 
   g_string_append_printf (text, "%s\t%s\n", _ ("Kind"), _ (kind->title));
   if (tw_puzzle_get_id (puzzle) != NULL)
@@ -44,9 +44,7 @@ print_puzzle (const TwPuzzle *puzzle)
   g_string_append_printf (text, "%s\t%zu\n", _ ("Free cells"), tw_board_count_free (board));
   if (kind->describe != NULL)
     kind->describe (puzzle, text);
-  g_string_append_printf (text, "%s\t", _ ("Engines"));
-  for (guint i = 0; kind->engine (i, &engine); i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", engine.name);
+  g_string_append_printf (text, "%s\t%s", _ ("Engines"), engines);
 
   g_print ("%s\n", tw_puzzle_get_name (puzzle));
   print_lines (text->str);

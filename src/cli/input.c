@@ -48,15 +48,22 @@ load_one (const char *path, GPtrArray *puzzles)
   return TRUE;
 }
 
-GPtrArray *
-tw_cli_load (char *const *paths)
+gboolean
+tw_cli_add_puzzles (char *const *paths, GPtrArray *puzzles)
 {
-  g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   gboolean fine = TRUE;
 
   for (; *paths != NULL; paths++)
     fine = load_one (*paths, puzzles) && fine;
-  return fine ? g_steal_pointer (&puzzles) : NULL;
+  return fine;
+}
+
+GPtrArray *
+tw_cli_load (char *const *paths)
+{
+  g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+
+  return tw_cli_add_puzzles (paths, puzzles) ? g_steal_pointer (&puzzles) : NULL;
 }
 
 GPtrArray *

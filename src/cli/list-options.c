@@ -28,16 +28,6 @@ engine_names (void)
 }
 
 static char *
-kind_names (void)
-{
-  GString *words = g_string_new (NULL);
-
-  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
-    g_string_append_printf (words, "%s%s", words->len > 0 ? "|" : "", (*kind)->name);
-  return g_string_free (words, FALSE);
-}
-
-static char *
 format_names (void)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
@@ -57,7 +47,7 @@ describe_value (const GOptionEntry *entry)
   if (g_str_equal (entry->long_name, "engine") || g_str_equal (entry->long_name, "engines"))
     return engine_names ();
   if (g_str_equal (entry->long_name, "kind"))
-    return kind_names ();
+    return tw_cli_kind_names ("|");
   if (g_str_equal (entry->long_name, "to"))
     return format_names ();
   if (entry->arg == G_OPTION_ARG_FILENAME)
@@ -74,6 +64,16 @@ print_row (const char *name, const char *value, const char *description)
   g_print ("--%s\t%s\t%s\n", name, value, line);
 }
 
+static void
+print_entries (const GOptionEntry *entries)
+{
+  for (; entries != NULL && entries->long_name != NULL; entries++) {
+    g_autofree char *value = describe_value (entries);
+
+    print_row (entries->long_name, value, _ (entries->description));
+  }
+}
+
 void
 tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean solver,
                      const GOptionEntry *own)
@@ -81,11 +81,7 @@ tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean 
   size_t count = 0;
   const TwOptionInfo *table = solver ? tw_options_table (&count) : NULL;
 
-  for (; entries != NULL && entries->long_name != NULL; entries++) {
-    g_autofree char *value = describe_value (entries);
-
-    print_row (entries->long_name, value, _ (entries->description));
-  }
+  print_entries (entries);
   for (size_t i = 0; i < count; i++) {
     if (!tw_cli_shows_option (command, &table[i]))
       continue;
@@ -95,9 +91,5 @@ tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean 
 
     print_row (table[i].name, engines != NULL ? engines : value, _ (table[i].doc));
   }
-  for (; own->long_name != NULL; own++) {
-    g_autofree char *value = describe_value (own);
-
-    print_row (own->long_name, value, _ (own->description));
-  }
+  print_entries (own);
 }

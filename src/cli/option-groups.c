@@ -64,21 +64,10 @@ tw_option_group_find (const char *option, gboolean solver, const GOptionEntry *e
 }
 
 static gboolean
-covers_squares (const TwKind *kind)
-{
-  return (kind->flags & TW_KIND_FEWEST_SQUARES) != 0;
-}
-
-static gboolean
 draws_at_random (const TwKind *kind)
 {
-  return covers_squares (kind) || tw_kind_find_engine (kind, TW_PIECE_ENGINE_RANDOM, NULL);
-}
-
-static gboolean
-has_transforms (const TwKind *kind)
-{
-  return (kind->flags & TW_KIND_TRANSFORMS) != 0;
+  return (kind->flags & TW_KIND_FEWEST_SQUARES) != 0
+         || tw_kind_find_engine (kind, TW_PIECE_ENGINE_RANDOM, NULL);
 }
 
 static gboolean
@@ -100,40 +89,31 @@ lists_by_symmetry (const TwKind *kind)
 }
 
 static gboolean
-has_own_pieces (const TwKind *kind)
-{
-  return (kind->flags & TW_KIND_EDIT_PIECES) != 0;
-}
-
-static gboolean
-replaces_pieces (const TwKind *kind)
-{
-  return (kind->flags & TW_KIND_PIECE_SETS) != 0;
-}
-
-static gboolean
 can_be_posted (const TwKind *kind)
 {
   return kind->write != NULL;
 }
 
-/* Options that only some kinds use. The options of specs.h name their kind themselves. */
+/* Options that only kinds with a flag, or those of a function, use. The options of specs.h name their
+ * kind themselves. */
 static const struct {
+  TwKindFlags flag;
   gboolean (*uses) (const TwKind *kind);
   const char *options[MAX_OPTIONS];
 } uses[] = {
-  { draws_at_random, { "random" } },
-  { covers_squares, { "fewest", "by-size", "up-to-symmetry" } },
-  { has_transforms, { HEURISTIC } },
-  { has_certificates, { "certificate" } },
-  { counts_solutions, { "all", "limit", "count-only" } },
-  { tw_kind_has_pieces,
+  { 0, draws_at_random, { "random" } },
+  { TW_KIND_FEWEST_SQUARES, NULL, { "fewest", "by-size", "up-to-symmetry" } },
+  { TW_KIND_TRANSFORMS, NULL, { HEURISTIC } },
+  { 0, has_certificates, { "certificate" } },
+  { 0, counts_solutions, { "all", "limit", "count-only" } },
+  { 0,
+    tw_kind_has_pieces,
     { "rotate", "no-rotate", "flip", "no-flip", "checkpoint", "checkpoint-every", "make", "cell",
       "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
-  { lists_by_symmetry, { "raw" } },
-  { has_own_pieces, { "free" } },
-  { replaces_pieces, { "pieces" } },
-  { can_be_posted, { "worker", "worker-token-file" } },
+  { 0, lists_by_symmetry, { "raw" } },
+  { TW_KIND_EDIT_PIECES, NULL, { "free" } },
+  { TW_KIND_PIECE_SETS, NULL, { "pieces" } },
+  { 0, can_be_posted, { "worker", "worker-token-file" } },
 };
 
 gboolean
@@ -145,7 +125,7 @@ tw_kind_uses_option (const TwKind *kind, const char *option)
     return owner == kind;
   for (gsize i = 0; i < G_N_ELEMENTS (uses); i++)
     if (g_strv_contains (uses[i].options, option))
-      return uses[i].uses (kind);
+      return uses[i].uses != NULL ? uses[i].uses (kind) : (kind->flags & uses[i].flag) != 0;
   return TRUE;
 }
 

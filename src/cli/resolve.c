@@ -85,13 +85,11 @@ print_line (TwEntry *entry)
 static TwExit
 solve_all (Resolve *resolve)
 {
-  TwProgressMode progress = resolve->progress ? TW_PROGRESS_SHOWN : TW_PROGRESS_AUTO;
+  TwProgressMode progress = tw_cli_progress_mode (resolve->progress, resolve->quiet);
   gboolean summary = !resolve->quiet && !is_stdout (resolve->csv) && !is_stdout (resolve->json);
   GListModel *entries = G_LIST_MODEL (resolve->entries);
   TwExit code = TW_EXIT_FOUND;
 
-  if (resolve->quiet)
-    progress = TW_PROGRESS_NONE;
   for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (entries, i);
     g_autoptr (TwResult)

@@ -58,10 +58,7 @@ release_signals (void)
   if (cancelled)
     return;
   for (gsize i = 0; i < G_N_ELEMENTS (signal_sources); i++)
-    if (signal_sources[i] != 0) {
-      g_source_remove (signal_sources[i]);
-      signal_sources[i] = 0;
-    }
+    g_clear_handle_id (&signal_sources[i], g_source_remove);
 }
 
 static void
@@ -221,6 +218,12 @@ progress_cb (gpointer data)
   fflush (stderr);
   runner->dirty = runner->terminal;
   return G_SOURCE_CONTINUE;
+}
+
+TwProgressMode
+tw_cli_progress_mode (gboolean shown, gboolean quiet)
+{
+  return quiet ? TW_PROGRESS_NONE : shown ? TW_PROGRESS_SHOWN : TW_PROGRESS_AUTO;
 }
 
 static guint

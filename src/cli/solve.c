@@ -122,7 +122,7 @@ parse (Solve *solve, int argc, char **argv)
   GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES + TW_N_VARIANT_ENTRIES
                        + TW_MAX_SPEC_ENTRIES + 1] = { 0 };
   g_auto (GStrv) rest = NULL;
-  gboolean fine = FALSE;
+  char **files;
 
   memcpy (entries, common, sizeof common);
 
@@ -132,27 +132,19 @@ parse (Solve *solve, int argc, char **argv)
   tw_specs_add_entries (&solve->specs, entries + G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES
                                          + TW_N_VARIANT_ENTRIES);
 
-  if (tw_cli_parse (argc, argv, N_ ("FILE…"),
-                    N_ ("Solves the puzzles of all files (- is standard input) one after the "
-                        "other.\nAn output file - is standard output."),
-                    entries, &solve->options, &rest)) {
-    char **files = rest;
-
-    solve->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-    fine = tw_specs_read (&solve->specs, &files, solve->puzzles);
-    if (fine) {
-      GPtrArray *loaded = tw_cli_load (files);
-
-      fine = loaded != NULL;
-      if (fine)
-        g_ptr_array_extend_and_steal (solve->puzzles, loaded);
-    }
-    if (fine && solve->puzzles->len == 0) {
-      tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
-      fine = FALSE;
-    }
-  }
-  return fine && tw_cli_all_accept_options (solve->puzzles, &solve->options)
+  if (!tw_cli_parse (argc, argv, N_ ("FILE…"),
+                     N_ ("Solves the puzzles of all files (- is standard input) one after the "
+                         "other.\nAn output file - is standard output."),
+                     entries, &solve->options, &rest))
+    return FALSE;
+  solve->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  files = rest;
+  if (!tw_specs_read (&solve->specs, &files, solve->puzzles)
+      || !tw_cli_add_puzzles (files, solve->puzzles))
+    return FALSE;
+  if (solve->puzzles->len == 0)
+    return tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
+  return tw_cli_all_accept_options (solve->puzzles, &solve->options)
          && tw_variants_apply (&solve->variants, solve->puzzles, &solve->options)
          && accept_outputs (solve) && accept_workers (solve) && accept_random (solve);
 }
@@ -229,15 +221,13 @@ static TwExit
 solve_all (Solve *solve)
 {
   g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
-  TwProgressMode progress = solve->progress ? TW_PROGRESS_SHOWN : TW_PROGRESS_AUTO;
+  TwProgressMode progress = tw_cli_progress_mode (solve->progress, solve->quiet);
   gboolean summary = !solve->quiet && !writes_json_to_stdout (solve)
                      && tw_pictures_on_stdout (&solve->pictures) == 0
                      && g_strcmp0 (solve->certificate, "-") != 0;
   gboolean several = solve->puzzles->len > 1;
   TwExit code = TW_EXIT_FOUND;
 
-  if (solve->quiet)
-    progress = TW_PROGRESS_NONE;
   for (guint i = 0; i < solve->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
     g_autoptr (TwResult) result = solve_one (solve, puzzle, progress);

@@ -79,12 +79,12 @@ print_result (const TwPlan *plan, const TwUnit *unit, const TwUnitResult *result
   tw_unit_state_clear (&state);
 }
 
-/* Was the unit searched since the ledger was read? */
+/* Does a folder hold a result of the unit, perhaps since the ledger was read? */
 static gboolean
-is_done (const Work *work, const TwUnit *unit)
+is_done (const Work *work, const TwUnit *unit, const char *inner)
 {
   g_autofree char *file = tw_unit_result_file (unit);
-  g_autofree char *path = g_build_filename (work->folder, TW_RESULTS_FOLDER, file, NULL);
+  g_autofree char *path = g_build_filename (work->folder, inner, file, NULL);
 
   return g_file_test (path, G_FILE_TEST_EXISTS);
 }
@@ -156,7 +156,7 @@ work_on_named (Work *work, const char *name)
   for (guint i = 0; i < ledger->missing->len && !atomic_load (&stopped); i++) {
     const TwUnit *unit = g_ptr_array_index (ledger->missing, i);
 
-    if (!is_of (unit, name) || is_done (work, unit))
+    if (!is_of (unit, name) || is_done (work, unit, TW_RESULTS_FOLDER))
       continue;
     any = TRUE;
     if (!work_on (work, ledger->plan, unit, TW_RESULTS_FOLDER))
@@ -256,7 +256,7 @@ work_through (Work *work, gboolean *any)
 
     if (path == NULL)
       continue;
-    if (!is_done (work, unit)) {
+    if (!is_done (work, unit, TW_RESULTS_FOLDER)) {
       *any = TRUE;
       if (!work_on (work, ledger->plan, unit, TW_RESULTS_FOLDER))
         return FALSE;
@@ -295,15 +295,6 @@ read_percent (const char *text, double *percent)
   return end != text && (*end == '\0' || g_str_equal (end, "%")) && *percent > 0 && *percent <= 100;
 }
 
-static gboolean
-is_audited (const Work *work, const TwUnit *unit)
-{
-  g_autofree char *file = tw_unit_result_file (unit);
-  g_autofree char *path = g_build_filename (work->folder, TW_AUDITS_FOLDER, file, NULL);
-
-  return g_file_test (path, G_FILE_TEST_EXISTS);
-}
-
 /* Repeats random units that are finished. */
 static gboolean
 audit_units (Work *work, const TwLedger *ledger, double percent)
@@ -317,7 +308,7 @@ audit_units (Work *work, const TwLedger *ledger, double percent)
 
     units->pdata[other] = units->pdata[i];
     units->pdata[i] = unit;
-    if (is_audited (work, unit))
+    if (is_done (work, unit, TW_AUDITS_FOLDER))
       continue;
     if (!work_on (work, ledger->plan, unit, TW_AUDITS_FOLDER))
       return FALSE;

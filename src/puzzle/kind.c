@@ -35,20 +35,28 @@ engine_name (const TwKind *kind, const TwOptions *options)
   return first.name;
 }
 
+char *
+tw_kind_list_engines (const TwKind *kind, const char *separator)
+{
+  GString *names = g_string_new (NULL);
+  TwEngineInfo info;
+
+  for (guint i = 0; kind->engine (i, &info); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? separator : "", info.name);
+  return g_string_free (names, FALSE);
+}
+
 gboolean
 tw_kind_accepts_options (const TwKind *kind, const TwOptions *options, GError **error)
 {
   if (tw_kind_find_engine (kind, engine_name (kind, options), NULL))
     return TRUE;
 
-  g_autoptr (GString) names = g_string_new (NULL);
-  TwEngineInfo info;
+  g_autofree char *names = tw_kind_list_engines (kind, ", ");
 
-  for (guint i = 0; kind->engine (i, &info); i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", info.name);
   return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
                   _ ("unknown engine “%s” for this kind of puzzle; expected one of: %s"),
-                  options->engine, names->str);
+                  options->engine, names);
 }
 
 TwLimits

@@ -227,6 +227,9 @@ const TwKind *tw_kind_find (const char *name);
 
 /* Returns FALSE when the kind has no engine of this name; `info` may be NULL. */
 gboolean tw_kind_find_engine (const TwKind *kind, const char *name, TwEngineInfo *info);
+/* Returns the names of the engines, that of the default engine first; the caller frees them with
+ * g_free (). */
+char *tw_kind_list_engines (const TwKind *kind, const char *separator);
 /* Returns FALSE with TW_PUZZLE_ERROR_USAGE, naming the available engines, when the kind has no
  * engine options->engine. */
 gboolean tw_kind_accepts_options (const TwKind *kind, const TwOptions *options, GError **error);
