@@ -41,7 +41,7 @@ struct _TwNewDialog {
   GtkSpinButton *cap;
   GtkDropDown *goal;
 
-  GCancellable *cancellable; /* cancels the random figures being drawn */
+  GCancellable *cancellable; /* cancels the random tetrominoes being drawn */
 };
 
 G_DEFINE_FINAL_TYPE (TwNewDialog, tw_new_dialog, GTK_TYPE_WINDOW)
@@ -192,7 +192,7 @@ create_cb (TwNewDialog *self)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
-/* Shows why the figures cannot fill the square, or why the grids are not a board, and refuses
+/* Shows why the tetrominoes cannot fill the square, or why the grids are not a board, and refuses
  * them. */
 static void
 update_page (TwNewDialog *self)
@@ -255,7 +255,7 @@ list_kinds (TwNewDialog *self)
   gtk_drop_down_set_model (self->switcher, G_LIST_MODEL (titles));
 }
 
-/* --- random figures, drawn by a worker thread ---------------------------------- */
+/* --- random tetrominoes, drawn by a worker thread ------------------------------- */
 
 static void
 random_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)

@@ -97,7 +97,7 @@ static const TwThumbsSource source = {
   .draggable = TRUE,
 };
 
-/* --- the figures of a tetromino square, which are only shown ------------------------------ */
+/* --- the tetrominoes of a square, which are only shown -------------------------------------- */
 
 static char *
 figure_caption (gpointer puzzle, guint position)

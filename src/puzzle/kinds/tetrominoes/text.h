@@ -12,8 +12,8 @@
  * letters count 0. Returns FALSE with "signature: ..." when the text is malformed. */
 gboolean tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_FIGURES],
                                        GError **error);
-/* Formats counts as a signature without figures that count 0; the caller frees it with g_free
- * (). */
+/* Formats counts as a signature without tetrominoes that count 0; the caller frees it with
+ * g_free (). */
 char *tw_tetromino_format_signature (const gint64 counts[TW_N_FIGURES]);
 
 /* Reads [["L", 1, 0, 0], ...] into placements of `result`, whose board is `side` cells wide and
