@@ -4,10 +4,11 @@
 #include "check.h"
 #include "core/base/generator.h"
 #include "core/squares/engines/strategy.h"
-#include "core/squares/local/coarse.h"
+#include "core/squares/local/blocks.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/local/regions.h"
 #include "core/squares/local/skyline.h"
+#include "core/squares/sweep/dual-view.h"
 #include "random-board.h"
 
 /* Small boards, whose optimum is known: a search over fronts finds it, and never less. */
@@ -176,6 +177,56 @@ test_thinned (void)
   tw_board_free (board);
 }
 
+/* A thinned solver does not know the shares of all squares, so no cuts are separated. */
+static void
+test_thinned_cut (void)
+{
+  TwBoard *board = tw_board_new_empty (500, 500);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwDualView view;
+
+  CHECK (tw_dual_view_init (&view, board, 0, 1, run));
+  CHECK (tw_dual_view_cut (&view, 1, run));
+  CHECK (view.prices != NULL && view.with_cuts == NULL);
+  CHECK (tw_run_bound (run) <= 1);
+  tw_dual_view_clear (&view);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
+/* The engine for large boards starts from two coarse boards and improves regions; its tiling and its
+ * bound are valid with every number of threads. */
+static void
+test_large (void)
+{
+  TwBoard *board = tw_generate_board (284, 284, 0.0001, 1);
+
+  for (int threads = 1; threads <= 2; threads++) {
+    TwRun *run = tw_run_new (&(TwLimits){ .seconds = 20 });
+    TwBlocksRule rule;
+    TwOptions options;
+    int64_t greedy;
+
+    tw_options_init (&options);
+    options.threads = threads;
+    tw_greedy_solve (board, &options, run);
+    greedy = tw_run_best (run);
+    tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+    tw_run_test_set_tick (run, 0.005);
+    CHECK (tw_blocks_choose (board, &rule) && tw_coarse_helps (board));
+    tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
+    printf ("# %d threads: %d instead of %d, at least %d\n", threads, (int) tw_run_best (run),
+            (int) greedy, (int) tw_run_bound (run));
+    CHECK (tw_run_best (run) * 10 < greedy * 9);
+    CHECK (tw_run_bound (run) > 1 && tw_run_bound (run) <= tw_run_best (run));
+    CHECK_INT (tw_run_refused (run), 0);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  tw_board_free (board);
+}
+
 /* A thinned solver that starts from another one takes over the shares of all sizes that it has. */
 static void
 test_thinned_start (void)
@@ -237,7 +288,9 @@ main (void)
   check_run ("refined tilings cover the board", test_refine);
   check_run ("nearly empty boards by coarse ones", test_solve);
   check_run ("prices with thinned sizes", test_thinned);
+  check_run ("no cuts with thinned sizes", test_thinned_cut);
   check_run ("start of a thinned solver", test_thinned_start);
+  check_run ("large, nearly empty boards", test_large);
   check_run ("polls within a step", test_poll);
   return check_done ();
 }
