@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-sparse.c - nearly empty boards: fronts of few steps, regions, coarse boards and the thinned
  * dual solver. */
+#include <math.h>
+
 #include "check.h"
 #include "core/base/generator.h"
+#include "core/squares/duals/dual-steps.h"
 #include "core/squares/engines/strategy.h"
 #include "core/squares/local/blocks.h"
 #include "core/squares/local/greedy.h"
@@ -279,6 +282,52 @@ test_poll (void)
   tw_board_free (board);
 }
 
+/* Steps over active blocks take a few of the squares and lead to the same prices. */
+static void
+test_active (void)
+{
+  enum { SIDE = 300, STEPS = 250 };
+  TwBoard *board = tw_generate_board (SIDE, SIDE, 0.0005, 1);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwDualSolver *few = tw_dual_solver_new (board, run), *all = tw_dual_solver_new (board, run);
+  double *values = calloc ((size_t) SIDE * SIDE, sizeof *values), sums[2] = { 0 };
+  int64_t bounds[2];
+  TwSquare square;
+
+  CHECK (tw_dual_solver_iterate (few, STEPS));
+  CHECK (few->since_full > 1 && few->all_active > 0);
+  CHECK (few->all_active < few->n_squares / AT_ONCE / 4);
+  for (int i = 0; i < STEPS; i++) {
+    all->since_full = 0;
+    CHECK (tw_dual_solver_iterate (all, 1));
+  }
+  for (int i = 0; i < 2; i++) {
+    TwDualSolver *solver = i == 0 ? few : all;
+    TwPrices *prices = tw_dual_solver_prices (solver, 1 << 18);
+
+    tw_dual_solver_copy_values (solver, values, SIDE);
+    for (size_t j = 0; j < (size_t) SIDE * SIDE; j++)
+      sums[i] += values[j];
+    bounds[i] = prices->total;
+    tw_prices_free (prices, run);
+  }
+  printf ("# %.2f and %.2f, bounds %d and %d\n", sums[0], sums[1], (int) (bounds[0] >> 18),
+          (int) (bounds[1] >> 18));
+  CHECK (fabs (sums[0] - sums[1]) < 0.01 * sums[1]);
+  CHECK (llabs (bounds[0] - bounds[1]) < bounds[1] / 100);
+  /* The shares are back in place. */
+  for (size_t i = 0; i < few->all_active; i++)
+    CHECK (few->share[few->active[i] * AT_ONCE] == tw_dual_steps_packed (few, i)->share[0]);
+  square = (TwSquare){ .x = 0, .y = 0, .size = 1 };
+  CHECK (fabsf (tw_dual_solver_share (few, square) - tw_dual_solver_share (all, square)) < 0.1f);
+  free (values);
+  tw_dual_solver_free (all);
+  tw_dual_solver_free (few);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
 int
 main (void)
 {
@@ -292,5 +341,6 @@ main (void)
   check_run ("start of a thinned solver", test_thinned_start);
   check_run ("large, nearly empty boards", test_large);
   check_run ("polls within a step", test_poll);
+  check_run ("steps over active blocks", test_active);
   return check_done ();
 }

@@ -16,8 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/squares/duals/cuts.h"
-#include "core/squares/duals/dual-solver.h"
+#include "core/squares/duals/dual-steps.h"
 #include "core/squares/duals/prices.h"
 #include "core/base/transform.h"
 
@@ -29,42 +28,17 @@
 #define LARGE_BOARD  40000000
 #define THIN         32
 
-/* Solvers with more squares also poll the run after each size, since a step takes too long. */
-#define LONG_STEP 5000000
-
-/* The primal step is the diagonal preconditioner's times this ratio, the dual step is divided by
- * it. The value was found by experiment: on real boards it gets within 1 % of the optimum about
- * twice as fast. */
-#define STEP_RATIO 0.2f
-
 #define NO_SQUARE 1e30f
-
-/* Rows are padded to whole vectors. Rows of tables also have room for a square that begins in the
- * last column and for the cells it covers. */
-#define AT_ONCE   8
-#define BEYOND    (2 * AT_ONCE)
-#define WHOLE(n)  (((n) + AT_ONCE - 1) / AT_ONCE * AT_ONCE)
-#define ALIGNMENT (AT_ONCE * sizeof (float))
-
-typedef float Floats __attribute__ ((vector_size (ALIGNMENT)));
-typedef int32_t Masks __attribute__ ((vector_size (ALIGNMENT)));
-/* An unaligned vector. */
-typedef float Loose __attribute__ ((vector_size (ALIGNMENT), aligned (4)));
-#define LOAD(at) (*(const Loose *) (at))
-
-/* The dual solver spends its time in the passes over the squares. The compiler also makes versions
- * of them for wider vectors, among which the loader chooses. The sanitizers do not support such
- * functions. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) \
-  && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
-#define WIDE __attribute__ ((target_clones ("avx2", "default")))
-#else
-#define WIDE
-#endif
 
 /* Number of steps before the first restart. A later round is as long as all rounds before it
  * together. */
 #define LEAST_ROUND 128
+
+/* Solvers with at least FEW_ACTIVE squares, and FEW_ACTIVE_A_CELL for each cell, pass over active
+ * blocks only in most steps (dual-steps.h). Where squares are small, more of them are active, and
+ * their shares change too much between two steps over all squares. */
+#define FEW_ACTIVE        2000000
+#define FEW_ACTIVE_A_CELL 16
 
 /* Upper limit for what useful cuts charge a square, as a multiple of the square's cost. */
 #define MOST_CHARGE 8
@@ -75,34 +49,6 @@ typedef float Loose __attribute__ ((vector_size (ALIGNMENT), aligned (4)));
 
 /* New cuts reset the step count to at most this, so that the next rounds are short. */
 #define MOST_AFTER_CUTS 512
-
-struct TwDualSolver {
-  TwRun *run;
-  const TwBoard *board;
-  int width, height, most; /* most: side of the largest square */
-  int first_column, first_row;
-  TwBoardBox part; /* the cells whose prices change */
-  size_t n_squares, n_cells, stride;
-  bool thinned;  /* not all sizes have a plane */
-  TwSpan *spans; /* one for each size and row */
-  void *memory;  /* the block that holds the next float arrays */
-  size_t memory_size;
-  float *cost; /* for each square: 1, or NO_SQUARE */
-  float *share, *share_anchor;
-  float *price, *price_anchor, *answer; /* for each cell */
-  float *step, *demand;
-  float *table; /* summed-area table of the prices: `stride` floats a row, one row more than the
-                 * board */
-  float *cover; /* cover of each cell, accumulated from second differences; same layout as
-                 * `table` */
-  float *row;   /* reflected shares of one row of squares, with zeros before and after it */
-  uint16_t *largest;
-  int steps, since_restart;
-  TwCuts *cuts;            /* NULL: no cuts, and the next three are unused */
-  void *cuts_memory;       /* the block that holds the next two arrays, one float for each
-                            * square */
-  float *charged, *length; /* cost less the cuts' prices; primal step length */
-};
 
 static inline int
 imax (int a, int b)
@@ -147,6 +93,22 @@ drop_all_cuts (TwDualSolver *p)
   p->cuts_memory = NULL;
 }
 
+static size_t
+count_spans (const TwDualSolver *p)
+{
+  return (size_t) p->most * (size_t) p->height;
+}
+
+static bool
+take_active (TwDualSolver *p)
+{
+  if (p->n_squares < FEW_ACTIVE || p->n_squares / FEW_ACTIVE_A_CELL < p->n_cells)
+    return true;
+  p->active = tw_run_malloc (p->run, p->n_squares / AT_ONCE * sizeof (uint32_t));
+  p->n_active = tw_run_calloc (p->run, count_spans (p), sizeof (uint32_t));
+  return p->active != NULL && p->n_active != NULL;
+}
+
 void
 tw_dual_solver_free (TwDualSolver *p)
 {
@@ -156,23 +118,13 @@ tw_dual_solver_free (TwDualSolver *p)
     return;
   run = p->run;
   drop_all_cuts (p);
+  tw_dual_steps_free_packed (p);
+  tw_run_mfree (run, p->n_active, count_spans (p) * sizeof (uint32_t));
+  tw_run_mfree (run, p->active, p->n_squares / AT_ONCE * sizeof (uint32_t));
   tw_run_mfree (run, p->largest, p->n_cells * sizeof (uint16_t));
   tw_run_mfree (run, p->memory, p->memory_size);
-  tw_run_mfree (run, p->spans, (size_t) p->most * (size_t) p->height * sizeof (TwSpan));
+  tw_run_mfree (run, p->spans, count_spans (p) * sizeof (TwSpan));
   tw_run_mfree (run, p, sizeof *p);
-}
-
-/* First column and length of a span, rounded to whole vectors. */
-static inline int
-span_begin (const TwSpan *span)
-{
-  return span->from / AT_ONCE * AT_ONCE;
-}
-
-static inline int
-span_length (const TwSpan *span)
-{
-  return span->from < span->to ? WHOLE (span->to - span_begin (span)) : 0;
 }
 
 /* Returns whether a thinned solver has a plane for this size. */
@@ -223,13 +175,6 @@ plane_begin (const TwDualSolver *p, int size)
   return size <= p->most ? span->first + (size_t) span_begin (span) : p->n_squares;
 }
 
-/* Returns whether the run is polled before the squares of this size. */
-static bool
-polls_at (const TwDualSolver *p, int size)
-{
-  return size == 1 || p->n_squares > LONG_STEP;
-}
-
 /* Allocates all float arrays as one block. */
 static bool
 take_memory (TwDualSolver *p)
@@ -266,42 +211,7 @@ restart (TwDualSolver *p)
   if (p->cuts != NULL)
     tw_cuts_set_anchor (p->cuts);
   p->since_restart = 0;
-}
-
-/* Turns a table into its summed-area table. The prefix sums of four rows are computed side by side,
- * so that independent additions overlap. */
-WIDE static void
-sum_up (float *table, size_t stride, int width, int height)
-{
-  int y = 0;
-
-  for (; y + 4 <= height; y += 4) {
-    float *rows = &table[(size_t) y * stride], sums[4] = { 0 };
-
-    for (size_t x = 0; x < (size_t) width; x++) {
-      for (size_t i = 0; i < 4; i++)
-        rows[i * stride + x] = sums[i] += rows[i * stride + x];
-    }
-  }
-  for (; y < height; y++) {
-    float *row = &table[(size_t) y * stride], sum = 0;
-
-    for (int x = 0; x < width; x++)
-      row[x] = sum += row[x];
-  }
-  for (y = 1; y < height; y++) {
-    float *row = &table[(size_t) y * stride];
-    const float *above = row - stride;
-
-    for (int x = 0; x < width; x++)
-      row[x] += above[x];
-  }
-}
-
-static void
-clear_cover (TwDualSolver *p)
-{
-  memset (p->cover, 0, p->stride * (size_t) (p->height + 1) * sizeof (float));
+  p->since_full = 0;
 }
 
 static inline bool
@@ -318,7 +228,7 @@ begin_aim (TwDualSolver *p, int first_column, int first_row, const float *demand
   p->first_row = first_row;
   for (size_t i = 0; i < p->n_cells; i++)
     p->demand[i] = demand != NULL ? demand[i] : 1;
-  clear_cover (p);
+  tw_dual_steps_clear_cover (p);
 }
 
 /* Sets the costs of the squares of one size, and counts them in the cover. */
@@ -350,7 +260,7 @@ aim_size (TwDualSolver *p, int size)
 static void
 end_aim (TwDualSolver *p)
 {
-  sum_up (p->cover, p->stride, p->width, p->height);
+  tw_dual_steps_sum_up (p->cover, p->stride, p->width, p->height);
   /* The dual step of a cell is 1 / (number of squares that can cover it), divided by the ratio. */
   for (int y = 0; y < p->height; y++) {
     for (int x = 0; x < p->width; x++) {
@@ -396,7 +306,7 @@ tw_dual_solver_new_part (const TwBoard *board, const TwBoardBox *part, TwRun *ru
     if (p->largest[i] > p->most)
       p->most = p->largest[i];
   }
-  p->spans = tw_run_malloc (run, (size_t) p->most * (size_t) p->height * sizeof (TwSpan));
+  p->spans = tw_run_malloc (run, count_spans (p) * sizeof (TwSpan));
   if (p->spans == NULL)
     goto fail;
   p->thinned = !lay_out_spans (p, LARGE_BOARD);
@@ -404,7 +314,7 @@ tw_dual_solver_new_part (const TwBoard *board, const TwBoardBox *part, TwRun *ru
     p->n_squares = 0;
     goto fail;
   }
-  if (!take_memory (p))
+  if (!take_memory (p) || !take_active (p))
     goto fail;
   begin_aim (p, 0, 0, NULL);
   for (int size = 1; size <= p->most; size++) {
@@ -449,107 +359,6 @@ tw_dual_solver_set_demand (TwDualSolver *p, const double *demand)
   restart (p);
 }
 
-static void
-sum_prices (TwDualSolver *p)
-{
-  float *first = &p->table[p->stride + 1];
-
-  for (int y = 0; y < p->height; y++)
-    memcpy (&first[(size_t) y * p->stride], &p->price[(size_t) y * (size_t) p->width],
-            (size_t) p->width * sizeof (float));
-  sum_up (first, p->stride, p->width, p->height);
-}
-
-/* One row of squares of one size: the primal step and the reflected shares. With cuts each square
- * has its own step length. */
-static inline void
-step_row (TwDualSolver *p, size_t first, size_t at, int count, int size, float weight,
-          bool with_cuts)
-{
-  const float *top = &p->table[at], *bottom = top + (size_t) size * p->stride;
-  const float *cost = with_cuts ? &p->charged[first] : &p->cost[first];
-  const float *anchor = &p->share_anchor[first];
-  float *share = &p->share[first];
-  Floats length = (Floats){ 0 } + STEP_RATIO / (float) (size * size);
-
-  for (int x = 0; x < count; x += AT_ONCE) {
-    Floats price = LOAD (&bottom[x + size]) - LOAD (&bottom[x]) - LOAD (&top[x + size])
-                   + LOAD (&top[x]);
-    Floats now = LOAD (&share[x]), from = LOAD (&anchor[x]), next;
-
-    if (with_cuts)
-      length = LOAD (&p->length[first + (size_t) x]);
-    next = now - length * (LOAD (&cost[x]) - price);
-    next = (Floats) ((Masks) next & (next > 0));
-    next = 2 * next - now;
-    *(Floats *) &share[x] = from + weight * (next - from);
-    *(Floats *) &p->row[x] = next;
-  }
-}
-
-/* Adds what a row of squares covers, as second differences. */
-static inline void
-cover_row (TwDualSolver *p, size_t at, int count, int size)
-{
-  float *top = &p->cover[at], *bottom = top + (size_t) size * p->stride;
-  int end = WHOLE (count + size);
-
-  for (int x = count; x < end; x += AT_ONCE)
-    *(Floats *) &p->row[x] = (Floats){ 0 };
-  for (int x = 0; x < end; x += AT_ONCE) {
-    Floats change = LOAD (&p->row[x]) - LOAD (&p->row[x - size]);
-
-    *(Floats *) &top[x] += change;
-    *(Floats *) &bottom[x] -= change;
-  }
-}
-
-/* Returns false when the run ends; then some shares have changed. */
-WIDE static bool
-step_primal (TwDualSolver *p, float weight, TwPoll *poll)
-{
-  clear_cover (p);
-  if (p->cuts != NULL)
-    tw_cuts_charge (p->cuts, p->cost, p->charged);
-  for (int size = 1; size <= p->most; size++) {
-    if (polls_at (p, size) && tw_poll (poll))
-      return false;
-    for (int y = 0; y + size <= p->height; y++) {
-      const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
-      int begin = span_begin (span), count = span_length (span);
-      size_t first = span->first + (size_t) begin, at = (size_t) y * p->stride + (size_t) begin;
-
-      if (count == 0)
-        continue;
-      if (p->cuts == NULL)
-        step_row (p, first, at, count, size, weight, false);
-      else
-        step_row (p, first, at, count, size, weight, true);
-      cover_row (p, at, count, size);
-    }
-  }
-  return true;
-}
-
-WIDE static void
-step_dual (TwDualSolver *p, float weight)
-{
-  sum_up (p->cover, p->stride, p->width, p->height);
-  for (int y = 0; y < p->height; y++) {
-    const float *cover = &p->cover[(size_t) y * p->stride];
-    size_t first = (size_t) y * (size_t) p->width;
-
-    for (int x = 0; x < p->width; x++) {
-      size_t i = first + (size_t) x;
-      float next = p->price[i] + p->step[i] * (p->demand[i] - cover[x]);
-
-      p->answer[i] = next;
-      next = 2 * next - p->price[i];
-      p->price[i] = p->price_anchor[i] + weight * (next - p->price_anchor[i]);
-    }
-  }
-}
-
 bool
 tw_dual_solver_is_thinned (const TwDualSolver *p)
 {
@@ -565,17 +374,18 @@ tw_dual_solver_iterate (TwDualSolver *p, int iterations)
   for (int i = 0; i < iterations; i++) {
     float weight = (float) (p->since_restart + 1) / (float) (p->since_restart + 2);
 
-    sum_prices (p);
-    if (!step_primal (p, weight, &poll))
+    if (!tw_dual_step (p, weight, &poll))
       return false;
-    step_dual (p, weight);
     if (p->cuts != NULL)
       tw_cuts_step (p->cuts, p->share, p->share_anchor, weight);
     p->steps++;
     p->since_restart++;
-    if (p->since_restart >= LEAST_ROUND && p->since_restart * 2 >= p->steps)
+    if (p->since_restart >= LEAST_ROUND && p->since_restart * 2 >= p->steps) {
+      tw_dual_steps_unpack (p);
       restart (p);
+    }
   }
+  tw_dual_steps_unpack (p);
   return true;
 }
 
@@ -735,7 +545,7 @@ tw_dual_solver_use_cuts (TwDualSolver *p)
   near = tw_run_malloc (p->run, p->n_squares);
   if (near == NULL)
     return false;
-  sum_prices (p);
+  tw_dual_steps_sum_prices (p);
   memcpy (p->charged, p->cost, p->n_squares * sizeof (float));
   tw_cuts_charge_all (p->cuts, p->charged);
   find_near (p, near);
