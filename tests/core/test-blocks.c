@@ -114,6 +114,32 @@ test_offers (void)
   tw_board_free (board);
 }
 
+/* When memory is short for a round, the run ends instead of beginning one round after the other. */
+static void
+test_memory (void)
+{
+  uint64_t seed = 54;
+  int ended = 0;
+  TwBoard *board = random_board (70, 90, 6, &seed);
+  const TwBlocksRule rule = { .side = 32, .halo = 12 };
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.threads = 1;
+  for (size_t memory = 260; memory < 380; memory += 20) {
+    TwRun *run = tw_run_new (&(TwLimits){ .memory = memory << 10 });
+
+    tw_greedy_solve (board, &options, run);
+    tw_run_test_stop_at (run, 10000, TW_STOP_DEADLINE);
+    tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
+    ended += tw_run_stop_reason (run) == TW_STOP_MEMORY;
+    CHECK_INT (tw_run_memory_used (run), 0);
+    tw_run_free (run);
+  }
+  CHECK (ended > 0);
+  tw_board_free (board);
+}
+
 /* With the real limits, most boards are priced as a whole. */
 static void
 test_choice (void)
@@ -134,6 +160,7 @@ main (void)
   check_run ("bounds never exceed the optimum", test_honest);
   check_run ("nearly as good as the whole board", test_good);
   check_run ("offers during a round", test_offers);
+  check_run ("short memory ends the run", test_memory);
   check_run ("when boards are taken in blocks", test_choice);
   return check_done ();
 }

@@ -19,11 +19,13 @@
 /* Dual solver steps for the whole board. The time of TIMED_STEPS decides how many steps the first
  * round has: at most FIRST_WHOLE_STEPS, and as many as fit into the fraction FIRST_SHARE of the
  * time; with fewer than LEAST_WHOLE_STEPS the board is priced by blocks. Each further round has
- * twice as many. Once a round would have MOST_WHOLE_STEPS, cuts are separated. */
+ * twice as many. Once a round would have MOST_WHOLE_STEPS, cuts are separated. When the solver is
+ * thinned, there are no cuts, and rounds stay at THINNED_STEPS. */
 #define TIMED_STEPS       16
 #define FIRST_WHOLE_STEPS 128
 #define LEAST_WHOLE_STEPS 48
 #define MOST_WHOLE_STEPS  2048
+#define THINNED_STEPS     512
 #define FIRST_SHARE       0.2
 
 /* Dual solver steps after each separation of cuts; separation ends after IN_VAIN rounds that raise
@@ -280,7 +282,7 @@ price_whole (Blocks *s, double seconds)
       return give_up (s);
     s->whole_steps = 2 * steps;
     if (tw_dual_solver_is_thinned (view->solver))
-      s->whole_steps = steps;
+      s->whole_steps = steps < THINNED_STEPS ? 2 * steps : steps;
     else if (view->prices->total - before < before / 1000 || s->whole_steps >= MOST_WHOLE_STEPS) {
       s->whole_steps = 0;
       s->took = (tw_run_elapsed (s->run) - began) / steps * CUT_STEPS * CUT_COST;
@@ -457,6 +459,9 @@ improve (void *data)
     if (now - last >= OFFER_EVERY && atomic_compare_exchange_strong (&s->offered, &last, now))
       offer (s);
   }
+  /* Further rounds would end at once, too. */
+  if (is_open (s) && !tw_run_should_stop (s->round))
+    tw_run_stop (s->run, TW_STOP_MEMORY);
   return NULL;
 }
 
@@ -466,8 +471,10 @@ static void
 improve_all (Blocks *s, double seconds)
 {
   s->round = tw_run_new_child (s->run, seconds);
-  if (s->round == NULL)
+  if (s->round == NULL) {
+    tw_run_stop (s->run, TW_STOP_MEMORY);
     return;
+  }
   atomic_store (&s->offered, tw_run_elapsed (s->run));
   tw_threads_run (improve, s, 0, count_threads (s), 0);
   tw_run_free (s->round);
