@@ -281,24 +281,20 @@ scan_step (Scan *scan, GString *decoded)
 {
   char c = *scan->p;
 
+  if ((scan->expect == EXPECT_KEY_OR_END || scan->expect == EXPECT_VALUE_OR_END
+       || scan->expect == EXPECT_COMMA_OR_END)
+      && c == scan->closing[scan->depth - 1]) {
+    scan_close (scan);
+    return TRUE;
+  }
   switch (scan->expect) {
   case EXPECT_KEY_OR_END:
-  case EXPECT_VALUE_OR_END:
-    if (c == scan->closing[scan->depth - 1]) {
-      scan_close (scan);
-      return TRUE;
-    }
-    return scan->expect == EXPECT_KEY_OR_END ? scan_key (scan, decoded)
-                                             : scan_value (scan, decoded);
   case EXPECT_KEY:
     return scan_key (scan, decoded);
+  case EXPECT_VALUE_OR_END:
   case EXPECT_VALUE:
     return scan_value (scan, decoded);
   case EXPECT_COMMA_OR_END:
-    if (c == scan->closing[scan->depth - 1]) {
-      scan_close (scan);
-      return TRUE;
-    }
     if (c != ',')
       return fail_syntax (scan, scan->p, _ ("a comma or the end of the list is expected"));
     scan->p++;

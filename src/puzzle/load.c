@@ -170,19 +170,16 @@ tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error)
     GError *reason = NULL;
 
     if (kind->write == NULL)
-      g_set_error_literal (&reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                           _ ("puzzles of this kind cannot be saved"));
+      tw_fail (&reason, TW_PUZZLE_ERROR_USAGE, _ ("puzzles of this kind cannot be saved"));
     else if (text_kind && name != NULL && has_ending (name, ".json"))
-      g_set_error_literal (
-        &reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-        _ ("this kind of puzzle is saved as plain text; choose a name that ends in .txt"));
+      tw_fail (&reason, TW_PUZZLE_ERROR_USAGE,
+               _ ("this kind of puzzle is saved as plain text; choose a name that ends in .txt"));
     else if (plain && puzzles->len > 1 && !text_kind)
-      g_set_error_literal (
-        &reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
+      tw_fail (
+        &reason, TW_PUZZLE_ERROR_USAGE,
         _ ("several puzzles cannot be saved as plain text; choose a name that ends in .json"));
     else if (text_kind != (tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0))->read_json == NULL))
-      g_set_error_literal (&reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                           _ ("these puzzles do not fit into one file"));
+      tw_fail (&reason, TW_PUZZLE_ERROR_USAGE, _ ("these puzzles do not fit into one file"));
     else
       text = plain ? print_drawing (puzzle, &reason) : kind->write (puzzle);
     if (text == NULL) {

@@ -168,17 +168,16 @@ tw_unit_result_store (const char *folder, const char *inner, const TwPlan *plan,
   g_autofree char *temporary = g_build_filename (results, ".result-XXXXXX", NULL);
   g_autoptr (GString) text = print_result (plan, unit, result);
   TwResultOutcome outcome = TW_RESULT_STORED;
+  gboolean fine;
   int reason;
 
-  if (text->len > TW_FILE_MAX_BYTES) {
-    fail (path, error, _ ("this result is too large; split the puzzle into more units"));
-    return TW_RESULT_FAILED;
-  }
-  if (g_mkdir_with_parents (results, 0777) != 0) {
-    fail (results, error, g_strerror (errno));
-    return TW_RESULT_FAILED;
-  }
-  if (!write_temporary (temporary, path, text, error))
+  if (text->len > TW_FILE_MAX_BYTES)
+    fine = fail (path, error, _ ("this result is too large; split the puzzle into more units"));
+  else if (g_mkdir_with_parents (results, 0777) != 0)
+    fine = fail (results, error, g_strerror (errno));
+  else
+    fine = write_temporary (temporary, path, text, error);
+  if (!fine)
     return TW_RESULT_FAILED;
   reason = publish (temporary, path, results);
   if (reason == EEXIST) {

@@ -336,8 +336,7 @@ write_board (const TwPuzzle *puzzle)
   }
   for (int y = 0; y < board->height; y++) {
     g_string_append_len (text, cells + (gsize) y * width, (gssize) width);
-    while (text->len > 0 && text->str[text->len - 1] == ' ')
-      g_string_truncate (text, text->len - 1);
+    tw_text_trim_end (text);
     g_string_append_c (text, '\n');
   }
   return g_string_free (text, FALSE);

@@ -144,7 +144,6 @@ solve_band (const Layout *layout, int c, guint band, const TwOptions *options, T
 {
   g_autoptr (TwPuzzle) puzzle = component_puzzle (layout, c);
   g_autoptr (JsonBuilder) builder = NULL;
-  g_autoptr (JsonNode) node = NULL;
   g_autofree char *prices = NULL;
   guint count = layout->first[c + 1] - layout->first[c] - 1;
   TwBandBound bound = { 0 };
@@ -153,15 +152,12 @@ solve_band (const Layout *layout, int c, guint band, const TwOptions *options, T
       || tw_run_stop_reason (run) != TW_STOP_NONE)
     return NULL;
   prices = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", bound.prices);
-  builder = json_builder_new ();
-  json_builder_begin_object (builder);
+  builder = tw_json_begin ();
   tw_json_add_int (builder, "unit", bound.unit);
   tw_json_add_int (builder, "above", bound.above);
   tw_json_add_int (builder, "gap", bound.gap);
   tw_json_add_string (builder, "prices", prices);
-  json_builder_end_object (builder);
-  node = json_builder_get_root (builder);
-  return tw_json_print (node, NULL);
+  return tw_json_end_text (builder);
 }
 
 static char *
