@@ -272,6 +272,65 @@ test_bands_by_gap (void)
   tw_board_free (board);
 }
 
+/* What the first bands of a nested proof showed. */
+typedef struct {
+  int ended; /* number of calls with bands that end */
+  int known, off;
+} Halves;
+
+/* A TwBandVisit: the parts of four bands of 20 columns begin at multiples of 5. */
+static void
+visit_half (void *data, int from, int breadth, int64_t least)
+{
+  Halves *halves = data;
+
+  (void) breadth;
+  (void) least;
+  halves->known++;
+  halves->off += from % 5 != 0;
+}
+
+/* A TwProofWitness. */
+static void
+watch_halves (const TwDualView *view, const TwBands *bands, void *data)
+{
+  Halves *halves = data;
+
+  if (view == NULL && halves->ended++ == 0)
+    tw_bands_describe (bands, visit_half, halves);
+}
+
+/* A broad board with a large gap: the first bands are the halves of two bands, which come after the
+ * prices have been adapted. */
+static void
+test_halves_first (void)
+{
+  TwBoard *board = tw_generate_board (80, 80, 0.1, 1);
+  TwRun *run = new_run (0);
+  TwTiling tiling = { 0 };
+  TwDualView view;
+  Halves halves = { 0 };
+
+  for (int y = 0; y < board->height; y++) {
+    for (int x = 0; x < board->width; x++) {
+      if (tw_board_is_free (board, x, y))
+        tw_tiling_add (&tiling, (TwSquare){ .x = x, .y = y, .size = 1 });
+    }
+  }
+  CHECK (tw_run_offer (run, board, &tiling, 0));
+  CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (run), run)
+         && tw_dual_view_solve (&view, 500, run));
+  CHECK (tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, watch_halves, &halves));
+  CHECK_INT (tw_run_bound (run), tw_run_best (run));
+  CHECK (halves.ended > 2 && halves.known > 2);
+  CHECK_INT (halves.off, 0);
+  tw_dual_view_clear (&view);
+  tw_tiling_clear (&tiling);
+  CHECK_INT (tw_run_memory_used (run), 0);
+  tw_run_free (run);
+  tw_board_free (board);
+}
+
 int
 main (void)
 {
@@ -279,6 +338,7 @@ main (void)
   check_run ("larger boards are proved by all engines alike", test_proves);
   check_run ("sweeps of many states, and certificates", test_climbs);
   check_run ("a large gap is divided among bands", test_bands_by_gap);
+  check_run ("halves of broad bands come first", test_halves_first);
   check_run ("a stop at every point", test_stops);
   check_run ("too little memory is named", test_gives_up);
   check_run ("memory that fails at every request", test_memory_failures);

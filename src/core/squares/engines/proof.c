@@ -20,6 +20,11 @@
 /* Separation rounds before each retry, and dual solver steps in each. */
 #define CUT_ROUNDS 4
 #define CUT_STEPS  700
+/* Before several bands: dual solver steps in each separation round, and the least gain in a group
+ * of steps that settle the prices of all cuts, in 1 / WORTH_SETTLING of a square. */
+#define SHORT_CUT_STEPS 350
+#define WORTH_SETTLING  20
+#define MOST_SETTLING   8
 
 /* Number of states that makes repricing worthwhile. */
 #define REFINE_AFTER 40000
@@ -46,10 +51,9 @@
 #define GAP_A_BAND    12
 #define LEAST_BREADTH 20
 
-/* Prices are adapted to several bands when their minima are known, or after ADAPT_AFTER times the
- * processor time before the first ones: then to bands of half the breadth, if it is at least
- * LEAST_BREADTH. It goes on while a step raises the bound by 1 / WORTH_A_STEP of a square. */
-#define ADAPT_AFTER  2
+/* Prices are adapted to several bands when their minima are known, while a step raises the bound by
+ * 1 / WORTH_A_STEP of a square. Where bands of half the breadth have at least LEAST_BREADTH columns,
+ * they come first, for a single step: most of the gain is in the first one. */
 #define WORTH_A_STEP 4
 
 /* Runs an exact sweep of one view and shows it on the progress bar of the proof. */
@@ -172,7 +176,7 @@ typedef struct {
   TwBands *bands; /* NULL: none yet */
   int count;      /* number of bands */
   int later;      /* number of bands when the prices have been adapted; 0: not begun */
-  bool adapted;   /* they have been adapted, or are being, or never will */
+  bool halved;    /* the first bands have half the breadth */
   TwEdgeDemand edges;
   int64_t reached;        /* bound before the last step, in units */
   int64_t above;          /* dual bound of their prices, in units */
@@ -210,50 +214,45 @@ count_bands (const TwDualView *view, const TwRun *to)
   int64_t gap = tw_run_best (to) - tw_dual_view_worth (view) / view->unit;
   int64_t count = 1 + gap / GAP_A_BAND, most = 1 + view->board->width / LEAST_BREADTH;
 
+  /* Bands whose halves are broad enough are better than narrower ones. */
+  if (view->board->width >= 4 * LEAST_BREADTH)
+    most = view->board->width / (2 * LEAST_BREADTH);
   return (int) (count < most ? count : most);
 }
 
 /* Makes new bands of the view's prices unless the current ones have nearly as good a bound: most of
- * the work of a band is in its last steps. */
+ * the work of a band is in its last steps. The first ones are bands of half the breadth if there
+ * are several and these are not too narrow. */
 static bool
 renew (Bands *b, const TwDualView *view, size_t memory, const TwRun *to)
 {
   int64_t above = tw_dual_view_worth (view);
+  int count = count_bands (view, to);
 
   if (b->bands != NULL && (b->later > 0 || above - b->above < view->unit / WORTH_A_BAND))
     return true;
-  return divide (b, view, count_bands (view, to), memory);
-}
-
-/* Begins to adapt the prices, when bands have become slow: to bands of half their breadth, if these
- * are not too narrow. */
-static bool
-halve (Bands *b, const TwDualView *view, size_t memory, const TwRun *to)
-{
-  int count = count_bands (view, to);
-
-  b->adapted = true;
   if (count == 1 || view->board->width < 2 * count * LEAST_BREADTH)
-    return renew (b, view, memory, to);
+    return divide (b, view, count, memory);
   b->later = count;
+  b->halved = true;
   return divide (b, view, 2 * count, memory);
 }
 
-/* Called when the minima of several bands are known: adapts the prices to these bands while that
- * pays, once, and then makes fewer bands. */
+/* Called when the minima of several bands are known: adapts the prices to these bands, once if they
+ * have half the breadth and otherwise while that pays, and then makes fewer bands. */
 static bool
 go_on (Bands *b, TwDualView *view, size_t memory)
 {
   int64_t bound = b->above + tw_bands_gap (b->bands, NULL);
-  bool fewer = b->later > 0 && b->count <= b->later;
+  bool adapts = b->later == 0 || b->count > b->later;
 
-  if (!fewer && view->charges != NULL && bound - b->reached > view->unit / WORTH_A_STEP) {
+  if (adapts && view->charges != NULL && bound - b->reached > view->unit / WORTH_A_STEP) {
     b->later = b->later > 0 ? b->later : b->count - 1;
-    b->adapted = true;
     b->reached = bound;
-    return tw_edge_demand_step (&b->edges, view, b->bands) && divide (b, view, b->count, memory);
+    return tw_edge_demand_step (&b->edges, view, b->bands)
+           && divide (b, view, b->halved ? b->later : b->count, memory);
   }
-  return divide (b, view, b->later > 0 && !fewer ? b->later : b->count - 1, memory);
+  return divide (b, view, b->later > 0 && adapts ? b->later : b->count - 1, memory);
 }
 
 /* Raises the bound by the bands up to the proof or until `end`, in processor time. `goes_on` is set
@@ -297,9 +296,25 @@ cut_again (TwDualView *view, double end, TwRun *to, bool *progress)
        i++) {
     int64_t before = tw_dual_view_worth (view);
 
-    if (!tw_dual_view_cut (view, CUT_STEPS, to))
+    if (!tw_dual_view_cut (view, count_bands (view, to) > 1 ? SHORT_CUT_STEPS : CUT_STEPS, to))
       return false;
     *progress = *progress || tw_dual_view_worth (view) - before > view->unit / WORTH_A_ROUND;
+  }
+  return true;
+}
+
+/* Runs more steps with the cuts found so far: short rounds of separation leave their prices
+ * unsettled. Returns false when memory is short or the run ends. */
+static bool
+settle (TwDualView *view, TwRun *to)
+{
+  for (int i = 0; i < MOST_SETTLING && tw_run_bound (to) < tw_run_best (to); i++) {
+    int64_t before = tw_dual_view_worth (view);
+
+    if (!tw_dual_view_settle (view, CUT_STEPS, to))
+      return false;
+    if (tw_dual_view_worth (view) - before < view->unit / WORTH_SETTLING)
+      break;
   }
   return true;
 }
@@ -309,7 +324,7 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
                  const TwTeamRule *team, TwProofPause pause, TwProofWitness witness, void *data)
 {
   TwProgressBar *bar = tw_run_progress_bar (to, TW_STRATEGY_PROOF_BAR);
-  double began = tw_run_work (run), end = HUGE_VAL, first = 0;
+  double began = tw_run_work (run), end = HUGE_VAL;
   Bands bands = { .team = team, .witness = witness, .data = data };
   /* Upright: a band is a range of columns, so these divide the shorter side. */
   TwDualView view;
@@ -339,11 +354,10 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
     if (fine && bands.later == 0 && count_bands (&view, to) > 1
         && tw_dual_view_worth (&view) - before >= view.unit / WORTH_A_BAND)
       continue;
+    if (fine && bands.later == 0 && count_bands (&view, to) > 1)
+      fine = settle (&view, to);
     now = tw_run_work (run);
-    first = first > 0 ? first : now - began;
-    fine = fine
-           && (bands.adapted || now - began < ADAPT_AFTER * first ? renew : halve) (&bands, &view,
-                                                                                    memory, to);
+    fine = fine && renew (&bands, &view, memory, to);
     if (fine) {
       /* With adapted prices there is nothing else to do, so one more step may take longer. */
       double part = fmax (ATTEMPT_PART * (now - began),
