@@ -81,24 +81,20 @@ TwPracticeStore *
 tw_practice_store_open (const char *path, GError **error)
 {
   g_autoptr (TwPracticeStore) store = g_new0 (TwPracticeStore, 1);
+  gboolean ok = sqlite3_open_v2 (path != NULL ? path : ":memory:", &store->database,
+                                 SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL)
+                  == SQLITE_OK
+                && sqlite3_busy_timeout (store->database, BUSY_MILLISECONDS) == SQLITE_OK
+                && sqlite3_exec (store->database, schema, NULL, NULL, NULL) == SQLITE_OK;
 
-  if (sqlite3_open_v2 (path != NULL ? path : ":memory:", &store->database,
-                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL)
-        != SQLITE_OK
-      || sqlite3_busy_timeout (store->database, BUSY_MILLISECONDS) != SQLITE_OK
-      || sqlite3_exec (store->database, schema, NULL, NULL, NULL) != SQLITE_OK) {
-    fail (store, error);
-    return NULL;
-  }
-  for (int i = 0; i < N_STATEMENTS; i++) {
-    if (sqlite3_prepare_v3 (store->database, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
-                            &store->statements[i], NULL)
-        != SQLITE_OK) {
-      fail (store, error);
-      return NULL;
-    }
-  }
-  return g_steal_pointer (&store);
+  for (int i = 0; ok && i < N_STATEMENTS; i++)
+    ok = sqlite3_prepare_v3 (store->database, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
+                             &store->statements[i], NULL)
+         == SQLITE_OK;
+  if (ok)
+    return g_steal_pointer (&store);
+  fail (store, error);
+  return NULL;
 }
 
 /* Returns the statement, reset for new values. */

@@ -35,7 +35,7 @@ typedef struct {
 
 struct _TwProgressBars {
   TwPart parent_instance;
-  GtkWidget *grid;
+  GtkGrid *grid;
   GtkWidget *best_title;
   Row rows[TW_N_PROGRESS_BARS];
   gboolean transforms;
@@ -183,7 +183,7 @@ static void
 make_row (TwProgressBars *self, int bar)
 {
   Row *row = &self->rows[bar];
-  GtkGrid *grid = GTK_GRID (self->grid);
+  GtkGrid *grid = self->grid;
   int y = bar + 1;
   g_autofree char *name = g_strdup_printf ("bar-%d", bar);
 
@@ -215,32 +215,16 @@ make_row (TwProgressBars *self, int bar)
 static void
 tw_progress_bars_class_init (TwProgressBarsClass *klass)
 {
+  tw_class_set_template (klass, "progress-bars");
+  TW_BIND_CHILDREN (klass, TwProgressBars, grid, best_title);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "progressbars");
-}
-
-static GtkWidget *
-attach_heading (TwProgressBars *self, const char *text, int column, int width, float xalign)
-{
-  GtkWidget *label = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (label), xalign);
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (label, "caption");
-  gtk_grid_attach (GTK_GRID (self->grid), label, column, 0, width, 1);
-  return label;
 }
 
 static void
 tw_progress_bars_init (TwProgressBars *self)
 {
   self->winner = -1;
-  self->grid = gtk_grid_new ();
-  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 6);
-  gtk_grid_set_row_spacing (GTK_GRID (self->grid), 3);
-  gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
-  attach_heading (self, _ ("Progress"), 0, 2, 0.0f);
-  attach_heading (self, _ ("States"), 2, 1, 1.0f);
-  self->best_title = attach_heading (self, _ ("Best"), 3, 1, 1.0f);
-  gtk_widget_set_name (self->best_title, "bars-best");
+  gtk_widget_init_template (GTK_WIDGET (self));
   for (int bar = 0; bar < TW_N_PROGRESS_BARS; bar++)
     make_row (self, bar);
 }

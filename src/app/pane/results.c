@@ -117,23 +117,19 @@ open_menu (TwResults *self, guint position, GtkWidget *widget, double x, double 
 }
 
 static void
-pressed_cb (GtkGestureClick *click, int n, double x, double y, GtkListItem *item)
+long_pressed_cb (GtkGesture *gesture, double x, double y, GtkListItem *item)
 {
-  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
+  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
 
   if (open_menu (TW_RESULTS (gtk_widget_get_ancestor (widget, TW_TYPE_RESULTS)),
                  gtk_list_item_get_position (item), widget, x, y))
-    gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+    gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 static void
-long_pressed_cb (GtkGestureLongPress *press, double x, double y, GtkListItem *item)
+pressed_cb (GtkGesture *gesture, int n, double x, double y, GtkListItem *item)
 {
-  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (press));
-
-  if (open_menu (TW_RESULTS (gtk_widget_get_ancestor (widget, TW_TYPE_RESULTS)),
-                 gtk_list_item_get_position (item), widget, x, y))
-    gtk_gesture_set_state (GTK_GESTURE (press), GTK_EVENT_SEQUENCE_CLAIMED);
+  long_pressed_cb (gesture, x, y, item);
 }
 
 /* The focused widget is a row; its child is the box of setup_cb (). */
