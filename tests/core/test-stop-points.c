@@ -16,48 +16,15 @@
 /* A search that is stopped at each of its stop points. The larger ones would run for long, so they
  * stop at a given point at the latest. */
 typedef struct {
-  const char *engine; /* NULL: bands and nested sweeps, or on an empty board coarse boards and
-                       * regions, which engines reach late */
+  const char *engine; /* NULL: `solve` */
   int width, height;
   unsigned percent; /* percentage of blocked cells */
   uint64_t seed;
   int threads;
   uint64_t last_point; /* 0: runs to its end */
+  /* What engines reach late. */
+  TwStatus (*solve) (const TwBoard *board, const TwOptions *options, TwRun *run);
 } Search;
-
-static const Search searches[] = {
-  { "greedy", 6, 6, 20, 1, 1, 0 },
-  { "optimal", 9, 8, 8, 1, 1, 0 },
-  { "optimal", 17, 18, 35, 1, 1, 0 },
-  { "optimal", 18, 18, 16, 1, 1, 0 },
-  { "heuristic", 9, 10, 10, 1, 2, 0 },
-  { "heuristic", 9, 57, 40, 1, 1, 0 }, /* rows without a rank */
-  { "auto", 9, 7, 0, 1, 1, 0 },        /* an empty rectangle */
-  { "auto", 14, 12, 45, 1, 1, 0 },     /* components */
-  { "proof", 13, 11, 8, 17, 1, 0 },
-  { "priced", 13, 11, 8, 17, 2, 0 },
-  { "proof", 24, 24, 2, 3, 1, 0 },
-  { "priced", 24, 24, 2, 3, 1, 0 },     /* with cuts */
-  { "auto", 30, 30, 2, 4, 1, 200000 },  /* not proved quickly */
-  { "auto", 120, 20, 5, 3, 1, 260000 }, /* large-neighbourhood search */
-  { "auto", 120, 20, 5, 3, 2, 260000 }, /* the same in parallel with dual prices and cuts */
-  { "auto", 70, 70, 40, 77, 2, 0 },     /* components, one of them large */
-  { "priced", 220, 205, 0, 1, 2, 400 }, /* blocks */
-  { NULL, 22, 18, 3, 1, 1, 0 },
-  { NULL, 160, 130, 0, 1, 1, 0 },
-};
-
-enum {
-  N_SEARCHES = sizeof searches / sizeof searches[0],
-/* Sanitizers make searches slow, so each stop point is used once. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  FIRST_ENDS = 1,
-  LATER_ENDS = 0,
-#else
-  FIRST_ENDS = 4,
-  LATER_ENDS = 1,
-#endif
-};
 
 static TwStatus
 solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
@@ -124,6 +91,54 @@ solve_coarse (const TwBoard *board, const TwOptions *options, TwRun *run)
   return tw_run_status (run);
 }
 
+/* Steps of a dual solver so large that most of them pass over active squares only. */
+static TwStatus
+solve_active (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  TwDualSolver *solver = tw_dual_solver_new (board, run);
+
+  if (solver != NULL)
+    tw_dual_solver_iterate (solver, 3);
+  tw_dual_solver_free (solver);
+  tw_greedy_solve (board, options, run);
+  return tw_run_status (run);
+}
+
+static const Search searches[] = {
+  { "greedy", 6, 6, 20, 1, 1, 0, NULL },
+  { "optimal", 9, 8, 8, 1, 1, 0, NULL },
+  { "optimal", 17, 18, 35, 1, 1, 0, NULL },
+  { "optimal", 18, 18, 16, 1, 1, 0, NULL },
+  { "heuristic", 9, 10, 10, 1, 2, 0, NULL },
+  { "heuristic", 9, 57, 40, 1, 1, 0, NULL }, /* rows without a rank */
+  { "auto", 9, 7, 0, 1, 1, 0, NULL },        /* an empty rectangle */
+  { "auto", 14, 12, 45, 1, 1, 0, NULL },     /* components */
+  { "proof", 13, 11, 8, 17, 1, 0, NULL },
+  { "priced", 13, 11, 8, 17, 2, 0, NULL },
+  { "proof", 24, 24, 2, 3, 1, 0, NULL },
+  { "priced", 24, 24, 2, 3, 1, 0, NULL },     /* with cuts */
+  { "auto", 30, 30, 2, 4, 1, 200000, NULL },  /* not proved quickly */
+  { "auto", 120, 20, 5, 3, 1, 260000, NULL }, /* large-neighbourhood search */
+  { "auto", 120, 20, 5, 3, 2, 260000, NULL }, /* the same in parallel with dual prices and cuts */
+  { "auto", 70, 70, 40, 77, 2, 0, NULL },     /* components, one of them large */
+  { "priced", 220, 205, 0, 1, 2, 400, NULL }, /* blocks */
+  { NULL, 22, 18, 3, 1, 1, 0, solve_bands },
+  { NULL, 160, 130, 0, 1, 1, 0, solve_coarse },
+  { NULL, 230, 200, 0, 1, 1, 0, solve_active },
+};
+
+enum {
+  N_SEARCHES = sizeof searches / sizeof searches[0],
+/* Sanitizers make searches slow, so each stop point is used once. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  FIRST_ENDS = 1,
+  LATER_ENDS = 0,
+#else
+  FIRST_ENDS = 4,
+  LATER_ENDS = 1,
+#endif
+};
+
 static bool
 is_ours (const TwStopPoint *point)
 {
@@ -146,7 +161,7 @@ run_search (const Search *search, const TwStopPoint *point, uint64_t n, TwStop w
   tw_run_test_stop_at (run, search->last_point, why);
   CHECK (tw_run_test_end_at (run, point, n, why));
   status = search->engine == NULL
-             ? (search->percent > 0 ? solve_bands : solve_coarse) (board, &options, run)
+             ? search->solve (board, &options, run)
              : tw_squares_engine_find (search->engine)->solve (board, &options, run);
   CHECK (status != TW_STATUS_INFEASIBLE);
   if (status == TW_STATUS_OPTIMAL)

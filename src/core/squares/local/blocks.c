@@ -459,8 +459,8 @@ improve (void *data)
     if (now - last >= OFFER_EVERY && atomic_compare_exchange_strong (&s->offered, &last, now))
       offer (s);
   }
-  /* Further rounds would end at once, too. */
-  if (is_open (s) && !tw_run_should_stop (s->round))
+  /* Nothing stopped the round, so memory is short; further rounds would end at once, too. */
+  if (is_open (s) && tw_run_stop_reason (s->round) == TW_STOP_NONE)
     tw_run_stop (s->run, TW_STOP_MEMORY);
   return NULL;
 }
