@@ -96,16 +96,15 @@ tw_dual_steps_sum_prices (TwDualSolver *p)
   sum_up (first, p->stride, p->width, p->height);
 }
 
-/* Returns whether a lane of the mask is set. */
+/* Returns whether a lane of the mask is set. (How vectors are passed by value depends on the
+ * compiler's target.) */
 static inline bool
-has_any (Masks mask)
+has_any (const Masks *mask)
 {
-  union {
-    Masks mask;
-    uint64_t words[ALIGNMENT / sizeof (uint64_t)];
-  } u = { mask };
+  uint64_t words[ALIGNMENT / sizeof (uint64_t)];
 
-  return (u.words[0] | u.words[1] | u.words[2] | u.words[3]) != 0;
+  memcpy (words, mask, sizeof words);
+  return (words[0] | words[1] | words[2] | words[3]) != 0;
 }
 
 /* One row of squares of one size: the primal step and the reflected shares. With cuts each square
@@ -132,8 +131,11 @@ step_row (TwDualSolver *p, size_t first, size_t at, int count, int size, float w
       length = LOAD (&p->length[first + (size_t) x]);
     next = now - length * (LOAD (&cost[x]) - price);
     next = (Floats) ((Masks) next & (next > 0));
-    if (active != NULL)
-      is_active = has_any ((next > 0) | (from > LEAST_SHARE) | (LOAD (&cost[x]) - price < NEAR));
+    if (active != NULL) {
+      Masks near = (next > 0) | (from > LEAST_SHARE) | (LOAD (&cost[x]) - price < NEAR);
+
+      is_active = has_any (&near);
+    }
     next = 2 * next - now;
     *(Floats *) &share[x] = from + weight * (next - from);
     *(Floats *) &p->row[x] = next;
@@ -268,12 +270,14 @@ step_active (TwDualSolver *p, float weight, TwPoll *poll)
         float *cover = &p->cover[corner];
         Floats price = LOAD (&bottom[size]) - LOAD (bottom) - LOAD (&top[size]) + LOAD (top);
         Floats now = LOAD (at->share), from = LOAD (at->anchor), next;
+        Masks positive;
 
         next = now - length * (LOAD (at->cost) - price);
         next = (Floats) ((Masks) next & (next > 0));
         next = 2 * next - now;
         *(Floats *) at->share = from + weight * (next - from);
-        if (!has_any ((Masks) next))
+        positive = (Masks) next;
+        if (!has_any (&positive))
           continue;
         *(Loose *) cover += next;
         *(Loose *) &cover[size] -= next;
