@@ -214,17 +214,9 @@ read_puzzle (TwContestClient *self, JsonNode *root, const TwPuzzle *none, GError
 static gboolean
 same_id (JsonObject *object, const TwPuzzle *puzzle, GError **error)
 {
-  JsonNode *node = json_object_get_member (object, "id");
-  const char *id = tw_puzzle_get_id (puzzle);
-  g_autofree char *text = NULL;
+  g_autofree char *text = tw_json_dup_text (object, "id");
 
-  if (node != NULL && JSON_NODE_HOLDS_VALUE (node)) {
-    if (json_node_get_value_type (node) == G_TYPE_INT64)
-      text = g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
-    else if (json_node_get_value_type (node) == G_TYPE_STRING)
-      text = json_node_dup_string (node);
-  }
-  return g_strcmp0 (text, id) == 0
+  return g_strcmp0 (text, tw_puzzle_get_id (puzzle)) == 0
          || tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("id: the reply is for another puzzle"));
 }
 

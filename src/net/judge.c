@@ -98,22 +98,23 @@ tw_verdict_to_json (const TwVerdict *verdict)
 static gboolean
 read_errors (JsonObject *object, GPtrArray *errors, GError **error)
 {
-  JsonNode *node = json_object_get_member (object, "errors");
+  JsonNode *member = json_object_get_member (object, "errors");
   JsonArray *array;
 
   /* Servers omit it or send null when there are no errors. */
-  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+  if (member == NULL || JSON_NODE_HOLDS_NULL (member))
     return TRUE;
   array = tw_json_get_array (object, "errors", error);
   if (array == NULL)
     return FALSE;
   for (guint i = 0; i < json_array_get_length (array) && i < MAX_ERRORS; i++) {
-    JsonNode *text = json_array_get_element (array, i);
+    JsonNode *node = json_array_get_element (array, i);
+    const char *text = tw_json_node_string (node);
 
-    if (!JSON_NODE_HOLDS_VALUE (text) || json_node_get_value_type (text) != G_TYPE_STRING)
+    if (text == NULL)
       return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("errors[%u]: a string is expected, not %s"),
-                      i, tw_json_type_name (text));
-    g_ptr_array_add (errors, json_node_dup_string (text));
+                      i, tw_json_type_name (node));
+    g_ptr_array_add (errors, g_strdup (text));
   }
   return TRUE;
 }

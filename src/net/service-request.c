@@ -98,12 +98,6 @@ read_text (const char *text, gsize length, GError **error)
                        puzzles->len);
 }
 
-static gboolean
-is_text (JsonNode *node)
-{
-  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
-}
-
 /* {"puzzle": {...}} or {"puzzle": "..."}; a board of squares has an array there. */
 static gboolean
 is_envelope (JsonNode *root)
@@ -112,13 +106,15 @@ is_envelope (JsonNode *root)
 
   if (JSON_NODE_HOLDS_OBJECT (root))
     puzzle = json_object_get_member (json_node_get_object (root), "puzzle");
-  return puzzle != NULL && (JSON_NODE_HOLDS_OBJECT (puzzle) || is_text (puzzle));
+  return puzzle != NULL
+         && (JSON_NODE_HOLDS_OBJECT (puzzle) || tw_json_node_string (puzzle) != NULL);
 }
 
 static TwPuzzle *
 read_envelope (JsonObject *object, TwOptions *options, GError **error)
 {
   JsonNode *node = json_object_get_member (object, "puzzle");
+  const char *text = tw_json_node_string (node);
   g_autoptr (GList) names = json_object_get_members (object);
   TwPuzzle *puzzle;
 
@@ -129,9 +125,7 @@ read_envelope (JsonObject *object, TwOptions *options, GError **error)
                            (const char *) name->data);
   if (!read_options (json_object_get_member (object, "options"), options, error))
     return NULL;
-  if (is_text (node)) {
-    const char *text = json_node_get_string (node);
-
+  if (text != NULL) {
     puzzle = read_text (text, strlen (text), error);
   } else {
     puzzle = tw_puzzle_from_json (node, error);

@@ -61,8 +61,8 @@ size_of (const TwInstance *in, const int *size, int cls)
 }
 
 /* Adds all classes, merging classes of equal size, because there may be thousands of classes but
- * few sizes. A class adds up to most[c] pieces, or, if `most` is NULL, those that it may have but
- * need not. Returns false when memory runs out. */
+ * few sizes. Class c adds at most most[c] pieces; if `most` is NULL, its maximum less its minimum.
+ * Returns false when memory runs out. */
 static bool
 add_classes (const TwInstance *in, uint64_t *sums, int n, const int *size, const int *most)
 {

@@ -82,5 +82,5 @@ void tw_unit_state_clear (TwUnitState *state);
 /* The puzzles or parts of a unit: FIRST <= i < END. */
 gboolean tw_unit_get_range (const TwPlan *plan, const TwUnit *unit, guint *first, guint *end);
 char *tw_unit_range_text (const TwPlan *plan, guint first, guint end);
-/* The work of a unit, or what is left of it. */
+/* Writes a checkpoint as a work text, which the caller frees. */
 char *tw_unit_checkpoint_text (const TwCheckpoint *checkpoint);

@@ -16,8 +16,8 @@ typedef struct TwDualSolver TwDualSolver;
 /* `board` must outlive the dual solver. Returns NULL when memory is short, the board has too many
  * squares, or the solver is thinned and the run ends. */
 TwDualSolver *tw_dual_solver_new (const TwBoard *board, TwRun *run);
-/* Returns whether the board has so many squares that the solver leaves out some of the large sizes.
- * Its prices are made feasible for all squares, but it must not be given cuts. */
+/* Is the solver thinned? On boards with very many squares it leaves out some of the large sizes. Its
+ * prices are made feasible for all squares, but it must not be given cuts. */
 bool tw_dual_solver_is_thinned (const TwDualSolver *solver);
 /* Changes the prices of the cells of `part` only and steps over the squares that cover one of them.
  * The prices of the other cells stay those of tw_dual_solver_start_at_values (). */

@@ -96,14 +96,14 @@ tw_dual_steps_sum_prices (TwDualSolver *p)
   sum_up (first, p->stride, p->width, p->height);
 }
 
-/* Returns whether a lane of the mask is set. (How vectors are passed by value depends on the
+/* Returns whether a bit of the vector is set. (How vectors are passed by value depends on the
  * compiler's target.) */
 static inline bool
-has_any (const Masks *mask)
+has_any (const void *vector)
 {
   uint64_t words[ALIGNMENT / sizeof (uint64_t)];
 
-  memcpy (words, mask, sizeof words);
+  memcpy (words, vector, sizeof words);
   return (words[0] | words[1] | words[2] | words[3]) != 0;
 }
 
@@ -270,14 +270,12 @@ step_active (TwDualSolver *p, float weight, TwPoll *poll)
         float *cover = &p->cover[corner];
         Floats price = LOAD (&bottom[size]) - LOAD (bottom) - LOAD (&top[size]) + LOAD (top);
         Floats now = LOAD (at->share), from = LOAD (at->anchor), next;
-        Masks positive;
 
         next = now - length * (LOAD (at->cost) - price);
         next = (Floats) ((Masks) next & (next > 0));
         next = 2 * next - now;
         *(Floats *) at->share = from + weight * (next - from);
-        positive = (Masks) next;
-        if (!has_any (&positive))
+        if (!has_any (&next))
           continue;
         *(Loose *) cover += next;
         *(Loose *) &cover[size] -= next;

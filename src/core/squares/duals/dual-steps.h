@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dual-steps.h - the fields of the dual solver (dual-solver.h) and its steps over all squares or, on
- * large boards, over those that may have a share. Used by the dual solver alone. */
+/* dual-steps.h - the fields of the dual solver (dual-solver.h), and its steps. On large boards, most
+ * steps pass only over squares that may have a share. For the dual solver and its tests. */
 #pragma once
 
 #include "core/squares/duals/cuts.h"

@@ -50,13 +50,9 @@ tw_coarse_board (const TwBoard *board)
 bool
 tw_coarse_refine (const TwBoard *board, TwTiling *tiling)
 {
-  TwBoard *rest = tw_board_new (board->width, board->height);
+  TwBoard *rest = tw_board_copy (board);
   bool fine = rest != NULL;
 
-  for (int y = 0; fine && y < board->height; y++) {
-    for (int x = 0; x < board->width; x++)
-      tw_board_set (rest, x, y, tw_board_get (board, x, y));
-  }
   for (size_t i = 0; fine && i < tiling->count; i++) {
     TwSquare *square = &tiling->squares[i];
 

@@ -70,7 +70,7 @@ sort_numbers (int *numbers, int n)
   }
 }
 
-/* Adds the columns of a square to a slab; intervals stay sorted, and those that touch are joined. */
+/* Adds the columns of a square to a slab. Keeps the intervals sorted, and joins those that touch. */
 static void
 add_interval (Slab *slab, int begin, int end)
 {
