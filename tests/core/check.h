@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../tools/test-size.h"
+
 static int check_cases;
 static int check_failures;
 static int check_case_failures;

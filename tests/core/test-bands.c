@@ -47,7 +47,7 @@ test_honest (void)
   uint64_t seed = 71;
   int gained = 0;
 
-  for (int i = 0; i < 3000; i++) {
+  for (int i = 0; i < test_size (3000); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 8),
                                    1 + (int) (check_random (&seed) % 6), i % 40, &seed);
@@ -96,7 +96,7 @@ test_halves (void)
   uint64_t seed = 17;
   int gained = 0;
 
-  for (int i = 0; i < 120; i++) {
+  for (int i = 0; i < test_size (120); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (17 + (int) (check_random (&seed) % 24),
                                    3 + (int) (check_random (&seed) % 4), i % 10, &seed);
@@ -180,7 +180,7 @@ test_least (void)
   uint64_t seed = 37;
   int above = 0;
 
-  for (int i = 0; i < 150; i++) {
+  for (int i = 0; i < test_size (150); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     int width = 12 + (int) (check_random (&seed) % 10), count = 1 + i % 3;
     TwBoard *board = random_board (width, width < 16 ? 3 : 2, i % 12, &seed);
@@ -295,7 +295,7 @@ test_with_cuts (void)
   uint64_t seed = 5;
   int raised = 0;
 
-  for (int i = 0; i < 400; i++) {
+  for (int i = 0; i < test_size (400); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (8, 8, 2 + (unsigned) (check_random (&seed) % 12), &seed);
     int best = brute_force (board);
@@ -379,7 +379,7 @@ add_random_cuts (TwDualView *view, uint64_t *seed)
 {
   uint32_t n_points = (uint32_t) ((view->board->width + 1) * (view->board->height + 1));
 
-  for (int i = 0; i < 150; i++) {
+  for (int i = 0; i < test_size (150); i++) {
     uint32_t points[3], n = 0;
 
     for (uint32_t at = (uint32_t) (check_random (seed) % n_points); n < 3 && at < n_points;
@@ -426,7 +426,7 @@ test_exact_with_cuts (void)
   uint64_t seed = 61;
   int with_cuts = 0;
 
-  for (int i = 0; i < 1500; i++) {
+  for (int i = 0; i < test_size (1500); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     int height = 2 + i % 3, width = (i % 2 ? 3 : 9) + (int) (check_random (&seed) % 8);
     TwBoard *board = random_board (width, height, (unsigned) (check_random (&seed) % 20), &seed);
@@ -475,7 +475,7 @@ test_deep_halves (void)
 {
   uint64_t seed = 29;
 
-  for (int i = 0; i < 300; i++) {
+  for (int i = 0; i < test_size (300); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (18 + (int) (check_random (&seed) % 50),
                                    3 + (int) (check_random (&seed) % 3), i % 12, &seed);
@@ -560,7 +560,7 @@ test_any_tables (void)
   uint64_t seed = 83;
   int missed = 0, levels = 0;
 
-  for (int i = 0; i < 2000; i++) {
+  for (int i = 0; i < test_size (2000); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (9 + (int) (check_random (&seed) % (i % 4 ? 8 : 28)), 2 + i % 3,
                                    i % 16, &seed);

@@ -170,7 +170,7 @@ test_generated (void)
 {
   uint64_t random = 3;
 
-  for (int i = 0; i < 150; i++) {
+  for (int i = 0; i < test_size (150); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     int side = 4 + 2 * (int) (check_random (&random) % 40);
     uint64_t seed = check_random (&random);

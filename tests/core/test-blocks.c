@@ -32,7 +32,7 @@ test_honest (void)
   uint64_t seed = 51;
   int met = 0;
 
-  for (int i = 0; i < 200; i++) {
+  for (int i = 0; i < test_size (200); i++) {
     TwBoard *board = random_board (2 + (int) (check_random (&seed) % 5),
                                    2 + (int) (check_random (&seed) % 6), (unsigned) i % 40, &seed);
     TwBlocksRule rule = { .side = 2 + i % 4, .halo = 1 + i % 4 / 2 };

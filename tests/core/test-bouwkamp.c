@@ -142,7 +142,7 @@ test_damage (void)
   TwTiling tiling = { 0 };
   unsigned refused = 0;
 
-  for (int round = 0; round < 20000; round++) {
+  for (int round = 0; round < test_size (20000); round++) {
     char code[128], error[128];
     int width = 0, height = 0;
     size_t length;

@@ -44,7 +44,7 @@ test_margins (void)
 {
   uint64_t seed = 99;
 
-  for (int round = 0; round < 300; round++) {
+  for (int round = 0; round < test_size (300); round++) {
     int width = 1 + (int) (check_random (&seed) % 8), height = 1 + (int) (check_random (&seed) % 6);
     TwBoard *board = random_board (width, height, check_random (&seed) % 40, &seed);
     size_t fewest = (size_t) brute_force (board);

@@ -16,7 +16,7 @@ test_brute_force (void)
 {
   uint64_t seed = 44;
 
-  for (int round = 0; round < 300; round++) {
+  for (int round = 0; round < test_size (300); round++) {
     int width = 2 + (int) (check_random (&seed) % 6), height = 2 + (int) (check_random (&seed) % 6);
     TwBoard *board = random_board (width, height, 30 + check_random (&seed) % 40, &seed);
     TwRun *run = tw_run_new (&(TwLimits){ 0 });

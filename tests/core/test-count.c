@@ -49,7 +49,7 @@ test_random (void)
 {
   uint64_t seed = 11;
 
-  for (int i = 0; i < 1500; i++) {
+  for (int i = 0; i < test_size (1500); i++) {
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
                                    1 + (int) (check_random (&seed) % 5), i % 50, &seed);
     uint64_t counts[31] = { 0 }, covered = 0, all = 0;

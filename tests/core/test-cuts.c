@@ -106,7 +106,7 @@ test_honest (void)
   uint64_t seed = 53;
   int with_cuts = 0;
 
-  for (int i = 0; i < 5000; i++) {
+  for (int i = 0; i < test_size (5000); i++) {
     TwRun *run = new_run ();
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
                                    1 + (int) (check_random (&seed) % 5), i % 50, &seed);

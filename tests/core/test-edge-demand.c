@@ -29,7 +29,7 @@ test_moved_prices (void)
   uint64_t seed = 8;
   int raised = 0, moved = 0;
 
-  for (int i = 0; i < 300; i++) {
+  for (int i = 0; i < test_size (300); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (8, 8, 2 + (unsigned) (check_random (&seed) % 12), &seed);
     int best = brute_force (board), count = 2 + i % 3;
@@ -73,7 +73,7 @@ test_covers (void)
   uint64_t seed = 23;
   int disagreed = 0;
 
-  for (int i = 0; i < 300; i++) {
+  for (int i = 0; i < test_size (300); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (14, 3 + i % 3, (unsigned) (i % 12), &seed);
     int cells = board->width * board->height, best = (int) fewest_squares (board);

@@ -104,7 +104,7 @@ test_random (void)
   uint64_t state = 77;
   int with = 0;
 
-  for (int round = 0; round < 400; round++) {
+  for (int round = 0; round < test_size (400); round++) {
     int primary = 1 + (int) (check_random (&state) % 7);
     int secondary = (int) (check_random (&state) % 5);
     int options = 1 + (int) (check_random (&state) % 40);

@@ -129,7 +129,7 @@ test_brute_force (void)
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwExact *exact = tw_exact_new (run);
 
-  for (int round = 0; round < 2000; round++) {
+  for (int round = 0; round < test_size (2000); round++) {
     int width = 1 + (int) (check_random (&seed) % 7), height = 1 + (int) (check_random (&seed) % 6);
     TwBoard *board = random_board (width, height, check_random (&seed) % 45, &seed);
     int fewest = brute_force (board);

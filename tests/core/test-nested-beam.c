@@ -94,7 +94,7 @@ test_covers (void)
   TwTiling tiling = { 0 };
   uint64_t seed = 13;
 
-  for (int i = 0; i < 120; i++) {
+  for (int i = 0; i < test_size (120); i++) {
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 30),
                                    1 + (int) (check_random (&seed) % 12),
                                    i % 20 == 19 ? 100 : (unsigned) i % 41, &seed);

@@ -71,7 +71,7 @@ test_small (void)
 {
   uint64_t seed = 77;
 
-  for (int round = 0; round < 200; round++) {
+  for (int round = 0; round < test_size (200); round++) {
     int width = 1 + (int) (check_random (&seed) % 6), height = 1 + (int) (check_random (&seed) % 5);
     TwBoard *board = random_board (width, height, check_random (&seed) % 60, &seed);
     TwRun *run = tw_run_new (&(TwLimits){ 0 });

@@ -199,7 +199,7 @@ test_free (void)
   uint64_t random = 77;
   Tally tally = { 0 };
 
-  for (int i = 0; i < 2000; i++) {
+  for (int i = 0; i < test_size (2000); i++) {
     TwPieceProblem *problem = random_problem (&random, 6, 4);
     bool good;
 
@@ -286,7 +286,7 @@ test_ranges (void)
   uint64_t random = 4711;
   Tally tally = { 0 };
 
-  for (int i = 0; i < 4000; i++) {
+  for (int i = 0; i < test_size (4000); i++) {
     TwPieceProblem *problem = random_ranges (&random);
     bool good = compare (problem, i, &tally);
 

@@ -213,7 +213,7 @@ test_random (void)
   uint64_t random = 2017;
   int compared = 0;
 
-  for (int i = 0; i < 4000 && check_case_failures == 0; i++) {
+  for (int i = 0; i < test_size (4000) && check_case_failures == 0; i++) {
     int narrow = 1 + below (&random, 8), wide = RANDOM_PIECES_CELLS / narrow;
     TwPieceProblem *problem = i % 2 == 0 ? random_problem (&random, wide < 16 ? wide : 16, narrow)
                                          : random_problem (&random, narrow, wide < 16 ? wide : 16);

@@ -16,7 +16,7 @@ test_random (void)
   uint64_t random = 20241;
   int solved = 0, symmetric = 0, impossible = 0, compared = 0, counted = 0, n_tiny = 0;
 
-  for (int i = 0; i < 2000; i++) {
+  for (int i = 0; i < test_size (2000); i++) {
     TwPieceProblem *problem = random_problem (&random, 6, 5);
     uint64_t raw, distinct;
     TwPiecesResult result;
@@ -342,7 +342,7 @@ test_draw_random (void)
 {
   uint64_t random = 5;
 
-  for (int i = 0; i < 400 && check_case_failures == 0; i++) {
+  for (int i = 0; i < test_size (400) && check_case_failures == 0; i++) {
     TwPieceProblem *problem = random_problem (&random, 6, 5);
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwPiecesResult counted = count_in (problem, "auto", 1, run);

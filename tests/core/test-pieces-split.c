@@ -229,7 +229,7 @@ test_random (void)
   TwMemoRegion region = { 0 };
   int compared = 0, stopped_units = 0;
 
-  for (int i = 0; i < 1000 && check_case_failures == 0; i++) {
+  for (int i = 0; i < test_size (1000) && check_case_failures == 0; i++) {
     int narrow = 2 + below (&random, 5), wide = RANDOM_PIECES_CELLS / narrow;
     TwPieceProblem *problem = random_problem (&random, wide < 16 ? wide : 16, narrow);
     TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = 1 });

@@ -33,7 +33,7 @@ test_exact (void)
   TwRun *run = new_run ();
   uint64_t seed = 3;
 
-  for (int i = 0; i < 1000; i++) {
+  for (int i = 0; i < test_size (1000); i++) {
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
                                    1 + (int) (check_random (&seed) % 6), i % 50, &seed);
     int best = brute_force (board), k = i % TW_N_TRANSFORMS;

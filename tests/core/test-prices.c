@@ -48,7 +48,7 @@ test_rounding (void)
   TwRun *run = new_run ();
   uint64_t seed = 7;
 
-  for (int i = 0; i < 200; i++) {
+  for (int i = 0; i < test_size (200); i++) {
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 9),
                                    1 + (int) (check_random (&seed) % 9), i % 40, &seed);
     double values[81];
@@ -100,7 +100,7 @@ test_honest_bounds (void)
   uint64_t seed = 11;
   int met = 0;
 
-  for (int i = 0; i < 600; i++) {
+  for (int i = 0; i < test_size (600); i++) {
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 5),
                                    1 + (int) (check_random (&seed) % 6), i % 50, &seed);
     TwDualSolver *solver = tw_dual_solver_new (board, run);
@@ -143,7 +143,7 @@ test_aim (void)
   TwRun *run = new_run ();
   uint64_t seed = 23;
 
-  for (int i = 0; i < 200; i++) {
+  for (int i = 0; i < test_size (200); i++) {
     int width = 2 + (int) (check_random (&seed) % 4), height = 2 + (int) (check_random (&seed) % 4);
     int column = (int) (check_random (&seed) % (unsigned) width);
     int row = (int) (check_random (&seed) % (unsigned) height);

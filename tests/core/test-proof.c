@@ -36,7 +36,7 @@ test_honest (void)
   uint64_t seed = 41;
   int proved = 0, asked = 0;
 
-  for (int i = 0; i < 5000; i++) {
+  for (int i = 0; i < test_size (5000); i++) {
     TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
                                    1 + (int) (check_random (&seed) % 5), i % 60, &seed);
     int best = brute_force (board);
@@ -105,7 +105,7 @@ test_stops (void)
     points = tw_run_test_points (run);
     CHECK (points > 20);
     tw_run_free (run);
-    for (uint64_t n = 1; n <= points; n += n < 60 ? 1 : n / 40) {
+    for (uint64_t n = 1; n <= points; n += n < (uint64_t) test_size (60) ? 1 : n / test_size (40)) {
       TwStatus status;
 
       run = new_run (0);
@@ -165,7 +165,8 @@ test_memory_failures (void)
     CHECK_INT (solve (names[j], board, 1, run), TW_STATUS_OPTIMAL);
     requests = tw_run_test_requests (run);
     tw_run_free (run);
-    for (uint64_t n = 1; n <= requests; n += n < 60 ? 1 : n / 20) {
+    for (uint64_t n = 1; n <= requests;
+         n += n < (uint64_t) test_size (60) ? 1 : n / test_size (20)) {
       TwStatus status;
 
       run = new_run (0);

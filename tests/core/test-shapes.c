@@ -99,7 +99,7 @@ test_tall (void)
 
   for (int height = 10; height <= TW_SHAPES_MAX_HEIGHT; height++) {
     CHECK (tw_shapes_init (&shapes, height));
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < test_size (200); round++) {
       uint64_t rank = ((uint64_t) check_random (&seed) << 32 | check_random (&seed)) % shapes.count;
       uint16_t profile[TW_SHAPES_MAX_HEIGHT];
 

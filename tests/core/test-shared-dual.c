@@ -135,13 +135,7 @@ test_ends (void)
   int64_t optimum = fewest_squares (board);
   int begun = 0, ended = 0;
 
-#ifdef __SANITIZE_THREAD__ /* slow, and these runs have one thread */
-  const uint64_t share = 2;
-#else
-  const uint64_t share = 5;
-#endif
-
-  for (uint64_t n = 1; n < 30000; n += 1 + n / share) {
+  for (uint64_t n = 1; n < 30000; n += test_step (n, 5)) {
     for (int memory = 0; memory < 2; memory++) {
       TwRun *run = ticking_run (100, 1e-3);
       Fixture f;

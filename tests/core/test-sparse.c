@@ -21,7 +21,7 @@ test_skyline (void)
   uint64_t seed = 61;
   int found = 0, cases = 0;
 
-  for (int i = 0; i < 1000; i++) {
+  for (int i = 0; i < test_size (1000); i++) {
     TwBoard *board = random_board (3 + (int) (check_random (&seed) % 6),
                                    3 + (int) (check_random (&seed) % 5), (unsigned) i % 20, &seed);
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -91,7 +91,7 @@ test_regions (void)
   CHECK (tw_run_offer (run, board, &tiling, 0));
   first = last = tw_run_best (run);
   CHECK (tw_regions_take_tiling (regions, run));
-  for (int i = 0; i < 3000; i++) {
+  for (int i = 0; i < test_size (3000); i++) {
     CHECK (tw_regions_improve (regions, &seed, run));
     if (i % 100 != 99)
       continue;
@@ -117,7 +117,7 @@ test_refine (void)
 {
   uint64_t seed = 64;
 
-  for (int i = 0; i < 200; i++) {
+  for (int i = 0; i < test_size (200); i++) {
     TwBoard *board = random_board (2 + i % 13, 2 + i / 13, 10, &seed);
     TwBoard *coarse = tw_coarse_board (board);
     TwTiling tiling = { 0 };

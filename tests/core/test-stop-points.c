@@ -197,7 +197,10 @@ test_stop_points (void)
       if (visits == 0 || !is_ours (&points[p]))
         continue;
       /* Stops at the first visit in every search; in the first search that reaches the point, also
-       * at the second, the middle and the last visit. */
+       * at the second, the middle and the last visit. In small size only a tenth of the searches
+       * stop at a point that an earlier one has reached. */
+      if (met[p] && (p + i) % 10 >= (size_t) test_size (10))
+        continue;
       for (size_t j = 0, n = met[p] ? LATER_ENDS : FIRST_ENDS; j < n; j++) {
         TwRun *run;
 

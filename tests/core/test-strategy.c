@@ -277,7 +277,7 @@ test_large (void)
   uint64_t seed = 77;
   TwBoard *board = random_board (52, 50, 6, &seed);
 
-  for (uint64_t n = 1; n < 4000; n += 1 + n / 4) {
+  for (uint64_t n = 1; n < 4000; n += test_step (n, 4)) {
     for (int memory = 0; memory < 2; memory++) {
       TwRun *run = tw_run_new (&(TwLimits){ 0 });
 

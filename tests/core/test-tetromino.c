@@ -121,7 +121,7 @@ test_checker (void)
   uint64_t random = 5;
   int bad = 0;
 
-  for (int round = 0; round < 2000; round++) {
+  for (int round = 0; round < test_size (2000); round++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwTetromino placements[101];
     TwTetrominoTask task;

@@ -4,6 +4,7 @@
  *
  * A picture that differs is written to the build folder; after looking at it,
  * run with TW_UPDATE_GOLDEN=1 to make it the golden one. */
+#include "../tools/test-size.h"
 #include "draw/painter.h"
 
 #include <math.h>
@@ -517,7 +518,7 @@ test_view (void)
   GRand *rand = g_rand_new_with_seed (8);
   int x, y;
 
-  for (int round = 0; round < 300; round++) {
+  for (int round = 0; round < test_size (300); round++) {
     int cell_x = g_rand_int_range (rand, 0, 37), cell_y = g_rand_int_range (rand, 0, 37);
     double px = g_rand_double_range (rand, 0, 400), py = g_rand_double_range (rand, 0, 300);
     double at_x, at_y;

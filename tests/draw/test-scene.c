@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-scene.c - scenes built from tilings and pieces, hit tests, labels, descriptions, and fronts
  * of all eight transforms against a cell-by-cell reference. */
+#include "../tools/test-size.h"
 #include "draw/scene.h"
 
 #include <stdlib.h>
@@ -172,7 +173,7 @@ test_front (void)
   enum { WIDTH = 7, HEIGHT = 4 };
   GRand *rand = g_rand_new_with_seed (5);
 
-  for (int round = 0; round < 200; round++) {
+  for (int round = 0; round < test_size (200); round++) {
     int k = round % TW_N_TRANSFORMS;
     int columns = (k & TW_TRANSFORM_TRANSPOSE) != 0 ? HEIGHT : WIDTH;
     bool covered[HEIGHT][WIDTH] = { 0 };

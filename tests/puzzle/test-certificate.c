@@ -150,7 +150,7 @@ static void
 test_mutated (void)
 {
   const char *asked = g_getenv ("TW_TEST_MUTATIONS");
-  int count = asked != NULL ? atoi (asked) : 600, refused = 0;
+  int count = asked != NULL ? atoi (asked) : test_size (600), refused = 0;
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
 
   for (int i = 0; i < count;) {

@@ -133,7 +133,7 @@ test_hostile (void)
   static const char bytes[] = "|: \n\ta\x01\xff\r";
   GRand *random = g_rand_new_with_seed (24);
 
-  for (int round = 0; round < 20000; round++) {
+  for (int round = 0; round < test_size (20000); round++) {
     g_autofree char *text = g_strdup (good);
     g_autoptr (GError) error = NULL;
     TwDlx *dlx;

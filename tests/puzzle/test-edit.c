@@ -3,6 +3,7 @@
  * steps with undo and redo; bounded memory. */
 #include <string.h>
 
+#include "test-size.h"
 #include "core/base/generator.h"
 #include "core/base/transform.h"
 #include "puzzle/edit.h"
@@ -535,7 +536,7 @@ random_walk (const char *text, guint32 seed)
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
   g_ptr_array_add (texts, print (first));
-  for (int i = 0; i < 200; i++) {
+  for (int i = 0; i < test_size (200); i++) {
     g_autofree char *name = NULL;
     TwPuzzle *now = tw_history_get (history);
     g_autoptr (TwPuzzle) next = random_change (random, now, &name);

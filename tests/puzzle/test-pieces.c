@@ -3,6 +3,7 @@
  * hostile input, solving and checking through the kinds. */
 #include <string.h>
 
+#include "test-size.h"
 #include "puzzle/error.h"
 #include "puzzle/job.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -334,7 +335,7 @@ test_hostile (void)
     "    ....\n    ...*\n.*.*...*....\n..AAA.......\n..A....**...\n..A.........\n\n....\n",
   };
 
-  for (int i = 0; i < 3000; i++) {
+  for (int i = 0; i < test_size (3000); i++) {
     g_autoptr (GString) text = g_string_new (texts[i % 3]);
     g_autoptr (GPtrArray) puzzles = NULL;
     g_autoptr (GError) error = NULL;

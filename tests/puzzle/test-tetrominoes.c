@@ -3,6 +3,7 @@
  * hostile input, solving through the kind. */
 #include <string.h>
 
+#include "test-size.h"
 #include "core/pieces/bigboard.h"
 #include "puzzle/error.h"
 #include "puzzle/job.h"
@@ -308,7 +309,7 @@ test_damaged (void)
   static const char answer[] = "[{\"id\":123116,\"solution\":" ANSWER "}]";
   g_autoptr (GRand) random = g_rand_new_with_seed (11);
 
-  for (int i = 0; i < 3000; i++) {
+  for (int i = 0; i < test_size (3000); i++) {
     g_autofree char *text = g_strdup (i % 2 ? task : answer);
     gsize length = strlen (text);
 

@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include "test-size.h"
 #include "puzzle/formats/xmpuzzle.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
@@ -580,7 +581,7 @@ test_hostile (void)
   static const char bytes[] = "<>/\"=#+_19 \x01&x\xc3\xa9";
   GRand *random = g_rand_new_with_seed (7);
 
-  for (int round = 0; round < 6000; round++) {
+  for (int round = 0; round < test_size (6000); round++) {
     static const char *const texts[] = { good, coloured, solved };
     const char *from = texts[round % 3];
     g_autofree char *text = g_strdup (from);

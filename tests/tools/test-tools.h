@@ -5,6 +5,8 @@
 
 #include <gio/gio.h>
 
+#include "test-size.h"
+
 /* Sanitized programs are many times slower, above all where they allocate memory. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define TEST_SANITIZED 1
