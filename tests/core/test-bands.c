@@ -73,7 +73,7 @@ test_honest (void)
     tw_run_free (run);
     tw_board_free (board);
   }
-  CHECK (gained > 2000);
+  CHECK (gained > test_size (2000));
 }
 
 static TwPrices *
@@ -119,7 +119,7 @@ test_halves (void)
     tw_run_free (run);
     tw_board_free (board);
   }
-  CHECK (gained > 200);
+  CHECK (gained > test_size (200));
 }
 
 /* Columns `from` to `end` - 1 of a board of at most 63 cells, searched by brute force. */
@@ -205,7 +205,7 @@ test_least (void)
     tw_run_free (run);
     tw_board_free (board);
   }
-  CHECK (above > 50);
+  CHECK (above > test_size (50));
 }
 
 /* A search that is stopped early returns a smaller gap and reports that it is not exact. */
@@ -466,7 +466,7 @@ test_exact_with_cuts (void)
     tw_tiling_clear (&tiling);
     end_case (&view, &reduced, board, run);
   }
-  CHECK (with_cuts > 1000);
+  CHECK (with_cuts > test_size (1000));
 }
 
 /* Bands with two or three levels of halves, large gaps and cuts. */
@@ -606,7 +606,7 @@ test_any_tables (void)
     tw_tiling_clear (&tiling);
     end_case (&view, &reduced, board, run);
   }
-  CHECK (missed > 1000 && levels > 100);
+  CHECK (missed > test_size (1000) && levels > test_size (100));
 }
 
 /* Tables of half the excess take fewer states than complete ones. */

@@ -45,7 +45,7 @@ test_honest (void)
     tw_run_free (run);
     tw_board_free (board);
   }
-  CHECK (met > 100);
+  CHECK (met > test_size (100));
 }
 
 /* The bound is at least 99 % of that of 1,000 dual solver steps, and large-neighbourhood search

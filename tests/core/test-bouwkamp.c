@@ -161,7 +161,7 @@ test_damage (void)
       tw_board_free (board);
     }
   }
-  CHECK (refused > 10000 && refused < 20000);
+  CHECK (refused > test_size (10000) && refused < test_size (20000));
   tw_tiling_clear (&tiling);
 }
 

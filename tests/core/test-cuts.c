@@ -137,7 +137,7 @@ test_honest (void)
     tw_run_free (run);
     tw_board_free (board);
   }
-  CHECK (with_cuts > 1000);
+  CHECK (with_cuts > test_size (1000));
 }
 
 /* Sets with an even number of corners are not valid cuts. */

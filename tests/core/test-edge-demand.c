@@ -61,7 +61,7 @@ test_moved_prices (void)
     tw_run_free (run);
     tw_board_free (board);
   }
-  CHECK (moved > 100 && raised > 50);
+  CHECK (moved > test_size (100) && raised > test_size (50));
 }
 
 /* One less the cover of the cells is a supergradient: from prices p to prices q the bound rises at
@@ -114,7 +114,7 @@ test_covers (void)
     tw_run_free (run);
     tw_board_free (board);
   }
-  CHECK (disagreed > 1000);
+  CHECK (disagreed > test_size (1000));
 }
 
 /* Prices moved for two bands raise their bound on a board on which the LP leaves a gap. */

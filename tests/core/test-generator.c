@@ -49,7 +49,7 @@ test_spread (void)
 {
   int blocked[100] = { 0 };
 
-  for (uint64_t seed = 0; seed < (uint64_t) test_size (2000); seed++) {
+  for (uint64_t seed = 0; seed < 2000; seed++) {
     TwBoard *board = tw_generate_board (10, 10, 0.1, seed);
 
     for (int i = 0; i < 100; i++)
@@ -65,7 +65,7 @@ test_plans (void)
 {
   int least = 100, most = 0;
 
-  for (uint64_t seed = 0; seed < (uint64_t) test_size (500); seed++) {
+  for (uint64_t seed = 0; seed < 500; seed++) {
     TwBoardPlan plan = tw_generate_plan (seed);
 
     CHECK (plan.width >= 20 && plan.width <= 39 && plan.height >= 20 && plan.height <= 39);

@@ -246,7 +246,7 @@ test_random (void)
     }
     tw_piece_problem_free (problem);
   }
-  CHECK (compared > 2000);
+  CHECK (compared > test_size (2000));
 }
 
 /* The pentominoes and their mirror images as separate pieces, which may only be rotated. */

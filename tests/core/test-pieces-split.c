@@ -252,8 +252,8 @@ test_random (void)
     tw_piece_problem_free (problem);
   }
   free (region.base);
-  CHECK (compared > 400);
-  CHECK (stopped_units > 100);
+  CHECK (compared > test_size (400));
+  CHECK (stopped_units > test_size (100));
 }
 
 /* A search in another order finds the same, but not in the same way; a stopped one leaves no

@@ -130,7 +130,7 @@ test_honest_bounds (void)
     tw_board_free (board);
   }
   /* The bounds must also be good: on small boards most equal the optimum. */
-  CHECK (met > 400);
+  CHECK (met > test_size (400));
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);
 }

@@ -164,7 +164,7 @@ test_ends (void)
     }
   }
   printf ("# %d begun, %d without memory for a copy\n", begun, ended);
-  CHECK (begun > 20);
+  CHECK (begun > test_size (20));
   CHECK (ended > 0);
   tw_board_free (board);
 }

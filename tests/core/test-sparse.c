@@ -91,7 +91,7 @@ test_regions (void)
   CHECK (tw_run_offer (run, board, &tiling, 0));
   first = last = tw_run_best (run);
   CHECK (tw_regions_take_tiling (regions, run));
-  for (int i = 0; i < test_size (3000); i++) {
+  for (int i = 0; i < 3000; i++) {
     CHECK (tw_regions_improve (regions, &seed, run));
     if (i % 100 != 99)
       continue;

@@ -166,7 +166,7 @@ test_checker (void)
     CHECK_INT (tw_tetromino_check (&task, placements, count, NULL, 0, NULL), expected);
     tw_run_free (run);
   }
-  CHECK (bad > 1000);
+  CHECK (bad > test_size (1000));
 }
 
 static void
