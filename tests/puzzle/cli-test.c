@@ -3,8 +3,10 @@
 #include "cli-test.h"
 
 #include <glib/gstdio.h>
+#include <linux/capability.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -17,12 +19,15 @@ cli_path (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Root can write everywhere; the user nobody cannot. */
+/* Root can read and write everywhere unless it drops these capabilities. They are lost when the
+ * program starts, so the program itself may be in any folder. */
 static void
-become_nobody (gpointer data)
+drop_privileges (gpointer data)
 {
   (void) data;
-  if (geteuid () == 0 && setuid (65534) != 0)
+  if (geteuid () == 0
+      && (prctl (PR_CAPBSET_DROP, CAP_DAC_OVERRIDE) != 0
+          || prctl (PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH) != 0))
     _exit (125);
 }
 
@@ -56,9 +61,9 @@ start (const char *line, GSpawnChildSetupFunc setup, gpointer data, const char *
 }
 
 GSubprocess *
-cli_start (const char *line, gboolean nobody, const char *out_path)
+cli_start (const char *line, gboolean unprivileged, const char *out_path)
 {
-  return start (line, nobody ? become_nobody : NULL, NULL, out_path);
+  return start (line, unprivileged ? drop_privileges : NULL, NULL, out_path);
 }
 
 GSubprocess *

@@ -15,9 +15,9 @@ char *cli_path (const char *name);
 void cli_write_file (const char *name, const char *text);
 void cli_expect_content (const char *name, const char *content);
 
-/* Starts the program with the words of `line`, separated by spaces; as the user nobody if `nobody`;
- * with standard output to `out_path` unless NULL. */
-GSubprocess *cli_start (const char *line, gboolean nobody, const char *out_path);
+/* Starts the program with the words of `line`, separated by spaces; if `unprivileged`, without
+ * the right of root to read and write all files; with standard output to `out_path` unless NULL. */
+GSubprocess *cli_start (const char *line, gboolean unprivileged, const char *out_path);
 /* The same with an address space limited to `memory` bytes. */
 GSubprocess *cli_start_within (const char *line, guint64 memory);
 TestOutcome cli_finish (GSubprocess *process, const char *input);
