@@ -44,13 +44,13 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Lists the JSON and text files of a folder, ordered by name. */
+/* Loads the JSON and text files of a folder, ordered by name. */
 static gboolean
-add_folder (const char *path, GPtrArray *files)
+add_folder (const char *path, GPtrArray *puzzles)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GDir) dir = g_dir_open (path, 0, &error);
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
   const char *name;
 
   if (dir == NULL)
@@ -59,26 +59,27 @@ add_folder (const char *path, GPtrArray *files)
     if (g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".txt"))
       g_ptr_array_add (found, g_build_filename (path, name, NULL));
   g_ptr_array_sort (found, compare_names);
-  g_ptr_array_extend (files, found, NULL, NULL);
-  return TRUE;
+  g_ptr_array_add (found, NULL);
+  return tw_cli_add_puzzles ((char *const *) found->pdata, TRUE, puzzles);
 }
 
 static gboolean
 load (Bench *bench, char *const *paths)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
+  gboolean fine = TRUE;
 
+  bench->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   for (; *paths != NULL; paths++) {
-    if (!g_file_test (*paths, G_FILE_TEST_IS_DIR))
-      g_ptr_array_add (files, g_strdup (*paths));
-    else if (!add_folder (*paths, files))
-      return FALSE;
+    char *const file[] = { *paths, NULL };
+
+    fine = (g_file_test (*paths, G_FILE_TEST_IS_DIR)
+              ? add_folder (*paths, bench->puzzles)
+              : tw_cli_add_puzzles (file, FALSE, bench->puzzles))
+           && fine;
   }
-  if (files->len == 0)
+  if (fine && bench->puzzles->len == 0)
     return tw_cli_error (_ ("expected at least one board; see “%s --help”"), g_get_prgname ());
-  g_ptr_array_add (files, NULL);
-  bench->puzzles = tw_cli_load ((char *const *) files->pdata);
-  return bench->puzzles != NULL;
+  return fine;
 }
 
 /* `names` is a list "a,b"; NULL: all engines of the first board's kind. */

@@ -6,6 +6,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+#include "puzzle/visible.h"
 
 /* `faults` are the first of the `n` faults; NULL: there was no solution to check. */
 static JsonNode *
@@ -25,12 +26,20 @@ verdict_to_json (TwPuzzle *puzzle, const char *verdict, gsize n, GPtrArray *faul
 }
 
 static void
+print_fault (const char *fault)
+{
+  g_autofree char *line = tw_visible_text (fault, -1, FALSE);
+
+  g_print ("  %s\n", line);
+}
+
+static void
 print_faults (TwPuzzle *puzzle, gsize n, GPtrArray *faults)
 {
   g_print (tw_ngettext ("%s: wrong, %zu fault\n", "%s: wrong, %zu faults\n", n),
            tw_puzzle_get_name (puzzle), n);
   for (guint i = 0; i < faults->len; i++)
-    g_print ("  %s\n", (const char *) g_ptr_array_index (faults, i));
+    print_fault (g_ptr_array_index (faults, i));
   if (n > faults->len)
     g_print ("  …\n");
 }

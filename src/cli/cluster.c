@@ -50,13 +50,15 @@ run_command (GPtrArray *words, gboolean quiet)
   if (!g_spawn_check_wait_status (status, &error)) {
     if (!quiet)
       tw_cli_error ("%s: %s", (const char *) words->pdata[0],
-                    err != NULL && *err != '\0' ? g_strstrip (err) : error->message);
+                    err != NULL && *err != '\0' ? g_strdelimit (g_strstrip (err), "\n", ' ')
+                                                : error->message);
     return NULL;
   }
   return g_strdup (g_strstrip (out));
 }
 
-/* Submits a job that becomes `command`; returns its number. */
+/* Submits a job that becomes `command`; returns its number. Its output is named relative to the
+ * folder: in an absolute name Slurm would replace each "%" and drop each backslash. */
 static char *
 submit (const Cluster *cluster, const char *name, GPtrArray *options, const char *command)
 {
@@ -118,7 +120,7 @@ submit_array (const Cluster *cluster, guint round, guint n)
   g_ptr_array_add (options, g_strdup_printf ("--array=0-%u", n - 1));
   g_ptr_array_add (options, g_strdup_printf ("--cpus-per-task=%d", cluster->cpus));
   g_ptr_array_add (options, g_strdup ("--signal=B:USR1@60"));
-  g_ptr_array_add (options, g_strdup_printf ("--output=%s/rounds/%u.log", cluster->folder, round));
+  g_ptr_array_add (options, g_strdup_printf ("--output=rounds/%u.log", round));
   g_ptr_array_add (options, g_strdup ("--open-mode=append"));
   if (cluster->time != NULL)
     g_ptr_array_add (options, g_strdup_printf ("--time=%s", cluster->time));
@@ -138,7 +140,7 @@ submit_next (const Cluster *cluster, guint round, const char *after)
   g_autofree char *folder = g_shell_quote (cluster->folder);
 
   g_ptr_array_add (options, g_strdup_printf ("--dependency=afterany:%s", after));
-  g_ptr_array_add (options, g_strdup_printf ("--output=%s/rounds/%u.log", cluster->folder, round));
+  g_ptr_array_add (options, g_strdup_printf ("--output=rounds/%u.log", round));
   g_ptr_array_add (options, g_strdup ("--open-mode=append"));
   g_string_printf (
     command, "%s cluster %s --slurm --cpus %d --tasks %d --per-task %d --budget %" G_GINT64_FORMAT,

@@ -86,8 +86,9 @@ char *tw_cli_kind_names (const char *separator);
 /* Loads the puzzles of all files ("-" is standard input) into one array of TwPuzzle. Reports each
  * bad file on standard error and then returns NULL. */
 GPtrArray *tw_cli_load (char *const *paths);
-/* Appends them to `puzzles`; returns FALSE when a file is bad. */
-gboolean tw_cli_add_puzzles (char *const *paths, GPtrArray *puzzles);
+/* Appends them to `puzzles`; returns FALSE when a file is bad. With `found`, for the files of a
+ * folder, reports and skips those that are no puzzles. */
+gboolean tw_cli_add_puzzles (char *const *paths, gboolean found, GPtrArray *puzzles);
 /* Collects the puzzles of files and folders with the solutions beside them (puzzle/gather.h), an
  * array of TwEntry, and reports what cannot be read; with `solutions`, also what is wrong with the
  * solution of a puzzle. */
@@ -111,7 +112,12 @@ int tw_cli_columns (const char *text);
 /* Pads the text with blanks to the given number of columns: on the left, or on the right when
  * `columns` is negative. printf () would count bytes. The caller frees the text with g_free (). */
 char *tw_cli_pad (const char *text, int columns);
-/* Can `path` be written? Called before a long search; reports an error when not. */
+/* Notes that the command reads or writes this file ("-": standard input or output). Returns FALSE
+ * after reporting that an output is the same file as an input or another output. All commands call
+ * it for each file before they search; tw_cli_read () and tw_cli_can_write () do so. */
+gboolean tw_cli_claim (const char *path, gboolean written);
+/* Can `path` be written, and is it no other file of the command? Called before a long search;
+ * reports an error when not. `path` may be NULL. */
 gboolean tw_cli_can_write (const char *path);
 
 /* --- searching (runner.c) --------------------------------------------------- */
@@ -142,6 +148,14 @@ void tw_cli_run_work (const char *name, TwRun *run, double before, TwProgressMod
  * `progress` is TW_PROGRESS_NONE, reports on standard error what they contributed. */
 TwResult *tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
                              char *const *workers, const char *token);
+/* A function like TwKind.certify. */
+typedef char *(*TwCertify) (const TwResult *result, const TwOptions *options, TwRun *run,
+                            gsize *length, gint64 *bound, GError **error);
+/* Writes the certificate of a result, with the time that its search left (certify.c). A signal ends
+ * it without a certificate. Reports an error, and then does not return TW_EXIT_FOUND. `bound`
+ * receives what the certificate proves; it may be NULL. */
+TwExit tw_cli_certify (const char *path, const TwResult *result, const TwOptions *options,
+                       TwProgressMode progress, TwCertify certify, gint64 *bound);
 /* Call it when all searches are over: from then on the first signal kills the program. Returns
  * whether a signal cancelled a search. */
 gboolean tw_cli_end_runs (void);

@@ -13,6 +13,7 @@
 #include "net/contest-session.h"
 #include "net/keys.h"
 #include "puzzle/i18n.h"
+#include "puzzle/visible.h"
 
 static const char key_variable[] = "TILEWRIGHT_KEY";
 
@@ -106,6 +107,17 @@ confirm (const Contest *contest)
   return tw_cli_error (_ ("nothing was sent"));
 }
 
+/* A session may be resumed in a folder that holds the file of the key. */
+static gboolean
+claim_log (const Contest *contest)
+{
+  g_autofree char *log = contest->folder != NULL
+                           ? g_build_filename (contest->folder, "log.jsonl", NULL)
+                           : NULL;
+
+  return log == NULL || tw_cli_claim (log, TRUE);
+}
+
 static gboolean
 accept_usage (Contest *contest, char **rest)
 {
@@ -119,7 +131,7 @@ accept_usage (Contest *contest, char **rest)
   if (contest->resume
       && (contest->folder == NULL || contest->mode != NULL || contest->tetrominoes != 0))
     return tw_cli_error (_ ("--resume needs --folder and excludes --mode and --tetrominoes"));
-  return read_key (contest) && confirm (contest);
+  return claim_log (contest) && read_key (contest) && confirm (contest);
 }
 
 static gboolean
@@ -231,10 +243,11 @@ print_row (const TwContestFacts *facts)
     seconds (facts->answer_seconds), number (facts->score),
     number (facts->penalty),
   };
+  g_autofree char *error = facts->error != NULL ? tw_visible_text (facts->error, -1, FALSE) : NULL;
   g_autofree char *status = g_strconcat (tw_contest_status_text (facts->status),
                                          facts->optimal && facts->error == NULL ? _ (", optimal")
                                                                                 : "",
-                                         facts->error != NULL ? ": " : "", facts->error, NULL);
+                                         error != NULL ? ": " : "", error, NULL);
 
   print_line ((const char *const *) cells, status);
   for (gsize i = 0; i < G_N_ELEMENTS (cells); i++)

@@ -246,11 +246,13 @@ parse (Convert *convert, int argc, char **argv)
                      entries, NULL, &rest))
     return FALSE;
   files = rest;
+  if (!tw_cli_can_write (convert->output))
+    return FALSE;
   if (!tw_specs_read (&convert->specs, &files, convert->puzzles))
     return FALSE;
   if (is_proof (convert->to))
     return accept_certificate (convert, files);
-  if (!tw_cli_add_puzzles (files, convert->puzzles) || !accept_making (convert))
+  if (!tw_cli_add_puzzles (files, FALSE, convert->puzzles) || !accept_making (convert))
     return FALSE;
   if (convert->solution != NULL
       && ((g_strcmp0 (convert->to, "xmpuzzle") != 0

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/count-squares.h"
 #include "cli/variants.h"
+#include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
@@ -181,11 +182,13 @@ read_checkpoint (Count *count)
     return tw_cli_error (_ ("--checkpoint is for piece puzzles only"));
   if (squares)
     count->squares.checkpoint = count->checkpoint;
-  if (!g_file_test (count->checkpoint, G_FILE_TEST_EXISTS))
-    return tw_cli_can_write (count->checkpoint);
-  text = tw_cli_read (count->checkpoint, &length);
-  if (text == NULL)
+  if (!tw_cli_can_write (count->checkpoint))
     return FALSE;
+  if (!g_file_test (count->checkpoint, G_FILE_TEST_EXISTS))
+    return TRUE;
+  text = tw_file_read_path (count->checkpoint, &length, &error);
+  if (text == NULL)
+    return tw_cli_error ("%s", error->message);
   name = g_filename_display_name (count->checkpoint);
   if (!g_str_has_prefix (text, squares ? TW_CLI_SQUARES_CHECKPOINT : CHECKPOINT_START))
     return tw_cli_error (_ ("%s: not a checkpoint"), name);
@@ -195,9 +198,7 @@ read_checkpoint (Count *count)
   else
     good = (count->stopped = tw_piece_puzzle_stopped_at (puzzle, &count->options, text, &error))
            != NULL;
-  if (!good)
-    return tw_cli_error ("%s: %s", name, error->message);
-  return tw_cli_can_write (count->checkpoint);
+  return good || tw_cli_error ("%s: %s", name, error->message);
 }
 
 static gboolean
@@ -233,23 +234,13 @@ accept_certificate (const Count *count)
   return tw_cli_can_write (count->certificate);
 }
 
-static gboolean
-write_certificate (const Count *count, const TwResult *result)
+static char *
+certify_count (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
+               gint64 *bound, GError **error)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  TwLimits limits = tw_kind_limits (&count->options);
-  TwRun *run;
-  gsize length;
-
-  if (count->certificate == NULL || !is_complete (result))
-    return TRUE;
-  run = tw_run_new (&limits);
-  text = tw_ledger_write (result->puzzle, count_of (result).raw, run, &length, &error);
-  tw_run_free (run);
-  if (text == NULL)
-    tw_cli_error ("%s", error->message);
-  return text != NULL && tw_cli_write (count->certificate, text, length);
+  (void) options;
+  (void) bound;
+  return tw_ledger_write (result->puzzle, count_of (result).raw, run, length, error);
 }
 
 /* --- checkpoints during the search ------------------------------------------------ */
@@ -419,6 +410,7 @@ count_all (Count *count)
                      && g_strcmp0 (count->certificate, "-") != 0;
   TwProgressMode progress = tw_cli_progress_mode (count->progress, count->quiet);
   gboolean several = count->puzzles->len > 1;
+  g_autoptr (TwResult) complete = NULL; /* to be certified */
   TwExit code = TW_EXIT_FOUND;
 
   count->squares.summary = summary;
@@ -445,7 +437,7 @@ count_all (Count *count)
       tw_cli_error_in (count->checkpoint, result->reason);
       return TW_EXIT_BAD_INPUT;
     }
-    if (!write_checkpoint (count, result) || !write_certificate (count, result))
+    if (!write_checkpoint (count, result))
       code = TW_EXIT_BAD_INPUT;
     if (summary)
       print_count (result);
@@ -453,10 +445,17 @@ count_all (Count *count)
       g_ptr_array_add (nodes, count_to_json (result, status));
     if (!is_complete (result))
       code = tw_exit_worse (code, TW_EXIT_STOPPED);
+    else if (count->certificate != NULL)
+      complete = tw_result_ref (result);
   }
-  tw_cli_end_runs ();
+  if (complete == NULL)
+    tw_cli_end_runs ();
   if (count->json != NULL && !tw_cli_write_json (count->json, nodes, several))
     code = TW_EXIT_BAD_INPUT;
+  if (complete != NULL)
+    code = tw_exit_worse (code, tw_cli_certify (count->certificate, complete, &count->options,
+                                                progress, certify_count, NULL));
+  tw_cli_end_runs ();
   return code;
 }
 

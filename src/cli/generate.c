@@ -136,7 +136,7 @@ tw_cli_generate (int argc, char **argv)
       tw_cli_error (_ ("several puzzles need a folder: give one with --output"));
     else if (generate.count > 1 && g_mkdir_with_parents (generate.output, 0777) != 0)
       tw_cli_error ("%s: %s", generate.output, g_strerror (errno));
-    else
+    else if (generate.count > 1 || tw_cli_can_write (generate.output))
       code = TW_EXIT_FOUND;
   }
   for (int i = 0; i < generate.count && code == TW_EXIT_FOUND; i++)

@@ -6,6 +6,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
+#include "puzzle/visible.h"
 
 #define LEAST_COLUMNS 16
 
@@ -38,8 +39,11 @@ print_puzzle (const TwPuzzle *puzzle)
   g_autofree char *engines = tw_kind_list_engines (kind, ", ");
 
   g_string_append_printf (text, "%s\t%s\n", _ ("Kind"), _ (kind->title));
-  if (tw_puzzle_get_id (puzzle) != NULL)
-    g_string_append_printf (text, "%s\t%s\n", _ ("Id"), tw_puzzle_get_id (puzzle));
+  if (tw_puzzle_get_id (puzzle) != NULL) {
+    g_autofree char *id = tw_visible_text (tw_puzzle_get_id (puzzle), -1, FALSE);
+
+    g_string_append_printf (text, "%s\t%s\n", _ ("Id"), id);
+  }
   g_string_append_printf (text, _ ("Size\t%d × %d\n"), board->width, board->height);
   g_string_append_printf (text, "%s\t%zu\n", _ ("Free cells"), tw_board_count_free (board));
   if (kind->describe != NULL)
@@ -85,7 +89,7 @@ tw_cli_info (int argc, char **argv)
 
   g_autoptr (GPtrArray) puzzles = tw_cli_load (files);
 
-  if (puzzles == NULL)
+  if (puzzles == NULL || !tw_cli_can_write (json))
     return TW_EXIT_BAD_INPUT;
   if (json == NULL) {
     for (guint i = 0; i < puzzles->len; i++)

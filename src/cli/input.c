@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
@@ -15,6 +16,8 @@ tw_cli_read (const char *path, gsize *length)
   g_autoptr (GError) error = NULL;
   char *text;
 
+  if (!tw_cli_claim (path, FALSE))
+    return NULL;
   if (g_str_equal (path, "-"))
     text = tw_file_read_fd (STDIN_FILENO, _ ("standard input"), length, &error);
   else
@@ -25,7 +28,7 @@ tw_cli_read (const char *path, gsize *length)
 }
 
 static gboolean
-load_one (const char *path, GPtrArray *puzzles)
+load_one (const char *path, gboolean found, GPtrArray *puzzles)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *name = g_str_equal (path, "-") ? NULL : g_filename_display_name (path);
@@ -35,26 +38,28 @@ load_one (const char *path, GPtrArray *puzzles)
   if (text == NULL)
     return FALSE;
 
-  g_autoptr (GPtrArray) found = tw_puzzles_parse (text, length, name, &error);
+  g_autoptr (GPtrArray) read = tw_puzzles_parse (text, length, name, &error);
 
-  if (found == NULL) {
-    if (name != NULL)
-      tw_cli_error ("%s", error->message);
-    else
-      tw_cli_error ("%s: %s", _ ("standard input"), error->message);
-    return FALSE;
+  if (read != NULL) {
+    g_ptr_array_extend_and_steal (puzzles, g_steal_pointer (&read));
+    return TRUE;
   }
-  g_ptr_array_extend_and_steal (puzzles, g_steal_pointer (&found));
-  return TRUE;
+  if (found && g_error_matches (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN)) {
+    tw_cli_error (_ ("%s; skipped"), error->message);
+    return TRUE;
+  }
+  if (name != NULL)
+    return tw_cli_error ("%s", error->message);
+  return tw_cli_error ("%s: %s", _ ("standard input"), error->message);
 }
 
 gboolean
-tw_cli_add_puzzles (char *const *paths, GPtrArray *puzzles)
+tw_cli_add_puzzles (char *const *paths, gboolean found, GPtrArray *puzzles)
 {
   gboolean fine = TRUE;
 
   for (; *paths != NULL; paths++)
-    fine = load_one (*paths, puzzles) && fine;
+    fine = load_one (*paths, found, puzzles) && fine;
   return fine;
 }
 
@@ -63,18 +68,21 @@ tw_cli_load (char *const *paths)
 {
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
 
-  return tw_cli_add_puzzles (paths, puzzles) ? g_steal_pointer (&puzzles) : NULL;
+  return tw_cli_add_puzzles (paths, FALSE, puzzles) ? g_steal_pointer (&puzzles) : NULL;
 }
 
 GPtrArray *
 tw_cli_gather (char *const *paths, gboolean solutions)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) used = g_ptr_array_new_with_free_func (g_object_unref);
   GPtrArray *entries;
 
   for (; *paths != NULL; paths++)
     g_ptr_array_add (files, g_file_new_for_path (*paths));
-  entries = tw_gather ((GFile *const *) files->pdata, files->len, NULL, NULL);
+  entries = tw_gather ((GFile *const *) files->pdata, files->len, used, NULL, NULL);
+  for (guint i = 0; i < used->len; i++)
+    tw_cli_claim (g_file_peek_path (used->pdata[i]), FALSE); /* before all outputs */
   for (guint i = 0; i < entries->len; i++) {
     TwEntry *entry = g_ptr_array_index (entries, i);
 

@@ -119,7 +119,7 @@ accept (const List *list, char *const *rest)
     tw_cli_error (_ ("--%s: %.10g is not between %.10g and %.10g"), "perfect", (double) list->order,
                   (double) TW_NETWORKS_LEAST_ORDER, (double) most);
   else
-    return list->output == NULL || tw_cli_can_write (list->output);
+    return tw_cli_can_write (list->output);
   return FALSE;
 }
 

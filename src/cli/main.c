@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "config.h"
 #include "puzzle/i18n.h"
+#include "puzzle/visible.h"
 
 static const TwCommand commands[] = {
   { "solve", N_ ("Solve puzzles, write solutions and pictures"), tw_cli_solve },
@@ -31,11 +32,38 @@ static const TwCommand commands[] = {
   { "serve", N_ ("Solve puzzles for others over HTTP"), tw_cli_serve },
 };
 
+/* Prints text that may come from files and servers, in the encoding of the terminal. */
+static void
+print_visible (FILE *stream, const char *text)
+{
+  g_autofree char *visible = tw_visible_text (text, -1, TRUE);
+  g_autofree char *local = NULL;
+  const char *charset;
+
+  if (!g_get_charset (&charset))
+    local = g_convert_with_fallback (visible, -1, charset, "UTF-8", "?", NULL, NULL, NULL);
+  fputs (local != NULL ? local : visible, stream);
+  fflush (stream);
+}
+
+static void
+print_cb (const char *text)
+{
+  print_visible (stdout, text);
+}
+
+static void
+printerr_cb (const char *text)
+{
+  print_visible (stderr, text);
+}
+
 static void G_GNUC_PRINTF (1, 0) print_error (const char *format, va_list args)
 {
   g_autofree char *message = g_strdup_vprintf (format, args);
+  g_autofree char *line = tw_visible_text (message, -1, FALSE);
 
-  g_printerr ("tilewright-cli: %s\n", message);
+  g_printerr ("tilewright-cli: %s\n", line);
 }
 
 gboolean
@@ -184,6 +212,8 @@ main (int argc, char **argv)
    * partial file remains. */
   signal (SIGXFSZ, SIG_IGN);
   g_set_prgname ("tilewright-cli");
+  g_set_print_handler (print_cb);
+  g_set_printerr_handler (printerr_cb);
 
   code = run_command (argc, argv);
   /* A write error on standard output, such as a full disk, must not be reported as success. */

@@ -208,6 +208,28 @@ write_table (const Merge *merge, const TwLedger *ledger, gboolean summary)
   return tw_cli_write (merge->csv, text, strlen (text));
 }
 
+/* The plan, results and audits are read after the outputs were accepted. */
+static gboolean
+claim_inputs (const char *folder)
+{
+  static const char *const parts[] = { "results", "audits", "rounds" };
+  g_autofree char *plan = g_build_filename (folder, "plan", NULL);
+  gboolean fine = tw_cli_claim (plan, FALSE);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++) {
+    g_autofree char *path = g_build_filename (folder, parts[i], NULL);
+    g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+    const char *name;
+
+    while (fine && dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+
+      fine = tw_cli_claim (file, FALSE);
+    }
+  }
+  return fine;
+}
+
 static TwExit
 merge_folder (const Merge *merge, const char *folder)
 {
@@ -257,7 +279,8 @@ tw_cli_merge (int argc, char **argv)
       tw_cli_error (_ ("expected a folder with a plan; see “%s --help”"), g_get_prgname ());
     else if (g_strcmp0 (merge.json, "-") == 0 && g_strcmp0 (merge.csv, "-") == 0)
       tw_cli_error (_ ("only one output can be standard output"));
-    else if (tw_cli_can_write (merge.json) && tw_cli_can_write (merge.csv))
+    else if (((merge.json == NULL && merge.csv == NULL) || claim_inputs (words[0]))
+             && tw_cli_can_write (merge.json) && tw_cli_can_write (merge.csv))
       code = merge_folder (&merge, words[0]);
   }
   g_free (merge.json);

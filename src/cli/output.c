@@ -2,14 +2,18 @@
 /* output.c - writes results to files and standard output. */
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/visible.h"
 
 gboolean
 tw_cli_write (const char *path, const char *data, gsize length)
@@ -18,7 +22,15 @@ tw_cli_write (const char *path, const char *data, gsize length)
   gboolean fine;
 
   if (g_str_equal (path, "-")) {
+    g_autofree char *visible = isatty (STDOUT_FILENO) != 0
+                                 ? tw_visible_text (data, (gssize) length, TRUE)
+                                 : NULL;
+
     fflush (stdout);
+    if (visible != NULL) {
+      data = visible;
+      length = strlen (visible);
+    }
     fine = tw_file_write_fd (STDOUT_FILENO, _ ("standard output"), data, length, &error);
   } else {
     fine = tw_file_write (path, data, length, &error);
@@ -68,10 +80,56 @@ tw_cli_write_json (const char *path, GPtrArray *nodes, gboolean several)
   return tw_cli_write (path, text->str, text->len);
 }
 
+/* Identifies a regular file by device and inode, and a file that does not exist yet by its name in
+ * the resolved folder. Returns NULL for other files, such as terminals and pipes. */
+static char *
+identify (const char *path, gboolean written)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (path);
+  char *resolved, *identity = NULL;
+  struct stat status;
+
+  if (g_str_equal (path, "-") ? fstat (written ? STDOUT_FILENO : STDIN_FILENO, &status) == 0
+                              : stat (path, &status) == 0)
+    return S_ISREG (status.st_mode)
+             ? g_strdup_printf ("%ju %ju", (uintmax_t) status.st_dev, (uintmax_t) status.st_ino)
+             : NULL;
+  resolved = realpath (folder, NULL);
+  if (resolved != NULL)
+    identity = g_build_filename (resolved, name, NULL);
+  free (resolved);
+  return identity;
+}
+
+gboolean
+tw_cli_claim (const char *path, gboolean written)
+{
+  static GHashTable *claims; /* identity -> whether the file is an output */
+  g_autofree char *identity = identify (path, written);
+  gpointer other;
+
+  if (claims == NULL)
+    claims = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  if (identity == NULL)
+    return TRUE;
+  if (g_hash_table_lookup_extended (claims, identity, NULL, &other)
+      && (written || GPOINTER_TO_INT (other)))
+    return tw_cli_error_in (path, written && GPOINTER_TO_INT (other)
+                                    ? _ ("two outputs cannot be the same file")
+                                    : _ ("an output cannot replace a file that is read"));
+  g_hash_table_insert (claims, g_steal_pointer (&identity), GINT_TO_POINTER (written));
+  return TRUE;
+}
+
 gboolean
 tw_cli_can_write (const char *path)
 {
-  if (path == NULL || g_str_equal (path, "-"))
+  if (path == NULL)
+    return TRUE;
+  if (!tw_cli_claim (path, TRUE))
+    return FALSE;
+  if (g_str_equal (path, "-"))
     return TRUE;
 
   g_autofree char *folder = g_path_get_dirname (path);

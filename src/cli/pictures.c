@@ -52,9 +52,10 @@ tw_pictures_add_entries (TwPictures *pictures, GOptionEntry *entries)
 void
 tw_pictures_clear (TwPictures *pictures)
 {
-  for (gsize i = 0; i < TW_N_PICTURES; i++)
+  for (gsize i = 0; i < TW_N_PICTURES; i++) {
     g_clear_pointer (&pictures->paths[i], g_free);
-  g_clear_pointer (&pictures->used, g_hash_table_unref);
+    g_clear_pointer (&pictures->files[i], g_ptr_array_unref);
+  }
 }
 
 guint
@@ -67,29 +68,10 @@ tw_pictures_on_stdout (const TwPictures *pictures)
   return n;
 }
 
-gboolean
-tw_pictures_can_write (const TwPictures *pictures, gboolean several)
-{
-  if (pictures->cell < 0 || pictures->cell > 1000)
-    return tw_cli_error (_ ("--cell-size: %d is not between 0 and 1000"), pictures->cell);
-  for (gsize i = 0; i < TW_N_PICTURES; i++) {
-    const char *path = pictures->paths[i];
-
-    if (path == NULL)
-      continue;
-    if (several && !g_file_test (path, G_FILE_TEST_IS_DIR))
-      return tw_cli_error (_ ("--%s: “%s” must be a folder because there are several puzzles"),
-                           formats[i].name, path);
-    if (!several && !tw_cli_can_write (path))
-      return FALSE;
-  }
-  return TRUE;
-}
-
 /* The puzzle's name without its extension and without characters that are invalid in file names; a
  * name that is already used gets a number. */
 static char *
-file_name (TwPictures *pictures, const TwPuzzle *puzzle, const char *ending)
+file_name (GHashTable *used, const TwPuzzle *puzzle, const char *ending)
 {
   g_autofree char *base = g_strdup (tw_puzzle_get_name (puzzle));
   char *dot = strrchr (base, '.');
@@ -98,24 +80,56 @@ file_name (TwPictures *pictures, const TwPuzzle *puzzle, const char *ending)
   if (dot != NULL && dot != base && strchr (dot, ' ') == NULL)
     *dot = '\0';
   g_strdelimit (base, "/", '-');
-  if (pictures->used == NULL)
-    pictures->used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
   name = g_strdup_printf ("%s.%s", base, ending);
-  for (guint n = 2; g_hash_table_contains (pictures->used, name); n++) {
+  for (guint n = 2; g_hash_table_contains (used, name); n++) {
     g_free (name);
     name = g_strdup_printf ("%s-%u.%s", base, n, ending);
   }
-  g_hash_table_add (pictures->used, g_strdup (name));
+  g_hash_table_add (used, g_strdup (name));
   return name;
 }
 
+static GPtrArray *
+list_files (const char *path, const char *ending, const GPtrArray *puzzles)
+{
+  g_autoptr (GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < puzzles->len; i++) {
+    g_autofree char *name = file_name (used, puzzles->pdata[i], ending);
+
+    g_ptr_array_add (files,
+                     puzzles->len == 1 ? g_strdup (path) : g_build_filename (path, name, NULL));
+  }
+  return files;
+}
+
+gboolean
+tw_pictures_can_write (TwPictures *pictures, const GPtrArray *puzzles)
+{
+  if (pictures->cell < 0 || pictures->cell > 1000)
+    return tw_cli_error (_ ("--cell-size: %d is not between 0 and 1000"), pictures->cell);
+  for (gsize i = 0; i < TW_N_PICTURES; i++) {
+    const char *path = pictures->paths[i];
+
+    if (path == NULL)
+      continue;
+    if (puzzles->len > 1 && !g_file_test (path, G_FILE_TEST_IS_DIR))
+      return tw_cli_error (_ ("--%s: “%s” must be a folder because there are several puzzles"),
+                           formats[i].name, path);
+    pictures->files[i] = list_files (path, formats[i].ending, puzzles);
+    for (guint k = 0; k < puzzles->len; k++)
+      if (!tw_cli_can_write (pictures->files[i]->pdata[k]))
+        return FALSE;
+  }
+  return TRUE;
+}
+
 static gboolean
-write_picture (TwPictures *pictures, gsize index, const TwScene *scene, const TwResult *result,
-               gboolean several)
+write_picture (const TwPictures *pictures, gsize index, const char *path, const TwScene *scene,
+               const TwResult *result)
 {
   g_autofree char *caption = tw_result_describe (result);
-  g_autofree char *path = g_strdup (pictures->paths[index]);
   g_autoptr (GError) error = NULL;
   TwExportOptions options;
 
@@ -130,17 +144,11 @@ write_picture (TwPictures *pictures, gsize index, const TwScene *scene, const Tw
 
   if (bytes == NULL)
     return tw_cli_error_in (path, error->message);
-  if (several) {
-    g_autofree char *name = file_name (pictures, result->puzzle, formats[index].ending);
-
-    g_free (path);
-    path = g_build_filename (pictures->paths[index], name, NULL);
-  }
   return tw_cli_write (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
 
 gboolean
-tw_pictures_write (TwPictures *pictures, const TwResult *result, gboolean several)
+tw_pictures_write (const TwPictures *pictures, guint puzzle, const TwResult *result)
 {
   g_autoptr (TwScene) scene = NULL;
   gboolean fine = TRUE;
@@ -148,11 +156,11 @@ tw_pictures_write (TwPictures *pictures, const TwResult *result, gboolean severa
   if (!tw_result_has_solution (result))
     return TRUE;
   for (gsize i = 0; i < TW_N_PICTURES; i++) {
-    if (pictures->paths[i] == NULL)
+    if (pictures->files[i] == NULL)
       continue;
     if (scene == NULL)
       scene = tw_picture_scene (result->puzzle, result);
-    fine = write_picture (pictures, i, scene, result, several) && fine;
+    fine = write_picture (pictures, i, pictures->files[i]->pdata[puzzle], scene, result) && fine;
   }
   return fine;
 }

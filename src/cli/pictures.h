@@ -13,7 +13,7 @@ typedef struct {
   char *paths[TW_N_PICTURES];
   int cell; /* side of a cell in pixels or points; 0: automatic */
   gboolean dark;
-  GHashTable *used; /* the names already used in a folder */
+  GPtrArray *files[TW_N_PICTURES]; /* the path for each puzzle; NULL: no such pictures */
 } TwPictures;
 
 enum {
@@ -25,9 +25,8 @@ void tw_pictures_clear (TwPictures *pictures);
 
 /* The number of pictures that go to standard output. */
 guint tw_pictures_on_stdout (const TwPictures *pictures);
-/* Called before a long search. For several puzzles each path must be a folder. Returns FALSE after
- * reporting an error. */
-gboolean tw_pictures_can_write (const TwPictures *pictures, gboolean several);
-/* Draws the solution of `result`, if it has one. In a folder the picture has the name of the
- * puzzle. */
-gboolean tw_pictures_write (TwPictures *pictures, const TwResult *result, gboolean several);
+/* Called before a long search. For several puzzles each path must be a folder, in which a picture has
+ * the name of its puzzle. Returns FALSE after reporting an error. */
+gboolean tw_pictures_can_write (TwPictures *pictures, const GPtrArray *puzzles);
+/* Draws the solution of the puzzle with this index, if it has one. */
+gboolean tw_pictures_write (const TwPictures *pictures, guint puzzle, const TwResult *result);

@@ -66,6 +66,8 @@ tw_cli_practice_server (int argc, char **argv)
     return tw_cli_bad_input (_ ("--port: %d is not between 0 and %d"), port, G_MAXUINT16);
   if (everywhere && keys == NULL)
     return tw_cli_bad_input (_ ("--everywhere needs at least one --key"));
+  if (database != NULL && !tw_cli_claim (database, TRUE))
+    return TW_EXIT_BAD_INPUT;
   if (files[0] != NULL) {
     boards = tw_cli_load (files);
     if (boards == NULL || !all_are_squares (boards))

@@ -13,6 +13,7 @@
 #include "net/workers.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"
+#include "puzzle/visible.h"
 
 typedef struct {
   GMainLoop *loop;
@@ -251,8 +252,11 @@ tell_workers (TwJob *job)
 {
   g_auto (GStrv) lines = tw_workers_report (job, FALSE);
 
-  for (char **line = lines; line != NULL && *line != NULL; line++)
-    g_printerr ("%s\n", *line);
+  for (char **line = lines; line != NULL && *line != NULL; line++) {
+    g_autofree char *visible = tw_visible_text (*line, -1, FALSE);
+
+    g_printerr ("%s\n", visible);
+  }
 }
 
 /* Until the search is over. */

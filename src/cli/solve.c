@@ -31,10 +31,12 @@ typedef struct {
   GPtrArray *puzzles;
 } Solve;
 
-static gboolean
-writes_json_to_stdout (const Solve *solve)
+/* The number of outputs that go to standard output. */
+static guint
+count_on_stdout (const Solve *solve)
 {
-  return g_strcmp0 (solve->json, "-") == 0;
+  return tw_pictures_on_stdout (&solve->pictures) + (g_strcmp0 (solve->json, "-") == 0)
+         + (g_strcmp0 (solve->certificate, "-") == 0);
 }
 
 /* --- choosing puzzles ------------------------------------------------------- */
@@ -42,15 +44,24 @@ writes_json_to_stdout (const Solve *solve)
 static gboolean
 accept_random (const Solve *solve)
 {
-  for (guint i = 0; solve->random && i < solve->puzzles->len; i++) {
+  const TwOptions *options = &solve->options;
+
+  if (!solve->random)
+    return TRUE;
+  for (guint i = 0; i < solve->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
 
     if (!tw_kind_uses_option (tw_puzzle_get_kind (puzzle), "random"))
       return tw_cli_error (_ ("%s: --random is for tilings by squares and for piece puzzles only"),
                            tw_puzzle_get_name (puzzle));
   }
-  if (solve->random && (solve->workers != NULL || solve->certificate != NULL))
+  if (solve->workers != NULL || solve->certificate != NULL)
     return tw_cli_error (_ ("--random excludes --worker and --certificate"));
+  /* It draws one solution, by a method of its own. */
+  if (solve->variants.all || options->limit != 1 || options->raw || options->count_only
+      || (!g_str_equal (options->engine, "auto")
+          && !g_str_equal (options->engine, TW_PIECE_ENGINE_RANDOM)))
+    return tw_cli_error (_ ("--random excludes --all, --limit, --raw, --count-only and --engine"));
   return TRUE;
 }
 
@@ -71,14 +82,12 @@ accept_certificate (const Solve *solve)
 }
 
 static gboolean
-accept_outputs (const Solve *solve)
+accept_outputs (Solve *solve)
 {
-  if (tw_pictures_on_stdout (&solve->pictures) + (guint) writes_json_to_stdout (solve)
-        + (guint) (g_strcmp0 (solve->certificate, "-") == 0)
-      > 1)
+  if (count_on_stdout (solve) > 1)
     return tw_cli_error (_ ("only one output can be standard output"));
   return accept_certificate (solve) && tw_cli_can_write (solve->json)
-         && tw_pictures_can_write (&solve->pictures, solve->puzzles->len > 1);
+         && tw_pictures_can_write (&solve->pictures, solve->puzzles);
 }
 
 static gboolean
@@ -140,7 +149,7 @@ parse (Solve *solve, int argc, char **argv)
   solve->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   files = rest;
   if (!tw_specs_read (&solve->specs, &files, solve->puzzles)
-      || !tw_cli_add_puzzles (files, solve->puzzles))
+      || !tw_cli_add_puzzles (files, FALSE, solve->puzzles))
     return FALSE;
   if (solve->puzzles->len == 0)
     return tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
@@ -151,12 +160,18 @@ parse (Solve *solve, int argc, char **argv)
 
 /* --- writing solutions ------------------------------------------------------- */
 
-/* "board.json: 47 squares, optimal (transform 3, 1.23 s)" */
+/* "board.json: 47 squares, optimal (transform 3, 1.23 s)". When standard output is an output, only
+ * explains on standard error why there is no solution. */
 static void
-print_summary (const TwResult *result)
+print_summary (const TwResult *result, gboolean occupied)
 {
   g_autofree char *text = tw_result_describe (result);
 
+  if (occupied) {
+    if (!tw_result_has_solution (result))
+      tw_cli_error ("%s: %s", tw_puzzle_get_name (result->puzzle), text);
+    return;
+  }
   g_print ("%s: %s (%s, ", tw_puzzle_get_name (result->puzzle), text, result->engine);
   if (tw_result_has_solution (result) && result->transform >= 0)
     g_print (_ ("transform %d, "), result->transform);
@@ -180,29 +195,47 @@ print_proof (const char *path, const TwResult *result, gint64 bound)
              (long long) bound);
 }
 
-static gboolean
-write_certificate (const Solve *solve, const TwResult *result, gboolean summary)
+static TwExit
+write_certificate (const Solve *solve, TwResult *result, TwProgressMode progress)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  TwLimits limits = tw_kind_limits (&solve->options);
-  TwRun *run;
-  gsize length;
-  gint64 bound;
+  gint64 bound = TW_COST_LEAST;
+  TwExit code = tw_cli_certify (solve->certificate, result, &solve->options, progress,
+                                tw_puzzle_get_kind (result->puzzle)->certify, &bound);
 
-  if (solve->certificate == NULL)
-    return TRUE;
-  run = tw_run_new (&limits);
-  text = tw_puzzle_get_kind (result->puzzle)
-           ->certify (result, &solve->options, run, &length, &bound, &error);
-  tw_run_free (run);
-  if (text == NULL)
-    return tw_cli_error ("%s", error->message);
-  if (!tw_cli_write (solve->certificate, text, length))
-    return FALSE;
-  if (summary)
+  if (code == TW_EXIT_FOUND && !solve->quiet && count_on_stdout (solve) == 0)
     print_proof (solve->certificate, result, bound);
-  return TRUE;
+  return code;
+}
+
+/* The drawing of a tiling by squares on another thread. */
+typedef struct {
+  TwPuzzle *puzzle;
+  const TwOptions *options;
+  TwRun *run;
+  TwResult *result;
+} Drawing;
+
+static gpointer
+draw_cb (gpointer data)
+{
+  Drawing *drawing = data;
+
+  drawing->result = tw_square_draw (drawing->puzzle, drawing->options, drawing->run);
+  return NULL;
+}
+
+/* Draws a tiling by squares at random. */
+static TwResult *
+draw (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
+{
+  TwLimits limits = tw_kind_limits (options);
+  Drawing drawing = { .puzzle = puzzle, .options = options, .run = tw_run_new (&limits) };
+
+  if (drawing.run == NULL)
+    g_error ("out of memory for a search");
+  tw_cli_run_work (tw_puzzle_get_name (puzzle), drawing.run, 0, progress, draw_cb, &drawing);
+  tw_run_free (drawing.run);
+  return drawing.result;
 }
 
 static TwResult *
@@ -211,9 +244,13 @@ solve_one (const Solve *solve, TwPuzzle *puzzle, TwProgressMode progress)
   TwOptions options = solve->options;
 
   if (solve->random && !tw_puzzle_has_pieces (puzzle))
-    return tw_square_draw (puzzle, &options);
+    return draw (puzzle, &options, progress);
   if (solve->random)
     tw_options_set (&options, "engine", TW_PIECE_ENGINE_RANDOM);
+  /* The certificate repeats the proof, or improves the bound of an unfinished one. */
+  if (solve->certificate != NULL
+      && (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0)
+    options.time /= 2;
   return tw_cli_run_helped (puzzle, &options, progress, solve->workers, solve->token);
 }
 
@@ -222,28 +259,31 @@ solve_all (Solve *solve)
 {
   g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   TwProgressMode progress = tw_cli_progress_mode (solve->progress, solve->quiet);
-  gboolean summary = !solve->quiet && !writes_json_to_stdout (solve)
-                     && tw_pictures_on_stdout (&solve->pictures) == 0
-                     && g_strcmp0 (solve->certificate, "-") != 0;
   gboolean several = solve->puzzles->len > 1;
   TwExit code = TW_EXIT_FOUND;
+  g_autoptr (TwResult) last = NULL;
 
   for (guint i = 0; i < solve->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
     g_autoptr (TwResult) result = solve_one (solve, puzzle, progress);
 
-    if (summary)
-      print_summary (result);
+    if (!solve->quiet)
+      print_summary (result, count_on_stdout (solve) > 0);
     if (solve->json != NULL)
       g_ptr_array_add (nodes, tw_result_to_json (result));
     code = tw_exit_worse (code, tw_exit_of_status (result->status));
-    if (!tw_pictures_write (&solve->pictures, result, several)
-        || !write_certificate (solve, result, summary))
+    if (!tw_pictures_write (&solve->pictures, i, result))
       code = TW_EXIT_BAD_INPUT;
+    g_clear_pointer (&last, tw_result_unref);
+    last = g_steal_pointer (&result);
   }
-  tw_cli_end_runs ();
+  if (solve->certificate == NULL)
+    tw_cli_end_runs ();
   if (solve->json != NULL && !tw_cli_write_json (solve->json, nodes, several))
     code = TW_EXIT_BAD_INPUT;
+  if (solve->certificate != NULL)
+    code = tw_exit_worse (code, write_certificate (solve, last, progress));
+  tw_cli_end_runs ();
   return code;
 }
 

@@ -67,6 +67,7 @@ parse (Split *split, int argc, char **argv)
   };
   GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_VARIANT_ENTRIES + 1] = { 0 };
   g_auto (GStrv) words = NULL;
+  g_autofree char *plan = NULL;
   guint n;
 
   memcpy (entries, common, sizeof common);
@@ -85,6 +86,9 @@ parse (Split *split, int argc, char **argv)
     return tw_cli_error (_ ("--command: expected count, list or solve, not “%s”"),
                          split->command_name);
   split->folder = g_steal_pointer (&words[n - 1]);
+  plan = g_build_filename (split->folder, "plan", NULL);
+  if (!tw_cli_claim (plan, TRUE))
+    return FALSE;
   split->puzzles = split->command == TW_PLAN_SOLVE ? gather (words) : tw_cli_load (words);
   return split->puzzles != NULL && accept_puzzles (split)
          && tw_variants_apply (&split->variants, split->puzzles, &split->options);

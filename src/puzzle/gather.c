@@ -48,6 +48,7 @@ typedef struct {
   guint *tries;         /* number of solutions tried for each entry during matching */
   gsize bytes;
   guint n_files;
+  GPtrArray *used; /* of GFile; may be NULL */
   GCancellable *cancellable;
 } Gathering;
 
@@ -288,6 +289,8 @@ read_one (Gathering *gathering, const Source *source)
     for (guint i = 0; puzzles != NULL && i < puzzles->len; i++)
       g_ptr_array_add (gathering->entries, tw_entry_new (g_ptr_array_index (puzzles, i), NULL));
   }
+  if (error == NULL && gathering->used != NULL)
+    g_ptr_array_add (gathering->used, g_object_ref (source->file));
   if (error == NULL || g_cancellable_is_cancelled (gathering->cancellable))
     return;
   if (source->found && g_error_matches (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_UNKNOWN))
@@ -614,12 +617,14 @@ compare_uris (gconstpointer a, gconstpointer b, gpointer data)
 /* --- public ------------------------------------------------------------------- */
 
 GPtrArray *
-tw_gather (GFile *const *files, gsize n_files, GCancellable *cancellable, GError **error)
+tw_gather (GFile *const *files, gsize n_files, GPtrArray *used, GCancellable *cancellable,
+           GError **error)
 {
   Gathering gathering = {
     .entries = g_ptr_array_new_with_free_func (g_object_unref),
     .solutions = g_ptr_array_new_with_free_func (solutions_free),
     .seen = g_tree_new_full (compare_uris, NULL, g_free, NULL),
+    .used = used,
     .cancellable = cancellable,
   };
 
@@ -645,7 +650,8 @@ gather_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
 {
   GPtrArray *files = data;
   GError *error = NULL;
-  GPtrArray *entries = tw_gather ((GFile *const *) files->pdata, files->len, cancellable, &error);
+  GPtrArray *entries = tw_gather ((GFile *const *) files->pdata, files->len, NULL, cancellable,
+                                  &error);
 
   tw_task_return_pointer (task, entries, (GDestroyNotify) g_ptr_array_unref, &error);
 }

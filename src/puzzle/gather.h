@@ -27,9 +27,10 @@ enum {
 
 /* Returns an array of TwEntry, which it owns. A faulty file is reported ("FILE: PLACE: REASON") in
  * a row without a puzzle, with the state TW_ENTRY_FAILED. Blocking: for workers and the command
- * line. NULL only when it was cancelled. */
-GPtrArray *tw_gather (GFile *const *files, gsize n_files, GCancellable *cancellable,
-                      GError **error);
+ * line. NULL only when it was cancelled. Appends each file (GFile) that holds puzzles or solutions to
+ * `used`, unless that is NULL. */
+GPtrArray *tw_gather (GFile *const *files, gsize n_files, GPtrArray *used,
+                      GCancellable *cancellable, GError **error);
 
 /* For the window: reads on a worker and calls back on the caller's main context. */
 void tw_gather_async (GFile *const *files, gsize n_files, GCancellable *cancellable,

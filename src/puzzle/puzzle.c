@@ -3,6 +3,7 @@
 #include "puzzle/puzzle.h"
 
 #include "puzzle/i18n.h"
+#include "puzzle/visible.h"
 
 struct TwPuzzle {
   gatomicrefcount ref_count;
@@ -22,16 +23,17 @@ G_DEFINE_BOXED_TYPE (TwPuzzle, tw_puzzle, tw_puzzle_ref, tw_puzzle_unref)
 static void
 update_name (TwPuzzle *puzzle, const char *name)
 {
+  g_autofree char *base = NULL;
+
   g_free (puzzle->name);
-  if (name != NULL)
-    puzzle->name = g_strdup (name);
-  else if (puzzle->file != NULL)
-    puzzle->name = g_path_get_basename (puzzle->file);
-  else if (puzzle->id != NULL)
-    puzzle->name = g_strdup (puzzle->id);
-  else
-    /* Translators: a board of so many columns and rows */
-    puzzle->name = g_strdup_printf (_ ("%d × %d"), puzzle->board->width, puzzle->board->height);
+  if (name == NULL && puzzle->file != NULL)
+    name = base = g_path_get_basename (puzzle->file);
+  else if (name == NULL)
+    name = puzzle->id;
+  /* Translators: a board of so many columns and rows */
+  puzzle->name = name != NULL
+                   ? tw_visible_text (name, -1, FALSE)
+                   : g_strdup_printf (_ ("%d × %d"), puzzle->board->width, puzzle->board->height);
 }
 
 TwPuzzle *

@@ -43,7 +43,8 @@ void tw_puzzle_set_outside (TwPuzzle *puzzle, guint8 *outside);
 const TwKind *tw_puzzle_get_kind (const TwPuzzle *puzzle);
 const char *tw_puzzle_get_id (const TwPuzzle *puzzle);   /* NULL: it has none */
 const char *tw_puzzle_get_file (const TwPuzzle *puzzle); /* NULL: the puzzle has no file */
-const char *tw_puzzle_get_name (const TwPuzzle *puzzle); /* never NULL */
+/* A line of visible characters (puzzle/visible.h), never NULL. */
+const char *tw_puzzle_get_name (const TwPuzzle *puzzle);
 const TwBoard *tw_puzzle_get_board (const TwPuzzle *puzzle);
 const guint8 *tw_puzzle_get_outside (const TwPuzzle *puzzle); /* NULL: no such cells */
 gpointer tw_puzzle_get_payload (const TwPuzzle *puzzle);

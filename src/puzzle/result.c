@@ -8,6 +8,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
 #include "puzzle/i18n.h"
+#include "puzzle/visible.h"
 
 G_DEFINE_BOXED_TYPE (TwResult, tw_result, tw_result_ref, tw_result_unref)
 
@@ -238,8 +239,8 @@ tw_result_stop_text (const TwResult *result)
   }
 }
 
-char *
-tw_result_describe (const TwResult *result)
+static char *
+describe (const TwResult *result)
 {
   g_autofree char *text = NULL;
   const char *end;
@@ -265,6 +266,14 @@ tw_result_describe (const TwResult *result)
   default:
     return g_strdup (_ ("the time limit was reached before a solution was found"));
   }
+}
+
+char *
+tw_result_describe (const TwResult *result)
+{
+  g_autofree char *text = describe (result);
+
+  return tw_visible_text (text, -1, FALSE); /* reasons quote names of pieces */
 }
 
 /* --- JSON ---------------------------------------------------------------- */

@@ -616,6 +616,15 @@ test_rounds (void)
   g_assert_nonnull (strstr (text, "--dependency=afterany:1"));
   g_assert_null (strstr (text, "afterok"));
 
+  /* Slurm replaces "%" and drops backslashes in the absolute name of an output. */
+  g_clear_pointer (&text, g_free);
+  cli_expect ("split small.json --force --units 9 50%A\\z", 0, "", "");
+  cli_write_file ("notes", "");
+  cli_expect ("cluster 50%A\\z --slurm", 0, "missing units are submitted as jobs 1,2", "");
+  g_assert_true (g_file_get_contents (notes, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "/50%A\\z --"));
+  g_assert_nonnull (strstr (text, " --output=rounds/1.log "));
+
   /* The tasks are lines of the round. */
   cli_expect ("work rounds --round 1 --unit 1", 0, "unit 1: finished", "");
   cli_expect ("work rounds --round 1 --unit 2", 2, "", "round 1 has no line “2”");

@@ -641,7 +641,7 @@ static void
 run_gather (Input *input)
 {
   g_autoptr (GFile) folder = g_file_new_for_path (input->folder);
-  g_autoptr (GPtrArray) entries = tw_gather (&folder, 1, NULL, NULL);
+  g_autoptr (GPtrArray) entries = tw_gather (&folder, 1, NULL, NULL, NULL);
   gint64 answers = 0;
 
   for (guint i = 0; i < entries->len; i++)

@@ -58,7 +58,7 @@ gather (const char *names)
   for (char **word = words; *word != NULL; word++)
     g_ptr_array_add (files, g_file_new_build_filename (folder, *word, NULL));
 
-  GPtrArray *entries = tw_gather ((GFile *const *) files->pdata, files->len, NULL, &error);
+  GPtrArray *entries = tw_gather ((GFile *const *) files->pdata, files->len, NULL, NULL, &error);
 
   g_assert_no_error (error);
   return entries;
@@ -233,7 +233,7 @@ test_bad (void)
   expect_failure (named, 1, "none.json: no such file");
 
   g_cancellable_cancel (cancelled);
-  g_assert_null (tw_gather (&file, 1, cancelled, &error));
+  g_assert_null (tw_gather (&file, 1, NULL, cancelled, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   tear_down ();
 }

@@ -113,7 +113,7 @@ read_folder (Reading *reading, GFile *folder, GCancellable *cancellable, GError 
     g_ptr_array_add (reading->runs, g_object_ref (folder));
     return TRUE;
   }
-  entries = tw_gather (&folder, 1, cancellable, error);
+  entries = tw_gather (&folder, 1, NULL, cancellable, error);
   for (guint i = 0; entries != NULL && i < entries->len; i++) {
     TwEntry *entry = g_ptr_array_index (entries, i);
     const char *message = tw_entry_get_message (entry);

@@ -220,21 +220,17 @@ tw_square_count_clear (TwSquareCount *count)
 }
 
 TwResult *
-tw_square_draw (TwPuzzle *puzzle, const TwOptions *options)
+tw_square_draw (TwPuzzle *puzzle, const TwOptions *options, TwRun *run)
 {
   gint64 began = g_get_monotonic_time ();
   TwResult *result = tw_result_new (puzzle);
-  TwRun *run = new_run (options);
 
   g_free (result->engine);
   result->engine = g_strdup ("random");
-  result->status = TW_STATUS_OUT_OF_MEMORY;
-  if (run != NULL)
-    result->status = tw_squares_draw (tw_puzzle_get_board (puzzle), options, run);
+  result->status = tw_squares_draw (tw_puzzle_get_board (puzzle), options, run);
   if (result->status == TW_STATUS_FEASIBLE && !tw_run_copy_best (run, result->payload, NULL))
     result->status = TW_STATUS_OUT_OF_MEMORY;
   tw_tiling_sort (result->payload);
-  tw_run_free (run);
   result->seconds = (double) (g_get_monotonic_time () - began) / G_USEC_PER_SEC;
   return result;
 }

@@ -49,5 +49,5 @@ gboolean tw_square_count_read_state (const char *text, const TwBoard *board,
  * proved optimal; NULL when that takes longer. The caller frees them with g_free (). */
 char *tw_square_count_optima (const TwResult *optimum, double seconds);
 /* Draws one of all tilings of a puzzle of kind squares, each with the same probability, with the
- * seed, time and memory of the options. Blocking like the above. */
-TwResult *tw_square_draw (TwPuzzle *puzzle, const TwOptions *options);
+ * seed of the options. Blocking like the above. */
+TwResult *tw_square_draw (TwPuzzle *puzzle, const TwOptions *options, TwRun *run);

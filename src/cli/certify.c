@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* certify.c - writes the certificate of a result after the search. */
+#include "cli/command.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+typedef struct {
+  const TwResult *result;
+  const TwOptions *options;
+  TwRun *run;
+  TwCertify certify;
+  gint64 bound;
+  char *text; /* NULL: `error` is set */
+  gsize length;
+  GError *error;
+} Work;
+
+static gpointer
+certify_cb (gpointer data)
+{
+  Work *work = data;
+
+  work->text = work->certify (work->result, work->options, work->run, &work->length, &work->bound,
+                              &work->error);
+  return NULL;
+}
+
+static TwExit
+write_text (const char *path, const Work *work)
+{
+  if (tw_cli_was_cancelled ()) {
+    tw_cli_error_in (path, _ ("cancelled, so no certificate was written"));
+    return TW_EXIT_STOPPED;
+  }
+  if (work->text != NULL)
+    return tw_cli_write (path, work->text, work->length) ? TW_EXIT_FOUND : TW_EXIT_BAD_INPUT;
+  tw_cli_error ("%s", work->error->message);
+  return tw_run_stop_reason (work->run) != TW_STOP_NONE
+             || tw_exit_of_status (work->result->status) == TW_EXIT_STOPPED
+           ? TW_EXIT_STOPPED
+           : TW_EXIT_BAD_INPUT;
+}
+
+TwExit
+tw_cli_certify (const char *path, const TwResult *result, const TwOptions *options,
+                TwProgressMode progress, TwCertify certify, gint64 *bound)
+{
+  TwLimits limits = tw_kind_limits (options);
+  Work work = { .result = result, .options = options, .certify = certify };
+  TwExit code;
+
+  if (limits.seconds > 0)
+    limits.seconds = MAX (limits.seconds - result->seconds, 0.01);
+  work.run = tw_run_new (&limits);
+  if (work.run == NULL)
+    g_error ("out of memory for a search");
+  if (!tw_cli_was_cancelled ())
+    tw_cli_run_work (tw_puzzle_get_name (result->puzzle), work.run, result->seconds, progress,
+                     certify_cb, &work);
+  code = write_text (path, &work);
+  if (bound != NULL)
+    *bound = work.bound;
+  tw_run_free (work.run);
+  g_free (work.text);
+  g_clear_error (&work.error);
+  return code;
+}
