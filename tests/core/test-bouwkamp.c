@@ -140,7 +140,7 @@ test_damage (void)
 {
   uint64_t seed = 99;
   TwTiling tiling = { 0 };
-  unsigned refused = 0;
+  int refused = 0;
 
   for (int round = 0; round < test_size (20000); round++) {
     char code[128], error[128];
