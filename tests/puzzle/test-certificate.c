@@ -394,6 +394,11 @@ test_ledger (void)
     "aaaaa\naa aa\naaaaa\n\naa  aa  aa  aa  aaa  aaa\n              a    a\n",
     ("{\"board\": [\"aaba\", \"baab\"], \"free\": 3, \"pieces\": [{\"cells\": [\"aa\"]},"
      " {\"cells\": [\"ba\"], \"most\": 2}, {\"cells\": [\"a\"]}]}"),
+    /* The deepest tree of the writer has other leaves than the one above it: none, or twice as
+     * many. */
+    "{\"board\": [\"aaaaaaaaaaaa\"], \"pieces\": [{\"cells\": [\"a\"], \"most\": 11}]}",
+    ("{\"board\": [\"aaaaaaaaaaabbb\"], \"pieces\": [{\"cells\": [\"a\"], \"most\": 11},"
+     " {\"cells\": [\"bb\"]}, {\"cells\": [\"b\"]}]}"),
     "aaa\naaa\n\naa  aa\n",
   };
   g_autoptr (GRand) random = g_rand_new_with_seed (3);

@@ -167,16 +167,16 @@ add_node (Ledger *l, int depth)
     }
 }
 
-/* Sets the depth of the leaves, and counts them. */
+/* Sets the depth of the leaves, and counts them at that depth. */
 static void
 choose_depth (Ledger *l)
 {
-  for (l->depth = 0; l->depth < MOST_DEPTH; l->depth++) {
+  l->depth = -1;
+  do {
+    l->depth++;
     l->leaves = 0;
     add_node (l, 0);
-    if (l->leaves >= ENOUGH_LEAVES || l->failed)
-      return;
-  }
+  } while (l->leaves < ENOUGH_LEAVES && l->depth < MOST_DEPTH && !l->failed);
 }
 
 static void
