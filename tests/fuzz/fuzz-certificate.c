@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fuzz-certificate.c - certificates that tilewright-check reads: whatever it accepts is true. The
- * target includes the source of the checker, to replace some of their functions and limits. */
+ * target includes the sources of the checker, to replace some of their functions and limits. */
 #include <setjmp.h>
 
 #include "fuzz.h"
@@ -44,6 +44,10 @@ int check_main (int argc, char **argv);
 #define MAX_MEMORY          ((size_t) 1 << 18) /* bounds the time of a sweep */
 #undef stderr
 #define stderr nowhere
+#include "../../src/check/words.c"
+#include "../../src/check/puzzle.c"
+#include "../../src/check/pieces.c"
+#include "../../src/check/squares.c"
 #include "../../src/check/tilewright-check.c"
 #undef free
 #undef stderr
