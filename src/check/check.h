@@ -28,16 +28,20 @@ typedef long long Number;
 
 extern const char *file_name;
 extern FILE *file;
-extern Number line;
+extern Number line;             /* 0: no word has been read */
 extern char word[MAX_SIDE + 1]; /* the last one read */
 
 /* Ends the program with this code and a message that names the line. */
 _Noreturn void fail (int code, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
 
+/* Opens a regular file; - is standard input, whatever its type. */
+void open_file (const char *name);
 /* Reads the next word, with the blank or line feed before it. Another one ends it. */
 void read_word (void);
 bool is (const char *text); /* is it the last word? */
 void expect (const char *text);
+/* 0, or digits of which the first one is not 0, perhaps after a minus sign. */
+bool parse_number (const char *text, Number lowest, Number highest, Number *value);
 Number read_number (Number lowest, Number highest);
 
 typedef struct Block Block; /* of memory */
@@ -96,6 +100,7 @@ int read_solution (void);
 void check_weights (void);
 
 extern Number sample; /* leaves to count, drawn at random; 0: all */
+extern Number seed;   /* of the random numbers of each file */
 extern Number n_leaves, n_counted;
 /* Returns the number of solutions. */
 Number check_ledger (void);

@@ -2,7 +2,6 @@
 /* pieces.c - proofs of the number of solutions of a puzzle. */
 #include "check.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_SUM = 1 << 27 };
@@ -73,8 +72,20 @@ check_weights (void)
  * A branch names an open cell and lists every way to cover it by a shape, so each solution
  * continues in exactly one of its options. The solutions of the leaves are counted again. */
 
-Number sample, n_leaves, n_counted;
+Number sample, seed, n_leaves, n_counted;
 static Number n_read, n_claimed;
+static uint64_t random_state;
+
+/* Returns a random number below n (splitmix64: Steele, Lea and Flood, OOPSLA 2014). */
+static Number
+draw (Number n)
+{
+  uint64_t bits = random_state += 0x9E3779B97F4A7C15U;
+
+  bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9U;
+  bits = (bits ^ bits >> 27) * 0x94D049BB133111EBU;
+  return (bits ^ bits >> 31) % n;
+}
 
 /* Each set of leaves is equally likely (Knuth, The Art of Computer Programming 2, 3.4.2, S). */
 static void
@@ -84,7 +95,7 @@ check_leaf (void)
 
   if (n_read == n_leaves)
     fail (WRONG, "the ledger has more leaves than it says");
-  if (sample == 0 || rand () % (n_leaves - n_read) < sample - n_counted) {
+  if (sample == 0 || draw (n_leaves - n_read) < sample - n_counted) {
     Number found = count_from (0, INT64_MAX);
 
     n_counted++;
@@ -128,6 +139,7 @@ check_ledger (void)
   require_small ();
   n_leaves = read_number (0, INT32_MAX);
   n_read = n_counted = n_claimed = 0;
+  random_state = seed;
   check_node ();
   if (n_read < n_leaves)
     fail (WRONG, "the ledger has only %lld leaves", n_read);

@@ -159,6 +159,8 @@ read_puzzle (void)
     make_squares (side, n_free);
   } else if (is ("capped")) { /* no square is the whole board */
     cap = read_number (1, MAX_SIDE * MAX_SIDE);
+    if (n_free < width * height)
+      fail (WRONG, "a board with a cap has no obstacles");
     make_squares (side - (width == height && side > 1), cap);
   } else if (!of_squares) {
     read_pieces ();

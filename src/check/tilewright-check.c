@@ -5,10 +5,8 @@
  * Exit code: 0 proved, 1 the certificate is wrong, 2 the file cannot be read or exceeds a limit. */
 #include "check.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/random.h>
 
 /* Searches for a solution within the limit on the number of shapes and on the uses of each piece. */
 static bool
@@ -36,7 +34,7 @@ check_file (void)
   int claim = 0;
   bool impossible = false, proved;
 
-  line = 1;
+  line = 0;
   steps_left = MAX_STEPS;
   expect ("tilewright-certificate");
   if (read_number (0, INT32_MAX) != 2)
@@ -52,7 +50,7 @@ check_file (void)
     impossible = is ("weights");
     if (is ("unit") && of_squares)
       bound = check_bound ();
-    else if (is ("ledger"))
+    else if (is ("ledger") && !of_squares)
       solutions = check_ledger ();
     else if (impossible)
       check_weights ();
@@ -84,41 +82,61 @@ check_file (void)
     printf ("no size more than %d time%s, ", cap, cap == 1 ? "" : "s");
   if (of_squares && count >= 0)
     printf ("%lld squares, ", count);
-  if (claim == COUNT)
+  if (claim == BOUND)
+    printf ("at least %lld proved", number);
+  else if (claim != COUNT)
+    printf ("%s", texts[claim]);
+  else
     printf ("%lld solution%s: %lld of %lld leaves counted again", number, number == 1 ? "" : "s",
             n_counted, n_leaves);
-  else if (claim == BOUND)
-    printf ("at least %lld proved", number);
-  else
-    printf ("%s", texts[claim]);
+  if (claim == COUNT && n_counted < n_leaves)
+    printf (", seed %lld", seed);
   if (bound >= 0)
     printf (": %d component%s, %lld states", n_components, n_components == 1 ? "" : "s", n_states);
   puts ("");
 }
 
+/* Reads the options; returns the index of the first file, or 0 when the usage is wrong. */
+static int
+read_options (int argc, char **argv)
+{
+  int i = 1;
+
+  seed = -1;
+  for (; i + 1 < argc && argv[i][0] == '-' && argv[i][1] != '\0'; i += 2)
+    if (!(strcmp (argv[i], "--sample") == 0 && parse_number (argv[i + 1], 1, INT64_MAX, &sample))
+        && !(strcmp (argv[i], "--seed") == 0 && parse_number (argv[i + 1], 0, INT64_MAX, &seed)))
+      return 0;
+  if (i >= argc || (argv[i][0] == '-' && argv[i][1] != '\0') || (seed >= 0 && sample == 0))
+    return 0;
+  if (seed < 0) {
+    uint32_t bits = 0;
+
+    if (sample > 0 && getrandom (&bits, sizeof bits, 0) != sizeof bits)
+      return 0;
+    seed = bits;
+  }
+  return i;
+}
+
 int
 main (int argc, char **argv)
 {
-  bool sampled = argc > 2 && strcmp (argv[1], "--sample") == 0;
   bool help = argc == 2 && strcmp (argv[1], "--help") == 0;
-  int first = sampled ? 3 : 1;
-  char *rest = argv[0];
+  int first = read_options (argc, argv);
 
-  srand (time (NULL));
-  sample = sampled ? strtoll (argv[2], &rest, 10) : 0;
-  if (argc <= first || argv[first][0] == '-' || (sampled && (sample <= 0 || *rest != '\0'))) {
-    fputs ("Usage: tilewright-check [--sample N] FILE...\n"
-           "Checks certificates written by \"tilewright-cli solve --certificate\" and \"count "
-           "--certificate\".\n"
-           "Of the leaves of a count, only N drawn at random are counted again.\n",
-           help ? stdout : stderr);
+  if (first == 0) {
+    fputs (
+      "Usage: tilewright-check [--sample N [--seed S]] FILE...\n"
+      "Checks certificates written by \"tilewright-cli solve --certificate\" and \"count "
+      "--certificate\".\n"
+      "The file - is standard input. Of the leaves of a count, only N are counted again, drawn "
+      "at\nrandom; the same seed draws the same leaves.\n",
+      help ? stdout : stderr);
     return help ? 0 : 2;
   }
   for (int i = first; i < argc; i++) {
-    file_name = argv[i];
-    file = fopen (file_name, "r");
-    if (file == NULL)
-      fail (TOO_MUCH, "%s", strerror (errno));
+    open_file (argv[i]);
     check_file ();
     fclose (file);
     free_blocks (NULL);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* words.c - reads the words of the file and allocates memory, both within limits. */
+#define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 const char *file_name;
 FILE *file;
@@ -27,6 +30,28 @@ fail (int code, const char *format, ...)
   _Exit (code);
 }
 
+void
+open_file (const char *name)
+{
+  bool standard_input = strcmp (name, "-") == 0;
+  struct stat status;
+  int descriptor;
+
+  line = 0;
+  file_name = standard_input ? "standard input" : name;
+  file = standard_input ? stdin : NULL;
+  if (standard_input)
+    return;
+  descriptor = open (name, O_RDONLY | O_NONBLOCK); /* does not wait for the writer of a FIFO */
+  if (descriptor < 0 || fstat (descriptor, &status) != 0)
+    fail (TOO_MUCH, "%s", strerror (errno));
+  if (!S_ISREG (status.st_mode))
+    fail (TOO_MUCH, "not a regular file");
+  file = fdopen (descriptor, "r");
+  if (file == NULL)
+    fail (TOO_MUCH, "%s", strerror (errno));
+}
+
 bool
 is (const char *text)
 {
@@ -38,7 +63,9 @@ read_word (void)
 {
   int c = getc (file), n = 0;
 
-  if (c == ' ' || c == '\n') {
+  if (line == 0) { /* nothing is before the first word */
+    line = 1;
+  } else {
     line += c == '\n';
     c = getc (file);
   }
@@ -60,16 +87,26 @@ expect (const char *text)
     fail (WRONG, "expected \"%s\", found \"%.20s\"", text, word);
 }
 
+bool
+parse_number (const char *text, Number lowest, Number highest, Number *value)
+{
+  const char *digits = text + (*text == '-');
+  size_t n = strspn (digits, "0123456789");
+
+  if (n == 0 || digits[n] != '\0' || (digits[0] == '0' && (n > 1 || digits > text)))
+    return false;
+  errno = 0;
+  *value = strtoll (text, NULL, 10);
+  return errno == 0 && *value >= lowest && *value <= highest;
+}
+
 Number
 read_number (Number lowest, Number highest)
 {
   Number value;
-  char *end;
 
   read_word ();
-  errno = 0;
-  value = strtoll (word, &end, 10);
-  if (*end != '\0' || errno != 0 || value < lowest || value > highest)
+  if (!parse_number (word, lowest, highest, &value))
     fail (WRONG, "\"%.24s\" is not a whole number from %lld to %lld", word, lowest, highest);
   return value;
 }
