@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* certify.c - writes the certificate of a result after the search. */
+/* certify.c - writes the certificate of a result after the search, and has it checked before. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
+#include "puzzle/verify.h"
 
 typedef struct {
   const TwResult *result;
@@ -13,6 +14,8 @@ typedef struct {
   char *text; /* NULL: `error` is set */
   gsize length;
   GError *error;
+  gboolean refused; /* by tilewright-check */
+  char *unchecked;  /* why it was not checked; NULL: it was */
 } Work;
 
 static gpointer
@@ -22,6 +25,12 @@ certify_cb (gpointer data)
 
   work->text = work->certify (work->result, work->options, work->run, &work->length, &work->bound,
                               &work->error);
+  if (work->text != NULL
+      && !tw_verify_certificate (work->text, work->length, work->options, work->run,
+                                 &work->unchecked, &work->error)) {
+    g_clear_pointer (&work->text, g_free);
+    work->refused = TRUE;
+  }
   return NULL;
 }
 
@@ -32,8 +41,19 @@ write_text (const char *path, const Work *work)
     tw_cli_error_in (path, _ ("cancelled, so no certificate was written"));
     return TW_EXIT_STOPPED;
   }
-  if (work->text != NULL)
-    return tw_cli_write (path, work->text, work->length) ? TW_EXIT_FOUND : TW_EXIT_BAD_INPUT;
+  if (work->refused) {
+    tw_cli_error_in (path, work->error->message);
+    return TW_EXIT_BAD_INPUT;
+  }
+  if (work->text != NULL) {
+    g_autofree char *name = g_filename_display_name (path);
+
+    if (!tw_cli_write (path, work->text, work->length))
+      return TW_EXIT_BAD_INPUT;
+    if (work->unchecked != NULL)
+      tw_cli_error (_ ("%s: the certificate was not checked: %s"), name, work->unchecked);
+    return TW_EXIT_FOUND;
+  }
   tw_cli_error ("%s", work->error->message);
   return tw_run_stop_reason (work->run) != TW_STOP_NONE
              || tw_exit_of_status (work->result->status) == TW_EXIT_STOPPED
@@ -62,6 +82,7 @@ tw_cli_certify (const char *path, const TwResult *result, const TwOptions *optio
     *bound = work.bound;
   tw_run_free (work.run);
   g_free (work.text);
+  g_free (work.unchecked);
   g_clear_error (&work.error);
   return code;
 }

@@ -6,6 +6,8 @@
 #include "../core/random-pieces.h"
 #include "core/base/transform.h"
 #include "core/pieces/bigboard.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 
 enum {
   PLAIN_NODES = 300000, /* of the plain search */
@@ -155,6 +157,7 @@ hunt_pieces (uint64_t *random)
 {
   TwPieceProblem *problem = random_problem (random, 8, 8);
   Found found;
+  g_autoptr (TwPuzzle) puzzle = NULL;
   TwPiecesResult expected;
   uint64_t plain;
   bool stopped;
@@ -175,6 +178,9 @@ hunt_pieces (uint64_t *random)
   free (found.checkpoint);
   if (!expected.complete || expected.overflow)
     goto done;
+  puzzle = tw_piece_puzzle_new (&tw_kind_pieces, NULL, tw_piece_problem_copy (problem), NULL, NULL);
+  CHECK_INT (hunt_certify (puzzle), 0);
+  CHECK_INT (hunt_certify_count (puzzle, expected.raw), 0);
   plain = plain_pieces_count (problem, PLAIN_NODES, NULL, NULL, &stopped);
   if (!stopped)
     CHECK_INT (expected.raw, plain);
@@ -306,6 +312,11 @@ hunt_tetromino (uint64_t *random)
       CHECK (one != TW_STATUS_FEASIBLE);
     free (found.checkpoint);
     tw_piece_problem_free (problem);
+    if (task.size <= 6) {
+      g_autoptr (TwPuzzle) puzzle = tw_tetrominoes_puzzle_new (NULL, &task, NULL);
+
+      CHECK_INT (hunt_certify (puzzle), 0);
+    }
   }
   return check_case_failures;
 }

@@ -11,6 +11,7 @@
 #include "core/squares/count/count.h"
 #include "core/squares/engines/engine.h"
 #include "puzzle/kind.h"
+#include "puzzle/kinds/capped/capped.h"
 #include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/kinds/squares/squares.h"
 
@@ -172,7 +173,7 @@ check_certificate (const char *text)
 {
   g_autoptr (GSubprocess)
     process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE,
-                                NULL, g_getenv ("TW_TEST_CHECK"), "-", NULL);
+                                NULL, g_getenv ("TW_CHECK_PROGRAM"), "-", NULL);
   g_autofree char *said = NULL;
 
   if (process == NULL || !g_subprocess_communicate_utf8 (process, text, NULL, &said, NULL, NULL)
@@ -269,6 +270,7 @@ hunt_capped (uint64_t *random)
                         .height = 2 + below (random, 12),
                         .goal = (TwCappedGoal) below (random, TW_N_CAPPED_GOALS) };
   TwCappedTask turned;
+  g_autoptr (TwPuzzle) puzzle = NULL;
   Capped a, b, c;
   bool infeasible;
 
@@ -279,6 +281,7 @@ hunt_capped (uint64_t *random)
   turned.width = task.height;
   turned.height = task.width;
   check_case_failures = 0;
+  puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
   a = solve_capped (task, (Limits){ .threads = 1 });
   b = solve_capped (turned, (Limits){ .threads = 3 });
   c = solve_capped (task, random_limits (random));
@@ -313,6 +316,8 @@ hunt_capped (uint64_t *random)
         compare_with_squares (&task, (int64_t) a.answer.best.count);
     }
   }
+  if (puzzle != NULL)
+    CHECK_INT (hunt_certify (puzzle), 0);
   tw_capped_result_clear (&a.answer);
   tw_capped_result_clear (&b.answer);
   tw_capped_result_clear (&c.answer);

@@ -14,6 +14,13 @@
 #include <stdlib.h>
 
 #include "core/base/random.h"
+#include "puzzle/kind.h"
+#include "puzzle/kinds/pieces/ledger.h"
+#include "puzzle/verify.h"
+
+enum {
+  MOST_SECONDS = 3, /* of a search and its certificate */
+};
 
 typedef struct {
   const char *name;
@@ -37,6 +44,54 @@ hunt_describe (const char *format, ...)
   va_start (arguments, format);
   g_string_append_vprintf (description, format, arguments);
   va_end (arguments);
+}
+
+/* Returns 1 when the checker refuses the text, which may be NULL and is freed. */
+static int
+verify (char *text, gsize length, const TwOptions *options, TwRun *run)
+{
+  g_autofree char *unchecked = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (text != NULL && !tw_verify_certificate (text, length, options, run, &unchecked, &error))
+    hunt_describe ("%s\n%s", error->message, text);
+  g_free (text);
+  return error != NULL;
+}
+
+int
+hunt_certify (TwPuzzle *puzzle)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = MOST_SECONDS });
+  g_autoptr (TwResult) result = NULL;
+  TwOptions options;
+  gsize length = 0;
+  gint64 bound;
+  char *text;
+  int refused;
+
+  tw_options_init (&options);
+  options.threads = 1;
+  result = tw_kind_solve (puzzle, &options, run, NULL);
+  text = tw_puzzle_get_kind (puzzle)->certify (result, &options, run, &length, &bound, NULL);
+  refused = verify (text, length, &options, run);
+  tw_run_free (run);
+  return refused;
+}
+
+int
+hunt_certify_count (TwPuzzle *puzzle, uint64_t count)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = MOST_SECONDS });
+  TwOptions options;
+  gsize length = 0;
+  char *text = tw_ledger_write (puzzle, count, run, &length, NULL);
+  int refused;
+
+  tw_options_init (&options);
+  refused = verify (text, length, &options, run);
+  tw_run_free (run);
+  return refused;
 }
 
 /* Returns the number of differences. */
@@ -66,10 +121,10 @@ main (int argc, char **argv)
   if (argc < 2 || argc > 3
       || !g_ascii_string_to_unsigned (argv[1], 10, 0, G_MAXINT32, &seconds, NULL)
       || (argc == 3 && !g_ascii_string_to_unsigned (argv[2], 10, 0, G_MAXUINT64 - 1, &seed, NULL))
-      || g_getenv ("TW_TEST_CHECK") == NULL) {
+      || g_getenv ("TW_CHECK_PROGRAM") == NULL) {
     g_printerr (
       "Usage: hunt SECONDS [SEED]\n"
-      "TW_TEST_CHECK is the path of tilewright-check. With 0 seconds there is one round.\n");
+      "TW_CHECK_PROGRAM is the path of tilewright-check. With 0 seconds there is one round.\n");
     return 2;
   }
   signal (SIGPIPE, SIG_IGN); /* of a checker that refuses a certificate before it has read all */

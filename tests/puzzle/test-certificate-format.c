@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-certificate-format.c - tilewright-check (TW_TEST_CHECK) is as strict as docs/certificate.md,
- * no stricter and no less, and its command line. */
+ * no stricter and no less; its command line; and what becomes of a certificate that it refuses. */
 #include <string.h>
 #include <sys/stat.h>
 
@@ -256,15 +256,76 @@ test_seed (void)
   g_assert_cmpint (refused, <, 60);
 }
 
+/* Writes a certificate while this shell script is the checker, which main () has named. */
+static void
+expect_with_checker (const char *script, const char *line, int code, const char *err_part)
+{
+  g_autofree char *path = cli_path ("checker");
+  g_autofree char *text = g_strconcat ("#!/bin/sh\n", script, "\n", NULL);
+
+  cli_write_file ("checker", text);
+  g_assert_cmpint (chmod (path, 0700), ==, 0);
+  cli_expect (line, code, "", err_part);
+}
+
+/* A certificate that the checker refuses is not written, and the old file stays. One that is not
+ * checked to the end is written, with a message. */
+static void
+test_verified (void)
+{
+  static const char solve[] = "solve a.txt --quiet --certificate x.twc";
+  static const char count[] = "count p.txt --quiet --certificate x.twc";
+  g_autofree char *path = cli_path ("x.twc"), *written = NULL;
+
+  cli_write_file ("a.txt", "...\n...\n.#.\n");
+  cli_write_file ("p.txt", "aa\naa\n\naa  aa\n");
+  cli_write_file ("x.twc", "old\n");
+  expect_with_checker ("cat >/dev/null; echo 'line 7: forged' >&2; exit 1", solve, 2,
+                       "x.twc: internal fault: tilewright-check refuses the certificate, so it is "
+                       "not written: line 7: forged\n");
+  expect_with_checker ("echo forged; exit 1", count, 2, "internal fault");
+  /* It ends before it has read everything. */
+  expect_with_checker ("exit 1", "solve --capped 900x600 --quiet --certificate x.twc", 2,
+                       "internal fault");
+  cli_expect_content ("x.twc", "old\n");
+  expect_with_checker ("exit 1", "solve a.txt --quiet --certificate -", 2, "internal fault");
+
+  expect_with_checker ("exec tail -f /dev/null",
+                       "solve a.txt --quiet --time 0.3 --certificate x.twc", 0,
+                       "x.twc: the certificate was not checked: the time for the check was over");
+  expect (path, "", 0, "optimal");
+  expect_with_checker ("exec tail -f /dev/null",
+                       "count p.txt --quiet --time 0.3 --certificate x.twc", 0,
+                       "was not checked: the time");
+  expect (path, "", 0, "2 solutions");
+  expect_with_checker ("echo 'too large' >&2; exit 2", solve, 0, "was not checked: too large\n");
+  expect_with_checker ("kill -9 $$", solve, 0, "was not checked: tilewright-check failed\n");
+  expect (path, "", 0, "optimal");
+  g_assert_true (g_file_get_contents (path, &written, NULL, NULL));
+  /* The checker gets all of it. */
+  expect_with_checker ("cat >read.twc", solve, 0, "");
+  cli_expect_content ("read.twc", written);
+  expect_with_checker ("exec \"$TW_TEST_CHECK\" \"$@\" >said",
+                       "solve --capped 900x600 --quiet --certificate x.twc", 0, "");
+  expect (path, "", 0, "a solution");
+  cli_expect_content ("said", "standard input: board 0x59b3bc322c5b28a5, 900 x 600, no size more "
+                              "than 540000 times, 3 squares, a solution\n");
+}
+
 int
 main (int argc, char **argv)
 {
+  g_autofree char *checker = NULL;
+
   cli_test_init (&argc, &argv);
+  checker = cli_path ("checker");
+  g_setenv ("TW_CHECK_PROGRAM", checker, TRUE);
   g_test_add_func ("/certificate-format/words", test_words);
   g_test_add_func ("/certificate-format/squares", test_squares);
   g_test_add_func ("/certificate-format/pieces", test_pieces);
   g_test_add_func ("/certificate-format/sizes", test_sizes);
   g_test_add_func ("/certificate-format/files", test_files);
   g_test_add_func ("/certificate-format/seed", test_seed);
+  g_test_add_func ("/certificate-format/verified", test_verified);
   return cli_test_run ();
 }

@@ -402,7 +402,7 @@ test_certificate (void)
   g_autoptr (GFile) file = ui_scratch_file ("proved.twc");
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *output = NULL;
-  const char *checker = g_getenv ("TW_TEST_CHECK");
+  const char *checker = g_getenv ("TW_CHECK_PROGRAM");
   TwCertificateDialog *dialog;
   int status;
 
@@ -412,6 +412,7 @@ test_certificate (void)
   dialog = open_certificate (window);
   ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
   g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), ", optimal"));
+  g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), "\nChecked by"));
   if (!UI_SANITIZED) {
     g_autofree char *command = g_strdup_printf ("%s %s", checker, path);
 

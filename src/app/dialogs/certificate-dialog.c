@@ -6,6 +6,7 @@
 #include "app/part.h"
 #include "puzzle/i18n.h"
 #include "puzzle/tasks.h"
+#include "puzzle/verify.h"
 
 struct _TwCertificateDialog {
   GtkWindow parent_instance;
@@ -30,6 +31,7 @@ typedef struct {
   TwOptions options;
   TwRun *run;
   gint64 bound;
+  char *unchecked; /* why it was not checked; NULL: it was */
 } Work;
 
 static void
@@ -39,6 +41,7 @@ work_free (gpointer data)
 
   tw_result_unref (work->result);
   tw_run_free (work->run);
+  g_free (work->unchecked);
   g_free (work);
 }
 
@@ -52,23 +55,32 @@ certify_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   char *text = kind->certify (work->result, &work->options, work->run, &length, &work->bound,
                               &error);
 
+  if (text != NULL
+      && !tw_verify_certificate (text, length, &work->options, work->run, &work->unchecked, &error))
+    g_clear_pointer (&text, g_free);
   tw_task_return_pointer (task, text != NULL ? g_bytes_new_take (text, length) : NULL,
                           (GDestroyNotify) g_bytes_unref, &error);
 }
 
-/* What was proved: "104 squares, optimal", or the bound, or that there is no solution. */
+/* What was proved, "104 squares, optimal", or the bound, or that there is no solution; and whether
+ * it was checked. */
 static char *
-describe (TwCertificateDialog *self, gint64 bound)
+describe (TwCertificateDialog *self, const Work *work)
 {
-  g_autoptr (TwResult) proved = NULL;
+  gboolean solved = tw_result_has_solution (self->result);
+  g_autoptr (TwResult) proved = solved ? tw_result_dup_solution (self->result)
+                                       : tw_result_ref (self->result);
+  g_autofree char *text = NULL;
 
-  if (!tw_result_has_solution (self->result))
-    return tw_result_describe (self->result);
-  proved = tw_result_dup_solution (self->result);
-  proved->bound = bound;
-  if (bound >= tw_kind_cost (proved))
-    proved->status = TW_STATUS_OPTIMAL;
-  return tw_result_describe (proved);
+  if (solved) {
+    proved->bound = work->bound;
+    if (work->bound >= tw_kind_cost (proved))
+      proved->status = TW_STATUS_OPTIMAL;
+  }
+  text = tw_result_describe (proved);
+  if (work->unchecked != NULL)
+    return g_strdup_printf (_ ("%s\nNot checked: %s"), text, work->unchecked);
+  return g_strdup_printf (_ ("%s\nChecked by tilewright-check"), text);
 }
 
 static void
@@ -85,7 +97,7 @@ certified_cb (GObject *source, GAsyncResult *result, gpointer data)
   self->run = NULL;
   if (bytes != NULL) {
     self->bytes = g_steal_pointer (&bytes);
-    proved = describe (self, work->bound);
+    proved = describe (self, work);
   }
   gtk_spinner_stop (self->spinner);
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), FALSE);
