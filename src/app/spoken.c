@@ -77,7 +77,10 @@ name_button (GtkWidget *widget)
   g_autofree char *label = NULL;
   gboolean mnemonic = FALSE;
 
-  g_object_get (widget, "label", &label, "use-underline", &mnemonic, NULL);
+  /* A button whose label becomes an icon reports this while GTK still takes the icon for a label: its
+   * label must not be read then. */
+  if (!GTK_IS_BUTTON (widget) || GTK_IS_LABEL (gtk_button_get_child (GTK_BUTTON (widget))))
+    g_object_get (widget, "label", &label, "use-underline", &mnemonic, NULL);
   if (label == NULL && GTK_IS_BUTTON (widget) && !has_name (widget))
     name_after (widget, find_label (widget));
   if (label == NULL || !mnemonic || !is_labelled (widget, label))

@@ -415,6 +415,43 @@ test_narrow (void)
   g_settings_reset (tw_settings (), "window-width");
 }
 
+/* Makes a shown window narrow and wide twice: the button shows an icon while the window is narrow,
+ * and keeps its spoken name. */
+static void
+narrow_twice (TwWindow *window, const char *button_name, const char *spoken_name)
+{
+  GtkWidget *button = ui_find (GTK_WIDGET (window), button_name);
+
+  ui_spin_until (gtk_widget_get_mapped (button));
+  for (int i = 0; i < 2; i++) {
+    g_autofree char *difference = NULL;
+
+    gtk_window_set_default_size (GTK_WINDOW (window), 360, 640);
+    ui_spin_until (gtk_button_get_icon_name (GTK_BUTTON (button)) != NULL);
+    difference = gtk_test_accessible_check_property (GTK_ACCESSIBLE (button),
+                                                     GTK_ACCESSIBLE_PROPERTY_LABEL, spoken_name);
+    g_assert_cmpstr (difference, ==, NULL);
+    gtk_window_set_default_size (GTK_WINDOW (window), 1100, 640);
+    ui_spin_until (gtk_button_get_label (GTK_BUTTON (button)) != NULL);
+  }
+}
+
+static void
+test_narrowing (void)
+{
+  TwWindow *window = ui_window_with_text ("narrowing.json", ui_pieces_text);
+
+  ui_activate (window, "win.edit-mode");
+  narrow_twice (window, "edit-draw", "Draw");
+  narrow_twice (window, "edit-erase", "Erase");
+  ui_activate (window, "win.edit-mode");
+  ui_activate (window, "win.start-page");
+  narrow_twice (window, "back", "Back to the Puzzle");
+  ui_close (window);
+  g_settings_reset (tw_settings (), "window-width");
+  g_settings_reset (tw_settings (), "window-height");
+}
+
 static void
 test_color_scheme (void)
 {
@@ -573,6 +610,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/window/schema", test_schema);
   g_test_add_func ("/ui/window/state", test_window_state);
   g_test_add_func ("/ui/window/narrow", test_narrow);
+  g_test_add_func ("/ui/window/narrowing", test_narrowing);
   g_test_add_func ("/ui/window/color-scheme", test_color_scheme);
   g_test_add_func ("/ui/window/actions-are-reachable", test_actions_are_reachable);
   g_test_add_func ("/ui/window/accessible-names", test_accessible_names);
