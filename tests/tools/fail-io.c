@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fail-io.c - a library to preload: makes a call about a certain file fail.
- *
- * TW_FAIL_IO is "CALL N HOW PART": the N-th CALL (open, write, fsync, rename or close) about a path with PART in
- * its name, and each one after it, fails with the error number HOW. HOW "kill" ends the process at the N-th call
- * instead, "half" writes half of the bytes there and fails with ENOSPC from then on. A file named by
- * TW_FAIL_IO_SEEN is made when the N-th call comes.
- */
+/* fail-io.c - see fail-io.h. Preloaded, it takes the fault from the environment: TW_FAIL_IO is its text, and a file
+ * named by TW_FAIL_IO_SEEN is made when the N-th call comes. */
 #define _GNU_SOURCE
 #undef _FILE_OFFSET_BITS /* open and open64 are two functions here */
+#include "fail-io.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -24,11 +21,16 @@ typedef struct {
   int n;
 } Fault;
 
+static const char *fault_text; /* NULL: that of the environment */
+static int calls, met;
+
 static bool
 read_fault (Fault *fault)
 {
-  const char *text = getenv ("TW_FAIL_IO");
+  const char *text = __atomic_load_n (&fault_text, __ATOMIC_SEQ_CST);
 
+  if (text == NULL)
+    text = getenv ("TW_FAIL_IO");
   return text != NULL
          && sscanf (text, "%15s %d %15s %63s", fault->call, &fault->n, fault->how, fault->part)
               == 4;
@@ -56,7 +58,6 @@ leave_sign (void)
 static int
 fails (const char *call, const char *path, int fd, bool *half)
 {
-  static int calls;
   char link[64], place[4096];
   Fault fault;
   bool first;
@@ -75,6 +76,7 @@ fails (const char *call, const char *path, int fd, bool *half)
       || __atomic_add_fetch (&calls, 1, __ATOMIC_SEQ_CST) < fault.n)
     return 0;
   first = calls == fault.n;
+  __atomic_store_n (&met, 1, __ATOMIC_SEQ_CST);
   leave_sign ();
   if (strcmp (fault.how, "kill") == 0)
     kill (getpid (), SIGKILL);
@@ -86,6 +88,20 @@ fails (const char *call, const char *path, int fd, bool *half)
 }
 
 #pragma GCC visibility push(default)
+
+void
+fail_io_set (const char *text)
+{
+  __atomic_store_n (&calls, 0, __ATOMIC_SEQ_CST);
+  __atomic_store_n (&met, 0, __ATOMIC_SEQ_CST);
+  __atomic_store_n (&fault_text, text, __ATOMIC_SEQ_CST);
+}
+
+bool
+fail_io_was_met (void)
+{
+  return __atomic_load_n (&met, __ATOMIC_SEQ_CST);
+}
 
 ssize_t
 write (int fd, const void *bytes, size_t count)

@@ -18,6 +18,8 @@ G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
 void
 tw_window_show_message (TwWindow *self, const char *message)
 {
+  if (message != NULL)
+    tw_toast_hide (self->toast); /* both would be read as one: “Saved”, and an error */
   tw_banner_show_text (self->banner, message);
 }
 

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test-saving.c - each file that the window writes, with each system call on it failing in turn
+ * (fail-io.c): the window shows a message that names the file, or a toast when the complete file is
+ * there; the previous file stays otherwise, and no temporary file remains. */
+#include "ui-test.h"
+
+#include <string.h>
+
+#include "app/preferences/settings.h"
+#include "fail-io.h"
+
+#define OLD "the old file\n"
+
+enum {
+  MOST_CALLS = 40, /* for one file; every loop over the calls ends earlier */
+};
+
+static const struct {
+  const char *action;
+  const char *name;
+  const char *end; /* the end of the complete file */
+} files[] = {
+  { "win.save-all-solutions-to", "fault-here.json", "}\n" },
+  { "win.save-solution-to", "fault-here.json", "}\n" },
+  { "win.save-puzzle-to", "fault-here.json", "}\n" },
+  { "win.export-picture-to", "fault-here.svg", "</svg>\n" },
+};
+
+/* Counts files whose names contain that of the file, such as temporary ones. */
+static guint
+count_files (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *other;
+  guint count = 0;
+
+  while ((other = g_dir_read_name (dir)) != NULL)
+    count += strstr (other, name) != NULL;
+  return count;
+}
+
+/* Whether the call was reached. */
+static gboolean
+save_with_fault (TwWindow *window, gsize i, const char *call, int n, const char *how)
+{
+  g_autoptr (GFile) file = ui_scratch_file (files[i].name);
+  g_autofree char *path = g_file_get_path (file), *text = NULL;
+  g_autofree char *fault = g_strdup_printf ("%s %d %s fault-here", call, n, how);
+  gboolean met;
+
+  g_assert_true (g_file_set_contents (path, OLD, -1, NULL));
+  fail_io_set (fault);
+  ui_activate_uri (window, files[i].action, file);
+  ui_spin_until (!tw_window_is_busy (window));
+  met = fail_io_was_met ();
+  fail_io_set (NULL);
+
+  g_test_message ("%s: %s: %s, %s", files[i].action, fault, met ? "met" : "not met",
+                  ui_message (window));
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpuint (count_files (path), ==, 1);
+  if (ui_message (window) != NULL) {
+    g_assert_true (met);
+    g_assert_nonnull (strstr (ui_message (window), "fault-here"));
+    g_assert_null (ui_toast (window));
+    g_assert_cmpstr (text, ==, OLD);
+  } else {
+    g_assert_true (g_str_has_suffix (text, files[i].end));
+    g_assert_cmpstr (text, !=, OLD);
+  }
+  return met;
+}
+
+static void
+test_faults (void)
+{
+  static const struct {
+    const char *call, *how;
+  } faults[] = {
+    { "open", "13" /* EACCES */ }, { "write", "28" /* ENOSPC */ }, { "write", "half" },
+    { "fsync", "5" /* EIO */ },    { "rename", "1" /* EPERM */ },  { "close", "5" },
+  };
+  TwWindow *window;
+
+  g_settings_set_int (tw_settings (), "limit", 0);
+  window = ui_window_with_text ("bars.json",
+                                "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
+                                "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
+
+  ui_activate (window, "win.solve");
+  ui_spin_until (!tw_window_is_busy (window));
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
+    for (gsize f = 0; f < G_N_ELEMENTS (faults); f++) {
+      int n = 1;
+
+      while (save_with_fault (window, i, faults[f].call, n, faults[f].how))
+        g_assert_cmpint (++n, <, MOST_CALLS);
+      g_assert_cmpint (n, >, 1); /* the window makes this call */
+    }
+  }
+  g_settings_reset (tw_settings (), "limit");
+  ui_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  ui_test_init (&argc, &argv);
+  g_test_add_func ("/ui/saving/faults", test_faults);
+  return ui_test_run ();
+}
