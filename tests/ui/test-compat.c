@@ -33,45 +33,12 @@ all_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   answer->done = TRUE;
 }
 
-/* The open dialog; NULL while there is none. */
-static GtkDialog *
-file_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-  GtkDialog *dialog = NULL;
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
-    g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-    if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (window))
-      dialog = GTK_DIALOG (window);
-  }
-  return dialog;
-}
-
-/* The dialog ignores responses until it has read its folder, so the response is repeated. */
-static gboolean
-tell (int response, const Answer *answer, int *patience)
-{
-  GtkDialog *dialog = file_dialog ();
-
-  if (!answer->done && dialog != NULL) {
-    g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (dialog));
-    /* A user would take longer, too: GTK 4.24 warns when the folder finishes loading after the
-     * dialog has closed. */
-    if (++*patience > 50 && (folder != NULL || response != GTK_RESPONSE_ACCEPT))
-      gtk_dialog_response (dialog, response);
-  }
-  return answer->done;
-}
-
 static void
 respond (int response, const Answer *answer)
 {
-  int patience = 0;
-
-  ui_spin_until (tell (response, answer, &patience));
+  ui_answer_file_dialog (response, NULL);
+  ui_spin_until (answer->done);
   g_assert_no_error (answer->error);
-  ui_spin_until (file_dialog () == NULL);
 }
 
 static void

@@ -87,30 +87,18 @@ test_extension (void)
     gtk_drop_down_get_selected (GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), "export-format"))), ==,
     TW_EXPORT_SVG);
   ui_click (dialog, "export-accept");
-  GtkFileChooser *chooser = NULL;
-  ui_spin_until ((chooser = ui_find_dialog (GTK_TYPE_FILE_CHOOSER)) != NULL
-                 && gtk_widget_get_mapped (GTK_WIDGET (chooser)));
+  GtkFileChooser *chooser = ui_wait_for_file_dialog (GTK_RESPONSE_ACCEPT);
   g_autofree char *name = gtk_file_chooser_get_current_name (chooser);
   g_assert_cmpstr (name, ==, "sample.svg");
   g_autoptr (GListModel) filters = gtk_file_chooser_get_filters (chooser);
   g_assert_cmpuint (g_list_model_get_n_items (filters), ==, 1);
-  GFile *shown = NULL;
-  int patience = 0;
-  while (shown == NULL || ++patience < 50) {
-    g_clear_object (&shown);
-    shown = gtk_file_chooser_get_current_folder (chooser);
-    ui_iterate ();
-  }
+  g_autoptr (GFile) shown = gtk_file_chooser_get_current_folder (chooser);
   g_assert_true (g_file_equal (shown, folder));
-  g_object_unref (shown);
-  gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_CANCEL);
-  ui_spin_until (ui_find_dialog (GTK_TYPE_FILE_CHOOSER) == NULL);
+  ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
 
   /* A file that nobody was asked about is not replaced. */
   accept_as (dialog, "drawing.png");
-  for (int i = 0; i < 20; i++)
-    ui_iterate ();
-  g_assert_nonnull (strstr (ui_find_label (dialog, "export-dimensions"), "“drawing.svg”"));
+  ui_spin_until (strstr (ui_find_label (dialog, "export-dimensions"), "“drawing.svg”") != NULL);
   gtk_window_destroy (GTK_WINDOW (dialog));
   g_settings_reset (tw_settings (), "export-format");
   g_settings_reset (tw_settings (), "export-folder");

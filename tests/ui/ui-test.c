@@ -446,21 +446,38 @@ ui_show_page (TwWindow *window, const char *page)
   gtk_expander_set_expanded (GTK_EXPANDER (ui_find (root, "advanced")), TRUE);
 }
 
+/* Until the dialog has read its folder it accepts nothing. It shows the busy cursor while it reads a
+ * folder or checks a name. A response during this time starts another check; if the dialog closes
+ * before that check ends, GTK 4.8 keeps the list of files and frees one of its rows twice. */
+static gboolean
+takes_response (GtkFileChooser *chooser, int response)
+{
+  g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (chooser);
+
+  return gtk_widget_get_cursor (GTK_WIDGET (chooser)) == NULL
+         && (folder != NULL || response != GTK_RESPONSE_ACCEPT);
+}
+
+GtkFileChooser *
+ui_wait_for_file_dialog (int response)
+{
+  GtkFileChooser *chooser = NULL;
+
+  ui_spin_until ((chooser = ui_find_dialog (GTK_TYPE_FILE_CHOOSER)) != NULL
+                 && gtk_widget_get_mapped (GTK_WIDGET (chooser))
+                 && takes_response (chooser, response));
+  return chooser;
+}
+
 void
 ui_answer_file_dialog (int response, const char *name)
 {
-  GtkFileChooser *chooser = NULL;
-  int patience = 0;
+  GtkFileChooser *chooser = ui_wait_for_file_dialog (response);
 
-  ui_spin_until ((chooser = ui_find_dialog (GTK_TYPE_FILE_CHOOSER)) != NULL
-                 && gtk_widget_get_mapped (GTK_WIDGET (chooser)));
   if (name != NULL)
     gtk_file_chooser_set_current_name (chooser, name);
-  /* The dialog accepts nothing until it has read its folder. */
   while (ui_find_dialog (GTK_TYPE_FILE_CHOOSER) != NULL) {
-    g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (chooser);
-
-    if (++patience > 50 && (folder != NULL || response != GTK_RESPONSE_ACCEPT))
+    if (takes_response (chooser, response))
       gtk_dialog_response (GTK_DIALOG (chooser), response);
     ui_iterate ();
   }

@@ -66,7 +66,10 @@ gpointer ui_find_dialog (GType type);
 gpointer ui_dialog_of (GType type);
 /* Shows a page of the side pane: "pieces", "result" or "options", with its advanced part. */
 void ui_show_page (TwWindow *window, const char *page);
-/* Waits for the file dialog, types a name (NULL: keeps the proposed one) and responds. */
+/* Waits until a file dialog is shown and can take this response. */
+GtkFileChooser *ui_wait_for_file_dialog (int response);
+/* The same; then types a name (NULL: keeps the proposed one), responds, and waits until the dialog is
+ * closed. */
 void ui_answer_file_dialog (int response, const char *name);
 void ui_click (gpointer root, const char *name);
 /* Offers a key to the controllers before the canvas until one handles it. */
