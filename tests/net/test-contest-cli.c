@@ -236,5 +236,5 @@ main (int argc, char **argv)
   g_test_add_func ("/contest-cli/killed", test_killed);
   g_test_add_func ("/contest-cli/practice", test_practice);
   g_test_add_func ("/contest-cli/signal", test_signal);
-  return g_test_run ();
+  return test_run_and_await ();
 }

@@ -5,6 +5,7 @@
 
 #include "contest-test.h"
 #include "faulty.h"
+#include "test-tools.h"
 
 #define KEY "key-of-the-test"
 /* Parts of the key, encoded as in JSON and addresses. */
@@ -357,5 +358,5 @@ main (int argc, char **argv)
   g_test_add_func ("/contest-faults/deadline", test_deadline);
   g_test_add_func ("/contest-faults/impossible-task", test_impossible_task);
   g_test_add_func ("/contest-faults/clock", test_clock);
-  return g_test_run ();
+  return test_run_and_await ();
 }

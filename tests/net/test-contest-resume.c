@@ -6,6 +6,7 @@
 
 #include "contest-test.h"
 #include "faulty.h"
+#include "test-tools.h"
 #include "net/contest-folder.h"
 
 /* --- pausing and stopping ------------------------------------------------------------ */
@@ -558,7 +559,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contest-resume/barely-begun", test_barely_begun);
   g_test_add_func ("/contest-resume/lock", test_lock);
   g_test_add_func ("/contest-resume/load", test_load);
-  code = g_test_run ();
+  code = test_run_and_await ();
   g_ptr_array_unref (left_behind);
   return code;
 }

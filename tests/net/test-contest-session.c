@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "contest-test.h"
+#include "test-tools.h"
 
 static void
 test_squares (void)
@@ -69,5 +70,5 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/contest/squares", test_squares);
   g_test_add_func ("/contest/tetrominoes", test_tetrominoes);
-  return g_test_run ();
+  return test_run_and_await ();
 }

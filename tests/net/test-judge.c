@@ -5,6 +5,8 @@
 #include "net/judge.h"
 #include "puzzle/error.h"
 
+#include "test-tools.h"
+
 static void
 test_penalty (void)
 {
@@ -103,5 +105,5 @@ main (int argc, char **argv)
   g_test_add_func ("/judge/penalty", test_penalty);
   g_test_add_func ("/judge/verdicts", test_verdicts);
   g_test_add_func ("/judge/foreign-replies", test_foreign_replies);
-  return g_test_run ();
+  return test_run_and_await ();
 }

@@ -5,6 +5,8 @@
 
 #include "net/keys.h"
 
+#include "test-tools.h"
+
 /* The file keyring of libsecret 0.20 leaks the file's etag in a function without a name, which
  * no suppression can match: so leak detection is off in this program. */
 __attribute__ ((visibility ("default"))) int __lsan_is_turned_off (void);
@@ -123,7 +125,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/keys/keyring", test_keyring);
   g_test_add_func ("/keys/unsupported", test_unsupported);
-  code = g_test_run ();
+  code = test_run_and_await ();
   g_remove (file);
   g_rmdir (folder);
   return code;

@@ -5,6 +5,7 @@
 
 #include "core/squares/local/greedy.h"
 #include "net-test.h"
+#include "test-tools.h"
 #include "net/practice-server.h"
 #include "puzzle/kinds/squares/contest-json.h"
 #include "puzzle/kind.h"
@@ -281,5 +282,5 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/restart", test_restart);
   g_test_add_func ("/practice/given-boards", test_given_boards);
   g_test_add_func ("/practice/cannot-start", test_cannot_start);
-  return g_test_run ();
+  return test_run_and_await ();
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "faulty.h"
+#include "test-tools.h"
 #include "net/request.h"
 
 /* --- texts --------------------------------------------------------------------- */
@@ -251,5 +252,5 @@ main (int argc, char **argv)
   g_test_add_func ("/request/size", test_size);
   g_test_add_func ("/request/errors", test_errors);
   g_test_add_func ("/request/unknown-host", test_unknown_host);
-  return g_test_run ();
+  return test_run_and_await ();
 }

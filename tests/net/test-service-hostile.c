@@ -8,6 +8,7 @@
 
 #include "raw.h"
 #include "service-test.h"
+#include "test-tools.h"
 
 #define TOKEN "correct-horse-battery"
 
@@ -245,5 +246,5 @@ main (int argc, char **argv)
   g_test_add_func ("/service-hostile/addresses", test_addresses);
   g_test_add_func ("/service-hostile/idle", test_idle);
   g_test_add_func ("/service-hostile/descriptors", test_descriptors);
-  return g_test_run ();
+  return test_run_and_await ();
 }

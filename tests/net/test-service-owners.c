@@ -5,6 +5,7 @@
 #include "net/practice-server.h"
 #include "raw.h"
 #include "service-test.h"
+#include "test-tools.h"
 
 #define ANNA "token-of-anna-0001"
 #define BERT "token-of-bert-0001"
@@ -318,5 +319,5 @@ main (int argc, char **argv)
   g_test_add_func ("/service-owners/token-files", test_token_files);
   g_test_add_func ("/service-owners/local", test_local);
   g_test_add_func ("/service-owners/token-first", test_token_first);
-  return g_test_run ();
+  return test_run_and_await ();
 }

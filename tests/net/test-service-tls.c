@@ -5,6 +5,7 @@
 
 #include "raw.h"
 #include "service-test.h"
+#include "test-tools.h"
 
 typedef struct {
   char *folder;
@@ -218,5 +219,5 @@ main (int argc, char **argv)
   g_test_add_func ("/service-tls/solve", test_solve);
   g_test_add_func ("/service-tls/no-tls", test_no_tls);
   g_test_add_func ("/service-tls/cli", test_cli);
-  return g_test_run ();
+  return test_run_and_await ();
 }

@@ -8,6 +8,7 @@
 #include "puzzle/load.h"
 #include "raw.h"
 #include "service-test.h"
+#include "test-tools.h"
 
 static TwService *
 start_usual (void)
@@ -730,5 +731,5 @@ main (int argc, char **argv)
   g_test_add_func ("/service/everywhere", test_everywhere);
   g_test_add_func ("/service/no-token", test_no_token);
   g_test_add_func ("/service/openapi", test_openapi);
-  return g_test_run ();
+  return test_run_and_await ();
 }

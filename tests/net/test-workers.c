@@ -7,6 +7,7 @@
 #include "core/base/generator.h"
 #include "fake-service.h"
 #include "net-test.h"
+#include "test-tools.h"
 #include "net/service.h"
 #include "net/workers.h"
 #include "puzzle/kinds/squares/contest-json.h"
@@ -561,5 +562,5 @@ main (int argc, char **argv)
   g_test_add_func ("/workers/cli", test_cli_workers);
   g_test_add_func ("/workers/cli-refuses-to-serve", test_cli_refuses_to_serve);
   g_test_add_func ("/workers/cli-serve", test_cli_serve);
-  return g_test_run ();
+  return test_run_and_await ();
 }

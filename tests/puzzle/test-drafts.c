@@ -8,6 +8,8 @@
 #include "puzzle/drafts.h"
 #include "puzzle/load.h"
 
+#include "test-tools.h"
+
 static char *
 new_folder (void)
 {
@@ -187,5 +189,5 @@ main (int argc, char **argv)
   g_test_add_func ("/drafts/keep", test_keep);
   g_test_add_func ("/drafts/crash", test_crash);
   g_test_add_func ("/drafts/bad", test_bad);
-  return g_test_run ();
+  return test_run_and_await ();
 }

@@ -7,6 +7,8 @@
 #include "puzzle/job.h"
 #include "puzzle/kinds/squares/squares.h"
 
+#include "test-tools.h"
+
 #ifdef __linux__
 #include <sys/resource.h>
 #endif
@@ -680,5 +682,6 @@ main (int argc, char **argv)
   int status = g_test_run ();
 
   g_assert_true (tw_jobs_wait (60));
+  test_await_threads ();
   return status;
 }

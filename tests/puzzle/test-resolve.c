@@ -584,5 +584,5 @@ main (int argc, char **argv)
   g_test_add_func ("/resolve/drop", test_drop);
   g_test_add_func ("/resolve/csv", test_csv);
   g_test_add_func ("/resolve/json", test_json);
-  return g_test_run ();
+  return test_run_and_await ();
 }

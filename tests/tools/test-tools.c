@@ -3,6 +3,8 @@
 #include "test-tools.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 void
 test_remove_tree (const char *path)
@@ -17,6 +19,62 @@ test_remove_tree (const char *path)
     test_remove_tree (inner);
   }
   g_remove (path);
+}
+
+/* Threads that libraries start once and that then wait until the process ends. */
+static gboolean
+stays (const char *name)
+{
+  static const char *const names[] = { "gmain", "gdbus", "pool-spawner", "dconf worker", NULL };
+
+  return g_strv_contains (names, name);
+}
+
+/* The names of all other threads but the main thread. */
+static char *
+passing_threads (void)
+{
+  g_autoptr (GDir) tasks = g_dir_open ("/proc/self/task", 0, NULL);
+  GString *names = g_string_new (NULL);
+  const char *id;
+
+  while (tasks != NULL && (id = g_dir_read_name (tasks)) != NULL) {
+    g_autofree char *path = g_build_filename ("/proc/self/task", id, "comm", NULL);
+    g_autofree char *name = NULL;
+
+    if (atoi (id) != getpid () && g_file_get_contents (path, &name, NULL, NULL)
+        && !stays (g_strchomp (name)))
+      g_string_append_printf (names, " %s", name);
+  }
+  return g_string_free (names, FALSE);
+}
+
+void
+test_await_threads (void)
+{
+  gint64 end = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
+  gboolean wait = TEST_SANITIZED;
+
+  g_thread_pool_set_max_unused_threads (0); /* idle threads of the pool end */
+  while (wait) {
+    g_autofree char *names = passing_threads ();
+
+    wait = names[0] != '\0';
+    if (wait && g_get_monotonic_time () > end)
+      g_error ("threads that do not end:%s", names);
+    while (g_main_context_iteration (NULL, FALSE))
+      ;
+    g_thread_yield ();
+  }
+}
+
+int
+test_run_and_await (void)
+{
+  int status = g_test_run ();
+
+  test_await_threads ();
+  return status;
 }
 
 void

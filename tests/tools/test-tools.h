@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-tools.h - what tests of several folders share: scratch folders, and the runs of
- * programs that are looked at when they have ended. */
+/* test-tools.h - what tests of several folders share: scratch folders, the end of a test program, and
+ * the runs of programs that are looked at when they have ended. */
 #pragma once
 
 #include <gio/gio.h>
@@ -16,6 +16,14 @@
 
 /* The file, or the folder with all that is in it; links are not followed. */
 void test_remove_tree (const char *path);
+
+/* Calls g_test_run (), and test_await_threads () afterwards. */
+int test_run_and_await (void);
+/* Waits until no thread can start or end any more, and fails the test when a thread never ends. Only
+ * sanitized programs wait: LeakSanitizer stops all threads when the program ends, and crashes now and
+ * then when one of them is just starting or ending (“Tracer caught signal 11”). The caller has ended
+ * its work before. Main thread only. */
+void test_await_threads (void);
 
 typedef struct {
   int code; /* -1: ended by a signal */

@@ -55,6 +55,7 @@ ui_test_run (void)
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_clear_object (&application);
+  test_await_threads ();
   test_remove_tree (scratch);
   g_free (scratch);
   return status;
