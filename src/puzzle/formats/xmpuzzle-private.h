@@ -10,7 +10,7 @@ typedef struct {
   int size[3]; /* along x, y, z */
   int hot[3];  /* the point of the box that a solution places */
   char *name;
-  GString *text; /* text of the element, until it is parsed */
+  GString *text; /* text of the element; NULL: it was parsed */
   GArray *cubes; /* of int: the indices of the filled voxels */
   GArray *cells; /* of TwShapeCell, for each cube; colour is the constraint colour, 0 for none */
   int corner[3]; /* least coordinates of the cubes */
@@ -30,7 +30,8 @@ typedef struct {
   GArray *parts;         /* of TwXmPart */
   int result;            /* index of the result shape; -1: none */
   GPtrArray *assemblies; /* of char: the texts of the solutions, when they were asked for */
-  /* For each colour of a piece, a mask of the colours of the result that it may lie on. */
+  /* For each colour of a piece, a mask of the colours of the result that it may lie on. Both count
+   * from 1 like those of voxels, although the pairs in the file count from 0. */
   guint64 allowed[TW_XMPUZZLE_MAX_COLOURS + 1];
 } TwXmProblem;
 
@@ -38,6 +39,9 @@ typedef struct {
   GPtrArray *shapes;   /* of TwXmShape */
   GPtrArray *problems; /* of TwXmProblem */
   int grid;
+  int n_colours; /* elements that define a colour */
+  int depth;     /* how many elements are open */
+  int n_cubes;   /* filled voxels of all shapes */
   guint n_parts;
   guint n_assemblies;
   gboolean with_solutions; /* keep the texts of the solutions */

@@ -198,7 +198,7 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
   g_string_append_printf (text, "      </shapes>\n      <result id=\"%zu\"/>\n      <bitmap>\n",
                           problem->n_pieces);
   for (guint c = 1; c <= n_colours && n_colours > 1; c++)
-    g_string_append_printf (text, "        <pair piece=\"%u\" result=\"%u\"/>\n", c, c);
+    g_string_append_printf (text, "        <pair piece=\"%u\" result=\"%u\"/>\n", c - 1, c - 1);
   g_string_append (text, "      </bitmap>\n");
   g_string_append_len (text, list->str, (gssize) list->len);
   g_string_append (text, "    </problem>\n  </problems>\n");

@@ -21,7 +21,8 @@ free_shape (gpointer data)
 
   g_free (shape->name);
   g_free (shape->fault);
-  g_string_free (shape->text, TRUE);
+  if (shape->text != NULL)
+    g_string_free (shape->text, TRUE);
   g_array_unref (shape->cubes);
   g_array_unref (shape->cells);
   g_free (shape);
@@ -177,12 +178,12 @@ start_part (TwXmFile *file, const char *const *names, const char *const *values,
 static gboolean
 start_pair (TwXmFile *file, const char *const *names, const char *const *values, GError **error)
 {
-  int piece = 0, result = 0;
+  int piece = 0, result = 0, last = file->n_colours - 1;
 
-  if (!read_number (names, values, "piece", 0, TW_XMPUZZLE_MAX_COLOURS, &piece, error)
-      || !read_number (names, values, "result", 0, TW_XMPUZZLE_MAX_COLOURS, &result, error))
+  if (!read_number (names, values, "piece", 0, last, &piece, error)
+      || !read_number (names, values, "result", 0, last, &result, error))
     return FALSE;
-  file->problem->allowed[piece] |= G_GUINT64_CONSTANT (1) << result;
+  file->problem->allowed[piece + 1] |= G_GUINT64_CONSTANT (2) << result;
   return TRUE;
 }
 
@@ -194,7 +195,9 @@ start_cb (GMarkupParseContext *context, const char *element, const char **names,
   const GSList *stack = g_markup_parse_context_get_element_stack (context);
   TwXmFile *file = data;
 
-  if (stack->next == NULL) {
+  if (++file->depth > TW_XMPUZZLE_MAX_DEPTH) {
+    format_error (error, _ ("more than %d elements are inside each other"), TW_XMPUZZLE_MAX_DEPTH);
+  } else if (stack->next == NULL) {
     file->is_puzzle = g_str_equal (element, "puzzle");
     if (!file->is_puzzle)
       format_error (error, _ ("a puzzle of BurrTools is expected, not <%s>"), element);
@@ -202,6 +205,8 @@ start_cb (GMarkupParseContext *context, const char *element, const char **names,
     file->in_comment = stack->next->next == NULL;
   } else if (g_str_equal (element, "gridType")) {
     read_number (n, v, "type", 0, 1000, &file->grid, error);
+  } else if (g_str_equal (element, "color") && file->n_colours < TW_XMPUZZLE_MAX_COLOURS) {
+    file->n_colours++;
   } else if (g_str_equal (element, "voxel") && file->shape == NULL && file->problem == NULL) {
     start_shape (file, n, v, error);
   } else if (g_str_equal (element, "problem") && file->problem == NULL) {
@@ -302,6 +307,9 @@ end_shape (TwXmFile *file, GError **error)
         TwShapeCell cell = { 0 };
         int at = n - 1;
 
+        if (++file->n_cubes > TW_PIECES_MAX_CELLS)
+          return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("the pieces have more than %d cells"),
+                          TW_PIECES_MAX_CELLS);
         g_array_append_val (shape->cubes, at);
         g_array_append_val (shape->cells, cell);
       }
@@ -310,9 +318,9 @@ end_shape (TwXmFile *file, GError **error)
                                  : NULL;
       int colour = cell != NULL ? cell->colour * 10 + (*p - '0') : 0;
 
-      if (colour > TW_XMPUZZLE_MAX_COLOURS)
+      if (colour > file->n_colours)
         return format_error (error, _ ("shape %u: a colour is larger than %d"), file->shapes->len,
-                             TW_XMPUZZLE_MAX_COLOURS);
+                             file->n_colours);
       if (cell != NULL)
         cell->colour = (guint8) colour;
     } else if (!g_ascii_isspace (*p)) {
@@ -323,7 +331,7 @@ end_shape (TwXmFile *file, GError **error)
   if (n != total)
     return format_error (error, _ ("shape %u: %d cubes are expected"), file->shapes->len, total);
   flatten (shape, variable);
-  g_string_truncate (shape->text, 0);
+  g_string_free (g_steal_pointer (&shape->text), TRUE);
   return TRUE;
 }
 
@@ -332,6 +340,7 @@ end_cb (GMarkupParseContext *context, const char *element, gpointer data, GError
 {
   TwXmFile *file = data;
 
+  file->depth--;
   if (file->shape != NULL && g_str_equal (element, "voxel"))
     end_shape (file, error);
   else if (g_str_equal (element, "problem") && file->assembly == NULL)
@@ -388,59 +397,48 @@ colours_of (const TwXmShape *shape)
   return set;
 }
 
-/* Maps the colours of pieces and of the result to colours of our puzzle, where a piece colour lies
- * on exactly one result colour. Returns FALSE when the rules are not of this form. Cells with
- * colour 0 may lie anywhere. */
-static gboolean
+/* Maps the colours of pieces and of the result to colours of our puzzle. Result colours on which the
+ * same piece colours may lie become one colour; a piece colour must fit on one of these at most.
+ * BurrTools lets colour 0 of either side lie on, or under, every colour. Returns the largest number
+ * of a colour, 0 when the rules are not of this form. */
+static guint
 map_colours (const TwXmFile *file, const TwXmProblem *problem, guint8 *of_piece, guint8 *of_result)
 {
   guint64 pieces = 0;
   guint64 result = colours_of (g_ptr_array_index (file->shapes, (guint) problem->result));
-  guint64 taken = 0;
-
-  for (guint i = 0; i < problem->parts->len; i++)
-    pieces |= colours_of (
-      g_ptr_array_index (file->shapes, (guint) g_array_index (problem->parts, TwXmPart, i).shape));
-  for (int c = 0; c <= TW_XMPUZZLE_MAX_COLOURS; c++)
-    of_piece[c] = of_result[c] = 1;
-  if (pieces == 1 || result == 1)
-    return TRUE; /* when one side has no colours, each cell may lie anywhere */
-  if (((pieces | result) & 1) != 0)
-    return FALSE;
-  for (int c = 1; c <= TW_XMPUZZLE_MAX_COLOURS; c++)
-    of_result[c] = (guint8) c;
-  for (int c = 1; c <= TW_XMPUZZLE_MAX_COLOURS; c++) {
-    guint64 on = problem->allowed[c] & result;
-
-    if ((pieces >> c & 1) == 0)
-      continue;
-    if ((on & (on - 1)) != 0 || (on & taken) != 0)
-      return FALSE;
-    taken |= on;
-    /* A colour that may not lie anywhere gets a colour that the board does not have. */
-    of_piece[c] = (guint8) (on == 0 ? TW_XMPUZZLE_MAX_COLOURS + c : g_bit_nth_lsf (on, -1));
-  }
-  return TRUE;
-}
-
-/* Names the colours from 1 to the largest one used with letters. */
-static void
-name_colours (const TwXmFile *file, const TwXmProblem *problem, const guint8 *of_piece,
-              const guint8 *of_result, TwPieceColours *colours)
-{
+  guint64 under[TW_XMPUZZLE_MAX_COLOURS + 1] = { 0 };
+  guint8 spare = 1; /* a colour that the result does not have */
   guint largest = 1;
 
-  for (guint i = 0; i <= problem->parts->len; i++) {
-    const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) shape_of (problem, i));
+  for (guint i = 0; i < problem->parts->len; i++)
+    pieces |= colours_of (g_ptr_array_index (file->shapes, (guint) shape_of (problem, i + 1)));
+  while (spare <= TW_XMPUZZLE_MAX_COLOURS && (result >> spare & 1) != 0)
+    spare++;
+  memset (of_piece, spare, TW_XMPUZZLE_MAX_COLOURS + 1);
+  for (guint8 r = 0; r <= TW_XMPUZZLE_MAX_COLOURS; r++) {
+    guint8 same = 0;
 
-    for (guint c = 0; c < shape->cells->len; c++) {
-      guint8 colour = g_array_index (shape->cells, TwShapeCell, c).colour;
-
-      largest = MAX (largest, i == 0 ? of_result[colour] : of_piece[colour]);
+    if ((result >> r & 1) == 0)
+      continue;
+    for (int p = 0; p <= TW_XMPUZZLE_MAX_COLOURS; p++)
+      if (p == 0 || r == 0 || (problem->allowed[p] >> r & 1) != 0)
+        under[r] |= pieces & G_GUINT64_CONSTANT (1) << p;
+    while (same < r && ((result >> same & 1) == 0 || under[same] != under[r]))
+      same++;
+    of_result[r] = same < r ? of_result[same] : r == 0 ? spare : r;
+    largest = MAX (largest, of_result[r]);
+    for (int p = 0; p <= TW_XMPUZZLE_MAX_COLOURS && same == r; p++) {
+      if ((under[r] >> p & 1) == 0)
+        continue;
+      for (int other = 0; other < r; other++)
+        if ((under[other] >> p & 1) != 0)
+          return 0;
+      of_piece[p] = of_result[r];
     }
   }
-  for (guint c = 1; c <= largest; c++)
-    tw_piece_colours_add (colours, c <= 26 ? 'a' + c - 1 : 0x400 + c);
+  for (int p = 0; p <= TW_XMPUZZLE_MAX_COLOURS; p++)
+    largest = MAX (largest, (pieces >> p & 1) != 0 ? of_piece[p] : 0);
+  return largest;
 }
 
 static int
@@ -479,6 +477,7 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   guint n_names = 0;
   TwPieceProblem *made;
   const TwXmShape *result;
+  guint n_colours;
   TwBoard *board;
 
   if (problem->result < 0 || problem->parts->len == 0)
@@ -495,12 +494,13 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
     return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("problem %u: shape %d %s"), number + 1,
                          id + 1, shape->fault);
   }
-  if (problem->parts->len > TW_PIECES_MAX_PIECES
-      || !map_colours (file, problem, of_piece, of_result))
+  n_colours = map_colours (file, problem, of_piece, of_result);
+  if (problem->parts->len > TW_PIECES_MAX_PIECES || n_colours == 0)
     return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
                          _ ("problem %u: only pieces that lie on their own colour are supported"),
                          number + 1);
-  name_colours (file, problem, of_piece, of_result, &colours);
+  for (guint c = 1; c <= n_colours; c++)
+    tw_piece_colours_add (&colours, c <= 26 ? 'a' + c - 1 : 0x400 + c);
   board = tw_board_new (result->width, result->height);
   if (board == NULL)
     g_error ("out of memory for a board");

@@ -3,8 +3,10 @@
  *
  * From BurrTools' documentation and sources (burrtools.sourceforge.net): a file has shapes and
  * problems. A shape is a box of voxels with x running fastest; _ is empty, # filled, + variable,
- * and a number behind a voxel is its constraint colour. A problem says how often each shape is
- * used to fill a result shape, and which colours may lie on which.
+ * and a number behind a voxel is its constraint colour, from 1; without one it has colour 0, which
+ * may lie on every colour and under every colour. A problem says how often each shape is used to
+ * fill a result shape, and lists the pairs of a piece colour and a result colour that it may lie on.
+ * Pairs count colours from 0: piece="0" is colour 1 of the voxels (problem_c::placementAllowed ()).
  *
  * A problem is imported when the grid consists of cubes and each of its shapes is one layer thick.
  * Such pieces can be turned over, so all eight orientations are allowed.
@@ -28,6 +30,9 @@ enum {
   TW_XMPUZZLE_MAX_PARTS = 100000,      /* of all problems in total */
   TW_XMPUZZLE_MAX_CUBES = 1000 * 1000, /* of one shape, including empty voxels */
   TW_XMPUZZLE_MAX_COLOURS = 63,
+  /* Elements inside each other; each takes some 100 bytes. BurrTools nests the steps of taking a
+   * puzzle apart, at most one for each piece. */
+  TW_XMPUZZLE_MAX_DEPTH = 1000,
   TW_XMPUZZLE_MAX_SOLUTIONS = 100000, /* of all problems; more are not read */
   TW_XMPUZZLE_MAX_COVERED = 4000000,  /* cells of the solutions that are read, in total */
   TW_XMPUZZLE_MAX_COMMENT = 64 << 10, /* bytes; a longer comment is dropped */
@@ -38,7 +43,7 @@ gboolean tw_xmpuzzle_sniff (const char *data, gsize length);
 
 /* Appends a puzzle for each problem that can be imported. When there is none, returns FALSE and
  * sets `error` to the reason why the first problem cannot be imported; also when the boards and
- * pieces of all puzzles have more than TW_PIECES_MAX_CELLS cells. */
+ * pieces of all puzzles, or all shapes, have more than TW_PIECES_MAX_CELLS cells. */
 gboolean tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, GError **error);
 
 /* Reads the solutions of `puzzles`: each belongs to the first problem behind that of the puzzle
