@@ -101,7 +101,7 @@ tw_grid_text_sniff (const char *text, gsize length)
 {
   TwBoard *board;
 
-  if (memchr (text, FREE, length) == NULL || memchr (text, BLOCKED, length) == NULL)
+  if (memchr (text, FREE, length) == NULL)
     return FALSE;
   board = tw_grid_text_read (text, length, NULL);
   tw_board_free (board);

@@ -8,8 +8,8 @@
 
 #include "core/base/board.h"
 
-/* Is the text one rectangle of both characters, surrounded by nothing but line ends and blank
- * lines? A drawing of pieces never is, because its pieces lie apart. */
+/* Is the text one rectangle of these characters with at least one free cell, surrounded by nothing
+ * but line ends and blank lines? A drawing of pieces never is, because its pieces lie apart. */
 gboolean tw_grid_text_sniff (const char *text, gsize length);
 /* Reads a rectangle, which may also consist of one character only. Returns NULL and sets `error`
  * to "PLACE: REASON" when the text is not a rectangle. The caller frees the board with

@@ -228,6 +228,21 @@ tw_kind_parse_size (const char *text, int *width, int *height, GError **error)
                   TW_BOARD_MAX_SIDE);
 }
 
+const TwKind *
+tw_kind_of_text (const char *text, gsize length, const char *name)
+{
+  g_autofree char *base = name != NULL ? g_path_get_basename (name) : NULL;
+  g_autofree char *lower = base != NULL ? g_ascii_strdown (base, -1) : NULL;
+
+  if (tw_json_looks_like (text, length)
+      || (lower != NULL && length > 0 && g_str_has_suffix (lower, ".json")))
+    return NULL;
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+    if ((*kind)->sniff_text != NULL && (*kind)->sniff_text (text, length, base))
+      return *kind;
+  return NULL;
+}
+
 /* --- exports ------------------------------------------------------------------------- */
 
 const TwKindExport *

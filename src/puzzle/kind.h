@@ -253,6 +253,10 @@ gint64 tw_kind_cost (const TwResult *result);
  * solution. */
 int tw_result_compare (const TwResult *a, const TwResult *b);
 
+/* Returns the kind whose reader gets this text, which ends in a NUL, from a file of this name; NULL
+ * when there is none, also for JSON. `name` may be NULL. Files of BurrTools are recognised before. */
+const TwKind *tw_kind_of_text (const char *text, gsize length, const char *name);
+
 /* Adds "file", "id" and "kind", the first members of a result, to the open object. */
 void tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder);
 /* Adds "width", "height" and "free", the number of free cells. */

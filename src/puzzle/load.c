@@ -78,10 +78,10 @@ read_text_file (const char *text, gsize length, const char *name, GPtrArray *puz
 
   /* The functions of the kinds expect a terminating NUL. */
   g_autofree char *ended = g_strndup (text, length);
+  const TwKind *kind = tw_kind_of_text (ended, length, name);
 
-  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
-    if ((*kind)->sniff_text != NULL && (*kind)->sniff_text (ended, length, name))
-      return (*kind)->read_text (ended, length, puzzles, error);
+  if (kind != NULL)
+    return kind->read_text (ended, length, puzzles, error);
   return tw_fail (error, TW_PUZZLE_ERROR_UNKNOWN,
                   length == 0 ? _ ("the file is empty")
                               : _ ("not a puzzle that Tilewright can open"));
@@ -133,72 +133,82 @@ tw_puzzles_load (GFile *file, GCancellable *cancellable, GError **error)
   return text != NULL ? tw_puzzles_parse (text, length, name, error) : NULL;
 }
 
-static gboolean
-has_ending (const char *name, const char *ending)
-{
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-
-  return g_str_has_suffix (lower, ending);
-}
-
-/* Prints one puzzle as text that is not JSON. */
+/* Prints one puzzle: in the format of its kind, or as a drawing when `plain` and that is JSON. */
 static char *
-print_drawing (const TwPuzzle *puzzle, GError **error)
+print_one (const TwPuzzle *puzzle, gboolean plain, gboolean *json, GError **error)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  const TwKindExport *drawing = tw_kind_find_export (kind, "ascii");
+  char *text = kind->write != NULL ? kind->write (puzzle) : NULL;
 
-  if (kind->read_json == NULL)
-    return kind->write (puzzle);
-  if (tw_kind_find_export (kind, "ascii") != NULL)
-    return tw_kind_export (tw_kind_find_export (kind, "ascii"), puzzle, NULL, error);
+  if (text == NULL)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("puzzles of this kind cannot be saved"));
+  *json = tw_json_looks_like (text, strlen (text));
+  if (!plain || !*json)
+    return text;
+  g_free (text);
+  *json = FALSE;
+  if (drawing != NULL)
+    return tw_kind_export (drawing, puzzle, NULL, error);
   return tw_fail_null (
     error, TW_PUZZLE_ERROR_USAGE,
     _ ("this kind of puzzle cannot be saved as plain text; choose a name that ends in .json"));
 }
 
+/* Would the text be read as puzzles of this kind from a file of this name? */
+static gboolean
+suits_name (const char *text, const TwKind *kind, const char *name, GError **error)
+{
+  static const char *const others[] = { "x.txt", "x.dlx", "board.txt" };
+
+  if (tw_kind_of_text (text, strlen (text), name) == kind)
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
+    if (tw_kind_of_text (text, strlen (text), others[i]) == kind)
+      return tw_fail (
+        error, TW_PUZZLE_ERROR_USAGE,
+        _ ("the text of this puzzle would not be recognised under this name; choose a "
+           "name such as %s"),
+        others[i]);
+  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("the text would be read as another puzzle"));
+}
+
 char *
 tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error)
 {
-  gboolean plain = name != NULL && has_ending (name, ".txt");
-  GString *all = g_string_new (NULL);
+  g_autofree char *lower = name != NULL ? g_ascii_strdown (name, -1) : NULL;
+  gboolean plain = name != NULL && g_str_has_suffix (lower, ".txt"), json = FALSE, first = FALSE;
+  const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0));
+  g_autoptr (GString) all = g_string_new (NULL);
 
+  if (plain && puzzles->len > 1 && tw_kind_find_export (kind, "ascii") != NULL
+      && kind->read_json != NULL)
+    return tw_fail_null (
+      error, TW_PUZZLE_ERROR_USAGE,
+      _ ("several puzzles cannot be saved as plain text; choose a name that ends in .json"));
   for (guint i = 0; i < puzzles->len; i++) {
-    const TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
-    const TwKind *kind = tw_puzzle_get_kind (puzzle);
-    gboolean text_kind = kind->read_json == NULL; /* one file may hold several of them */
-    g_autofree char *text = NULL;
-    GError *reason = NULL;
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    g_autofree char *text = print_one (puzzle, plain, &json, error);
 
-    if (kind->write == NULL)
-      tw_fail (&reason, TW_PUZZLE_ERROR_USAGE, _ ("puzzles of this kind cannot be saved"));
-    else if (text_kind && name != NULL && has_ending (name, ".json"))
-      tw_fail (&reason, TW_PUZZLE_ERROR_USAGE,
-               _ ("this kind of puzzle is saved as plain text; choose a name that ends in .txt"));
-    else if (plain && puzzles->len > 1 && !text_kind)
-      tw_fail (
-        &reason, TW_PUZZLE_ERROR_USAGE,
-        _ ("several puzzles cannot be saved as plain text; choose a name that ends in .json"));
-    else if (text_kind != (tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0))->read_json == NULL))
-      tw_fail (&reason, TW_PUZZLE_ERROR_USAGE, _ ("these puzzles do not fit into one file"));
-    else
-      text = plain ? print_drawing (puzzle, &reason) : kind->write (puzzle);
-    if (text == NULL) {
-      g_propagate_error (error, reason);
-      g_string_free (all, TRUE);
+    if (text == NULL)
       return NULL;
-    }
-    if (puzzles->len > 1 && !text_kind) {
+    if (i == 0)
+      first = json;
+    else if (json != first || (!json && tw_puzzle_get_kind (puzzle) != kind))
+      return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                           _ ("these puzzles do not fit into one file"));
+    if (json && puzzles->len > 1) {
       g_string_append (all, i == 0 ? "[" : ",\n");
-      while (*text != '\0' && g_str_has_suffix (text, "\n"))
-        text[strlen (text) - 1] = '\0';
-    } else if (i > 0) {
-      g_string_append_c (all, '\n');
+      g_string_append_len (all, text, (gssize) strlen (g_strchomp (text)));
+    } else {
+      g_string_append_printf (all, "%s%s", i > 0 ? "\n" : "", text);
     }
-    g_string_append (all, text);
-    if (puzzles->len > 1 && !text_kind && i + 1 == puzzles->len)
-      g_string_append (all, "]\n");
   }
-  return g_string_free (all, FALSE);
+  if (json && puzzles->len > 1)
+    g_string_append (all, "]\n");
+  if (!json && name != NULL && *name != '.' && !suits_name (all->str, kind, name, error))
+    return NULL;
+  return g_string_free (g_steal_pointer (&all), FALSE);
 }
 
 /* --- solutions ----------------------------------------------------------- */

@@ -23,7 +23,8 @@ GPtrArray *tw_puzzles_parse (const char *text, gsize length, const char *name, G
 TwPuzzle *tw_puzzle_from_json (JsonNode *node, GError **error);
 
 /* Returns the puzzles as the text of one file that tw_puzzles_load () can read. The name selects
- * the format: *.txt holds drawings and grids. Returns NULL and sets `error`, without a file name,
+ * the format: *.txt holds drawings and grids; it may be NULL. A name under which the text would be
+ * read as another puzzle is an error, unless it is an extension only, for the clipboard. Returns NULL and sets `error`, without a file name,
  * when the format cannot express them. The caller frees the text with g_free (). */
 char *tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error);
 

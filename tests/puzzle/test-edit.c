@@ -100,10 +100,10 @@ test_grid_text (void)
     g_assert_null (tw_grid_text_read (row, strlen (row), NULL));
     g_assert_null (tw_grid_text_read (column->str, column->len, NULL));
   }
-  /* A grid of points alone is a Quadrillion board; pieces beside a board are a drawing. */
-  g_autoptr (TwPuzzle) quadrillion = parse ("....\n....\n", NULL);
+  /* A rectangle of points is an empty board under each name; pieces beside a board are a drawing. */
+  g_autoptr (TwPuzzle) empty = parse ("....\n....\n", "board.txt");
   g_autoptr (TwPuzzle) drawing = parse ("##.\n##.\n\n##\n##\n\n.\n.\n", NULL);
-  g_assert_true (tw_puzzle_get_kind (quadrillion) == &tw_kind_quadrillion);
+  g_assert_true (tw_puzzle_get_kind (empty) == &tw_kind_squares);
   g_assert_cmpuint (tw_piece_puzzle_get_problem (drawing)->n_pieces, ==, 2);
 }
 
@@ -549,7 +549,7 @@ random_walk (const char *text, guint32 seed)
     tw_history_push (history, next, name, TW_STEP_EDIT);
     g_ptr_array_add (texts, print (next));
   }
-  g_assert_cmpuint (texts->len, >, 50);
+  g_assert_cmpuint (texts->len, >, test_size (50));
   g_assert_cmpuint (tw_history_n_undo (history), ==, texts->len - 1);
   for (guint i = texts->len; i-- > 0;) {
     g_autofree char *now = print (tw_history_get (history));
@@ -608,12 +608,25 @@ test_print (void)
   g_clear_error (&error);
 
   g_ptr_array_set_size (puzzles, 0);
-  g_ptr_array_add (puzzles, parse ("....\n", NULL));
-  g_ptr_array_add (puzzles, parse ("...*\n", NULL));
-  g_autofree char *boards = tw_puzzles_print (puzzles, "x.txt", &error);
-  g_assert_cmpstr (boards, ==, "....\n\n...*\n");
-  g_assert_null (tw_puzzles_print (puzzles, "x.json", &error));
-  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
+  g_ptr_array_add (puzzles, parse ("..*.\n", "board.txt"));
+  g_ptr_array_add (puzzles, parse ("...*\n", "board.txt"));
+  g_autofree char *boards = tw_puzzles_print (puzzles, "my-boards.txt", &error);
+  g_assert_cmpstr (boards, ==, "..*.\n\n...*\n");
+  /* The text must be read as the same puzzles again. */
+  static const char *const names[] = { "x.json", "x.txt", "boards.json", "x.dlx" };
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_assert_null (tw_puzzles_print (puzzles, names[i], &error));
+    g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
+    g_assert_nonnull (strstr (error->message, "board.txt"));
+    g_clear_error (&error);
+  }
+  g_ptr_array_set_size (puzzles, 0);
+  g_ptr_array_add (puzzles, parse ("a b\na b\n", "x.dlx"));
+  g_assert_null (tw_puzzles_print (puzzles, "x.txt", &error));
+  g_assert_nonnull (strstr (error->message, "x.dlx"));
+  g_clear_error (&error);
+  g_autofree char *options = tw_puzzles_print (puzzles, "X.DLX", &error);
+  g_assert_cmpstr (options, ==, "a b\na b\n");
 }
 
 int

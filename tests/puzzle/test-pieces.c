@@ -387,7 +387,7 @@ test_boards (void)
 static void
 test_placed_letters (void)
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one (".AAA\n.A..\n.A..\n.LL.\nLL..\nL...\n", "b.txt");
+  g_autoptr (TwPuzzle) puzzle = parse_one (".AAA\n.A..\n.A..\n.LL.\nLL..\nL...\n", "board.txt");
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   g_autofree char *text = tw_kind_quadrillion.write (puzzle);
 
@@ -404,12 +404,53 @@ test_bad_boards (void)
   expect_error ("....\n..é.\n", "boards.txt", "line 2, column 3: expected ., * or A to L, not “é”");
   expect_error ("....\n.AA.\n", "boards.txt", "line 2, column 2: the cells of A");
   expect_error ("....\n\n***\n", "boards.txt", "line 3: the board has no free cell");
-  expect_error (".................\n", "boards.txt", "line 1");
-  expect_error (".\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n", "boards.txt", "line 17");
+  expect_error ("*................\n", "boards.txt", "line 1");
+  expect_error ("*\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n", "boards.txt", "line 17");
 
   /* A valid square board is not read as another kind, whatever the name of its file. */
   g_autoptr (TwPuzzle) squares = parse_one ("....\n..#.\n....\n", "board.txt");
   g_assert_cmpstr (tw_puzzle_get_kind (squares)->name, ==, "squares");
+}
+
+/* Four grids of 4 x 4 cells, or the name of the file, make a text a Quadrillion board. */
+static void
+test_recognised (void)
+{
+#define ROW     "................\n"
+#define STARRED "...*............\n"
+  static const struct {
+    const char *text, *name, *kind; /* NULL: an error */
+  } cases[] = {
+    { ROW ROW ROW STARRED, "x.txt", "quadrillion" },
+    { ROW ROW ROW STARRED, NULL, "quadrillion" },
+    { ROW ROW ROW "...A............\n", "x.txt", NULL }, /* a faulty piece A */
+    { ROW ROW ROW ROW, "board.txt", "squares" },         /* four grids, and a rectangle */
+    { ROW ROW ROW STARRED "\n" ROW ROW ROW ROW, NULL, "quadrillion" },
+    { ROW ROW ROW STARRED "\n" ROW ROW ROW, NULL, "pieces" },
+    { ROW ROW STARRED, "x.txt", NULL }, /* no kind reads it */
+    { ROW ROW STARRED, "Board-7.txt", "quadrillion" },
+    { ROW ROW STARRED ROW "....\n", "x.txt", NULL }, /* more than four grids */
+    { ROW ROW ROW "..x.............\n", "x.txt", NULL },
+    { "....\n....\n....\n....\n"
+      "  ....  ....\n  ....  ....\n  ....  ....\n  ....  ....\n"
+      "....\n....\n....\n....\n",
+      NULL, "quadrillion" }, /* not a rectangle */
+    { ".*\n*.\n\n.\n*\n\n.*\n", NULL, "pieces" },
+    { "....\n....\n....\n", NULL, "squares" },
+    { ".", "quadrillion.txt", "squares" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GPtrArray) puzzles = parse (cases[i].text, cases[i].name, &error);
+    TwPuzzle *puzzle = puzzles != NULL ? g_ptr_array_index (puzzles, 0) : NULL;
+
+    if (g_strcmp0 (puzzle != NULL ? tw_puzzle_get_kind (puzzle)->name : NULL, cases[i].kind) != 0)
+      g_error ("text %zu is of kind %s", i,
+               puzzle != NULL ? tw_puzzle_get_kind (puzzle)->name : error->message);
+  }
+#undef ROW
+#undef STARRED
 }
 
 static void
@@ -470,7 +511,7 @@ test_sets (void)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle) puzzle = parse_one ("AAA\nA..\nA..\n", "b.txt");
+  g_autoptr (TwPuzzle) puzzle = parse_one ("AAA\nA..\nA..\n", "board.txt");
 
   for (int i = 0; i < 12; i++)
     g_string_append (text, "1 1 1 1\n0 0 0 0\r\n0 0 0 0\n0 0 0 0\n\n");
@@ -571,6 +612,7 @@ main (int argc, char **argv)
   g_test_add_func ("/quadrillion/boards", test_boards);
   g_test_add_func ("/quadrillion/placed", test_placed_letters);
   g_test_add_func ("/quadrillion/bad", test_bad_boards);
+  g_test_add_func ("/quadrillion/recognised", test_recognised);
   g_test_add_func ("/quadrillion/solve", test_solve_boards);
   g_test_add_func ("/quadrillion/checkpoint-text", test_checkpoint_text);
   g_test_add_func ("/quadrillion/sets", test_sets);

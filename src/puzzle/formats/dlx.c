@@ -225,7 +225,7 @@ read_option (Reader *reader, const char *at, GError **error)
 static gboolean
 read_lines (Reader *reader, const char *text, GError **error)
 {
-  gboolean has_items = FALSE;
+  gboolean has_items = FALSE, has_blank = FALSE;
 
   for (const char *line = text; line != NULL && *line != '\0';) {
     const char *end = strchr (line, '\n'), *at = line;
@@ -233,6 +233,7 @@ read_lines (Reader *reader, const char *text, GError **error)
     reader->line++;
     while (is_blank (*at))
       at++;
+    has_blank = has_blank || *at == '\n';
     line = end != NULL ? end + 1 : NULL;
     if (*at == '\0' || *at == '\n' || *at == '|')
       continue;
@@ -240,7 +241,7 @@ read_lines (Reader *reader, const char *text, GError **error)
       return FALSE;
     has_items = TRUE;
   }
-  if (has_items)
+  if (has_items || (has_blank && read_items (reader, "", error)))
     return TRUE;
   return syntax_error (error, _ ("line %u: the text ends before a line of items"),
                        MAX (reader->line, 1));
@@ -301,7 +302,7 @@ tw_dlx_dup_term (const TwDlx *dlx, TwCoverTerm term)
 char *
 tw_dlx_write (const TwDlx *dlx)
 {
-  GString *text = g_string_new (NULL);
+  GString *text = g_string_new (dlx->items->len == 0 ? "\n" : NULL);
 
   for (guint i = 0; i < dlx->items->len; i++) {
     if (i == (guint) dlx->problem.n_primary)

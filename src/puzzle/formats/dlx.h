@@ -3,7 +3,8 @@
  *
  * The first line that is not a comment lists the items: primary ones, then optionally a | and
  * secondary ones. Each later line is an option, a list of items; a secondary item may have a
- * colour, item:colour. Lines that begin with | are comments. The format is that of D. E. Knuth's
+ * colour, item:colour. Lines that begin with | are comments. A text of comments and an empty line is
+ * the problem without items, whose only solution has no option. The format is that of D. E. Knuth's
  * programs DLX1 and DLX2 (The Art of Computer Programming, volume 4B, section 7.2.2.1); names may
  * be longer than there. Multiplicities (LEAST:MOST|NAME, program DLX3) are rejected.
  *

@@ -19,24 +19,7 @@ can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
     return format_error (error, _ ("cells stay free, which this format cannot express"));
   if (n_colours > TW_XMPUZZLE_MAX_COLOURS)
     return format_error (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
-  for (gsize i = 0; i < problem->n_pieces; i++) {
-    const TwPiece *piece = &problem->pieces[i];
-    TwShape some[8], all[8];
-    guint8 transforms[8];
-    int n = tw_shape_orientations (&piece->shape, piece->transforms, some, transforms);
-    int m = tw_shape_orientations (&piece->shape, TW_SHAPE_ALL, all, transforms);
-
-    for (int s = 0; s < n; s++)
-      tw_shape_clear (&some[s]);
-    for (int s = 0; s < m; s++)
-      tw_shape_clear (&all[s]);
-    if (n != m)
-      return format_error (
-        error,
-        _ ("piece %s may not be rotated or flipped freely, which a BurrTools file cannot express"),
-        piece->name);
-  }
-  return TRUE;
+  return tw_piece_puzzle_turns_freely (problem, error);
 }
 
 static void

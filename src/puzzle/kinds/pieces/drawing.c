@@ -333,6 +333,8 @@ can_be_drawn (const TwPieceProblem *problem, GError **error)
     cells += (gint64) piece->shape.count * piece->most;
   }
   all = (gint64) free_cells;
+  if (!tw_piece_puzzle_turns_freely (problem, error))
+    return FALSE;
   if (must && cells != all)
     return format_error (error, _ ("some pieces must be used, which a drawing cannot express"));
   if (cells > TW_PIECES_MAX_CELLS)
@@ -359,7 +361,12 @@ tw_piece_text_write (const TwPuzzle *puzzle, GError **error)
     tw_piece_draw_board_row (text, colours, board, y);
     g_string_append_c (text, '\n');
   }
-  return g_string_free (text, FALSE);
+  if (!tw_xmpuzzle_sniff (text->str, text->len)
+      && tw_kind_of_text (text->str, text->len, "x.txt") == &tw_kind_pieces)
+    return g_string_free (text, FALSE);
+  g_string_free (text, TRUE);
+  return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                       _ ("a drawing with these colours would be read as another puzzle"));
 }
 
 /* --- exports -------------------------------------------------------------------------- */
@@ -373,9 +380,9 @@ write_json (const TwPuzzle *puzzle, GError **error)
 const TwKindExport tw_piece_exports[] = {
   { "json", ".json", N_ ("Board, pieces and rules"), .write = write_json },
   { "ascii", ".txt", N_ ("A drawing of board and pieces"), .write = tw_piece_text_write },
-  { "cover", ".txt", N_ ("Knuth's exact-cover text"), .write = tw_piece_text_write_cover },
   { "dlx", ".dlx", N_ ("Knuth's exact-cover text without multiplicities"),
     .write = tw_piece_cover_write_dlx },
+  { "cover", ".dlx", N_ ("Knuth's exact-cover text"), .write = tw_piece_text_write_cover },
   { "xmpuzzle", ".xmpuzzle", N_ ("A puzzle of BurrTools"), .write_solved = tw_xmpuzzle_write },
   TW_MODEL_EXPORTS (tw_model_of_pieces),
   { 0 },

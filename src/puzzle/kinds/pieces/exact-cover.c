@@ -135,7 +135,8 @@ append_items (GString *text, const TwPieceProblem *problem, const TwPieceItem *i
     for (int x = 0; x < board->width; x++)
       if (tw_piece_is_open (problem, x, y))
         g_string_append_printf (text, "x%dy%d ", x, y);
-  for (gsize i = 0; i < tw_piece_items_count (problem); i++) {
+  /* A line that begins with | is a comment. Without primary items there is no option either. */
+  for (gsize i = 0; i < tw_piece_items_count (problem) && text->len > 0; i++) {
     if (items[i].merged || items[i].least != 0 || items[i].most != 1)
       continue;
     g_string_append_printf (text, "%s%s ", secondary ? "" : "| ", items[i].name);

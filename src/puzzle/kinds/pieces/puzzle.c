@@ -284,6 +284,35 @@ tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement *placed, g
   return NULL;
 }
 
+gboolean
+tw_piece_puzzle_turns_freely (const TwPieceProblem *problem, GError **error)
+{
+  gboolean any = FALSE;
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    const TwPiece *piece = &problem->pieces[i];
+    TwShape some[8], all[8];
+    guint8 transforms[8];
+    int n = tw_shape_orientations (&piece->shape, piece->transforms, some, transforms);
+    int m = tw_shape_orientations (&piece->shape, TW_SHAPE_ALL, all, transforms);
+
+    for (int s = 0; s < n; s++)
+      tw_shape_clear (&some[s]);
+    for (int s = 0; s < m; s++)
+      tw_shape_clear (&all[s]);
+    any = any || piece->most > 0;
+    if (n != m && piece->most > 0)
+      return tw_fail (
+        error, TW_PUZZLE_ERROR_FORMAT,
+        _ ("piece %s may not be rotated or flipped freely, which this format cannot express"),
+        piece->name);
+  }
+  if (!any)
+    tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
+             _ ("there are no pieces, which this format cannot express"));
+  return any;
+}
+
 TwPuzzle *
 tw_piece_puzzle_with_free (TwPuzzle *puzzle, int n_free, GError **error)
 {

@@ -62,6 +62,10 @@ TwPuzzle *tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns 
 TwPuzzle *tw_piece_puzzle_with_piece_turns (TwPuzzle *puzzle, guint piece, gboolean rotate,
                                             gboolean flip, GError **error);
 
+/* Can each piece lie in all of its orientations, and is there a piece at all? If not, sets `error` for
+ * a format that cannot express this. */
+gboolean tw_piece_puzzle_turns_freely (const TwPieceProblem *problem, GError **error);
+
 /* Makes a copy of the puzzle whose solutions leave `n_free` cells free; returns NULL and sets `error`
  * when the board has fewer. */
 TwPuzzle *tw_piece_puzzle_with_free (TwPuzzle *puzzle, int n_free, GError **error);

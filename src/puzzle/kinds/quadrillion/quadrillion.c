@@ -234,18 +234,25 @@ add_row (Rows *rows, const char *row, int length, int line, GError **error)
   return TRUE;
 }
 
+/* Reads the lines of the next board and advances *at behind them. There are none at the end. */
 static gboolean
-end_board (const TwQuadrillionSet *set, Rows *rows, GPtrArray *puzzles, GError **error)
+next_board (const char **at, const char *end, int *line, Rows *rows, GError **error)
 {
-  TwPuzzle *puzzle;
-
-  if (rows->n == 0)
-    return TRUE;
-  puzzle = make_puzzle (set, rows, error);
   *rows = (Rows){ .n = 0 };
-  if (puzzle != NULL)
-    g_ptr_array_add (puzzles, puzzle);
-  return puzzle != NULL;
+  while (*at < end) {
+    const char *row = *at, *newline = memchr (row, '\n', (gsize) (end - row));
+    gsize length = (gsize) ((newline != NULL ? newline : end) - row);
+
+    *at = newline != NULL ? newline + 1 : end;
+    ++*line;
+    while (length > 0 && (row[length - 1] == ' ' || row[length - 1] == '\r'))
+      length--;
+    if (length == 0 && rows->n > 0)
+      return TRUE;
+    if (length > 0 && !add_row (rows, row, (int) MIN (length, G_MAXINT16), *line, error))
+      return FALSE;
+  }
+  return TRUE;
 }
 
 static gboolean
@@ -253,55 +260,82 @@ read_boards (const TwQuadrillionSet *set, const char *text, gsize length, GPtrAr
              GError **error)
 {
   const char *end = text + length;
-  Rows rows = { .n = 0 };
-  int line = 1;
+  int line = 0;
+  Rows rows;
 
-  for (const char *p = text; p < end; line++) {
-    const char *newline = memchr (p, '\n', (gsize) (end - p));
-    const char *stop = newline != NULL ? newline : end;
-    gsize row = (gsize) (stop - p);
+  while (next_board (&text, end, &line, &rows, error)) {
+    TwPuzzle *puzzle = rows.n > 0 ? make_puzzle (set, &rows, error) : NULL;
 
-    while (row > 0 && (p[row - 1] == ' ' || p[row - 1] == '\r'))
-      row--;
-    if (row == 0) {
-      if (!end_board (set, &rows, puzzles, error))
-        return FALSE;
-    } else if (!add_row (&rows, p, (int) MIN (row, G_MAXINT16), line, error)) {
-      return FALSE;
-    }
-    p = newline != NULL ? newline + 1 : end;
+    if (rows.n == 0 && puzzles->len == 0)
+      format_error (error, _ ("there is no board"));
+    if (puzzle == NULL)
+      return rows.n == 0 && puzzles->len > 0;
+    g_ptr_array_add (puzzles, puzzle);
   }
-  if (!end_board (set, &rows, puzzles, error))
-    return FALSE;
-  if (puzzles->len == 0)
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, _ ("there is no board"));
-  return puzzles->len > 0;
+  return FALSE;
 }
 
 /* --- the kind ------------------------------------------------------------------------ */
 
-/* A board consists mostly of points and stars. A text with other characters is taken for a board
- * when its file name says so, unless it is a grid of another kind; the reader then reports what is
- * wrong. */
+/* Does the board consist of four grids of 4 x 4 cells? The first cell by rows that belongs to no grid
+ * yet is the corner of one. */
+static gboolean
+consists_of_grids (const Rows *rows)
+{
+  enum {
+    SIDE = 4,
+    N_GRIDS = 4,
+  };
+  gboolean known[TW_QUADRILLION_MAX_SIDE][TW_QUADRILLION_MAX_SIDE] = { { FALSE } };
+  int n_grids = 0;
+
+  for (int y = 0; y < rows->n; y++)
+    for (int x = 0; x < rows->lengths[y]; x++) {
+      if (rows->rows[y][x] == ' ' || known[y][x])
+        continue;
+      n_grids++;
+      for (int i = 0; i < SIDE * SIDE; i++) {
+        int u = x + i % SIDE, v = y + i / SIDE;
+
+        if (v >= rows->n || u >= rows->lengths[v] || rows->rows[v][u] == ' ' || known[v][u])
+          return FALSE;
+        known[v][u] = TRUE;
+      }
+    }
+  return n_grids == N_GRIDS;
+}
+
+/* A text is of this kind when each of its boards consists of four grids and not all cells are
+ * points: such a rectangle is an empty board of squares, and the pieces of the product do not fill
+ * it. A file whose name says so is also of this kind when most characters are points and stars,
+ * unless it is a grid of another kind; the reader then reports what is wrong. */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {
+  const char *at = text, *end = text + length;
   gsize points = 0, others = 0;
+  int line = 0, n_boards = 0;
+  Rows rows;
 
-  for (gsize i = 0; i < length; i++) {
-    if (text[i] == '.' || text[i] == '*')
-      points++;
-    else if (!is_board_char (text[i]) && text[i] != '\n' && text[i] != '\r')
-      others++;
-  }
-  if (others == 0)
-    return points > 0;
-  if (name == NULL || points < others || tw_grid_text_sniff (text, length))
+  if (tw_grid_text_sniff (text, length))
     return FALSE;
+  for (gsize i = 0; i < length; i++) {
+    points += text[i] == '.' || text[i] == '*';
+    others += !is_board_char (text[i]) && text[i] != '\n' && text[i] != '\r';
+  }
+  if (name != NULL && points > 0 && points >= others) {
+    g_autofree char *lower = g_ascii_strdown (name, -1);
 
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-
-  return strstr (lower, "board") != NULL || strstr (lower, "quadrillion") != NULL;
+    if (strstr (lower, "board") != NULL || strstr (lower, "quadrillion") != NULL)
+      return TRUE;
+  }
+  for (; next_board (&at, end, &line, &rows, NULL); n_boards++) {
+    if (rows.n == 0)
+      return n_boards > 0 && points > 0;
+    if (!consists_of_grids (&rows))
+      return FALSE;
+  }
+  return FALSE;
 }
 
 static gboolean

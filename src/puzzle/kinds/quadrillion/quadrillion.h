@@ -4,7 +4,9 @@
  *
  * A file holds boards separated by empty lines: . is a free cell, * a blocked one, a space lies
  * outside the board, A to L mark a placed piece. A board has at most 16 x 16 cells. Each piece is
- * used once; all solutions are listed, including symmetric ones.
+ * used once; all solutions are listed, including symmetric ones. A text is taken for such a file
+ * when each board consists of four grids of 4 x 4 cells, or when the file is named so: its name
+ * contains "board" or "quadrillion".
  */
 #pragma once
 

@@ -81,7 +81,12 @@ write_puzzle (const TwPuzzle *puzzle)
 static char *
 write_grid (const TwPuzzle *puzzle, GError **error)
 {
-  return tw_grid_text_write (tw_puzzle_get_board (puzzle));
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+
+  if (tw_board_count_free (board) > 0)
+    return tw_grid_text_write (board);
+  return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                       _ ("the board has no free cell, which a drawing cannot express"));
 }
 
 static const TwKindExport exports[] = {
