@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* convert.c - tilewright-cli convert: writes puzzles in the format of their kind, or in one of its
- * export formats (see TwKindExport). */
+/* convert.c - tilewright-cli convert: writes puzzles in the format of their kind, or one puzzle in an
+ * export format (see TwKindExport). */
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/specs.h"
 #include "cli/variants.h"
 #include "puzzle/i18n.h"
+#include "puzzle/json.h"
 #include "draw/make.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/squares/proof.h"
@@ -59,33 +60,85 @@ read_solution (const Convert *convert)
   return NULL;
 }
 
-/* Returns the puzzle as text; NULL after reporting an error. `result` may be NULL. */
-static char *
-write_puzzle (const TwPuzzle *puzzle, const char *format, const TwResult *result)
+/* Checks the ending of the output file: a format is chosen, and read again, by it. Names without an
+ * ending suit each format but DLX, which is recognised by nothing else. */
+static gboolean
+accept_ending (const Convert *convert, const char *format, const char *ending)
 {
+  g_autofree char *base = convert->output != NULL ? g_path_get_basename (convert->output) : NULL;
+  g_autofree char *lower = base != NULL ? g_ascii_strdown (base, -1) : NULL;
+
+  if (base == NULL || g_str_equal (convert->output, "-") || g_str_has_suffix (lower, ending)
+      || (strchr (base, '.') == NULL && !g_str_equal (ending, ".dlx")))
+    return TRUE;
+  return tw_cli_error (_ ("%s: names of files in the format %s end in %s"), convert->output, format,
+                       ending);
+}
+
+/* The same for a format whose name is the ending. */
+static gboolean
+accept_format (const Convert *convert, const char *format)
+{
+  g_autofree char *ending = g_strconcat (".", format, NULL);
+
+  return accept_ending (convert, format, ending);
+}
+
+/* The format that the name of the output file asks for. */
+static const char *
+format_of_output (const Convert *convert)
+{
+  const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (convert->puzzles, 0));
+  g_autofree char *lower = g_ascii_strdown (convert->output != NULL ? convert->output : "", -1);
+
+  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
+    if (g_str_has_suffix (lower, e->extension) && !g_str_has_suffix (lower, ".txt")
+        && !g_str_has_suffix (lower, ".json"))
+      return e->name;
+  return own_format;
+}
+
+/* Returns the puzzles in the format of their kind, NULL after reporting an error. */
+static char *
+write_own (const Convert *convert)
+{
+  const char *name = g_strcmp0 (convert->output, "-") != 0 ? convert->output : NULL, *ending;
+  g_autofree char *lower = g_ascii_strdown (name != NULL ? name : "", -1);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = tw_puzzles_print (convert->puzzles, name, &error);
+
+  if (text == NULL) {
+    if (name == NULL)
+      name = tw_puzzle_get_name (g_ptr_array_index (convert->puzzles, 0));
+    tw_cli_error ("%s: %s", name, error->message);
+    return NULL;
+  }
+  ending = tw_json_looks_like (text, strlen (text)) ? ".json"
+           : g_str_has_suffix (lower, ".dlx")       ? ".dlx"
+                                                    : ".txt";
+  return accept_ending (convert, own_format, ending) ? g_steal_pointer (&text) : NULL;
+}
+
+/* Returns the only puzzle in the format, NULL after reporting an error. `result` may be NULL. */
+static char *
+write_export (const Convert *convert, const char *format, const TwResult *result)
+{
+  const TwPuzzle *puzzle = g_ptr_array_index (convert->puzzles, 0);
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   const TwKindExport *export = tw_kind_find_export (kind, format);
-  g_autoptr (GError) error = NULL;
-  char *text;
-
-  if (g_str_equal (format, own_format) && kind->write != NULL) {
-    text = kind->write (puzzle);
-    if (text == NULL)
-      tw_cli_error (_ ("%s: not enough memory"), tw_puzzle_get_name (puzzle));
-    return text;
-  }
-  if (export != NULL) {
-    text = tw_kind_export (export, puzzle, result, &error);
-    if (text == NULL)
-      tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
-    return text;
-  }
-
   g_autofree char *names = list_formats (kind);
+  g_autoptr (GError) error = NULL;
+  char *text = NULL;
 
-  tw_cli_error (_ ("%s: unknown format “%s” for this kind of puzzle; expected one of: %s"),
-                tw_puzzle_get_name (puzzle), format, names);
-  return NULL;
+  if (export == NULL)
+    tw_cli_error (_ ("%s: unknown format “%s” for this kind of puzzle; expected one of: %s"),
+                  tw_puzzle_get_name (puzzle), format, names);
+  else if (convert->puzzles->len > 1)
+    tw_cli_error (_ ("--to %s writes a single puzzle"), format);
+  else if (accept_ending (convert, format, export->extension)
+           && (text = tw_kind_export (export, puzzle, result, &error)) == NULL)
+    tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+  return text;
 }
 
 /* Returns whether files of this format are made from certificates. */
@@ -107,7 +160,7 @@ accept_certificate (Convert *convert, char **files)
     return tw_cli_error (_ ("--to %s: expected one certificate and no option but --output"),
                          convert->to);
   convert->certificate = g_strdup (files[0]);
-  return TRUE;
+  return accept_format (convert, convert->to);
 }
 
 /* Parses a size such as "300x200". */
@@ -139,7 +192,7 @@ accept_making (Convert *convert)
            && !read_sheet (convert->sheet, &convert->making.width, &convert->making.height))
     tw_cli_error (_ ("--sheet: expected WIDTHxHEIGHT in millimetres, not “%s”"), convert->sheet);
   else
-    return TRUE;
+    return accept_format (convert, convert->make);
   return FALSE;
 }
 
@@ -202,7 +255,8 @@ parse (Convert *convert, int argc, char **argv)
       N_ ("The format: own (that of the kind of puzzle); ascii (a grid), opb, lp or mps for "
           "squares; minizinc for capped squares; json, ascii (a drawing), cover or dlx (Knuth's "
           "exact-cover text), opb, cnf, lp, mps, minizinc or xmpuzzle (BurrTools) for pieces; vipr "
-          "or pbp (a proof for VeriPB, of the opb model) for a certificate of squares [own]"),
+          "or pbp (a proof for VeriPB, of the opb model) for a certificate of squares [by the "
+          "ending of the output file, otherwise own]"),
       N_ ("FORMAT") },
     { "solution", 0, 0, G_OPTION_ARG_FILENAME, &convert->solution,
       N_ ("With --to xmpuzzle or --tray: also write the solutions in this file"), N_ ("FILE") },
@@ -242,7 +296,7 @@ parse (Convert *convert, int argc, char **argv)
   tw_specs_add_entries (&convert->specs, entries + G_N_ELEMENTS (common) + TW_N_VARIANT_ENTRIES);
   if (!tw_cli_parse (argc, argv, N_ ("FILE…"),
                      N_ ("Writes the puzzles of all files (- is standard input) in another "
-                         "format, one after the other."),
+                         "format; the ending of the output file chooses it."),
                      entries, NULL, &rest))
     return FALSE;
   files = rest;
@@ -267,22 +321,17 @@ parse (Convert *convert, int argc, char **argv)
 static TwExit
 convert_all (const Convert *convert)
 {
-  const char *format = convert->to != NULL ? convert->to : own_format;
-  g_autoptr (GString) all = g_string_new (NULL);
+  const char *format = convert->to != NULL ? convert->to : format_of_output (convert);
   g_autoptr (TwResult) result = NULL;
+  g_autofree char *text = NULL;
 
   if (convert->solution != NULL && (result = read_solution (convert)) == NULL)
     return TW_EXIT_BAD_INPUT;
   if (convert->make != NULL)
     return make_pieces (convert, result);
-  for (guint i = 0; i < convert->puzzles->len; i++) {
-    g_autofree char *text = write_puzzle (g_ptr_array_index (convert->puzzles, i), format, result);
-
-    if (text == NULL)
-      return TW_EXIT_BAD_INPUT;
-    g_string_append (all, text);
-  }
-  return write_output (convert, all->str, all->len);
+  text = g_str_equal (format, own_format) ? write_own (convert)
+                                          : write_export (convert, format, result);
+  return text != NULL ? write_output (convert, text, strlen (text)) : TW_EXIT_BAD_INPUT;
 }
 
 TwExit

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-cli-formats.c - file formats of other programs on the command line: exact covers, and
  * exported puzzles, which third-party programs verify where they are installed. */
+#include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,79 @@ test_cover (void)
   cli_write_file ("bad.dlx", "a b\n\na c\n");
   cli_expect ("count bad.dlx", 2, "",
               "bad.dlx: line 3: “c” is not among the items of the first line");
+}
+
+/* The ending of the output file chooses the format, or is an error. */
+static void
+test_endings (void)
+{
+  static const char bouwkamp[] = "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)\n";
+  static const struct {
+    const char *line, *says; /* NULL: it is written */
+  } cases[] = {
+    { "convert d.json -o e.xmpuzzle", NULL },
+    { "convert d.json -o e.DLX", NULL },
+    { "convert d.json -o e.txt", NULL },
+    { "convert d.json -o e", NULL },
+    { "convert d.json -o e.foo", "e.foo: names of files in the format own end in .json" },
+    { "convert d.json --to dlx -o e.txt", "e.txt: names of files in the format dlx end in .dlx" },
+    { "convert d.json --to dlx -o e", "e: names of files in the format dlx end in .dlx" },
+    { "convert d.json --to opb -o e", NULL },
+    { "convert d.json --to ascii -o e.json", "the format ascii end in .txt" },
+    { "convert d.json --make svg -o e.dxf", "the format svg end in .svg" },
+    { "convert d.json d.json -o e.json", NULL },
+    { "convert d.json d.json --to opb", "--to opb writes a single puzzle" },
+    { "convert d.json d.json -o e.txt", "several puzzles cannot be saved as plain text" },
+    { "convert code.txt -o e.json", "choose a name such as x.txt" },
+    { "convert code.txt -o e.txt", NULL },
+    { "convert grids.txt -o e.json", "choose a name such as x.txt" },
+    { "convert grids.txt -o e.txt", NULL },
+    { "convert x.dlx -o e.txt", "choose a name such as x.dlx" },
+    { "convert x.dlx -o e.json", "choose a name such as x.dlx" },
+    { "convert empty.json --to ascii -o e.txt", NULL },
+  };
+
+  cli_write_file ("d.json", "{\"board\": [\"aaa\", \"aaa\"], \"pieces\": [{\"name\": \"D\", "
+                            "\"cells\": [\"aa\"], \"most\": 3}]}");
+  cli_write_file ("code.txt", bouwkamp);
+  cli_write_file ("x.dlx", crossings);
+  cli_write_file ("grids.txt", "...*............\n................\n"
+                               "................\n................\n");
+  cli_write_file ("empty.json",
+                  "{\"width\": 4, \"height\": 3, \"puzzle\": [[true, true, true, true], "
+                  "[true, true, true, true], [true, true, true, true]]}");
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    cli_expect (cases[i].line, cases[i].says != NULL ? 2 : 0, "",
+                cases[i].says != NULL ? cases[i].says : "");
+    if (cases[i].says == NULL && strstr (cases[i].line, "opb") == NULL) {
+      const char *name = strstr (cases[i].line, "-o ") + 3;
+      g_autofree char *info = g_strconcat ("info ", name, NULL), *path = cli_path (name);
+
+      cli_expect (info, 0, name, "");
+      g_unlink (path);
+    }
+  }
+  cli_write_file ("e.txt", "....\n....\n....\n");
+  cli_expect ("solve e.txt", 0, "e.txt: 4 squares, optimal", "");
+}
+
+/* A puzzle whose pieces all lie on the board has one solution, also as a text without items. */
+static void
+test_empty (void)
+{
+  cli_write_file ("placed.json", "{\"board\": [\"a\", \"b\"], \"pieces\": [{\"name\": \"p\", "
+                                 "\"cells\": [\"a\", \"b\"]}, {\"cells\": [\"b\"]}], "
+                                 "\"placed\": [{\"piece\": \"p\", \"x\": 0, \"y\": 0}]}");
+  cli_expect ("count placed.json", 0, "1 solution", "");
+  cli_expect ("convert placed.json -o placed.dlx", 0, "", "");
+  cli_expect_content ("placed.dlx", "\n");
+  cli_expect ("count placed.dlx", 0, "placed.dlx: 1 solution (cover", "");
+  cli_expect ("solve placed.dlx --json a.json", 0, "", "");
+  cli_expect ("check placed.dlx a.json", 0, "", "");
+  cli_expect ("convert placed.dlx -o again.dlx", 0, "", "");
+  cli_expect_content ("again.dlx", "\n");
+  cli_write_file ("none.dlx", "| a comment only\n");
+  cli_expect ("count none.dlx", 2, "", "the text ends before a line of items");
 }
 
 /* Solutions go to a file of BurrTools and come back from it. */
@@ -466,6 +540,8 @@ main (int argc, char **argv)
 {
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli-formats/cover", test_cover);
+  g_test_add_func ("/cli-formats/endings", test_endings);
+  g_test_add_func ("/cli-formats/empty", test_empty);
   g_test_add_func ("/cli-formats/round-trip", test_round_trip);
   g_test_add_func ("/cli-formats/clasp-opb", test_clasp_opb);
   g_test_add_func ("/cli-formats/clasp-cnf", test_clasp_cnf);
