@@ -609,6 +609,46 @@ test_any_tables (void)
   CHECK (missed > test_size (1000) && levels > test_size (100));
 }
 
+/* Profiles whose hashes are equal remain two entries, and a profile that is missing in a table of a
+ * small limit does not take the cost of another one. Random costs leave few coverings that are as
+ * good as the best. */
+static void
+test_colliding_hashes (void)
+{
+  uint64_t seed = 31;
+
+  for (int i = 0; i < 40; i++) {
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    TwBoard *board = random_board (9 + i % 3, 4 + i % 5, i % 8, &seed);
+    TwReducedCosts reduced = { 0 };
+    TwTiling tiling = { 0 };
+    int32_t least = INT32_MAX / 8;
+    TwDualView view;
+    TwPoll poll;
+
+    tw_poll_init (&poll, run, 256);
+    CHECK (tw_dual_view_init (&view, board, 0, 100, run));
+    CHECK (tw_dual_view_solve (&view, 1, run));
+    CHECK (tw_reduced_costs_init (&reduced, board, view.prices, NULL, run));
+    for (size_t j = 0; j < reduced.first[board->width * board->height]; j++)
+      reduced.costs[j] = (int32_t) (check_random (&seed) % 1000);
+    for (int j = 0; j < 30; j++) {
+      TwNestedBands *nested = tw_nested_bands_new (board, &reduced, NULL, view.unit, 0,
+                                                   board->width, SIZE_MAX, run);
+      uint64_t limits = seed + (uint64_t) j;
+
+      CHECK (nested != NULL && nested->levels > 0);
+      nested->hash_mask = j == 0 ? UINT64_MAX : 0xF;
+      sweep_halves_first (nested, 0, 0, least, &tiling, j > 0 ? &limits : NULL, &poll);
+      least = j == 0 ? nested->bands[1].proved : least;
+      CHECK_INT (nested->bands[1].proved, least);
+      tw_nested_bands_free (nested);
+    }
+    tw_tiling_clear (&tiling);
+    end_case (&view, &reduced, board, run);
+  }
+}
+
 /* Tables of half the excess take fewer states than complete ones. */
 static void
 test_fewer_states (void)
@@ -697,6 +737,7 @@ main (void)
   check_run ("the same steps to the optimum with a poor tiling", test_whole_squares);
   check_run ("exact with several levels of halves", test_deep_halves);
   check_run ("with tables of any limits", test_any_tables);
+  check_run ("with colliding hashes", test_colliding_hashes);
   check_run ("fewer states with tables of half the excess", test_fewer_states);
   check_run ("over long blocked stretches", test_long);
   check_run ("not for deep squares", test_deep);

@@ -18,11 +18,8 @@
  * up to more than the limit. Otherwise the halves of the half tell what it costs at least to
  * complete. A beam search needs an order, not a proof, and estimates instead (guess_ahead ()).
  *
- * Entries are told apart by a hash. In a complete table a false hit does no harm, since the coverings
- * that lead to a missing profile exceed the limit of the whole anyway. In a table of a smaller limit
- * it may give too large a cost, with a probability of about 2^-32 for each look-up. A bound becomes
- * too large only if that happens on each cheaper covering: less than once in a million proofs. A
- * certificate does not depend on it: its checker sweeps each band again.
+ * Entries are found by a hash and told apart by their profiles. A table of a small limit needs that:
+ * the cost of another profile, which may be too large, would replace the bound for a missing one.
  *
  * How a table is made. A sweep for a table records its graph: kept states are nodes, placements are
  * edges with the cost of the placed part. States are expanded in the order of their first uncovered
@@ -89,6 +86,7 @@ typedef struct {
   int to, at;       /* row and column of the first uncovered cell */
   int32_t ahead[2]; /* cost to complete each half */
   int32_t total[2];
+  uint8_t profile[TW_BOARD_MAX_SIDE + 32]; /* reaches below the row of the state being expanded */
 } Next;
 
 /* The sweep of one band. In a sweep for a table the states are nodes, numbered in the order of
@@ -103,18 +101,18 @@ typedef struct {
   TwBand band;
   TwCellStates states;
   TwChosenStates chosen;
-  uint64_t *hashes; /* hash of each node */
   Step *steps;
   Kept *kept;
-  size_t n_nodes, node_capacity, n_steps, step_capacity, n_kept, kept_capacity;
+  uint8_t *profiles; /* of the kept states: `breadth` bytes each */
+  size_t n_nodes, n_steps, step_capacity, n_kept, kept_capacity, profile_capacity;
 } Sweep;
 
 /* --- tables -------------------------------------------------------------- */
 
-static inline uint32_t
+static inline uint16_t
 check_of (uint64_t hash)
 {
-  return (uint32_t) (hash >> 32);
+  return (uint16_t) (hash >> 48);
 }
 
 static void
@@ -123,9 +121,11 @@ forget (TwNestedBands *n, TwNestedBand *known)
   tw_run_mfree (n->run, known->table, known->size * sizeof (TwNestedEntry));
   tw_run_mfree (n->run, known->least,
                 known->least != NULL ? (size_t) (n->board->height + 1) * sizeof (int32_t) : 0);
+  tw_run_mfree (n->run, known->profiles, known->n_profiles * (size_t) known->breadth);
   known->table = NULL;
   known->least = NULL;
-  known->size = 0;
+  known->profiles = NULL;
+  known->size = known->n_profiles = 0;
   known->limit = -1;
 }
 
@@ -144,8 +144,11 @@ make_table (Sweep *s, size_t count)
   if (known->table == NULL)
     return false;
   known->size = (uint32_t) size;
-  for (size_t i = 0; i < size; i++)
+  for (size_t i = 0; i < size; i++) {
+    if (tw_poll (s->task->poll))
+      return false;
     known->table[i].cost = -1;
+  }
   known->least = tw_run_malloc (s->nested->run, n_rows * sizeof (int32_t));
   if (known->least == NULL)
     return false;
@@ -154,46 +157,57 @@ make_table (Sweep *s, size_t count)
   return true;
 }
 
-/* Profiles with equal check values share an entry, which holds the smaller cost: a lower bound for
- * both. */
-static void
-enter (TwNestedBand *known, uint64_t hash, int32_t cost)
-{
-  size_t at = tw_probe (hash, known->size);
-
-  for (; known->table[at].cost >= 0; at = tw_probe_next (at, known->size)) {
-    if (known->table[at].check == check_of (hash)) {
-      if (cost < known->table[at].cost)
-        known->table[at].cost = cost;
-      return;
-    }
-  }
-  known->table[at] = (TwNestedEntry){ .check = check_of (hash), .cost = cost };
-}
-
-/* Returns the cost to complete a band from its table; -1 when the table has no such entry. */
-static inline int32_t
-look_up (const TwNestedBand *known, uint64_t hash)
-{
-  if (known->size == 0)
-    return -1;
-  for (size_t at = tw_probe (hash, known->size); known->table[at].cost >= 0;
-       at = tw_probe_next (at, known->size)) {
-    if (known->table[at].check == check_of (hash))
-      return known->table[at].cost;
-  }
-  return -1;
-}
-
-/* Returns the first half's part of the hash of a profile. */
+/* Returns the hash of a profile, or of a half's part of it. */
 static uint64_t
-hash_of_first (const TwNestedBand *half, int y, const uint8_t *profile)
+hash_of (const TwNestedBand *band, int y, const uint8_t *profile)
 {
   uint64_t hash = 0;
 
-  for (int i = 0; i < half->breadth; i++)
-    hash ^= tw_band_key (half->from + i, y + profile[i]);
+  for (int i = 0; i < band->breadth; i++)
+    hash ^= tw_band_key (band->from + i, y + profile[i]);
   return hash;
+}
+
+/* Adds an entry. The profiles of kept states differ. */
+static void
+enter (const TwNestedBands *n, TwNestedBand *known, TwNestedEntry entry, uint64_t hash)
+{
+  size_t at = tw_probe (hash & n->hash_mask, known->size);
+
+  while (known->table[at].cost >= 0)
+    at = tw_probe_next (at, known->size);
+  entry.check = check_of (hash & n->hash_mask);
+  known->table[at] = entry;
+}
+
+static inline bool
+has_profile (const TwNestedBand *known, const TwNestedEntry *entry, int y, const uint8_t *profile)
+{
+  size_t breadth = (size_t) known->breadth;
+  const uint8_t *own = &known->profiles[(known->n_profiles - entry->profile) * breadth];
+  int below = entry->row - y, differs = 0;
+
+  for (size_t i = 0; i < breadth; i++)
+    differs |= (own[i] + below) ^ profile[i];
+  return differs == 0;
+}
+
+/* Returns the cost to complete a band from its table; -1 when the table has no such entry.
+ * `profile` holds the reaches of its columns below row y. */
+static inline int32_t
+look_up (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash)
+{
+  const TwNestedBand *known = &n->bands[index];
+
+  if (known->size == 0)
+    return -1;
+  for (size_t at = tw_probe (hash & n->hash_mask, known->size); known->table[at].cost >= 0;
+       at = tw_probe_next (at, known->size)) {
+    if (known->table[at].check == check_of (hash & n->hash_mask)
+        && has_profile (known, &known->table[at], y, profile))
+      return known->table[at].cost;
+  }
+  return -1;
 }
 
 /* Returns the cost to complete a band. `profile` holds the reaches of its columns below row y. A
@@ -202,7 +216,7 @@ static int32_t
 guess_ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash)
 {
   const TwNestedBand *known = &n->bands[index];
-  int64_t cost = look_up (known, hash);
+  int64_t cost = look_up (n, index, y, profile, hash);
   int row, column;
 
   if (cost >= 0)
@@ -213,7 +227,7 @@ guess_ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, u
   cost = (int64_t) known->least[row] + n->unit;
   if (index < 1 << n->levels) {
     const TwNestedBand *halves = &n->bands[2 * index];
-    uint64_t first = hash_of_first (&halves[0], y, profile);
+    uint64_t first = hash_of (&halves[0], y, profile);
 
     cost += guess_ahead (n, 2 * index, y, profile, first) - halves[0].least[row];
     cost += guess_ahead (n, 2 * index + 1, y, profile + halves[0].breadth, hash ^ first)
@@ -243,14 +257,13 @@ bound_ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, u
   *total = cost_beyond (&n->bands[index]);
   if (index >= 1 << n->levels)
     return 0;
-  hashes[0] = hash_of_first (&halves[0], y, profile);
+  hashes[0] = hash_of (&halves[0], y, profile);
   hashes[1] = hash ^ hashes[0];
   for (int i = 0; i < 2; i++) {
-    int64_t half = halves[i].proved, known = look_up (&halves[i], hashes[i]);
+    const uint8_t *part = profile + (i > 0 ? halves[0].breadth : 0);
+    int64_t half = halves[i].proved, known = look_up (n, 2 * index + i, y, part, hashes[i]);
 
-    cost += known >= 0 ? known
-                       : bound_ahead (n, 2 * index + i, y,
-                                      profile + (i > 0 ? halves[0].breadth : 0), hashes[i], &half);
+    cost += known >= 0 ? known : bound_ahead (n, 2 * index + i, y, part, hashes[i], &half);
     both += half;
   }
   *total = both > *total ? both : *total;
@@ -288,27 +301,28 @@ add_step (Sweep *s, uint32_t node, int32_t cost)
   return true;
 }
 
-/* Returns the number of a new node; TW_NO_STATE when memory is short. */
+/* Returns the number of a new node; TW_NO_STATE when there are too many. */
 static uint32_t
-add_node (Sweep *s, uint64_t hash)
+add_node (Sweep *s)
 {
-  uint64_t *hashes = make_room (s, s->hashes, s->n_nodes, &s->node_capacity, sizeof (uint64_t));
-
-  if (hashes == NULL)
-    return TW_NO_STATE;
-  s->hashes = hashes;
-  s->hashes[s->n_nodes] = hash;
-  return (uint32_t) s->n_nodes++;
+  return s->n_nodes < TW_NO_STATE ? (uint32_t) s->n_nodes++ : TW_NO_STATE;
 }
 
 static bool
-keep (Sweep *s, const State *state, int y)
+keep (Sweep *s, const State *state, int y, const uint8_t *profile)
 {
-  Kept *kept = make_room (s, s->kept, s->n_kept, &s->kept_capacity, sizeof (Kept));
+  size_t breadth = (size_t) s->band.breadth;
+  uint8_t *profiles = make_room (s, s->profiles, s->n_kept, &s->profile_capacity, breadth);
+  Kept *kept;
 
+  if (profiles == NULL)
+    return false;
+  s->profiles = profiles;
+  kept = make_room (s, s->kept, s->n_kept, &s->kept_capacity, sizeof (Kept));
   if (kept == NULL)
     return false;
   s->kept = kept;
+  memcpy (&s->profiles[s->n_kept * breadth], profile, breadth);
   s->kept[s->n_kept++] = (Kept){ .node = state->common.trail,
                                  .first_step = (uint32_t) s->n_steps,
                                  .cost = (int32_t) state->common.cost,
@@ -337,6 +351,8 @@ lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
                  ? from->rest_at
                  : low_at;
   }
+  memcpy (next->profile, from->profile, s->states.stride);
+  tw_band_place (&s->band, from->y, from->at, part, next->profile);
 }
 
 /* Returns whether a part lies in a half of the band at least partly. */
@@ -387,7 +403,7 @@ may_meet (const Sweep *s, const From *from, const TwBandPart *part)
 
 /* Estimates the cost to complete each half; a half that the part does not touch keeps its value. */
 static void
-guess_halves (const Sweep *s, const From *from, Next *next, const uint8_t *profile)
+guess_halves (const Sweep *s, const From *from, Next *next)
 {
   const uint64_t hashes[2] = { next->first_hash, next->hash ^ next->first_hash };
 
@@ -395,7 +411,7 @@ guess_halves (const Sweep *s, const From *from, Next *next, const uint8_t *profi
     next->ahead[i] = from->state.ahead[i];
     if (s->halves != NULL && touches (s, from, next->part, i))
       next->ahead[i] = guess_ahead (s->nested, s->first_half + i, from->y,
-                                    profile + (i > 0 ? s->split : 0), hashes[i]);
+                                    next->profile + (i > 0 ? s->split : 0), hashes[i]);
   }
 }
 
@@ -406,14 +422,14 @@ bound_halves (const Sweep *s, const From *from, Next *next)
 {
   const uint64_t hashes[2] = { next->first_hash, next->hash ^ next->first_hash };
   int64_t limit = s->task->limit, cost = (int64_t) from->state.common.cost + next->cost;
-  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   bool missing[2] = { false };
 
   for (int i = 0; i < 2; i++) {
     next->ahead[i] = from->state.ahead[i];
     if (s->halves == NULL || !touches (s, from, next->part, i))
       continue;
-    next->ahead[i] = look_up (&s->halves[i], hashes[i]);
+    next->ahead[i] = look_up (s->nested, s->first_half + i, from->y,
+                              next->profile + (i > 0 ? s->split : 0), hashes[i]);
     missing[i] = next->ahead[i] < 0;
     if (missing[i]) {
       int32_t beyond = cost_beyond (&s->halves[i]);
@@ -424,15 +440,14 @@ bound_halves (const Sweep *s, const From *from, Next *next)
   }
   if ((missing[0] || missing[1]) && (int64_t) next->total[0] + next->total[1] <= limit
       && cost + next->ahead[0] + next->ahead[1] <= limit) {
-    memcpy (profile, from->profile, s->states.stride);
-    tw_band_place (&s->band, from->y, from->at, next->part, profile);
     for (int i = 0; i < 2; i++) {
       int64_t total;
 
       if (!missing[i])
         continue;
       next->ahead[i] = (int32_t) bound_ahead (s->nested, s->first_half + i, from->y,
-                                              profile + (i > 0 ? s->split : 0), hashes[i], &total);
+                                              next->profile + (i > 0 ? s->split : 0), hashes[i],
+                                              &total);
       next->total[i] = total > next->total[i] ? (int32_t) total : next->total[i];
     }
   }
@@ -447,24 +462,20 @@ merge (Sweep *s, const From *from, Next *next)
   bool whole = s->task->tiling != NULL, is_new;
   int64_t sum = (int64_t) from->state.common.cost + next->cost;
   uint32_t cost = (uint32_t) (sum < TW_NESTED_INFINITE ? sum : TW_NESTED_INFINITE);
-  uint8_t profile[TW_BOARD_MAX_SIDE + 32];
-  State *kept;
+  State *kept = tw_cell_states_merge (&s->states, next->to, next->at, from->y, next->profile,
+                                      next->hash, &is_new);
 
-  memcpy (profile, from->profile, s->states.stride);
-  tw_band_place (&s->band, from->y, from->at, next->part, profile);
-  kept = tw_cell_states_merge (&s->states, next->to, next->at, from->y, profile, next->hash,
-                               &is_new);
   if (kept == NULL)
     return false;
   if (is_new) {
     if (s->task->width > 0)
-      guess_halves (s, from, next, profile);
+      guess_halves (s, from, next);
     kept->first_hash = next->first_hash;
     kept->ahead[0] = next->ahead[0];
     kept->ahead[1] = next->ahead[1];
     kept->total[0] = next->total[0];
     kept->total[1] = next->total[1];
-    kept->common.trail = whole ? from->trail : add_node (s, next->hash);
+    kept->common.trail = whole ? from->trail : add_node (s);
     kept->common.cost = cost;
     kept->common.bound = (int32_t) cost + next->ahead[0] + next->ahead[1];
     kept->common.size = (uint16_t) (next->part->size + next->part->wide * PARTS);
@@ -537,7 +548,7 @@ expand (Sweep *s, int y, int at, uint32_t index)
     from.trail = tw_cell_states_pass (&s->states, from.state.common.trail, from.state.common.size);
     if (from.trail == TW_NO_STATE)
       return false;
-  } else if (!keep (s, &from.state, y)) {
+  } else if (!keep (s, &from.state, y, from.profile)) {
     return false;
   }
   while (part < end) {
@@ -570,11 +581,8 @@ begin (Sweep *s)
   }
   for (int i = 0; i < 2 && s->halves != NULL; i++)
     start.total[i] = s->halves[i].proved;
-  if (s->task->tiling == NULL) {
-    start.common.trail = add_node (s, start.common.hash);
-    if (start.common.trail == TW_NO_STATE)
-      return false;
-  }
+  if (s->task->tiling == NULL)
+    start.common.trail = add_node (s);
   first = tw_cell_states_merge (&s->states, 0, 0, 0, profile, start.common.hash, &is_new);
   if (first == NULL)
     return false;
@@ -619,16 +627,19 @@ sweep_rows (Sweep *s)
 
 /* Computes the minimum cost from each kept state to the end, in reverse order of expansion. States
  * without a path to the end get no table entry. Neither do states on no covering within the limit:
- * their minimum is not known, since the sweep may have dropped the path of least cost. */
+ * their minimum is not known, since the sweep may have dropped the path of least cost. The profiles
+ * of the entries are moved to the end of the array. */
 static bool
 find_costs (Sweep *s, int32_t *costs)
 {
   TwNestedBand *known = s->known;
+  size_t breadth = (size_t) s->band.breadth;
 
   for (size_t i = s->n_kept; i-- > 0;) {
     const Kept *kept = &s->kept[i];
+    const uint8_t *profile = &s->profiles[i * breadth];
     size_t end = i + 1 < s->n_kept ? s->kept[i + 1].first_step : s->n_steps;
-    int32_t least = TW_NESTED_INFINITE;
+    int32_t least = costs[kept->node];
 
     if (tw_poll (s->task->poll))
       return false;
@@ -641,10 +652,32 @@ find_costs (Sweep *s, int32_t *costs)
         || (s->task->width == 0 && (int64_t) kept->cost + least > s->task->limit))
       continue;
     costs[kept->node] = least;
-    enter (known, s->hashes[kept->node], least);
+    known->n_profiles++;
+    enter (s->nested, known,
+           (TwNestedEntry){ .profile = known->n_profiles, .cost = least, .row = kept->row },
+           hash_of (known, kept->row, profile));
+    memmove (&s->profiles[(s->n_kept - known->n_profiles) * breadth], profile, breadth);
     if (least < known->least[kept->row])
       known->least[kept->row] = least;
   }
+  return true;
+}
+
+/* Passes the profiles of the entries from the sweep to the table. */
+static bool
+hand_over_profiles (Sweep *s)
+{
+  TwNestedBand *known = s->known;
+  size_t breadth = (size_t) s->band.breadth, size = known->n_profiles * breadth;
+  uint8_t *profiles;
+
+  memmove (s->profiles, &s->profiles[s->n_kept * breadth - size], size);
+  profiles = tw_run_realloc (s->nested->run, s->profiles, s->profile_capacity * breadth, size);
+  if (profiles == NULL)
+    return false;
+  known->profiles = profiles;
+  s->profiles = NULL;
+  s->profile_capacity = 0;
   return true;
 }
 
@@ -653,30 +686,33 @@ learn (Sweep *s, const TwStateCell *last)
 {
   int height = s->nested->board->height;
   const State *states = last != NULL ? last->states : NULL;
-  uint32_t n_last = last != NULL ? last->count : 0;
   size_t size = s->n_nodes * sizeof (int32_t);
   int32_t *costs, *least;
-  bool fine;
+  bool fine = true;
 
-  if (!make_table (s, s->n_kept + n_last))
+  for (uint32_t i = 0; last != NULL && i < last->count; i++) {
+    if (!keep (s, &states[i], height, &last->profiles[i * s->states.stride]))
+      return false;
+  }
+  if (!make_table (s, s->n_kept))
     return false;
   costs = tw_cell_states_grow (&s->states, NULL, 0, size);
   if (costs == NULL)
     return false;
-  for (size_t i = 0; i < s->n_nodes; i++)
+  for (size_t i = 0; fine && i < s->n_nodes; i++) {
     costs[i] = TW_NESTED_INFINITE;
-  /* The final states differ only in their reach beyond the end; all cost 0 to complete. */
-  for (uint32_t i = 0; i < n_last; i++) {
-    costs[states[i].common.trail] = 0;
-    enter (s->known, states[i].common.hash, 0);
+    fine = !tw_poll (s->task->poll);
   }
-  fine = find_costs (s, costs);
+  /* The final states differ only in their reach beyond the end; all cost 0 to complete. */
+  for (uint32_t i = 0; last != NULL && i < last->count; i++)
+    costs[states[i].common.trail] = 0;
+  fine = fine && find_costs (s, costs);
   tw_run_mfree (s->nested->run, costs, size);
   least = s->known->least;
   least[height] = 0;
   for (int y = height - 1; y >= 0; y--)
     least[y] = least[y] == TW_NESTED_INFINITE ? least[y + 1] : least[y];
-  return fine;
+  return fine && hand_over_profiles (s);
 }
 
 static bool
@@ -733,7 +769,7 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
          && sweep_rows (&s) && finish (&s);
   tw_run_mfree (n->run, s.kept, s.kept_capacity * sizeof (Kept));
   tw_run_mfree (n->run, s.steps, s.step_capacity * sizeof (Step));
-  tw_run_mfree (n->run, s.hashes, s.node_capacity * sizeof (uint64_t));
+  tw_run_mfree (n->run, s.profiles, s.profile_capacity * (size_t) known->breadth);
   tw_run_mfree (n->run, s.chosen.states, s.chosen.capacity * sizeof (uint32_t));
   if (s.states.run != NULL)
     tw_cell_states_clear (&s.states);
@@ -760,6 +796,7 @@ tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const 
   n->cuts = cuts;
   n->unit = unit;
   n->memory = memory;
+  n->hash_mask = UINT64_MAX;
   while (breadth >> n->levels > MOST_LEAF_BREADTH && n->levels < TW_NESTED_LEVELS)
     n->levels++;
   for (int level = 0; level <= n->levels; level++) {

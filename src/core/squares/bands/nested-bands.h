@@ -28,15 +28,20 @@ enum {
 
 /* The cost to complete a profile. */
 typedef struct {
-  uint32_t check; /* high half of the hash; the low half is the position */
-  int32_t cost;   /* -1: the entry is free */
+  uint32_t profile; /* its number, counted from the last one as 1 */
+  int32_t cost;     /* -1: the entry is free */
+  uint16_t row;     /* row of the first uncovered cell */
+  uint16_t check;   /* high bits of the hash; the low bits are the position */
 } TwNestedEntry;
 
 /* The table and the bounds of a band. */
 typedef struct {
   int from, breadth;
   TwNestedEntry *table;
-  uint32_t size;  /* a power of 2; 0: no table */
+  uint32_t size; /* a power of 2; 0: no table */
+  /* of the entries: `breadth` reaches below the row of the entry each */
+  uint8_t *profiles;
+  uint32_t n_profiles;
   int32_t *least; /* minimum of the table's costs for each row of the first uncovered cell, and
                    * one more at the end */
   int32_t limit;  /* the table holds all coverings of at most this cost; -1: nothing is known */
@@ -50,7 +55,8 @@ typedef struct {
   const TwReducedCosts *reduced;
   const TwCutList *cuts; /* not owned; NULL: none */
   int32_t unit;
-  size_t memory; /* the run's charged memory must stay below this */
+  size_t memory;      /* the run's charged memory must stay below this */
+  uint64_t hash_mask; /* bits of the hashes that tables use; fewer in tests, so that they collide */
   int levels;
   atomic_uint_fast64_t kept; /* number of states kept, over all sweeps */
   /* A heap: band 1 is the whole range; bands 2 i and 2 i + 1 are the halves of band i. */
