@@ -470,16 +470,14 @@ static bool
 raise_undercharged (Rounding *r)
 {
   TwReducedCosts reduced;
-  bool done;
+  bool done = tw_reduced_costs_init (&reduced, r->board, r->prices, r->charges, r->run);
 
-  done = tw_reduced_costs_init (&reduced, r->board, r->prices, r->charges, r->run);
-  if (done) {
-    for (int y = 0; y < r->board->height; y++) {
-      for (int x = 0; x < r->board->width; x++) {
-        if (tw_board_is_free (r->board, x, y))
-          raise_cell (r, &reduced, x, y);
-      }
+  for (int y = 0; done && y < r->board->height; y++) {
+    for (int x = 0; x < r->board->width; x++) {
+      if (tw_board_is_free (r->board, x, y))
+        raise_cell (r, &reduced, x, y);
     }
+    done = !tw_run_should_stop (r->run);
   }
   tw_reduced_costs_clear (&reduced, r->board, r->run);
   return done;

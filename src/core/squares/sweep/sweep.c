@@ -13,6 +13,7 @@ enum {
   FIRST_SLOTS = 1 << 12,
   PENDING = 32,         /* states that are queued for insertion into the table */
   POLL_INTERVAL = 4096, /* found states between two calls of look_around () */
+  SLOTS_A_POLL = 1 << 16,
 };
 
 #define NO_KEY UINT64_MAX
@@ -288,9 +289,32 @@ tw_sweep_states (const TwSweep *sweep)
 /* --- the table ----------------------------------------------------------- */
 
 static inline size_t
-slot_of (const TwSweepScratch *s, uint64_t key)
+slot_of (uint64_t key, size_t n_slots)
 {
-  return tw_probe (key * UINT64_C (0x9E3779B97F4A7C15) >> 32, s->n_slots);
+  return tw_probe (key * UINT64_C (0x9E3779B97F4A7C15) >> 32, n_slots);
+}
+
+/* Polls in loops over the slots, which may take seconds. Returns whether the sweep ends. */
+static inline bool
+stops_at_slot (TwSweepScratch *s, size_t slot)
+{
+  if (slot % SLOTS_A_POLL != 0 || !tw_run_should_stop (s->run))
+    return false;
+  s->trouble = TW_SWEEP_STOPPED;
+  s->cut = true;
+  return true;
+}
+
+/* Marks slots as empty. */
+static bool
+clear_slots (TwSweepScratch *s, Slot *slots, size_t n_slots)
+{
+  for (size_t i = 0; i < n_slots; i++) {
+    if (stops_at_slot (s, i))
+      return false;
+    slots[i].key = NO_KEY;
+  }
+  return true;
 }
 
 static bool
@@ -298,32 +322,32 @@ set_slots (TwSweepScratch *s, size_t n_slots)
 {
   Slot *slots = tw_run_malloc (s->run, n_slots * sizeof (Slot));
   uint32_t *places = s->ranked ? NULL : tw_run_malloc (s->run, n_slots * sizeof (uint32_t));
-  Slot *old = s->slots;
-  uint32_t *old_places = s->places;
-  size_t n_old = s->n_slots;
+  bool fine = slots != NULL && (s->ranked || places != NULL) && clear_slots (s, slots, n_slots);
 
-  if (slots == NULL || (!s->ranked && places == NULL)) {
+  for (size_t i = 0; fine && i < s->n_slots; i++) {
+    const Slot *old = &s->slots[i];
+    size_t at;
+
+    if (stops_at_slot (s, i))
+      fine = false;
+    if (!fine || old->key == NO_KEY)
+      continue;
+    for (at = slot_of (old->key, n_slots); slots[at].key != NO_KEY;
+         at = tw_probe_next (at, n_slots))
+      ;
+    slots[at] = *old;
+    if (places != NULL)
+      places[at] = s->places[i];
+  }
+  if (!fine) {
     tw_run_mfree (s->run, slots, n_slots * sizeof (Slot));
     tw_run_mfree (s->run, places, n_slots * sizeof (uint32_t));
     return false;
   }
-  memset (slots, 0xFF, n_slots * sizeof (Slot));
+  free_slots (s);
   s->slots = slots;
   s->places = places;
   s->n_slots = n_slots;
-  for (size_t i = 0; i < n_old; i++) {
-    size_t at;
-
-    if (old[i].key == NO_KEY)
-      continue;
-    for (at = slot_of (s, old[i].key); slots[at].key != NO_KEY; at = tw_probe_next (at, n_slots))
-      ;
-    slots[at] = old[i];
-    if (places != NULL)
-      places[at] = old_places[i];
-  }
-  tw_run_mfree (s->run, old, n_old * sizeof (Slot));
-  tw_run_mfree (s->run, old_places, n_old * sizeof (uint32_t));
   return true;
 }
 
@@ -342,33 +366,49 @@ empty_slots (TwSweepScratch *s)
     free_slots (s);
     return set_slots (s, wanted);
   }
-  memset (s->slots, 0xFF, s->n_slots * sizeof (Slot));
-  return true;
+  return clear_slots (s, s->slots, s->n_slots);
 }
 
-/* Frees slots by reducing the margin and dropping the states above it. Returns false when the
- * margin is 0. An exact sweep must not drop states, so it returns false at once. */
+/* Frees slots by reducing the margin as little as needed and dropping the states above it. Returns
+ * false when not even margin 0 suffices. An exact sweep must not drop states, so it returns false at
+ * once. */
 static bool
 drop_dear_states (TwSweepScratch *s)
 {
-  while (s->margin > 0 && s->sweep->rule.margin < TW_SWEEP_NO_LIMIT) {
-    size_t n_slots = s->n_slots, kept = 0;
+  size_t n_slots = s->n_slots, used = 0;
+  int low = -1, high = s->margin; /* a margin that suffices (-1: none), one that is too large */
 
-    s->margin--;
-    s->limit = s->cheapest + (uint32_t) s->margin;
-    for (size_t i = 0; i < n_slots; i++)
-      kept += s->slots[i].key != NO_KEY && s->slots[i].cost <= s->limit;
-    if (kept > n_slots / 2 - n_slots / 8)
-      continue;
+  if (s->sweep->rule.margin >= TW_SWEEP_NO_LIMIT)
+    return false;
+  while (high - low > 1) {
+    int margin = low + (high - low) / 2;
+    size_t kept = 0;
 
     for (size_t i = 0; i < n_slots; i++) {
-      if (s->slots[i].key != NO_KEY && s->slots[i].cost > s->limit)
-        s->slots[i].key = NO_KEY;
+      if (stops_at_slot (s, i))
+        return false;
+      kept += s->slots[i].key != NO_KEY && s->slots[i].cost <= s->cheapest + (uint32_t) margin;
     }
-    s->used = kept;
-    return set_slots (s, n_slots);
+    if (kept <= n_slots / 2 - n_slots / 8) {
+      low = margin;
+      used = kept;
+    } else {
+      high = margin;
+    }
   }
-  return false;
+  s->margin = low > 0 ? low : 0;
+  s->limit = s->cheapest + (uint32_t) s->margin;
+  if (low < 0)
+    return false;
+
+  for (size_t i = 0; i < n_slots; i++) {
+    if (stops_at_slot (s, i))
+      return false;
+    if (s->slots[i].key != NO_KEY && s->slots[i].cost > s->limit)
+      s->slots[i].key = NO_KEY;
+  }
+  s->used = used;
+  return set_slots (s, n_slots);
 }
 
 static bool
@@ -379,7 +419,7 @@ grow_slots (TwSweepScratch *s)
     return true;
   if (drop_dear_states (s))
     return true;
-  if (s->sweep->rule.margin >= TW_SWEEP_NO_LIMIT)
+  if (s->sweep->rule.margin >= TW_SWEEP_NO_LIMIT && s->trouble == TW_SWEEP_GOES_ON)
     s->trouble = TW_SWEEP_NO_MEMORY;
   s->cut = true;
   return false;
@@ -423,7 +463,7 @@ same_profile (const TwSweepScratch *s, size_t at)
 static void
 insert (TwSweepScratch *s, const Slot *found)
 {
-  size_t at = slot_of (s, found->key);
+  size_t at = slot_of (found->key, s->n_slots);
 
   if (found->cost > s->limit)
     return;
@@ -489,7 +529,7 @@ found (TwSweepScratch *s, uint64_t key, uint32_t cost)
     slot.key = 0;
   if (s->ranked) {
     /* The table is larger than the caches: prefetch the slot now and insert later. */
-    __builtin_prefetch (&s->slots[slot_of (s, key)]);
+    __builtin_prefetch (&s->slots[slot_of (key, s->n_slots)]);
     s->pending[s->n_pending++] = slot;
     if (s->n_pending == PENDING)
       insert_pending (s);
@@ -645,6 +685,8 @@ collect (TwSweep *sweep, TwSweepScratch *s)
   uint32_t *costs = NULL;
 
   for (size_t i = 0; i < s->n_slots; i++) {
+    if (stops_at_slot (s, i))
+      return false;
     if (s->slots[i].key != NO_KEY && s->slots[i].cost <= s->limit) {
       dearest = s->slots[i].cost > dearest ? s->slots[i].cost : dearest;
       count++;
@@ -658,14 +700,14 @@ collect (TwSweep *sweep, TwSweepScratch *s)
   place = tw_run_calloc (sweep->run, span, sizeof (size_t));
   if (place == NULL)
     return false;
-  for (size_t i = 0; i < s->n_slots; i++) {
+  for (size_t i = 0; !stops_at_slot (s, i) && i < s->n_slots; i++) {
     if (s->slots[i].key != NO_KEY && s->slots[i].cost <= s->limit)
       place[s->slots[i].cost - cheapest + 1]++;
   }
   for (size_t c = 1; c < span; c++)
     place[c] += place[c - 1];
 
-  while (count > 0) {
+  while (count > 0 && s->trouble == TW_SWEEP_GOES_ON) {
     costs = tw_run_malloc (sweep->run, count * sizeof (uint32_t));
     if (costs != NULL && alloc_column (sweep, column, count))
       break;
@@ -674,7 +716,7 @@ collect (TwSweep *sweep, TwSweepScratch *s)
     count = exact ? 0 : count / 2;
   }
 
-  for (size_t i = 0; costs != NULL && i < s->n_slots; i++) {
+  for (size_t i = 0; costs != NULL && !stops_at_slot (s, i) && i < s->n_slots; i++) {
     const Slot *slot = &s->slots[i];
     size_t at;
 
@@ -692,8 +734,11 @@ collect (TwSweep *sweep, TwSweepScratch *s)
               height * sizeof (uint16_t));
   }
   tw_run_mfree (sweep->run, place, span * sizeof (size_t));
-  if (costs == NULL)
+  if (costs == NULL || s->trouble != TW_SWEEP_GOES_ON) {
+    tw_run_mfree (sweep->run, costs, count * sizeof (uint32_t));
+    free_column (sweep, column);
     return false;
+  }
 
   tw_run_mfree (sweep->run, sweep->costs, sweep->n_costs * sizeof (uint32_t));
   sweep->costs = costs;
@@ -711,8 +756,9 @@ tw_sweep_column (TwSweep *sweep, TwSweepScratch *s, double hurry)
 
   if (sweep->done == sweep->board->width)
     return TW_SWEEP_DONE;
+  s->trouble = TW_SWEEP_GOES_ON;
   if (!set_height (s, sweep->board->height) || !empty_slots (s))
-    return TW_SWEEP_NO_MEMORY;
+    return s->trouble != TW_SWEEP_GOES_ON ? s->trouble : TW_SWEEP_NO_MEMORY;
 
   s->sweep = sweep;
   s->deviation = sweep->rule.deviation;
@@ -722,7 +768,6 @@ tw_sweep_column (TwSweep *sweep, TwSweepScratch *s, double hurry)
   s->cheapest = TW_SWEEP_NO_LIMIT;
   s->limit = UINT32_MAX / 2;
   s->cut = false;
-  s->trouble = TW_SWEEP_GOES_ON;
   s->until_poll = POLL_INTERVAL;
   s->hurry = hurry;
   s->n_pending = 0;
@@ -741,7 +786,7 @@ tw_sweep_column (TwSweep *sweep, TwSweepScratch *s, double hurry)
   if (s->trouble != TW_SWEEP_GOES_ON)
     return s->trouble;
   if (!collect (sweep, s))
-    return TW_SWEEP_NO_MEMORY;
+    return s->trouble != TW_SWEEP_GOES_ON ? s->trouble : TW_SWEEP_NO_MEMORY;
   return sweep->done == sweep->board->width ? TW_SWEEP_DONE : TW_SWEEP_GOES_ON;
 }
 
