@@ -450,7 +450,7 @@ static GBytes *
 bytes_for_file (const TwScene *scene, const char *name, const TwExportOptions *options,
                 GError **error)
 {
-  TwExportFormat format;
+  TwExportFormat format = TW_EXPORT_PNG;
   GBytes *bytes;
 
   if (!tw_export_format_of (name, &format, error))
