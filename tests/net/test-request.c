@@ -116,7 +116,7 @@ test_replies (void)
 
 /* A reply may have exactly the maximum size. */
 static void
-test_size (void)
+test_sizes (void)
 {
   const Fault faults[FAULTY_MAX] = { FAULT_500, FAULT_500 };
   g_autoptr (Faulty) server = faulty_new (faults, NULL);
@@ -249,7 +249,7 @@ main (int argc, char **argv)
   g_test_add_func ("/request/redact", test_redact);
   g_test_add_func ("/request/clean", test_clean);
   g_test_add_func ("/request/replies", test_replies);
-  g_test_add_func ("/request/size", test_size);
+  g_test_add_func ("/request/size", test_sizes);
   g_test_add_func ("/request/errors", test_errors);
   g_test_add_func ("/request/unknown-host", test_unknown_host);
   return test_run_and_await ();
