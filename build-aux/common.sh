@@ -11,11 +11,12 @@ packages_build=(
   gcc libc6-dev pkg-config meson ninja-build gettext itstool python3 yelp-tools
   libgtk-4-dev libarchive-dev libjson-glib-dev libsoup-3.0-dev libcairo2-dev libpango1.0-dev
   coinor-libcbc-dev libsqlite3-dev libsecret-1-dev libglib2.0-dev libglib2.0-dev-bin libglib2.0-bin
+  gi-docgen gobject-introspection libgirepository1.0-dev valac # for libtilewright
   desktop-file-utils libgtk-4-bin # meson wants their programs for installing
 )
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
 packages_test=(
-  at-spi2-core dbus-daemon gir1.2-atspi-2.0 glib-networking locales openssl python3-gi weston xauth xdotool xvfb
+  at-spi2-core dbus-daemon gir1.2-atspi-2.0 gjs glib-networking locales openssl python3-gi python3-gi-cairo weston xauth xdotool xvfb
   admesh assimp-utils clasp coinor-cbc glpk-utils jq librsvg2-bin minisat minizinc python3-ezdxf
   python3-jsonschema # these check files that we write
 )

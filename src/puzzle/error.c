@@ -2,7 +2,11 @@
 /* error.c - see error.h. */
 #include "puzzle/error.h"
 
-G_DEFINE_QUARK (tw - puzzle - error - quark, tw_puzzle_error)
+GQuark
+tw_puzzle_error_quark (void)
+{
+  return g_quark_from_static_string ("tilewright-error-quark");
+}
 
 gboolean
 tw_fail (GError **error, TwPuzzleError code, const char *format, ...)

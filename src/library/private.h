@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* private.h - how the objects of libtilewright reach what they wrap. For src/library, and for
+ * commands of tilewright-cli that need more than the library offers. */
+#pragma once
+
+#include <tilewright.h>
+
+#include "core/run/options.h"
+#include "core/run/run.h"
+#include "puzzle/result.h"
+
+/* --- values and objects -------------------------------------------------------- */
+
+/* Owned by the objects. */
+TwPuzzle *tilewright_puzzle_peek (TilewrightPuzzle *self);
+const TwResult *tilewright_result_peek (TilewrightResult *self);
+/* Takes ownership of `puzzle`. NULL gives NULL. */
+TilewrightPuzzle *tilewright_puzzle_wrap (TwPuzzle *puzzle);
+/* Takes ownership of `result`, a result of the puzzle. NULL gives NULL. */
+TilewrightResult *tilewright_result_wrap (TilewrightPuzzle *puzzle, TwResult *result);
+
+/* Copies the options; NULL gives the defaults. Returns FALSE and sets `error` when a property has
+ * been set to an invalid text, or `puzzle`, which may be NULL, does not accept them. */
+gboolean tilewright_options_read (TilewrightOptions *self, TwPuzzle *puzzle, TwOptions *options,
+                                  GError **error);
+
+/* A list of `n` objects, each made by `get` when it is asked for; the list keeps `owner` alive. */
+GListModel *tilewright_list_new (GType type, GObject *owner, guint n,
+                                 GObject *(*get) (GObject *owner, guint index));
+
+/* For such a list: placement `index` of a #TilewrightResult with a solution. */
+GObject *tilewright_placement_new (GObject *result, guint index);
+
+/* --- blocking work --------------------------------------------------------------- */
+
+/* Returns a run with the limits of the options, which `cancellable` (or NULL) cancels; NULL with
+ * `error` when memory is short. End it with tilewright_run_end (). */
+TwRun *tilewright_run_begin (const TwOptions *options, GCancellable *cancellable, gulong *handler,
+                             GError **error);
+void tilewright_run_end (TwRun *run, GCancellable *cancellable, gulong handler);
+/* Sets `error` to why work that a run limited is not complete. Returns FALSE. */
+gboolean tilewright_run_fail (TwStatus status, GCancellable *cancellable, GError **error);

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* result.c - results as objects; see tilewright/result.h. */
+#include "library/private.h"
+
+#include <string.h>
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/json.h"
+#include "puzzle/kind.h"
+#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/load.h"
+
+struct _TilewrightResult {
+  GObject parent_instance;
+  TilewrightPuzzle *puzzle;
+  TwResult *result;
+};
+
+G_DEFINE_FINAL_TYPE (TilewrightResult, tilewright_result, G_TYPE_OBJECT)
+
+enum {
+  PROP_PUZZLE = 1,
+  PROP_STATUS,
+  PROP_COST,
+  PROP_BOUND,
+  PROP_GAP,
+  PROP_ENGINE,
+  PROP_REASON,
+  PROP_SECONDS,
+  PROP_CPU_SECONDS,
+  PROP_NODES,
+  PROP_COUNT,
+  N_PROPS,
+};
+
+/* The number of solutions that the search found; NULL: they are not counted. */
+static char *
+dup_count (const TwResult *result)
+{
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+  TwSolutionCount count;
+
+  if (kind->count == NULL)
+    return NULL;
+  count = kind->count (result);
+  return count.raw_digits != NULL ? g_strdup (count.raw_digits)
+                                  : g_strdup_printf ("%" G_GUINT64_FORMAT, count.raw);
+}
+
+static void
+tilewright_result_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TilewrightResult *self = TILEWRIGHT_RESULT (object);
+  const TwResult *result = self->result;
+
+  switch (id) {
+  case PROP_PUZZLE:
+    g_value_set_object (value, self->puzzle);
+    break;
+  case PROP_STATUS:
+    g_value_set_enum (value, (int) tilewright_result_get_status (self));
+    break;
+  case PROP_COST:
+    g_value_set_int64 (value, tilewright_result_get_cost (self));
+    break;
+  case PROP_BOUND:
+    g_value_set_int64 (value, tilewright_result_get_bound (self));
+    break;
+  case PROP_GAP:
+    g_value_set_int64 (value, tilewright_result_get_gap (self));
+    break;
+  case PROP_ENGINE:
+    g_value_set_string (value, result->engine);
+    break;
+  case PROP_REASON:
+    g_value_set_string (value, result->reason);
+    break;
+  case PROP_SECONDS:
+    g_value_set_double (value, result->seconds);
+    break;
+  case PROP_CPU_SECONDS:
+    g_value_set_double (value, result->cpu);
+    break;
+  case PROP_NODES:
+    g_value_set_uint64 (value, result->nodes);
+    break;
+  case PROP_COUNT:
+    g_value_take_string (value, dup_count (result));
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
+}
+
+static void
+tilewright_result_finalize (GObject *object)
+{
+  TilewrightResult *self = TILEWRIGHT_RESULT (object);
+
+  g_clear_pointer (&self->result, tw_result_unref);
+  g_clear_object (&self->puzzle);
+  G_OBJECT_CLASS (tilewright_result_parent_class)->finalize (object);
+}
+
+static void
+tilewright_result_class_init (TilewrightResultClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  GParamSpec *props[N_PROPS] = { NULL };
+
+  object_class->get_property = tilewright_result_get_property;
+  object_class->finalize = tilewright_result_finalize;
+  /**
+   * TilewrightResult:puzzle:
+   *
+   * The puzzle.
+   */
+  props[PROP_PUZZLE] = g_param_spec_object ("puzzle", NULL, NULL, TILEWRIGHT_TYPE_PUZZLE, flags);
+  /**
+   * TilewrightResult:status: (getter get_status)
+   *
+   * How the search ended.
+   */
+  props[PROP_STATUS] = g_param_spec_enum ("status", NULL, NULL, TILEWRIGHT_TYPE_STATUS,
+                                          TILEWRIGHT_STATUS_OPTIMAL, flags);
+  /**
+   * TilewrightResult:cost: (getter get_cost)
+   *
+   * What is to be as small as possible; -1 without a solution.
+   */
+  props[PROP_COST] = g_param_spec_int64 ("cost", NULL, NULL, -1, G_MAXINT64, -1, flags);
+  /**
+   * TilewrightResult:bound: (getter get_bound)
+   *
+   * A proved lower bound of the cost; -1: none.
+   */
+  props[PROP_BOUND] = g_param_spec_int64 ("bound", NULL, NULL, -1, G_MAXINT64, -1, flags);
+  /**
+   * TilewrightResult:gap: (getter get_gap)
+   *
+   * The cost minus the bound; -1 when one of them is missing.
+   */
+  props[PROP_GAP] = g_param_spec_int64 ("gap", NULL, NULL, -1, G_MAXINT64, -1, flags);
+  /**
+   * TilewrightResult:engine:
+   *
+   * The name of the engine; %NULL: unknown.
+   */
+  props[PROP_ENGINE] = g_param_spec_string ("engine", NULL, NULL, NULL, flags);
+  /**
+   * TilewrightResult:reason:
+   *
+   * Why there is no solution, translated; %NULL: no reason is known.
+   */
+  props[PROP_REASON] = g_param_spec_string ("reason", NULL, NULL, NULL, flags);
+  /**
+   * TilewrightResult:seconds:
+   *
+   * The time of the search.
+   */
+  props[PROP_SECONDS] = g_param_spec_double ("seconds", NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
+  /**
+   * TilewrightResult:cpu-seconds:
+   *
+   * The processor time of the program during the search, in seconds; 0: unknown.
+   */
+  props[PROP_CPU_SECONDS] = g_param_spec_double ("cpu-seconds", NULL, NULL, 0, G_MAXDOUBLE, 0,
+                                                 flags);
+  /**
+   * TilewrightResult:nodes:
+   *
+   * The number of states or nodes that were searched; 0: not counted.
+   */
+  props[PROP_NODES] = g_param_spec_uint64 ("nodes", NULL, NULL, 0, G_MAXUINT64, 0, flags);
+  /**
+   * TilewrightResult:count:
+   *
+   * The number of solutions found, symmetric ones included, in decimal digits; %NULL: this kind of
+   * puzzle is not counted by a search.
+   */
+  props[PROP_COUNT] = g_param_spec_string ("count", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+}
+
+/* g_object_new () gives a result without a solution. */
+static void
+tilewright_result_init (TilewrightResult *self)
+{
+  self->puzzle = g_object_new (TILEWRIGHT_TYPE_PUZZLE, NULL);
+  self->result = tw_result_new (tilewright_puzzle_peek (self->puzzle));
+}
+
+const TwResult *
+tilewright_result_peek (TilewrightResult *self)
+{
+  return self->result;
+}
+
+TilewrightResult *
+tilewright_result_wrap (TilewrightPuzzle *puzzle, TwResult *result)
+{
+  TilewrightResult *self = result != NULL ? g_object_new (TILEWRIGHT_TYPE_RESULT, NULL) : NULL;
+
+  if (self == NULL)
+    return NULL;
+  g_set_object (&self->puzzle, puzzle);
+  tw_result_unref (self->result);
+  self->result = result;
+  return self;
+}
+
+/* --- figures ------------------------------------------------------------------------ */
+
+gboolean
+tilewright_result_has_solution (TilewrightResult *self)
+{
+  return tw_result_has_solution (self->result);
+}
+
+TilewrightStatus
+tilewright_result_get_status (TilewrightResult *self)
+{
+  return (TilewrightStatus) self->result->status;
+}
+
+gint64
+tilewright_result_get_cost (TilewrightResult *self)
+{
+  return tw_result_has_solution (self->result) ? tw_kind_cost (self->result) : -1;
+}
+
+gint64
+tilewright_result_get_bound (TilewrightResult *self)
+{
+  gboolean all_equal = tw_puzzle_get_kind (self->result->puzzle)->cost == NULL;
+
+  return self->result->status == TW_STATUS_OPTIMAL || all_equal ? tilewright_result_get_cost (self)
+                                                                : self->result->bound;
+}
+
+gint64
+tilewright_result_get_gap (TilewrightResult *self)
+{
+  gint64 cost = tilewright_result_get_cost (self), bound = tilewright_result_get_bound (self);
+
+  return cost >= 0 && bound >= 0 ? cost - bound : -1;
+}
+
+/* --- solutions ---------------------------------------------------------------------- */
+
+GListModel *
+tilewright_result_get_placements (TilewrightResult *self)
+{
+  gint64 n = tw_result_count (self->result);
+
+  return tilewright_list_new (TILEWRIGHT_TYPE_PLACEMENT, G_OBJECT (self), n > 0 ? (guint) n : 0,
+                              tilewright_placement_new);
+}
+
+static GObject *
+get_solution (GObject *object, guint index)
+{
+  TilewrightResult *self = TILEWRIGHT_RESULT (object);
+  TwPieceSolutions *kept = tw_result_get_piece_solutions (self->result);
+
+  return kept != NULL
+           ? (GObject *) tilewright_result_wrap (self->puzzle, tw_piece_solutions_get (kept, index))
+           : g_object_ref (object);
+}
+
+GListModel *
+tilewright_result_get_solutions (TilewrightResult *self)
+{
+  TwPieceSolutions *kept = tw_result_get_piece_solutions (self->result);
+  gsize n = kept != NULL ? tw_piece_solutions_count (kept).kept
+                         : (gsize) tw_result_has_solution (self->result);
+
+  return tilewright_list_new (TILEWRIGHT_TYPE_RESULT, G_OBJECT (self), (guint) n, get_solution);
+}
+
+char *
+tilewright_result_describe (TilewrightResult *self)
+{
+  return tw_result_describe (self->result);
+}
+
+GStrv
+tilewright_result_check (TilewrightResult *self, gsize *n_faults)
+{
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+  gsize n = tw_kind_check (self->result, faults);
+
+  if (n_faults != NULL)
+    *n_faults = n;
+  g_ptr_array_add (faults, NULL);
+  return (GStrv) g_ptr_array_steal (faults, NULL);
+}
+
+GBytes *
+tilewright_result_certify (TilewrightResult *self, TilewrightOptions *options,
+                           GCancellable *cancellable, gint64 *bound, GError **error)
+{
+  const TwKind *kind = tw_puzzle_get_kind (self->result->puzzle);
+  TwOptions copy;
+  gulong handler;
+  gsize length;
+  gint64 proved;
+  TwRun *run;
+  char *text;
+
+  if (!tilewright_options_read (options, NULL, &copy, error))
+    return NULL;
+  if (kind->certify == NULL)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
+                         tw_puzzle_get_name (self->result->puzzle), _ (kind->title));
+  run = tilewright_run_begin (&copy, cancellable, &handler, error);
+  if (run == NULL)
+    return NULL;
+  text = kind->certify (self->result, &copy, run, &length, &proved, error);
+  tilewright_run_end (run, cancellable, handler);
+  if (g_cancellable_is_cancelled (cancellable)) {
+    g_clear_error (error);
+    g_clear_pointer (&text, g_free);
+    g_cancellable_set_error_if_cancelled (cancellable, error);
+  }
+  if (bound != NULL)
+    *bound = text != NULL ? proved : -1;
+  return text != NULL ? g_bytes_new_take (text, length) : NULL;
+}
+
+/* --- JSON ------------------------------------------------------------------------------ */
+
+TilewrightResult *
+tilewright_result_new_from_json (TilewrightPuzzle *puzzle, const char *json, GError **error)
+{
+  return tilewright_result_wrap (
+    puzzle, tw_result_parse (tilewright_puzzle_peek (puzzle), json, strlen (json), NULL, error));
+}
+
+char *
+tilewright_result_to_json (TilewrightResult *self)
+{
+  g_autoptr (JsonNode) node = tw_result_to_json (self->result);
+
+  return tw_json_print (node, NULL);
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* run.c - what the objects of the library share: errors, limits of blocking work, lists, and the
+ * folder of translations. */
+#include "library/private.h"
+
+#include <libintl.h>
+
+#include "places.h"
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/kind.h"
+
+G_STATIC_ASSERT ((int) TILEWRIGHT_ERROR_FILE == (int) TW_PUZZLE_ERROR_FILE);
+G_STATIC_ASSERT ((int) TILEWRIGHT_ERROR_USAGE == (int) TW_PUZZLE_ERROR_USAGE);
+G_STATIC_ASSERT ((int) TILEWRIGHT_STATUS_OUT_OF_MEMORY == (int) TW_STATUS_OUT_OF_MEMORY);
+
+/* Programs that use the library need not know of its translations. tw_i18n_init () of our own
+ * programs comes later and may choose another folder. */
+static void __attribute__ ((constructor)) bind_translations (void)
+{
+  bindtextdomain (TW_GETTEXT_DOMAIN, TW_LOCALE_DIR);
+  bind_textdomain_codeset (TW_GETTEXT_DOMAIN, "UTF-8");
+}
+
+GQuark
+tilewright_error_quark (void)
+{
+  return TW_PUZZLE_ERROR;
+}
+
+/* --- blocking work ----------------------------------------------------------------- */
+
+static void
+cancelled_cb (GCancellable *cancellable, gpointer run)
+{
+  tw_run_cancel (run);
+}
+
+TwRun *
+tilewright_run_begin (const TwOptions *options, GCancellable *cancellable, gulong *handler,
+                      GError **error)
+{
+  TwLimits limits = tw_kind_limits (options);
+  TwRun *run = tw_run_new (&limits);
+
+  *handler = 0;
+  if (run == NULL)
+    tilewright_run_fail (TW_STATUS_OUT_OF_MEMORY, NULL, error);
+  else if (cancellable != NULL)
+    *handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), run, NULL);
+  return run;
+}
+
+void
+tilewright_run_end (TwRun *run, GCancellable *cancellable, gulong handler)
+{
+  g_cancellable_disconnect (cancellable, handler);
+  tw_run_free (run);
+}
+
+gboolean
+tilewright_run_fail (TwStatus status, GCancellable *cancellable, GError **error)
+{
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  return tw_fail (error, (TwPuzzleError) TILEWRIGHT_ERROR_STOPPED, "%s",
+                  status == TW_STATUS_OUT_OF_MEMORY ? _ ("the memory budget was used up")
+                                                    : _ ("time limit reached"));
+}
+
+/* --- lists ----------------------------------------------------------------------------- */
+
+typedef struct {
+  GObject parent_instance;
+  GType type;
+  GObject *owner;
+  guint n;
+  GObject *(*get) (GObject *owner, guint index);
+} TilewrightList;
+
+typedef GObjectClass TilewrightListClass;
+
+static void tilewright_list_init_model (GListModelInterface *model);
+GType tilewright_list_get_type (void);
+
+G_DEFINE_TYPE_WITH_CODE (TilewrightList, tilewright_list, G_TYPE_OBJECT,
+                         G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, tilewright_list_init_model))
+
+static GType
+get_item_type (GListModel *model)
+{
+  return ((TilewrightList *) (gpointer) model)->type;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return ((TilewrightList *) (gpointer) model)->n;
+}
+
+static gpointer
+get_item (GListModel *model, guint index)
+{
+  TilewrightList *self = (gpointer) model;
+
+  return index < self->n ? self->get (self->owner, index) : NULL;
+}
+
+static void
+tilewright_list_init_model (GListModelInterface *model)
+{
+  model->get_item_type = get_item_type;
+  model->get_n_items = get_n_items;
+  model->get_item = get_item;
+}
+
+static void
+tilewright_list_finalize (GObject *object)
+{
+  g_object_unref (((TilewrightList *) (gpointer) object)->owner);
+  G_OBJECT_CLASS (tilewright_list_parent_class)->finalize (object);
+}
+
+static void
+tilewright_list_class_init (TilewrightListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tilewright_list_finalize;
+}
+
+static void
+tilewright_list_init (TilewrightList *self)
+{
+}
+
+GListModel *
+tilewright_list_new (GType type, GObject *owner, guint n,
+                     GObject *(*get) (GObject *owner, guint index))
+{
+  TilewrightList *self = g_object_new (tilewright_list_get_type (), NULL);
+
+  self->type = type;
+  self->owner = g_object_ref (owner);
+  self->n = n;
+  self->get = get;
+  return G_LIST_MODEL (self);
+}

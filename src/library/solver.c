@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* solver.c - a search as an object: a job whose figures a timer turns into properties and signals;
+ * see tilewright/solver.h. */
+#include "library/private.h"
+
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+#include "puzzle/job.h"
+#include "puzzle/kind.h"
+
+#define TICK_MILLISECONDS 100
+
+struct _TilewrightSolver {
+  GObject parent_instance;
+  TilewrightPuzzle *puzzle;
+  TilewrightOptions *options; /* NULL: the defaults */
+  TwResult *stopped;          /* the next search continues this one; NULL: none */
+  TwJob *job;                 /* of the running search; NULL: none is running */
+  GSource *timer;             /* as the job, and so is the next one */
+  GSource *watch;             /* of the cancellable; NULL: there is none */
+  TilewrightResult *best;
+  gint64 bound;
+  double fraction;
+};
+
+G_DEFINE_FINAL_TYPE (TilewrightSolver, tilewright_solver, G_TYPE_OBJECT)
+
+enum {
+  PROP_PUZZLE = 1,
+  PROP_OPTIONS,
+  PROP_RUNNING,
+  PROP_BEST,
+  PROP_BOUND,
+  PROP_FRACTION,
+  N_PROPS,
+};
+static GParamSpec *props[N_PROPS];
+
+enum {
+  SIGNAL_IMPROVED,
+  SIGNAL_PROGRESS,
+  N_SIGNALS,
+};
+static guint signals[N_SIGNALS];
+
+/* --- figures of the search ---------------------------------------------------------------- */
+
+/* Takes ownership of `best`, which may be NULL. */
+static void
+take_figures (TilewrightSolver *self, TwResult *best, gint64 bound, double fraction)
+{
+  gboolean improved = tw_result_compare (
+                        best, self->best != NULL ? tilewright_result_peek (self->best) : NULL)
+                      < 0;
+
+  if (improved) {
+    g_clear_object (&self->best);
+    self->best = tilewright_result_wrap (self->puzzle, g_steal_pointer (&best));
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BEST]);
+  }
+  g_clear_pointer (&best, tw_result_unref);
+  if (bound > self->bound) {
+    self->bound = bound;
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BOUND]);
+  }
+  if (fraction != self->fraction) {
+    self->fraction = fraction;
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FRACTION]);
+  }
+  if (improved)
+    g_signal_emit (self, signals[SIGNAL_IMPROVED], 0, self->best);
+  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0, self->fraction);
+}
+
+static gboolean
+tick_cb (gpointer data)
+{
+  g_autoptr (TilewrightSolver) self = g_object_ref (data);
+  TwRun *run = tw_job_get_run (self->job);
+  gint64 bound = run != NULL ? tw_run_bound (run) : 0;
+
+  take_figures (self, tw_job_dup_best (self->job), bound > 0 ? bound : -1,
+                run != NULL ? tw_run_permille (run) / 1000.0 : 0);
+  return G_SOURCE_CONTINUE;
+}
+
+/* --- searching -------------------------------------------------------------------------------- */
+
+/* The thread that cancels may be any; a job is abandoned on its own thread. */
+static gboolean
+cancelled_cb (GCancellable *cancellable, gpointer data)
+{
+  tw_job_abandon (TILEWRIGHT_SOLVER (data)->job);
+  return G_SOURCE_REMOVE;
+}
+
+static GSource *
+attach_source (TilewrightSolver *self, GSource *source, GSourceFunc callback)
+{
+  g_source_set_callback (source, callback, self, NULL);
+  g_source_attach (source, g_main_context_get_thread_default ());
+  return source;
+}
+
+static void
+detach_source (GSource **source)
+{
+  if (*source != NULL)
+    g_source_destroy (*source);
+  g_clear_pointer (source, g_source_unref);
+}
+
+static void
+end_search (TilewrightSolver *self)
+{
+  detach_source (&self->timer);
+  detach_source (&self->watch);
+  g_clear_object (&self->job);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
+}
+
+static void
+searched_cb (GObject *source, GAsyncResult *done, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  TilewrightSolver *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  TwResult *result = tw_job_run_finish (TW_JOB (source), done, &error);
+
+  end_search (self);
+  if (result == NULL) {
+    g_task_return_error (task, error);
+    return;
+  }
+
+  g_autoptr (TilewrightResult)
+    found = tilewright_result_wrap (self->puzzle, tw_result_ref (result));
+  gboolean proved = result->status <= TW_STATUS_INFEASIBLE && result->status != TW_STATUS_FEASIBLE;
+
+  take_figures (self, result, tilewright_result_get_bound (found), proved ? 1 : self->fraction);
+  /* The final result has figures that the last improvement did not have. */
+  if (tilewright_result_has_solution (found) && g_set_object (&self->best, found))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BEST]);
+  g_task_return_pointer (task, g_steal_pointer (&found), g_object_unref);
+}
+
+static void
+start_search (TilewrightSolver *self, const TwOptions *options, GCancellable *cancellable)
+{
+  self->job = tw_job_new (tilewright_puzzle_peek (self->puzzle), options);
+  if (self->stopped != NULL)
+    tw_job_continue (self->job, self->stopped);
+  g_clear_pointer (&self->stopped, tw_result_unref);
+  g_clear_object (&self->best);
+  self->bound = -1;
+  self->fraction = 0;
+  self->timer = attach_source (self, g_timeout_source_new (TICK_MILLISECONDS), tick_cb);
+  if (cancellable != NULL)
+    self->watch = attach_source (self, g_cancellable_source_new (cancellable),
+                                 G_SOURCE_FUNC (cancelled_cb));
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
+}
+
+void
+tilewright_solver_solve_async (TilewrightSolver *self, GCancellable *cancellable,
+                               GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
+  TwOptions options;
+
+  g_return_if_fail (TILEWRIGHT_IS_SOLVER (self));
+  task = g_task_new (self, cancellable, callback, user_data);
+  /* The job says whether it was abandoned. */
+  g_task_set_check_cancellable (task, FALSE);
+  if (self->job != NULL) {
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PENDING, "%s", _ ("a search is running"));
+  } else if (!tilewright_options_read (self->options, tilewright_puzzle_peek (self->puzzle),
+                                       &options, &error)) {
+    g_task_return_error (task, error);
+  } else {
+    start_search (self, &options, cancellable);
+    tw_job_run_async (self->job, NULL, searched_cb, g_steal_pointer (&task));
+  }
+}
+
+TilewrightResult *
+tilewright_solver_solve_finish (TilewrightSolver *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+keep_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+TilewrightResult *
+tilewright_solver_solve (TilewrightSolver *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GAsyncResult) done = NULL;
+  TilewrightResult *result;
+
+  g_return_val_if_fail (TILEWRIGHT_IS_SOLVER (self), NULL);
+  g_main_context_push_thread_default (context);
+  tilewright_solver_solve_async (self, cancellable, keep_cb, &done);
+  while (done == NULL)
+    g_main_context_iteration (context, TRUE);
+  result = tilewright_solver_solve_finish (self, done, error);
+  g_main_context_pop_thread_default (context);
+  return result;
+}
+
+void
+tilewright_solver_stop (TilewrightSolver *self)
+{
+  g_return_if_fail (TILEWRIGHT_IS_SOLVER (self));
+  if (self->job != NULL)
+    tw_job_cancel (self->job);
+}
+
+gboolean
+tilewright_solver_resume (TilewrightSolver *self, TilewrightResult *stopped, GError **error)
+{
+  const TwResult *result = tilewright_result_peek (stopped);
+
+  g_return_val_if_fail (TILEWRIGHT_IS_SOLVER (self), FALSE);
+  if (result->puzzle != tilewright_puzzle_peek (self->puzzle))
+    return tw_fail (error, TW_PUZZLE_ERROR_USAGE, "%s", _ ("the result is of another puzzle"));
+  if (self->job != NULL) {
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING, _ ("a search is running"));
+    return FALSE;
+  }
+  g_clear_pointer (&self->stopped, tw_result_unref);
+  self->stopped = tw_result_ref ((TwResult *) (guintptr) result);
+  return TRUE;
+}
+
+/* --- the object ------------------------------------------------------------------------------- */
+
+static void
+tilewright_solver_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TilewrightSolver *self = TILEWRIGHT_SOLVER (object);
+
+  switch (id) {
+  case PROP_PUZZLE:
+    g_value_set_object (value, self->puzzle);
+    break;
+  case PROP_OPTIONS:
+    g_value_set_object (value, self->options);
+    break;
+  case PROP_RUNNING:
+    g_value_set_boolean (value, self->job != NULL);
+    break;
+  case PROP_BEST:
+    g_value_set_object (value, self->best);
+    break;
+  case PROP_BOUND:
+    g_value_set_int64 (value, self->bound);
+    break;
+  case PROP_FRACTION:
+    g_value_set_double (value, self->fraction);
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
+}
+
+static void
+tilewright_solver_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TilewrightSolver *self = TILEWRIGHT_SOLVER (object);
+
+  switch (id) {
+  case PROP_PUZZLE:
+    self->puzzle = g_value_dup_object (value);
+    break;
+  case PROP_OPTIONS:
+    g_set_object (&self->options, g_value_get_object (value));
+    break;
+  default:
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
+}
+
+static void
+tilewright_solver_constructed (GObject *object)
+{
+  TilewrightSolver *self = TILEWRIGHT_SOLVER (object);
+
+  if (self->puzzle == NULL)
+    self->puzzle = g_object_new (TILEWRIGHT_TYPE_PUZZLE, NULL);
+  G_OBJECT_CLASS (tilewright_solver_parent_class)->constructed (object);
+}
+
+static void
+tilewright_solver_finalize (GObject *object)
+{
+  TilewrightSolver *self = TILEWRIGHT_SOLVER (object);
+
+  g_clear_pointer (&self->stopped, tw_result_unref);
+  g_clear_object (&self->best);
+  g_clear_object (&self->options);
+  g_clear_object (&self->puzzle);
+  G_OBJECT_CLASS (tilewright_solver_parent_class)->finalize (object);
+}
+
+static void
+tilewright_solver_class_init (TilewrightSolverClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags shown = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = tilewright_solver_get_property;
+  object_class->set_property = tilewright_solver_set_property;
+  object_class->constructed = tilewright_solver_constructed;
+  object_class->finalize = tilewright_solver_finalize;
+  /**
+   * TilewrightSolver:puzzle:
+   *
+   * The puzzle to solve.
+   */
+  props[PROP_PUZZLE] = g_param_spec_object ("puzzle", NULL, NULL, TILEWRIGHT_TYPE_PUZZLE,
+                                            G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY
+                                              | G_PARAM_STATIC_STRINGS);
+  /**
+   * TilewrightSolver:options:
+   *
+   * The options of the next search; %NULL: the defaults.
+   */
+  props[PROP_OPTIONS] = g_param_spec_object ("options", NULL, NULL, TILEWRIGHT_TYPE_OPTIONS,
+                                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  /**
+   * TilewrightSolver:running:
+   *
+   * Whether a search is running.
+   */
+  props[PROP_RUNNING] = g_param_spec_boolean ("running", NULL, NULL, FALSE, shown);
+  /**
+   * TilewrightSolver:best:
+   *
+   * The best solution found; %NULL: none yet.
+   */
+  props[PROP_BEST] = g_param_spec_object ("best", NULL, NULL, TILEWRIGHT_TYPE_RESULT, shown);
+  /**
+   * TilewrightSolver:bound:
+   *
+   * The proved lower bound of the cost; -1: none yet.
+   */
+  props[PROP_BOUND] = g_param_spec_int64 ("bound", NULL, NULL, -1, G_MAXINT64, -1, shown);
+  /**
+   * TilewrightSolver:fraction:
+   *
+   * How much of the search is done, from 0 to 1, as far as the engine knows.
+   */
+  props[PROP_FRACTION] = g_param_spec_double ("fraction", NULL, NULL, 0, 1, 0, shown);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  /**
+   * TilewrightSolver::improved:
+   * @self: the solver
+   * @best: the new best solution
+   *
+   * Emitted when the search has found a better solution, at least once before a search with a
+   * solution ends.
+   */
+  signals[SIGNAL_IMPROVED] = g_signal_new ("improved", TILEWRIGHT_TYPE_SOLVER, G_SIGNAL_RUN_LAST, 0,
+                                           NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                           TILEWRIGHT_TYPE_RESULT);
+  /**
+   * TilewrightSolver::progress:
+   * @self: the solver
+   * @fraction: the property
+   *
+   * Emitted about ten times a second while a search runs, and once when it has ended.
+   */
+  signals[SIGNAL_PROGRESS] = g_signal_new ("progress", TILEWRIGHT_TYPE_SOLVER, G_SIGNAL_RUN_LAST, 0,
+                                           NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_DOUBLE);
+}
+
+static void
+tilewright_solver_init (TilewrightSolver *self)
+{
+  self->bound = -1;
+}
+
+TilewrightSolver *
+tilewright_solver_new (TilewrightPuzzle *puzzle, TilewrightOptions *options)
+{
+  g_return_val_if_fail (TILEWRIGHT_IS_PUZZLE (puzzle), NULL);
+  return g_object_new (TILEWRIGHT_TYPE_SOLVER, "puzzle", puzzle, "options", options, NULL);
+}

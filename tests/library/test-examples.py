@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-examples.py - runs the examples of docs/examples and looks at what they print and draw.
+
+Usage: test-examples.py FOLDER PROGRAM-OF-C
+
+All three languages say the same and draw the same picture. A language without interpreter or
+bindings is skipped.
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+folder, program = pathlib.Path(sys.argv[1]), sys.argv[2]
+FOUND = "found: 3 solutions, 12 with symmetric ones, perhaps more\nof 2339 solutions\n"
+PROBE = "import gi; gi.require_version('Tilewright', '1'); from gi.repository import Tilewright"
+# Of the interpreters of Python, the one that the distribution's python3-gi is for comes first.
+python = next((name for name in ("/usr/bin/python3", "python3") if shutil.which(name)
+               and subprocess.run([name, "-c", PROBE], capture_output=True, check=False).returncode == 0), None)
+examples = {
+    "C": ([program], FOUND),
+    "Python": (python and [python, folder / "pentominoes.py"], FOUND + "cancelled\n"),
+    "JavaScript": (shutil.which("gjs") and ["gjs", folder / "pentominoes.js"], FOUND + "cancelled\n"),
+}
+
+print(f"1..{len(examples)}")
+failed, pictures = 0, set()
+with tempfile.TemporaryDirectory() as scratch:
+    picture = pathlib.Path(scratch) / "picture.svg"
+    for number, (language, (command, expected)) in enumerate(examples.items(), 1):
+        if not command:
+            print(f"ok {number} {language} # SKIP the interpreter or its bindings are missing")
+            continue
+        picture.unlink(missing_ok=True)
+        done = subprocess.run([*command, picture], capture_output=True, text=True, check=False)
+        pictures.add(picture.read_text(encoding="utf-8") if picture.exists() else "")
+        if done.returncode == 0 and done.stdout == expected and len(pictures) == 1 and "<svg" in min(pictures):
+            print(f"ok {number} {language}")
+            continue
+        failed += 1
+        print(f"not ok {number} {language}: exit code {done.returncode}, {len(pictures)} different pictures")
+        for line in f"{done.stdout}\n{done.stderr}".splitlines():
+            print(f"# {line}")
+sys.exit(1 if failed else 0)
