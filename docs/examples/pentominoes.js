@@ -3,11 +3,11 @@
 // pentominoes.js - libtilewright from JavaScript: counts, solves, watches, stops and draws.
 //
 //     gjs pentominoes.js picture.svg
-imports.gi.versions.Tilewright = '1';
+imports.gi.versions.Tilewright = '1.0';
 const { Gio, GLib, Tilewright } = imports.gi;
 
 const puzzle = Tilewright.Puzzle.new_from_spec('6x10', 'pentominoes');
-const count = puzzle.count(null, Tilewright.Goal.DISTINCT, null);
+const count = puzzle.count(Tilewright.Goal.DISTINCT, null, null);
 
 const solver = new Tilewright.Solver({ puzzle, options: new Tilewright.Options({ time: 5, limit: 3 }) });
 solver.connect('improved', (_solver, best) => print(`found: ${best.describe()}`));

@@ -8,16 +8,16 @@ import sys
 
 import gi
 
-gi.require_version("Tilewright", "1")
+gi.require_version("Tilewright", "1.0")
 from gi.repository import Gio, GLib, Tilewright
 
 puzzle = Tilewright.Puzzle.new_from_spec("6x10", "pentominoes")
-count = puzzle.count(None, Tilewright.Goal.DISTINCT, None)
+count = puzzle.count(Tilewright.Goal.DISTINCT)
 
 solver = Tilewright.Solver(puzzle=puzzle, options=Tilewright.Options(time=5, limit=3))
 solver.connect("improved", lambda solver, best: print("found:", best.describe()))
 solver.connect("progress", lambda solver, fraction: fraction > 0.5 and solver.stop())
-result = solver.solve(None)
+result = solver.solve()
 
 with open(sys.argv[1], "wb") as file:
     file.write(Tilewright.Picture(result=result).to_bytes(Tilewright.Format.SVG).get_data())

@@ -101,7 +101,7 @@ count_blocking (TilewrightPuzzle *self, const Count *count, GCancellable *cancel
 }
 
 char *
-tilewright_puzzle_count (TilewrightPuzzle *self, TilewrightOptions *options, TilewrightGoal goal,
+tilewright_puzzle_count (TilewrightPuzzle *self, TilewrightGoal goal, TilewrightOptions *options,
                          GCancellable *cancellable, GError **error)
 {
   Count count;
@@ -122,8 +122,8 @@ count_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
 }
 
 void
-tilewright_puzzle_count_async (TilewrightPuzzle *self, TilewrightOptions *options,
-                               TilewrightGoal goal, GCancellable *cancellable,
+tilewright_puzzle_count_async (TilewrightPuzzle *self, TilewrightGoal goal,
+                               TilewrightOptions *options, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer user_data)
 {
   g_autofree Count *count = g_new (Count, 1);

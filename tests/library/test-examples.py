@@ -7,6 +7,7 @@ Usage: test-examples.py FOLDER PROGRAM-OF-C
 All three languages say the same and draw the same picture. A language without interpreter or
 bindings is skipped.
 """
+import os
 import pathlib
 import shutil
 import subprocess
@@ -15,14 +16,16 @@ import tempfile
 
 folder, program = pathlib.Path(sys.argv[1]), sys.argv[2]
 FOUND = "found: 3 solutions, 12 with symmetric ones, perhaps more\nof 2339 solutions\n"
-PROBE = "import gi; gi.require_version('Tilewright', '1'); from gi.repository import Tilewright"
 # Of the interpreters of Python, the one that the distribution's python3-gi is for comes first.
 python = next((name for name in ("/usr/bin/python3", "python3") if shutil.which(name)
-               and subprocess.run([name, "-c", PROBE], capture_output=True, check=False).returncode == 0), None)
+               and subprocess.run([name, "-c", "import gi"], capture_output=True, check=False).returncode == 0), None)
+gjs = shutil.which("gjs")
+if not (pathlib.Path(os.environ["GI_TYPELIB_PATH"]) / "Tilewright-1.0.typelib").exists():
+    python = gjs = None
 examples = {
     "C": ([program], FOUND),
     "Python": (python and [python, folder / "pentominoes.py"], FOUND + "cancelled\n"),
-    "JavaScript": (shutil.which("gjs") and ["gjs", folder / "pentominoes.js"], FOUND + "cancelled\n"),
+    "JavaScript": (gjs and [gjs, folder / "pentominoes.js"], FOUND + "cancelled\n"),
 }
 
 print(f"1..{len(examples)}")
@@ -31,7 +34,7 @@ with tempfile.TemporaryDirectory() as scratch:
     picture = pathlib.Path(scratch) / "picture.svg"
     for number, (language, (command, expected)) in enumerate(examples.items(), 1):
         if not command:
-            print(f"ok {number} {language} # SKIP the interpreter or its bindings are missing")
+            print(f"ok {number} {language} # SKIP its interpreter or the typelib is missing")
             continue
         picture.unlink(missing_ok=True)
         done = subprocess.run([*command, picture], capture_output=True, text=True, check=False)

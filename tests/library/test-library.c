@@ -527,7 +527,7 @@ test_count (void)
   for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
     g_autoptr (GError) error = NULL;
     g_autoptr (TilewrightPuzzle) puzzle = board_of (known[i].spec, known[i].pieces);
-    g_autofree char *count = tilewright_puzzle_count (puzzle, NULL, known[i].goal, NULL, &error);
+    g_autofree char *count = tilewright_puzzle_count (puzzle, known[i].goal, NULL, NULL, &error);
 
     g_assert_no_error (error);
     g_assert_cmpstr (count, ==, known[i].count);
@@ -545,17 +545,17 @@ test_count_ends (void)
   g_autoptr (GAsyncResult) done = NULL;
   g_autofree char *count = NULL;
 
-  g_assert_null (tilewright_puzzle_count (pieces, NULL, TILEWRIGHT_GOAL_FEWEST, NULL, &error));
+  g_assert_null (tilewright_puzzle_count (pieces, TILEWRIGHT_GOAL_FEWEST, NULL, NULL, &error));
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
   g_clear_error (&error);
-  g_assert_null (tilewright_puzzle_count (large, NULL, TILEWRIGHT_GOAL_DISTINCT, NULL, &error));
+  g_assert_null (tilewright_puzzle_count (large, TILEWRIGHT_GOAL_DISTINCT, NULL, NULL, &error));
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
   g_clear_error (&error);
-  g_assert_null (tilewright_puzzle_count (large, hurried, TILEWRIGHT_GOAL_ALL, NULL, &error));
+  g_assert_null (tilewright_puzzle_count (large, TILEWRIGHT_GOAL_ALL, hurried, NULL, &error));
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_STOPPED);
   g_clear_error (&error);
 
-  tilewright_puzzle_count_async (pieces, NULL, TILEWRIGHT_GOAL_ALL, NULL, done_cb, &done);
+  tilewright_puzzle_count_async (pieces, TILEWRIGHT_GOAL_ALL, NULL, NULL, done_cb, &done);
   while (done == NULL)
     g_main_context_iteration (NULL, TRUE);
   count = tilewright_puzzle_count_finish (pieces, done, &error);
@@ -563,7 +563,7 @@ test_count_ends (void)
   g_assert_cmpstr (count, ==, "9356");
 
   g_cancellable_cancel (cancelled);
-  g_assert_null (tilewright_puzzle_count (pieces, NULL, TILEWRIGHT_GOAL_ALL, cancelled, &error));
+  g_assert_null (tilewright_puzzle_count (pieces, TILEWRIGHT_GOAL_ALL, NULL, cancelled, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 

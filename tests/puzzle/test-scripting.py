@@ -15,8 +15,18 @@ import subprocess
 import sys
 import tempfile
 
-PROGRAMS = {"sh": ["bash", "-c"], "python": ["python3", "-c"], "r": ["Rscript", "-e"]}
-NEEDS = {"sh": ["bash", "jq"], "python": ["python3"], "r": ["Rscript"]}
+TYPELIB = pathlib.Path(os.environ["GI_TYPELIB_PATH"]) / "Tilewright-1.0.typelib"
+
+
+def has_bindings(python):
+    return (TYPELIB.exists() and shutil.which(python)
+            and subprocess.run([python, "-c", "import gi"], capture_output=True, check=False).returncode == 0)
+
+
+# python3-gi of the distribution is for its own interpreter only.
+PYTHON = next(filter(has_bindings, ("/usr/bin/python3", "python3")), "python3 with the bindings")
+PROGRAMS = {"sh": ["bash", "-c"], "bindings": [PYTHON, "-c"], "python": ["python3", "-c"], "r": ["Rscript", "-e"]}
+NEEDS = {"sh": ["bash", "jq"], "bindings": [PYTHON], "python": ["python3"], "r": ["Rscript"]}
 
 cli, page, data = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
 blocks = re.findall(r"^```(sh|python|r)\n(.*?)^```\n\s*^```text\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
@@ -29,6 +39,8 @@ with tempfile.TemporaryDirectory() as scratch:
     shutil.copytree(data / "puzzles", pathlib.Path(scratch) / "puzzles")
     environment = dict(os.environ, PATH=f"{cli.parent}{os.pathsep}{os.environ['PATH']}")
     for index, (language, code, expected) in enumerate(blocks, 1):
+        if "gi.require_version" in code:
+            language = "bindings"
         missing = [name for name in NEEDS[language] if shutil.which(name) is None]
         if missing:
             print(f"ok {index} {language} # SKIP {', '.join(missing)} is missing")

@@ -128,8 +128,8 @@ TILEWRIGHT_API char *tilewright_puzzle_write (TilewrightPuzzle *self, const char
 
 /**
  * tilewright_puzzle_count:
- * @options: (nullable): the limits of time and memory
  * @goal: which solutions
+ * @options: (nullable): the limits of time and memory
  * @cancellable: (nullable): ends the work, from any thread
  *
  * Counts solutions exactly. Blocks.
@@ -137,21 +137,21 @@ TILEWRIGHT_API char *tilewright_puzzle_write (TilewrightPuzzle *self, const char
  * Returns: (transfer full): the number in decimal digits, which may exceed 64 bits.
  * Errors: USAGE when solutions of this kind are not counted; STOPPED; G_IO_ERROR_CANCELLED.
  */
-TILEWRIGHT_API char *tilewright_puzzle_count (TilewrightPuzzle *self, TilewrightOptions *options,
-                                              TilewrightGoal goal, GCancellable *cancellable,
+TILEWRIGHT_API char *tilewright_puzzle_count (TilewrightPuzzle *self, TilewrightGoal goal,
+                                              TilewrightOptions *options, GCancellable *cancellable,
                                               GError **error);
 /**
  * tilewright_puzzle_count_async:
- * @options: (nullable): as tilewright_puzzle_count ()
  * @goal: which solutions
+ * @options: (nullable): as tilewright_puzzle_count ()
  * @cancellable: (nullable): ends the work
  * @callback: (scope async): called in the main context of the caller
  * @user_data: for @callback
  *
  * Counts on another thread.
  */
-TILEWRIGHT_API void tilewright_puzzle_count_async (TilewrightPuzzle *self,
-                                                   TilewrightOptions *options, TilewrightGoal goal,
+TILEWRIGHT_API void tilewright_puzzle_count_async (TilewrightPuzzle *self, TilewrightGoal goal,
+                                                   TilewrightOptions *options,
                                                    GCancellable *cancellable,
                                                    GAsyncReadyCallback callback,
                                                    gpointer user_data);
