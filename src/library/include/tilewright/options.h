@@ -8,9 +8,8 @@
  * TilewrightOptions:
  *
  * The options of a search, each a property, so that bindings take them as named arguments:
- * `Tilewright.Options(time=5, threads=2)`. Numbers out of range are clamped by nobody: GObject
- * warns and keeps the old value. A text that is not valid is reported by the function that uses
- * the options.
+ * `Tilewright.Options(time=5, threads=2)`. GObject warns of numbers out of range and
+ * keeps the old value. A text that is not valid is an error of the function that uses the options.
  */
 #define TILEWRIGHT_TYPE_OPTIONS (tilewright_options_get_type ())
 TILEWRIGHT_API
