@@ -8,8 +8,8 @@
 #include "cli/command.h"
 #include "core/base/generator.h"
 #include "core/pieces/bigboard.h"
+#include "library/private.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
 
 typedef struct {
@@ -49,23 +49,19 @@ check_ranges (const Generate *generate)
                           TW_TETROMINO_MAX_SIDE));
 }
 
-static TwPuzzle *
+static TilewrightPuzzle *
 make_board (const Generate *generate, guint64 seed)
 {
   TwBoardPlan plan = { generate->width, generate->height, generate->density };
 
   if (generate->contest)
     plan = tw_generate_plan (seed);
-
-  TwBoard *board = tw_generate_board (plan.width, plan.height, plan.density, seed);
-  g_autofree char *id = g_strdup_printf ("%dx%d-%g-%" G_GUINT64_FORMAT, plan.width, plan.height,
-                                         plan.density, seed);
-
-  return board != NULL ? tw_squares_puzzle_new (id, board) : NULL;
+  return tilewright_puzzle_new_random ((guint) plan.width, (guint) plan.height, plan.density, seed,
+                                       NULL);
 }
 
 /* Counts the figures of a random tiling. */
-static TwPuzzle *
+static TilewrightPuzzle *
 make_tetrominoes (const Generate *generate, guint64 seed)
 {
   const TwLimits none = { 0 };
@@ -75,7 +71,7 @@ make_tetrominoes (const Generate *generate, guint64 seed)
   g_autofree char *id = g_strdup_printf ("%" G_GUINT64_FORMAT, seed);
 
   tw_run_free (run);
-  return made ? tw_tetrominoes_puzzle_new (id, &task, NULL) : NULL;
+  return tilewright_puzzle_wrap (made ? tw_tetrominoes_puzzle_new (id, &task, NULL) : NULL);
 }
 
 /* Several puzzles go to a folder and use consecutive seeds. */
@@ -83,18 +79,22 @@ static gboolean
 write_puzzle (const Generate *generate, int index)
 {
   guint64 seed = (guint64) generate->seed + (guint64) index;
-  g_autoptr (TwPuzzle) puzzle = generate->tetrominoes > 0 ? make_tetrominoes (generate, seed)
-                                                          : make_board (generate, seed);
+  g_autoptr (TilewrightPuzzle) puzzle = generate->tetrominoes > 0
+                                          ? make_tetrominoes (generate, seed)
+                                          : make_board (generate, seed);
+  g_autofree char *id = NULL;
 
   if (puzzle == NULL)
     return tw_cli_error (_ ("not enough memory for the puzzle"));
 
-  g_autofree char *text = tw_puzzle_get_kind (puzzle)->write (puzzle);
+  g_autofree char *text = tilewright_puzzle_write (puzzle, "own", NULL, NULL);
 
   if (generate->count == 1)
     return tw_cli_write (generate->output != NULL ? generate->output : "-", text, strlen (text));
 
-  g_autofree char *name = g_strconcat (tw_puzzle_get_id (puzzle), ".json", NULL);
+  g_object_get (puzzle, "id", &id, NULL);
+
+  g_autofree char *name = g_strconcat (id, ".json", NULL);
   g_autofree char *path = g_build_filename (generate->output, name, NULL);
 
   return tw_cli_write (path, text, strlen (text));

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "library/private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
-#include "puzzle/visible.h"
 
 #define LEAST_COLUMNS 16
 
@@ -31,27 +31,13 @@ print_lines (const char *text)
 }
 
 static void
-print_puzzle (const TwPuzzle *puzzle)
+print_puzzle (TwPuzzle *puzzle)
 {
-  const TwKind *kind = tw_puzzle_get_kind (puzzle);
-  const TwBoard *board = tw_puzzle_get_board (puzzle);
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *engines = tw_kind_list_engines (kind, ", ");
-
-  g_string_append_printf (text, "%s\t%s\n", _ ("Kind"), _ (kind->title));
-  if (tw_puzzle_get_id (puzzle) != NULL) {
-    g_autofree char *id = tw_visible_text (tw_puzzle_get_id (puzzle), -1, FALSE);
-
-    g_string_append_printf (text, "%s\t%s\n", _ ("Id"), id);
-  }
-  g_string_append_printf (text, _ ("Size\t%d × %d\n"), board->width, board->height);
-  g_string_append_printf (text, "%s\t%zu\n", _ ("Free cells"), tw_board_count_free (board));
-  if (kind->describe != NULL)
-    kind->describe (puzzle, text);
-  g_string_append_printf (text, "%s\t%s", _ ("Engines"), engines);
+  g_autoptr (TilewrightPuzzle) wrapped = tilewright_puzzle_wrap (tw_puzzle_ref (puzzle));
+  g_autofree char *text = tilewright_puzzle_describe (wrapped);
 
   g_print ("%s\n", tw_puzzle_get_name (puzzle));
-  print_lines (text->str);
+  print_lines (text);
 }
 
 static JsonNode *

@@ -12,6 +12,7 @@
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/load.h"
 #include "puzzle/polyominoes.h"
+#include "puzzle/visible.h"
 
 /* The puzzle's own format, beside those that its kind exports. */
 #define OWN_FORMAT "own"
@@ -277,8 +278,11 @@ tilewright_puzzle_describe (TilewrightPuzzle *self)
   g_autofree char *engines = tw_kind_list_engines (kind, ", ");
 
   g_string_append_printf (text, "%s\t%s\n", _ ("Kind"), _ (kind->title));
-  if (id != NULL)
-    g_string_append_printf (text, "%s\t%s\n", _ ("Id"), id);
+  if (id != NULL) {
+    g_autofree char *visible = tw_visible_text (id, -1, FALSE);
+
+    g_string_append_printf (text, "%s\t%s\n", _ ("Id"), visible);
+  }
   g_string_append_printf (text, _ ("Size\t%d × %d\n"), board->width, board->height);
   g_string_append_printf (text, "%s\t%zu\n", _ ("Free cells"), tw_board_count_free (board));
   if (kind->describe != NULL)
