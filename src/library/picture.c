@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* picture.c - pictures as objects; see tilewright/picture.h. */
 #include "library/private.h"
+#include "library/properties.h"
 
 #include "draw/export.h"
 #include "draw/picture.h"
@@ -20,18 +21,8 @@ struct _TilewrightPicture {
 G_DEFINE_FINAL_TYPE (TilewrightPicture, tilewright_picture, G_TYPE_OBJECT)
 
 enum {
-  PROP_PUZZLE = 1,
-  PROP_RESULT,
-  PROP_TITLE,
-  PROP_CAPTION,
-  PROP_THEME,
-  PROP_CELL,
-  PROP_MARGIN,
-  PROP_BACKGROUND,
-  PROP_GRID,
-  PROP_LABELS,
-  PROP_PATTERNS,
-  N_PROPS,
+  PROP_0,
+  TILEWRIGHT_PICTURE_PROPERTIES (TILEWRIGHT_PROPERTY_ID) N_PROPS,
 };
 
 /* The properties that are flags of the painter, from PROP_BACKGROUND on. */
@@ -140,73 +131,7 @@ tilewright_picture_class_init (TilewrightPictureClass *klass)
   object_class->set_property = tilewright_picture_set_property;
   object_class->constructed = tilewright_picture_constructed;
   object_class->finalize = tilewright_picture_finalize;
-  /**
-   * TilewrightPicture:puzzle:
-   *
-   * The puzzle; %NULL: that of the result.
-   */
-  props[PROP_PUZZLE] = g_param_spec_object ("puzzle", NULL, NULL, TILEWRIGHT_TYPE_PUZZLE, flags);
-  /**
-   * TilewrightPicture:result:
-   *
-   * The result whose solution is drawn; %NULL: none.
-   */
-  props[PROP_RESULT] = g_param_spec_object ("result", NULL, NULL, TILEWRIGHT_TYPE_RESULT, flags);
-  /**
-   * TilewrightPicture:title:
-   *
-   * A text above the board; %NULL: none.
-   */
-  props[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
-  /**
-   * TilewrightPicture:caption:
-   *
-   * A text below the board; %NULL: none.
-   */
-  props[PROP_CAPTION] = g_param_spec_string ("caption", NULL, NULL, NULL, flags);
-  /**
-   * TilewrightPicture:theme:
-   *
-   * The colours.
-   */
-  props[PROP_THEME] = g_param_spec_enum ("theme", NULL, NULL, TILEWRIGHT_TYPE_THEME,
-                                         TILEWRIGHT_THEME_LIGHT, flags);
-  /**
-   * TilewrightPicture:cell:
-   *
-   * The side of a cell in pixels (PNG) or points; 0: chosen for a picture of the usual size.
-   */
-  props[PROP_CELL] = g_param_spec_double ("cell", NULL, NULL, 0, 1000, 0, flags);
-  /**
-   * TilewrightPicture:margin:
-   *
-   * The space around the board in pixels or points; negative: chosen.
-   */
-  props[PROP_MARGIN] = g_param_spec_double ("margin", NULL, NULL, -1, 1000, -1, flags);
-  /**
-   * TilewrightPicture:background:
-   *
-   * Whether the paper is filled; otherwise it is transparent.
-   */
-  props[PROP_BACKGROUND] = g_param_spec_boolean ("background", NULL, NULL, TRUE, flags);
-  /**
-   * TilewrightPicture:grid:
-   *
-   * Whether there are lines between uncovered cells.
-   */
-  props[PROP_GRID] = g_param_spec_boolean ("grid", NULL, NULL, TRUE, flags);
-  /**
-   * TilewrightPicture:labels:
-   *
-   * Whether squares have their sizes and pieces their names, where they fit.
-   */
-  props[PROP_LABELS] = g_param_spec_boolean ("labels", NULL, NULL, TRUE, flags);
-  /**
-   * TilewrightPicture:patterns:
-   *
-   * Whether fills are hatched, one pattern for each colour.
-   */
-  props[PROP_PATTERNS] = g_param_spec_boolean ("patterns", NULL, NULL, FALSE, flags);
+  TILEWRIGHT_PICTURE_PROPERTIES (TILEWRIGHT_PROPERTY_PARAM)
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* placement.c - one square or piece of a solution; see tilewright/result.h. */
 #include "library/private.h"
+#include "library/properties.h"
 
 #include <string.h>
 
@@ -14,13 +15,8 @@ struct _TilewrightPlacement {
 G_DEFINE_FINAL_TYPE (TilewrightPlacement, tilewright_placement, G_TYPE_OBJECT)
 
 enum {
-  PROP_NAME = 1,
-  PROP_X,
-  PROP_Y,
-  PROP_SIZE,
-  PROP_PIECE,
-  PROP_ORIENTATION,
-  N_PROPS,
+  PROP_0,
+  TILEWRIGHT_PLACEMENT_PROPERTIES (TILEWRIGHT_PROPERTY_ID) N_PROPS,
 };
 
 static void
@@ -53,42 +49,7 @@ tilewright_placement_class_init (TilewrightPlacementClass *klass)
 
   object_class->get_property = tilewright_placement_get_property;
   object_class->finalize = tilewright_placement_finalize;
-  /**
-   * TilewrightPlacement:name:
-   *
-   * The name of the piece; %NULL for squares.
-   */
-  props[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, flags);
-  /**
-   * TilewrightPlacement:x:
-   *
-   * The leftmost column, from 0.
-   */
-  props[PROP_X] = g_param_spec_int ("x", NULL, NULL, G_MININT, G_MAXINT, 0, flags);
-  /**
-   * TilewrightPlacement:y:
-   *
-   * The uppermost row, from 0.
-   */
-  props[PROP_Y] = g_param_spec_int ("y", NULL, NULL, G_MININT, G_MAXINT, 0, flags);
-  /**
-   * TilewrightPlacement:size:
-   *
-   * The side of a square; 0 for pieces.
-   */
-  props[PROP_SIZE] = g_param_spec_int ("size", NULL, NULL, 0, G_MAXINT, 0, flags);
-  /**
-   * TilewrightPlacement:piece:
-   *
-   * The number of the piece in the puzzle, from 0; -1 for squares.
-   */
-  props[PROP_PIECE] = g_param_spec_int ("piece", NULL, NULL, -1, G_MAXINT, -1, flags);
-  /**
-   * TilewrightPlacement:orientation:
-   *
-   * How the piece is turned, numbered by the kind of puzzle; -1 for squares.
-   */
-  props[PROP_ORIENTATION] = g_param_spec_int ("orientation", NULL, NULL, -1, G_MAXINT, -1, flags);
+  TILEWRIGHT_PLACEMENT_PROPERTIES (TILEWRIGHT_PROPERTY_PARAM)
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 

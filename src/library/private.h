@@ -24,6 +24,9 @@ TilewrightResult *tilewright_result_wrap (TilewrightPuzzle *puzzle, TwResult *re
 gboolean tilewright_options_read (TilewrightOptions *self, TwPuzzle *puzzle, TwOptions *options,
                                   GError **error);
 
+/* A property of the basic type, enumeration or object; `value` is its default, a number. */
+GParamSpec *tilewright_param_new (const char *name, GType type, double value, GParamFlags flags);
+
 /* A list of `n` objects, each made by `get` when it is asked for; the list keeps `owner` alive. */
 GListModel *tilewright_list_new (GType type, GObject *owner, guint n,
                                  GObject *(*get) (GObject *owner, guint index));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* puzzle.c - puzzles as objects; see tilewright/puzzle.h. */
 #include "library/private.h"
+#include "library/properties.h"
 
 #include <string.h>
 
@@ -32,13 +33,8 @@ static const char *const piece_sets[TW_POLYOMINOES_MAX_CELLS] = {
 /* clang-format on */
 
 enum {
-  PROP_NAME = 1,
-  PROP_ID,
-  PROP_KIND,
-  PROP_WIDTH,
-  PROP_HEIGHT,
-  PROP_N_FREE,
-  N_PROPS,
+  PROP_0,
+  TILEWRIGHT_PUZZLE_PROPERTIES (TILEWRIGHT_PROPERTY_ID) N_PROPS,
 };
 
 static void
@@ -87,43 +83,7 @@ tilewright_puzzle_class_init (TilewrightPuzzleClass *klass)
 
   object_class->get_property = tilewright_puzzle_get_property;
   object_class->finalize = tilewright_puzzle_finalize;
-  /**
-   * TilewrightPuzzle:name:
-   *
-   * The name of the file, the id, or the size; never %NULL.
-   */
-  props[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, flags);
-  /**
-   * TilewrightPuzzle:id:
-   *
-   * The id in the file; %NULL: none.
-   */
-  props[PROP_ID] = g_param_spec_string ("id", NULL, NULL, NULL, flags);
-  /**
-   * TilewrightPuzzle:kind:
-   *
-   * The kind of puzzle: "squares", "pieces", "quadrillion", "tetrominoes", "capped" or "cover".
-   */
-  props[PROP_KIND] = g_param_spec_string ("kind", NULL, NULL, NULL, flags);
-  /**
-   * TilewrightPuzzle:width:
-   *
-   * Cells in a row.
-   */
-  props[PROP_WIDTH] = g_param_spec_uint ("width", NULL, NULL, 1, TW_BOARD_MAX_SIDE, 1, flags);
-  /**
-   * TilewrightPuzzle:height:
-   *
-   * Cells in a column.
-   */
-  props[PROP_HEIGHT] = g_param_spec_uint ("height", NULL, NULL, 1, TW_BOARD_MAX_SIDE, 1, flags);
-  /**
-   * TilewrightPuzzle:n-free:
-   *
-   * The number of cells that are no obstacles.
-   */
-  props[PROP_N_FREE] = g_param_spec_uint ("n-free", NULL, NULL, 0,
-                                          TW_BOARD_MAX_SIDE * TW_BOARD_MAX_SIDE, 0, flags);
+  TILEWRIGHT_PUZZLE_PROPERTIES (TILEWRIGHT_PROPERTY_PARAM)
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 

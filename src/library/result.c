@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* result.c - results as objects; see tilewright/result.h. */
 #include "library/private.h"
+#include "library/properties.h"
 
 #include <string.h>
 
@@ -20,18 +21,8 @@ struct _TilewrightResult {
 G_DEFINE_FINAL_TYPE (TilewrightResult, tilewright_result, G_TYPE_OBJECT)
 
 enum {
-  PROP_PUZZLE = 1,
-  PROP_STATUS,
-  PROP_COST,
-  PROP_BOUND,
-  PROP_GAP,
-  PROP_ENGINE,
-  PROP_REASON,
-  PROP_SECONDS,
-  PROP_CPU_SECONDS,
-  PROP_NODES,
-  PROP_COUNT,
-  N_PROPS,
+  PROP_0,
+  TILEWRIGHT_RESULT_PROPERTIES (TILEWRIGHT_PROPERTY_ID) N_PROPS,
 };
 
 /* The number of solutions that the search found; NULL: they are not counted. */
@@ -112,75 +103,7 @@ tilewright_result_class_init (TilewrightResultClass *klass)
 
   object_class->get_property = tilewright_result_get_property;
   object_class->finalize = tilewright_result_finalize;
-  /**
-   * TilewrightResult:puzzle:
-   *
-   * The puzzle.
-   */
-  props[PROP_PUZZLE] = g_param_spec_object ("puzzle", NULL, NULL, TILEWRIGHT_TYPE_PUZZLE, flags);
-  /**
-   * TilewrightResult:status: (getter get_status)
-   *
-   * How the search ended.
-   */
-  props[PROP_STATUS] = g_param_spec_enum ("status", NULL, NULL, TILEWRIGHT_TYPE_STATUS,
-                                          TILEWRIGHT_STATUS_OPTIMAL, flags);
-  /**
-   * TilewrightResult:cost: (getter get_cost)
-   *
-   * What is to be as small as possible; -1 without a solution.
-   */
-  props[PROP_COST] = g_param_spec_int64 ("cost", NULL, NULL, -1, G_MAXINT64, -1, flags);
-  /**
-   * TilewrightResult:bound: (getter get_bound)
-   *
-   * A proved lower bound of the cost; -1: none.
-   */
-  props[PROP_BOUND] = g_param_spec_int64 ("bound", NULL, NULL, -1, G_MAXINT64, -1, flags);
-  /**
-   * TilewrightResult:gap: (getter get_gap)
-   *
-   * The cost minus the bound; -1 when one of them is missing.
-   */
-  props[PROP_GAP] = g_param_spec_int64 ("gap", NULL, NULL, -1, G_MAXINT64, -1, flags);
-  /**
-   * TilewrightResult:engine:
-   *
-   * The name of the engine; %NULL: unknown.
-   */
-  props[PROP_ENGINE] = g_param_spec_string ("engine", NULL, NULL, NULL, flags);
-  /**
-   * TilewrightResult:reason:
-   *
-   * Why there is no solution, translated; %NULL: no reason is known.
-   */
-  props[PROP_REASON] = g_param_spec_string ("reason", NULL, NULL, NULL, flags);
-  /**
-   * TilewrightResult:seconds:
-   *
-   * The time of the search.
-   */
-  props[PROP_SECONDS] = g_param_spec_double ("seconds", NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
-  /**
-   * TilewrightResult:cpu-seconds:
-   *
-   * The processor time of the program during the search, in seconds; 0: unknown.
-   */
-  props[PROP_CPU_SECONDS] = g_param_spec_double ("cpu-seconds", NULL, NULL, 0, G_MAXDOUBLE, 0,
-                                                 flags);
-  /**
-   * TilewrightResult:nodes:
-   *
-   * The number of states or nodes that were searched; 0: not counted.
-   */
-  props[PROP_NODES] = g_param_spec_uint64 ("nodes", NULL, NULL, 0, G_MAXUINT64, 0, flags);
-  /**
-   * TilewrightResult:count:
-   *
-   * The number of solutions found, symmetric ones included, in decimal digits; %NULL: this kind of
-   * puzzle is not counted by a search.
-   */
-  props[PROP_COUNT] = g_param_spec_string ("count", NULL, NULL, NULL, flags);
+  TILEWRIGHT_RESULT_PROPERTIES (TILEWRIGHT_PROPERTY_PARAM)
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 

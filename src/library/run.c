@@ -68,6 +68,33 @@ tilewright_run_fail (TwStatus status, GCancellable *cancellable, GError **error)
                                                     : _ ("time limit reached"));
 }
 
+/* --- properties ------------------------------------------------------------------------ */
+
+GParamSpec *
+tilewright_param_new (const char *name, GType type, double value, GParamFlags flags)
+{
+  switch (G_TYPE_FUNDAMENTAL (type)) {
+  case G_TYPE_BOOLEAN:
+    return g_param_spec_boolean (name, NULL, NULL, value != 0, flags);
+  case G_TYPE_INT:
+    return g_param_spec_int (name, NULL, NULL, G_MININT, G_MAXINT, (int) value, flags);
+  case G_TYPE_UINT:
+    return g_param_spec_uint (name, NULL, NULL, 0, G_MAXUINT, (guint) value, flags);
+  case G_TYPE_INT64:
+    return g_param_spec_int64 (name, NULL, NULL, -1, G_MAXINT64, (gint64) value, flags);
+  case G_TYPE_UINT64:
+    return g_param_spec_uint64 (name, NULL, NULL, 0, G_MAXUINT64, (guint64) value, flags);
+  case G_TYPE_DOUBLE:
+    return g_param_spec_double (name, NULL, NULL, -1, G_MAXDOUBLE, value, flags);
+  case G_TYPE_STRING:
+    return g_param_spec_string (name, NULL, NULL, NULL, flags);
+  case G_TYPE_ENUM:
+    return g_param_spec_enum (name, NULL, NULL, type, (int) value, flags);
+  default:
+    return g_param_spec_object (name, NULL, NULL, type, flags);
+  }
+}
+
 /* --- lists ----------------------------------------------------------------------------- */
 
 typedef struct {

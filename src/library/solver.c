@@ -2,6 +2,7 @@
 /* solver.c - a search as an object: a job whose figures a timer turns into properties and signals;
  * see tilewright/solver.h. */
 #include "library/private.h"
+#include "library/properties.h"
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
@@ -26,13 +27,8 @@ struct _TilewrightSolver {
 G_DEFINE_FINAL_TYPE (TilewrightSolver, tilewright_solver, G_TYPE_OBJECT)
 
 enum {
-  PROP_PUZZLE = 1,
-  PROP_OPTIONS,
-  PROP_RUNNING,
-  PROP_BEST,
-  PROP_BOUND,
-  PROP_FRACTION,
-  N_PROPS,
+  PROP_0,
+  TILEWRIGHT_SOLVER_PROPERTIES (TILEWRIGHT_PROPERTY_ID) N_PROPS,
 };
 static GParamSpec *props[N_PROPS];
 
@@ -313,51 +309,15 @@ static void
 tilewright_solver_class_init (TilewrightSolverClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags shown = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
   object_class->get_property = tilewright_solver_get_property;
   object_class->set_property = tilewright_solver_set_property;
   object_class->constructed = tilewright_solver_constructed;
   object_class->finalize = tilewright_solver_finalize;
-  /**
-   * TilewrightSolver:puzzle:
-   *
-   * The puzzle to solve.
-   */
-  props[PROP_PUZZLE] = g_param_spec_object ("puzzle", NULL, NULL, TILEWRIGHT_TYPE_PUZZLE,
-                                            G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY
-                                              | G_PARAM_STATIC_STRINGS);
-  /**
-   * TilewrightSolver:options:
-   *
-   * The options of the next search; %NULL: the defaults.
-   */
-  props[PROP_OPTIONS] = g_param_spec_object ("options", NULL, NULL, TILEWRIGHT_TYPE_OPTIONS,
-                                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  /**
-   * TilewrightSolver:running:
-   *
-   * Whether a search is running.
-   */
-  props[PROP_RUNNING] = g_param_spec_boolean ("running", NULL, NULL, FALSE, shown);
-  /**
-   * TilewrightSolver:best:
-   *
-   * The best solution found; %NULL: none yet.
-   */
-  props[PROP_BEST] = g_param_spec_object ("best", NULL, NULL, TILEWRIGHT_TYPE_RESULT, shown);
-  /**
-   * TilewrightSolver:bound:
-   *
-   * The proved lower bound of the cost; -1: none yet.
-   */
-  props[PROP_BOUND] = g_param_spec_int64 ("bound", NULL, NULL, -1, G_MAXINT64, -1, shown);
-  /**
-   * TilewrightSolver:fraction:
-   *
-   * How much of the search is done, from 0 to 1, as far as the engine knows.
-   */
-  props[PROP_FRACTION] = g_param_spec_double ("fraction", NULL, NULL, 0, 1, 0, shown);
+  TILEWRIGHT_SOLVER_PROPERTIES (TILEWRIGHT_PROPERTY_PARAM)
+  props[PROP_PUZZLE]->flags |= G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY;
+  props[PROP_OPTIONS]->flags |= G_PARAM_WRITABLE;
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   /**
