@@ -82,17 +82,10 @@ tick_cb (gpointer data)
 
 /* --- searching -------------------------------------------------------------------------------- */
 
-/* The thread that cancels may be any; a job is abandoned on its own thread. */
-static gboolean
-cancelled_cb (GCancellable *cancellable, gpointer data)
-{
-  tw_job_abandon (TILEWRIGHT_SOLVER (data)->job);
-  return G_SOURCE_REMOVE;
-}
-
 static GSource *
-attach_source (TilewrightSolver *self, GSource *source, GSourceFunc callback)
+attach_source (TilewrightSolver *self, GSource *source, int priority, GSourceFunc callback)
 {
+  g_source_set_priority (source, priority);
   g_source_set_callback (source, callback, self, NULL);
   g_source_attach (source, g_main_context_get_thread_default ());
   return source;
@@ -104,6 +97,18 @@ detach_source (GSource **source)
   if (*source != NULL)
     g_source_destroy (*source);
   g_clear_pointer (source, g_source_unref);
+}
+
+/* The thread that cancels may be any; a job is abandoned on its own thread. Nothing is emitted from
+ * then on. */
+static gboolean
+cancelled_cb (GCancellable *cancellable, gpointer data)
+{
+  TilewrightSolver *self = data;
+
+  detach_source (&self->timer);
+  tw_job_abandon (self->job);
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -150,9 +155,10 @@ start_search (TilewrightSolver *self, const TwOptions *options, GCancellable *ca
   g_clear_object (&self->best);
   self->bound = -1;
   self->fraction = 0;
-  self->timer = attach_source (self, g_timeout_source_new (TICK_MILLISECONDS), tick_cb);
+  self->timer = attach_source (self, g_timeout_source_new (TICK_MILLISECONDS), G_PRIORITY_DEFAULT,
+                               tick_cb);
   if (cancellable != NULL)
-    self->watch = attach_source (self, g_cancellable_source_new (cancellable),
+    self->watch = attach_source (self, g_cancellable_source_new (cancellable), G_PRIORITY_HIGH,
                                  G_SOURCE_FUNC (cancelled_cb));
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_RUNNING]);
 }
