@@ -11,6 +11,7 @@
 #include "puzzle/kind.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/load.h"
+#include "puzzle/verify.h"
 
 struct _TilewrightResult {
   GObject parent_instance;
@@ -230,6 +231,7 @@ tilewright_result_certify (TilewrightResult *self, TilewrightOptions *options,
   gulong handler;
   gsize length;
   gint64 proved;
+  g_autofree char *unchecked = NULL; /* tilewright-check is missing or slow */
   TwRun *run;
   char *text;
 
@@ -243,6 +245,8 @@ tilewright_result_certify (TilewrightResult *self, TilewrightOptions *options,
   if (run == NULL)
     return NULL;
   text = kind->certify (self->result, &copy, run, &length, &proved, error);
+  if (text != NULL && !tw_verify_certificate (text, length, &copy, run, &unchecked, error))
+    g_clear_pointer (&text, g_free);
   tilewright_run_end (run, cancellable, handler);
   if (g_cancellable_is_cancelled (cancellable)) {
     g_clear_error (error);

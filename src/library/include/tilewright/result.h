@@ -126,7 +126,7 @@ TILEWRIGHT_API GStrv tilewright_result_check (TilewrightResult *self, gsize *n_f
  * @bound: (out) (optional): the lower bound that the certificate proves
  *
  * Proves the bound of the result, or that there is no solution, for `tilewright-check`. Blocks. When
- * time is short the bound is smaller.
+ * time is short the bound is smaller. tilewright-check, if it is installed, has accepted it.
  *
  * Returns: (transfer full): the contents of a certificate file.
  * Errors: USAGE when there are no certificates of this kind; FORMAT; SIZE; G_IO_ERROR_CANCELLED.
