@@ -22,9 +22,9 @@ typedef struct {
 typedef struct {
   TwOptions options;
   GPtrArray *puzzles;
-  GPtrArray *columns;   /* of Column */
-  char *json;           /* NULL: a Markdown table on standard output */
-  JsonBuilder *builder; /* of the boards so far; NULL without `json` */
+  GPtrArray *columns;     /* of Column */
+  char *json;             /* NULL: a Markdown table on standard output */
+  TwJsonBuilder *builder; /* of the boards so far; NULL without `json` */
 } Bench;
 
 static void
@@ -145,9 +145,9 @@ answer_cell (const TwResult *result, gboolean wrong)
 }
 
 static void
-add_run (JsonBuilder *builder, const TwResult *result, gboolean wrong)
+add_run (TwJsonBuilder *builder, const TwResult *result, gboolean wrong)
 {
-  json_builder_begin_object (builder);
+  tw_json_begin_object (builder, NULL);
   tw_json_add_string (builder, "engine", result->engine);
   tw_json_add_string (builder, "status", tw_status_name (result->status));
   if (tw_result_has_solution (result))
@@ -160,7 +160,7 @@ add_run (JsonBuilder *builder, const TwResult *result, gboolean wrong)
   tw_json_add_seconds (builder, "seconds", result->seconds);
   tw_json_add_seconds (builder, "processorSeconds", result->cpu);
   tw_json_add_int (builder, "nodes", (gint64) MIN (result->nodes, G_MAXINT64));
-  json_builder_end_object (builder);
+  tw_json_end_object (builder);
 }
 
 static void
@@ -242,11 +242,10 @@ run_row (Bench *bench, TwPuzzle *puzzle)
   g_autofree char *name = tw_cli_short_name (puzzle);
 
   if (bench->builder != NULL) {
-    json_builder_begin_object (bench->builder);
+    tw_json_begin_object (bench->builder, NULL);
     tw_kind_write_names (puzzle, bench->builder);
     tw_kind_write_size (puzzle, bench->builder);
-    json_builder_set_member_name (bench->builder, "runs");
-    json_builder_begin_array (bench->builder);
+    tw_json_begin_array (bench->builder, "runs");
   } else {
     g_print ("| %s | %d × %d | %zu |", name, board->width, board->height,
              tw_board_count_free (board));
@@ -254,8 +253,8 @@ run_row (Bench *bench, TwPuzzle *puzzle)
   for (guint j = 0; j < bench->columns->len; j++)
     run_cell (bench, bench->columns->pdata[j], puzzle);
   if (bench->builder != NULL) {
-    json_builder_end_array (bench->builder);
-    json_builder_end_object (bench->builder);
+    tw_json_end_array (bench->builder);
+    tw_json_end_object (bench->builder);
   } else {
     g_print ("\n");
   }
@@ -264,12 +263,12 @@ run_row (Bench *bench, TwPuzzle *puzzle)
 static gboolean
 write_json (Bench *bench)
 {
-  json_builder_end_array (bench->builder);
+  tw_json_end_array (bench->builder);
 
-  g_autoptr (JsonNode) root = json_builder_get_root (bench->builder);
-  g_autofree char *text = tw_json_print (root, NULL);
+  gsize length;
+  g_autofree char *text = tw_json_finish (bench->builder, &length);
 
-  return tw_cli_write (bench->json, text, strlen (text));
+  return tw_cli_write (bench->json, text, length);
 }
 
 static TwExit
@@ -278,8 +277,8 @@ run (Bench *bench)
   gboolean wrong = FALSE;
 
   if (bench->json != NULL) {
-    bench->builder = json_builder_new ();
-    json_builder_begin_array (bench->builder);
+    bench->builder = tw_json_builder_new (NULL);
+    tw_json_begin_array (bench->builder, NULL);
   } else {
     print_head (bench);
   }

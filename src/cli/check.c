@@ -9,19 +9,18 @@
 #include "puzzle/visible.h"
 
 /* `faults` are the first of the `n` faults; NULL: there was no solution to check. */
-static JsonNode *
+static char *
 verdict_to_json (TwPuzzle *puzzle, const char *verdict, gsize n, GPtrArray *faults)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   tw_kind_write_names (puzzle, builder);
   tw_json_add_string (builder, "verdict", verdict);
   tw_json_add_int (builder, "faults", (gint64) n);
-  json_builder_set_member_name (builder, "reasons");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "reasons");
   for (guint i = 0; i < faults->len; i++)
-    json_builder_add_string_value (builder, g_ptr_array_index (faults, i));
-  json_builder_end_array (builder);
+    tw_json_add_string (builder, NULL, g_ptr_array_index (faults, i));
+  tw_json_end_array (builder);
   return tw_json_end (builder);
 }
 
@@ -47,7 +46,7 @@ print_faults (TwPuzzle *puzzle, gsize n, GPtrArray *faults)
 /* A list of solutions may contain those of other puzzles; a puzzle without a solution in it is bad
  * input. */
 static TwExit
-check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name, GPtrArray *nodes,
+check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name, GPtrArray *texts,
               gboolean *broken)
 {
   g_autoptr (GError) error = NULL;
@@ -75,8 +74,8 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
 
   g_autofree char *description = tw_result_describe (result);
 
-  if (nodes != NULL)
-    g_ptr_array_add (nodes, verdict_to_json (puzzle, verdict, n, faults));
+  if (texts != NULL)
+    g_ptr_array_add (texts, verdict_to_json (puzzle, verdict, n, faults));
   else if (!solved)
     g_print (_ ("%s: nothing to check: %s\n"), tw_puzzle_get_name (puzzle), description);
   else if (n == 0)
@@ -118,13 +117,13 @@ tw_cli_check (int argc, char **argv)
   if (text == NULL || !tw_cli_can_write (json))
     return TW_EXIT_BAD_INPUT;
 
-  g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
   /* When the text is not JSON, report it only once. */
   for (guint i = 0; i < puzzles->len && !broken; i++)
     code = tw_exit_worse (code, check_puzzle (g_ptr_array_index (puzzles, i), text, length, name,
-                                              json != NULL ? nodes : NULL, &broken));
-  if (json != NULL && nodes->len > 0 && !tw_cli_write_json (json, nodes, puzzles->len > 1))
+                                              json != NULL ? texts : NULL, &broken));
+  if (json != NULL && texts->len > 0 && !tw_cli_write_json (json, texts, puzzles->len > 1))
     code = TW_EXIT_BAD_INPUT;
   return code;
 }

@@ -104,9 +104,9 @@ char *tw_cli_read (const char *path, gsize *length);
 /* Writes to a file, as a whole or not at all, or to standard output ("-"). Returns FALSE after
  * reporting an error. */
 gboolean tw_cli_write (const char *path, const char *data, gsize length);
-/* Writes the nodes as one JSON value: an array, or the node itself when there is one and not
- * `several`. */
-gboolean tw_cli_write_json (const char *path, GPtrArray *nodes, gboolean several);
+/* Writes texts, each one JSON value, as one value: an array, or the text itself when there is one and
+ * not `several`. */
+gboolean tw_cli_write_json (const char *path, GPtrArray *texts, gboolean several);
 /* The width of the text on a terminal, in columns: CJK characters take two. */
 int tw_cli_columns (const char *text);
 /* Pads the text with blanks to the given number of columns: on the left, or on the right when

@@ -14,10 +14,10 @@ is_zero (const char *digits)
   return strcmp (digits, "0") == 0;
 }
 
-static JsonNode *
+static char *
 to_json (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   tw_kind_write_names (puzzle, builder);
   tw_json_add_string (builder, "status",
@@ -29,17 +29,16 @@ to_json (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
   /* A string, because the number may be larger than JSON readers can represent. */
   tw_json_add_string (builder, "tilings", count->digits);
   if (count->by_size != NULL) {
-    json_builder_set_member_name (builder, "bySize");
-    json_builder_begin_array (builder);
+    tw_json_begin_array (builder, "bySize");
     for (guint k = 0; count->by_size[k] != NULL; k++) {
       if (is_zero (count->by_size[k]))
         continue;
-      json_builder_begin_object (builder);
+      tw_json_begin_object (builder, NULL);
       tw_json_add_int (builder, "numberOfSquares", k);
       tw_json_add_string (builder, "tilings", count->by_size[k]);
-      json_builder_end_object (builder);
+      tw_json_end_object (builder);
     }
-    json_builder_end_array (builder);
+    tw_json_end_array (builder);
   }
   tw_json_add_seconds (builder, "seconds", count->seconds);
   return tw_json_end (builder);
@@ -108,7 +107,7 @@ count_cb (gpointer data)
 
 TwExit
 tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *squares,
-                      JsonNode **node)
+                      char **json)
 {
   g_auto (TwSquareCount) count = { .status = TW_STATUS_OUT_OF_MEMORY, .squares = -1 };
   TwRun *run = tw_square_count_run_new (options, squares->goal);
@@ -125,7 +124,7 @@ tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *
   tw_run_free (run);
   if (squares->summary && !squares->state.is_wrong)
     print (puzzle, squares->goal, &count);
-  *node = to_json (puzzle, squares->goal, &count);
+  *json = to_json (puzzle, squares->goal, &count);
   if (work.unwritten)
     return TW_EXIT_BAD_INPUT;
   return count.digits != NULL ? TW_EXIT_FOUND : TW_EXIT_STOPPED;

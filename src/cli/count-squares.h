@@ -2,8 +2,6 @@
 /* count-squares.h - counts the tilings of a puzzle of kind squares, for count.c. */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
 #include "cli/command.h"
 #include "puzzle/kinds/squares/count.h"
 
@@ -20,6 +18,7 @@ typedef struct {
   double seconds;
 } TwCliSquares;
 
-/* Prints the number if `summary`, unless the state turns out to be wrong; *node receives the output of --json, which the caller frees. */
+/* Prints the number if `summary`, unless the state turns out to be wrong; *json receives the output of
+ * --json, which the caller frees. */
 TwExit tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *squares,
-                             JsonNode **node);
+                             char **json);

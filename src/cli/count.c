@@ -59,7 +59,7 @@ status_name (const TwResult *result)
 
 /* Numbers that JSON readers may round are strings. */
 static void
-add_number (JsonBuilder *builder, const char *name, guint64 number, const char *digits)
+add_number (TwJsonBuilder *builder, const char *name, guint64 number, const char *digits)
 {
   const guint64 exact = G_GUINT64_CONSTANT (1) << 53;
   g_autofree char *text = digits != NULL   ? g_strdup (digits)
@@ -72,11 +72,11 @@ add_number (JsonBuilder *builder, const char *name, guint64 number, const char *
     tw_json_add_int (builder, name, (gint64) number);
 }
 
-static JsonNode *
+static char *
 count_to_json (const TwResult *result, const char *status)
 {
   TwSolutionCount number = count_of (result);
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   tw_kind_write_names (result->puzzle, builder);
   tw_json_add_string (builder, "status", status);
@@ -405,7 +405,7 @@ parse (Count *count, int argc, char **argv)
 static TwExit
 count_all (Count *count)
 {
-  g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   gboolean summary = !count->quiet && g_strcmp0 (count->json, "-") != 0
                      && g_strcmp0 (count->certificate, "-") != 0;
   TwProgressMode progress = tw_cli_progress_mode (count->progress, count->quiet);
@@ -417,11 +417,11 @@ count_all (Count *count)
   count->squares.progress = progress;
   for (guint i = 0; i < count->puzzles->len; i++) {
     if (is_squares (g_ptr_array_index (count->puzzles, i))) {
-      JsonNode *node;
+      char *text;
 
       code = tw_exit_worse (code, tw_cli_count_squares (g_ptr_array_index (count->puzzles, i),
-                                                        &count->options, &count->squares, &node));
-      g_ptr_array_add (nodes, node);
+                                                        &count->options, &count->squares, &text));
+      g_ptr_array_add (texts, text);
       if (count->squares.state.is_wrong) {
         tw_cli_error_in (count->checkpoint, tw_piece_checkpoint_fault_text (TW_CHECKPOINT_DAMAGED));
         return TW_EXIT_BAD_INPUT;
@@ -442,7 +442,7 @@ count_all (Count *count)
     if (summary)
       print_count (result);
     if (count->json != NULL)
-      g_ptr_array_add (nodes, count_to_json (result, status));
+      g_ptr_array_add (texts, count_to_json (result, status));
     if (!is_complete (result))
       code = tw_exit_worse (code, TW_EXIT_STOPPED);
     else if (count->certificate != NULL)
@@ -450,7 +450,7 @@ count_all (Count *count)
   }
   if (complete == NULL)
     tw_cli_end_runs ();
-  if (count->json != NULL && !tw_cli_write_json (count->json, nodes, several))
+  if (count->json != NULL && !tw_cli_write_json (count->json, texts, several))
     code = TW_EXIT_BAD_INPUT;
   if (complete != NULL)
     code = tw_exit_worse (code, tw_cli_certify (count->certificate, complete, &count->options,

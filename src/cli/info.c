@@ -40,20 +40,19 @@ print_puzzle (TwPuzzle *puzzle)
   print_lines (text);
 }
 
-static JsonNode *
+static char *
 puzzle_to_json (const TwPuzzle *puzzle)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
   TwEngineInfo engine;
 
   tw_kind_write_names (puzzle, builder);
   tw_kind_write_size (puzzle, builder);
-  json_builder_set_member_name (builder, "engines");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "engines");
   for (guint i = 0; kind->engine (i, &engine); i++)
-    json_builder_add_string_value (builder, engine.name);
-  json_builder_end_array (builder);
+    tw_json_add_string (builder, NULL, engine.name);
+  tw_json_end_array (builder);
   return tw_json_end (builder);
 }
 
@@ -83,9 +82,9 @@ tw_cli_info (int argc, char **argv)
     return TW_EXIT_FOUND;
   }
 
-  g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < puzzles->len; i++)
-    g_ptr_array_add (nodes, puzzle_to_json (g_ptr_array_index (puzzles, i)));
-  return tw_cli_write_json (json, nodes, puzzles->len > 1) ? TW_EXIT_FOUND : TW_EXIT_BAD_INPUT;
+    g_ptr_array_add (texts, puzzle_to_json (g_ptr_array_index (puzzles, i)));
+  return tw_cli_write_json (json, texts, puzzles->len > 1) ? TW_EXIT_FOUND : TW_EXIT_BAD_INPUT;
 }

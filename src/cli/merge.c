@@ -87,7 +87,7 @@ print_summary (const TwLedger *ledger)
 
 /* A number that does not fit 64 bits becomes a string. */
 static void
-add_natural (JsonBuilder *builder, const char *name, const TwNatural *number)
+add_natural (TwJsonBuilder *builder, const char *name, const TwNatural *number)
 {
   char digits[TW_NATURAL_DIGITS];
   guint64 value;
@@ -99,10 +99,10 @@ add_natural (JsonBuilder *builder, const char *name, const TwNatural *number)
     tw_json_add_string (builder, name, digits);
 }
 
-static JsonNode *
+static char *
 ledger_to_json (const TwLedger *ledger)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   if (ledger->plan->command != TW_PLAN_SOLVE)
     tw_kind_write_names (g_ptr_array_index (ledger->plan->puzzles, 0), builder);
@@ -112,29 +112,27 @@ ledger_to_json (const TwLedger *ledger)
     add_natural (builder, "raw", &ledger->raw);
     add_natural (builder, "distinct", &ledger->distinct);
   }
-  json_builder_set_member_name (builder, "done");
-  json_builder_add_double_value (builder, ledger->share);
+  tw_json_add_double (builder, "done", ledger->share);
   tw_json_add_int (builder, "results", ledger->n_results);
   tw_json_add_int (builder, "audits", ledger->n_audits);
   tw_json_add_int (builder, "nodes", (gint64) MIN (ledger->nodes, G_MAXINT64));
   tw_json_add_seconds (builder, "cpu", ledger->cpu);
-  json_builder_set_member_name (builder, "missing");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "missing");
   for (guint i = 0; i < ledger->missing->len; i++)
-    json_builder_add_string_value (builder, ((const TwUnit *) ledger->missing->pdata[i])->name);
-  json_builder_end_array (builder);
+    tw_json_add_string (builder, NULL, ((const TwUnit *) ledger->missing->pdata[i])->name);
+  tw_json_end_array (builder);
   if (ledger->plan->command != TW_PLAN_COUNT) {
-    json_builder_set_member_name (builder, "answers");
-    json_builder_begin_array (builder);
+    tw_json_begin_array (builder, "answers");
     if (ledger->joined != NULL)
-      json_builder_add_value (builder, tw_result_to_json (ledger->joined));
+      tw_result_write (ledger->joined, NULL, builder);
     for (guint i = 0; i < ledger->answers->len && ledger->joined == NULL; i++) {
       const char *answer = ledger->answers->pdata[i];
+      g_autoptr (JsonNode) node = answer != NULL ? json_from_string (answer, NULL) : NULL;
 
-      if (answer != NULL)
-        json_builder_add_value (builder, json_from_string (answer, NULL));
+      if (node != NULL)
+        tw_json_add_node (builder, NULL, node);
     }
-    json_builder_end_array (builder);
+    tw_json_end_array (builder);
   }
   return tw_json_end (builder);
 }
@@ -245,10 +243,9 @@ merge_folder (const Merge *merge, const char *folder)
   if (summary)
     print_summary (ledger);
   if (merge->json != NULL) {
-    g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+    g_autofree char *text = ledger_to_json (ledger);
 
-    g_ptr_array_add (nodes, ledger_to_json (ledger));
-    if (!tw_cli_write_json (merge->json, nodes, FALSE))
+    if (!tw_cli_write (merge->json, text, strlen (text)))
       return TW_EXIT_BAD_INPUT;
   }
   return tw_ledger_is_complete (ledger) ? TW_EXIT_FOUND : TW_EXIT_NONE;

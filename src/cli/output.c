@@ -63,20 +63,17 @@ tw_cli_pad (const char *text, int columns)
 }
 
 gboolean
-tw_cli_write_json (const char *path, GPtrArray *nodes, gboolean several)
+tw_cli_write_json (const char *path, GPtrArray *texts, gboolean several)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  several = several || nodes->len != 1;
-  for (guint i = 0; i < nodes->len; i++) {
-    g_autofree char *one = tw_json_print (g_ptr_array_index (nodes, i), NULL);
-
-    if (several)
-      g_string_append_c (text, i == 0 ? '[' : ',');
-    g_string_append (text, one);
+  if (texts->len == 1 && !several)
+    return tw_cli_write (path, g_ptr_array_index (texts, 0), strlen (g_ptr_array_index (texts, 0)));
+  for (guint i = 0; i < texts->len; i++) {
+    g_string_append_c (text, i == 0 ? '[' : ',');
+    g_string_append (text, g_ptr_array_index (texts, i));
   }
-  if (several)
-    g_string_append (text, nodes->len == 0 ? "[]\n" : "]\n");
+  g_string_append (text, texts->len == 0 ? "[]\n" : "]\n");
   return tw_cli_write (path, text->str, text->len);
 }
 

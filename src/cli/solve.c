@@ -257,7 +257,7 @@ solve_one (const Solve *solve, TwPuzzle *puzzle, TwProgressMode progress)
 static TwExit
 solve_all (Solve *solve)
 {
-  g_autoptr (GPtrArray) nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   TwProgressMode progress = tw_cli_progress_mode (solve->progress, solve->quiet);
   gboolean several = solve->puzzles->len > 1;
   TwExit code = TW_EXIT_FOUND;
@@ -270,7 +270,7 @@ solve_all (Solve *solve)
     if (!solve->quiet)
       print_summary (result, count_on_stdout (solve) > 0);
     if (solve->json != NULL)
-      g_ptr_array_add (nodes, tw_result_to_json (result));
+      g_ptr_array_add (texts, tw_result_print (result));
     code = tw_exit_worse (code, tw_exit_of_status (result->status));
     if (!tw_pictures_write (&solve->pictures, i, result))
       code = TW_EXIT_BAD_INPUT;
@@ -279,7 +279,7 @@ solve_all (Solve *solve)
   }
   if (solve->certificate == NULL)
     tw_cli_end_runs ();
-  if (solve->json != NULL && !tw_cli_write_json (solve->json, nodes, several))
+  if (solve->json != NULL && !tw_cli_write_json (solve->json, texts, several))
     code = TW_EXIT_BAD_INPUT;
   if (solve->certificate != NULL)
     code = tw_exit_worse (code, write_certificate (solve, last, progress));

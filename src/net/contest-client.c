@@ -63,12 +63,11 @@ squares_body (TwResult *answer)
 {
   g_autoptr (JsonNode) result = tw_result_to_json (answer);
   JsonObject *object = json_node_get_object (result);
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   tw_json_add_string (builder, "id", tw_puzzle_get_id (answer->puzzle));
-  json_builder_set_member_name (builder, "squares");
-  json_builder_add_value (builder, json_object_dup_member (object, "squares"));
-  return tw_json_end_text (builder);
+  tw_json_add_node (builder, "squares", json_object_get_member (object, "squares"));
+  return tw_json_end (builder);
 }
 
 static char *

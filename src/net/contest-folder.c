@@ -99,21 +99,21 @@ tw_contest_folder_fail (GError **error, const char *path, const char *reason)
 
 /* Unknown values, which are negative, are omitted. */
 static void
-add_int (JsonBuilder *builder, const char *name, gint64 value)
+add_int (TwJsonBuilder *builder, const char *name, gint64 value)
 {
   if (value >= 0)
     tw_json_add_int (builder, name, value);
 }
 
 static void
-add_seconds (JsonBuilder *builder, const char *name, double value)
+add_seconds (TwJsonBuilder *builder, const char *name, double value)
 {
   if (value >= 0)
     tw_json_add_seconds (builder, name, value);
 }
 
 static void
-add_time (JsonBuilder *builder, gint64 real)
+add_time (TwJsonBuilder *builder, gint64 real)
 {
   g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (real / G_USEC_PER_SEC);
   g_autofree char *text = time != NULL ? g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ") : NULL;
@@ -124,7 +124,7 @@ add_time (JsonBuilder *builder, gint64 real)
 char *
 tw_contest_facts_line (const TwContestFacts *facts, gint64 real)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   add_time (builder, real);
   add_int (builder, "puzzle", facts->index);
@@ -147,18 +147,18 @@ tw_contest_facts_line (const TwContestFacts *facts, gint64 real)
   add_seconds (builder, "submitSeconds", facts->submit_seconds);
   add_int (builder, "attempts", facts->attempts);
   tw_json_add_string (builder, "error", facts->error);
-  return tw_json_end_text (builder);
+  return tw_json_end (builder);
 }
 
 char *
 tw_contest_event_line (const char *event, const char *message, gint64 real)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   add_time (builder, real);
   tw_json_add_string (builder, "event", event);
   tw_json_add_string (builder, "message", message);
-  return tw_json_end_text (builder);
+  return tw_json_end (builder);
 }
 
 /* An incomplete line is also cut off when the folder is opened, so a failure here is harmless. */
@@ -283,7 +283,7 @@ tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan, 
                             GError **error)
 {
   g_autofree char *file = g_build_filename (folder->path, "session.json", NULL);
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
   g_autofree char *text = NULL;
 
   add_int (builder, "version", TW_CONTEST_FOLDER_VERSION);
@@ -292,7 +292,7 @@ tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan, 
   tw_json_add_string (builder, "mode", tw_contest_mode_name (plan->mode));
   add_int (builder, "tetrominoes", plan->tetrominoes);
   add_int (builder, "count", plan->count);
-  text = tw_json_end_text (builder);
+  text = tw_json_end (builder);
   return tw_file_write (file, text, strlen (text), error);
 }
 
@@ -408,15 +408,13 @@ static gboolean
 write_solution (const Step *step, GError **error)
 {
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (JsonNode) node = NULL;
   g_autofree char *text = NULL;
 
   if (tw_kind_check (step->answer, faults) > 0)
     return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
                     _ ("the solution is incorrect and was not submitted: %s"),
                     faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
-  node = tw_result_to_json (step->answer);
-  text = tw_json_print (node, NULL);
+  text = tw_result_print (step->answer);
   return write_text (step, "answer", text, error);
 }
 

@@ -31,19 +31,19 @@ tw_http_reply_text (SoupServerMessage *message, guint status, const char *type, 
 }
 
 void
-tw_http_reply_object (SoupServerMessage *message, guint status, JsonBuilder *builder)
+tw_http_reply_object (SoupServerMessage *message, guint status, TwJsonBuilder *builder)
 {
-  tw_http_reply_text (message, status, "application/json", tw_json_end_text (builder));
+  tw_http_reply_text (message, status, "application/json", tw_json_end (builder));
 }
 
 static char *
 error_text (guint status, const char *reason)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   tw_json_add_string (builder, "error", reason);
   tw_json_add_int (builder, "status", status);
-  return tw_json_end_text (builder);
+  return tw_json_end (builder);
 }
 
 gboolean

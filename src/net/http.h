@@ -5,8 +5,9 @@
  * Threads: everything happens on the thread whose main context runs the server. */
 #pragma once
 
-#include <json-glib/json-glib.h>
 #include <libsoup/soup.h>
+
+#include "puzzle/json.h"
 
 /* The server cannot be started. */
 typedef enum {
@@ -18,7 +19,7 @@ GQuark tw_http_error_quark (void);
 
 /* Replies with a text, which is taken over, or with the open object of a builder. */
 void tw_http_reply_text (SoupServerMessage *message, guint status, const char *type, char *text);
-void tw_http_reply_object (SoupServerMessage *message, guint status, JsonBuilder *builder);
+void tw_http_reply_object (SoupServerMessage *message, guint status, TwJsonBuilder *builder);
 /* {"error": "...", "status": 404}; returns FALSE. */
 gboolean tw_http_reply_error (SoupServerMessage *message, guint status, const char *format, ...)
   G_GNUC_PRINTF (3, 4);

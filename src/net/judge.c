@@ -79,19 +79,18 @@ tw_judge (const TwBoard *board, const TwTiling *tiling, double seconds)
   return verdict;
 }
 
-JsonNode *
+char *
 tw_verdict_to_json (const TwVerdict *verdict)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   tw_json_add_int (builder, "numberOfSquares", verdict->squares);
   tw_json_add_int (builder, "score", verdict->score);
   tw_json_add_int (builder, "timePenalty", verdict->penalty);
-  json_builder_set_member_name (builder, "errors");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "errors");
   for (guint i = 0; i < verdict->errors->len; i++)
-    json_builder_add_string_value (builder, g_ptr_array_index (verdict->errors, i));
-  json_builder_end_array (builder);
+    tw_json_add_string (builder, NULL, g_ptr_array_index (verdict->errors, i));
+  tw_json_end_array (builder);
   return tw_json_end (builder);
 }
 

@@ -30,6 +30,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwVerdict, tw_verdict_free)
 TwVerdict *tw_judge (const TwBoard *board, const TwTiling *tiling, double seconds);
 gint64 tw_judge_penalty (double seconds);
 
-JsonNode *tw_verdict_to_json (const TwVerdict *verdict);
+/* The caller frees the text with g_free (). */
+char *tw_verdict_to_json (const TwVerdict *verdict);
 /* Returns NULL with TW_PUZZLE_ERROR_FORMAT if it is not a verdict. */
 TwVerdict *tw_verdict_from_json (JsonNode *node, GError **error);

@@ -225,13 +225,12 @@ find_open_row (TwPracticeServer *self, SoupServerMessage *message, const char *i
 /* Stores the verdict and replies, unless it is the second submission for this id. */
 static void
 close_row (TwPracticeServer *self, SoupServerMessage *message, const TwPracticeRow *row,
-           gboolean accepted, gint64 score, JsonNode *reply)
+           gboolean accepted, gint64 score, const char *reply)
 {
-  g_autofree char *text = tw_json_print (reply, NULL);
   g_autoptr (GError) error = NULL;
 
-  if (tw_practice_store_answer (self->store, row->id, accepted, score, text, &error))
-    tw_http_reply_text (message, SOUP_STATUS_OK, "application/json", g_steal_pointer (&text));
+  if (tw_practice_store_answer (self->store, row->id, accepted, score, reply, &error))
+    tw_http_reply_text (message, SOUP_STATUS_OK, "application/json", g_strdup (reply));
   else if (error != NULL)
     reply_internal (message, error);
   else
@@ -264,7 +263,7 @@ answer_squares (TwPracticeServer *self, SoupServerMessage *message, const char *
     if (row != NULL) {
       g_autoptr (TwVerdict)
         verdict = tw_judge (tw_puzzle_get_board (puzzle), &tiling, seconds_since (row));
-      g_autoptr (JsonNode) reply = tw_verdict_to_json (verdict);
+      g_autofree char *reply = tw_verdict_to_json (verdict);
 
       close_row (self, message, row, verdict->errors->len == 0, verdict->score, reply);
     }
@@ -311,10 +310,10 @@ read_tetrominoes (TwPuzzle *puzzle, const char *solution, GError **error)
   return node != NULL ? tw_result_from_json (puzzle, node, error) : NULL;
 }
 
-static JsonNode *
+static char *
 tetromino_reply (const char *id, gboolean solved)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
   g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
   g_autofree char *time = g_date_time_format (now, "%Y-%m-%d %H:%M:%SZ");
 
@@ -379,7 +378,7 @@ answer_tetrominoes (TwPracticeServer *self, SoupServerMessage *message)
   }
 
   gboolean solved = tw_kind_check (result, NULL) == 0;
-  g_autoptr (JsonNode) reply = tetromino_reply (id, solved);
+  g_autofree char *reply = tetromino_reply (id, solved);
 
   close_row (self, message, row, solved, 0, reply);
 }
@@ -389,7 +388,7 @@ answer_tetrominoes (TwPracticeServer *self, SoupServerMessage *message)
 static void
 describe_server (TwPracticeServer *self, SoupServerMessage *message)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
   g_autoptr (GError) error = NULL;
   TwPracticeTotals totals;
 

@@ -40,7 +40,7 @@ typedef struct {
 /* --- what is sent ---------------------------------------------------------------- */
 
 void
-tw_service_write_state (TwServiceQueue *queue, const TwServiceJob *job, JsonBuilder *builder)
+tw_service_write_state (TwServiceQueue *queue, const TwServiceJob *job, TwJsonBuilder *builder)
 {
   tw_json_add_string (builder, "state", tw_service_state_name (job->state));
   if (job->state == TW_SERVICE_WAITING)
@@ -65,14 +65,13 @@ phase_name (TwRun *run)
 }
 
 void
-tw_service_write_progress (const TwServiceJob *job, JsonBuilder *builder)
+tw_service_write_progress (const TwServiceJob *job, TwJsonBuilder *builder)
 {
   TwRun *run = job->job != NULL ? tw_job_get_run (job->job) : NULL;
 
   if (run == NULL)
     return;
-  json_builder_set_member_name (builder, "seconds");
-  json_builder_add_double_value (builder, round (tw_run_elapsed (run) * 10) / 10);
+  tw_json_add_double (builder, "seconds", round (tw_run_elapsed (run) * 10) / 10);
   tw_json_add_string (builder, "phase", phase_name (run));
   if (tw_run_best (run) >= 0)
     tw_json_add_int (builder, "best", tw_run_best (run));
@@ -88,9 +87,9 @@ tw_service_write_progress (const TwServiceJob *job, JsonBuilder *builder)
 
 /* Sends the open object of the builder if it differs from the last one. */
 static void
-tell (const Watch *watch, const char *event, JsonBuilder *builder, char **last)
+tell (const Watch *watch, const char *event, TwJsonBuilder *builder, char **last)
 {
-  char *text = tw_json_end_text (builder);
+  char *text = tw_json_end (builder);
 
   if (g_strcmp0 (text, *last) != 0)
     tw_http_stream_send (watch->stream, event, text);
@@ -101,7 +100,7 @@ tell (const Watch *watch, const char *event, JsonBuilder *builder, char **last)
 static void
 tell_state (Watch *watch)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   tw_service_write_state (watch->events->queue, watch->job, builder);
   tell (watch, "state", builder, &watch->state);
@@ -110,7 +109,7 @@ tell_state (Watch *watch)
 static void
 tell_progress (Watch *watch, gint64 now)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   tw_service_write_progress (watch->job, builder);
   tell (watch, "progress", builder, &watch->progress);

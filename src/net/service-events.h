@@ -26,5 +26,5 @@ guint tw_service_events_count (const TwServiceEvents *events);
 void tw_service_events_update (TwServiceEvents *events);
 
 /* {"state": ..., "position": ...} or the figures of progress, as members of the open object. */
-void tw_service_write_state (TwServiceQueue *queue, const TwServiceJob *job, JsonBuilder *builder);
-void tw_service_write_progress (const TwServiceJob *job, JsonBuilder *builder);
+void tw_service_write_state (TwServiceQueue *queue, const TwServiceJob *job, TwJsonBuilder *builder);
+void tw_service_write_progress (const TwServiceJob *job, TwJsonBuilder *builder);

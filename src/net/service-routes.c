@@ -84,7 +84,7 @@ tw_service_gate (SoupServerMessage *message, gpointer data)
 /* --- jobs as JSON ----------------------------------------------------------------- */
 
 static void
-add_time (JsonBuilder *builder, const char *name, gint64 microseconds)
+add_time (TwJsonBuilder *builder, const char *name, gint64 microseconds)
 {
   if (microseconds == 0)
     return;
@@ -97,7 +97,7 @@ add_time (JsonBuilder *builder, const char *name, gint64 microseconds)
 
 /* Adds the members of the open object. */
 static void
-write_job (const TwServiceShared *shared, const TwServiceJob *job, JsonBuilder *builder)
+write_job (const TwServiceShared *shared, const TwServiceJob *job, TwJsonBuilder *builder)
 {
   tw_json_add_string (builder, "id", job->id);
   tw_json_add_string (builder, "kind", job->kind->name);
@@ -107,10 +107,9 @@ write_job (const TwServiceShared *shared, const TwServiceJob *job, JsonBuilder *
   add_time (builder, "started", job->started);
   add_time (builder, "ended", job->ended);
   if (job->state == TW_SERVICE_RUNNING) {
-    json_builder_set_member_name (builder, "progress");
-    json_builder_begin_object (builder);
+    tw_json_begin_object (builder, "progress");
     tw_service_write_progress (job, builder);
-    json_builder_end_object (builder);
+    tw_json_end_object (builder);
   }
 }
 
@@ -118,7 +117,7 @@ void
 tw_service_reply_job (const TwServiceShared *shared, SoupServerMessage *message, guint status,
                       const TwServiceJob *job)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   write_job (shared, job, builder);
   tw_http_reply_object (message, status, builder);
@@ -130,18 +129,17 @@ static void
 list_jobs (const TwServiceShared *shared, SoupServerMessage *message)
 {
   guint owner = (guint) owner_of (message);
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
   const TwServiceJob *job;
 
-  json_builder_set_member_name (builder, "jobs");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "jobs");
   for (guint i = 0; (job = tw_service_queue_nth (shared->queue, i)) != NULL; i++)
     if (job->owner == owner) {
-      json_builder_begin_object (builder);
+      tw_json_begin_object (builder, NULL);
       write_job (shared, job, builder);
-      json_builder_end_object (builder);
+      tw_json_end_object (builder);
     }
-  json_builder_end_array (builder);
+  tw_json_end_array (builder);
   tw_http_reply_object (message, SOUP_STATUS_OK, builder);
 }
 
@@ -226,7 +224,7 @@ handle_jobs (TwServiceShared *shared, SoupServerMessage *message, GHashTable *qu
 static void
 reply_health (const TwServiceShared *shared, SoupServerMessage *message)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
   gboolean stopped = tw_service_queue_is_stopped (shared->queue);
 
   tw_json_add_string (builder, "service", "Tilewright solver");

@@ -2,17 +2,16 @@
 /* service-text.c - see service-text.h. */
 #include "net/service-text.h"
 
-#include "puzzle/json.h"
+#include <string.h>
+
 #include "puzzle/tasks.h"
 
 GBytes *
 tw_service_text (const TwResult *result)
 {
-  g_autoptr (JsonNode) node = tw_result_to_json (result);
-  gsize length;
-  char *text = tw_json_print (node, &length);
+  char *text = tw_result_print (result);
 
-  return g_bytes_new_take (text, length);
+  return g_bytes_new_take (text, strlen (text));
 }
 
 static void

@@ -347,6 +347,8 @@ tw_json_looks_like (const char *text, gsize length)
 JsonNode *
 tw_json_parse (const char *text, gsize length, GError **error)
 {
+  if (text == NULL) /* of an empty GBytes */
+    text = "";
   tw_text_skip_mark (&text, &length);
 
   Scan scan = { .text = text, .p = text, .end = text + length };
@@ -372,7 +374,7 @@ tw_json_parse_object (GBytes *bytes, GError **error)
 {
   gsize length;
   const char *text = g_bytes_get_data (bytes, &length);
-  JsonNode *root = tw_json_parse (text != NULL ? text : "", length, error);
+  JsonNode *root = tw_json_parse (text, length, error);
 
   if (root == NULL || JSON_NODE_HOLDS_OBJECT (root))
     return root;
@@ -521,175 +523,4 @@ tw_json_get_optional_string (JsonObject *object, const char *name, const char **
     return TRUE;
   return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: a string is expected, not %s"), name,
                   tw_json_type_name (node));
-}
-
-/* --- writing ------------------------------------------------------------- */
-
-void
-tw_json_add_string (JsonBuilder *builder, const char *name, const char *value)
-{
-  if (value == NULL)
-    return;
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
-}
-
-void
-tw_json_add_int (JsonBuilder *builder, const char *name, gint64 value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
-void
-tw_json_add_boolean (JsonBuilder *builder, const char *name, gboolean value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_boolean_value (builder, value);
-}
-
-void
-tw_json_add_seconds (JsonBuilder *builder, const char *name, double value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_double_value (builder, round (value * 1000) / 1000);
-}
-
-char *
-tw_json_quote (const char *text)
-{
-  g_autoptr (JsonNode) node = json_node_init_string (json_node_alloc (), text);
-
-  return json_to_string (node, FALSE);
-}
-
-static void print_node (JsonNode *node, GString *text);
-
-/* Solutions may have a million names and numbers, so only strings with special characters take the
- * slow path. */
-static void
-print_string (const char *string, GString *text)
-{
-  const char *p = string;
-
-  while ((guchar) *p >= 0x20 && *p != '"' && *p != '\\' && *p != 0x7f)
-    p++;
-  if (*p == '\0') {
-    g_string_append_c (text, '"');
-    g_string_append_len (text, string, p - string);
-    g_string_append_c (text, '"');
-  } else {
-    g_autofree char *quoted = tw_json_quote (string);
-
-    g_string_append (text, quoted);
-  }
-}
-
-static void
-print_member (JsonObject *object, const char *name, JsonNode *node, gpointer text)
-{
-  GString *string = text;
-
-  if (string->str[string->len - 1] != '{')
-    g_string_append_c (string, ',');
-  print_string (name, string);
-  g_string_append_c (string, ':');
-  print_node (node, string);
-}
-
-static void
-print_element (JsonArray *array, guint index, JsonNode *node, gpointer text)
-{
-  if (index > 0)
-    g_string_append_c (text, ',');
-  print_node (node, text);
-}
-
-static void
-print_fraction (double value, GString *text)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_ascii_formatd (digits, sizeof digits, "%.15g", value);
-  g_string_append (text, digits);
-  /* Keep a fraction recognisable as a fraction. */
-  if (strpbrk (digits, ".e") == NULL)
-    g_string_append (text, ".0");
-}
-
-static void
-print_value (JsonNode *node, GString *text)
-{
-  switch (json_node_get_value_type (node)) {
-  case G_TYPE_INT64:
-    g_string_append_printf (text, "%" G_GINT64_FORMAT, json_node_get_int (node));
-    break;
-  case G_TYPE_DOUBLE:
-    print_fraction (json_node_get_double (node), text);
-    break;
-  case G_TYPE_BOOLEAN:
-    g_string_append (text, json_node_get_boolean (node) ? "true" : "false");
-    break;
-  case G_TYPE_STRING:
-  default:
-    print_string (json_node_get_string (node), text);
-    break;
-  }
-}
-
-static void
-print_node (JsonNode *node, GString *text)
-{
-  switch (json_node_get_node_type (node)) {
-  case JSON_NODE_OBJECT:
-    g_string_append_c (text, '{');
-    json_object_foreach_member (json_node_get_object (node), print_member, text);
-    g_string_append_c (text, '}');
-    break;
-  case JSON_NODE_ARRAY:
-    g_string_append_c (text, '[');
-    json_array_foreach_element (json_node_get_array (node), print_element, text);
-    g_string_append_c (text, ']');
-    break;
-  case JSON_NODE_VALUE:
-    print_value (node, text);
-    break;
-  case JSON_NODE_NULL:
-  default:
-    g_string_append (text, "null");
-    break;
-  }
-}
-
-JsonBuilder *
-tw_json_begin (void)
-{
-  return json_builder_begin_object (json_builder_new_immutable ());
-}
-
-JsonNode *
-tw_json_end (JsonBuilder *builder)
-{
-  json_builder_end_object (builder);
-  return json_builder_get_root (builder);
-}
-
-char *
-tw_json_end_text (JsonBuilder *builder)
-{
-  g_autoptr (JsonNode) node = tw_json_end (builder);
-
-  return tw_json_print (node, NULL);
-}
-
-char *
-tw_json_print (JsonNode *node, gsize *length)
-{
-  GString *text = g_string_new (NULL);
-
-  print_node (node, text);
-  g_string_append_c (text, '\n');
-  if (length != NULL)
-    *length = text->len;
-  return g_string_free (text, FALSE);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* json.h - reads untrusted JSON, and writes JSON; used by every JSON reader and writer of this
+/* json.h - reads untrusted JSON, and writes JSON; used by every JSON reader and builder of this
  * project.
  *
  * json-glib accepts duplicate keys, text after the document, comments, objects of any size and any
@@ -12,6 +12,8 @@
 #pragma once
 
 #include <json-glib/json-glib.h>
+
+#include "core/run/memory.h"
 
 enum {
   TW_JSON_MAX_DEPTH = 32,
@@ -28,7 +30,7 @@ void tw_text_skip_mark (const char **text, gsize *length);
 gboolean tw_json_looks_like (const char *text, gsize length);
 
 /* Returns the root, which the caller frees with json_node_unref (); a leading byte-order mark is
- * skipped. Returns NULL and sets `error` ("line 3, column 7: ...") when the text is not acceptable
+ * skipped. `text` may be NULL when it is empty. Returns NULL and sets `error` ("line 3, column 7: ...") when the text is not acceptable
  * JSON. */
 JsonNode *tw_json_parse (const char *text, gsize length, GError **error);
 /* The same for a text that must be an object. */
@@ -57,22 +59,49 @@ char *tw_json_dup_text (JsonObject *object, const char *name);
 /* The translated type of the node for errors: "a string", "an array", ... */
 const char *tw_json_type_name (JsonNode *node);
 
-/* A builder whose root is an open object. */
-JsonBuilder *tw_json_begin (void);
-/* Ends that object; returns it or its text (tw_json_print ()), which the caller frees with g_free (). */
-JsonNode *tw_json_end (JsonBuilder *builder);
-char *tw_json_end_text (JsonBuilder *builder);
-/* Adds a member to the open object. A NULL string is omitted; seconds are rounded to
- * milliseconds. */
-void tw_json_add_string (JsonBuilder *builder, const char *name, const char *value);
-void tw_json_add_int (JsonBuilder *builder, const char *name, gint64 value);
-void tw_json_add_boolean (JsonBuilder *builder, const char *name, gboolean value);
-void tw_json_add_seconds (JsonBuilder *builder, const char *name, double value);
+/* --- writing ------------------------------------------------------------------ */
+
+/* Writes JSON as text, on one line, without a tree in memory: a list of solutions has millions of
+ * values. Names are given for members of objects and NULL for elements of arrays. A fraction has
+ * its shortest exact form; json-glib writes 17 digits, 0.3 as 0.29999999999999999. */
+typedef struct TwJsonBuilder TwJsonBuilder;
+
+/* The memory of the text is charged to the run, which must outlive the builder. When the budget or the
+ * memory is used up, the builder is full: it ignores what is added. Without a run (NULL) there is no
+ * budget, and the program ends when memory runs out. */
+TwJsonBuilder *tw_json_builder_new (TwRun *run);
+void tw_json_builder_free (TwJsonBuilder *builder);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwJsonBuilder, tw_json_builder_free)
+gboolean tw_json_is_full (const TwJsonBuilder *builder);
+/* Drops the text after a position that tw_json_tell () returned in an open array; `comma`: it was
+ * behind an element. There is room for the ends of the open values and some short members. */
+gsize tw_json_tell (const TwJsonBuilder *builder);
+void tw_json_rewind (TwJsonBuilder *builder, gsize position, gboolean comma);
+/* Ends the text with a newline, ends its charge and returns it; the caller frees it with g_free ().
+ * Returns NULL when the builder is full; not without a run. */
+char *tw_json_finish (TwJsonBuilder *builder, gsize *length);
+
+/* A builder without a run whose root is an open object. */
+TwJsonBuilder *tw_json_begin (void);
+/* Ends that object and returns the text as tw_json_finish () does. */
+char *tw_json_end (TwJsonBuilder *builder);
+
+void tw_json_begin_object (TwJsonBuilder *builder, const char *name);
+void tw_json_end_object (TwJsonBuilder *builder);
+void tw_json_begin_array (TwJsonBuilder *builder, const char *name);
+void tw_json_end_array (TwJsonBuilder *builder);
+/* A NULL string is omitted; seconds are rounded to milliseconds. */
+void tw_json_add_string (TwJsonBuilder *builder, const char *name, const char *value);
+void tw_json_add_int (TwJsonBuilder *builder, const char *name, gint64 value);
+void tw_json_add_boolean (TwJsonBuilder *builder, const char *name, gboolean value);
+void tw_json_add_double (TwJsonBuilder *builder, const char *name, double value);
+void tw_json_add_seconds (TwJsonBuilder *builder, const char *name, double value);
+/* Adds a text that is JSON; a newline at its end is dropped. */
+void tw_json_add_text (TwJsonBuilder *builder, const char *name, const char *json);
+/* The recursion is unbounded, so use it only for nodes made or parsed by this program. */
+void tw_json_add_node (TwJsonBuilder *builder, const char *name, JsonNode *node);
 
 /* Returns `text` as a quoted JSON string; the caller frees it with g_free (). */
 char *tw_json_quote (const char *text);
-/* Prints the node on one line that ends in a newline, with the shortest exact form of each
- * fraction. JsonGenerator cannot do that: it writes 17 digits, 0.3 as 0.29999999999999999, and its
- * "pretty" form puts each number of a list on a separate line. The recursion is unbounded, so use
- * it only for nodes made by this program. The caller frees the text with g_free (). */
+/* Returns the node as a text that ends in a newline; the caller frees it with g_free (). */
 char *tw_json_print (JsonNode *node, gsize *length);

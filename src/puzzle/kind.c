@@ -177,25 +177,22 @@ tw_result_compare (const TwResult *a, const TwResult *b)
 }
 
 void
-tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder)
+tw_kind_write_names (const TwPuzzle *puzzle, TwJsonBuilder *builder)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   const char *id = tw_puzzle_get_id (puzzle);
   const char *file = tw_puzzle_get_file (puzzle);
 
   tw_json_add_string (builder, "file", file);
-  if (id != NULL) {
-    json_builder_set_member_name (builder, "id");
-    if (kind->numeric_id)
-      json_builder_add_int_value (builder, g_ascii_strtoll (id, NULL, 10));
-    else
-      json_builder_add_string_value (builder, id);
-  }
+  if (id != NULL && kind->numeric_id)
+    tw_json_add_int (builder, "id", g_ascii_strtoll (id, NULL, 10));
+  else
+    tw_json_add_string (builder, "id", id);
   tw_json_add_string (builder, "kind", kind->name);
 }
 
 void
-tw_kind_write_size (const TwPuzzle *puzzle, JsonBuilder *builder)
+tw_kind_write_size (const TwPuzzle *puzzle, TwJsonBuilder *builder)
 {
   const TwBoard *board = tw_puzzle_get_board (puzzle);
 

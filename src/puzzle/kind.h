@@ -70,6 +70,7 @@ typedef struct {
   guint64 distinct;       /* up to the symmetries of the board */
   guint64 listed;         /* of pieces: the number to show first, raw or distinct as requested */
   gsize kept;             /* of pieces: the number of solutions that are stored */
+  gboolean kept_short;    /* of pieces: more were found than the memory budget allows to store */
   const char *raw_digits; /* the numbers when they exceed 64 bits, owned by the result; else NULL */
   const char *distinct_digits;
   gboolean complete;     /* the search was complete: these are all */
@@ -185,7 +186,7 @@ struct TwKind {
   gboolean bounds_cost; /* the bound of a result is a lower bound on this cost */
   /* Adds the members of the solution, in the result format, to the open object. Also called for
    * results without a solution. */
-  void (*write_solution) (const TwResult *result, JsonBuilder *builder);
+  void (*write_solution) (const TwResult *result, TwJsonBuilder *builder);
   /* Reads the members that write_solution () writes; the common members have been read. Rejects
    * lists of impossible length, but accepts placements outside the board or on each other, which
    * `check` reports. */
@@ -258,9 +259,9 @@ int tw_result_compare (const TwResult *a, const TwResult *b);
 const TwKind *tw_kind_of_text (const char *text, gsize length, const char *name);
 
 /* Adds "file", "id" and "kind", the first members of a result, to the open object. */
-void tw_kind_write_names (const TwPuzzle *puzzle, JsonBuilder *builder);
+void tw_kind_write_names (const TwPuzzle *puzzle, TwJsonBuilder *builder);
 /* Adds "width", "height" and "free", the number of free cells. */
-void tw_kind_write_size (const TwPuzzle *puzzle, JsonBuilder *builder);
+void tw_kind_write_size (const TwPuzzle *puzzle, TwJsonBuilder *builder);
 
 /* The export of this name; NULL: the kind has none. */
 const TwKindExport *tw_kind_find_export (const TwKind *kind, const char *name);

@@ -170,21 +170,19 @@ tw_resolve_to_csv (GListModel *entries)
 /* --- JSON ----------------------------------------------------------------------- */
 
 static void
-add_result (JsonBuilder *builder, const char *name, const TwResult *result)
+add_result (TwJsonBuilder *builder, const char *name, const TwResult *result)
 {
-  if (result == NULL)
-    return;
-  json_builder_set_member_name (builder, name);
-  json_builder_add_value (builder, tw_result_to_json (result));
+  if (result != NULL)
+    tw_result_write (result, name, builder);
 }
 
 static void
-add_entry (JsonBuilder *builder, TwEntry *entry)
+add_entry (TwJsonBuilder *builder, TwEntry *entry)
 {
   TwPuzzle *puzzle = tw_entry_get_puzzle (entry);
   gint64 difference;
 
-  json_builder_begin_object (builder);
+  tw_json_begin_object (builder, NULL);
   if (puzzle != NULL) {
     tw_kind_write_names (puzzle, builder);
     tw_json_add_int (builder, "width", tw_puzzle_get_board (puzzle)->width);
@@ -197,17 +195,16 @@ add_entry (JsonBuilder *builder, TwEntry *entry)
   if (tw_entry_compare (entry, NULL, &difference))
     tw_json_add_int (builder, "difference", difference);
   tw_json_add_string (builder, "message", tw_entry_get_message (entry));
-  json_builder_end_object (builder);
+  tw_json_end_object (builder);
 }
 
 static void
-add_totals (JsonBuilder *builder, GListModel *entries)
+add_totals (TwJsonBuilder *builder, GListModel *entries)
 {
   TwResolveTotals totals;
 
   tw_resolve_get_totals (entries, &totals);
-  json_builder_set_member_name (builder, "totals");
-  json_builder_begin_object (builder);
+  tw_json_begin_object (builder, "totals");
   tw_json_add_int (builder, "puzzles", totals.items);
   tw_json_add_int (builder, "done", totals.done);
   tw_json_add_int (builder, "failed", totals.failed);
@@ -218,22 +215,21 @@ add_totals (JsonBuilder *builder, GListModel *entries)
   tw_json_add_int (builder, "oldSquares", totals.old_squares);
   tw_json_add_int (builder, "newSquares", totals.new_squares);
   tw_json_add_seconds (builder, "seconds", totals.seconds);
-  json_builder_end_object (builder);
+  tw_json_end_object (builder);
 }
 
 char *
 tw_resolve_to_json (GListModel *entries)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
-  json_builder_set_member_name (builder, "puzzles");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "puzzles");
   for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (entries, i);
 
     add_entry (builder, entry);
   }
-  json_builder_end_array (builder);
+  tw_json_end_array (builder);
   add_totals (builder, entries);
-  return tw_json_end_text (builder);
+  return tw_json_end (builder);
 }

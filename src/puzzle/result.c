@@ -3,6 +3,7 @@
 #include "puzzle/result.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "puzzle/error.h"
 #include "puzzle/json.h"
@@ -61,10 +62,9 @@ free_payload (const TwKind *kind, gpointer payload)
     kind->payload_clear (payload);
   if (kind->form == TW_FORM_SQUARES)
     tw_tiling_clear (payload);
-  if (kind->form == TW_FORM_PIECES && placements->list != NULL) {
-    g_array_unref (placements->list);
-    g_array_unref (placements->cells);
-    g_string_chunk_free (placements->names);
+  if (kind->form == TW_FORM_PIECES) {
+    g_free (placements->list);
+    g_free (placements->cells);
   }
   g_free (payload);
 }
@@ -107,7 +107,7 @@ tw_result_n_placements (const TwResult *result)
 {
   const TwPlacements *placements = solution_of (result, TW_FORM_PIECES);
 
-  return placements->list != NULL ? placements->list->len : 0;
+  return placements->n_list;
 }
 
 const TwPlacement *
@@ -115,7 +115,7 @@ tw_result_placement (const TwResult *result, gsize index)
 {
   const TwPlacements *placements = solution_of (result, TW_FORM_PIECES);
 
-  return &g_array_index (placements->list, TwPlacement, index);
+  return &placements->list[index];
 }
 
 const guint32 *
@@ -123,46 +123,54 @@ tw_result_placement_cells (const TwResult *result, gsize index)
 {
   const TwPlacements *placements = solution_of (result, TW_FORM_PIECES);
 
-  return &g_array_index (placements->cells, guint32,
-                         tw_result_placement (result, index)->first_cell);
+  return &placements->cells[placements->list[index].first_cell];
 }
 
-void
+/* Makes room for `count` elements. */
+static gboolean
+grow (gpointer *array, gsize *room, gsize count, gsize size)
+{
+  gsize wanted = MAX (count, MAX (2 * *room, 16));
+  gpointer larger;
+
+  if (count <= *room)
+    return TRUE;
+  larger = g_try_realloc_n (*array, wanted, size);
+  if (larger == NULL)
+    return FALSE;
+  *array = larger;
+  *room = wanted;
+  return TRUE;
+}
+
+gboolean
 tw_result_add_placement (TwResult *result, const char *name, guint piece, int orientation, int x,
                          int y, gboolean fixed, const guint32 *cells, gsize n_cells)
 {
-  TwPlacements *placements = result->payload;
-  gsize n = tw_result_n_placements (result);
-  const TwPlacement *before = n > 0 ? tw_result_placement (result, n - 1) : NULL;
+  TwPlacements *to = result->payload;
+  gpointer list = to->list, all = to->cells;
+  gboolean fits;
 
-  g_return_if_fail (tw_puzzle_get_kind (result->puzzle)->form == TW_FORM_PIECES);
-  if (placements->list == NULL) {
-    placements->list = g_array_new (FALSE, FALSE, sizeof (TwPlacement));
-    /* Preallocate, so that the address of the cells is not NULL for a placement without cells. */
-    placements->cells = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 16);
-    placements->names = g_string_chunk_new (64);
-  }
-
-  /* A name is shared only with the previous placement: g_string_chunk_insert_const () keeps names
-   * in a hash table, and the names in a file may be made to collide. */
-  if (name != NULL && before != NULL && g_strcmp0 (name, before->name) == 0)
-    name = before->name;
-  else if (name != NULL)
-    name = g_string_chunk_insert (placements->names, name);
-
-  TwPlacement placement = {
-    .name = name,
-    .piece = piece,
-    .orientation = orientation,
-    .x = x,
-    .y = y,
-    .first_cell = placements->cells->len,
-    .n_cells = n_cells,
-    .fixed = fixed,
-  };
-
-  g_array_append_vals (placements->cells, cells, (guint) n_cells);
-  g_array_append_val (placements->list, placement);
+  g_return_val_if_fail (tw_puzzle_get_kind (result->puzzle)->form == TW_FORM_PIECES, FALSE);
+  fits = grow (&list, &to->list_room, to->n_list + 1, sizeof (TwPlacement));
+  to->list = list;
+  /* One more, so that the address of the cells of a placement without cells is not NULL. */
+  fits = fits && grow (&all, &to->cells_room, to->n_cells + n_cells + 1, sizeof (guint32));
+  to->cells = all;
+  if (!fits)
+    return FALSE;
+  to->list[to->n_list++] = (TwPlacement){ .name = name,
+                                          .piece = piece,
+                                          .orientation = orientation,
+                                          .x = x,
+                                          .y = y,
+                                          .first_cell = to->n_cells,
+                                          .n_cells = n_cells,
+                                          .fixed = fixed };
+  if (n_cells > 0)
+    memcpy (to->cells + to->n_cells, cells, n_cells * sizeof (guint32));
+  to->n_cells += n_cells;
+  return TRUE;
 }
 
 TwResult *
@@ -183,8 +191,9 @@ tw_result_dup_solution (const TwResult *result)
   for (gsize i = 0; i < tw_result_n_placements (result); i++) {
     const TwPlacement *p = tw_result_placement (result, i);
 
-    tw_result_add_placement (copy, p->name, p->piece, p->orientation, p->x, p->y, p->fixed,
-                             tw_result_placement_cells (result, i), p->n_cells);
+    if (!tw_result_add_placement (copy, p->name, p->piece, p->orientation, p->x, p->y, p->fixed,
+                                  tw_result_placement_cells (result, i), p->n_cells))
+      copy->status = TW_STATUS_OUT_OF_MEMORY;
   }
   return copy;
 }
@@ -278,10 +287,9 @@ tw_result_describe (const TwResult *result)
 
 /* --- JSON ---------------------------------------------------------------- */
 
-JsonNode *
-tw_result_to_json (const TwResult *result)
+void
+tw_result_write_members (const TwResult *result, TwJsonBuilder *builder)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
 
   tw_kind_write_names (result->puzzle, builder);
@@ -290,10 +298,34 @@ tw_result_to_json (const TwResult *result)
   if (result->transform >= 0)
     tw_json_add_int (builder, "transform", result->transform);
   tw_json_add_seconds (builder, "seconds", result->seconds);
-  if (result->status == TW_STATUS_INFEASIBLE)
+  if (result->status == TW_STATUS_INFEASIBLE || result->status == TW_STATUS_OUT_OF_MEMORY)
     tw_json_add_string (builder, "reason", result->reason);
   kind->write_solution (result, builder);
-  return tw_json_end (builder);
+}
+
+void
+tw_result_write (const TwResult *result, const char *name, TwJsonBuilder *builder)
+{
+  tw_json_begin_object (builder, name);
+  tw_result_write_members (result, builder);
+  tw_json_end_object (builder);
+}
+
+char *
+tw_result_print (const TwResult *result)
+{
+  g_autoptr (TwJsonBuilder) builder = tw_json_builder_new (NULL);
+
+  tw_result_write (result, NULL, builder);
+  return tw_json_finish (builder, NULL);
+}
+
+JsonNode *
+tw_result_to_json (const TwResult *result)
+{
+  g_autofree char *text = tw_result_print (result);
+
+  return tw_json_parse (text, strlen (text), NULL);
 }
 
 /* An absent status means FEASIBLE: a bare solution makes no further claim. */

@@ -8,16 +8,16 @@
 #pragma once
 
 #include <glib-object.h>
-#include <json-glib/json-glib.h>
 
 #include "core/run/run.h"
 #include "core/base/tiling.h"
+#include "puzzle/json.h"
 #include "puzzle/puzzle.h"
 
 /* A piece on the board, for the kinds that place pieces: enough to draw it, to name it and to
  * write it to a file. */
 typedef struct {
-  const char *name; /* owned by the result, see tw_result_add_placement () */
+  const char *name; /* owned by the puzzle or static; may be NULL */
   guint piece;      /* index among the puzzle's pieces; equal pieces are drawn alike */
   int orientation;  /* numbered by the kind */
   int x;            /* upper-left cell of the bounding box */
@@ -29,9 +29,12 @@ typedef struct {
 
 /* The pieces of a solution. All zero: there are none. */
 typedef struct {
-  GArray *list;  /* of TwPlacement */
-  GArray *cells; /* of guint32, row-major indices y * width + x */
-  GStringChunk *names;
+  TwPlacement *list;
+  gsize n_list;
+  gsize list_room;
+  guint32 *cells; /* row-major indices y * width + x */
+  gsize n_cells;
+  gsize cells_room;
 } TwPlacements;
 
 /* What the solutions of a kind consist of; the payload of its results begins with it. */
@@ -81,9 +84,11 @@ const TwTiling *tw_result_tiling (const TwResult *result);
 /* Is there a solution, and does it consist of squares? */
 gboolean tw_result_has_squares (const TwResult *result);
 
-/* For makers: appends a piece and copies its cells. `name` may be NULL. */
-void tw_result_add_placement (TwResult *result, const char *name, guint piece, int orientation,
-                              int x, int y, gboolean fixed, const guint32 *cells, gsize n_cells);
+/* For makers: appends a piece and copies its cells, but not its name. Returns FALSE when memory is
+ * short. */
+gboolean tw_result_add_placement (TwResult *result, const char *name, guint piece, int orientation,
+                                  int x, int y, gboolean fixed, const guint32 *cells,
+                                  gsize n_cells);
 gsize tw_result_n_placements (const TwResult *result);
 const TwPlacement *tw_result_placement (const TwResult *result, gsize index);
 const guint32 *tw_result_placement_cells (const TwResult *result, gsize index);
@@ -102,8 +107,14 @@ char *tw_result_describe (const TwResult *result);
 
 /* The object that tilewright-cli writes for one puzzle: the common members, and the members that
  * the kind adds for the solution. For squares it can be posted to a contest server unchanged. */
+void tw_result_write (const TwResult *result, const char *name, TwJsonBuilder *builder);
+/* Adds its members to the open object. */
+void tw_result_write_members (const TwResult *result, TwJsonBuilder *builder);
+/* The object as a text that ends in a newline; the caller frees it with g_free (). */
+char *tw_result_print (const TwResult *result);
+/* The same as a tree; NULL when it has more values than tw_json_parse () accepts. */
 JsonNode *tw_result_to_json (const TwResult *result);
-/* Reads the output of tw_result_to_json (), or the bare solution of a contest ("squares" and
+/* Reads the output of tw_result_print (), or the bare solution of a contest ("squares" and
  * optionally "id"), whose status is feasible. The solution is not checked: see tw_kind_check ().
  * Returns NULL and sets `error` ("PLACE: REASON") when the node is neither, or has another id than
  * the puzzle. */

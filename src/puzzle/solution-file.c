@@ -16,13 +16,15 @@
 char *
 tw_solution_print (const TwResult *result, gsize *length)
 {
-  g_autoptr (JsonNode) node = tw_result_to_json (result);
+  g_autoptr (TwJsonBuilder) builder = tw_json_builder_new (NULL);
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
   g_autofree char *text = kind->write != NULL ? kind->write (result->puzzle) : NULL;
 
-  if (text != NULL)
-    json_object_set_string_member (json_node_get_object (node), PUZZLE_TEXT, text);
-  return tw_json_print (node, length);
+  tw_json_begin_object (builder, NULL);
+  tw_result_write_members (result, builder);
+  tw_json_add_string (builder, PUZZLE_TEXT, text);
+  tw_json_end_object (builder);
+  return tw_json_finish (builder, length);
 }
 
 static gboolean

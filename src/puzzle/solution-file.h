@@ -2,7 +2,7 @@
 /* solution-file.h - files that hold solutions, as written by "Save Solution" and the command line;
  * they can be read without a loaded puzzle.
  *
- * A solution file is the object of tw_result_to_json (), or an array of them. The window adds a
+ * A solution file is the object of tw_result_print (), or an array of them. The window adds a
  * member "puzzleText", the text of the puzzle's own file. Without it the puzzle is read from the
  * file that the member "file" names, or from a file of that name in the same folder. Blocking: for
  * workers.

@@ -328,6 +328,36 @@ test_filled (void)
   tw_piece_problem_free (problem);
 }
 
+/* The first solution is kept in any case, others as long as they leave three quarters of the memory. */
+static void
+test_sink_budget (void)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("##"));
+  TwPiecePlacement placement = { 0 };
+  TwPieceSolution solution = { &placement, 1 };
+
+  fixture_add (problem, "##", 1, 1, TW_SHAPE_ALL);
+  for (size_t memory = 1; memory <= 1 << 16; memory *= 16) {
+    TwRun *run = tw_run_new (&(TwLimits){ .memory = memory });
+    TwPieceSink *sink = tw_piece_sink_new (problem, 100000);
+    size_t used;
+
+    tw_piece_sink_charge (sink, run);
+    for (int i = 0; i < 10000; i++)
+      CHECK (tw_piece_sink_put (sink, &solution));
+    used = tw_run_memory_used (run);
+    CHECK (tw_piece_sink_was_short (sink));
+    CHECK (!tw_piece_sink_wants (sink));
+    CHECK (used <= memory / 4);
+    CHECK (tw_piece_sink_kept (sink) >= 1 + (memory == 1 << 16 ? 100 : 0));
+    tw_piece_sink_charge (sink, NULL);
+    CHECK_INT (tw_run_memory_used (run), used);
+    tw_run_free (run);
+    tw_piece_sink_free (sink);
+  }
+  tw_piece_problem_free (problem);
+}
+
 int
 main (void)
 {
@@ -341,5 +371,6 @@ main (void)
   check_run ("reasons", test_reasons);
   check_run ("the tetrominoes on 4 x 5", test_tetrominoes);
   check_run ("a board that is full already", test_filled);
+  check_run ("the memory budget of a list of solutions", test_sink_budget);
   return check_done ();
 }

@@ -4,6 +4,7 @@
 
 #include "net/judge.h"
 #include "puzzle/error.h"
+#include "puzzle/json.h"
 
 #include "test-tools.h"
 
@@ -54,7 +55,8 @@ test_verdicts (void)
     g_assert_cmpstr (g_ptr_array_index (wrong->errors, 1), ==,
                      "Square outside of boundary: X = 2, Y = 1");
 
-    g_autoptr (JsonNode) node = tw_verdict_to_json (wrong);
+    g_autofree char *text = tw_verdict_to_json (wrong);
+    g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), NULL);
     g_autoptr (TwVerdict) again = tw_verdict_from_json (node, NULL);
 
     g_assert_cmpint (again->squares, ==, 4);

@@ -27,23 +27,18 @@ static char *
 solve (JsonNode *puzzle, gboolean spoil)
 {
   TwBoard *board = tw_contest_read_board (json_node_get_object (puzzle), NULL);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
   TwTiling tiling = { 0 };
 
   g_assert_nonnull (board);
   g_assert_true (tw_greedy_cover (board, &tiling));
   if (spoil)
     tiling.squares[0].size++;
-  json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "id");
-  json_builder_add_string_value (builder, net_test_string (puzzle, "id"));
+  tw_json_add_string (builder, "id", net_test_string (puzzle, "id"));
   tw_contest_write_squares (&tiling, builder);
-  json_builder_end_object (builder);
-  node = json_builder_get_root (builder);
   tw_tiling_clear (&tiling);
   tw_board_free (board);
-  return json_to_string (node, FALSE);
+  return tw_json_end (builder);
 }
 
 static void

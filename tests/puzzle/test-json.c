@@ -2,6 +2,7 @@
 /* test-json.c - the strict JSON reader: what it accepts, what it refuses and where. */
 #include <string.h>
 
+#include "core/run/run.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
 
@@ -48,6 +49,7 @@ static void
 test_refuses (void)
 {
   refuses ("", "line 1, column 1: the text ends too early");
+  refuses_bytes (NULL, 0, TW_PUZZLE_ERROR_SYNTAX, "line 1, column 1: the text ends too early");
   refuses ("\xEF\xBB\xBF", "line 1, column 1: the text ends too early");
   refuses ("nope", "line 1, column 1: a value is expected");
   refuses ("nul", "line 1, column 4: the text ends too early");
@@ -168,6 +170,49 @@ test_print (void)
   g_assert_cmpuint (length, ==, strlen (text));
 }
 
+/* A list that does not fit the budget is cut after an element; a single text that does not fit is
+ * none. */
+static void
+test_budget (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .memory = 2000 });
+  TwJsonBuilder *builder = tw_json_builder_new (run);
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+  gsize length = 0, end = 0;
+  guint n = 0;
+
+  tw_json_begin_object (builder, NULL);
+  tw_json_begin_array (builder, "list");
+  for (; !tw_json_is_full (builder); n++) {
+    end = tw_json_tell (builder);
+    tw_json_add_string (builder, NULL, "twenty characters...");
+  }
+  g_assert_cmpuint (n, >, 50);
+  g_assert_cmpuint (tw_run_memory_used (run), <=, 2000);
+  tw_json_rewind (builder, end, TRUE);
+  tw_json_end_array (builder);
+  tw_json_add_boolean (builder, "cut", TRUE);
+  tw_json_end_object (builder);
+  text = tw_json_finish (builder, &length);
+  tw_json_builder_free (builder);
+  g_assert_cmpuint (tw_run_memory_used (run), ==, 0);
+  g_assert_cmpuint (length, ==, strlen (text));
+  g_assert_cmpuint (length, <, 2000);
+  node = tw_json_parse (text, length, NULL);
+  g_assert_cmpuint (
+    json_array_get_length (json_object_get_array_member (json_node_get_object (node), "list")), ==,
+    n - 1);
+
+  builder = tw_json_builder_new (run);
+  for (guint i = 0; i < n; i++)
+    tw_json_add_string (builder, NULL, "twenty-five characters...");
+  g_assert_null (tw_json_finish (builder, &length));
+  tw_json_builder_free (builder);
+  g_assert_cmpuint (tw_run_memory_used (run), ==, 0);
+  tw_run_free (run);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -180,5 +225,6 @@ main (int argc, char **argv)
   g_test_add_func ("/json/members", test_members);
   g_test_add_func ("/json/quote", test_quote);
   g_test_add_func ("/json/print", test_print);
+  g_test_add_func ("/json/budget", test_budget);
   return g_test_run ();
 }

@@ -20,19 +20,18 @@ print_puzzle (const TwPuzzle *puzzle)
 /* --- writing -------------------------------------------------------------------------- */
 
 static void
-add_solutions (JsonBuilder *builder, const char *name, TwDocument *document, TwPuzzle *puzzle)
+add_solutions (TwJsonBuilder *builder, const char *name, TwDocument *document, TwPuzzle *puzzle)
 {
   g_autoptr (GPtrArray) results = tw_document_dup_results (document, puzzle);
 
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, name);
   for (guint i = 0; i < results->len; i++)
-    json_builder_add_value (builder, tw_result_to_json (g_ptr_array_index (results, i)));
-  json_builder_end_array (builder);
+    tw_result_write (g_ptr_array_index (results, i), NULL, builder);
+  tw_json_end_array (builder);
 }
 
 static gboolean
-add_document (JsonBuilder *builder, TwDocument *document)
+add_document (TwJsonBuilder *builder, TwDocument *document)
 {
   TwPuzzle *saved = tw_history_get_saved (tw_document_get_history (document));
   TwPuzzle *now = tw_document_get_puzzle (document);
@@ -41,7 +40,7 @@ add_document (JsonBuilder *builder, TwDocument *document)
 
   if (text == NULL || !tw_document_has_work (document))
     return FALSE;
-  json_builder_begin_object (builder);
+  tw_json_begin_object (builder, NULL);
   tw_json_add_string (builder, "puzzle", text);
   add_solutions (builder, "solutions", document, saved);
   if (now != saved && !tw_document_is_modified (document))
@@ -50,24 +49,21 @@ add_document (JsonBuilder *builder, TwDocument *document)
     tw_json_add_string (builder, "now", now_text);
     add_solutions (builder, "nowSolutions", document, now);
   }
-  json_builder_end_object (builder);
+  tw_json_end_object (builder);
   return TRUE;
 }
 
 char *
 tw_kept_print (GPtrArray *documents)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonNode) root = NULL;
+  g_autoptr (TwJsonBuilder) builder = tw_json_builder_new (NULL);
   gboolean any = FALSE;
-  gsize length;
 
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, NULL);
   for (guint i = 0; i < documents->len; i++)
     any = add_document (builder, g_ptr_array_index (documents, i)) || any;
-  json_builder_end_array (builder);
-  root = json_builder_get_root (builder);
-  return any ? tw_json_print (root, &length) : NULL;
+  tw_json_end_array (builder);
+  return any ? tw_json_finish (builder, NULL) : NULL;
 }
 
 /* --- reading -------------------------------------------------------------------------- */

@@ -53,8 +53,9 @@ typedef struct {
   const TwCappedPart *part; /* NULL: the whole tree */
   bool with_random;
   bool list_all;
-  uint64_t budget; /* nodes for each worker; 0: no limit */
-  bool improve;    /* random walks look for tilings with fewer squares than the best, even if
+  size_t list_bytes; /* charged to the run until the end */
+  uint64_t budget;   /* nodes for each worker; 0: no limit */
+  bool improve;      /* random walks look for tilings with fewer squares than the best, even if
                     * these exceed walk.most */
   atomic_bool found;
   atomic_bool unfinished; /* a worker stopped before it finished its part */
@@ -80,19 +81,24 @@ tw_capped_result_clear (TwCappedResult *result)
 /* --- results ------------------------------------------------------------ */
 
 static bool
-add_to_list (TwCappedResult *result, const TwTiling *tiling)
+add_to_list (Job *job, const TwTiling *tiling)
 {
+  TwCappedResult *result = job->result;
+  size_t size = sizeof *tiling + tiling->count * sizeof *tiling->squares;
   TwTiling copy = { 0 };
-  TwTiling *list;
+  TwTiling *list = NULL;
 
-  if (!tw_tiling_assign (&copy, tiling))
+  if (!tw_run_charge (job->run, size))
     return false;
-  list = realloc (result->list, (result->listed + 1) * sizeof *list);
+  if (tw_tiling_assign (&copy, tiling))
+    list = realloc (result->list, (result->listed + 1) * sizeof *list);
   if (list == NULL) {
     tw_tiling_clear (&copy);
+    tw_run_discharge (job->run, size);
     return false;
   }
   result->list = list;
+  job->list_bytes += size;
   list[result->listed++] = copy;
   return true;
 }
@@ -113,7 +119,7 @@ keep (Job *job, TwTiling *tiling)
   if (job->list_all) {
     result->count++;
     if (result->listed < result->list_most)
-      kept = add_to_list (result, tiling);
+      kept = add_to_list (job, tiling);
   }
   if (kept
       && (result->best.count == 0
@@ -726,6 +732,7 @@ tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const 
   if (task->goal == TW_CAPPED_LEAST_CAP && result->best.count > 0)
     tw_run_offer (run, job.board, &result->best, 0);
   tw_capped_result_sort (result);
+  tw_run_discharge (job.run, job.list_bytes);
   pthread_mutex_destroy (&job.lock);
   tw_board_free (job.board);
   return status;

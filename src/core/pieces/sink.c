@@ -9,14 +9,22 @@
 #include "core/pieces/check.h"
 #include "core/run/solution.h"
 
+enum {
+  SHARE = 4, /* see tw_piece_sink_charge () */
+  MALLOC_OVERHEAD = 16,
+};
+
 struct TwPieceSink {
   const TwPieceProblem *problem;
   size_t capacity;
 
-  pthread_mutex_t lock; /* guards solutions, kept and room */
+  pthread_mutex_t lock; /* guards the next members */
   TwPieceSolution *solutions;
   size_t kept;
   size_t room;
+  size_t bytes; /* of all solutions but the first */
+  TwRun *run;   /* charged for the bytes; NULL: none */
+  bool was_short;
 
   _Atomic uint64_t raw;
   _Atomic uint64_t distinct;
@@ -52,23 +60,68 @@ tw_piece_sink_free (TwPieceSink *sink)
 }
 
 static bool
+charge (TwPieceSink *sink, size_t size)
+{
+  size_t left = sink->run != NULL ? tw_run_memory_left (sink->run) : SIZE_MAX;
+
+  if (size > left || sink->bytes + size > (left - size) / SHARE
+      || (sink->run != NULL && !tw_run_charge (sink->run, size)))
+    return false;
+  sink->bytes += size;
+  return true;
+}
+
+static bool
+grow (TwPieceSink *sink)
+{
+  size_t room = sink->room == 0 ? 16 : 2 * sink->room;
+  TwPieceSolution *larger;
+
+  if (sink->kept < sink->room)
+    return true;
+  if (sink->room > 0 && !charge (sink, (room - sink->room) * sizeof *larger))
+    return false;
+  larger = realloc (sink->solutions, room * sizeof *larger);
+  if (larger == NULL)
+    return false;
+  sink->solutions = larger;
+  sink->room = room;
+  return true;
+}
+
+static void
 keep (TwPieceSink *sink, const TwPieceSolution *solution)
 {
-  if (sink->kept == sink->capacity)
-    return false;
-  if (sink->kept == sink->room) {
-    size_t room = sink->room == 0 ? 16 : 2 * sink->room;
-    TwPieceSolution *larger = realloc (sink->solutions, room * sizeof *larger);
+  size_t size = (solution->count + 1) * sizeof *solution->placements + MALLOC_OVERHEAD;
 
-    if (larger == NULL)
-      return false;
-    sink->solutions = larger;
-    sink->room = room;
-  }
-  if (!tw_piece_solution_copy (&sink->solutions[sink->kept], solution))
-    return false;
-  sink->kept++;
-  return true;
+  if (sink->kept == sink->capacity || sink->was_short)
+    return;
+  if (grow (sink) && (sink->kept == 0 || charge (sink, size))
+      && tw_piece_solution_copy (&sink->solutions[sink->kept], solution))
+    sink->kept++;
+  else
+    sink->was_short = true;
+}
+
+void
+tw_piece_sink_charge (TwPieceSink *sink, TwRun *run)
+{
+  pthread_mutex_lock (&sink->lock);
+  sink->run = run;
+  if (run != NULL && !tw_run_charge (run, sink->bytes))
+    sink->was_short = true;
+  pthread_mutex_unlock (&sink->lock);
+}
+
+bool
+tw_piece_sink_was_short (TwPieceSink *sink)
+{
+  bool was_short;
+
+  pthread_mutex_lock (&sink->lock);
+  was_short = sink->was_short;
+  pthread_mutex_unlock (&sink->lock);
+  return was_short;
 }
 
 static TwJudgement
@@ -97,7 +150,7 @@ tw_piece_sink_put (TwPieceSink *sink, const TwPieceSolution *solution)
 bool
 tw_piece_sink_wants (TwPieceSink *sink)
 {
-  return tw_piece_sink_kept (sink) < sink->capacity;
+  return tw_piece_sink_kept (sink) < sink->capacity && !tw_piece_sink_was_short (sink);
 }
 
 void

@@ -10,12 +10,21 @@
 #pragma once
 
 #include "core/pieces/problem.h"
+#include "core/run/memory.h"
 
 typedef struct TwPieceSink TwPieceSink;
 
 /* The problem must outlive the sink. Returns NULL when memory runs out. */
 TwPieceSink *tw_piece_sink_new (const TwPieceProblem *problem, size_t capacity);
 void tw_piece_sink_free (TwPieceSink *sink);
+
+/* Charges the solutions to the run, also those kept already, until it is called with NULL; the charge
+ * of the run remains. The first solution is kept in any case; the others are kept as long as they
+ * need at most a quarter of the memory that the run has left, because the search and the text of the
+ * list need more. */
+void tw_piece_sink_charge (TwPieceSink *sink, TwRun *run);
+/* Was a solution not kept because of memory? From then on none is kept. */
+bool tw_piece_sink_was_short (TwPieceSink *sink);
 
 /* Returns false when the checker rejects the solution or has no memory. A solution for which there
  * is no room or memory is counted but not kept. */

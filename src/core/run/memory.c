@@ -51,6 +51,18 @@ take (TwRun *run, size_t size)
   return false;
 }
 
+bool
+tw_run_charge (TwRun *run, size_t size)
+{
+  return take (run, size);
+}
+
+void
+tw_run_discharge (TwRun *run, size_t size)
+{
+  give (run, size);
+}
+
 void *
 tw_run_calloc_at (TwRun *run, size_t count, size_t size, const TwStopPoint *point)
 {

@@ -21,14 +21,6 @@ fail (const TwUnit *unit, GError **error, const char *reason)
   return tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("unit %s: %s"), unit->name, reason);
 }
 
-static char *
-print_answer (const TwResult *answer)
-{
-  g_autoptr (JsonNode) node = tw_result_to_json (answer);
-
-  return tw_json_print (node, NULL);
-}
-
 /* --- a subtree of a search ------------------------------------------------------- */
 
 /* A finished search has no checkpoint: this is what it would be. */
@@ -57,9 +49,10 @@ list_answers (TwPuzzle *puzzle, TwPieceSink *sink, GPtrArray *answers)
     if (!tw_piece_sink_get (sink, i, &solution))
       g_error ("out of memory for a solution");
     answer->status = TW_STATUS_FEASIBLE;
-    tw_result_add_piece_solution (answer, &solution);
+    if (!tw_result_add_piece_solution (answer, &solution))
+      g_error ("out of memory for a solution");
     tw_piece_solution_clear (&solution);
-    g_ptr_array_add (answers, print_answer (answer));
+    g_ptr_array_add (answers, tw_result_print (answer));
   }
 }
 
@@ -137,7 +130,7 @@ solve_item (const TwPlan *plan, guint i, const TwOptions *options, TwRun *run)
   answer = tw_kind_solve (g_ptr_array_index (plan->puzzles, i), options, child, NULL);
   tw_run_add_nodes (run, tw_run_nodes (child));
   tw_run_free (child);
-  return tw_run_stop_reason (run) == TW_STOP_NONE ? print_answer (answer) : NULL;
+  return tw_run_stop_reason (run) == TW_STOP_NONE ? tw_result_print (answer) : NULL;
 }
 
 /* The first puzzle is solved in any case, except after a cancellation, so that each run of a unit

@@ -389,11 +389,11 @@ cost (const TwResult *result)
 
 /* Adds the Bouwkamp code of the tiling as a string; adds nothing when memory runs out. */
 static void
-add_code (JsonBuilder *builder, const TwPuzzle *puzzle, const TwTiling *tiling)
+add_code (TwJsonBuilder *builder, const char *name, const TwPuzzle *puzzle, const TwTiling *tiling)
 {
   char *code = code_of (puzzle, tiling);
 
-  json_builder_add_string_value (builder, code != NULL ? code : "");
+  tw_json_add_string (builder, name, code != NULL ? code : "");
   free (code);
 }
 
@@ -407,30 +407,28 @@ has_list (const TwResult *result)
 }
 
 static void
-write_list (const TwResult *result, const TwCappedResult *found, JsonBuilder *builder)
+write_list (const TwResult *result, const TwCappedResult *found, TwJsonBuilder *builder)
 {
   tw_json_add_int (builder, "count", (gint64) found->count);
   tw_json_add_boolean (builder, "complete", found->complete);
-  json_builder_set_member_name (builder, "tilings");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "tilings");
   for (gsize i = 0; i < found->listed; i++)
-    add_code (builder, result->puzzle, &found->list[i]);
-  json_builder_end_array (builder);
+    add_code (builder, NULL, result->puzzle, &found->list[i]);
+  tw_json_end_array (builder);
 }
 
 static void
-write_solution (const TwResult *result, JsonBuilder *builder)
+write_solution (const TwResult *result, TwJsonBuilder *builder)
 {
   const TwCappedTask *task = tw_capped_get_task (result->puzzle);
   const TwCappedResult *found = result->payload;
   int cap = tw_capped_multiplicity (&found->best);
 
   tw_json_add_string (builder, "goal", tw_capped_goal_name (task->goal));
-  json_builder_set_member_name (builder, "size");
-  json_builder_begin_array (builder);
-  json_builder_add_int_value (builder, task->width);
-  json_builder_add_int_value (builder, task->height);
-  json_builder_end_array (builder);
+  tw_json_begin_array (builder, "size");
+  tw_json_add_int (builder, NULL, task->width);
+  tw_json_add_int (builder, NULL, task->height);
+  tw_json_end_array (builder);
   if (cap > 0)
     tw_json_add_int (builder, "cap", cap);
   if (found->cap_bound > 0)
@@ -442,8 +440,7 @@ write_solution (const TwResult *result, JsonBuilder *builder)
   if (!tw_result_has_solution (result))
     return;
   tw_json_add_int (builder, "numberOfSquares", (gint64) found->best.count);
-  json_builder_set_member_name (builder, "bouwkamp");
-  add_code (builder, result->puzzle, &found->best);
+  add_code (builder, "bouwkamp", result->puzzle, &found->best);
   tw_contest_write_squares (&found->best, builder);
 }
 

@@ -66,21 +66,20 @@ divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError 
 static char *
 print_result (const TwCappedTask *task, const TwCappedResult *found)
 {
-  g_autoptr (JsonBuilder) builder = tw_json_begin ();
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
   const TwTiling *list = task->goal == TW_CAPPED_ALL ? found->list : &found->best;
   size_t n = task->goal == TW_CAPPED_ALL ? found->listed : found->best.count > 0;
 
   tw_json_add_int (builder, "count", (gint64) (task->goal == TW_CAPPED_ALL ? found->count : n));
-  json_builder_set_member_name (builder, "tilings");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "tilings");
   for (size_t i = 0; i < n; i++) {
     char *code = tw_bouwkamp_write (task->width, task->height, &list[i]);
 
-    json_builder_add_string_value (builder, code != NULL ? code : "");
+    tw_json_add_string (builder, NULL, code != NULL ? code : "");
     free (code);
   }
-  json_builder_end_array (builder);
-  return tw_json_end_text (builder);
+  tw_json_end_array (builder);
+  return tw_json_end (builder);
 }
 
 static char *

@@ -215,7 +215,7 @@ count (const TwResult *result)
 }
 
 static void
-write_solution (const TwResult *result, JsonBuilder *builder)
+write_solution (const TwResult *result, TwJsonBuilder *builder)
 {
   const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
   const Solution *solution = result->payload;
@@ -227,20 +227,19 @@ write_solution (const TwResult *result, JsonBuilder *builder)
     tw_json_add_boolean (builder, "complete", solution->found.complete);
   }
   tw_json_add_int (builder, "numberOfOptions", solution->found.n_options);
-  json_builder_set_member_name (builder, "options");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "options");
   for (int i = 0; i < solution->found.n_options; i++) {
     gint32 o = solution->found.options[i];
 
-    json_builder_begin_array (builder);
+    tw_json_begin_array (builder, NULL);
     for (gint32 t = dlx->problem.start[o]; t < dlx->problem.start[o + 1]; t++) {
       g_autofree char *term = tw_dlx_dup_term (dlx, dlx->problem.terms[t]);
 
-      json_builder_add_string_value (builder, term);
+      tw_json_add_string (builder, NULL, term);
     }
-    json_builder_end_array (builder);
+    tw_json_end_array (builder);
   }
-  json_builder_end_array (builder);
+  tw_json_end_array (builder);
 }
 
 static int

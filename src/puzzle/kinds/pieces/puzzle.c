@@ -528,6 +528,7 @@ tw_piece_solutions_count (TwPieceSolutions *solutions)
                              .stop = solutions->stop };
   g_mutex_unlock (&solutions->lock);
   count.kept = tw_piece_sink_kept (solutions->sink);
+  count.kept_short = tw_piece_sink_was_short (solutions->sink);
   count.raw = tw_piece_sink_raw (solutions->sink);
   count.distinct = count.listed = tw_piece_sink_distinct (solutions->sink);
   if (options->raw) /* whole orbits are counted at a time, so the count may exceed the limit */
@@ -587,17 +588,25 @@ tw_piece_puzzle_live_continue (const TwResult *stopped)
                                                            : NULL;
 }
 
-/* Adds solution `i` to a result; returns FALSE when there is none. */
+gboolean
+tw_piece_solutions_copy (TwPieceSolutions *solutions, gsize i, TwPieceSolution *solution)
+{
+  *solution = (TwPieceSolution){ 0 };
+  return solutions != NULL && tw_piece_sink_get (solutions->sink, i, solution);
+}
+
+/* Adds solution `i` to a result; returns FALSE when there is none or memory is short. */
 static gboolean
 add_solution (TwPieceSolutions *solutions, gsize i, TwResult *result)
 {
   TwPieceSolution solution;
+  gboolean added;
 
-  if (solutions == NULL || !tw_piece_sink_get (solutions->sink, i, &solution))
+  if (!tw_piece_solutions_copy (solutions, i, &solution))
     return FALSE;
-  tw_result_add_piece_solution (result, &solution);
+  added = tw_result_add_piece_solution (result, &solution);
   tw_piece_solution_clear (&solution);
-  return TRUE;
+  return added;
 }
 
 TwResult *
@@ -701,12 +710,16 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *
   };
   g_autofree char *checkpoint = NULL;
   TwPiecesResult found;
+  gboolean searched;
 
   set_solutions (result, solutions);
   g_mutex_lock (&solutions->lock);
   query.resume = checkpoint = g_steal_pointer (&solutions->checkpoint);
   g_mutex_unlock (&solutions->lock);
-  if (!tw_pieces_search (problem, &query, run, solutions->sink, &found)) {
+  tw_piece_sink_charge (solutions->sink, run);
+  searched = tw_pieces_search (problem, &query, run, solutions->sink, &found);
+  tw_piece_sink_charge (solutions->sink, NULL);
+  if (!searched) {
     result->status = TW_STATUS_CANCELLED;
     result->reason = g_strdup (tw_piece_checkpoint_fault_text (found.fault));
     return;

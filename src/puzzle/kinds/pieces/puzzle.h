@@ -127,6 +127,8 @@ void tw_piece_solutions_ask_checkpoint (TwPieceSolutions *solutions, TwPieceSave
 const TwOptions *tw_piece_solutions_get_options (TwPieceSolutions *solutions);
 /* Solution `i` as a result to draw or to write; NULL when there is none. */
 TwResult *tw_piece_solutions_get (TwPieceSolutions *solutions, gsize i);
+/* The same as core has it; FALSE when there is none or memory is short. Clear it in both cases. */
+gboolean tw_piece_solutions_copy (TwPieceSolutions *solutions, gsize i, TwPieceSolution *solution);
 
 /* Makes a result with several solutions of one puzzle from results with one each; those that the
  * checker refuses are left out. */
@@ -146,7 +148,7 @@ void tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, Tw
                             gpointer live, TwResult *result);
 gboolean tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live,
                                    TwResult *result);
-void tw_piece_puzzle_write_solution (const TwResult *result, JsonBuilder *builder);
+void tw_piece_puzzle_write_solution (const TwResult *result, TwJsonBuilder *builder);
 gboolean tw_piece_puzzle_read_solution (TwResult *result, JsonObject *object, GError **error);
 gsize tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults);
 TwSolutionCount tw_piece_puzzle_count (const TwResult *result);

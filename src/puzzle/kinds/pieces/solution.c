@@ -15,11 +15,8 @@
 /* --- to results ---------------------------------------------------------------- */
 
 typedef struct {
-  const TwPieceProblem *problem;
-  TwPiecePlacement placement;
-  guint32 *cells;
-  gsize n;
-  gboolean fixed;
+  guint32 first; /* cell */
+  guint32 index; /* of the placement */
 } Entry;
 
 static int
@@ -30,101 +27,155 @@ compare_cells (gconstpointer a, gconstpointer b)
   return (p > q) - (p < q);
 }
 
-static int
-compare_entries (gconstpointer a, gconstpointer b)
+/* Lists the cells of a placement in their order on the board. */
+static gsize
+list_cells (const TwPieceProblem *problem, TwPiecePlacement placement, guint32 *cells)
 {
-  return compare_cells (((const Entry *) a)->cells, ((const Entry *) b)->cells);
+  const TwShape *shape = &problem->pieces[placement.piece].shape;
+
+  for (int i = 0; i < shape->count; i++) {
+    TwShapeCell cell = tw_shape_cell (shape, placement.transform, i);
+
+    cells[i] = (guint32) ((placement.y + cell.y) * problem->board->width + placement.x + cell.x);
+  }
+  qsort (cells, (gsize) shape->count, sizeof *cells, compare_cells);
+  return (gsize) shape->count;
 }
 
-void
+typedef gboolean (*Visit) (gpointer data, gsize index, TwPiecePlacement placement,
+                           const guint32 *cells, gsize n);
+
+/* Visits the placements in the order of their first cells until `visit` returns FALSE. Returns FALSE
+ * then, or when memory is short. A list of solutions may be large, so this needs 8 bytes for each
+ * placement only. */
+static gboolean
+visit_placements (const TwPieceProblem *problem, const TwPieceSolution *solution, Visit visit,
+                  gpointer data)
+{
+  gsize cells_of_board = (gsize) problem->board->width * (gsize) problem->board->height;
+  g_autofree Entry *entries = g_try_new (Entry, solution->count + 1);
+  g_autofree guint32 *cells = g_try_new (guint32, cells_of_board);
+  gboolean fine = entries != NULL && cells != NULL;
+
+  for (gsize i = 0; fine && i < solution->count; i++) {
+    list_cells (problem, solution->placements[i], cells);
+    entries[i] = (Entry){ cells[0], (guint32) i };
+  }
+  if (fine)
+    qsort (entries, solution->count, sizeof *entries, compare_cells);
+  for (gsize i = 0; fine && i < solution->count; i++) {
+    TwPiecePlacement placement = solution->placements[entries[i].index];
+
+    fine = visit (data, entries[i].index, placement, cells, list_cells (problem, placement, cells));
+  }
+  return fine;
+}
+
+static gboolean
+add_placement (gpointer data, gsize index, TwPiecePlacement p, const guint32 *cells, gsize n)
+{
+  TwResult *result = data;
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
+
+  return tw_result_add_placement (result, problem->pieces[p.piece].name,
+                                  tw_piece_puzzle_alike (result->puzzle, (guint) p.piece),
+                                  p.transform, p.x, p.y, index < problem->n_placed, cells, n);
+}
+
+gboolean
 tw_result_add_piece_solution (TwResult *result, const TwPieceSolution *solution)
 {
-  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
-  g_autofree Entry *entries = g_new0 (Entry, solution->count + 1);
-
-  for (gsize i = 0; i < solution->count; i++) {
-    Entry *entry = &entries[i];
-    const TwShape *shape;
-
-    entry->placement = solution->placements[i];
-    entry->fixed = i < problem->n_placed;
-    shape = &problem->pieces[entry->placement.piece].shape;
-    entry->n = (gsize) shape->count;
-    entry->cells = g_new (guint32, entry->n);
-    for (int c = 0; c < shape->count; c++) {
-      TwShapeCell cell = tw_shape_cell (shape, entry->placement.transform, c);
-
-      entry->cells[c] = (guint32) ((entry->placement.y + cell.y) * problem->board->width
-                                   + entry->placement.x + cell.x);
-    }
-    qsort (entry->cells, entry->n, sizeof (guint32), compare_cells);
-  }
-  qsort (entries, solution->count, sizeof (Entry), compare_entries);
-  for (gsize i = 0; i < solution->count; i++) {
-    TwPiecePlacement p = entries[i].placement;
-
-    tw_result_add_placement (result, problem->pieces[p.piece].name,
-                             tw_piece_puzzle_alike (result->puzzle, (guint) p.piece), p.transform,
-                             p.x, p.y, entries[i].fixed, entries[i].cells, entries[i].n);
-    g_free (entries[i].cells);
-  }
+  return visit_placements (tw_piece_puzzle_get_problem (result->puzzle), solution, add_placement,
+                           result);
 }
 
 /* --- JSON ------------------------------------------------------------------------ */
 
+typedef struct {
+  const TwPieceProblem *problem;
+  TwJsonBuilder *builder;
+} Writing;
+
 static void
-write_placements (const TwResult *result, JsonBuilder *builder)
+write_placement (const Writing *writing, const char *piece, const guint32 *cells, gsize n)
 {
-  int width = tw_puzzle_get_board (result->puzzle)->width;
+  TwJsonBuilder *builder = writing->builder;
+  guint32 width = (guint32) writing->problem->board->width;
 
-  json_builder_begin_array (builder);
-  for (gsize i = 0; i < tw_result_n_placements (result); i++) {
-    const TwPlacement *placement = tw_result_placement (result, i);
-    const guint32 *cells = tw_result_placement_cells (result, i);
-
-    json_builder_begin_object (builder);
-    tw_json_add_string (builder, "piece", placement->name);
-    json_builder_set_member_name (builder, "cells");
-    json_builder_begin_array (builder);
-    for (gsize c = 0; c < placement->n_cells; c++) {
-      json_builder_begin_array (builder);
-      json_builder_add_int_value (builder, (gint64) cells[c] % width);
-      json_builder_add_int_value (builder, (gint64) cells[c] / width);
-      json_builder_end_array (builder);
-    }
-    json_builder_end_array (builder);
-    json_builder_end_object (builder);
+  tw_json_begin_object (builder, NULL);
+  tw_json_add_string (builder, "piece", piece);
+  tw_json_begin_array (builder, "cells");
+  for (gsize c = 0; c < n; c++) {
+    tw_json_begin_array (builder, NULL);
+    tw_json_add_int (builder, NULL, cells[c] % width);
+    tw_json_add_int (builder, NULL, cells[c] / width);
+    tw_json_end_array (builder);
   }
-  json_builder_end_array (builder);
+  tw_json_end_array (builder);
+  tw_json_end_object (builder);
+}
+
+static gboolean
+visit_to_write (gpointer data, gsize index, TwPiecePlacement p, const guint32 *cells, gsize n)
+{
+  const Writing *writing = data;
+
+  write_placement (writing, writing->problem->pieces[p.piece].name, cells, n);
+  return !tw_json_is_full (writing->builder);
+}
+
+/* Writes the solutions that fit the memory of the builder; returns FALSE when these are not all. */
+static gboolean
+write_list (TwPieceSolutions *solutions, gsize n, Writing *writing)
+{
+  TwJsonBuilder *builder = writing->builder;
+  gboolean all = TRUE;
+
+  tw_json_begin_array (builder, "solutions");
+  for (gsize i = 0; all && i < n; i++) {
+    gsize end = tw_json_tell (builder);
+    TwPieceSolution solution;
+
+    all = tw_piece_solutions_copy (solutions, i, &solution);
+    tw_json_begin_array (builder, NULL);
+    all = all && visit_placements (writing->problem, &solution, visit_to_write, writing);
+    tw_json_end_array (builder);
+    all = all && !tw_json_is_full (builder);
+    if (!all)
+      tw_json_rewind (builder, end, i > 0);
+    tw_piece_solution_clear (&solution);
+  }
+  tw_json_end_array (builder);
+  return all;
 }
 
 void
-tw_piece_puzzle_write_solution (const TwResult *result, JsonBuilder *builder)
+tw_piece_puzzle_write_solution (const TwResult *result, TwJsonBuilder *builder)
 {
   TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
   TwSolutionCount count = tw_piece_solutions_count (solutions);
+  Writing writing = { tw_piece_puzzle_get_problem (result->puzzle), builder };
 
   if (!tw_result_has_solution (result))
     return;
-  json_builder_set_member_name (builder, "placements");
-  write_placements (result, builder);
+  tw_json_begin_array (builder, "placements");
+  for (gsize i = 0; i < tw_result_n_placements (result); i++) {
+    const TwPlacement *placement = tw_result_placement (result, i);
+
+    write_placement (&writing, placement->name, tw_result_placement_cells (result, i),
+                     placement->n_cells);
+  }
+  tw_json_end_array (builder);
   if (count.raw < 2)
     return;
 
   tw_json_add_boolean (builder, "complete", count.complete);
   tw_json_add_int (builder, "raw", (gint64) count.raw);
   tw_json_add_int (builder, "distinct", (gint64) count.distinct);
-  if (count.kept < 2)
+  if (count.kept < 2 || tw_json_is_full (builder))
     return;
-  json_builder_set_member_name (builder, "solutions");
-  json_builder_begin_array (builder);
-  for (gsize i = 0; i < count.kept; i++) {
-    g_autoptr (TwResult) one = tw_piece_solutions_get (solutions, i);
-
-    if (one != NULL)
-      write_placements (one, builder);
-  }
-  json_builder_end_array (builder);
+  if (!write_list (solutions, count.kept, &writing) || count.kept_short)
+    tw_json_add_boolean (builder, "shortened", TRUE);
 }
 
 /* Finds the transform that maps the piece to these cells; an allowed one if possible. */

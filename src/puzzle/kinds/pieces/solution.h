@@ -5,8 +5,9 @@
 
 #include "puzzle/kinds/pieces/puzzle.h"
 
-/* Adds the placements of the solution to the result, in the order of their first cells. */
-void tw_result_add_piece_solution (TwResult *result, const TwPieceSolution *solution);
+/* Adds the placements of the solution to the result, in the order of their first cells. Returns FALSE
+ * when memory is short. */
+gboolean tw_result_add_piece_solution (TwResult *result, const TwPieceSolution *solution);
 
 /* Adds a piece that covers these cells of the board, in any order, to the result. The transform is
  * found; when none gives these cells, or some are outside, the checker finds the fault. Sets the

@@ -148,18 +148,17 @@ tw_contest_read_squares (JsonObject *object, gsize most, TwTiling *tiling, GErro
 }
 
 void
-tw_contest_write_squares (const TwTiling *tiling, JsonBuilder *builder)
+tw_contest_write_squares (const TwTiling *tiling, TwJsonBuilder *builder)
 {
-  json_builder_set_member_name (builder, "squares");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "squares");
   for (size_t i = 0; i < tiling->count; i++) {
     const TwSquare *square = &tiling->squares[i];
 
-    json_builder_begin_object (builder);
+    tw_json_begin_object (builder, NULL);
     tw_json_add_int (builder, "X", square->x);
     tw_json_add_int (builder, "Y", square->y);
     tw_json_add_int (builder, "Size", square->size);
-    json_builder_end_object (builder);
+    tw_json_end_object (builder);
   }
-  json_builder_end_array (builder);
+  tw_json_end_array (builder);
 }

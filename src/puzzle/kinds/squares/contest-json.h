@@ -11,10 +11,9 @@
  */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
 #include "core/base/board.h"
 #include "core/base/tiling.h"
+#include "puzzle/json.h"
 
 /* The caller frees the board with tw_board_free (). */
 TwBoard *tw_contest_read_board (JsonObject *object, GError **error);
@@ -25,4 +24,4 @@ char *tw_contest_write_board (const char *id, const TwBoard *board);
  * coordinates may be any 32-bit numbers. */
 gboolean tw_contest_read_squares (JsonObject *object, gsize most, TwTiling *tiling, GError **error);
 /* Adds the member "squares" to the open object. */
-void tw_contest_write_squares (const TwTiling *tiling, JsonBuilder *builder);
+void tw_contest_write_squares (const TwTiling *tiling, TwJsonBuilder *builder);

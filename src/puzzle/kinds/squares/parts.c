@@ -126,7 +126,6 @@ solve_component (const Layout *layout, int c, const TwOptions *options, TwRun *r
   g_autoptr (TwPuzzle) puzzle = component_puzzle (layout, c);
   TwRun *child = tw_run_new_child (run, options->time);
   g_autoptr (TwResult) result = NULL;
-  g_autoptr (JsonNode) node = NULL;
 
   if (child == NULL)
     return NULL;
@@ -135,15 +134,14 @@ solve_component (const Layout *layout, int c, const TwOptions *options, TwRun *r
   tw_run_free (child);
   if (tw_run_stop_reason (run) != TW_STOP_NONE)
     return NULL;
-  node = tw_result_to_json (result);
-  return tw_json_print (node, NULL);
+  return tw_result_print (result);
 }
 
 static char *
 solve_band (const Layout *layout, int c, guint band, const TwOptions *options, TwRun *run)
 {
   g_autoptr (TwPuzzle) puzzle = component_puzzle (layout, c);
-  g_autoptr (JsonBuilder) builder = NULL;
+  g_autoptr (TwJsonBuilder) builder = NULL;
   g_autofree char *prices = NULL;
   guint count = layout->first[c + 1] - layout->first[c] - 1;
   TwBandBound bound = { 0 };
@@ -157,7 +155,7 @@ solve_band (const Layout *layout, int c, guint band, const TwOptions *options, T
   tw_json_add_int (builder, "above", bound.above);
   tw_json_add_int (builder, "gap", bound.gap);
   tw_json_add_string (builder, "prices", prices);
-  return tw_json_end_text (builder);
+  return tw_json_end (builder);
 }
 
 static char *

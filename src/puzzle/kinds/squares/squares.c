@@ -192,7 +192,7 @@ offer (const TwResult *solution, TwRun *run)
 /* --- solutions ----------------------------------------------------------- */
 
 static void
-write_solution (const TwResult *result, JsonBuilder *builder)
+write_solution (const TwResult *result, TwJsonBuilder *builder)
 {
   gboolean solved = tw_result_has_solution (result);
 

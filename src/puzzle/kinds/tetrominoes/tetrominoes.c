@@ -182,7 +182,8 @@ tw_tetrominoes_add_placement (TwResult *result, int side, int figure, int angle,
     if (cx >= 0 && cy >= 0 && cx < side && cy < side)
       cells[n++] = (guint32) (cy * side + cx);
   }
-  tw_result_add_placement (result, name, (guint) figure, angle, x, y, FALSE, cells, n);
+  tw_result_add_placement (result, g_intern_string (name), (guint) figure, angle, x, y, FALSE,
+                           cells, n);
 }
 
 static void
@@ -232,23 +233,22 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 /* --- solutions -------------------------------------------------------------- */
 
 static void
-write_solution (const TwResult *result, JsonBuilder *builder)
+write_solution (const TwResult *result, TwJsonBuilder *builder)
 {
   if (!tw_result_has_solution (result))
     return;
-  json_builder_set_member_name (builder, "solution");
-  json_builder_begin_array (builder);
+  tw_json_begin_array (builder, "solution");
   for (gsize i = 0; i < tw_result_n_placements (result); i++) {
     const TwPlacement *p = tw_result_placement (result, i);
 
-    json_builder_begin_array (builder);
-    json_builder_add_string_value (builder, p->name);
-    json_builder_add_int_value (builder, p->orientation);
-    json_builder_add_int_value (builder, p->x);
-    json_builder_add_int_value (builder, p->y);
-    json_builder_end_array (builder);
+    tw_json_begin_array (builder, NULL);
+    tw_json_add_string (builder, NULL, p->name);
+    tw_json_add_int (builder, NULL, p->orientation);
+    tw_json_add_int (builder, NULL, p->x);
+    tw_json_add_int (builder, NULL, p->y);
+    tw_json_end_array (builder);
   }
-  json_builder_end_array (builder);
+  tw_json_end_array (builder);
 }
 
 static gboolean
