@@ -344,6 +344,14 @@ tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream)
 }
 
 void
+tw_http_clients_cut (TwHttpServer *server)
+{
+  for (GList *link = server->connections.head; link != NULL; link = link->next)
+    if (!((TwHttpClient *) link->data)->cut)
+      cut (link->data);
+}
+
+void
 tw_http_clients_end (TwHttpServer *server)
 {
   GMainContext *context = g_main_context_get_thread_default ();

@@ -51,6 +51,7 @@ struct TwHttpServer {
 
   /* Connections (http-clients.c). */
   GQueue connections; /* of TwHttpClient, the oldest first */
+  GQueue streams;     /* of TwHttpStream, those that have not finished */
   guint open;         /* connections that hold a place */
   GHashTable *addresses;
   guint silent;     /* TLS: connections that have sent nothing */
@@ -71,5 +72,7 @@ void tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream);
 gboolean tw_http_clients_spare_one (TwHttpServer *server, const TwHttpAddress *address);
 /* Closes connections that exceeded their time. */
 void tw_http_clients_sweep (TwHttpServer *server);
+/* Closes all connections. */
+void tw_http_clients_cut (TwHttpServer *server);
 /* Closes connections that libsoup does not know yet. */
 void tw_http_clients_end (TwHttpServer *server);

@@ -18,6 +18,7 @@ enum {
   LEAST_PAUSE_MS = 50,    /* between attempts when no connection can be accepted */
   MOST_PAUSE_MS = 400, /* less than a sweep: after a sweep without a pause they are short again */
   MESSAGE_SECONDS = 60,
+  CLOSE_MS = 5000, /* longest wait for threads that close connections */
 };
 
 /* The bytes received of one request; owned by its message. */
@@ -420,6 +421,7 @@ tw_http_server_new (const TwHttpBounds *bounds, TwHttpGate gate, SoupServerCallb
   server->addresses = g_hash_table_new (g_str_hash, g_str_equal);
   g_queue_init (&server->connections);
   g_queue_init (&server->hellos);
+  g_queue_init (&server->streams);
   server->soup = soup_server_new ("server-header", "Tilewright/" TW_VERSION, NULL);
   soup_server_add_handler (server->soup, NULL, handler, data, NULL);
   g_signal_connect (server->soup, "request-started", G_CALLBACK (request_started_cb), server);
@@ -438,26 +440,42 @@ tw_http_server_set_certificate (TwHttpServer *server, GTlsCertificate *certifica
   g_set_object (&server->certificate, certificate);
 }
 
+/* Runs all that is ready in any case. */
+static void
+run_until_empty (GMainContext *context, const GQueue *queue, const gboolean *late)
+{
+  while (queue->length > 0 && !*late)
+    g_main_context_iteration (context, TRUE);
+  while (g_main_context_iteration (context, FALSE))
+    ;
+}
+
 void
 tw_http_server_free (TwHttpServer *server)
 {
   GMainContext *context = g_main_context_get_thread_default ();
+  gboolean late = FALSE;
+  GSource *timer;
 
   if (server == NULL)
     return;
+  timer = tw_timer_new_flag (CLOSE_MS, &late);
   tw_http_server_close (server);
   tw_http_clients_end (server);
+  /* libsoup forgets messages that wait for a client or for something to send: all must fail first. */
+  for (GList *link = server->streams.head; link != NULL; link = link->next)
+    tw_http_stream_end (link->data);
+  tw_http_clients_cut (server);
+  run_until_empty (context, &server->streams, &late);
   soup_server_disconnect (server->soup);
   /* Connections close in their own callbacks. */
   while (g_main_context_iteration (context, FALSE))
     ;
   g_clear_object (&server->soup);
   g_clear_object (&server->listener);
-  while (g_main_context_iteration (context, FALSE))
-    ;
-  /* The threads of handshakes release their streams soon. */
-  while (server->certificate != NULL && server->connections.length > 0)
-    g_main_context_iteration (context, TRUE);
+  /* The threads that close connections or shake hands release their streams soon. */
+  run_until_empty (context, &server->connections, &late);
+  tw_timer_clear (&timer);
   tw_timer_clear (&server->sweep);
   g_warn_if_fail (server->connections.length == 0);
   g_hash_table_unref (server->addresses);

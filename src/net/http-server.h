@@ -80,9 +80,10 @@ void tw_http_touch (SoupServerMessage *message);
 /* A streamed reply: server-sent events (WHATWG HTML, 9.2). */
 typedef struct TwHttpStream TwHttpStream;
 
-/* Starts the reply to `message`. The caller may use the stream until `gone` is called, which
- * means that the client has disconnected or everything is sent; then the stream is freed. */
-TwHttpStream *tw_http_stream_new (SoupServerMessage *message,
+/* Starts the reply to `message` of the server. The caller may use the stream until `gone` is called,
+ * which means that the client has disconnected, everything is sent or the server is being freed; then
+ * the stream is freed. */
+TwHttpStream *tw_http_stream_new (TwHttpServer *server, SoupServerMessage *message,
                                   void (*gone) (TwHttpStream *stream, gpointer data),
                                   gpointer data);
 /* Whether the client's system has received everything sent so far. A caller that sends only then
@@ -92,5 +93,7 @@ gboolean tw_http_stream_is_idle (const TwHttpStream *stream);
 gint64 tw_http_stream_idle_time (const TwHttpStream *stream);
 /* Sends one event; `text` may have several lines. If `event` is NULL, sends a comment. */
 void tw_http_stream_send (TwHttpStream *stream, const char *event, const char *text);
+/* Sends one event whose data is one line that ends in a newline; the bytes are shared, not copied. */
+void tw_http_stream_send_line (TwHttpStream *stream, const char *event, GBytes *line);
 /* Ends the stream. */
 void tw_http_stream_end (TwHttpStream *stream);

@@ -11,6 +11,7 @@
 #include "net/http.h"
 
 struct TwHttpStream {
+  TwHttpServer *server;
   SoupServerMessage *message;
   void (*gone) (TwHttpStream *stream, gpointer data);
   gpointer data;
@@ -34,6 +35,7 @@ finished_cb (SoupServerMessage *message, gpointer data)
 {
   TwHttpStream *stream = data;
 
+  g_queue_remove (&stream->server->streams, stream);
   g_signal_handlers_disconnect_by_data (message, stream);
   stream->gone (stream, stream->data);
   g_object_unref (stream->message);
@@ -41,12 +43,14 @@ finished_cb (SoupServerMessage *message, gpointer data)
 }
 
 TwHttpStream *
-tw_http_stream_new (SoupServerMessage *message, void (*gone) (TwHttpStream *stream, gpointer data),
-                    gpointer data)
+tw_http_stream_new (TwHttpServer *server, SoupServerMessage *message,
+                    void (*gone) (TwHttpStream *stream, gpointer data), gpointer data)
 {
   TwHttpStream *stream = g_new0 (TwHttpStream, 1);
   SoupMessageHeaders *headers = soup_server_message_get_response_headers (message);
 
+  stream->server = server;
+  g_queue_push_tail (&server->streams, stream);
   stream->message = g_object_ref (message);
   stream->gone = gone;
   stream->data = data;
@@ -71,6 +75,21 @@ tw_http_stream_idle_time (const TwHttpStream *stream)
   return g_get_monotonic_time () - stream->sent;
 }
 
+/* Takes ownership of `chunk`. */
+static void
+send_chunk (TwHttpStream *stream, GBytes *chunk)
+{
+  g_return_if_fail (!stream->ended);
+
+  /* A client that reads nothing for this long is disconnected. */
+  if (stream->pending++ == 0)
+    tw_http_touch (stream->message);
+  stream->sent = g_get_monotonic_time ();
+  soup_message_body_append_bytes (soup_server_message_get_response_body (stream->message), chunk);
+  g_bytes_unref (chunk);
+  soup_server_message_unpause (stream->message);
+}
+
 static void
 append_field (GString *event, const char *name, const char *text)
 {
@@ -87,25 +106,23 @@ append_field (GString *event, const char *name, const char *text)
 void
 tw_http_stream_send (TwHttpStream *stream, const char *event, const char *text)
 {
-  SoupMessageBody *body = soup_server_message_get_response_body (stream->message);
   GString *lines = g_string_new (NULL);
-  gsize length;
-  char *chunk;
 
-  g_return_if_fail (!stream->ended);
   if (event != NULL)
     append_field (lines, "event: ", event);
   append_field (lines, event != NULL ? "data: " : ": ", text);
   g_string_append_c (lines, '\n');
-  length = lines->len;
-  chunk = g_string_free (lines, FALSE);
+  send_chunk (stream, g_string_free_to_bytes (lines));
+}
 
-  /* A client that reads nothing for this long is disconnected. */
-  if (stream->pending++ == 0)
-    tw_http_touch (stream->message);
-  stream->sent = g_get_monotonic_time ();
-  soup_message_body_append (body, SOUP_MEMORY_TAKE, chunk, length);
-  soup_server_message_unpause (stream->message);
+void
+tw_http_stream_send_line (TwHttpStream *stream, const char *event, GBytes *line)
+{
+  char *head = g_strdup_printf ("event: %s\ndata: ", event);
+
+  send_chunk (stream, g_bytes_new_take (head, strlen (head)));
+  send_chunk (stream, g_bytes_ref (line));
+  send_chunk (stream, g_bytes_new_static ("\n", 1));
 }
 
 void

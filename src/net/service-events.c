@@ -11,6 +11,7 @@
 enum {
   LOOK_MS = 100,
   MOST_WRITING = 2,
+  MOST_OLD = 2, /* solutions of one job that slow clients hold */
   PROGRESS_US = 250000,
   ANSWER_US = 500000,
   COMMENT_US = 10000000, /* keep-alive comments, to notice clients that have disconnected */
@@ -18,33 +19,41 @@ enum {
 
 struct TwServiceEvents {
   TwServiceQueue *queue;
+  GHashTable *feeds; /* of Feed, by TwServiceJob */
   GQueue watches;
   GSource *timer; /* NULL: no clients watch */
   guint writing;  /* solutions being written, on threads */
 };
 
+/* The solutions of one job for all clients that watch it. */
 typedef struct {
   TwServiceEvents *events;
   TwServiceJob *job;
+  guint users;    /* the watches and the thread that writes */
+  guint64 looked; /* serial of the solution that was looked at last */
+  gint64 time;    /* of that */
+  gboolean writing;
+  GBytes *answer; /* the last solution; NULL: none */
+  guint version;  /* of the answer; 0: none */
+} Feed;
+
+typedef struct {
+  Feed *feed;
   TwHttpStream *stream;
   char *state;    /* the state sent last; NULL: none yet */
   char *progress; /* the progress sent last; NULL: none yet */
   gint64 progress_time;
-  guint64 serial; /* of the solution */
-  gint64 answer_time;
-  gboolean writing; /* a solution is being written; the watch is freed after that */
-  GBytes *answer;   /* waits until the client has received the previous event; NULL: none */
-  gboolean gone;
+  guint version; /* of the answer sent last */
 } Watch;
 
 /* --- what is sent ---------------------------------------------------------------- */
 
 void
-tw_service_write_state (TwServiceQueue *queue, const TwServiceJob *job, TwJsonBuilder *builder)
+tw_service_write_state (const TwServiceJob *job, int position, TwJsonBuilder *builder)
 {
   tw_json_add_string (builder, "state", tw_service_state_name (job->state));
   if (job->state == TW_SERVICE_WAITING)
-    tw_json_add_int (builder, "position", tw_service_queue_position (queue, job));
+    tw_json_add_int (builder, "position", position);
   if (job->state == TW_SERVICE_ENDED)
     tw_json_add_string (builder, "status", tw_status_name (job->status));
 }
@@ -102,7 +111,9 @@ tell_state (Watch *watch)
 {
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
-  tw_service_write_state (watch->events->queue, watch->job, builder);
+  tw_service_write_state (watch->feed->job,
+                          tw_service_queue_position (watch->feed->events->queue, watch->feed->job),
+                          builder);
   tell (watch, "state", builder, &watch->state);
 }
 
@@ -111,62 +122,105 @@ tell_progress (Watch *watch, gint64 now)
 {
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
-  tw_service_write_progress (watch->job, builder);
+  tw_service_write_progress (watch->feed->job, builder);
   tell (watch, "progress", builder, &watch->progress);
   watch->progress_time = now;
 }
 
-static void
-watch_free (Watch *watch)
+/* --- solutions --------------------------------------------------------------------- */
+
+static Feed *
+feed_of (TwServiceEvents *events, TwServiceJob *job)
 {
-  tw_service_job_unref (watch->job);
-  g_free (watch->state);
-  g_free (watch->progress);
-  g_clear_pointer (&watch->answer, g_bytes_unref);
-  g_free (watch);
+  Feed *feed = g_hash_table_lookup (events->feeds, job);
+
+  if (feed == NULL) {
+    feed = g_new0 (Feed, 1);
+    feed->events = events;
+    feed->job = g_rc_box_acquire (job);
+    g_hash_table_insert (events->feeds, job, feed);
+  }
+  feed->users++;
+  return feed;
+}
+
+static void
+feed_release (Feed *feed)
+{
+  if (--feed->users > 0)
+    return;
+  g_hash_table_remove (feed->events->feeds, feed->job);
+  tw_service_job_unref (feed->job);
+  g_clear_pointer (&feed->answer, g_bytes_unref);
+  g_free (feed);
 }
 
 static void
 written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Watch *watch = data;
+  Feed *feed = data;
+  GBytes *answer = tw_service_text_finish (result);
 
-  g_clear_pointer (&watch->answer, g_bytes_unref);
-  watch->answer = tw_service_text_finish (result);
-  watch->events->writing--;
-  watch->writing = FALSE;
-  if (watch->gone)
-    watch_free (watch);
+  feed->events->writing--;
+  feed->writing = FALSE;
+  if (answer != NULL) {
+    g_clear_pointer (&feed->answer, g_bytes_unref);
+    feed->answer = answer;
+    feed->version++;
+  }
+  feed_release (feed);
+}
+
+/* Slow clients hold older solutions, whose number must be bounded. */
+static gboolean
+is_held_up (const Feed *feed)
+{
+  guint slow = 0;
+
+  for (GList *link = feed->events->watches.head; link != NULL; link = link->next) {
+    const Watch *watch = link->data;
+
+    slow += watch->feed == feed && watch->version > 0 && watch->version < feed->version
+            && !tw_http_stream_is_idle (watch->stream);
+  }
+  return slow >= MOST_OLD;
 }
 
 static void
-tell_answer (Watch *watch, guint64 serial, gint64 now)
+look_for_solution (Feed *feed, gint64 now)
 {
-  g_autoptr (TwResult) best = tw_job_dup_best (watch->job->job);
+  TwRun *run = tw_job_get_run (feed->job->job);
+  guint64 serial = run != NULL ? tw_run_serial (run) : 0;
+  g_autoptr (TwResult) best = NULL;
 
-  watch->serial = serial;
-  watch->answer_time = now;
+  if (serial == feed->looked || feed->writing || feed->events->writing >= MOST_WRITING
+      || now - feed->time < ANSWER_US || is_held_up (feed))
+    return;
+  feed->looked = serial;
+  feed->time = now;
+  best = tw_job_dup_best (feed->job->job);
   if (best == NULL)
     return;
-  watch->writing = TRUE;
-  watch->events->writing++;
-  tw_service_text_async (best, written_cb, watch);
+  feed->writing = TRUE;
+  feed->users++;
+  feed->events->writing++;
+  tw_service_text_async (best, tw_service_queue_text_size (feed->events->queue, feed->job),
+                         written_cb, feed);
 }
+
+/* --- watching ---------------------------------------------------------------------- */
 
 static void
 look_at_running (Watch *watch)
 {
   gint64 now = g_get_monotonic_time ();
-  TwRun *run = tw_job_get_run (watch->job->job);
-  guint64 serial = run != NULL ? tw_run_serial (run) : 0;
+  Feed *feed = watch->feed;
 
-  if (watch->answer != NULL) {
-    tw_http_stream_send (watch->stream, "answer", g_bytes_get_data (watch->answer, NULL));
-    g_clear_pointer (&watch->answer, g_bytes_unref);
+  look_for_solution (feed, now);
+  if (feed->answer != NULL && watch->version != feed->version) {
+    tw_http_stream_send_line (watch->stream, "answer", feed->answer);
+    watch->version = feed->version;
   }
-  if (serial != watch->serial && !watch->writing && watch->events->writing < MOST_WRITING
-      && now - watch->answer_time >= ANSWER_US)
-    tell_answer (watch, serial, now);
   if (tw_http_stream_is_idle (watch->stream) && now - watch->progress_time >= PROGRESS_US)
     tell_progress (watch, now);
 }
@@ -174,13 +228,15 @@ look_at_running (Watch *watch)
 static void
 update (Watch *watch)
 {
+  const TwServiceJob *job = watch->feed->job;
+
   if (!tw_http_stream_is_idle (watch->stream))
     return;
   tell_state (watch);
-  if (watch->job->state == TW_SERVICE_RUNNING) {
+  if (job->state == TW_SERVICE_RUNNING) {
     look_at_running (watch);
-  } else if (watch->job->state == TW_SERVICE_ENDED) {
-    tw_http_stream_send (watch->stream, "result", g_bytes_get_data (watch->job->result, NULL));
+  } else if (job->state == TW_SERVICE_ENDED) {
+    tw_http_stream_send_line (watch->stream, "result", job->result);
     tw_http_stream_end (watch->stream);
   }
   if (tw_http_stream_is_idle (watch->stream)
@@ -206,24 +262,25 @@ static void
 gone_cb (TwHttpStream *stream, gpointer data)
 {
   Watch *watch = data;
-  TwServiceEvents *events = watch->events;
+  TwServiceEvents *events = watch->feed->events;
 
   g_queue_remove (&events->watches, watch);
   if (events->watches.length == 0)
     tw_timer_clear (&events->timer);
-  watch->gone = TRUE;
-  if (!watch->writing)
-    watch_free (watch);
+  feed_release (watch->feed);
+  g_free (watch->state);
+  g_free (watch->progress);
+  g_free (watch);
 }
 
 void
-tw_service_events_watch (TwServiceEvents *events, TwServiceJob *job, SoupServerMessage *message)
+tw_service_events_watch (TwServiceEvents *events, TwHttpServer *http, TwServiceJob *job,
+                         SoupServerMessage *message)
 {
   Watch *watch = g_new0 (Watch, 1);
 
-  watch->events = events;
-  watch->job = g_rc_box_acquire (job);
-  watch->stream = tw_http_stream_new (message, gone_cb, watch);
+  watch->feed = feed_of (events, job);
+  watch->stream = tw_http_stream_new (http, message, gone_cb, watch);
   g_queue_push_tail (&events->watches, watch);
   if (events->timer == NULL)
     events->timer = tw_timer_new (LOOK_MS, timer_cb, events);
@@ -242,6 +299,7 @@ tw_service_events_new (TwServiceQueue *queue)
   TwServiceEvents *events = g_new0 (TwServiceEvents, 1);
 
   events->queue = queue;
+  events->feeds = g_hash_table_new (NULL, NULL);
   g_queue_init (&events->watches);
   return events;
 }
@@ -255,5 +313,6 @@ tw_service_events_free (TwServiceEvents *events)
   while (events->writing > 0)
     g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
   tw_timer_clear (&events->timer);
+  g_hash_table_unref (events->feeds);
   g_free (events);
 }

@@ -7,7 +7,8 @@
  *   event: result     the result, the last event
  *
  * An event is written only when the client has received the one before. A slow client misses
- * figures, but never the best solution or the result. */
+ * figures, but never the best solution or the result. All streams of a job share the bytes of its
+ * solutions and of its result. */
 #pragma once
 
 #include "net/http-server.h"
@@ -19,12 +20,12 @@ TwServiceEvents *tw_service_events_new (TwServiceQueue *queue);
 /* All streams must be closed: free the HTTP server first. */
 void tw_service_events_free (TwServiceEvents *events);
 /* Starts the reply. */
-void tw_service_events_watch (TwServiceEvents *events, TwServiceJob *job,
+void tw_service_events_watch (TwServiceEvents *events, TwHttpServer *http, TwServiceJob *job,
                               SoupServerMessage *message);
 guint tw_service_events_count (const TwServiceEvents *events);
 /* To be called when a job has started or ended. */
 void tw_service_events_update (TwServiceEvents *events);
 
 /* {"state": ..., "position": ...} or the figures of progress, as members of the open object. */
-void tw_service_write_state (TwServiceQueue *queue, const TwServiceJob *job, TwJsonBuilder *builder);
+void tw_service_write_state (const TwServiceJob *job, int position, TwJsonBuilder *builder);
 void tw_service_write_progress (const TwServiceJob *job, TwJsonBuilder *builder);

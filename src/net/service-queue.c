@@ -6,6 +6,7 @@
 
 #include "net/service-text.h"
 #include "net/timer.h"
+#include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
 struct TwServiceQueue {
@@ -113,20 +114,39 @@ typedef struct {
   TwResult *result;
 } Ending;
 
+static TwResult *
+without_solution (const TwResult *large)
+{
+  TwResult *result = tw_result_new (large->puzzle);
+
+  result->status = TW_STATUS_OUT_OF_MEMORY;
+  result->engine = g_strdup (large->engine);
+  result->seconds = large->seconds;
+  result->reason = g_strdup (_ ("the result does not fit the memory budget"));
+  return result;
+}
+
 static void
 written_cb (GObject *source, GAsyncResult *async_result, gpointer data)
 {
   Ending *ending = data;
   TwServiceQueue *queue = ending->queue;
   TwServiceJob *job = ending->job;
+  g_autoptr (TwResult) result = ending->result;
+  GBytes *text = tw_service_text_finish (async_result);
 
   queue->writing--;
   g_queue_remove (&queue->running, job);
   /* Frees the search early: its figures are no longer needed, and its memory is. */
   g_clear_object (&job->job);
-  end_job (queue, job, ending->result, tw_service_text_finish (async_result));
+  if (text == NULL) {
+    g_autoptr (TwResult) large = g_steal_pointer (&result);
+
+    result = without_solution (large);
+    text = tw_service_text (result, 0);
+  }
+  end_job (queue, job, result, text);
   tw_service_job_unref (job);
-  tw_result_unref (ending->result);
   g_free (ending);
   tw_service_queue_expire (queue);
   start_next (queue);
@@ -151,7 +171,8 @@ searched_cb (GObject *search, GAsyncResult *task, gpointer data)
   ending->job = job;
   ending->result = tw_result_ref (result);
   queue->writing++;
-  tw_service_text_async (ending->result, written_cb, ending);
+  tw_service_text_async (ending->result, tw_service_queue_text_size (queue, job), written_cb,
+                         ending);
 }
 
 static guint64 *
@@ -281,7 +302,7 @@ tw_service_queue_cancel (TwServiceQueue *queue, TwServiceJob *job)
 
     result->status = TW_STATUS_CANCELLED;
     g_queue_remove (&queue->waiting, job);
-    end_job (queue, job, result, tw_service_text (result));
+    end_job (queue, job, result, tw_service_text (result, 0));
   }
 }
 
@@ -318,38 +339,96 @@ tw_service_queue_find (TwServiceQueue *queue, const char *id)
   return g_hash_table_lookup (queue->jobs, id);
 }
 
-TwServiceJob *
-tw_service_queue_nth (TwServiceQueue *queue, guint index)
+/* The positions of one owner's waiting jobs, in their order. Owners take turns. So each other owner
+ * has as many jobs before a job as its own owner has, plus one if that owner is next before it; but
+ * not more than are waiting. */
+typedef struct {
+  guint *ends; /* for k: the other owners whose last job is before the k + 1st job of this owner */
+  guint own;   /* jobs of this owner before the current one */
+  guint others;
+  guint growing; /* other owners that have one more job before the next one */
+} Places;
+
+static void
+places_init (Places *places, TwServiceQueue *queue, guint owner)
 {
-  return g_queue_peek_nth (&queue->order, index);
+  guint n_owners = MAX (queue->turns->len, owner + 1);
+  g_autofree guint *waiting = g_new0 (guint, n_owners);
+  g_autofree gboolean *first = g_new0 (gboolean, n_owners);
+  guint64 turn = *turn_of (queue, owner);
+
+  *places = (Places){ .ends = g_new0 (guint, queue->waiting.length + 1) };
+  for (GList *link = queue->waiting.head; link != NULL; link = link->next) {
+    guint other = ((TwServiceJob *) link->data)->owner;
+    guint64 its_turn = *turn_of (queue, other);
+
+    if (waiting[other]++ == 0)
+      first[other] = its_turn < turn || (its_turn == turn && waiting[owner] == 0);
+  }
+  for (guint other = 0; other < n_owners; other++) {
+    if (other == owner || waiting[other] == 0)
+      continue;
+    places->others += first[other];
+    places->growing++;
+    places->ends[waiting[other] - first[other]]++;
+  }
+  places->growing -= places->ends[0];
 }
 
-/* Owners take turns. So each other owner has as many jobs before this one as its own owner has,
- * plus one if that owner is next before it. */
+/* Returns the position of the next job. */
+static int
+places_next (Places *places)
+{
+  int position = (int) (places->own + places->others);
+
+  places->others += places->growing;
+  places->growing -= places->ends[++places->own];
+  return position;
+}
+
 int
 tw_service_queue_position (TwServiceQueue *queue, const TwServiceJob *job)
 {
-  g_autofree guint *most = g_new0 (guint, queue->turns->len); /* by owner */
-  g_autofree guint *seen = g_new0 (guint, queue->turns->len);
-  guint64 turn = *turn_of (queue, job->owner);
-  guint own = 0;
-  int position = 0;
+  Places places;
+  int position = -1;
 
   if (job->state != TW_SERVICE_WAITING)
     return -1;
-  for (GList *link = queue->waiting.head; link->data != job; link = link->next)
-    own += ((TwServiceJob *) link->data)->owner == job->owner;
-  for (GList *link = queue->waiting.head; link != NULL; link = link->next) {
-    guint owner = ((TwServiceJob *) link->data)->owner;
-    guint64 other = *turn_of (queue, owner);
+  places_init (&places, queue, job->owner);
+  for (GList *link = queue->waiting.head; position < 0; link = link->next) {
+    const TwServiceJob *other = link->data;
+    int place = other->owner == job->owner ? places_next (&places) : -1;
 
-    if (seen[owner]++ == 0)
-      most[owner] = own
-                    + (owner != job->owner
-                       && (other < turn || (other == turn && seen[job->owner] == 0)));
-    position += seen[owner] <= most[owner];
+    if (other == job)
+      position = place;
   }
+  g_free (places.ends);
   return position;
+}
+
+void
+tw_service_queue_foreach (TwServiceQueue *queue, guint owner, TwServiceVisit visit, gpointer data)
+{
+  Places places;
+
+  places_init (&places, queue, owner);
+  for (GList *link = queue->order.head; link != NULL; link = link->next) {
+    const TwServiceJob *job = link->data;
+
+    if (job->owner == owner)
+      visit (job, job->state == TW_SERVICE_WAITING ? places_next (&places) : -1, data);
+  }
+  g_free (places.ends);
+}
+
+gsize
+tw_service_queue_text_size (const TwServiceQueue *queue, const TwServiceJob *job)
+{
+  TwRun *run = job->job != NULL ? tw_job_get_run (job->job) : NULL;
+  gsize most = (gsize) queue->limits.memory << 20,
+        used = run != NULL ? tw_run_memory_used (run) : 0;
+
+  return most == 0 ? 0 : MAX (most, used + 1) - used;
 }
 
 guint

@@ -84,10 +84,15 @@ void tw_service_job_unref (TwServiceJob *job);
 TwServiceJob *tw_service_queue_add (TwServiceQueue *queue, guint owner, TwPuzzle *puzzle,
                                     const TwOptions *options, TwServiceRefusal *refusal);
 TwServiceJob *tw_service_queue_find (TwServiceQueue *queue, const char *id);
-/* The `index`th known job in the order of addition; NULL after the last. */
-TwServiceJob *tw_service_queue_nth (TwServiceQueue *queue, guint index);
 /* The number of jobs before a waiting job if no other is added; otherwise -1. */
 int tw_service_queue_position (TwServiceQueue *queue, const TwServiceJob *job);
+/* Visits the known jobs of an owner in the order of addition. Takes linear time, with positions. */
+typedef void (*TwServiceVisit) (const TwServiceJob *job, int position, gpointer data);
+void tw_service_queue_foreach (TwServiceQueue *queue, guint owner, TwServiceVisit visit,
+                               gpointer data);
+/* The largest size of a text of the job's result, in bytes: the limit of memory without what its
+ * search and its solutions take now. 0: no limit. */
+gsize tw_service_queue_text_size (const TwServiceQueue *queue, const TwServiceJob *job);
 /* Ends the job as soon as possible, with the best solution so far. */
 void tw_service_queue_cancel (TwServiceQueue *queue, TwServiceJob *job);
 /* The same, and the job can no longer be found. */

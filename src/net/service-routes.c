@@ -97,12 +97,14 @@ add_time (TwJsonBuilder *builder, const char *name, gint64 microseconds)
 
 /* Adds the members of the open object. */
 static void
-write_job (const TwServiceShared *shared, const TwServiceJob *job, TwJsonBuilder *builder)
+write_job (const TwServiceJob *job, int position, gpointer data)
 {
+  TwJsonBuilder *builder = data;
+
   tw_json_add_string (builder, "id", job->id);
   tw_json_add_string (builder, "kind", job->kind->name);
   tw_json_add_string (builder, "name", job->name);
-  tw_service_write_state (shared->queue, job, builder);
+  tw_service_write_state (job, position, builder);
   add_time (builder, "created", job->created);
   add_time (builder, "started", job->started);
   add_time (builder, "ended", job->ended);
@@ -119,26 +121,27 @@ tw_service_reply_job (const TwServiceShared *shared, SoupServerMessage *message,
 {
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
-  write_job (shared, job, builder);
+  write_job (job, tw_service_queue_position (shared->queue, job), builder);
   tw_http_reply_object (message, status, builder);
 }
 
 /* --- /jobs -------------------------------------------------------------------------- */
 
 static void
+list_job (const TwServiceJob *job, int position, gpointer builder)
+{
+  tw_json_begin_object (builder, NULL);
+  write_job (job, position, builder);
+  tw_json_end_object (builder);
+}
+
+static void
 list_jobs (const TwServiceShared *shared, SoupServerMessage *message)
 {
-  guint owner = (guint) owner_of (message);
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
-  const TwServiceJob *job;
 
   tw_json_begin_array (builder, "jobs");
-  for (guint i = 0; (job = tw_service_queue_nth (shared->queue, i)) != NULL; i++)
-    if (job->owner == owner) {
-      tw_json_begin_object (builder, NULL);
-      write_job (shared, job, builder);
-      tw_json_end_object (builder);
-    }
+  tw_service_queue_foreach (shared->queue, (guint) owner_of (message), list_job, builder);
   tw_json_end_array (builder);
   tw_http_reply_object (message, SOUP_STATUS_OK, builder);
 }
@@ -177,7 +180,7 @@ watch_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceJ
     tw_http_reply_later (message, SOUP_STATUS_SERVICE_UNAVAILABLE, 1,
                          _ ("too many event streams at once; try again later"));
   else
-    tw_service_events_watch (shared->events, job, message);
+    tw_service_events_watch (shared->events, shared->http, job, message);
 }
 
 static void

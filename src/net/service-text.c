@@ -2,29 +2,57 @@
 /* service-text.c - see service-text.h. */
 #include "net/service-text.h"
 
-#include <string.h>
-
+#include "puzzle/json.h"
 #include "puzzle/tasks.h"
 
-GBytes *
-tw_service_text (const TwResult *result)
-{
-  char *text = tw_result_print (result);
+typedef struct {
+  TwResult *result;
+  gsize most;
+} Work;
 
-  return g_bytes_new_take (text, strlen (text));
+GBytes *
+tw_service_text (const TwResult *result, gsize most)
+{
+  TwRun *budget = tw_run_new (&(TwLimits){ .memory = most });
+  TwJsonBuilder *builder;
+  gsize length;
+  char *text;
+
+  if (budget == NULL)
+    return NULL;
+  builder = tw_json_builder_new (budget);
+  tw_result_write (result, NULL, builder);
+  text = tw_json_finish (builder, &length);
+  tw_json_builder_free (builder);
+  tw_run_free (budget);
+  return text != NULL ? g_bytes_new_take (text, length) : NULL;
+}
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  tw_result_unref (work->result);
+  g_free (work);
 }
 
 static void
 write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  g_task_return_pointer (task, tw_service_text (data), (GDestroyNotify) g_bytes_unref);
+  const Work *work = data;
+
+  g_task_return_pointer (task, tw_service_text (work->result, work->most),
+                         (GDestroyNotify) g_bytes_unref);
 }
 
 void
-tw_service_text_async (TwResult *result, GAsyncReadyCallback callback, gpointer data)
+tw_service_text_async (TwResult *result, gsize most, GAsyncReadyCallback callback, gpointer data)
 {
-  tw_task_run (write_thread, tw_result_ref (result), (GDestroyNotify) tw_result_unref, NULL, NULL,
-               callback, data);
+  Work *work = g_new (Work, 1);
+
+  *work = (Work){ tw_result_ref (result), most };
+  tw_task_run (write_thread, work, work_free, NULL, NULL, callback, data);
 }
 
 GBytes *

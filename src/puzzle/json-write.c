@@ -327,12 +327,3 @@ tw_json_end (TwJsonBuilder *builder)
   tw_json_end_object (builder);
   return tw_json_finish (builder, NULL);
 }
-
-char *
-tw_json_print (JsonNode *node, gsize *length)
-{
-  g_autoptr (TwJsonBuilder) builder = tw_json_builder_new (NULL);
-
-  tw_json_add_node (builder, NULL, node);
-  return tw_json_finish (builder, length);
-}

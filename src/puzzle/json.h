@@ -103,5 +103,3 @@ void tw_json_add_node (TwJsonBuilder *builder, const char *name, JsonNode *node)
 
 /* Returns `text` as a quoted JSON string; the caller frees it with g_free (). */
 char *tw_json_quote (const char *text);
-/* Returns the node as a text that ends in a newline; the caller frees it with g_free (). */
-char *tw_json_print (JsonNode *node, gsize *length);

@@ -2,6 +2,7 @@
 /* test-service-hostile.c - clients that exhaust resources: the service stays available to
  * others. The program of the last test is named by TW_TEST_CLI. */
 #define _GNU_SOURCE /* prlimit () */
+#include <malloc.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -238,6 +239,206 @@ test_descriptors (void)
   g_assert_cmpfloat (children_seconds () - before, <, 5);
 }
 
+/* --- large results --------------------------------------------------------------- */
+
+/* A board of side x side cells without a pattern, which needs many squares. */
+static char *
+large_board (int side)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "{\"width\": %d, \"height\": %d, \"puzzle\": [", side, side);
+  for (int y = 0; y < side; y++) {
+    g_string_append (text, y > 0 ? ", [" : "[");
+    for (int x = 0; x < side; x++)
+      g_string_append_printf (text, "%s%s", x > 0 ? "," : "",
+                              (x * 7 + y * 13) % 23 % 2 == 0 ? "true" : "false");
+    g_string_append_c (text, ']');
+  }
+  g_string_append (text, "]}");
+  return g_string_free (text, FALSE);
+}
+
+/* Posts the job and returns its result when it has ended. */
+static char *
+result_of (SoupSession *session, const char *base, const char *body, char **path)
+{
+  char *text;
+
+  *path = service_test_post (session, base, body, "/events");
+  g_assert_cmpuint (net_test_request (session, "GET", base, *path, NULL, NULL, NULL), ==, 200);
+  strcpy (strstr (*path, "/events"), "/result");
+  g_assert_cmpuint (net_test_request (session, "GET", base, *path, NULL, NULL, &text), ==, 200);
+  *strstr (*path, "/result") = '\0';
+  return text;
+}
+
+static gsize
+bytes_held (void)
+{
+  struct mallinfo2 info = mallinfo2 ();
+
+  return info.uordblks + info.hblkhd;
+}
+
+/* Clients that read nothing of the events share the result; the service ends without them. */
+static void
+test_unread_events (void)
+{
+  GSocketConnection *connections[20];
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autofree char *board = large_board (250);
+  g_autofree char *body = g_strdup_printf (
+    "{\"puzzle\": %s, \"options\": {\"engine\": \"greedy\"}}", board);
+  g_autofree char *path = NULL;
+  g_autofree char *result = NULL;
+  g_autofree char *request = NULL;
+  gsize before;
+
+  service_test_config_init (&config);
+  config.bounds.send_buffer = 4096;
+  service = service_test_start (&config);
+  result = result_of (session, tw_service_get_uri (service), body, &path);
+  g_assert_cmpuint (strlen (result), >, 500000);
+  request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
+  before = bytes_held ();
+  for (gsize i = 0; i < G_N_ELEMENTS (connections); i++) {
+    g_autofree char *start = NULL;
+
+    connections[i] = raw_open_narrow (tw_service_get_uri (service), request);
+    start = raw_read_until (connections[i], "event: result");
+    g_assert_nonnull (strstr (start, "event: result"));
+  }
+  g_assert_cmpuint (bytes_held (), <, before + 3 * strlen (result));
+  tw_service_stop (service);
+  for (gsize i = 0; i < G_N_ELEMENTS (connections); i++)
+    g_object_unref (connections[i]);
+}
+
+/* A short request for a long list: the list fits the memory of a job. */
+static void
+test_list_memory (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autofree char *row = g_strnfill (20, 'a');
+  GString *body = g_string_new ("{\"puzzle\": {\"board\": [");
+  g_autofree char *request = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *result = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  JsonObject *object;
+  guint listed;
+
+  for (int i = 0; i < 20; i++)
+    g_string_append_printf (body, "%s\"%s\"", i > 0 ? "," : "", row);
+  g_string_append (body,
+                   "], \"pieces\": [{\"name\": \"domino\", \"cells\": [\"aa\"], \"least\": 0, "
+                   "\"most\": 200, \"rotate\": true}]}, "
+                   "\"options\": {\"limit\": 1000, \"raw\": true}}");
+  request = g_string_free (body, FALSE);
+  service_test_config_init (&config);
+  config.limits.memory = 4;
+  service = service_test_start (&config);
+  result = result_of (session, tw_service_get_uri (service), request, &path);
+  g_assert_cmpuint (strlen (result), <, 4 << 20);
+  node = tw_json_parse (result, strlen (result), NULL);
+  object = json_node_get_object (node);
+  listed = json_array_get_length (json_object_get_array_member (object, "solutions"));
+  g_assert_cmpuint (listed, >, 10);
+  g_assert_cmpuint (listed, <, 1000);
+  g_assert_true (json_object_get_boolean_member (object, "shortened"));
+  g_assert_cmpstr (json_object_get_string_member (object, "status"), ==, "feasible");
+}
+
+/* A result that does not fit is none, with a reason. */
+static void
+test_result_memory (void)
+{
+  TwServiceConfig config;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autofree char *board = large_board (500);
+  g_autofree char *body = g_strdup_printf (
+    "{\"puzzle\": %s, \"options\": {\"engine\": \"greedy\"}}", board);
+  g_autofree char *path = NULL;
+  g_autofree char *result = NULL;
+
+  service_test_config_init (&config);
+  config.limits.memory = 1;
+  service = service_test_start (&config);
+  result = result_of (session, tw_service_get_uri (service), body, &path);
+  g_assert_nonnull (strstr (result, "\"status\":\"out-of-memory\""));
+  g_assert_nonnull (strstr (result, "\"reason\":\"the result does not fit the memory budget\""));
+  g_assert_null (strstr (result, "squares\":"));
+  g_assert_cmpuint (
+    net_test_request (session, "DELETE", tw_service_get_uri (service), path, NULL, NULL, NULL), ==,
+    204);
+}
+
+static void
+stream_gone (TwHttpStream *stream, gpointer data)
+{
+  (void) stream;
+  *(TwHttpStream **) data = NULL;
+}
+
+typedef struct {
+  TwHttpServer *server;
+  TwHttpStream *stream;
+} Silent;
+
+static TwHttpEntry
+admit (SoupServerMessage *message, gpointer data)
+{
+  (void) message;
+  (void) data;
+  return TW_HTTP_KNOWN;
+}
+
+static void
+begin_stream (SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable *query,
+              gpointer data)
+{
+  Silent *silent = data;
+
+  (void) soup;
+  (void) path;
+  (void) query;
+  silent->stream = tw_http_stream_new (silent->server, message, stream_gone, &silent->stream);
+  tw_http_stream_send (silent->stream, NULL, "begins");
+}
+
+/* A server that is freed ends the streams that wait for events. */
+static void
+test_waiting_stream (void)
+{
+  GMainContext *context = g_main_context_new ();
+  TwServiceConfig config;
+  Silent silent = { 0 };
+  g_autofree char *base = NULL;
+  g_autoptr (GSocketConnection) connection = NULL;
+  g_autofree char *rest = NULL;
+
+  service_test_config_init (&config);
+  g_main_context_push_thread_default (context);
+  silent.server = tw_http_server_new (&config.bounds, admit, begin_stream, &silent);
+  g_assert_true (tw_http_server_listen (silent.server, NULL, 0, NULL));
+  base = g_strdup_printf ("http://127.0.0.1:%u", tw_http_server_get_port (silent.server));
+  connection = raw_open (base, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  while (silent.stream == NULL || !tw_http_stream_is_idle (silent.stream))
+    g_main_context_iteration (context, TRUE);
+  tw_http_server_free (silent.server);
+  g_assert_null (silent.stream);
+  rest = raw_read (connection);
+  g_assert_nonnull (strstr (rest, ": begins"));
+  g_main_context_pop_thread_default (context);
+  g_main_context_unref (context);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -246,5 +447,9 @@ main (int argc, char **argv)
   g_test_add_func ("/service-hostile/addresses", test_addresses);
   g_test_add_func ("/service-hostile/idle", test_idle);
   g_test_add_func ("/service-hostile/descriptors", test_descriptors);
+  g_test_add_func ("/service-hostile/unread-events", test_unread_events);
+  g_test_add_func ("/service-hostile/list-memory", test_list_memory);
+  g_test_add_func ("/service-hostile/result-memory", test_result_memory);
+  g_test_add_func ("/service-hostile/waiting-stream", test_waiting_stream);
   return test_run_and_await ();
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "net/practice-server.h"
+#include "puzzle/load.h"
 #include "raw.h"
 #include "service-test.h"
 #include "test-tools.h"
@@ -109,6 +110,65 @@ test_owners (void)
   /* Both tokens of a name are the same client. */
   g_assert_cmpuint (net_test_request (other_anna, "DELETE", base, path, NULL, NULL, NULL), ==, 204);
   g_assert_cmpuint (count_jobs (anna, base), ==, 0);
+}
+
+typedef struct {
+  int positions[200];
+  guint n;
+} Positions;
+
+static void
+note_position (const TwServiceJob *job, int position, gpointer data)
+{
+  Positions *found = data;
+
+  if (job->state == TW_SERVICE_WAITING)
+    found->positions[found->n++] = position;
+}
+
+static void
+ignore_change (TwServiceJob *job, gpointer data)
+{
+  (void) job;
+  (void) data;
+}
+
+/* The positions of many jobs of several owners are those of a simulation of the turns. */
+static void
+test_positions (void)
+{
+  enum { JOBS = 200, OWNERS = 5 };
+  const TwServiceLimits limits = { .jobs = 1, .waiting = JOBS, .threads = 1, .memory = 100 };
+  TwServiceQueue *queue = tw_service_queue_new (&limits, ignore_change, NULL);
+  g_autoptr (GPtrArray)
+    puzzles = tw_puzzles_parse (SERVICE_TEST_ENDLESS, strlen (SERVICE_TEST_ENDLESS), NULL, NULL);
+  Positions found[OWNERS] = { 0 };
+  guint owners[JOBS], next[OWNERS] = { 0 };
+  int turns[OWNERS] = { 0 }, turn = 0;
+  TwServiceRefusal refusal;
+  TwOptions options;
+
+  tw_options_init (&options);
+  g_assert_nonnull (tw_service_queue_add (queue, 1, puzzles->pdata[0], &options, &refusal));
+  turns[1] = ++turn;
+  for (guint i = 0; i < JOBS; i++) {
+    owners[i] = (guint) g_test_rand_int_range (0, OWNERS - 1) * (i % 3 > 0) + (i % 7 == 0);
+    g_assert_nonnull (
+      tw_service_queue_add (queue, owners[i], puzzles->pdata[0], &options, &refusal));
+  }
+  for (guint owner = 0; owner < OWNERS; owner++)
+    tw_service_queue_foreach (queue, owner, note_position, &found[owner]);
+  for (int position = 0; position < JOBS; position++) {
+    guint best = JOBS;
+
+    for (guint i = 0; i < JOBS; i++)
+      if (owners[i] < OWNERS && (best == JOBS || turns[owners[i]] < turns[owners[best]]))
+        best = i;
+    g_assert_cmpint (found[owners[best]].positions[next[owners[best]]++], ==, position);
+    turns[owners[best]] = ++turn;
+    owners[best] = OWNERS;
+  }
+  tw_service_queue_free (queue);
 }
 
 /* Anna posted many jobs first; Bert's only job is the second to start. */
@@ -314,6 +374,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/service-owners/owners", test_owners);
+  g_test_add_func ("/service-owners/positions", test_positions);
   g_test_add_func ("/service-owners/turns", test_turns);
   g_test_add_func ("/service-owners/limits", test_limits);
   g_test_add_func ("/service-owners/token-files", test_token_files);

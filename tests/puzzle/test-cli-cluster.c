@@ -448,11 +448,9 @@ store_untiled (const char *folder)
   g_autoptr (TwLedger) ledger = tw_ledger_read (path, &error);
   g_autoptr (TwUnitResult) result = tw_unit_result_new ();
   g_autoptr (TwResult) untiled = tw_result_new (ledger->plan->puzzles->pdata[0]);
-  g_autoptr (JsonNode) node = NULL;
 
   untiled->bound = 2;
-  node = tw_result_to_json (untiled);
-  g_ptr_array_add (result->answers, tw_json_print (node, NULL));
+  g_ptr_array_add (result->answers, tw_result_print (untiled));
   result->work = g_strdup ("");
   g_assert_cmpint (tw_unit_result_store (path, "results", ledger->plan,
                                          ledger->plan->units->pdata[0], result, &error),

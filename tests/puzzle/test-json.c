@@ -163,9 +163,12 @@ test_print (void)
   static const char text[] = "{\"a\":[0.3,1.0,-2.5,1e+100,0.001,7,-1],\"é\\n\":{},\"b\":[],"
                              "\"c\":[true,null,\"x\\\"\"]}\n";
   g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), NULL);
+  g_autoptr (TwJsonBuilder) builder = tw_json_builder_new (NULL);
+  g_autofree char *printed = NULL;
   gsize length;
-  g_autofree char *printed = tw_json_print (node, &length);
 
+  tw_json_add_node (builder, NULL, node);
+  printed = tw_json_finish (builder, &length);
   g_assert_cmpstr (printed, ==, text);
   g_assert_cmpuint (length, ==, strlen (text));
 }

@@ -187,8 +187,7 @@ test_numeric_ids (void)
   g_assert_nonnull (result);
   g_assert_cmpfloat (result->seconds, ==, 2);
 
-  g_autoptr (JsonNode) node = tw_result_to_json (result);
-  g_autofree char *text = tw_json_print (node, NULL);
+  g_autofree char *text = tw_result_print (result);
 
   g_assert_cmpstr (text, ==,
                    "{\"id\":123116,\"kind\":\"test-pieces\",\"status\":\"feasible\","
