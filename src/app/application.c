@@ -7,13 +7,14 @@
 #include <glib-unix.h>
 
 #include "app/compat.h"
-#include "app/dialogs/drafts-offer.h"
 #include "resources.h"
 #include "app/help/help.h"
 #include "app/preferences/preferences.h"
-#include "app/session.h"
 #include "app/preferences/settings.h"
 #include "app/spoken.h"
+#include "app/online/online.h"
+#include "app/resolve/resolve-window.h"
+#include "app/window/window-restore.h"
 #include "app/window/window.h"
 #include "app/preferences/worker-token.h"
 #include "puzzle/i18n.h"
@@ -43,7 +44,7 @@ new_puzzle_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   TwWindow *window = tw_window_get_empty (GTK_APPLICATION (data));
 
   gtk_window_present (GTK_WINDOW (window));
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.new-puzzle", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "file.new", NULL);
 }
 
 static void quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data);
@@ -52,13 +53,13 @@ static void
 quit_answered_cb (GtkWindow *window, gboolean go, gpointer data)
 {
   if (go) {
-    tw_saver_set_approved (tw_window_get_saver (TW_WINDOW (window)), TRUE);
+    tw_session_set_approved (tw_window_get_session (TW_WINDOW (window)), TRUE);
     quit_cb (NULL, NULL, data);
     return;
   }
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (data)); l != NULL; l = l->next)
     if (TW_IS_WINDOW (l->data))
-      tw_saver_set_approved (tw_window_get_saver (l->data), FALSE);
+      tw_session_set_approved (tw_window_get_session (l->data), FALSE);
 }
 
 /* Asks in every window with changes before any is closed, so that cancelling keeps all of them
@@ -71,13 +72,13 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
                                      (GCopyFunc) (GCallback) g_object_ref, NULL);
 
   for (GList *l = windows; l != NULL; l = l->next)
-    if (TW_IS_WINDOW (l->data) && !tw_saver_get_approved (tw_window_get_saver (l->data))
+    if (TW_IS_WINDOW (l->data) && !tw_session_get_approved (tw_window_get_session (l->data))
         && tw_saver_would_lose (tw_window_get_saver (l->data), TRUE)) {
       tw_saver_before_close (tw_window_get_saver (l->data), TRUE, quit_answered_cb, data);
       g_list_free_full (windows, g_object_unref);
       return;
     }
-  tw_session_save (GTK_APPLICATION (data));
+  tw_windows_save (GTK_APPLICATION (data));
   TW_APPLICATION (data)->quitting = TRUE;
   for (GList *l = windows; l != NULL; l = l->next)
     gtk_window_close (GTK_WINDOW (l->data));
@@ -100,6 +101,65 @@ preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   if (self->preferences == NULL)
     g_set_weak_pointer (&self->preferences, GTK_WINDOW (tw_preferences_new (active_window (data))));
   gtk_window_present (self->preferences);
+}
+
+static void
+panel_closed_cb (TwWindow *window)
+{
+  tw_window_set_panel (window, NULL);
+}
+
+/* Shows the panel of online puzzles in the active window. */
+static void
+online_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  TwWindow *window = tw_window_get_active (data);
+  GtkWidget *panel = window != NULL ? tw_window_get_panel (window) : NULL;
+
+  if (window == NULL)
+    return;
+  if (panel == NULL) {
+    panel = GTK_WIDGET (tw_online_new (GTK_WINDOW (window), tw_window_get_session (window)));
+    g_signal_connect_object (panel, "closed", G_CALLBACK (panel_closed_cb), window,
+                             G_CONNECT_SWAPPED);
+  }
+  tw_window_set_panel (window, panel);
+}
+
+/* The re-solve window of the main window; NULL: none. */
+static TwResolveWindow *
+find_resolve_window (GtkWindow *main_window)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkWindow) window = g_list_model_get_item (all, i);
+
+    if (TW_IS_RESOLVE_WINDOW (window) && gtk_window_get_transient_for (window) == main_window)
+      return TW_RESOLVE_WINDOW (window); /* GTK holds the reference */
+  }
+  return NULL;
+}
+
+/* Presents the re-solve window of the active window; the parameter is a folder for its list. */
+static void
+resolve_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *window = active_window (data);
+  TwResolveWindow *resolve = window != NULL ? find_resolve_window (window) : NULL;
+
+  if (window == NULL)
+    return;
+  if (resolve == NULL)
+    resolve = tw_resolve_window_new (window, tw_window_get_session (TW_WINDOW (window)));
+  gtk_window_present (GTK_WINDOW (resolve));
+  if (parameter != NULL) {
+    g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+    g_autoptr (GFile) folder = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+    g_list_store_append (files, folder);
+    tw_resolve_window_add (resolve, G_LIST_MODEL (files));
+  }
 }
 
 static void
@@ -149,7 +209,7 @@ terminated_cb (gpointer data)
     return G_SOURCE_CONTINUE;
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (data)); l != NULL; l = l->next)
     if (TW_IS_WINDOW (l->data))
-      tw_window_leave_draft (l->data);
+      tw_session_leave_draft (tw_window_get_session (l->data));
   g_action_group_activate_action (G_ACTION_GROUP (data), "quit", NULL);
   return G_SOURCE_CONTINUE;
 }
@@ -173,6 +233,9 @@ tw_application_startup (GApplication *application)
     { .name = "new-window", .activate = new_window_cb },
     { .name = "preferences", .activate = preferences_cb },
     { .name = "new-puzzle", .activate = new_puzzle_cb },
+    { .name = "online", .activate = online_cb },
+    { .name = "resolve", .activate = resolve_cb },
+    { .name = "resolve-folder", .activate = resolve_cb, .parameter_type = "s" },
     { .name = "help", .activate = help_cb },
     { .name = "about", .activate = about_cb },
     { .name = "quit", .activate = quit_cb },
@@ -182,6 +245,9 @@ tw_application_startup (GApplication *application)
     { "app.new-window", "<Control>n" },
     { "app.help", "F1" },
     { "app.preferences", "<Control>comma" },
+    { "app.online", "<Control><Shift>o" },
+    { "app.resolve", "<Control><Shift>r" },
+    { "window.close", "<Control>w" },
   };
 
   G_APPLICATION_CLASS (tw_application_parent_class)->startup (application);
@@ -199,7 +265,6 @@ tw_application_startup (GApplication *application)
   for (size_t i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_application_set_accels_for_action (gtk_application, keys[i][0],
                                            (const char *[]){ keys[i][1], NULL });
-  tw_window_install_keys (gtk_application);
 
   g_autoptr (GtkCssProvider) css = gtk_css_provider_new ();
   gtk_css_provider_load_from_resource (css, "/io/github/tilewright/Tilewright/style.css");
@@ -237,7 +302,7 @@ closing_cb (TwApplication *self)
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
     n += TW_IS_WINDOW (l->data);
   if (n == 1 && !self->quitting)
-    tw_session_save (GTK_APPLICATION (self));
+    tw_windows_save (GTK_APPLICATION (self));
 }
 
 static void
@@ -246,8 +311,9 @@ tw_application_window_added (GtkApplication *application, GtkWindow *window)
   GTK_APPLICATION_CLASS (tw_application_parent_class)->window_added (application, window);
   if (!TW_IS_WINDOW (window))
     return;
-  tw_window_set_drafts (TW_WINDOW (window), TW_APPLICATION (application)->drafts);
-  g_signal_connect_object (window, "closing", G_CALLBACK (closing_cb), application,
+  TwSession *session = tw_window_get_session (TW_WINDOW (window));
+  tw_session_set_drafts (session, TW_APPLICATION (application)->drafts);
+  g_signal_connect_object (session, "closing", G_CALLBACK (closing_cb), application,
                            G_CONNECT_SWAPPED);
 }
 
@@ -255,7 +321,7 @@ static void
 tw_application_window_removed (GtkApplication *application, GtkWindow *window)
 {
   if (TW_IS_WINDOW (window))
-    tw_window_set_drafts (TW_WINDOW (window), NULL);
+    tw_session_set_drafts (tw_window_get_session (TW_WINDOW (window)), NULL);
   GTK_APPLICATION_CLASS (tw_application_parent_class)->window_removed (application, window);
 }
 
@@ -271,7 +337,7 @@ tw_application_activate (GApplication *application)
     g_action_group_activate_action (G_ACTION_GROUP (self), first_action, NULL);
     return;
   }
-  if (window == NULL && !self->started && tw_session_restore (gtk_application))
+  if (window == NULL && !self->started && tw_windows_restore (gtk_application))
     window = tw_window_get_active (gtk_application);
   if (window == NULL)
     window = tw_window_new (gtk_application);

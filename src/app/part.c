@@ -72,6 +72,56 @@ tw_class_add_signal (gpointer klass, const char *name, guint n, ...)
   va_end (types);
 }
 
+/* --- flags ------------------------------------------------------------------------ */
+
+static GQuark
+flag_quark (void)
+{
+  return g_quark_from_static_string ("tw-flag");
+}
+
+static void
+get_flag (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  const TwFlag *flag = g_param_spec_get_qdata (pspec, flag_quark ());
+
+  g_value_set_boolean (value, ((gboolean (*) (gpointer)) flag->get) (object));
+}
+
+static void
+set_flag (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  const TwFlag *flag = g_param_spec_get_qdata (pspec, flag_quark ());
+
+  ((void (*) (gpointer, gboolean)) flag->set) (object, g_value_get_boolean (value));
+}
+
+void
+tw_class_add_flags (gpointer klass, const TwFlag *flags)
+{
+  G_OBJECT_CLASS (klass)->get_property = get_flag;
+  G_OBJECT_CLASS (klass)->set_property = set_flag;
+  for (guint i = 0; flags[i].name != NULL; i++) {
+    GParamFlags access = flags[i].set != NULL ? G_PARAM_READWRITE : G_PARAM_READABLE;
+    GParamSpec *pspec = g_param_spec_boolean (
+      flags[i].name, NULL, NULL, FALSE, access | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+
+    g_param_spec_set_qdata (pspec, flag_quark (), (gpointer) (guintptr) &flags[i]);
+    g_object_class_install_property (klass, i + 1, pspec);
+  }
+}
+
+void
+tw_flags_update (gpointer object)
+{
+  guint n;
+  g_autofree GParamSpec **all = g_object_class_list_properties (G_OBJECT_GET_CLASS (object), &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_param_spec_get_qdata (all[i], flag_quark ()) != NULL)
+      g_object_notify_by_pspec (object, all[i]);
+}
+
 void
 tw_name_widget (gpointer widget, const char *label)
 {

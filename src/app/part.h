@@ -40,6 +40,18 @@ void tw_ensure_types (GType first, ...);
 /* Adds a signal without a result; the types of its `n` arguments follow. */
 void tw_class_add_signal (gpointer klass, const char *name, guint n, ...);
 
+/* A boolean property of a class, computed by a function of the object, `gboolean get (TwThing *self)`,
+ * and set by `void set (TwThing *self, gboolean value)`; NULL: it is read only. */
+typedef struct {
+  const char *name;
+  GCallback get;
+  GCallback set;
+} TwFlag;
+/* The properties of a class that has no others; the table is static and ends with an empty row. */
+void tw_class_add_flags (gpointer klass, const TwFlag *flags);
+/* Notifies all flags of the object, whose values may have changed. */
+void tw_flags_update (gpointer object);
+
 /* The label and the description of a widget for screen readers. */
 void tw_name_widget (gpointer widget, const char *label);
 void tw_describe_widget (gpointer widget, const char *text);

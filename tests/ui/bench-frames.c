@@ -60,8 +60,8 @@ begin (const char *engine, int side)
   g_settings_set_double (tw_settings (), "time", 60);
   g_settings_set_int (tw_settings (), "threads", 8);
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  ui_activate (window, "win.solve");
+  ui_spin_until (!ui_is_busy (window));
+  ui_activate (window, "search.start");
   return window;
 }
 
@@ -89,7 +89,7 @@ measure (const char *engine, int side)
   gint64 begun = g_get_monotonic_time ();
   double spent = thread_ms ();
 
-  while (g_get_monotonic_time () - begun < 5 * G_USEC_PER_SEC && tw_window_get_job (window) != NULL)
+  while (g_get_monotonic_time () - begun < 5 * G_USEC_PER_SEC && ui_job (window) != NULL)
     g_main_context_iteration (NULL, TRUE);
   g_signal_handler_disconnect (clock, id);
   g_print ("# %s, %d x %d: %.1f ms of processor time a frame\n", engine, side, side,
@@ -98,9 +98,9 @@ measure (const char *engine, int side)
   g_array_unref (frames.gaps);
 
   gint64 stopped = g_get_monotonic_time ();
-  if (tw_window_get_job (window) != NULL) {
-    ui_activate (window, "win.stop");
-    ui_spin_until (tw_window_get_job (window) == NULL);
+  if (ui_job (window) != NULL) {
+    ui_activate (window, "search.stop");
+    ui_spin_until (ui_job (window) == NULL);
     g_print ("# %s, %d x %d: Stop answered after %.0f ms\n", engine, side, side,
              (double) (g_get_monotonic_time () - stopped) / 1000.0);
   }
@@ -108,7 +108,7 @@ measure (const char *engine, int side)
 
   window = begin (engine, side);
   begun = g_get_monotonic_time ();
-  while (g_get_monotonic_time () - begun < G_USEC_PER_SEC && tw_window_get_job (window) != NULL)
+  while (g_get_monotonic_time () - begun < G_USEC_PER_SEC && ui_job (window) != NULL)
     g_main_context_iteration (NULL, TRUE);
   stopped = g_get_monotonic_time ();
   ui_close (window);
@@ -157,21 +157,21 @@ measure_large (const char *what, int side, GFile *file)
   gtk_widget_add_tick_callback (GTK_WIDGET (window), keep_going_cb, NULL, NULL);
   g_settings_set_string (tw_settings (), "engine", "greedy");
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   for (int i = 0; i < 30; i++)
     g_main_context_iteration (NULL, TRUE);
   report (open, side, frames.gaps);
   g_array_set_size (frames.gaps, 0);
 
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   for (int i = 0; i < 30; i++)
     g_main_context_iteration (NULL, TRUE);
   report (solve, side, frames.gaps);
   g_array_set_size (frames.gaps, 0);
 
   for (int i = 0; i < 60; i++) {
-    ui_activate (window, i < 12 ? "win.zoom-in" : i % 2 ? "win.zoom-out" : "win.zoom-in");
+    ui_activate (window, i < 12 ? "view.zoom-in" : i % 2 ? "view.zoom-out" : "view.zoom-in");
     for (int k = 0; k < 3; k++)
       g_main_context_iteration (NULL, TRUE);
   }

@@ -59,7 +59,7 @@ online_open (TwWindow *window, const TwContestTiming *timing)
 {
   TwOnline *found;
 
-  ui_activate (window, "win.online");
+  ui_activate (window, "app.online");
   found = TW_ONLINE (tw_window_get_panel (window));
   ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (found)));
   tw_online_set_timing (found, timing);

@@ -39,9 +39,9 @@ window_of (int width, int height)
 static void
 solve (TwWindow *window)
 {
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
-  ui_spin_until (tw_canvas_get_view (tw_window_get_canvas (window))->reveal >= 1.0);
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
+  ui_spin_until (tw_canvas_get_view (ui_canvas (window))->reveal >= 1.0);
 }
 
 static TwWindow *
@@ -50,7 +50,7 @@ solved_file (GFile *file, int width, int height)
   TwWindow *window = window_of (width, height);
 
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   solve (window);
   return window;
 }
@@ -133,7 +133,7 @@ main (int argc, char **argv)
   shoot_preferences ("preferences-");
 
   window = solved_file (sample, 1160, 780);
-  g_action_group_activate_action (G_ACTION_GROUP (window), "edit-mode", NULL);
+  ui_activate (window, "edit.mode");
   gtk_expander_set_expanded (GTK_EXPANDER (ui_find (GTK_WIDGET (window), "tiles-expander")), TRUE);
   save (GTK_WIDGET (window), "edit.png");
   ui_close (window);

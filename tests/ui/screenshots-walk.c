@@ -11,7 +11,7 @@
 #include "app/dialogs/new-dialog.h"
 #include "app/gallery/gallery.h"
 #include "app/preferences/settings.h"
-#include "app/session.h"
+#include "app/window/window-restore.h"
 #include "puzzle/i18n.h"
 
 static const char *folder;
@@ -37,8 +37,7 @@ settle (TwWindow *window)
 {
   for (int i = 0; i < 50; i++)
     ui_iterate ();
-  ui_spin_until (!tw_window_is_busy (window)
-                 && tw_canvas_get_view (tw_window_get_canvas (window))->reveal >= 1.0);
+  ui_spin_until (!ui_is_busy (window) && tw_canvas_get_view (ui_canvas (window))->reveal >= 1.0);
 }
 
 static void
@@ -47,7 +46,7 @@ solve (TwWindow *window, const char *engine, double seconds)
 
   g_settings_set_string (tw_settings (), "engine", engine);
   g_settings_set_double (tw_settings (), "time", seconds);
-  ui_activate (window, "win.solve");
+  ui_activate (window, "search.start");
   settle (window);
 }
 
@@ -85,13 +84,13 @@ save_dialogs (TwWindow *window)
   TwExportDialog *dialog;
   GtkWidget *created;
 
-  ui_activate (window, "win.export-picture");
+  ui_activate (window, "file.export-picture");
   dialog = ui_dialog_of (TW_TYPE_EXPORT_DIALOG);
   ui_spin_until (tw_export_dialog_is_settled (dialog));
   save (dialog, "export");
   gtk_window_destroy (GTK_WINDOW (dialog));
 
-  ui_activate (window, "win.new-puzzle");
+  ui_activate (window, "file.new");
   created = ui_dialog_of (TW_TYPE_NEW_DIALOG);
   gtk_stack_set_visible_child_name (GTK_STACK (ui_find (created, "pages")), "pieces");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (created, "piece-set")), 3);
@@ -108,7 +107,7 @@ static void export(TwWindow *window)
 {
   g_autoptr (GFile) picture = ui_scratch_file ("sample.png");
 
-  ui_activate_uri (window, "win.export-picture-to", picture);
+  ui_activate_uri (window, "file.export-picture-to", picture);
   settle (window);
   save (window, "6-exported");
 }
@@ -130,21 +129,21 @@ walk (const char *puzzles, const char *name, int width, int height)
   ui_spin_until (tw_gallery_is_settled (ui_child (window, TW_TYPE_GALLERY)));
   save (window, "1-start");
 
-  ui_activate_uri (window, "win.open-uri", file);
+  ui_activate_uri (window, "file.open-uri", file);
   settle (window);
-  g_assert_nonnull (tw_window_get_puzzle (window));
+  g_assert_nonnull (ui_puzzle (window));
   save (window, "2-open");
   solve (window, "auto", 5);
-  best = tw_result_count (tw_window_get_result (window));
+  best = tw_result_count (ui_result (window));
   save (window, "3-solved");
   solve (window, "greedy", 1);
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
-  runs = g_list_model_get_n_items (tw_document_get_solutions (tw_window_get_document (window)));
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
+  runs = g_list_model_get_n_items (tw_document_get_solutions (ui_document (window)));
   g_assert_cmpuint (runs, ==, 2);
   save (window, "4-worse");
-  g_action_group_activate_action (G_ACTION_GROUP (window), "start-page", NULL);
+  ui_activate (window, "view.start-page");
   save (window, "5-start-page");
-  g_action_group_activate_action (G_ACTION_GROUP (window), "start-page", NULL);
+  ui_activate (window, "view.start-page");
   export(window);
   save_menu (window, "menu");
   save_menu (window, "save-menu");
@@ -154,13 +153,12 @@ walk (const char *puzzles, const char *name, int width, int height)
 
   g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
   ui_spin_until (gtk_application_get_windows (application) == NULL);
-  g_assert_true (tw_session_restore (application));
+  g_assert_true (tw_windows_restore (application));
   window = TW_WINDOW (gtk_application_get_active_window (application));
   settle (window);
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
-  g_assert_cmpuint (
-    g_list_model_get_n_items (tw_document_get_solutions (tw_window_get_document (window))), ==,
-    runs);
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
+  g_assert_cmpuint (g_list_model_get_n_items (tw_document_get_solutions (ui_document (window))), ==,
+                    runs);
   save (window, "7-restart");
   ui_close (window);
 }

@@ -37,15 +37,15 @@ save_widget (GtkWidget *widget, const char *folder, const char *name)
 static void
 save (TwWindow *window, const char *folder, const char *name)
 {
-  TwCanvas *canvas = tw_window_get_canvas (window);
-  TwResult *result = tw_window_get_result (window);
+  TwCanvas *canvas = ui_canvas (window);
+  TwResult *result = ui_result (window);
 
   for (int i = 0; i < 50; i++)
     ui_iterate ();
   ui_spin_until (tw_canvas_get_view (canvas)->reveal >= 1.0);
   save_widget (GTK_WIDGET (window), folder, name);
   g_assert_false (tw_canvas_get_view (canvas)->reveal < 1.0);
-  g_assert_false (tw_window_is_busy (window));
+  g_assert_false (ui_is_busy (window));
   if (result != NULL && tw_result_has_solution (result)) {
     g_assert_cmpint (tw_canvas_get_scene (canvas)->n_uncovered, ==, 0);
     g_assert_cmpint (tw_canvas_get_scene (canvas)->n_regions, ==, tw_result_count (result));
@@ -71,9 +71,9 @@ shoot (const char *puzzle, const char *folder, const char *name, int width, int 
   use_size (width, height);
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   save (window, folder, name);
   ui_close (window);
 }
@@ -104,9 +104,9 @@ shoot_spec (const TwKind *kind, const char *const *words, const char *folder, co
 
   g_assert_no_error (error);
   g_ptr_array_add (puzzles, puzzle);
-  tw_window_set_puzzles (window, puzzles);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  tw_session_open_puzzles (tw_window_get_session (window), puzzles);
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   save (window, folder, name);
   ui_close (window);
 }
@@ -135,7 +135,8 @@ static void
 shoot_resolve (const char *puzzles, const char *folder, const char *name, int width, bool dark)
 {
   TwWindow *window = ui_window ();
-  TwResolveWindow *resolve = tw_resolve_window_new (window);
+  TwResolveWindow *resolve = tw_resolve_window_new (GTK_WINDOW (window),
+                                                    tw_window_get_session (window));
   TwResolve *batch = tw_resolve_window_get_batch (resolve);
   g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (puzzles);
@@ -169,7 +170,7 @@ shoot_online (guint count, const char *folder, const char *name)
   GtkWidget *online;
 
   window = ui_window ();
-  ui_activate (window, "win.online");
+  ui_activate (window, "app.online");
   online = tw_window_get_panel (window);
   if (count > 0) {
     gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (online, "online-count")), count);
@@ -187,8 +188,8 @@ window_with_text (const char *text)
   TwWindow *window = ui_window ();
 
   g_assert_nonnull (puzzles);
-  tw_window_set_puzzles (window, puzzles);
-  ui_activate (window, "win.edit-mode");
+  tw_session_open_puzzles (tw_window_get_session (window), puzzles);
+  ui_activate (window, "edit.mode");
   return window;
 }
 
@@ -211,29 +212,28 @@ shoot_editor (const char *puzzles, const char *folder)
     use_size (narrow ? 360 : 1160, narrow ? 640 : 780);
     window = ui_window ();
     tw_window_open_files (window, &file, 1);
-    ui_spin_until (!tw_window_is_busy (window));
-    ui_activate (window, "win.edit-mode");
-    tw_document_change (tw_window_get_document (window),
-                        tw_edit_paint (tw_window_get_puzzle (window), wall, 8, NULL, NULL),
-                        "Draw 8 obstacles", TW_STEP_EDIT);
-    tw_canvas_point_at_cell (tw_window_get_canvas (window), 10, 4);
+    ui_spin_until (!ui_is_busy (window));
+    ui_activate (window, "edit.mode");
+    tw_document_change (ui_document (window),
+                        tw_edit_paint (ui_puzzle (window), wall, 8, NULL, NULL), "Draw 8 obstacles",
+                        TW_STEP_EDIT);
+    tw_canvas_point_at_cell (ui_canvas (window), 10, 4);
     save (window, folder, narrow ? "editor-narrow.png" : "editor.png");
-    tw_saver_set_approved (tw_window_get_saver (window), TRUE);
+    tw_session_set_approved (tw_window_get_session (window), TRUE);
     ui_close (window);
   }
 
   use_size (760, 600);
   window = window_with_text (coloured);
   save (window, folder, "editor-colours.png");
-  TwPieceEditor *editor = tw_piece_editor_new (GTK_WINDOW (window), tw_window_get_puzzle (window));
+  TwPieceEditor *editor = tw_piece_editor_new (GTK_WINDOW (window), ui_puzzle (window));
   gtk_window_present (GTK_WINDOW (editor));
   gtk_list_box_select_row (
     GTK_LIST_BOX (ui_find (GTK_WIDGET (editor), "piece-list")),
     gtk_list_box_get_row_at_index (GTK_LIST_BOX (ui_find (GTK_WIDGET (editor), "piece-list")), 1));
   save_widget (GTK_WIDGET (editor), folder, "editor-pieces.png");
   gtk_window_destroy (GTK_WINDOW (editor));
-  TwResizeDialog *dialog = tw_resize_dialog_new (GTK_WINDOW (window),
-                                                 tw_window_get_puzzle (window));
+  TwResizeDialog *dialog = tw_resize_dialog_new (GTK_WINDOW (window), ui_puzzle (window));
   gtk_window_present (GTK_WINDOW (dialog));
   save_widget (GTK_WIDGET (dialog), folder, "editor-resize.png");
   gtk_window_destroy (GTK_WINDOW (dialog));

@@ -19,9 +19,9 @@ solve (TwWindow *window, const char *engine, int limit)
   g_settings_set_string (tw_settings (), "engine", engine);
   g_settings_set_double (tw_settings (), "time", 10);
   g_settings_set_int (tw_settings (), "limit", limit);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_true (tw_result_has_solution (ui_result (window)));
 }
 
 /* As if a file with this solution were opened. */
@@ -29,29 +29,23 @@ static void
 add_solution (TwWindow *window, const char *text)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwResult) result = tw_result_parse (tw_window_get_puzzle (window), text, strlen (text),
-                                                 "solution", &error);
+  g_autoptr (TwResult)
+    result = tw_result_parse (ui_puzzle (window), text, strlen (text), "solution", &error);
 
   g_assert_no_error (error);
-  tw_document_take_solution (tw_window_get_document (window), result);
-}
-
-static void
-activate (TwWindow *window, const char *action)
-{
-  g_action_group_activate_action (G_ACTION_GROUP (window), action, NULL);
+  tw_document_take_solution (ui_document (window), result);
 }
 
 static gboolean
 is_enabled (TwWindow *window)
 {
-  return g_action_group_get_action_enabled (G_ACTION_GROUP (window), "compare");
+  return ui_is_enabled (window, "view.compare");
 }
 
 static const TwScene *
 scene_of (TwWindow *window)
 {
-  return tw_canvas_get_scene (tw_window_get_canvas (window));
+  return tw_canvas_get_scene (ui_canvas (window));
 }
 
 static guint
@@ -70,7 +64,7 @@ is_shown (TwWindow *window)
 {
   gboolean shown = gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "compare-bar"));
 
-  g_assert_cmpint (shown, ==, ui_is_on (window, "compare"));
+  g_assert_cmpint (shown, ==, ui_is_on (window, "view.compare"));
   return shown;
 }
 
@@ -101,7 +95,7 @@ test_squares (void)
   size_t best = scene_of (window)->n_regions;
   g_assert_cmpuint (n_pale (window), ==, 0);
 
-  activate (window, "compare"); /* with the other one of the list */
+  ui_activate (window, "view.compare"); /* with the other one of the list */
   g_assert_true (is_shown (window));
   g_assert_cmpuint (scene_of (window)->n_regions, >, best);
   g_assert_cmpuint (n_pale (window), <, scene_of (window)->n_regions);
@@ -109,13 +103,14 @@ test_squares (void)
   guint pale = n_pale (window);
   ui_keep_picture (window, "compare-squares.png");
 
-  activate (window, "compare-other"); /* the first one: as many squares are pale */
+  ui_activate (window, "view.compare-other"); /* the first one: as many squares are pale */
   g_assert_cmpuint (scene_of (window)->n_regions, ==, best);
   g_assert_cmpuint (n_pale (window), ==, pale);
   assert_sentence (window, "squares");
-  g_autoptr (TwResult) shown = tw_window_dup_shown_result (window);
+  g_autoptr (TwResult) shown = tw_solution_browser_dup_shown (ui_browser (window));
   g_assert_cmpint (tw_result_count (shown), ==, (gint64) best); /* Save and Export see it */
-  g_autofree char *caption = tw_window_dup_caption (window), *words = tw_result_describe (shown);
+  g_autofree char *caption = tw_solution_browser_dup_caption (ui_browser (window)),
+                  *words = tw_result_describe (shown);
   g_assert_cmpstr (caption, ==, words);
   ui_keep_picture (window, "compare-squares-first.png");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (ui_find (GTK_WIDGET (window), "compare-second")),
@@ -123,7 +118,7 @@ test_squares (void)
   g_assert_cmpuint (scene_of (window)->n_regions, >, best);
 
   /* The row that is picked is the second one; here it is the first one itself. */
-  all = tw_document_get_solutions (tw_window_get_document (window));
+  all = tw_document_get_solutions (ui_document (window));
   g_assert_cmpuint (g_list_model_get_n_items (all), ==, 2);
   g_signal_emit_by_name (ui_find (GTK_WIDGET (window), "results-list"), "activate", 1);
   assert_sentence (window, "squares");
@@ -134,16 +129,16 @@ test_squares (void)
   g_assert_cmpuint (n_pale (window), ==, 0);
 
   /* A search ends the comparison. */
-  activate (window, "compare");
+  ui_activate (window, "view.compare");
   g_assert_true (is_shown (window));
   solve (window, "greedy", 1);
   g_assert_false (is_shown (window));
   g_assert_cmpuint (n_pale (window), ==, 0);
 
   /* So does editing. */
-  activate (window, "compare");
+  ui_activate (window, "view.compare");
   g_assert_true (is_shown (window));
-  ui_activate (window, "win.edit-mode");
+  ui_activate (window, "edit.mode");
   g_assert_false (is_shown (window));
   ui_close (window);
 }
@@ -174,7 +169,7 @@ test_menu (void)
   g_assert_true (is_shown (window));
   g_assert_cmpstr (ui_find_label (window, "compare-sentence"), ==, "4 of 5 squares differ");
   g_assert_cmpuint (n_pale (window), ==, 1);
-  activate (window, "compare-other");
+  ui_activate (window, "view.compare-other");
   g_assert_cmpstr (ui_find_label (window, "compare-sentence"), ==, "1 of 2 squares differs");
   g_autofree char *text = tw_scene_describe_cell (scene_of (window), 0, 0);
   g_assert_true (g_str_has_suffix (text, "in both solutions"));
@@ -182,7 +177,7 @@ test_menu (void)
   /* Another puzzle ends the comparison. */
   g_autoptr (GFile) file = ui_data_file ("sample.json");
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_false (is_shown (window));
   ui_close (window);
 }
@@ -193,17 +188,17 @@ compare_browsed (TwWindow *window, const char *picture)
 {
   solve (window, "auto", 20);
   g_assert_true (is_enabled (window));
-  activate (window, "compare");
+  ui_activate (window, "view.compare");
   g_assert_true (is_shown (window));
   assert_sentence (window, "pieces");
   g_assert_cmpuint (n_pale (window), <, scene_of (window)->n_regions);
-  ui_activate (window, "win.next-solution");
+  ui_activate (window, "view.next-solution");
   assert_sentence (window, "pieces");
   ui_keep_picture (window, picture);
-  ui_activate (window, "win.previous-solution");
-  ui_activate (window, "win.previous-solution"); /* the first one again */
+  ui_activate (window, "view.previous-solution");
+  ui_activate (window, "view.previous-solution"); /* the first one again */
   g_assert_cmpstr (ui_find_label (window, "compare-sentence"), ==, "Both solutions are the same");
-  activate (window, "compare");
+  ui_activate (window, "view.compare");
   g_assert_false (is_shown (window));
   g_assert_cmpuint (n_pale (window), ==, 0);
   ui_close (window);
@@ -218,7 +213,7 @@ window_with_puzzle (const char *name)
   TwWindow *window = ui_window ();
 
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   return window;
 }
 
@@ -243,7 +238,7 @@ test_tetrominoes (void)
   solve (window, "auto", 1);
   add_solution (window, "{\"solution\":[[\"I\",0,0,0],[\"I\",0,1,0],[\"I\",0,2,0],[\"I\",0,3,0]]}");
   add_solution (window, "{\"solution\":[[\"I\",1,0,0],[\"I\",1,0,1],[\"I\",1,0,2],[\"I\",1,0,3]]}");
-  activate (window, "compare");
+  ui_activate (window, "view.compare");
   g_assert_true (is_shown (window));
   assert_sentence (window, "pieces");
   g_signal_emit_by_name (ui_find (GTK_WIDGET (window), "results-list"), "activate", 1);
@@ -260,7 +255,7 @@ test_capped (void)
 
   solve (window, "auto", 1);
   solve (window, "auto", 1);
-  activate (window, "compare");
+  ui_activate (window, "view.compare");
   g_assert_true (is_shown (window));
   assert_sentence (window, "squares");
   ui_keep_picture (window, "compare-capped.png");

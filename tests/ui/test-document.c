@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "app/dialogs/ask-dialog.h"
-#include "app/dialogs/drafts-offer.h"
-#include "app/session.h"
+#include "app/window/window-restore.h"
 #include "app/preferences/settings.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/load.h"
@@ -30,9 +29,9 @@ changed_window (const char *name)
 {
   TwWindow *window = ui_window_with_text (name, ui_board_text);
 
-  ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  ui_activate (window, "edit.mode");
+  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   ui_assert_board (window, "#...\n....\n...#\n");
   g_assert_true (ui_is_modified (window));
   return window;
@@ -46,36 +45,36 @@ test_save (void)
   g_autoptr (GFile) nowhere = ui_scratch_file ("no-such-folder/x.json");
 
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
-  ui_activate (window, "win.save-puzzle");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "file.save");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_false (ui_is_modified (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "save.txt");
   g_autofree char *text = contents (file);
   g_assert_cmpstr (text, ==, "#...\n....\n...#\n");
-  ui_activate (window, "win.undo"); /* now the file differs from the puzzle */
+  ui_activate (window, "edit.undo"); /* now the file differs from the puzzle */
   g_assert_true (ui_is_modified (window));
 
   /* A failed write loses nothing and shows an error. */
-  ui_activate_uri (window, "win.save-puzzle-to", nowhere);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.save-to", nowhere);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_true (ui_is_modified (window));
   g_assert_nonnull (ui_message (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
 
   /* After Save As, the new name is the file of the document. */
-  ui_activate_uri (window, "win.save-puzzle-to", other);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.save-to", other);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "other.json");
-  ui_activate (window, "win.redo");
+  ui_activate (window, "edit.redo");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• other.json");
-  ui_activate (window, "win.save-puzzle");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "file.save");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_false (ui_is_modified (window));
   ui_close (window);
 
   window = ui_window ();
   tw_window_open_files (window, &other, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   ui_assert_board (window, "#...\n....\n...#\n");
   g_autofree char *untouched = contents (file);
   g_assert_cmpstr (untouched, ==, text);
@@ -92,23 +91,21 @@ test_save_several (void)
                                           "\"puzzle\": [[true]]}]");
   g_autoptr (GFile) file = ui_scratch_file ("two.json");
 
-  ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 1, 0);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
-  ui_activate (window, "win.next-puzzle");
-  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
-                    ==, 0);
-  ui_activate (window, "win.save-puzzle");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "edit.mode");
+  tw_canvas_point_at_cell (ui_canvas (window), 1, 0);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  ui_activate (window, "view.next-puzzle");
+  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (ui_document (window))), ==, 0);
+  ui_activate (window, "file.save");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_false (ui_is_modified (window));
-  ui_activate (window, "win.previous-puzzle");
-  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
-                    ==, 1);
+  ui_activate (window, "view.previous-puzzle");
+  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (ui_document (window))), ==, 1);
   ui_close (window);
 
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   ui_assert_board (window, ".#\n");
   ui_close (window);
@@ -135,13 +132,13 @@ test_question (void)
 
   /* Opening another file asks, too. */
   tw_window_open_files (window, &sample, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
-  g_assert_false (tw_window_is_busy (window));
+  g_assert_false (ui_is_busy (window));
   tw_window_open_files (window, &sample, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   g_autofree char *text = contents (file);
   g_assert_cmpstr (text, ==, ui_board_text);
@@ -174,8 +171,8 @@ test_quit (void)
     ui_iterate ();
   for (int i = 0; i < 3; i++)
     g_assert_nonnull (alive[i]);
-  g_assert_false (tw_saver_get_approved (tw_window_get_saver (first))
-                  || tw_saver_get_approved (tw_window_get_saver (second)));
+  g_assert_false (tw_session_get_approved (tw_window_get_session (first))
+                  || tw_session_get_approved (tw_window_get_session (second)));
 
   g_action_group_activate_action (actions, "quit", NULL);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
@@ -214,24 +211,24 @@ test_draft (void)
   g_autofree char *path = g_file_get_path (file);
 
   g_assert_true (g_file_set_contents (path, ui_board_text, -1, NULL));
-  tw_window_set_draft_delay (window, 10);
+  tw_session_set_draft_delay (tw_window_get_session (window), 10);
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
+  ui_spin_until (!ui_is_busy (window));
+  ui_activate (window, "edit.mode");
+  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
   g_assert_cmpuint (n_drafts (), ==, 0);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   ui_spin_until (n_drafts () == 1);
-  ui_activate (window, "win.undo"); /* there are no changes any more */
+  ui_activate (window, "edit.undo"); /* there are no changes any more */
   tw_drafts_flush (drafts);
   g_assert_cmpuint (n_drafts (), ==, 0);
-  ui_activate (window, "win.redo");
+  ui_activate (window, "edit.redo");
   ui_spin_until (n_drafts () == 1);
-  ui_activate (window, "win.save-puzzle");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "file.save");
+  ui_spin_until (!ui_is_busy (window));
   tw_drafts_flush (drafts);
   g_assert_cmpuint (n_drafts (), ==, 0);
-  ui_activate (window, "win.undo");
+  ui_activate (window, "edit.undo");
   ui_spin_until (n_drafts () == 1);
   gtk_window_close (GTK_WINDOW (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
@@ -272,7 +269,7 @@ test_recovery (void)
 
   leave_draft (path, ".##\n");
   ui_click (offer (window), "answer-cancel"); /* the answer "Later" */
-  g_assert_null (tw_window_get_puzzle (window));
+  g_assert_null (ui_puzzle (window));
   g_assert_cmpuint (n_drafts (), ==, 1);
   g_autoptr (GPtrArray) mine = tw_drafts_collect (drafts);
   g_assert_cmpuint (mine->len, ==, 0); /* no second offer in the same run */
@@ -282,8 +279,8 @@ test_recovery (void)
   ui_assert_board (window, ".#.\n");
   g_assert_true (ui_is_modified (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• lost.txt");
-  ui_activate (window, "win.save-puzzle");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "file.save");
+  ui_spin_until (!ui_is_busy (window));
   g_autofree char *text = contents (file);
   g_assert_cmpstr (text, ==, ".#.\n");
   tw_drafts_flush (drafts);
@@ -325,18 +322,18 @@ test_session (void)
   g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
   ui_spin_until (alive[0] == NULL && alive[1] == NULL);
 
-  g_assert_true (tw_session_restore (application));
+  g_assert_true (tw_windows_restore (application));
   window = TW_WINDOW (gtk_application_get_active_window (application));
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   ui_assert_board (window, ui_board_text);
   g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 1);
   g_settings_set_boolean (tw_settings (), "restore-session", FALSE);
-  g_assert_false (tw_session_restore (application));
+  g_assert_false (tw_windows_restore (application));
   ui_close (window); /* closing the last window saves its state, too */
   g_settings_set_boolean (tw_settings (), "restore-session", TRUE);
-  g_assert_true (tw_session_restore (application));
+  g_assert_true (tw_windows_restore (application));
   window = TW_WINDOW (gtk_application_get_active_window (application));
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   ui_close (window);
   g_settings_reset (tw_settings (), "restore-session");
   g_settings_reset (tw_settings (), "session");
@@ -357,8 +354,8 @@ copied_text (TwWindow *window)
 {
   char *text = NULL;
 
-  ui_activate (window, "win.copy-text");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "edit.copy-text");
+  ui_spin_until (!ui_is_busy (window));
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, keep_text_cb,
                                  &text);
   ui_spin_until (text != NULL);
@@ -369,8 +366,8 @@ static void
 paste (TwWindow *window, const char *text)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), text);
-  ui_activate (window, "win.paste");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "edit.paste");
+  ui_spin_until (!ui_is_busy (window));
 }
 
 /* Drops a value on the window. */
@@ -382,7 +379,7 @@ drop (TwWindow *window, const GValue *value)
   g_signal_emit_by_name (ui_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET), "drop", value,
                          10.0, 10.0, &taken);
   g_assert_true (taken);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
 }
 
 static TwWindow *
@@ -399,7 +396,7 @@ other_window (TwWindow *window)
 static void
 discard (TwWindow *window)
 {
-  tw_saver_set_approved (tw_window_get_saver (window), TRUE);
+  tw_session_set_approved (tw_window_get_session (window), TRUE);
   ui_close (window);
 }
 
@@ -417,12 +414,12 @@ test_clipboard (void)
 
   /* In the edit mode, paste replaces the board as one step; a grid of points alone is accepted,
    * too. */
-  ui_activate (window, "win.edit-mode");
+  ui_activate (window, "edit.mode");
   paste (window, "....\n");
   ui_assert_board (window, "....\n");
-  g_assert_cmpstr (tw_history_undo_name (tw_document_get_history (tw_window_get_document (window))),
-                   ==, "Paste 4 × 1");
-  ui_activate (window, "win.undo");
+  g_assert_cmpstr (tw_history_undo_name (tw_document_get_history (ui_document (window))), ==,
+                   "Paste 4 × 1");
+  ui_activate (window, "edit.undo");
   ui_assert_board (window, "..#\n...\n");
   g_assert_null (other_window (window));
 
@@ -431,7 +428,7 @@ test_clipboard (void)
   ui_assert_board (window, "..#\n...\n");
   TwWindow *pieces = other_window (window);
   g_assert_nonnull (pieces);
-  g_assert_true (tw_puzzle_has_pieces (tw_window_get_puzzle (pieces)));
+  g_assert_true (tw_puzzle_has_pieces (ui_puzzle (pieces)));
   g_autofree char *drawing = copied_text (pieces);
   g_assert_nonnull (strstr (drawing, "\"pieces\"")); /* too rich for a drawing */
   discard (pieces);
@@ -472,8 +469,8 @@ test_paste_formats (void)
       g_value_set_string (&value, texts[i].text);
       drop (window, &value);
     }
-    g_assert_nonnull (tw_window_get_puzzle (window));
-    g_assert_cmpstr (tw_puzzle_get_kind (tw_window_get_puzzle (window))->name, ==, texts[i].kind);
+    g_assert_nonnull (ui_puzzle (window));
+    g_assert_cmpstr (tw_puzzle_get_kind (ui_puzzle (window))->name, ==, texts[i].kind);
     if (texts[i].board != NULL)
       ui_assert_board (window, texts[i].board);
     g_assert_true (ui_is_modified (window));
@@ -509,14 +506,14 @@ test_pictures (void)
   g_auto (GValue) value = G_VALUE_INIT, files = G_VALUE_INIT;
 
   gdk_clipboard_set_texture (clipboard, picture);
-  ui_activate (window, "win.paste");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "edit.paste");
+  ui_spin_until (!ui_is_busy (window));
   ui_assert_board (window, "..#\n#..\n");
   g_assert_true (ui_is_modified (window));
 
   gdk_clipboard_set_texture (clipboard, wide);
-  ui_activate (window, "win.paste");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "edit.paste");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==,
                    "a picture of 1001 × 1 pixels is larger than a board of 1000 × 1000 cells");
   ui_assert_board (window, "..#\n#..\n");
@@ -537,16 +534,16 @@ test_pictures (void)
   g_value_take_boxed (&files, gdk_file_list_new_from_array (&file, 1));
   drop (window, &files);
   ui_assert_board (window, "..#\n#..\n");
-  g_assert_null (tw_puzzle_get_file (tw_window_get_puzzle (window)));
+  g_assert_null (tw_puzzle_get_file (ui_puzzle (window)));
 
   g_assert_true (gdk_texture_save_to_png (wide, broken_path));
   tw_window_open_files (window, &broken, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (strstr (ui_message (window), "broken.png: a picture of 1001"));
   g_assert_true (
     g_file_set_contents (broken_path, "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1", 24, NULL));
   tw_window_open_files (window, &broken, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (strstr (ui_message (window), "broken.png: "));
   ui_assert_board (window, "..#\n#..\n");
   discard (window);

@@ -18,8 +18,8 @@
 static void
 close_window (TwWindow *window)
 {
-  while (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))) > 0)
-    ui_activate (window, "win.undo");
+  while (tw_history_n_undo (tw_document_get_history (ui_document (window))) > 0)
+    ui_activate (window, "edit.undo");
   ui_close (window);
 }
 
@@ -66,7 +66,7 @@ drag (TwCanvas *canvas, int from_x, int from_y, int to_x, int to_y)
 static char *
 menu_label (TwWindow *window, const char *action)
 {
-  GMenuModel *menu = ui_menu_with (window, "win.undo");
+  GMenuModel *menu = ui_menu_with (window, "edit.undo");
 
   for (int i = 0; i < g_menu_model_get_n_items (menu); i++) {
     g_autofree char *its_action = NULL;
@@ -84,8 +84,8 @@ menu_label (TwWindow *window, const char *action)
 static void
 assert_menu (TwWindow *window, const char *undo, const char *redo)
 {
-  g_autofree char *its_undo = menu_label (window, "win.undo");
-  g_autofree char *its_redo = menu_label (window, "win.redo");
+  g_autofree char *its_undo = menu_label (window, "edit.undo");
+  g_autofree char *its_redo = menu_label (window, "edit.redo");
 
   g_assert_cmpstr (its_undo, ==, undo);
   g_assert_cmpstr (its_redo, ==, redo);
@@ -99,26 +99,25 @@ test_drag (void)
   TwWindow *window = ui_window_with_text ("drag.txt", ui_board_text);
   GtkWidget *root = GTK_WIDGET (window);
 
-  ui_activate (window, "win.edit-mode");
-  g_assert_true (ui_is_on (window, "edit-mode"));
+  ui_activate (window, "edit.mode");
+  g_assert_true (ui_is_on (window, "edit.mode"));
   ui_spin_until (gtk_widget_get_mapped (ui_find (root, "edit-draw")));
   gtk_test_widget_wait_for_draw (root);
-  drag (tw_window_get_canvas (window), 0, 1, 2, 1);
+  drag (ui_canvas (window), 0, 1, 2, 1);
   ui_assert_board (window, "#...\n###.\n....\n");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-undo")), ==,
                    "Undo: Draw 3 obstacles");
   /* The cells do not change, so there is no step. */
-  drag (tw_window_get_canvas (window), 0, 0, 0, 1);
-  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
-                    ==, 1);
+  drag (ui_canvas (window), 0, 0, 0, 1);
+  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (ui_document (window))), ==, 1);
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (ui_find (root, "edit-erase")), TRUE);
-  drag (tw_window_get_canvas (window), 0, 0, 2, 2); /* a diagonal */
+  drag (ui_canvas (window), 0, 0, 2, 2); /* a diagonal */
   ui_assert_board (window, "....\n#.#.\n....\n");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-undo")), ==,
                    "Undo: Erase 2 obstacles");
 
-  ui_activate (window, "win.undo");
+  ui_activate (window, "edit.undo");
   ui_assert_board (window, "#...\n###.\n....\n");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-redo")), ==,
                    "Redo: Erase 2 obstacles");
@@ -126,25 +125,25 @@ test_drag (void)
   g_assert_cmpstr (
     gtk_widget_get_tooltip_text (ui_find (ui_child (window, TW_TYPE_PIECES), "undo")), ==,
     "Undo: Draw 3 obstacles");
-  ui_activate (window, "win.undo");
+  ui_activate (window, "edit.undo");
   assert_menu (window, "_Undo", "_Redo: Draw 3 obstacles");
   ui_assert_board (window, ui_board_text);
   g_assert_cmpstr (gtk_widget_get_tooltip_text (ui_find (root, "edit-undo")), ==, "Undo");
-  ui_activate (window, "win.redo");
-  ui_activate (window, "win.redo");
+  ui_activate (window, "edit.redo");
+  ui_activate (window, "edit.redo");
   ui_assert_board (window, "....\n#.#.\n....\n");
 
   /* A cancelled stroke changes nothing. */
-  gpointer gesture = controller (tw_window_get_canvas (window), GTK_TYPE_GESTURE_DRAG);
+  gpointer gesture = controller (ui_canvas (window), GTK_TYPE_GESTURE_DRAG);
   double x, y;
-  middle_of (tw_window_get_canvas (window), 0, 1, &x, &y);
+  middle_of (ui_canvas (window), 0, 1, &x, &y);
   g_signal_emit_by_name (gesture, "drag-begin", x, y);
   g_signal_emit_by_name (gesture, "cancel", NULL);
   g_signal_emit_by_name (gesture, "drag-end", 0.0, 0.0);
   ui_assert_board (window, "....\n#.#.\n....\n");
 
-  ui_activate (window, "win.edit-mode");
-  g_assert_false (ui_is_on (window, "edit-mode"));
+  ui_activate (window, "edit.mode");
+  g_assert_false (ui_is_on (window, "edit.mode"));
   close_window (window);
 }
 
@@ -153,19 +152,19 @@ test_keys (void)
 {
   TwWindow *window = ui_window_with_text ("keys.txt", ui_board_text);
 
-  ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 1, 0);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  ui_activate (window, "edit.mode");
+  tw_canvas_point_at_cell (ui_canvas (window), 1, 0);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   ui_assert_board (window, "##..\n....\n....\n");
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   ui_assert_board (window, ui_board_text);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_Right, GDK_SHIFT_MASK));
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_Down, GDK_SHIFT_MASK));
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Right, GDK_SHIFT_MASK));
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Down, GDK_SHIFT_MASK));
   ui_assert_board (window, "#.#.\n..#.\n....\n");
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_Delete, 0));
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Delete, 0));
   ui_assert_board (window, "#.#.\n....\n....\n");
   g_assert_false (
-    ui_press (tw_window_get_canvas (window), GDK_KEY_Right, 0)); /* the canvas moves its cursor */
+    ui_press (ui_canvas (window), GDK_KEY_Right, 0)); /* the canvas moves its cursor */
   close_window (window);
 }
 
@@ -180,35 +179,35 @@ test_refused (void)
   g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (window), "edit-undo")));
   g_settings_set_double (tw_settings (), "time", 1000);
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  ui_activate (window, "win.edit-mode");
+  ui_spin_until (!ui_is_busy (window));
+  ui_activate (window, "edit.mode");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
-  ui_activate (window, "win.solve");
-  g_assert_nonnull (tw_window_get_job (window));
-  TwPuzzle *before = tw_window_get_puzzle (window);
-  drag (tw_window_get_canvas (window), 5, 5, 9, 5);
-  g_assert_true (tw_window_get_puzzle (window) == before);
+  ui_activate (window, "search.start");
+  g_assert_nonnull (ui_job (window));
+  TwPuzzle *before = ui_puzzle (window);
+  drag (ui_canvas (window), 5, 5, 9, 5);
+  g_assert_true (ui_puzzle (window) == before);
   g_assert_nonnull (strstr (ui_message (window), "Stop the search"));
-  ui_activate (window, "win.stop");
-  ui_spin_until (tw_window_get_job (window) == NULL);
+  ui_activate (window, "search.stop");
+  ui_spin_until (ui_job (window) == NULL);
 
   /* The solution belongs to the edited board. */
-  drag (tw_window_get_canvas (window), 5, 5, 9, 5);
-  g_assert_true (tw_window_get_puzzle (window) != before);
-  g_assert_null (tw_window_get_result (window));
-  ui_activate (window, "win.solve");
-  g_assert_true (tw_job_get_puzzle (tw_window_get_job (window)) == tw_window_get_puzzle (window));
-  ui_activate (window, "win.stop");
-  ui_spin_until (tw_window_get_job (window) == NULL);
-  ui_activate (window, "win.undo");
-  g_assert_true (tw_window_get_puzzle (window) == before);
+  drag (ui_canvas (window), 5, 5, 9, 5);
+  g_assert_true (ui_puzzle (window) != before);
+  g_assert_null (ui_result (window));
+  ui_activate (window, "search.start");
+  g_assert_true (tw_job_get_puzzle (ui_job (window)) == ui_puzzle (window));
+  ui_activate (window, "search.stop");
+  ui_spin_until (ui_job (window) == NULL);
+  ui_activate (window, "edit.undo");
+  g_assert_true (ui_puzzle (window) == before);
 
   GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   g_ptr_array_add (puzzles, tw_kind_find ("tetrominoes")->read_spec (words, NULL));
-  tw_window_set_puzzles (window, puzzles);
-  g_assert_false (ui_is_on (window, "edit-mode")); /* editing was switched off */
-  ui_activate (window, "win.edit-mode");
-  g_assert_false (ui_is_on (window, "edit-mode"));
+  tw_session_open_puzzles (tw_window_get_session (window), puzzles);
+  g_assert_false (ui_is_on (window, "edit.mode")); /* editing was switched off */
+  ui_activate (window, "edit.mode");
+  g_assert_false (ui_is_on (window, "edit.mode"));
   g_assert_nonnull (ui_message (window));
   g_settings_reset (tw_settings (), "time");
   ui_close (window);
@@ -217,7 +216,7 @@ test_refused (void)
 static gint64
 count_shown (TwWindow *window)
 {
-  TwResult *result = tw_window_get_result (window);
+  TwResult *result = ui_result (window);
 
   return result != NULL ? tw_result_count (result) : -1;
 }
@@ -230,27 +229,26 @@ test_answers_come_back (void)
   TwWindow *window = ui_window_with_text ("answer.txt", ui_board_text);
   gint64 first, second;
 
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   first = count_shown (window);
   g_assert_cmpint (first, >, 0);
   g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
   g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), >, 0);
-  ui_activate (window, "win.edit-mode");
-  drag (tw_window_get_canvas (window), 0, 1, 2, 1);
+  ui_activate (window, "edit.mode");
+  drag (ui_canvas (window), 0, 1, 2, 1);
   g_assert_cmpint (count_shown (window), ==, -1);
   g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), ==, 0);
   g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 0);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   second = count_shown (window);
   g_assert_cmpint (second, !=, first);
   for (int i = 0; i < 3; i++) {
-    ui_activate (window, "win.undo");
+    ui_activate (window, "edit.undo");
     g_assert_cmpint (count_shown (window), ==, first);
-    g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, >=,
-                      (guint) first);
-    ui_activate (window, "win.redo");
+    g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_regions, >=, (guint) first);
+    ui_activate (window, "edit.redo");
     g_assert_cmpint (count_shown (window), ==, second);
   }
   close_window (window);
@@ -264,12 +262,12 @@ test_whole_board (void)
   TwWindow *window = ui_window_with_text ("whole.txt", ui_board_text);
   GtkWidget *dialog;
 
-  ui_activate (window, "win.resize-board"); /* disabled outside the edit mode */
+  ui_activate (window, "edit.resize-board"); /* disabled outside the edit mode */
   g_assert_null (ui_find_dialog (TW_TYPE_RESIZE_DIALOG));
-  ui_activate (window, "win.edit-mode");
-  ui_activate (window, "win.edit-pieces"); /* the board has no pieces */
+  ui_activate (window, "edit.mode");
+  ui_activate (window, "edit.edit-pieces"); /* the board has no pieces */
   g_assert_null (ui_find_dialog (TW_TYPE_PIECE_EDITOR));
-  ui_activate (window, "win.resize-board");
+  ui_activate (window, "edit.resize-board");
   dialog = ui_dialog_of (TW_TYPE_RESIZE_DIALOG);
   g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (ui_find (dialog, "resize-width"))),
                      ==, 4);
@@ -281,23 +279,22 @@ test_whole_board (void)
   ui_assert_board (window, "######\n##...#\n#....#\n#....#\n######\n");
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "6 × 5");
 
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.transform-board", "i", 6));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "edit.transform-board", "i", 6));
   ui_assert_board (window, "#####\n#..##\n#...#\n#...#\n#...#\n#####\n");
-  g_assert_cmpstr (tw_history_undo_name (tw_document_get_history (tw_window_get_document (window))),
-                   ==, "Turn right");
+  g_assert_cmpstr (tw_history_undo_name (tw_document_get_history (ui_document (window))), ==,
+                   "Turn right");
 
-  ui_activate (window, "win.generate-board");
+  ui_activate (window, "edit.generate-board");
   dialog = ui_dialog_of (TW_TYPE_NEW_DIALOG);
   g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (ui_find (dialog, "board-width"))),
                      ==, 5);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "density")), 0);
   ui_click (dialog, "create");
   ui_assert_board (window, ".....\n.....\n.....\n.....\n.....\n.....\n");
-  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
-                    ==, 3);
-  ui_activate (window, "win.undo");
-  ui_activate (window, "win.undo");
-  ui_activate (window, "win.undo");
+  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (ui_document (window))), ==, 3);
+  ui_activate (window, "edit.undo");
+  ui_activate (window, "edit.undo");
+  ui_activate (window, "edit.undo");
   ui_assert_board (window, ui_board_text);
   close_window (window);
 }
@@ -311,7 +308,7 @@ test_colours (void)
   GtkWidget *root = GTK_WIDGET (window);
   GtkDropDown *colour;
 
-  ui_activate (window, "win.edit-mode");
+  ui_activate (window, "edit.mode");
   gtk_test_widget_wait_for_draw (root);
   colour = GTK_DROP_DOWN (ui_find (root, "edit-colour"));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (colour)));
@@ -325,20 +322,20 @@ test_colours (void)
   /* The cell below a placed piece changes: the piece is removed with a message, and Undo restores
    * it. */
   gtk_drop_down_set_selected (colour, 1);
-  drag (tw_window_get_canvas (window), 0, 0, 0, 0);
-  g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_placed, ==, 0);
+  drag (ui_canvas (window), 0, 0, 0, 0);
+  g_assert_cmpuint (tw_piece_puzzle_get_problem (ui_puzzle (window))->n_placed, ==, 0);
   g_assert_nonnull (strstr (ui_message (window), "taken off"));
-  ui_activate (window, "win.undo");
-  g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_placed, ==, 1);
+  ui_activate (window, "edit.undo");
+  g_assert_cmpuint (tw_piece_puzzle_get_problem (ui_puzzle (window))->n_placed, ==, 1);
 
-  ui_activate (window, "win.add-colour");
+  ui_activate (window, "edit.add-colour");
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (colour)), ==, 3);
   g_assert_cmpuint (gtk_drop_down_get_selected (colour), ==, 2);
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 2, 1);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
-  g_assert_cmpint (tw_board_get (tw_puzzle_get_board (tw_window_get_puzzle (window)), 2, 1), ==, 3);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0)); /* a hole */
-  g_assert_cmpint (tw_board_get (tw_puzzle_get_board (tw_window_get_puzzle (window)), 2, 1), ==, 0);
+  tw_canvas_point_at_cell (ui_canvas (window), 2, 1);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  g_assert_cmpint (tw_board_get (tw_puzzle_get_board (ui_puzzle (window)), 2, 1), ==, 3);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0)); /* a hole */
+  g_assert_cmpint (tw_board_get (tw_puzzle_get_board (ui_puzzle (window)), 2, 1), ==, 0);
   close_window (window);
 }
 
@@ -349,8 +346,8 @@ test_pieces (void)
   GtkWidget *editor;
   TwCanvas *canvas;
 
-  ui_activate (window, "win.edit-mode");
-  ui_activate (window, "win.edit-pieces");
+  ui_activate (window, "edit.mode");
+  ui_activate (window, "edit.edit-pieces");
   editor = GTK_WIDGET (ui_dialog_of (TW_TYPE_PIECE_EDITOR));
   gtk_test_widget_wait_for_draw (editor);
   canvas = TW_CANVAS (ui_find (editor, "piece-canvas"));
@@ -376,7 +373,7 @@ test_pieces (void)
   gtk_editable_set_text (GTK_EDITABLE (ui_find (editor, "piece-name")), "New_1");
   ui_click (editor, "apply");
 
-  TwPuzzle *puzzle = tw_window_get_puzzle (window);
+  TwPuzzle *puzzle = ui_puzzle (window);
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   g_assert_cmpuint (problem->n_pieces, ==, 3);
   g_assert_cmpstr (problem->pieces[2].name, ==, "New_1");
@@ -385,24 +382,23 @@ test_pieces (void)
   g_assert_cmpint (problem->pieces[2].most, ==, 3);
   g_assert_cmpint (problem->pieces[2].transforms, ==, TW_SHAPE_ROTATIONS);
   g_assert_cmpuint (problem->n_placed, ==, 1);
-  g_assert_cmpstr (tw_history_undo_name (tw_document_get_history (tw_window_get_document (window))),
-                   ==, "Add piece New_1");
+  g_assert_cmpstr (tw_history_undo_name (tw_document_get_history (ui_document (window))), ==,
+                   "Add piece New_1");
   assert_menu (window, "_Undo: Add piece New__1", "_Redo"); /* the name has no mnemonic */
 
   /* Removes a piece; then closes without changes. */
-  ui_activate (window, "win.edit-pieces");
+  ui_activate (window, "edit.edit-pieces");
   editor = GTK_WIDGET (ui_dialog_of (TW_TYPE_PIECE_EDITOR));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (editor, "free-cells")), 1);
   ui_click (editor, "piece-remove");
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (editor, "piece-name"))), ==, "J");
   ui_click (editor, "apply");
-  g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_pieces, ==, 2);
-  g_assert_cmpint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_free, ==, 1);
-  guint steps = tw_history_n_undo (tw_document_get_history (tw_window_get_document (window)));
-  ui_activate (window, "win.edit-pieces");
+  g_assert_cmpuint (tw_piece_puzzle_get_problem (ui_puzzle (window))->n_pieces, ==, 2);
+  g_assert_cmpint (tw_piece_puzzle_get_problem (ui_puzzle (window))->n_free, ==, 1);
+  guint steps = tw_history_n_undo (tw_document_get_history (ui_document (window)));
+  ui_activate (window, "edit.edit-pieces");
   ui_click (ui_dialog_of (TW_TYPE_PIECE_EDITOR), "apply");
-  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (tw_window_get_document (window))),
-                    ==, steps);
+  g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (ui_document (window))), ==, steps);
   close_window (window);
 }
 
@@ -413,17 +409,17 @@ test_new_pieces (void)
   TwWindow *window = ui_window ();
   GtkWidget *dialog;
 
-  ui_activate (window, "win.new-puzzle");
+  ui_activate (window, "file.new");
   dialog = GTK_WIDGET (ui_dialog_of (TW_TYPE_NEW_DIALOG));
   gtk_stack_set_visible_child_name (GTK_STACK (ui_find (dialog, "pages")), "pieces");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "pieces-width")), 5);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "pieces-height")), 3);
   ui_click (dialog, "create");
-  g_assert_true (ui_is_on (window, "edit-mode"));
+  g_assert_true (ui_is_on (window, "edit.mode"));
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "5 × 3");
-  g_assert_cmpuint (tw_piece_puzzle_get_problem (tw_window_get_puzzle (window))->n_pieces, ==, 1);
+  g_assert_cmpuint (tw_piece_puzzle_get_problem (ui_puzzle (window))->n_pieces, ==, 1);
   g_assert_true (ui_is_modified (window)); /* no file holds it */
-  tw_saver_set_approved (tw_window_get_saver (window), TRUE);
+  tw_session_set_approved (tw_window_get_session (window), TRUE);
   ui_close (window);
 }
 

@@ -16,7 +16,7 @@ open_dialog (TwWindow *window)
 {
   TwExportDialog *dialog;
 
-  ui_activate (window, "win.export-picture");
+  ui_activate (window, "file.export-picture");
   dialog = ui_dialog_of (TW_TYPE_EXPORT_DIALOG);
   ui_spin_until (tw_export_dialog_is_settled (dialog));
   return dialog;
@@ -71,7 +71,7 @@ test_extension (void)
   g_assert_cmpstr (ui_find_label (dialog, "export-dimensions"), ==, "170 × 130 points");
   g_assert_null (ui_toast (window));
   accept_as (dialog, "drawing.png");
-  ui_spin_until (g_file_query_exists (right, NULL) && !tw_window_is_busy (window));
+  ui_spin_until (g_file_query_exists (right, NULL) && !ui_is_busy (window));
   g_assert_null (ui_find_dialog (TW_TYPE_EXPORT_DIALOG));
   g_assert_false (g_file_query_exists (wrong, NULL));
   g_autofree char *text = read_text (right);
@@ -151,11 +151,11 @@ test_toast (void)
   g_autofree char *uri = g_file_get_uri (file);
   const char *target;
 
-  ui_activate_uri (window, "win.export-picture-to", file);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.export-picture-to", file);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_toast (window), ==, "Exported “toast.pdf”");
   g_assert_true (gtk_widget_get_visible (button));
-  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, "win.show-file");
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, "file.show-file");
   target = g_variant_get_string (gtk_actionable_get_action_target_value (GTK_ACTIONABLE (button)),
                                  NULL);
   g_assert_cmpstr (target, ==, uri);
@@ -163,14 +163,14 @@ test_toast (void)
   g_assert_null (ui_toast (window));
 
   /* Where no program opens it, the banner says so. */
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.show-file", "s",
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "file.show-file", "s",
                                              "no-program-opens-this:file"));
   ui_spin_until (ui_message (window) != NULL);
 
   /* What could not be written is no success. */
   g_autoptr (GFile) nowhere = ui_scratch_file ("missing/toast.pdf");
-  ui_activate_uri (window, "win.export-picture-to", nowhere);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.export-picture-to", nowhere);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_null (ui_toast (window));
   g_assert_nonnull (ui_message (window));
   ui_close (window);
@@ -206,7 +206,7 @@ write_format (TwWindow *window, TwFormatDialog *dialog, const char *name, const 
 
   ui_click (dialog, "format-accept");
   ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, name);
-  ui_spin_until (g_file_query_exists (file, NULL) && !tw_window_is_busy (window));
+  ui_spin_until (g_file_query_exists (file, NULL) && !ui_is_busy (window));
   g_assert_null (ui_message (window));
   return read_text (file);
 }
@@ -214,7 +214,7 @@ write_format (TwWindow *window, TwFormatDialog *dialog, const char *name, const 
 static char *
 write_tray (TwWindow *window, const char *name)
 {
-  TwFormatDialog *dialog = open_formats (window, "win.export-making");
+  TwFormatDialog *dialog = open_formats (window, "file.export-making");
 
   gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (dialog), "make-tray")), TRUE);
   return write_format (window, dialog, name, name);
@@ -228,7 +228,7 @@ test_making (void)
   g_autoptr (GFile) folder = g_file_get_parent (scratch);
   g_autofree char *uri = g_file_get_uri (folder);
   TwWindow *window = ui_window_with_text ("made.json", ui_pieces_text);
-  TwFormatDialog *dialog = open_formats (window, "win.export-making");
+  TwFormatDialog *dialog = open_formats (window, "file.export-making");
   GListModel *formats = gtk_drop_down_get_model (
     GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), "format")));
   g_autofree char *svg = NULL, *stl = NULL, *dlx = NULL, *handout = NULL;
@@ -244,7 +244,7 @@ test_making (void)
   g_assert_null (strstr (svg, "<line "));
   g_assert_cmpstr (ui_toast (window), ==, "Exported “made.svg”");
 
-  dialog = open_formats (window, "win.export-making");
+  dialog = open_formats (window, "file.export-making");
   choose (dialog, "format", 3);
   g_assert_false (
     gtk_widget_get_visible (gtk_widget_get_parent (ui_find (GTK_WIDGET (dialog), "make-kerf"))));
@@ -253,7 +253,7 @@ test_making (void)
   g_assert_nonnull (strstr (stl, "7.2500"));
 
   /* The file dialog asked about another name, so the file with the extension is not replaced. */
-  dialog = open_formats (window, "win.export-making");
+  dialog = open_formats (window, "file.export-making");
   choose (dialog, "format", 3);
   ui_click (dialog, "format-accept");
   ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, "solid");
@@ -262,14 +262,14 @@ test_making (void)
                    "“solid.stl” exists already: choose that name to replace it");
   gtk_window_destroy (GTK_WINDOW (dialog));
 
-  dialog = open_formats (window, "win.export-puzzle");
+  dialog = open_formats (window, "file.export-puzzle");
   choose (dialog, "format", 3);
   dlx = write_format (window, dialog, "made.dlx", "made.dlx");
   g_assert_nonnull (strchr (dlx, '\n'));
 
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
-  dialog = open_formats (window, "win.export-making");
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
+  dialog = open_formats (window, "file.export-making");
   choose (dialog, "format", 4);
   handout = write_format (window, dialog, "made.pdf", "made.pdf");
   g_assert_true (g_str_has_prefix (handout, "%PDF"));
@@ -281,14 +281,14 @@ test_making (void)
 
   /* BurrTools gets the solutions, too. */
   g_autofree char *xml = NULL;
-  dialog = open_formats (window, "win.export-puzzle");
+  dialog = open_formats (window, "file.export-puzzle");
   choose (dialog, "format", 0);
   xml = write_format (window, dialog, "own", "own.json");
   g_assert_nonnull (strstr (xml, "pieces"));
 
   /* An error leaves no file. */
   g_autoptr (GFile) none = ui_scratch_file ("none.svg");
-  dialog = open_formats (window, "win.export-making");
+  dialog = open_formats (window, "file.export-making");
   set_spin (dialog, "make-cell", 1000);
   ui_click (dialog, "format-accept");
   ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, "none.svg");
@@ -312,20 +312,20 @@ test_tray (void)
   window = ui_window_with_text ("bars.json",
                                 "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
                                 "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   g_autofree char *first = write_tray (window, "first.svg");
-  ui_activate (window, "win.next-solution");
+  ui_activate (window, "view.next-solution");
   g_autofree char *second = write_tray (window, "second.svg");
-  ui_activate (window, "win.previous-solution");
+  ui_activate (window, "view.previous-solution");
   g_autofree char *again = write_tray (window, "again.svg");
   g_assert_cmpstr (first, !=, second);
   g_assert_cmpstr (first, ==, again);
 
   /* It is the solution that was shown when the dialog was opened. */
-  TwFormatDialog *dialog = open_formats (window, "win.export-making");
+  TwFormatDialog *dialog = open_formats (window, "file.export-making");
   gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (dialog), "make-tray")), TRUE);
-  ui_activate (window, "win.next-solution");
+  ui_activate (window, "view.next-solution");
   g_autofree char *early = write_format (window, dialog, "early.svg", "early.svg");
   g_assert_cmpstr (early, ==, first);
   g_settings_reset (tw_settings (), "export-folder");
@@ -341,8 +341,8 @@ test_formats (void)
   TwFormatDialog *dialog;
 
   g_assert_false (
-    opens (window, "win.export-making", TW_TYPE_FORMAT_DIALOG)); /* squares have no pieces */
-  dialog = open_formats (window, "win.export-puzzle");
+    opens (window, "file.export-making", TW_TYPE_FORMAT_DIALOG)); /* squares have no pieces */
+  dialog = open_formats (window, "file.export-puzzle");
   g_assert_false (
     gtk_widget_get_visible (gtk_widget_get_parent (ui_find (GTK_WIDGET (dialog), "make-cell"))));
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (
@@ -359,7 +359,7 @@ test_sizes (void)
   static const char *const names[] = { "make-clearance", "make-kerf",  "make-bevel",
                                        "make-gap",       "make-width", "make-height" };
   TwWindow *window = ui_window_with_text ("sizes.json", ui_pieces_text);
-  TwFormatDialog *dialog = open_formats (window, "win.export-making");
+  TwFormatDialog *dialog = open_formats (window, "file.export-making");
   g_autoptr (GError) error = NULL;
 
   set_spin (dialog, "make-cell", 100);
@@ -378,7 +378,7 @@ test_sizes (void)
 static TwCertificateDialog *
 open_certificate (TwWindow *window)
 {
-  ui_activate (window, "win.save-certificate");
+  ui_activate (window, "file.save-certificate");
   return ui_dialog_of (TW_TYPE_CERTIFICATE_DIALOG);
 }
 
@@ -394,9 +394,9 @@ test_certificate (void)
   TwCertificateDialog *dialog;
   int status;
 
-  g_assert_false (opens (window, "win.save-certificate", TW_TYPE_CERTIFICATE_DIALOG));
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_false (opens (window, "file.save-certificate", TW_TYPE_CERTIFICATE_DIALOG));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   dialog = open_certificate (window);
   ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
   g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), ", optimal"));
@@ -406,7 +406,7 @@ test_certificate (void)
 
     ui_click (dialog, "certificate-save");
     ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, path);
-    ui_spin_until (g_file_query_exists (file, NULL) && !tw_window_is_busy (window));
+    ui_spin_until (g_file_query_exists (file, NULL) && !ui_is_busy (window));
     g_assert_cmpstr (ui_toast (window), ==, "Exported “proved.twc”");
     g_assert_true (g_spawn_command_line_sync (command, &output, NULL, &status, NULL));
     g_assert_cmpint (status, ==, 0);
@@ -417,14 +417,14 @@ test_certificate (void)
   g_assert_null (ui_find_dialog (TW_TYPE_CERTIFICATE_DIALOG));
 
   pieces = ui_window_with_text ("unproved.json", ui_pieces_text);
-  ui_activate (pieces, "win.solve");
-  ui_spin_until (!tw_window_is_busy (pieces));
+  ui_activate (pieces, "search.start");
+  ui_spin_until (!ui_is_busy (pieces));
   dialog = open_certificate (pieces);
   ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
   ui_close (pieces);
   pieces = ui_window_with_text ("none.txt", "aaa\naaa\n\naa  aa\n");
-  ui_activate (pieces, "win.solve");
-  ui_spin_until (!tw_window_is_busy (pieces));
+  ui_activate (pieces, "search.start");
+  ui_spin_until (!ui_is_busy (pieces));
   dialog = open_certificate (pieces);
   ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
   g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), "no solution exists"));
@@ -438,8 +438,8 @@ test_certificate_stops (void)
   TwWindow *window = ui_window_with_text ("stopped.txt", ui_board_text);
   gpointer dialog;
 
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   dialog = open_certificate (window);
   g_object_add_weak_pointer (dialog, &dialog);
   gtk_window_close (dialog);

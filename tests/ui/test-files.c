@@ -87,11 +87,11 @@ assert_folder_is_open (TwWindow *window)
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "one.json");
-  g_assert_cmpuint (tw_result_tiling (tw_window_get_result (window))->count, ==, 1);
-  g_assert_cmpint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==, 1);
-  ui_activate (window, "win.next-puzzle");
+  g_assert_cmpuint (tw_result_tiling (ui_result (window))->count, ==, 1);
+  g_assert_cmpint (tw_canvas_get_scene (ui_canvas (window))->n_regions, ==, 1);
+  ui_activate (window, "view.next-puzzle");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "two.json");
-  g_assert_null (tw_window_get_result (window));
+  g_assert_null (ui_result (window));
 }
 
 /* Two dominoes in a box of 2 x 2; %s is the second solution in a file of BurrTools. */
@@ -112,20 +112,20 @@ test_burrtools (void)
   g_autoptr (GFile) file = ui_scratch_file ("bad.xmpuzzle");
   g_autofree char *path = g_file_get_path (file);
   TwWindow *window = ui_window_with_text ("good.xmpuzzle", good);
-  TwPieceSolutions *answers = tw_result_get_piece_solutions (tw_window_get_result (window));
+  TwPieceSolutions *answers = tw_result_get_piece_solutions (ui_result (window));
 
   g_assert_null (ui_message (window));
   g_assert_cmpuint (tw_piece_solutions_count (answers).kept, ==, 2);
-  g_assert_false (tw_document_has_work (tw_window_get_document (window)));
-  ui_activate (window, "win.next-solution");
+  g_assert_false (tw_document_has_work (ui_document (window)));
+  ui_activate (window, "view.next-solution");
   ui_close (window);
   window = ui_window ();
   g_assert_true (g_file_set_contents (path, bad, -1, NULL));
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (strstr (ui_message (window), "the solution does not fit its puzzle"));
-  g_assert_nonnull (tw_window_get_puzzle (window));
-  g_assert_null (tw_window_get_result (window));
+  g_assert_nonnull (ui_puzzle (window));
+  g_assert_null (ui_result (window));
   ui_close (window);
 }
 
@@ -142,7 +142,7 @@ test_drop_folder (void)
   g_value_take_boxed (&value, gdk_file_list_new_from_array (&folder, 1));
   g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &taken);
   g_assert_true (taken);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   assert_folder_is_open (window);
   ui_close (window);
 }
@@ -155,7 +155,7 @@ test_command_line (void)
   g_autoptr (GFile) folder = make_folder ("given");
 
   g_application_open (G_APPLICATION (ui_application ()), &folder, 1, "");
-  ui_spin_until (tw_window_get_puzzle (window) != NULL);
+  ui_spin_until (ui_puzzle (window) != NULL);
   assert_folder_is_open (window);
   ui_close (window);
 }
@@ -178,10 +178,10 @@ test_session_folder (void)
             " {\"X\": 1, \"Y\": 0, \"Size\": 1}, {\"X\": 2, \"Y\": 0, \"Size\": 1}]}");
   write_in (folder, "reply-001.json", "{\"numberOfSquares\": 3}");
   tw_window_open_files (window, &folder, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 1");
-  g_assert_cmpuint (tw_result_tiling (tw_window_get_result (window))->count, ==, 3);
+  g_assert_cmpuint (tw_result_tiling (ui_result (window))->count, ==, 3);
   ui_close (window);
 }
 
@@ -236,16 +236,16 @@ test_run_folder (void)
   g_assert_cmpuint (n, >, 1);
 
   /* The changed puzzle stays, so nothing is asked. */
-  ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  ui_activate (window, "edit.mode");
+  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   run_path = path;
   tw_window_open_files (window, &folder, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   run_path = NULL;
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   g_assert_true (ui_is_modified (window));
-  ui_activate (window, "win.undo");
+  ui_activate (window, "edit.undo");
   g_assert_cmpstr (ui_message (window), ==, NULL);
   shown = ui_dialog_of (TW_TYPE_RUN_WINDOW);
   units = g_strdup_printf ("%u", n);
@@ -294,7 +294,7 @@ test_empty_folder (void)
 
   g_assert_true (g_file_make_directory (folder, NULL, NULL));
   tw_window_open_files (window, &folder, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (strstr (ui_message (window), "contains no puzzles"));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   ui_close (window);
@@ -309,10 +309,10 @@ test_wrong_solution (void)
 
   write_in (folder, "one-answer.json", "{\"squares\": [{\"X\": 1, \"Y\": 0, \"Size\": 2}]}");
   tw_window_open_files (window, &folder, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (strstr (ui_message (window), "one-answer.json"));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
-  g_assert_null (tw_window_get_result (window));
+  g_assert_null (ui_result (window));
   ui_close (window);
 }
 

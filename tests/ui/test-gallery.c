@@ -269,13 +269,13 @@ test_search (void)
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (status)), ==,
                    "No puzzle matches “nothing like it”");
   g_signal_emit_by_name (entry, "activate"); /* opens nothing */
-  g_assert_false (tw_window_is_busy (window));
+  g_assert_false (ui_is_busy (window));
 
   /* Enter in the search field opens the first match. */
   search_for (gallery, "8x8");
   g_signal_emit_by_name (entry, "activate");
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpstr (tw_puzzle_get_id (tw_window_get_puzzle (window)), ==, "8x8-0.1-8");
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_cmpstr (tw_puzzle_get_id (ui_puzzle (window)), ==, "8x8-0.1-8");
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "solve")));
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "headline")));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
@@ -334,9 +334,9 @@ test_keys (void)
 
   /* Enter opens. */
   g_assert_true (gtk_widget_activate (focused (window)));
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpint (tw_puzzle_get_board (tw_window_get_puzzle (window))->width, ==, 5);
-  g_assert_cmpstr (tw_puzzle_get_kind (tw_window_get_puzzle (window))->name, ==, "pieces");
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_cmpint (tw_puzzle_get_board (ui_puzzle (window))->width, ==, 5);
+  g_assert_cmpstr (tw_puzzle_get_kind (ui_puzzle (window))->name, ==, "pieces");
   ui_close (window);
 }
 
@@ -349,7 +349,7 @@ test_recent (void)
   TwGallery *gallery;
 
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   ui_close (window);
 
   window = ui_window ();
@@ -359,8 +359,8 @@ test_recent (void)
   gtk_test_accessible_assert_property (card, GTK_ACCESSIBLE_PROPERTY_LABEL, "board-7.json");
   gtk_test_accessible_assert_property (card, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Recent file");
   gtk_widget_activate (card);
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpint (tw_puzzle_get_board (tw_window_get_puzzle (window))->width, ==, 7);
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_cmpint (tw_puzzle_get_board (ui_puzzle (window))->width, ==, 7);
   ui_close (window);
 }
 
@@ -375,7 +375,7 @@ test_not_installed (void)
   TwWindow *window = window_with_gallery (&gallery);
   g_assert_cmpstr (ui_find_label (window, "gallery-status"), ==,
                    "The puzzle collection is not installed.");
-  ui_activate (window, "win.new-puzzle");
+  ui_activate (window, "file.new");
   gtk_window_destroy (GTK_WINDOW (ui_dialog_of (g_type_from_name ("TwNewDialog"))));
   ui_close (window);
   g_setenv ("TW_PUZZLES_DIR", folder, TRUE);

@@ -39,28 +39,28 @@ test_numbers (void)
 
   g_settings_set_string (tw_settings (), "engine", "greedy");
   g_settings_set_double (tw_settings (), "time", 2.5);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (GTK_WIDGET (window), "time"))), ==,
                    "2,5");
 
   g_autoptr (GFile) file = ui_scratch_file ("solution.json");
-  ui_activate_uri (window, "win.save-solution-to", file);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.save-solution-to", file);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
-  g_autoptr (TwResult) saved = tw_result_from_json (tw_window_get_puzzle (window),
-                                                    json_parser_get_root (parser), NULL);
+  g_autoptr (TwResult)
+    saved = tw_result_from_json (ui_puzzle (window), json_parser_get_root (parser), NULL);
   g_assert_nonnull (saved);
   g_assert_cmpuint (tw_result_tiling (saved)->count, ==,
-                    tw_result_tiling (tw_window_get_result (window))->count);
+                    tw_result_tiling (ui_result (window))->count);
 
   g_autoptr (GFile) picture = ui_scratch_file ("picture.svg");
   g_autofree char *svg = NULL;
-  ui_activate_uri (window, "win.export-picture-to", picture);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.export-picture-to", picture);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_true (g_file_load_contents (picture, NULL, &svg, NULL, NULL, NULL));
   g_assert_false (g_regex_match_simple ("[0-9],[0-9]", svg, 0, 0));
   ui_close (window);
@@ -136,8 +136,8 @@ try_dialog (TwWindow *window, const char *action)
 }
 
 static const char *const dialogs[] = {
-  "win.new-puzzle", "win.resize-board",   "win.generate-board", "win.edit-pieces",
-  "win.resolve",    "win.export-picture", "app.preferences",
+  "file.new",    "edit.resize-board",   "edit.generate-board", "edit.edit-pieces",
+  "app.resolve", "file.export-picture", "app.preferences",
 };
 
 /* NULL: restores the language of the start. */
@@ -164,16 +164,16 @@ test_narrow (void)
     g_test_message ("%s", languages[i]);
     TwWindow *window = ui_window_with_text ("narrow.json", ui_pieces_text);
 
-    ui_activate (window, "win.solve");
-    ui_spin_until (!tw_window_is_busy (window));
+    ui_activate (window, "search.start");
+    ui_spin_until (!ui_is_busy (window));
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
-    ui_activate (window, "win.edit-mode");
+    ui_activate (window, "edit.mode");
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
     show_pane (window);
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
     for (gsize k = 0; k < G_N_ELEMENTS (dialogs); k++)
       try_dialog (window, dialogs[k]);
-    ui_activate (window, "win.online");
+    ui_activate (window, "app.online");
     ui_spin_until (gtk_widget_get_mapped (tw_window_get_panel (window)));
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
     assert_heights (tw_window_get_panel (window));

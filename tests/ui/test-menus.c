@@ -54,7 +54,7 @@ static void
 test_board_menu (void)
 {
   TwWindow *window = ui_window_with ("sample.json");
-  GtkWidget *canvas = GTK_WIDGET (tw_window_get_canvas (window));
+  GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
   GtkWidget *popover = ui_find (GTK_WIDGET (window), "board-menu");
   g_autoptr (GListModel) all = gtk_widget_observe_controllers (canvas);
   guint n = 0;
@@ -90,53 +90,52 @@ static void
 test_start_page (void)
 {
   TwWindow *window = ui_window ();
-  GActionGroup *actions = G_ACTION_GROUP (window);
   GtkWidget *gallery = ui_find (GTK_WIDGET (window), "gallery");
   GtkWidget *canvas = ui_find (GTK_WIDGET (window), "canvas");
   GtkWidget *back = ui_find (GTK_WIDGET (window), "back");
   g_autoptr (GFile) file = ui_data_file ("sample.json");
 
   g_assert_false (gtk_widget_get_mapped (back));
-  g_action_group_activate_action (actions, "start-page", NULL); /* it is shown already */
+  ui_activate (window, "view.start-page"); /* it is shown already */
   g_assert_true (gtk_widget_get_mapped (gallery));
 
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  ui_activate (window, "win.solve");
-  g_action_group_activate_action (actions, "start-page", NULL);
+  ui_spin_until (!ui_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_activate (window, "view.start-page");
   ui_spin_until (gtk_widget_get_mapped (gallery));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "Tilewright");
   g_assert_true (gtk_widget_get_mapped (back));
   g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "solve")));
-  ui_spin_until (!tw_window_is_busy (window));
-  TwResult *result = tw_window_get_result (window);
+  ui_spin_until (!ui_is_busy (window));
+  TwResult *result = ui_result (window);
   g_assert_nonnull (result);
   g_assert_true (gtk_widget_get_mapped (gallery));
 
   ui_click (window, "back");
   ui_spin_until (gtk_widget_get_mapped (canvas));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
-  g_assert_true (tw_window_get_result (window) == result);
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
+  g_assert_true (ui_result (window) == result);
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_regions, ==,
                     tw_result_tiling (result)->count);
 
   /* A message about the puzzle does not stay over the start page. */
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
   tw_window_open_files (window, &missing, 1);
   ui_spin_until (ui_message (window) != NULL);
-  g_action_group_activate_action (actions, "start-page", NULL);
+  ui_activate (window, "view.start-page");
   g_assert_null (ui_message (window));
   ui_click (window, "back");
 
   /* Another puzzle leaves the start page, and the solved one stays in the window. */
-  g_action_group_activate_action (actions, "start-page", NULL);
+  ui_activate (window, "view.start-page");
   g_autoptr (GFile) other = ui_board_file (5);
   tw_window_open_files (window, &other, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   ui_spin_until (gtk_widget_get_mapped (canvas));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
-  ui_activate (window, "win.previous-puzzle");
-  g_assert_true (tw_window_get_result (window) == result);
+  ui_activate (window, "view.previous-puzzle");
+  g_assert_true (ui_result (window) == result);
   ui_close (window);
 }
 

@@ -19,7 +19,7 @@ open_dialog (TwWindow *window, const char *page)
   GtkWidget *dialog = NULL;
   GListModel *all = gtk_window_get_toplevels ();
 
-  ui_activate (window, "win.new-puzzle");
+  ui_activate (window, "file.new");
   for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
     g_autoptr (GtkWidget) top = g_list_model_get_item (all, i);
 
@@ -47,7 +47,7 @@ press (GtkWidget *dialog, const char *name)
 static const char *
 kind_of (TwWindow *window)
 {
-  return tw_puzzle_get_kind (tw_window_get_puzzle (window))->name;
+  return tw_puzzle_get_kind (ui_puzzle (window))->name;
 }
 
 static TwResult *
@@ -56,9 +56,9 @@ solve (TwWindow *window)
 
   g_settings_set_string (tw_settings (), "engine", "auto");
   g_settings_set_double (tw_settings (), "time", 30);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
-  return tw_window_get_result (window);
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
+  return ui_result (window);
 }
 
 static void
@@ -72,13 +72,13 @@ test_board (void)
   set_number (dialog, "board-height", 7);
   set_number (dialog, "density", 10);
   press (dialog, "create");
-  ui_spin_until (tw_window_get_puzzle (window) != NULL);
-  board = tw_puzzle_get_board (tw_window_get_puzzle (window));
+  ui_spin_until (ui_puzzle (window) != NULL);
+  board = tw_puzzle_get_board (ui_puzzle (window));
   g_assert_cmpstr (kind_of (window), ==, "squares");
   g_assert_cmpint (board->width, ==, 9);
   g_assert_cmpuint (tw_board_count_free (board), ==, 57);
   g_assert_cmpint (solve (window)->status, ==, TW_STATUS_OPTIMAL);
-  tw_saver_set_approved (tw_window_get_saver (window), TRUE); /* no file holds a new puzzle */
+  tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 
@@ -120,14 +120,14 @@ test_piece_sets (void)
     g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "piece-copies")));
     gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (dialog, "piece-set")), sets[i].index);
     press (dialog, "create");
-    ui_spin_until (tw_window_get_puzzle (window) != NULL);
-    problem = tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
+    ui_spin_until (ui_puzzle (window) != NULL);
+    problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
     g_assert_cmpuint (problem->n_pieces, ==, sets[i].pieces);
-    g_assert_false (ui_is_on (window, "edit-mode")); /* there is nothing to draw */
+    g_assert_false (ui_is_on (window, "edit.mode")); /* there is nothing to draw */
     g_assert_cmpint (problem->board->width, ==, sets[i].width);
     g_assert_cmpint (problem->board->height, ==, sets[i].height);
     g_assert_true (tw_result_has_solution (solve (window)));
-    tw_saver_set_approved (tw_window_get_saver (window), TRUE);
+    tw_session_set_approved (tw_window_get_session (window), TRUE);
     ui_close (window);
   }
 }
@@ -150,7 +150,7 @@ test_tetrominoes (void)
   ui_spin_until (gtk_widget_get_visible (ui_find (dialog, "message")));
   g_assert_cmpstr (ui_find_label (dialog, "message"), ==,
                    "Enter tetrominoes such as I2,J11, or press Random Figures");
-  g_assert_null (tw_window_get_puzzle (window));
+  g_assert_null (ui_puzzle (window));
 
   /* Figures that cannot fill the square are refused while they are typed, with the reason. */
   set_number (dialog, "tetromino-side", 4);
@@ -174,15 +174,15 @@ test_tetrominoes (void)
   press (dialog, "random-signature");
   ui_spin_until (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (signature)), "Q4"));
   press (dialog, "create");
-  ui_spin_until (tw_window_get_puzzle (window) != NULL);
+  ui_spin_until (ui_puzzle (window) != NULL);
   g_assert_cmpstr (kind_of (window), ==, "tetrominoes");
   /* The pane shows the figures asked for. */
   ui_spin_until (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "pieces-grid")));
   g_assert_cmpstr (ui_find_label (window, "piece-facts"), ==, "36 pieces, 144 cells");
   g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "rotate-piece")));
   g_assert_true (tw_result_has_solution (solve (window)));
-  g_assert_cmpuint (tw_result_n_placements (tw_window_get_result (window)), ==, 36);
-  tw_saver_set_approved (tw_window_get_saver (window), TRUE); /* no file holds a new puzzle */
+  g_assert_cmpuint (tw_result_n_placements (ui_result (window)), ==, 36);
+  tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 
@@ -245,11 +245,10 @@ test_quadrillion (void)
   g_assert_nonnull (strstr (clicked, "\n*... ..*.\n"));
 
   press (dialog, "create");
-  ui_spin_until (tw_window_get_puzzle (window) != NULL);
+  ui_spin_until (ui_puzzle (window) != NULL);
   g_assert_cmpstr (kind_of (window), ==, "quadrillion");
-  g_assert_cmpuint (tw_board_count_free (tw_puzzle_get_board (tw_window_get_puzzle (window))), ==,
-                    57);
-  tw_saver_set_approved (tw_window_get_saver (window), TRUE);
+  g_assert_cmpuint (tw_board_count_free (tw_puzzle_get_board (ui_puzzle (window))), ==, 57);
+  tw_session_set_approved (tw_window_get_session (window), TRUE);
   ui_close (window);
 }
 
@@ -262,16 +261,15 @@ test_capped (void)
   set_number (dialog, "capped-width", 7);
   set_number (dialog, "capped-height", 7);
   press (dialog, "create");
-  ui_spin_until (tw_window_get_puzzle (window) != NULL);
+  ui_spin_until (ui_puzzle (window) != NULL);
   g_assert_cmpstr (kind_of (window), ==, "capped");
   /* OEIS A036444: the least cap of 7 x 7 is 3. */
   g_assert_cmpint (solve (window)->status, ==, TW_STATUS_OPTIMAL);
-  g_assert_cmpint (tw_capped_multiplicity (tw_result_tiling (tw_window_get_result (window))), ==,
-                   3);
+  g_assert_cmpint (tw_capped_multiplicity (tw_result_tiling (ui_result (window))), ==, 3);
   /* The proof is about the cap, not about the number of squares. */
   g_assert_true (g_str_has_suffix (ui_find_label (window, "detail"),
                                    ", no size more than 3 times, the least cap, proved"));
-  tw_saver_set_approved (tw_window_get_saver (window), TRUE); /* no file holds a new puzzle */
+  tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 
@@ -288,8 +286,8 @@ test_close (void)
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
   gtk_window_destroy (GTK_WINDOW (dialog));
   ui_spin_until (dialog == NULL);
-  g_assert_null (tw_window_get_puzzle (window));
-  tw_saver_set_approved (tw_window_get_saver (window), TRUE); /* no file holds a new puzzle */
+  g_assert_null (ui_puzzle (window));
+  tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
   ui_close (window);
 }
 

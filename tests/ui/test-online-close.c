@@ -175,9 +175,9 @@ test_close_unsaved (void)
   TwWindow *window = ui_window_with_text ("unsaved.txt", ui_board_text);
   TwOnline *online;
 
-  ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 3, 2);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  ui_activate (window, "edit.mode");
+  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   online = online_begin_scored (window, server);
   assert_asks_to_finish (window);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
@@ -190,7 +190,7 @@ test_close_unsaved (void)
   online_close (online);
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   g_assert_null (tw_window_get_panel (window));
-  tw_saver_set_approved (tw_window_get_saver (window), TRUE);
+  tw_session_set_approved (tw_window_get_session (window), TRUE);
   ui_close (window);
 }
 
@@ -228,7 +228,7 @@ test_close_all (void)
   online_use_engine ("heuristic");
   online_set_count (online, 1000);
   online_press (online, "online-begin");
-  ui_spin_until (tw_canvas_get_view (tw_window_get_canvas (window))->front != NULL);
+  ui_spin_until (tw_canvas_get_view (ui_canvas (window))->front != NULL);
   g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
   gtk_window_destroy (GTK_WINDOW (window));
   ui_spin_until (online == NULL);

@@ -49,17 +49,17 @@ test_practice (void)
     g_assert_cmpint (tw_entry_get_score (entry), ==,
                      tw_result_count (tw_entry_get_result (entry)) + tw_entry_get_penalty (entry));
   }
-  g_assert_nonnull (tw_window_get_puzzle (window));
-  g_assert_nonnull (tw_window_get_result (window));
+  g_assert_nonnull (ui_puzzle (window));
+  g_assert_nonnull (ui_result (window));
 
   /* The folder can be opened; the puzzles are no pages and will not be opened again. */
   TwToast *toast = ui_child (window, TW_TYPE_TOAST);
-  g_auto (GStrv) uris = tw_workspace_dup_uris (tw_window_get_workspace (window));
+  g_auto (GStrv) uris = tw_session_dup_uris (tw_window_get_session (window));
 
   g_assert_nonnull (strstr (ui_toast (window), "3 of 3 accepted"));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (ui_find (GTK_WIDGET (toast), "toast-button"))),
                    ==, "Open Folder");
-  g_assert_cmpuint (tw_workspace_get_n (tw_window_get_workspace (window)), ==, 0);
+  g_assert_cmpuint (tw_session_get_n (tw_window_get_session (window)), ==, 0);
   g_assert_null (uris[0]);
 
   g_autoptr (TwEntry) first = g_list_model_get_item (online_rows (online), 1);
@@ -67,14 +67,13 @@ test_practice (void)
   g_signal_emit_by_name (online_part (online, "results-list"), "activate", 1);
   g_assert_cmpstr (tw_entry_get_name (first), ==, ui_find_label (window, "title"));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "Result");
-  g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (first));
-  g_assert_true (tw_window_get_result (window) == tw_entry_get_result (first));
+  g_assert_true (ui_puzzle (window) == tw_entry_get_puzzle (first));
+  g_assert_true (ui_result (window) == tw_entry_get_result (first));
 
   /* All puzzles can be solved again, with more time. */
   online_press (online, "online-solve-again");
 
-  TwResolveWindow *resolve = TW_RESOLVE_WINDOW (
-    tw_window_find_companion (window, TW_TYPE_RESOLVE_WINDOW));
+  TwResolveWindow *resolve = TW_RESOLVE_WINDOW (ui_dialog_of (TW_TYPE_RESOLVE_WINDOW));
   GListModel *batch = G_LIST_MODEL (tw_resolve_window_get_batch (resolve));
 
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
@@ -141,7 +140,7 @@ test_panel (void)
   online_wait (online);
   ui_spin_until (gtk_widget_get_mapped (pane));
   g_assert_true (gtk_widget_get_mapped (online_part (online, "results-list")));
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (tw_window_get_canvas (window))));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (ui_canvas (window))));
 
   /* Puzzles are known by their number and size. */
   g_autoptr (TwEntry) entry = g_list_model_get_item (online_rows (online), 1);
@@ -151,7 +150,7 @@ test_panel (void)
   g_assert_cmpstr (tw_entry_get_name (entry), ==, name);
   online_close (online);
   g_assert_null (tw_window_get_panel (window));
-  g_assert_nonnull (tw_window_get_puzzle (window)); /* the last board stays */
+  g_assert_nonnull (ui_puzzle (window)); /* the last board stays */
   online_use_engine ("auto");
   ui_close (window);
 }
@@ -423,21 +422,21 @@ test_canvas (void)
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
   TwWindow *window = ui_window_with ("sample.json");
-  TwPuzzle *sample = tw_window_get_puzzle (window);
+  TwPuzzle *sample = ui_puzzle (window);
   TwOnline *online = online_open (window, &online_quick);
   guint accepted;
 
   online_use_server (online, server, ONLINE_KEY);
   online_set_count (online, 1000);
   online_press (online, "online-begin");
-  ui_spin_until (tw_window_get_puzzle (window) != sample);
+  ui_spin_until (ui_puzzle (window) != sample);
   /* The online puzzle is no page of the window. */
-  g_assert_cmpuint (tw_workspace_get_n (tw_window_get_workspace (window)), ==, 1);
-  while (tw_window_get_puzzle (window) != sample)
-    ui_activate (window, "win.previous-puzzle");
+  g_assert_cmpuint (tw_session_get_n (tw_window_get_session (window)), ==, 1);
+  while (ui_puzzle (window) != sample)
+    ui_activate (window, "view.previous-puzzle");
   accepted = online_n_accepted (online);
   ui_spin_until (online_n_accepted (online) > accepted + 2);
-  g_assert_true (tw_window_get_puzzle (window) == sample);
+  g_assert_true (ui_puzzle (window) == sample);
   online_press (online, "online-stop");
   online_wait (online);
   ui_close (window);
@@ -450,34 +449,34 @@ test_watch (void)
   g_autoptr (TwPracticeServer) server = online_start_server_of (40, 40);
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
   TwWindow *window = ui_window_with ("sample.json");
-  TwPuzzle *sample = tw_window_get_puzzle (window);
+  TwPuzzle *sample = ui_puzzle (window);
   TwOnline *online = online_open (window, NULL);
   TwProgressBars *bars = ui_child (window, TW_TYPE_PROGRESS_BARS);
 
   tw_window_open_files (window, &missing, 1); /* leaves a message */
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (ui_message (window));
   online_use_server (online, server, ONLINE_KEY);
   online_use_engine ("heuristic");
   online_set_count (online, 1000);
   online_press (online, "online-begin");
-  ui_spin_until (tw_window_get_puzzle (window) != sample);
+  ui_spin_until (ui_puzzle (window) != sample);
   g_assert_null (ui_message (window));
-  ui_spin_until (tw_window_get_result (window) != NULL && ui_count_bars (bars) > 0);
+  ui_spin_until (ui_result (window) != NULL && ui_count_bars (bars) > 0);
   ui_spin_until (ui_count_samples (ui_child (window, TW_TYPE_PLOT)) > 0);
   g_assert_cmpstr (ui_find_label (window, "elapsed"), !=, "");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "Warm-up");
-  g_assert_false (tw_window_is_busy (window));
+  g_assert_false (ui_is_busy (window));
 
   g_autoptr (TwEntry) row = g_list_model_get_item (online_rows (online), 0);
 
   g_assert_cmpstr (tw_entry_get_name (row), ==, "Warm-up");
   online_press (online, "online-stop");
   online_wait (online);
-  g_assert_nonnull (tw_window_get_result (window));
+  g_assert_nonnull (ui_result (window));
   g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
-  ui_activate (window, "win.previous-puzzle");
-  g_assert_true (tw_window_get_puzzle (window) == sample);
+  ui_activate (window, "view.previous-puzzle");
+  g_assert_true (ui_puzzle (window) == sample);
   ui_close (window);
   online_use_engine ("auto");
 }

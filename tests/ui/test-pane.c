@@ -42,8 +42,8 @@ has_pieces_page (TwWindow *window)
 static void
 solve (TwWindow *window)
 {
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
 }
 
 /* The options of a search and its result are on separate pages. */
@@ -55,9 +55,9 @@ test_pages (void)
   GtkWidget *root = GTK_WIDGET (window);
 
   g_assert_cmpstr (page (window), ==, "options");
-  ui_activate (window, "win.solve");
+  ui_activate (window, "search.start");
   g_assert_cmpstr (page (window), ==, "result");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (page (window), ==, "result");
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "headline")));
 
@@ -71,12 +71,12 @@ test_pages (void)
   g_assert_true (g_file_replace_contents (file, pentominoes, strlen (pentominoes), NULL, FALSE,
                                           G_FILE_CREATE_NONE, NULL, NULL, NULL));
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (page (window), ==, "pieces");
   g_assert_true (has_pieces_page (window));
   solve (window);
   g_assert_cmpstr (page (window), ==, "result");
-  ui_activate (window, "win.previous-puzzle"); /* the solved board of squares */
+  ui_activate (window, "view.previous-puzzle"); /* the solved board of squares */
   g_assert_false (has_pieces_page (window));
   g_assert_cmpstr (page (window), ==, "result");
   ui_close (window);
@@ -220,11 +220,11 @@ test_winner (void)
     g_assert_false (gtk_widget_is_sensitive (ui_find (root, boxes[i])));
 
   /* A solution of a method without transforms. */
-  g_autoptr (TwResult) other = tw_result_dup_solution (tw_window_get_result (window));
+  g_autoptr (TwResult) other = tw_result_dup_solution (ui_result (window));
   other->transform = TW_NO_TRANSFORM;
   g_free (other->engine);
   other->engine = g_strdup ("auto");
-  tw_window_look_at (window, tw_window_get_puzzle (window), other);
+  tw_session_look_at (tw_window_get_session (window), ui_puzzle (window), other);
   g_assert_cmpstr (ui_find_label (window, "found-by"), ==,
                    "Found by: large-neighbourhood search, no transform");
   for (gsize i = 0; i < G_N_ELEMENTS (boxes); i++)
@@ -245,9 +245,9 @@ test_agreement (void)
 
   use_engine ("auto", "0,1,2,3,4,5,6,7", 1);
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   solve (window);
-  int transform = tw_window_get_result (window)->transform;
+  int transform = ui_result (window)->transform;
   ui_walk (GTK_WIDGET (bars), see_leader, leaders);
   if (leaders->len > 0)
     assert_winner (window, transform >= 0 ? transform : TW_STRATEGY_PROOF_BAR);
@@ -268,16 +268,16 @@ test_stopped (void)
 
   use_engine ("heuristic", "0,1,2,3,4,5,6,7", 1000);
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  ui_activate (window, "win.solve");
+  ui_spin_until (!ui_is_busy (window));
+  ui_activate (window, "search.start");
   ui_spin_until (ui_count_bars (bars) > 1);
   ui_spin_until (gtk_widget_get_mapped (ui_find (root, "time-left")));
   double left = gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (ui_find (root, "time-left")));
   g_assert_cmpfloat (left, >, 0);
   g_assert_cmpfloat (left, <=, 1);
-  ui_spin_until (tw_window_get_result (window) != NULL);
-  ui_activate (window, "win.stop");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (ui_result (window) != NULL);
+  ui_activate (window, "search.stop");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_false (gtk_widget_get_visible (ui_find (root, "time-left")));
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     g_autofree char *name = g_strdup_printf ("bar-%d", i);
@@ -307,24 +307,24 @@ test_continue (void)
 
   use_engine ("priced", "0,1,2,3,4,5,6,7", 0.5);
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_false (gtk_widget_get_visible (button));
   solve (window);
-  g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
+  g_autoptr (TwResult) first = tw_result_ref (ui_result (window));
   g_assert_cmpint (first->status, ==, TW_STATUS_FEASIBLE);
   g_assert_true (gtk_widget_get_visible (button));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "Cont_inue");
 
   /* Alone, the greedy engine finds a worse solution and no bound. */
   use_engine ("greedy", "0", 10);
-  ui_activate (window, "win.pause-search");
-  ui_spin_until (!tw_window_is_busy (window));
-  TwResult *second = tw_window_get_result (window);
+  ui_activate (window, "search.pause");
+  ui_spin_until (!ui_is_busy (window));
+  TwResult *second = ui_result (window);
   g_assert_true (second != first);
   g_assert_cmpuint (tw_result_tiling (second)->count, ==, tw_result_tiling (first)->count);
   g_assert_cmpint (second->bound, >=, first->bound);
   g_assert_cmpfloat (second->seconds, >=, first->seconds);
-  rows = tw_document_get_solutions (tw_window_get_document (window));
+  rows = tw_document_get_solutions (ui_document (window));
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 1); /* it replaces the first one */
   use_engine ("auto", "0,1,2,3,4,5,6,7", 10);
   ui_close (window);

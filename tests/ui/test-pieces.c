@@ -53,7 +53,7 @@ window_with (GFile *file)
   TwWindow *window = ui_window ();
 
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
   return window;
 }
@@ -70,14 +70,14 @@ window_with_strip (int limit)
 static void
 solve (TwWindow *window)
 {
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
 }
 
 static guint64
 raw_count (TwWindow *window)
 {
-  TwResult *result = tw_window_get_result (window);
+  TwResult *result = ui_result (window);
 
   g_assert_nonnull (result);
   g_assert_nonnull (tw_result_get_piece_solutions (result));
@@ -112,7 +112,7 @@ press (GtkWidget *widget, guint key)
 static char *
 cells_of (TwWindow *window)
 {
-  TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
+  TwScene *scene = tw_canvas_get_scene (ui_canvas (window));
   GString *text = g_string_new (NULL);
 
   for (int i = 0; i < scene->width * scene->height; i++)
@@ -123,7 +123,7 @@ cells_of (TwWindow *window)
 static const TwPieceProblem *
 problem_of (TwWindow *window)
 {
-  return tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
+  return tw_piece_puzzle_get_problem (ui_puzzle (window));
 }
 
 /* --- opening ------------------------------------------------------------------ */
@@ -147,9 +147,8 @@ test_open (void)
   /* Searches for the first solution only; the hint names the piece under the cursor. */
   solve (window);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Solved");
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
-                    N_PENTOMINOES);
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 0, 0);
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_regions, ==, N_PENTOMINOES);
+  tw_canvas_point_at_cell (ui_canvas (window), 0, 0);
   g_assert_nonnull (strstr (ui_find_label (window, "hint"), "iece"));
   ui_close (window);
 
@@ -176,17 +175,17 @@ test_quadrillion (void)
                                       -1, NULL));
   use_limit (1);
   window = window_with (file);
-  g_assert_cmpstr (tw_puzzle_get_kind (tw_window_get_puzzle (window))->name, ==, "quadrillion");
+  g_assert_cmpstr (tw_puzzle_get_kind (ui_puzzle (window))->name, ==, "quadrillion");
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_fixed, ==, 0);
-  ui_activate (window, "win.next-puzzle");
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_fixed, ==, 0);
+  ui_activate (window, "view.next-puzzle");
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_fixed, ==, 1);
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_fixed, ==, 1);
 
   /* Pieces placed by the file cannot be moved. */
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 1, 0);
+  tw_canvas_point_at_cell (ui_canvas (window), 1, 0);
   g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (window), "remove-piece")));
-  g_assert_true (press (GTK_WIDGET (tw_window_get_canvas (window)), GDK_KEY_Delete));
+  g_assert_true (press (GTK_WIDGET (ui_canvas (window)), GDK_KEY_Delete));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   ui_close (window);
 }
@@ -202,7 +201,7 @@ test_bad_files (void)
                                        "[{\"piece\": \"P\", \"x\": 0, \"y\": 0}, "
                                        "{\"piece\": \"P\", \"x\": 1, \"y\": 0}]}" };
   TwWindow *window = window_with_strip (1);
-  TwPuzzle *before = tw_window_get_puzzle (window);
+  TwPuzzle *before = ui_puzzle (window);
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
     g_autoptr (GFile) file = ui_scratch_file ("bad.txt");
@@ -210,10 +209,10 @@ test_bad_files (void)
 
     g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
     tw_window_open_files (window, &file, 1);
-    ui_spin_until (!tw_window_is_busy (window));
+    ui_spin_until (!ui_is_busy (window));
     g_assert_nonnull (ui_message (window));
     g_assert_nonnull (strstr (ui_message (window), "bad.txt"));
-    g_assert_true (tw_window_get_puzzle (window) == before);
+    g_assert_true (ui_puzzle (window) == before);
   }
   ui_close (window);
 }
@@ -265,14 +264,14 @@ test_browse (void)
   g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "1 of 2");
   g_autofree char *first = cells_of (window);
 
-  ui_activate (window, "win.next-solution");
+  ui_activate (window, "view.next-solution");
   g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "2 of 2");
   g_autofree char *second = cells_of (window);
   g_assert_cmpstr (first, !=, second);
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
-  ui_activate (window, "win.next-solution"); /* the last solution has no next one */
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 0);
+  ui_activate (window, "view.next-solution"); /* the last solution has no next one */
   g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "2 of 2");
-  ui_activate (window, "win.previous-solution");
+  ui_activate (window, "view.previous-solution");
   g_autofree char *again = cells_of (window);
   g_assert_cmpstr (first, ==, again);
 
@@ -287,19 +286,19 @@ test_browse (void)
   g_assert_cmpstr (second, ==, picked);
 
   /* Saves one solution, or all. */
-  ui_activate_uri (window, "win.save-all-solutions-to", file);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.save-all-solutions-to", file);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
   JsonObject *object = json_node_get_object (json_parser_get_root (parser));
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "solutions")), ==,
                     2);
-  ui_activate_uri (window, "win.save-solution-to", file);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.save-solution-to", file);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
   object = json_node_get_object (json_parser_get_root (parser));
   g_assert_false (json_object_has_member (object, "solutions"));
-  g_autoptr (TwResult) saved = tw_result_from_json (tw_window_get_puzzle (window),
-                                                    json_parser_get_root (parser), NULL);
+  g_autoptr (TwResult)
+    saved = tw_result_from_json (ui_puzzle (window), json_parser_get_root (parser), NULL);
   g_assert_nonnull (saved);
   g_assert_cmpuint (tw_kind_check (saved, NULL), ==, 0);
 
@@ -320,20 +319,20 @@ test_while_running (void)
 
   use_limit (0);
   window = window_with (file);
-  ui_activate (window, "win.solve");
+  ui_activate (window, "search.start");
   ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) >= 3);
-  g_assert_nonnull (tw_window_get_job (window));
+  g_assert_nonnull (ui_job (window));
   g_assert_nonnull (strstr (ui_find_label (window, "solution-position"), "so far"));
   g_assert_nonnull (strstr (ui_find_label (window, "headline"), "so far"));
-  ui_activate (window, "win.next-solution");
+  ui_activate (window, "view.next-solution");
   g_assert_cmpuint (tw_solutions_get_index (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 1);
   g_autofree char *second = cells_of (window);
   guint before = tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS));
   ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) > before);
   g_assert_cmpuint (tw_solutions_get_index (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 1);
 
-  ui_activate (window, "win.stop");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.stop");
+  ui_spin_until (!ui_is_busy (window));
   g_autofree char *after = cells_of (window);
   g_assert_cmpstr (second, ==, after);
   g_assert_null (strstr (ui_find_label (window, "solution-position"), "so far"));
@@ -400,34 +399,33 @@ test_pause (void)
   window = window_with (file);
   pause = GTK_BUTTON (ui_find (GTK_WIDGET (window), "pause-search"));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (pause)));
-  ui_activate (window, "win.solve");
+  ui_activate (window, "search.start");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (pause)));
   for (guint before = 0;; before = tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS))) {
     /* The first pause waits for no solutions, because the search might end meanwhile. */
-    ui_spin_until (pauses == 0 || tw_window_get_job (window) == NULL
+    ui_spin_until (pauses == 0 || ui_job (window) == NULL
                    || tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) > before + 100);
-    if (tw_window_get_job (window) == NULL)
+    if (ui_job (window) == NULL)
       break;
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "_Pause");
-    ui_activate (window, "win.pause-search");
-    ui_spin_until (!tw_window_is_busy (window));
-    if (!tw_piece_solutions_count (tw_result_get_piece_solutions (tw_window_get_result (window)))
-           .can_continue)
+    ui_activate (window, "search.pause");
+    ui_spin_until (!ui_is_busy (window));
+    if (!tw_piece_solutions_count (tw_result_get_piece_solutions (ui_result (window))).can_continue)
       break; /* the search ended meanwhile */
     g_assert_cmpuint (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)), >=, before);
-    g_assert_cmpfloat (tw_window_get_result (window)->seconds, >, seconds);
-    seconds = tw_window_get_result (window)->seconds;
+    g_assert_cmpfloat (ui_result (window)->seconds, >, seconds);
+    seconds = ui_result (window)->seconds;
     g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Paused before "));
     g_assert_cmpfloat (ui_bar_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), 0), <, 1.0);
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "Cont_inue");
     g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
-    ui_activate (window, "win.pause-search");
+    ui_activate (window, "search.pause");
     pauses++;
   }
   g_test_message ("%d pauses", pauses);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpint (pauses, >, 0);
-  g_assert_cmpfloat (tw_window_get_result (window)->seconds, >, seconds);
+  g_assert_cmpfloat (ui_result (window)->seconds, >, seconds);
   g_assert_cmpuint (raw_count (window), ==, 9356);
   g_assert_cmpuint (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 2339);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "2339 solutions");
@@ -455,14 +453,14 @@ test_piece_turns (void)
   toggle (window, "piece-may-flip", FALSE);
   g_assert_cmpint (problem_of (window)->pieces[PIECE_I].transforms, ==, TW_SHAPE_FIXED);
   g_assert_cmpint (problem_of (window)->pieces[PIECE_X].transforms, ==, TW_SHAPE_ALL);
-  g_assert_true (tw_pieces_may_rotate (tw_window_get_puzzle (window)));
+  g_assert_true (tw_pieces_may_rotate (ui_puzzle (window)));
   /* Without rotation the straight piece still fits; another piece has its own switches. */
   solve (window);
   g_assert_cmpuint (raw_count (window), ==, 8);
   g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_X);
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (rotate)));
-  ui_activate (window, "win.undo");
-  ui_activate (window, "win.undo");
+  ui_activate (window, "edit.undo");
+  ui_activate (window, "edit.undo");
   g_assert_cmpint (problem_of (window)->pieces[PIECE_I].transforms, ==, TW_SHAPE_ALL);
   ui_close (window);
 }
@@ -485,12 +483,12 @@ test_json (void)
   use_limit (0);
   window = window_with (file);
   g_assert_cmpint (problem_of (window)->pieces[1].transforms, ==, TW_SHAPE_FIXED);
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_fixed, ==, 1);
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_fixed, ==, 1);
   solve (window);
   /* A ring with one fixed domino has one solution, without symmetries. */
   g_assert_cmpuint (raw_count (window), ==, 1);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "The only solution");
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 0);
   ui_close (window);
 }
 
@@ -504,17 +502,17 @@ test_switches (void)
   solve (window);
   guint64 all = raw_count (window);
   gtk_switch_set_active (flip, FALSE);
-  g_assert_null (tw_window_get_result (window)); /* a changed puzzle has no result */
-  g_assert_false (tw_pieces_may_flip (tw_window_get_puzzle (window)));
+  g_assert_null (ui_result (window)); /* a changed puzzle has no result */
+  g_assert_false (tw_pieces_may_flip (ui_puzzle (window)));
   solve (window);
   g_assert_cmpuint (raw_count (window), <, all);
   gtk_switch_set_active (rotate, FALSE);
-  g_assert_false (tw_pieces_may_rotate (tw_window_get_puzzle (window)));
+  g_assert_false (tw_pieces_may_rotate (ui_puzzle (window)));
 
-  ui_activate (window, "win.undo");
+  ui_activate (window, "edit.undo");
   g_assert_true (gtk_switch_get_active (rotate));
   g_assert_false (gtk_switch_get_active (flip));
-  ui_activate (window, "win.undo");
+  ui_activate (window, "edit.undo");
   g_assert_true (gtk_switch_get_active (flip));
   solve (window);
   g_assert_cmpuint (raw_count (window), ==, all);
@@ -525,7 +523,7 @@ test_switches (void)
 static void
 find_piece (TwWindow *window, const char *name, int *x, int *y)
 {
-  g_autoptr (TwResult) result = tw_window_dup_shown_result (window);
+  g_autoptr (TwResult) result = tw_solution_browser_dup_shown (ui_browser (window));
 
   for (gsize i = 0; i < tw_result_n_placements (result); i++)
     if (g_str_equal (tw_result_placement (result, i)->name, name)) {
@@ -540,7 +538,7 @@ static void
 test_place (void)
 {
   TwWindow *window = window_with_strip (1);
-  GtkWidget *canvas = GTK_WIDGET (tw_window_get_canvas (window));
+  GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
   int x, y;
 
   solve (window);
@@ -550,20 +548,19 @@ test_place (void)
   GtkGridView *grid = GTK_GRID_VIEW (ui_find (GTK_WIDGET (window), "pieces-grid"));
   gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_grid_view_get_model (grid)),
                                      PIECE_X);
-  g_assert_cmpint (tw_hand_get_piece (tw_window_get_hand (window)), ==, PIECE_X);
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), x + 1, y + 1);
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, PIECE_X);
+  tw_canvas_point_at_cell (ui_canvas (window), x + 1, y + 1);
   g_assert_true (press (canvas, GDK_KEY_Return));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   g_assert_cmpint (problem_of (window)->placed[0].x, ==, x);
   g_assert_cmpint (problem_of (window)->placed[0].y, ==, y);
-  g_assert_cmpint (tw_hand_get_piece (tw_window_get_hand (window)), ==,
-                   -1); /* there was only one */
-  g_assert_null (tw_window_get_result (window));
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_fixed, ==, 1);
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, -1); /* there was only one */
+  g_assert_null (ui_result (window));
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_fixed, ==, 1);
 
   /* The search fills the rest around it. */
   solve (window);
-  TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
+  TwScene *scene = tw_canvas_get_scene (ui_canvas (window));
   g_assert_cmpuint (scene->n_uncovered, ==, 0);
   g_assert_cmpuint (scene->n_fixed, ==, 1);
   int32_t region = tw_scene_region_at (scene, x + 1, y + 1);
@@ -576,13 +573,13 @@ test_place (void)
   g_assert_cmpstr (ui_message (window), ==, "Another piece lies there");
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   g_assert_true (press (canvas, GDK_KEY_Escape));
-  g_assert_cmpint (tw_hand_get_piece (tw_window_get_hand (window)), ==, -1);
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, -1);
 
-  ui_activate (window, "win.undo");
+  ui_activate (window, "edit.undo");
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
-  ui_activate (window, "win.redo");
+  ui_activate (window, "edit.redo");
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), x + 1, y + 1);
+  tw_canvas_point_at_cell (ui_canvas (window), x + 1, y + 1);
   g_assert_true (press (canvas, GDK_KEY_Delete));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
   ui_close (window);
@@ -593,26 +590,25 @@ static void
 test_turn (void)
 {
   TwWindow *window = window_with_strip (1);
-  GtkWidget *canvas = GTK_WIDGET (tw_window_get_canvas (window));
+  GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
 
   g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 10, 1);
+  tw_canvas_point_at_cell (ui_canvas (window), 10, 1);
   for (int flip = 0; flip < 2; flip++) {
     for (int k = 0; k < 4; k++) {
-      int before = tw_hand_get_transform (tw_window_get_hand (window));
+      int before = tw_hand_get_transform (ui_hand (window));
       g_assert_true (press (canvas, GDK_KEY_r));
-      g_assert_cmpint (tw_hand_get_transform (tw_window_get_hand (window)) ^ before, >=,
-                       4); /* transposed */
+      g_assert_cmpint (tw_hand_get_transform (ui_hand (window)) ^ before, >=, 4); /* transposed */
     }
-    g_assert_cmpint (tw_hand_get_transform (tw_window_get_hand (window)), ==, flip == 0 ? 0 : 2);
+    g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, flip == 0 ? 0 : 2);
     g_assert_true (press (canvas, GDK_KEY_f));
   }
-  g_assert_cmpint (tw_hand_get_transform (tw_window_get_hand (window)), ==, 0);
+  g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, 0);
 
   gtk_switch_set_active (GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-rotate")), FALSE);
   g_assert_true (press (canvas, GDK_KEY_r));
   g_assert_cmpstr (ui_message (window), ==, "This piece may not be rotated");
-  g_assert_cmpint (tw_hand_get_transform (tw_window_get_hand (window)), ==, 0);
+  g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, 0);
   ui_close (window);
 }
 
@@ -622,16 +618,14 @@ static void
 test_mouse (void)
 {
   TwWindow *window = window_with_strip (1);
-  gpointer click = ui_controller (GTK_WIDGET (tw_window_get_canvas (window)),
-                                  GTK_TYPE_GESTURE_CLICK);
-  gpointer target = ui_controller (GTK_WIDGET (tw_window_get_canvas (window)),
-                                   GTK_TYPE_DROP_TARGET);
+  gpointer click = ui_controller (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_GESTURE_CLICK);
+  gpointer target = ui_controller (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_DROP_TARGET);
   cairo_rectangle_t cell;
   g_auto (GValue) value = G_VALUE_INIT;
   gboolean taken = FALSE;
 
-  ui_spin_until (tw_canvas_get_scene (tw_window_get_canvas (window)) != NULL);
-  cell = tw_view_cell_area (tw_canvas_get_view (tw_window_get_canvas (window)), 5, 1, 1, 1);
+  ui_spin_until (tw_canvas_get_scene (ui_canvas (window)) != NULL);
+  cell = tw_view_cell_area (tw_canvas_get_view (ui_canvas (window)), 5, 1, 1, 1);
   double x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
 
   g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
@@ -646,7 +640,7 @@ test_mouse (void)
   g_signal_emit_by_name (click, "pressed", 1, x, y);
   g_signal_emit_by_name (click, "released", 1, x, y);
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
-  g_assert_cmpint (tw_hand_get_piece (tw_window_get_hand (window)), ==, PIECE_I);
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, PIECE_I);
 
   g_value_init (&value, G_TYPE_UINT);
   g_value_set_uint (&value, PIECE_X);
@@ -664,13 +658,13 @@ test_hint (void)
   TwWindow *window = window_with_strip (1);
 
   for (gsize i = 1; i <= N_PENTOMINOES; i++) {
-    ui_activate (window, "win.place-hint");
-    ui_spin_until (!tw_window_is_busy (window));
+    ui_activate (window, "piece.hint");
+    ui_spin_until (!ui_is_busy (window));
     g_assert_cmpuint (problem_of (window)->n_placed, ==, i);
   }
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
-  ui_activate (window, "win.place-hint");
-  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 0);
+  ui_activate (window, "piece.hint");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (ui_message (window));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, N_PENTOMINOES);
   ui_close (window);
@@ -678,11 +672,11 @@ test_hint (void)
   window = window_with_strip (1);
   g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken",
                          PIECE_X); /* a corner placement that isolates one cell */
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 0, 0);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_Return, 0));
+  tw_canvas_point_at_cell (ui_canvas (window), 0, 0);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Return, 0));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
-  ui_activate (window, "win.place-hint");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "piece.hint");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   g_assert_nonnull (strstr (ui_message (window), "no solution"));
   ui_close (window);
@@ -697,9 +691,9 @@ test_close (void)
 
   use_limit (0);
   window = window_with (file);
-  ui_activate (window, "win.solve");
+  ui_activate (window, "search.start");
   ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) > 0);
-  ui_activate (window, "win.place-hint");
+  ui_activate (window, "piece.hint");
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));
 }

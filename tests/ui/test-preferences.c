@@ -132,7 +132,7 @@ test_look (void)
 {
   TwWindow *main_window = ui_window_with ("sample.json");
   GtkWindow *window = open_preferences ();
-  const TwView *view = tw_canvas_get_view (tw_window_get_canvas (main_window));
+  const TwView *view = tw_canvas_get_view (ui_canvas (main_window));
   TwExportOptions options;
 
   g_assert_cmpint (view->theme, ==, TW_THEME_LIGHT);
@@ -172,7 +172,7 @@ static void
 test_motion (void)
 {
   TwWindow *main_window = ui_window_with ("sample.json");
-  TwCanvas *canvas = tw_window_get_canvas (main_window);
+  TwCanvas *canvas = ui_canvas (main_window);
   GtkWindow *window = open_preferences ();
   GtkSwitch *reduced = GTK_SWITCH (in (window, "reduced-motion"));
   gboolean before = animates ();
@@ -180,9 +180,9 @@ test_motion (void)
   gtk_switch_set_active (reduced, TRUE);
   g_assert_false (animates ());
   g_settings_set_double (tw_settings (), "time", 1);
-  ui_activate (main_window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (main_window));
-  g_assert_true (tw_result_has_solution (tw_window_get_result (main_window)));
+  ui_activate (main_window, "search.start");
+  ui_spin_until (!ui_is_busy (main_window));
+  g_assert_true (tw_result_has_solution (ui_result (main_window)));
   g_assert_false (tw_canvas_get_view (canvas)->reveal < 1.0);
   tw_canvas_reveal (canvas);
   g_assert_false (tw_canvas_get_view (canvas)->reveal < 1.0);

@@ -34,10 +34,10 @@ test_dialog (void)
   g_autoptr (GtkPrintSettings) settings = NULL;
   GtkPrintUnixDialog *dialog = NULL;
 
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
 
-  ui_activate (window, "win.print");
+  ui_activate (window, "file.print");
   ui_spin_until ((dialog = ui_find_dialog (GTK_TYPE_PRINT_UNIX_DIALOG)) != NULL
                  && gtk_widget_get_mapped (GTK_WIDGET (dialog)));
   g_assert_true (gtk_window_get_transient_for (GTK_WINDOW (dialog)) == GTK_WINDOW (window));
@@ -46,7 +46,7 @@ test_dialog (void)
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   g_assert_cmpstr (ui_message (window), ==, NULL);
 
-  ui_activate (window, "win.print");
+  ui_activate (window, "file.print");
   ui_spin_until ((dialog = ui_find_dialog (GTK_TYPE_PRINT_UNIX_DIALOG)) != NULL
                  && gtk_widget_get_mapped (GTK_WIDGET (dialog)));
   settings = gtk_print_settings_new ();

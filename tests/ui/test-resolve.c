@@ -38,7 +38,7 @@ open_window (TwWindow *window)
   TwResolveWindow *found = NULL;
   GListModel *all = gtk_window_get_toplevels ();
 
-  ui_activate (window, "win.resolve");
+  ui_activate (window, "app.resolve");
   for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
     g_autoptr (GtkWidget) top = g_list_model_get_item (all, i);
 
@@ -125,23 +125,23 @@ test_resolve (void)
 
   /* Before a puzzle is solved again, its old solution is shown. */
   pick (resolve, 0);
-  g_assert_true (tw_window_get_result (window) == tw_entry_get_old (entry_at (resolve, 0)));
+  g_assert_true (ui_result (window) == tw_entry_get_old (entry_at (resolve, 0)));
 
   g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (start)));
   g_signal_emit_by_name (start, "clicked");
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   g_assert_null (ui_message (resolve));
-  g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (entry_at (resolve, 1)));
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, 1);
+  g_assert_true (ui_puzzle (window) == tw_entry_get_puzzle (entry_at (resolve, 1)));
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, 1);
   g_assert_cmpint (tw_result_count (tw_entry_get_result (entry_at (resolve, 0))), ==, 1);
   g_assert_nonnull (
     strstr (ui_find_label (resolve, "resolve-status"), "2 of 2 done, 2 proved, 1 better"));
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (start)), ==, "resolve.again");
 
   pick (resolve, 0);
-  g_assert_true (tw_window_get_result (window) == tw_entry_get_result (entry_at (resolve, 0)));
+  g_assert_true (ui_result (window) == tw_entry_get_result (entry_at (resolve, 0)));
   pick (resolve, 1);
-  g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (entry_at (resolve, 1)));
+  g_assert_true (ui_puzzle (window) == tw_entry_get_puzzle (entry_at (resolve, 1)));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
 
   g_autofree char *csv = export_to (resolve, "comparison.csv");
@@ -166,7 +166,7 @@ test_bad (void)
   g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 0)), ==, TW_ENTRY_FAILED);
   g_assert_nonnull (strstr (tw_entry_get_message (entry_at (resolve, 0)), "puzzle[0][0]"));
   pick (resolve, 0);
-  g_assert_null (tw_window_get_puzzle (window));
+  g_assert_null (ui_puzzle (window));
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.export-to", "s", uri));
   ui_spin_until (!tw_resolve_window_is_busy (resolve));

@@ -252,9 +252,9 @@ solve (TwWindow *window, const char *engine)
 
   g_settings_set_string (tw_settings (), "engine", engine);
   g_settings_set_double (tw_settings (), "time", 10);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
-  return tw_result_count (tw_window_get_result (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
+  return tw_result_count (ui_result (window));
 }
 
 /* A worse solution does not replace a better one. */
@@ -263,7 +263,7 @@ test_answers (void)
 {
   TwWindow *window = ui_window_with ("sample.json");
   gint64 best = solve (window, "priced");
-  g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
+  g_autoptr (TwResult) first = tw_result_ref (ui_result (window));
   GListModel *shown = ui_results (ui_child (window, TW_TYPE_RESULTS));
 
   g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
@@ -275,17 +275,17 @@ test_answers (void)
 
   g_signal_emit_by_name (ui_find (ui_child (window, TW_TYPE_RESULTS), "results-list"), "activate",
                          0);
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), >, best);
+  g_assert_cmpint (tw_result_count (ui_result (window)), >, best);
   g_signal_emit_by_name (ui_find (ui_child (window, TW_TYPE_RESULTS), "results-list"), "activate",
                          1);
-  g_assert_true (tw_window_get_result (window) == first);
+  g_assert_true (ui_result (window) == first);
   g_assert_nonnull (strstr (ui_find_label (window, "subtitle"), " square"));
 
   /* Another file has its own results. */
   g_autoptr (GFile) file = ui_board_file (5);
 
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
   g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
   ui_close (window);
@@ -300,30 +300,30 @@ test_look_at (void)
   g_autoptr (TwEntry) two = new_entry ("two.json");
   g_autoptr (TwResult) answer = parse (tw_entry_get_puzzle (one), ANSWER);
 
-  tw_window_look_at (window, tw_entry_get_puzzle (one), answer);
-  g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (one));
-  g_assert_true (tw_window_get_result (window) == answer);
-  g_assert_nonnull (tw_canvas_get_scene (tw_window_get_canvas (window)));
+  tw_session_look_at (tw_window_get_session (window), tw_entry_get_puzzle (one), answer);
+  g_assert_true (ui_puzzle (window) == tw_entry_get_puzzle (one));
+  g_assert_true (ui_result (window) == answer);
+  g_assert_nonnull (tw_canvas_get_scene (ui_canvas (window)));
   g_assert_false (
     gtk_widget_get_visible (gtk_widget_get_parent (ui_find (GTK_WIDGET (window), "page"))));
 
-  tw_window_look_at (window, tw_entry_get_puzzle (two), NULL);
-  g_assert_true (tw_window_get_puzzle (window) == tw_entry_get_puzzle (two));
-  g_assert_null (tw_window_get_result (window));
+  tw_session_look_at (tw_window_get_session (window), tw_entry_get_puzzle (two), NULL);
+  g_assert_true (ui_puzzle (window) == tw_entry_get_puzzle (two));
+  g_assert_null (ui_result (window));
   g_assert_true (
     gtk_widget_get_visible (gtk_widget_get_parent (ui_find (GTK_WIDGET (window), "page"))));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
 
-  ui_activate (window, "win.previous-puzzle");
-  g_assert_true (tw_window_get_result (window) == answer);
-  tw_window_look_at (window, tw_entry_get_puzzle (two), NULL);
+  ui_activate (window, "view.previous-puzzle");
+  g_assert_true (ui_result (window) == answer);
+  tw_session_look_at (tw_window_get_session (window), tw_entry_get_puzzle (two), NULL);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
 
   /* Showing it cancels a running search for it. */
-  ui_activate (window, "win.solve");
-  g_assert_nonnull (tw_window_get_job (window));
-  tw_window_look_at (window, tw_entry_get_puzzle (two), NULL);
-  g_assert_null (tw_window_get_job (window));
+  ui_activate (window, "search.start");
+  g_assert_nonnull (ui_job (window));
+  tw_session_look_at (tw_window_get_session (window), tw_entry_get_puzzle (two), NULL);
+  g_assert_null (ui_job (window));
   ui_close (window);
 }
 

@@ -20,10 +20,10 @@ static const struct {
   const char *name;
   const char *end; /* the end of the complete file */
 } files[] = {
-  { "win.save-all-solutions-to", "fault-here.json", "}\n" },
-  { "win.save-solution-to", "fault-here.json", "}\n" },
-  { "win.save-puzzle-to", "fault-here.json", "}\n" },
-  { "win.export-picture-to", "fault-here.svg", "</svg>\n" },
+  { "file.save-all-solutions-to", "fault-here.json", "}\n" },
+  { "file.save-solution-to", "fault-here.json", "}\n" },
+  { "file.save-to", "fault-here.json", "}\n" },
+  { "file.export-picture-to", "fault-here.svg", "</svg>\n" },
 };
 
 /* Counts files whose names contain that of the file, such as temporary ones. */
@@ -53,7 +53,7 @@ save_with_fault (TwWindow *window, gsize i, const char *call, int n, const char 
   g_assert_true (g_file_set_contents (path, OLD, -1, NULL));
   fail_io_set (fault);
   ui_activate_uri (window, files[i].action, file);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   met = fail_io_was_met ();
   fail_io_set (NULL);
 
@@ -89,8 +89,8 @@ test_faults (void)
                                 "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
                                 "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
 
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
     for (gsize f = 0; f < G_N_ELEMENTS (faults); f++) {
       int n = 1;

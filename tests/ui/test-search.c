@@ -27,9 +27,9 @@ window_with_search (void)
 
   use_engine ("heuristic", 1000);
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  ui_activate (window, "win.solve");
-  g_assert_nonnull (tw_window_get_job (window));
+  ui_spin_until (!ui_is_busy (window));
+  ui_activate (window, "search.start");
+  g_assert_nonnull (ui_job (window));
   return window;
 }
 
@@ -54,16 +54,16 @@ test_solve (void)
   TwWindow *window = ui_window_with ("sample.json");
 
   use_engine ("heuristic", 60); /* enough for all bars to end, however slow the computer is */
-  ui_activate (window, "win.solve");
+  ui_activate (window, "search.start");
   g_assert_cmpstr (
     gtk_actionable_get_action_name (GTK_ACTIONABLE (ui_find (GTK_WIDGET (window), "solve"))), ==,
-    "win.stop");
-  ui_spin_until (!tw_window_is_busy (window));
+    "search.stop");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (
     gtk_actionable_get_action_name (GTK_ACTIONABLE (ui_find (GTK_WIDGET (window), "solve"))), ==,
-    "win.solve");
+    "search.start");
 
-  TwResult *result = tw_window_get_result (window);
+  TwResult *result = ui_result (window);
   g_assert_nonnull (result);
   g_assert_true (tw_result_has_solution (result));
   assert_cover (result);
@@ -89,10 +89,10 @@ test_solve (void)
   g_assert_cmpint (box (window, "winner-invert-x"), ==, before);
 
   /* Check the canvas. */
-  TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
+  TwScene *scene = tw_canvas_get_scene (ui_canvas (window));
   g_assert_cmpuint (scene->n_regions, ==, tw_result_tiling (result)->count);
   g_assert_cmpuint (scene->n_uncovered, ==, 0);
-  g_assert_null (tw_canvas_get_view (tw_window_get_canvas (window))->front);
+  g_assert_null (tw_canvas_get_view (ui_canvas (window))->front);
 
   /* Check that all nine bars are done. */
   g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 9);
@@ -115,13 +115,13 @@ test_optima (void)
   TwWindow *window = ui_window_with_text ("optima.txt", "#...\n#...\n");
 
   use_engine ("auto", 10);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window) && detail_has (window, "\n2 optimal solutions"));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window) && detail_has (window, "\n2 optimal solutions"));
   g_assert_true (detail_has (window, "Optimal, proved"));
   ui_close (window);
   window = ui_window_with_text ("one.txt", "#..\n#..\n");
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window) && detail_has (window, "The only optimal solution"));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window) && detail_has (window, "The only optimal solution"));
   ui_close (window);
 }
 
@@ -135,11 +135,11 @@ test_winner_boxes (void)
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     g_autofree char *text = g_strdup_printf ("%d", k);
     g_settings_set_string (tw_settings (), "transforms", text);
-    ui_activate (window, "win.solve");
-    ui_spin_until (!tw_window_is_busy (window));
+    ui_activate (window, "search.start");
+    ui_spin_until (!ui_is_busy (window));
     /* A better solution of another transform stays on the board: pick the newest row. */
     g_signal_emit_by_name (ui_find (GTK_WIDGET (window), "results-list"), "activate", 0);
-    g_assert_cmpint (tw_window_get_result (window)->transform, ==, k);
+    g_assert_cmpint (ui_result (window)->transform, ==, k);
     g_assert_cmpint (box (window, "winner-transpose"), ==, (k & TW_TRANSFORM_TRANSPOSE) != 0);
     g_assert_cmpint (box (window, "winner-invert-x"), ==, (k & TW_TRANSFORM_INVERT_X) != 0);
     g_assert_cmpint (box (window, "winner-invert-y"), ==, (k & TW_TRANSFORM_INVERT_Y) != 0);
@@ -162,15 +162,15 @@ test_export (void)
   TwWindow *window = ui_window_with ("sample.json");
 
   use_engine ("greedy", 10);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
 
   for (size_t i = 0; i < G_N_ELEMENTS (pictures); i++) {
     g_autoptr (GFile) file = ui_scratch_file (pictures[i].name);
     g_autofree char *contents = NULL;
     gsize length;
-    ui_activate_uri (window, "win.export-picture-to", file);
-    ui_spin_until (!tw_window_is_busy (window));
+    ui_activate_uri (window, "file.export-picture-to", file);
+    ui_spin_until (!ui_is_busy (window));
     g_assert_cmpstr (ui_message (window), ==, NULL);
     g_assert_true (g_file_load_contents (file, NULL, &contents, &length, NULL, NULL));
     g_assert_cmpuint (length, >, 100);
@@ -179,8 +179,8 @@ test_export (void)
   }
 
   g_autoptr (GFile) solution = ui_scratch_file ("solution.json");
-  ui_activate_uri (window, "win.save-solution-to", solution);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.save-solution-to", solution);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_autofree char *path = g_file_get_path (solution);
   g_autoptr (JsonParser) parser = json_parser_new ();
@@ -188,24 +188,24 @@ test_export (void)
   JsonObject *object = json_node_get_object (json_parser_get_root (parser));
   g_assert_cmpstr (json_object_get_string_member (object, "id"), ==, "sample");
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "squares")), ==,
-                    tw_result_tiling (tw_window_get_result (window))->count);
+                    tw_result_tiling (ui_result (window))->count);
 
   /* A path that is not writable is reported, and the window still works. */
   g_autoptr (GFile) nowhere = ui_scratch_file ("no such folder/out.png");
-  ui_activate_uri (window, "win.export-picture-to", nowhere);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.export-picture-to", nowhere);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (strstr (ui_message (window), "out.png"));
-  ui_activate_uri (window, "win.save-solution-to", nowhere);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.save-solution-to", nowhere);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (strstr (ui_message (window), "out.png"));
   g_autoptr (GFile) unknown = ui_scratch_file ("out.xyz");
-  ui_activate_uri (window, "win.export-picture-to", unknown);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.export-picture-to", unknown);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (ui_message (window));
   g_assert_false (g_file_query_exists (unknown, NULL));
 
-  ui_activate (window, "win.copy-image");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "edit.copy-image");
+  ui_spin_until (!ui_is_busy (window));
   GdkContentProvider *content = gdk_clipboard_get_content (
     gtk_widget_get_clipboard (GTK_WIDGET (window)));
   g_assert_nonnull (content);
@@ -222,27 +222,27 @@ test_watch_and_stop (void)
 {
   TwWindow *window = window_with_search ();
 
-  ui_spin_until (tw_canvas_get_view (tw_window_get_canvas (window))->front != NULL);
+  ui_spin_until (tw_canvas_get_view (ui_canvas (window))->front != NULL);
   ui_spin_until (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)) > 1);
-  ui_spin_until (tw_window_get_result (window) != NULL);
-  g_assert_nonnull (tw_window_get_job (window)); /* still running */
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_uncovered, ==, 0);
-  assert_cover (tw_window_get_result (window));
+  ui_spin_until (ui_result (window) != NULL);
+  g_assert_nonnull (ui_job (window)); /* still running */
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 0);
+  assert_cover (ui_result (window));
 
-  ui_activate (window, "win.stop");
-  ui_spin_until (!tw_window_is_busy (window));
-  TwResult *result = tw_window_get_result (window);
+  ui_activate (window, "search.stop");
+  ui_spin_until (!ui_is_busy (window));
+  TwResult *result = ui_result (window);
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
   assert_cover (result);
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_regions, ==,
                     tw_result_tiling (result)->count);
-  g_assert_null (tw_canvas_get_view (tw_window_get_canvas (window))->front);
+  g_assert_null (tw_canvas_get_view (ui_canvas (window))->front);
 
   /* The puzzle can be solved again. */
   use_engine ("greedy", 10);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_true (tw_result_has_solution (ui_result (window)));
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));
 }
@@ -254,16 +254,16 @@ test_open_while_searching (void)
   TwWindow *window = window_with_search ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
 
-  ui_spin_until (tw_window_get_result (window) != NULL);
+  ui_spin_until (ui_result (window) != NULL);
   tw_window_open_files (window, &sample, 1);
-  ui_spin_until (tw_window_get_job (window) == NULL);
+  ui_spin_until (ui_job (window) == NULL);
   g_assert_true (tw_jobs_wait (60));
   for (int i = 0; i < 20; i++)
     ui_iterate ();
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
-  g_assert_null (tw_window_get_result (window));
-  g_assert_cmpint (tw_canvas_get_scene (tw_window_get_canvas (window))->width, ==, 16);
-  g_assert_null (tw_canvas_get_view (tw_window_get_canvas (window))->front);
+  g_assert_null (ui_result (window));
+  g_assert_cmpint (tw_canvas_get_scene (ui_canvas (window))->width, ==, 16);
+  g_assert_null (tw_canvas_get_view (ui_canvas (window))->front);
   ui_close (window);
 }
 
@@ -276,8 +276,8 @@ test_bad_file_while_searching (void)
 
   tw_window_open_files (window, &missing, 1);
   ui_spin_until (ui_message (window) != NULL);
-  g_assert_nonnull (tw_window_get_job (window));
-  g_assert_true (tw_job_is_running (tw_window_get_job (window)));
+  g_assert_nonnull (ui_job (window));
+  g_assert_true (tw_job_is_running (ui_job (window)));
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));
 }
@@ -287,7 +287,7 @@ test_close_while_searching (void)
 {
   TwWindow *window = window_with_search ();
 
-  ui_spin_until (tw_canvas_get_view (tw_window_get_canvas (window))->front != NULL);
+  ui_spin_until (tw_canvas_get_view (ui_canvas (window))->front != NULL);
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));
 }
@@ -301,12 +301,12 @@ test_bars_of_dropped (void)
   guint n = 0;
 
   g_assert_cmpstr (ui_find_label (window, "headline"), !=, ui_find_label (window, "detail"));
-  ui_spin_until (tw_window_get_result (window) != NULL);
+  ui_spin_until (ui_result (window) != NULL);
   ui_spin_until (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)) > 0);
   tw_window_open_files (window, &other, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  ui_activate (window, "win.previous-puzzle");
-  g_assert_nonnull (tw_window_get_result (window));
+  ui_spin_until (!ui_is_busy (window));
+  ui_activate (window, "view.previous-puzzle");
+  g_assert_nonnull (ui_result (window));
   for (int i = 0; i < 9; i++) {
     g_autofree char *name = g_strdup_printf ("bar-%d", i);
     GtkWidget *bar = ui_find (GTK_WIDGET (window), name);

@@ -158,13 +158,13 @@ test_mnemonics (void)
   g_assert_true (g_file_replace_contents (file, pieces, strlen (pieces), NULL, FALSE,
                                           G_FILE_CREATE_NONE, NULL, NULL, NULL));
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
   ui_show_page (window, "options");
   g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 8);
   ui_show_page (window, "pieces");
   g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 6);
-  g_action_group_activate_action (G_ACTION_GROUP (window), "edit-mode", NULL);
+  ui_activate (window, "edit.mode");
   check_mnemonics (GTK_WIDGET (window));
   ui_show_page (window, "options");
   g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 10);
@@ -199,8 +199,8 @@ test_tab (void)
   };
   TwWindow *window = ui_window_with ("sample.json");
 
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   for (size_t page = 0; page < G_N_ELEMENTS (reached); page++) {
     g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
@@ -233,7 +233,7 @@ test_print (void)
   g_autofree char *text = NULL;
   gsize length;
 
-  ui_activate_uri (window, "win.print-to", file);
+  ui_activate_uri (window, "file.print-to", file);
   ui_spin_until (g_file_test (path, G_FILE_TEST_EXISTS));
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_true (g_file_get_contents (path, &text, &length, NULL));
@@ -252,20 +252,13 @@ test_fullscreen (void)
 {
   TwWindow *window = ui_window_with ("sample.json");
   GtkWidget *leave = ui_find (GTK_WIDGET (window), "leave-fullscreen");
-  const char *name, *property;
-  const GVariantType *parameter;
-  gboolean found = FALSE;
-  GType owner;
 
-  for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (window), i, &owner, &name,
-                                                   &parameter, &property);
-       i++)
-    found = found
-            || (g_str_equal (name, "win.fullscreen") && g_strcmp0 (property, "fullscreened") == 0);
-  g_assert_true (found);
+  g_assert_true (ui_is_enabled (window, "view.fullscreen"));
+  g_assert_cmpint (ui_is_on (window, "view.fullscreen"), ==,
+                   gtk_window_is_fullscreen (GTK_WINDOW (window)));
   g_assert_false (gtk_widget_get_visible (leave));
-  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (leave)), ==, "win.fullscreen");
-  ui_activate (window, "win.fullscreen");
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (leave)), ==, "view.fullscreen");
+  ui_activate (window, "view.fullscreen");
   ui_close (window);
 }
 
@@ -277,18 +270,18 @@ test_tiles (void)
   TwWindow *window = ui_window_with ("sample.json");
   GtkWidget *expander = ui_find (GTK_WIDGET (window), "tiles-expander");
   GtkWidget *tiles = gtk_widget_get_ancestor (expander, TW_TYPE_TILES);
-  const TwView *view = tw_canvas_get_view (tw_window_get_canvas (window));
+  const TwView *view = tw_canvas_get_view (ui_canvas (window));
 
   /* The result of an earlier search may be there already. */
   g_assert_true (gtk_widget_get_visible (tiles)
-                 == (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions > 0));
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+                 == (tw_canvas_get_scene (ui_canvas (window))->n_regions > 0));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_true (gtk_widget_get_visible (tiles));
   gtk_expander_set_expanded (GTK_EXPANDER (expander), TRUE);
   GtkListView *list = GTK_LIST_VIEW (ui_find (tiles, "tiles"));
   GtkSelectionModel *model = gtk_list_view_get_model (list);
-  TwResult *result = tw_window_get_result (window);
+  TwResult *result = ui_result (window);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==,
                     tw_result_tiling (result)->count);
 
@@ -297,7 +290,7 @@ test_tiles (void)
   g_assert_cmpint (view->selected, ==, 2);
   {
     g_autoptr (GtkStringObject) row = g_list_model_get_item (G_LIST_MODEL (model), 2);
-    TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
+    TwScene *scene = tw_canvas_get_scene (ui_canvas (window));
     g_autofree char *text = tw_scene_describe_region (scene, 2);
     g_assert_cmpstr (gtk_string_object_get_string (row), ==, text);
   }
@@ -317,8 +310,8 @@ test_announce (void)
   before = g_strdup_printf ("%s. %s", ui_find_label (window, "headline"),
                             ui_find_label (window, "detail"));
   gtk_test_accessible_assert_property (headline, GTK_ACCESSIBLE_PROPERTY_LABEL, before);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   after = g_strdup_printf ("%s. %s", ui_find_label (window, "headline"),
                            ui_find_label (window, "detail"));
   g_assert_cmpstr (before, !=, after);
@@ -331,7 +324,7 @@ static void
 test_notify (void)
 {
   TwWindow *window = ui_window_with ("sample.json");
-  g_autoptr (TwResult) result = tw_result_new (tw_window_get_puzzle (window));
+  g_autoptr (TwResult) result = tw_result_new (ui_puzzle (window));
   gboolean active = gtk_window_is_active (GTK_WINDOW (window));
 
   result->status = TW_STATUS_OPTIMAL;

@@ -10,7 +10,7 @@
 #include "app/pane/progress-bars.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/pane/plot.h"
-#include "app/session.h"
+#include "app/window/window-restore.h"
 #include "app/preferences/settings.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -27,8 +27,8 @@ static void
 solve (TwWindow *window, const char *engine)
 {
   use_engine (engine, 10);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
 }
 
 static void
@@ -53,7 +53,7 @@ find_type (TwWindow *window, GType type)
 static guint
 n_rows (TwWindow *window)
 {
-  GListModel *all = tw_document_get_solutions (tw_window_get_document (window));
+  GListModel *all = tw_document_get_solutions (ui_document (window));
 
   return gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings"))
            ? g_list_model_get_n_items (all)
@@ -63,7 +63,7 @@ n_rows (TwWindow *window)
 static void
 assert_named (TwWindow *window, guint row, const char *start)
 {
-  GListModel *all = tw_document_get_solutions (tw_window_get_document (window));
+  GListModel *all = tw_document_get_solutions (ui_document (window));
   g_autoptr (TwEntry) entry = g_list_model_get_item (all, row);
 
   g_assert_true (g_str_has_prefix (tw_entry_get_name (entry), start));
@@ -88,14 +88,14 @@ marked_row (TwWindow *window)
 static void
 assert_together (TwWindow *window, guint row)
 {
-  TwDocument *document = tw_window_get_document (window);
+  TwDocument *document = ui_document (window);
   g_autoptr (TwEntry) entry = g_list_model_get_item (tw_document_get_solutions (document), row);
 
   g_assert_cmpuint (marked_row (window), ==, row);
   g_assert_true (tw_document_get_selected (document) == entry);
-  g_assert_true (tw_window_get_result (window) == tw_entry_get_result (entry));
-  g_assert_cmpuint (tw_canvas_get_scene (tw_window_get_canvas (window))->n_regions, ==,
-                    tw_result_tiling (tw_window_get_result (window))->count);
+  g_assert_true (ui_result (window) == tw_entry_get_result (entry));
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_regions, ==,
+                    tw_result_tiling (ui_result (window))->count);
 }
 
 /* The second search finds nothing: the result of the first one is shown again. */
@@ -109,25 +109,25 @@ test_stopped (void)
   solve (window, "priced");
   g_assert_cmpuint (n_rows (window), ==, 1); /* visible from the first solution on */
   assert_together (window, 0);
-  g_autoptr (TwResult) first = tw_result_ref (tw_window_get_result (window));
+  g_autoptr (TwResult) first = tw_result_ref (ui_result (window));
   g_autofree char *headline = g_strdup (ui_find_label (window, "headline"));
   guint samples = ui_count_samples (plot), shown = ui_count_bars (bars);
 
   g_assert_cmpuint (samples, >, 0);
   use_engine ("classic", 1000);
-  ui_activate (window, "win.solve");
+  ui_activate (window, "search.start");
   /* During the second search, nothing of the first one is on the board. */
-  g_assert_true (tw_window_get_result (window) != first);
+  g_assert_true (ui_result (window) != first);
   g_assert_cmpuint (marked_row (window), ==, GTK_INVALID_LIST_POSITION);
-  ui_activate (window, "win.stop");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.stop");
+  ui_spin_until (!ui_is_busy (window));
 
-  TwDocument *document = tw_window_get_document (window);
+  TwDocument *document = ui_document (window);
   guint rows = n_rows (window);
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), <=, tw_result_count (first));
+  g_assert_cmpint (tw_result_count (ui_result (window)), <=, tw_result_count (first));
   g_assert_true (tw_document_get_selected (document) == tw_document_get_best (document));
   if (rows == 1) { /* the search was stopped before its first solution */
-    g_assert_true (tw_window_get_result (window) == first);
+    g_assert_true (ui_result (window) == first);
     g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
     g_assert_cmpuint (ui_count_samples (plot), ==, samples);
     g_assert_cmpuint (ui_count_bars (bars), ==, shown);
@@ -148,14 +148,14 @@ test_worse (void)
   TwProgressBars *bars = find_type (window, TW_TYPE_PROGRESS_BARS);
 
   solve (window, "priced");
-  gint64 best = tw_result_count (tw_window_get_result (window));
+  gint64 best = tw_result_count (ui_result (window));
   guint samples = ui_count_samples (plot), shown = ui_count_bars (bars);
   gint64 least, most, other_least, other_most;
 
   g_assert_true (tw_plot_get_scale (plot, &least, &most));
   solve (window, "greedy");
   g_assert_cmpuint (n_rows (window), ==, 2);
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
   assert_together (window, 1);
   g_assert_cmpuint (ui_count_samples (plot), ==, samples);
   g_assert_cmpuint (ui_count_bars (bars), ==, shown);
@@ -164,7 +164,7 @@ test_worse (void)
 
   pick (window, 0);
   assert_together (window, 0);
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), >, best);
+  g_assert_cmpint (tw_result_count (ui_result (window)), >, best);
   g_assert_true (tw_plot_get_scale (plot, &other_least, &other_most));
   g_assert_true (other_least != least || other_most != most);
   solve (window, "greedy"); /* the third search: the best of all is shown */
@@ -183,14 +183,14 @@ test_bound (void)
   TwWindow *window = ui_window_with_text ("bound.txt", "#....\n");
 
   solve (window, "auto");
-  g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_OPTIMAL);
+  g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_OPTIMAL);
   g_assert_null (strstr (ui_find_label (window, "detail"), "another search"));
   solve (window, "greedy");
-  TwDocument *document = tw_window_get_document (window);
+  TwDocument *document = ui_document (window);
   g_assert_cmpint (tw_document_get_bound (document), ==, 4);
   g_assert_cmpuint (n_rows (window), ==, 2);
   assert_together (window, 0); /* equally good, and proved optimal */
-  g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_FEASIBLE);
+  g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_FEASIBLE);
   g_assert_cmpstr (ui_find_label (window, "bound"), ==, "4");
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Optimal"));
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "another search"));
@@ -200,13 +200,13 @@ test_bound (void)
   ui_keep_picture (window, "bound.png");
 
   /* A change makes another puzzle; Undo restores this one with all its results. */
-  ui_activate (window, "win.edit-mode");
-  tw_canvas_point_at_cell (tw_window_get_canvas (window), 1, 0);
-  g_assert_true (ui_press (tw_window_get_canvas (window), GDK_KEY_space, 0));
+  ui_activate (window, "edit.mode");
+  tw_canvas_point_at_cell (ui_canvas (window), 1, 0);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   g_assert_cmpint (tw_document_get_bound (document), ==, -1);
   g_assert_cmpuint (n_rows (window), ==, 0);
-  g_assert_null (tw_window_get_result (window));
-  ui_activate (window, "win.undo");
+  g_assert_null (ui_result (window));
+  ui_activate (window, "edit.undo");
   g_assert_cmpint (tw_document_get_bound (document), ==, 4);
   g_assert_cmpuint (n_rows (window), ==, 2);
   assert_together (window, 0);
@@ -222,28 +222,28 @@ test_open_solution (void)
   g_autofree char *path = g_file_get_path (file), *text = NULL;
 
   solve (window, "priced");
-  gint64 best = tw_result_count (tw_window_get_result (window));
-  ui_activate_uri (window, "win.save-solution-to", file);
-  ui_spin_until (!tw_window_is_busy (window));
+  gint64 best = tw_result_count (ui_result (window));
+  ui_activate_uri (window, "file.save-solution-to", file);
+  ui_spin_until (!ui_is_busy (window));
   ui_close (window);
 
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
   assert_together (window, 0);
   g_assert_false (ui_is_modified (window));
   /* A claimed bound is not a proof. */
-  g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_FEASIBLE);
-  TwDocument *document = tw_window_get_document (window);
+  g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_FEASIBLE);
+  TwDocument *document = ui_document (window);
   g_assert_cmpint (tw_document_get_bound (document), ==, -1);
   g_assert_cmpint (tw_document_get_claim (document), ==, best);
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "not checked"));
   /* Save must not overwrite the solution file with the puzzle, but the session reopens it. */
   g_assert_cmpstr (tw_document_get_file (document), ==, NULL);
-  g_auto (GStrv) uris = tw_workspace_dup_uris (tw_window_get_workspace (window));
+  g_auto (GStrv) uris = tw_session_dup_uris (tw_window_get_session (window));
   g_assert_cmpuint (g_strv_length (uris), ==, 1);
   g_assert_true (g_str_has_suffix (uris[0], "saved-solution.json"));
   ui_keep_picture (window, "opened.png");
@@ -261,8 +261,8 @@ test_open_solution (void)
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_null (tw_window_get_puzzle (window));
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_null (ui_puzzle (window));
   g_assert_nonnull (strstr (ui_message (window), "does not fit"));
   ui_close (window);
 }
@@ -280,28 +280,28 @@ test_open_named (void)
                                "{\"X\": 0, \"Y\": 1, \"Size\": 1}]}";
 
   solve (window, "auto");
-  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
-  ui_activate_uri (window, "win.save-solution-to", file);
-  ui_spin_until (!tw_window_is_busy (window));
+  g_assert_true (tw_result_has_solution (ui_result (window)));
+  ui_activate_uri (window, "file.save-solution-to", file);
+  ui_spin_until (!ui_is_busy (window));
   ui_close (window);
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
-  g_assert_cmpuint (tw_result_n_placements (tw_window_get_result (window)), ==, 2);
+  g_assert_cmpuint (tw_result_n_placements (ui_result (window)), ==, 2);
   ui_close (window);
 
   g_assert_true (g_file_set_contents (path, answer, -1, NULL));
   window = ui_window ();
   tw_window_open_files (window, &named, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_null (tw_window_get_puzzle (window));
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_null (ui_puzzle (window));
   g_assert_nonnull (strstr (ui_message (window), "named-board.txt"));
   ui_close (window);
   window = ui_window_with_text ("named-board.txt", "#..\n...\n");
   tw_window_open_files (window, &named, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, 2);
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, 2);
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "named-board.txt");
   ui_close (window);
 }
@@ -313,9 +313,9 @@ restored (void)
 {
   GtkApplication *application = GTK_APPLICATION (ui_application ());
 
-  g_assert_true (tw_session_restore (application));
+  g_assert_true (tw_windows_restore (application));
   TwWindow *window = TW_WINDOW (gtk_application_get_active_window (application));
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   return window;
 }
 
@@ -353,15 +353,15 @@ test_session (void)
   TwWindow *window = ui_window_with ("sample.json");
 
   solve (window, "priced");
-  gint64 best = tw_result_count (tw_window_get_result (window));
+  gint64 best = tw_result_count (ui_result (window));
   solve (window, "greedy");
   assert_named (window, 0, "Solution 2, ");
   g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "quit", NULL);
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   window = restored ();
-  TwDocument *document = tw_window_get_document (window);
+  TwDocument *document = ui_document (window);
   g_assert_cmpuint (n_rows (window), ==, 2);
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, best);
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
   assert_together (window, 1);
   g_assert_cmpint (tw_document_get_bound (document), ==, -1); /* the claim is not checked */
   g_assert_cmpint (tw_document_get_claim (document), ==, best);
@@ -375,17 +375,17 @@ test_session (void)
   ui_close (window);
 
   window = ui_window_with_text ("session-pieces.json", ui_pieces_text);
-  ui_activate (window, "win.place-hint");
-  ui_spin_until (!tw_window_is_busy (window));
-  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
+  ui_activate (window, "piece.hint");
+  ui_spin_until (!ui_is_busy (window));
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
   g_assert_cmpuint (problem->n_placed, ==, 2);
   close_quietly (window);
   window = restored ();
-  problem = tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
+  problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
   g_assert_cmpuint (problem->n_placed, ==, 2);
   g_assert_false (ui_is_modified (window));
-  ui_activate (window, "win.undo");
-  problem = tw_piece_puzzle_get_problem (tw_window_get_puzzle (window));
+  ui_activate (window, "edit.undo");
+  problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
   g_assert_cmpuint (problem->n_placed, ==, 1);
   ui_close (window);
   g_settings_reset (tw_settings (), "session");
@@ -414,8 +414,8 @@ test_ask (void)
   /* Saved solutions are not asked about. */
   window = ui_window_with ("sample.json");
   solve (window, "greedy");
-  ui_activate_uri (window, "win.save-solution-to", file);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate_uri (window, "file.save-solution-to", file);
+  ui_spin_until (!ui_is_busy (window));
   close_quietly (window);
   ui_close (other);
 }
@@ -433,7 +433,7 @@ test_ask_save (void)
   g_settings_set_string (tw_settings (), "export-folder", uri);
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
   solve (window, "greedy");
-  g_autoptr (TwResult) result = tw_result_ref (tw_window_get_result (window));
+  g_autoptr (TwResult) result = tw_result_ref (ui_result (window));
   gtk_window_close (GTK_WINDOW (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
   ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
@@ -447,8 +447,8 @@ test_ask_save (void)
 
   window = ui_window ();
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpint (tw_result_count (tw_window_get_result (window)), ==, tw_result_count (result));
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, tw_result_count (result));
   ui_close (window);
   ui_close (other);
   g_settings_reset (tw_settings (), "export-folder");
@@ -462,24 +462,24 @@ test_new (void)
   g_autoptr (GFile) file = ui_board_file (5);
 
   solve (window, "greedy");
-  g_autoptr (TwResult) result = tw_result_ref (tw_window_get_result (window));
-  ui_activate (window, "win.new-puzzle");
+  g_autoptr (TwResult) result = tw_result_ref (ui_result (window));
+  ui_activate (window, "file.new");
   ui_click (ui_dialog_of (TW_TYPE_NEW_DIALOG), "create");
-  g_assert_null (tw_window_get_result (window));
+  g_assert_null (ui_result (window));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
   g_assert_true (ui_is_modified (window)); /* no file holds it */
-  ui_activate (window, "win.previous-puzzle");
-  g_assert_true (tw_window_get_result (window) == result);
+  ui_activate (window, "view.previous-puzzle");
+  g_assert_true (ui_result (window) == result);
 
   /* Opening asks about it; after Discard it is replaced, and the solved puzzle stays. */
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "board-5.json");
-  ui_activate (window, "win.previous-puzzle");
-  g_assert_true (tw_window_get_result (window) == result);
+  ui_activate (window, "view.previous-puzzle");
+  g_assert_true (ui_result (window) == result);
   ui_close (window);
 }
 

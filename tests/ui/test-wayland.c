@@ -17,14 +17,14 @@ test_session (void)
   gboolean taken = FALSE;
 
   g_assert_cmpstr (G_OBJECT_TYPE_NAME (gdk_display_get_default ()), ==, "GdkWaylandDisplay");
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
-  ui_activate_uri (window, "win.export-picture-to", picture);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_true (tw_result_has_solution (ui_result (window)));
+  ui_activate_uri (window, "file.export-picture-to", picture);
+  ui_spin_until (!ui_is_busy (window));
   g_assert_true (g_file_load_contents (picture, NULL, &text, NULL, NULL, NULL));
   g_assert_nonnull (strstr (text, "<svg"));
-  ui_spin_until (tw_canvas_get_view (tw_window_get_canvas (window))->reveal >= 1.0);
+  ui_spin_until (tw_canvas_get_view (ui_canvas (window))->reveal >= 1.0);
   cairo_surface_t *surface = ui_picture (GTK_WIDGET (window));
   g_assert_cmpint (cairo_image_surface_get_width (surface), >=, 360);
   if (path != NULL)
@@ -35,7 +35,7 @@ test_session (void)
   g_value_take_boxed (&value, gdk_file_list_new_from_array (&board, 1));
   g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &taken);
   g_assert_true (taken);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "board-8.json");
   ui_close (window);
 }

@@ -22,7 +22,7 @@ static void
 open_and_wait (TwWindow *window, GFile *file)
 {
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
 }
 
 /* --- opening ------------------------------------------------------------- */
@@ -32,21 +32,21 @@ test_open (void)
 {
   TwWindow *window = ui_window ();
 
-  g_assert_true (tw_window_is_empty (window));
-  g_assert_null (tw_window_get_puzzle (window));
+  g_assert_true (tw_session_is_empty (tw_window_get_session (window)));
+  g_assert_null (ui_puzzle (window));
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "No puzzle");
   ui_close (window);
 
   window = ui_window_with ("sample.json");
-  g_assert_false (tw_window_is_empty (window));
+  g_assert_false (tw_session_is_empty (tw_window_get_session (window)));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "16 × 12");
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Not solved yet");
-  TwScene *scene = tw_canvas_get_scene (tw_window_get_canvas (window));
+  TwScene *scene = tw_canvas_get_scene (ui_canvas (window));
   g_assert_cmpint (scene->width, ==, 16);
   g_assert_cmpint (scene->height, ==, 12);
   g_assert_cmpuint (scene->n_regions, ==, 0);
-  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (tw_window_get_canvas (window))));
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (ui_canvas (window))));
   ui_close (window);
 }
 
@@ -59,7 +59,7 @@ test_application_opens (void)
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
 
   g_application_open (application, &sample, 1, "");
-  ui_spin_until (tw_window_get_puzzle (window) != NULL); /* in the empty window */
+  ui_spin_until (ui_puzzle (window) != NULL); /* in the empty window */
   g_application_open (application, &sample, 1, "");
   TwWindow *second = NULL;
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
@@ -67,7 +67,7 @@ test_application_opens (void)
     if (TW_IS_WINDOW (l->data) && l->data != (gpointer) window)
       second = l->data;
   g_assert_nonnull (second);
-  ui_spin_until (tw_window_get_puzzle (second) != NULL);
+  ui_spin_until (ui_puzzle (second) != NULL);
   ui_close (second);
   ui_close (window);
 }
@@ -84,16 +84,16 @@ test_several_files (void)
   write_file (other, "{\"width\": 3, \"height\": 2, \"puzzle\":"
                      " [[true, true, true], [true, true, false]]}");
   tw_window_open_files (window, files, 3);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (strstr (ui_message (window), "missing.json"));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
-  ui_activate (window, "win.next-puzzle");
+  ui_activate (window, "view.next-puzzle");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "other.json");
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
-  ui_activate (window, "win.next-puzzle"); /* the last puzzle has no next one */
+  ui_activate (window, "view.next-puzzle"); /* the last puzzle has no next one */
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
-  ui_activate (window, "win.previous-puzzle");
+  ui_activate (window, "view.previous-puzzle");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   ui_close (window);
 }
@@ -111,7 +111,7 @@ test_drop (void)
   g_value_take_boxed (&value, gdk_file_list_new_from_array (&sample, 1));
   g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &taken);
   g_assert_true (taken);
-  ui_spin_until (tw_window_get_puzzle (window) != NULL);
+  ui_spin_until (ui_puzzle (window) != NULL);
   ui_close (window);
 }
 
@@ -126,7 +126,7 @@ test_newer_wish (void)
   write_file (other, "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, true]]}");
   for (int i = 0; i < 20; i++)
     tw_window_open_files (window, i % 2 == 0 ? &sample : &other, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "newer.json");
   /* No stale file arrives later. */
   for (int i = 0; i < 20; i++)
@@ -154,7 +154,7 @@ test_bad_files (void)
     { "twice.json", "{\"width\": 1, \"width\": 1, \"height\": 1, \"puzzle\": [[true]]}", "width" },
   };
   TwWindow *window = ui_window_with ("sample.json");
-  TwPuzzle *before = tw_window_get_puzzle (window);
+  TwPuzzle *before = ui_puzzle (window);
 
   for (size_t i = 0; i < G_N_ELEMENTS (files); i++) {
     g_autoptr (GFile) file = ui_scratch_file (files[i].name);
@@ -168,7 +168,7 @@ test_bad_files (void)
     if (strstr (message, files[i].name) == NULL || strstr (message, files[i].says) == NULL)
       g_error ("%s: the banner says %s", files[i].name, message);
     /* The open puzzle is kept. */
-    g_assert_true (tw_window_get_puzzle (window) == before);
+    g_assert_true (ui_puzzle (window) == before);
     g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   }
   gtk_widget_activate_action (ui_find (GTK_WIDGET (window), "banner-close"), "banner.close", NULL);
@@ -189,7 +189,7 @@ static char *
 first_recent (TwWindow *window)
 {
   char *uri = NULL;
-  GMenuModel *menu = ui_menu_with (window, "win.open-uri");
+  GMenuModel *menu = ui_menu_with (window, "file.open-uri");
 
   if (menu == NULL
       || !g_menu_model_get_item_attribute (menu, 0, G_MENU_ATTRIBUTE_TARGET, "s", &uri))
@@ -215,7 +215,7 @@ test_recent (void)
   open_and_wait (window, file);
   ui_spin_until (first_recent_is (window, uri)); /* the manager notifies asynchronously */
   g_autofree char *label = NULL;
-  g_assert_true (g_menu_model_get_item_attribute (ui_menu_with (window, "win.open-uri"), 0,
+  g_assert_true (g_menu_model_get_item_attribute (ui_menu_with (window, "file.open-uri"), 0,
                                                   G_MENU_ATTRIBUTE_LABEL, "s", &label));
   g_assert_cmpstr (label, ==, "recent__file.json");
   ui_close (window);
@@ -224,8 +224,8 @@ test_recent (void)
   window = ui_window ();
   g_autofree char *target = first_recent (window);
   g_assert_cmpstr (target, ==, uri);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.open-uri", "s", target));
-  ui_spin_until (tw_window_get_puzzle (window) != NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "file.open-uri", "s", target));
+  ui_spin_until (ui_puzzle (window) != NULL);
   ui_close (window);
 }
 
@@ -292,7 +292,7 @@ test_settings (void)
   gtk_check_button_set_active (spin (window, "quick"), FALSE);
   gtk_drop_down_set_selected (spin (window, "engine"), 1);
   TwEngineInfo info;
-  g_assert_true (tw_puzzle_get_kind (tw_window_get_puzzle (window))->engine (1, &info));
+  g_assert_true (tw_puzzle_get_kind (ui_puzzle (window))->engine (1, &info));
   ui_close (window);
 
   /* The next window starts with the tw_settings () of this one. */
@@ -370,8 +370,8 @@ test_window_state (void)
 
   gtk_window_set_default_size (GTK_WINDOW (window), 900, 640);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
-  ui_activate (window, "win.show-pane");
-  g_assert_false (ui_is_on (window, "show-pane"));
+  ui_activate (window, "view.show-pane");
+  g_assert_false (ui_is_on (window, "view.show-pane"));
   ui_close (window);
   g_assert_cmpint (g_settings_get_int (tw_settings (), "window-width"), ==, 900);
   g_assert_cmpint (g_settings_get_int (tw_settings (), "window-height"), ==, 640);
@@ -382,8 +382,8 @@ test_window_state (void)
   gtk_window_get_default_size (GTK_WINDOW (window), &width, &height);
   g_assert_cmpint (width, ==, 900);
   g_assert_cmpint (height, ==, 640);
-  g_assert_false (ui_is_on (window, "show-pane"));
-  ui_activate (window, "win.show-pane");
+  g_assert_false (ui_is_on (window, "view.show-pane"));
+  ui_activate (window, "view.show-pane");
   ui_close (window);
   g_assert_true (g_settings_get_boolean (tw_settings (), "show-pane"));
   g_settings_reset (tw_settings (), "window-width");
@@ -401,14 +401,14 @@ test_narrow (void)
                       NULL);
   g_assert_cmpint (least, <=, 360);
   ui_spin_until (tw_split_get_collapsed (ui_child (window, TW_TYPE_SPLIT))
-                 && !ui_is_on (window, "show-pane"));
+                 && !ui_is_on (window, "view.show-pane"));
   /* The text that the title would show. */
   g_assert_cmpstr (ui_find_label (window, "hint"), ==, "16 × 12");
-  ui_activate (window, "win.show-pane");
+  ui_activate (window, "view.show-pane");
   ui_show_page (window, "options");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "engine")));
-  ui_activate (window, "win.show-pane");
+  ui_activate (window, "view.show-pane");
   ui_close (window);
   /* The window hides the pane for lack of space; the stored preference does not change. */
   g_assert_true (g_settings_get_boolean (tw_settings (), "show-pane"));
@@ -441,11 +441,11 @@ test_narrowing (void)
 {
   TwWindow *window = ui_window_with_text ("narrowing.json", ui_pieces_text);
 
-  ui_activate (window, "win.edit-mode");
+  ui_activate (window, "edit.mode");
   narrow_twice (window, "edit-draw", "Draw");
   narrow_twice (window, "edit-erase", "Erase");
-  ui_activate (window, "win.edit-mode");
-  ui_activate (window, "win.start-page");
+  ui_activate (window, "edit.mode");
+  ui_activate (window, "view.start-page");
   narrow_twice (window, "back", "Back to the Puzzle");
   ui_close (window);
   g_settings_reset (tw_settings (), "window-width");
@@ -456,7 +456,7 @@ static void
 test_color_scheme (void)
 {
   TwWindow *window = ui_window_with ("sample.json");
-  const TwView *view = tw_canvas_get_view (tw_window_get_canvas (window));
+  const TwView *view = tw_canvas_get_view (ui_canvas (window));
 
   g_assert_cmpint (view->theme, ==, TW_THEME_LIGHT);
   g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "color-scheme",
@@ -510,31 +510,37 @@ test_actions_are_reachable (void)
 {
   TwWindow *window = ui_window_with ("sample.json");
   g_autoptr (GHashTable) reachable = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  const char *name, *property;
-  const GVariantType *parameter;
-  guint i = 0, n = 0;
-  GType owner;
+  static const char *const groups[] = { "file", "search", "edit", "piece", "view" };
+  guint n = 0;
 
   collect_widgets (GTK_WIDGET (window), reachable);
   /* Only one of the two solve buttons is visible at a time. */
-  g_assert_true (g_hash_table_contains (reachable, "win.solve"));
-  g_hash_table_add (reachable, g_strdup ("win.stop"));
-  while (gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (window), i++, &owner, &name,
-                                        &parameter, &property)) {
-    if (owner != TW_TYPE_WINDOW || parameter != NULL)
-      continue;
-    n++;
-    if (!g_hash_table_contains (reachable, name))
-      g_error ("%s has neither a widget nor a menu item", name);
+  g_assert_true (g_hash_table_contains (reachable, "search.start"));
+  g_hash_table_add (reachable, g_strdup ("search.stop"));
+  /* The two buttons of the comparison do it. */
+  g_hash_table_add (reachable, g_strdup ("view.compare-other"));
+  for (gsize i = 0; i < G_N_ELEMENTS (groups); i++) {
+    GActionGroup *group = tw_actions_get (window, groups[i]);
+    g_auto (GStrv) names = g_action_group_list_actions (group);
+
+    for (char **p = names; *p != NULL; p++) {
+      g_autofree char *full = g_strconcat (groups[i], ".", *p, NULL);
+
+      if (g_action_group_get_action_parameter_type (group, *p) != NULL)
+        continue;
+      n++;
+      if (!g_hash_table_contains (reachable, full))
+        g_error ("%s has neither a widget nor a menu item", full);
+    }
   }
   g_assert_cmpuint (n, >=, 10);
 
   g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (ui_application ()));
   for (char **p = names; *p != NULL; p++) {
     /* The application action is for the desktop's menu; the window has its own. */
-    const char *prefix = g_str_equal (*p, "new-puzzle") ? "win." : "app.";
-    g_autofree char *full = g_strconcat (prefix, *p, NULL);
-    if (!g_hash_table_contains (reachable, full))
+    g_autofree char *full = g_str_equal (*p, "new-puzzle") ? g_strdup ("file.new")
+                                                           : g_strconcat ("app.", *p, NULL);
+    if (!g_str_equal (*p, "resolve-folder") && !g_hash_table_contains (reachable, full))
       g_error ("%s has no menu item", full);
   }
   ui_close (window);
@@ -582,13 +588,13 @@ test_without_board (void)
 {
   TwWindow *window = ui_window_with_text ("cover.dlx", "a b c\na b\nc\nb c\n");
 
-  g_assert_null (tw_canvas_get_scene (tw_window_get_canvas (window)));
+  g_assert_null (tw_canvas_get_scene (ui_canvas (window)));
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "Exact cover");
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Primary items: 3\n"));
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_cmpint (tw_window_get_result (window)->status, ==, TW_STATUS_OPTIMAL);
-  g_assert_null (tw_canvas_get_scene (tw_window_get_canvas (window)));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_OPTIMAL);
+  g_assert_null (tw_canvas_get_scene (ui_canvas (window)));
   ui_keep_picture (window, "cover");
   ui_close (window);
 }

@@ -42,10 +42,10 @@ test_help (void)
   TwWindow *window = ui_window_with ("sample.json");
 
   set_workers (tw_service_get_uri (service), "not an address");
-  ui_activate (window, "win.solve");
-  g_assert_true (tw_window_is_busy (window));
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
+  ui_activate (window, "search.start");
+  g_assert_true (ui_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_true (tw_result_has_solution (ui_result (window)));
   g_assert_null (ui_message (window));
   ui_close (window);
   tw_workers_part (60);
@@ -60,13 +60,13 @@ test_token (void)
   TwWindow *window = ui_window_with ("sample.json");
 
   set_workers (tw_service_get_uri (service), NULL);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (strstr (ui_message (window), "401"));
 
   tw_worker_token_set (token);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
   g_assert_null (ui_message (window));
   tw_worker_token_set (NULL);
   ui_close (window);
@@ -83,9 +83,9 @@ test_left_behind (void)
 
   tw_service_free (service);
   set_workers (uri, NULL);
-  ui_activate (window, "win.solve");
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
+  ui_activate (window, "search.start");
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_true (tw_result_has_solution (ui_result (window)));
   g_assert_nonnull (strstr (ui_message (window), ": dropped"));
   ui_close (window);
 }
@@ -102,12 +102,12 @@ test_stop (void)
   g_settings_set_string (tw_settings (), "engine", "heuristic");
   g_settings_set_double (tw_settings (), "time", 1000);
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
-  ui_activate (window, "win.solve");
-  ui_spin_until (tw_run_elsewhere (tw_job_get_run (tw_window_get_job (window))) != 0);
-  ui_activate (window, "win.stop");
-  ui_spin_until (!tw_window_is_busy (window));
-  g_assert_true (tw_result_has_solution (tw_window_get_result (window)));
+  ui_spin_until (!ui_is_busy (window));
+  ui_activate (window, "search.start");
+  ui_spin_until (tw_run_elsewhere (tw_job_get_run (ui_job (window))) != 0);
+  ui_activate (window, "search.stop");
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_true (tw_result_has_solution (ui_result (window)));
   ui_close (window);
   tw_workers_part (60);
 }

@@ -3,8 +3,7 @@
 #include "ui-test.h"
 
 #include "app/pane/plot.h"
-#include "app/window/banner.h"
-#include "app/window/toast.h"
+#include "app/window/window-private.h"
 #include "core/squares/workers.h"
 #include "puzzle/grid-text.h"
 #include "test-tools.h"
@@ -108,9 +107,9 @@ ui_window_with (const char *name)
   g_autoptr (GFile) file = ui_data_file (name);
 
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
-  g_assert_nonnull (tw_window_get_puzzle (window));
+  g_assert_nonnull (ui_puzzle (window));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   return window;
 }
@@ -130,7 +129,7 @@ ui_window_with_text (const char *name, const char *text)
 
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
   tw_window_open_files (window, &file, 1);
-  ui_spin_until (!tw_window_is_busy (window));
+  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   return window;
@@ -143,9 +142,57 @@ ui_close (TwWindow *window)
 
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
   if (!ui_is_modified (window)) /* solutions may be lost */
-    tw_saver_set_approved (tw_window_get_saver (window), TRUE);
+    tw_session_set_approved (tw_window_get_session (window), TRUE);
   gtk_window_close (GTK_WINDOW (window));
   ui_spin_until (alive == NULL);
+}
+
+TwDocument *
+ui_document (TwWindow *window)
+{
+  return tw_session_get_document (tw_window_get_session (window));
+}
+
+TwPuzzle *
+ui_puzzle (TwWindow *window)
+{
+  return tw_session_get_puzzle (tw_window_get_session (window));
+}
+
+TwResult *
+ui_result (TwWindow *window)
+{
+  return tw_session_get_result (tw_window_get_session (window));
+}
+
+TwJob *
+ui_job (TwWindow *window)
+{
+  return tw_search_get_job (tw_session_get_search (tw_window_get_session (window)));
+}
+
+gboolean
+ui_is_busy (TwWindow *window)
+{
+  return tw_session_is_busy (tw_window_get_session (window));
+}
+
+TwCanvas *
+ui_canvas (TwWindow *window)
+{
+  return ui_child (window, TW_TYPE_CANVAS);
+}
+
+TwHand *
+ui_hand (TwWindow *window)
+{
+  return window->hand;
+}
+
+TwSolutionBrowser *
+ui_browser (TwWindow *window)
+{
+  return tw_side_pane_get_browser (window->pane);
 }
 
 GFile *
@@ -256,7 +303,7 @@ ui_toast (TwWindow *window)
 gboolean
 ui_is_modified (TwWindow *window)
 {
-  return tw_workspace_find_modified (tw_window_get_workspace (window)) >= 0;
+  return tw_session_find_modified (tw_window_get_session (window)) >= 0;
 }
 
 static GtkWidget *
@@ -347,12 +394,26 @@ ui_menu_with (TwWindow *window, const char *action)
            : menu_with (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (board)), action);
 }
 
+static GAction *
+action_of (TwWindow *window, const char *action)
+{
+  g_auto (GStrv) parts = g_strsplit (action, ".", 2);
+
+  return g_action_map_lookup_action (G_ACTION_MAP (tw_actions_get (window, parts[0])), parts[1]);
+}
+
 gboolean
 ui_is_on (TwWindow *window, const char *action)
 {
-  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), action);
+  g_autoptr (GVariant) state = g_action_get_state (action_of (window, action));
 
   return g_variant_get_boolean (state);
+}
+
+gboolean
+ui_is_enabled (TwWindow *window, const char *action)
+{
+  return g_action_get_enabled (action_of (window, action));
 }
 
 void
@@ -508,7 +569,7 @@ ui_press (TwCanvas *canvas, guint key, GdkModifierType state)
 void
 ui_assert_board (TwWindow *window, const char *expected)
 {
-  g_autofree char *text = tw_grid_text_write (tw_puzzle_get_board (tw_window_get_puzzle (window)));
+  g_autofree char *text = tw_grid_text_write (tw_puzzle_get_board (ui_puzzle (window)));
 
   g_assert_cmpstr (text, ==, expected);
 }

@@ -4,7 +4,11 @@
  */
 #pragma once
 
+#include "app/actions.h"
 #include "app/application.h"
+#include "app/canvas/canvas.h"
+#include "app/pane/solution-browser.h"
+#include "app/window/hand.h"
 #include "app/window/window.h"
 
 /* Initializes GLib tests and GTK; a scratch folder replaces the user's folders. */
@@ -24,6 +28,17 @@ extern const char ui_pieces_text[];
 /* The same, with a new file of that name and contents. */
 TwWindow *ui_window_with_text (const char *name, const char *text);
 void ui_close (TwWindow *window);
+
+/* What the window shows; each may be NULL. */
+TwDocument *ui_document (TwWindow *window);
+TwPuzzle *ui_puzzle (TwWindow *window);
+TwResult *ui_result (TwWindow *window);
+TwJob *ui_job (TwWindow *window);
+/* Whether the window is reading, writing or searching. */
+gboolean ui_is_busy (TwWindow *window);
+TwCanvas *ui_canvas (TwWindow *window);
+TwHand *ui_hand (TwWindow *window);
+TwSolutionBrowser *ui_browser (TwWindow *window);
 
 GFile *ui_data_file (const char *name);
 /* A file in the scratch folder. */
@@ -51,8 +66,9 @@ guint ui_count_thumbs (gpointer thumbs);
 GListModel *ui_results (gpointer root);
 /* The part of a menu of the window that directly holds an item of this action; NULL: none. */
 GMenuModel *ui_menu_with (TwWindow *window, const char *action);
-/* The state of a boolean action of the window. */
+/* The state of a boolean action of the window, and whether an action is enabled. */
 gboolean ui_is_on (TwWindow *window, const char *action);
+gboolean ui_is_enabled (TwWindow *window, const char *action);
 /* Calls `see` for a widget and all its descendants, except menu popovers: their mnemonics apply
  * only while they are open. */
 void ui_walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data), gpointer data);

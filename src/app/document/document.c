@@ -3,6 +3,7 @@
 #include "app/document/document.h"
 
 #include "app/document/findings.h"
+#include "app/part.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -51,8 +52,7 @@ tw_document_class_init (TwDocumentClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = tw_document_finalize;
   for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
-    g_signal_new (signals[i], TW_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                  0);
+    tw_class_add_signal (klass, signals[i], 0);
 }
 
 static void

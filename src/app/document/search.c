@@ -2,6 +2,7 @@
 /* search.c - see search.h. */
 #include "app/document/search.h"
 
+#include "app/part.h"
 #include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
 #include "net/workers.h"
@@ -23,20 +24,7 @@ struct _TwSearch {
   GVariant *trace;
 };
 
-enum {
-  PROP_RUNNING = 1,
-};
-
 G_DEFINE_FINAL_TYPE (TwSearch, tw_search, G_TYPE_OBJECT)
-
-static void
-tw_search_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  if (id == PROP_RUNNING)
-    g_value_set_boolean (value, tw_search_is_running (TW_SEARCH (object)));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
 
 static void
 release_job (TwSearch *self)
@@ -66,19 +54,13 @@ tw_search_dispose (GObject *object)
 static void
 tw_search_class_init (TwSearchClass *klass)
 {
-  GType type = G_TYPE_FROM_CLASS (klass);
+  static const TwFlag flags[] = { { "running", G_CALLBACK (tw_search_is_running), NULL }, { 0 } };
 
-  G_OBJECT_CLASS (klass)->get_property = tw_search_get_property;
   G_OBJECT_CLASS (klass)->dispose = tw_search_dispose;
-  g_object_class_install_property (
-    G_OBJECT_CLASS (klass), PROP_RUNNING,
-    g_param_spec_boolean ("running", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
-  g_signal_new ("better", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                G_TYPE_BOOLEAN);
-  g_signal_new ("ending", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                TW_TYPE_RESULT);
-  g_signal_new ("ended", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                TW_TYPE_RESULT);
+  tw_class_add_flags (klass, flags);
+  tw_class_add_signal (klass, "better", 1, G_TYPE_BOOLEAN);
+  tw_class_add_signal (klass, "ending", 1, TW_TYPE_RESULT);
+  tw_class_add_signal (klass, "ended", 1, TW_TYPE_RESULT);
 }
 
 static void

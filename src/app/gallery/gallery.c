@@ -149,7 +149,7 @@ activated_cb (TwGallery *self, GtkFlowBoxChild *child)
 {
   TwCard *card = g_object_get_data (G_OBJECT (child), "card");
 
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-uri", "s", card->uri);
+  gtk_widget_activate_action (GTK_WIDGET (self), "file.open-uri", "s", card->uri);
 }
 
 /* The section of that kind; the section of recent files is the first. */

@@ -4,7 +4,7 @@
  * with a search.
  *
  * Worker threads read the catalogue and draw the pictures once the page is mapped, and stop when it
- * is unmapped. Activating a card activates the window's action win.open-uri. Main thread only. */
+ * is unmapped. Activating a card activates the window's action file.open-uri. Main thread only. */
 #pragma once
 
 #include "app/part.h"

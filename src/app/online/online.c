@@ -7,7 +7,6 @@
 #include "app/online/entries.h"
 #include "app/online/resume.h"
 #include "app/online/setup.h"
-#include "app/resolve/resolve-window.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
 #include "app/window/spectator.h"
@@ -40,7 +39,8 @@ struct _TwOnline {
   TwResults *results;
   GtkLabel *totals;
 
-  TwWindow *main_window; /* a weak pointer */
+  GtkWindow *main_window; /* a weak pointer */
+  TwSession *work;        /* of the main window */
   const TwContestTiming *timing;
   TwContestSession *session; /* NULL: no session was started */
   GListModel *entries;
@@ -60,7 +60,7 @@ static void
 show_page (TwOnline *self, const char *name)
 {
   gtk_stack_set_visible_child_name (self->pages, name);
-  tw_window_show_panel (self->main_window, GTK_WIDGET (self), !g_str_equal (name, "session"));
+  gtk_widget_set_vexpand (GTK_WIDGET (self), !g_str_equal (name, "session"));
 }
 
 static void
@@ -73,8 +73,7 @@ show_message (TwOnline *self, const char *message)
 static GtkApplication *
 application_of (TwOnline *self)
 {
-  return self->main_window != NULL ? gtk_window_get_application (GTK_WINDOW (self->main_window))
-                                   : NULL;
+  return self->main_window != NULL ? gtk_window_get_application (self->main_window) : NULL;
 }
 
 /* --- the main window ---------------------------------------------------------------- */
@@ -238,7 +237,7 @@ inhibit (TwOnline *self)
   GtkApplication *application = application_of (self);
 
   if (application != NULL && self->inhibit_cookie == 0)
-    self->inhibit_cookie = gtk_application_inhibit (application, GTK_WINDOW (self->main_window),
+    self->inhibit_cookie = gtk_application_inhibit (application, self->main_window,
                                                     GTK_APPLICATION_INHIBIT_SUSPEND
                                                       | GTK_APPLICATION_INHIBIT_LOGOUT,
                                                     _ ("Puzzles of a contest are being solved"));
@@ -300,7 +299,7 @@ show_toast (TwOnline *self)
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
 
   if (uri != NULL)
-    tw_window_show_toast (self->main_window, totals, _ ("Open Folder"), "win.show-file", uri);
+    tw_session_notify_user (self->work, totals, _ ("Open Folder"), "file.show-file", uri);
 }
 
 static void
@@ -490,13 +489,10 @@ static void
 solve_again_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwOnline *self = TW_ONLINE (widget);
-  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
   g_autoptr (GFile) folder = g_file_new_for_path (tw_contest_session_get_folder (self->session));
+  g_autofree char *uri = g_file_get_uri (folder);
 
-  if (self->main_window == NULL)
-    return;
-  g_list_store_append (files, folder);
-  tw_resolve_window_add (tw_resolve_window_present (self->main_window), G_LIST_MODEL (files));
+  gtk_widget_activate_action (widget, "app.resolve-folder", "s", uri);
 }
 
 /* --- the window -------------------------------------------------------------------------- */
@@ -535,11 +531,11 @@ leaving_answered_cb (TwOnline *self, TwAnswer answer)
   if (answer == TW_ANSWER_REJECT && self->session != NULL)
     tw_contest_session_abort (self->session);
   if (!self->closing_window) {
-    tw_window_show_panel (self->main_window, NULL, FALSE);
+    g_signal_emit_by_name (self, "closed");
     return;
   }
   self->may_close = TRUE;
-  gtk_window_close (GTK_WINDOW (self->main_window));
+  gtk_window_close (self->main_window);
   self->may_close = FALSE; /* a question about unsaved changes may keep the window open */
 }
 
@@ -561,7 +557,7 @@ may_close (TwOnline *self, gboolean window)
   self->closing_window = window;
   if (self->leaving == NULL) {
     g_set_weak_pointer (&self->leaving,
-                        GTK_WIDGET (tw_ask_dialog_new (GTK_WINDOW (self->main_window), &question)));
+                        GTK_WIDGET (tw_ask_dialog_new (self->main_window, &question)));
     g_signal_connect_object (self->leaving, "answered", G_CALLBACK (leaving_answered_cb), self,
                              G_CONNECT_SWAPPED);
   }
@@ -574,15 +570,14 @@ close_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   TwOnline *self = TW_ONLINE (widget);
 
   if (may_close (self, FALSE))
-    tw_window_show_panel (self->main_window, NULL, FALSE);
+    g_signal_emit_by_name (self, "closed");
 }
 
 /* At the end of the desktop session the window is approved and asks nothing. */
 static gboolean
 window_closes_cb (TwOnline *self)
 {
-  return !tw_saver_get_approved (tw_window_get_saver (self->main_window))
-         && !may_close (self, TRUE);
+  return !tw_session_get_approved (self->work) && !may_close (self, TRUE);
 }
 
 /* The current puzzle is still submitted, a scored one after its full time; the program stays alive
@@ -628,6 +623,7 @@ tw_online_dispose (GObject *object)
   g_clear_weak_pointer (&self->leaving);
   g_clear_pointer (&self->spectator, tw_spectator_free);
   g_clear_weak_pointer (&self->main_window);
+  g_clear_object (&self->work);
   G_OBJECT_CLASS (tw_online_parent_class)->dispose (object);
 }
 
@@ -639,6 +635,7 @@ tw_online_class_init (TwOnlineClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tw_online_dispose;
   tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_ONLINE_SETUP, TW_TYPE_RESULTS, G_TYPE_INVALID);
   tw_class_set_template (klass, "online");
+  tw_class_add_signal (klass, "closed", 0);
   TW_BIND_CHILDREN (klass, TwOnline, banner, pages, setup, question, confirm, pause_button,
                     stop_button);
   TW_BIND_CHILDREN (klass, TwOnline, headline, detail, puzzles_bar, seconds_bar, results, totals);
@@ -666,24 +663,18 @@ tw_online_init (TwOnline *self)
 }
 
 TwOnline *
-tw_online_present (TwWindow *main_window)
+tw_online_new (GtkWindow *main_window, TwSession *session)
 {
-  GtkWidget *panel = tw_window_get_panel (main_window);
+  TwOnline *self = g_object_new (TW_TYPE_ONLINE, NULL);
 
-  if (panel == NULL) {
-    TwOnline *self = g_object_new (TW_TYPE_ONLINE, NULL);
-
-    panel = GTK_WIDGET (self);
-    g_set_weak_pointer (&self->main_window, main_window);
-    self->spectator = tw_spectator_new (main_window);
-    g_signal_connect_object (main_window, "close-request", G_CALLBACK (window_closes_cb), self,
-                             G_CONNECT_SWAPPED);
-    g_signal_connect_object (main_window, "closing", G_CALLBACK (leave_session), self,
-                             G_CONNECT_SWAPPED);
-    show_page (self, "setup");
-  }
-  tw_window_reveal_panel (main_window);
-  return TW_ONLINE (panel);
+  g_set_weak_pointer (&self->main_window, main_window);
+  self->work = g_object_ref (session);
+  self->spectator = tw_spectator_new (session);
+  g_signal_connect_object (main_window, "close-request", G_CALLBACK (window_closes_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "closing", G_CALLBACK (leave_session), self, G_CONNECT_SWAPPED);
+  show_page (self, "setup");
+  return self;
 }
 
 TwContestSession *

@@ -8,14 +8,17 @@
 #pragma once
 
 #include "app/part.h"
-#include "app/window/window.h"
+#include "app/document/session.h"
 #include "net/contest-session.h"
 
 #define TW_TYPE_ONLINE (tw_online_get_type ())
 G_DECLARE_FINAL_TYPE (TwOnline, tw_online, TW, ONLINE, TwPart)
 
-/* Shows the panel of a main window; creates it if necessary. */
-TwOnline *tw_online_present (TwWindow *main_window);
+/* Signal "closed": the user closes the panel. It expands while it is shown instead of the side pane,
+ * not above it. */
+
+/* A panel of the main window, which shows the session. */
+TwOnline *tw_online_new (GtkWindow *main_window, TwSession *session);
 
 /* NULL before the first session. */
 TwContestSession *tw_online_get_session (TwOnline *self);

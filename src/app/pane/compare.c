@@ -43,7 +43,7 @@ tw_compare_class_init (TwCompareClass *klass)
   tw_class_set_template (klass, "compare");
   TW_BIND_CHILDREN (klass, TwCompare, first_button, second_button, sentence);
   TW_BIND_CALLBACKS (klass, toggled_cb);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.compare", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "view.compare", NULL);
   gtk_widget_class_set_css_name (widget_class, "comparebar");
 }
 

@@ -28,7 +28,7 @@ struct _TwResolveWindow {
   GtkProgressBar *progress;
   GtkLabel *status;
 
-  TwWindow *main_window; /* a weak pointer */
+  TwSession *session; /* of the main window */
   TwResolve *batch;
   TwSpectator *spectator;
   TwOptions options;     /* options of the running searches */
@@ -321,9 +321,8 @@ picked_cb (TwResolveWindow *self, TwEntry *entry)
 
   if (tw_result_count (result) < 0 && tw_entry_get_old (entry) != NULL)
     result = tw_entry_get_old (entry);
-  if (self->main_window == NULL)
-    return;
-  tw_window_look_at (self->main_window, tw_entry_get_puzzle (entry), result);
+  if (!tw_session_is_closed (self->session))
+    tw_session_look_at (self->session, tw_entry_get_puzzle (entry), result);
 }
 
 /* --- writing --------------------------------------------------------------------------- */
@@ -447,7 +446,7 @@ tw_resolve_window_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->batch, self);
   g_clear_object (&self->batch); /* cancels its search */
   g_clear_pointer (&self->spectator, tw_spectator_free);
-  g_clear_weak_pointer (&self->main_window);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (tw_resolve_window_parent_class)->dispose (object);
 }
 
@@ -501,25 +500,14 @@ tw_resolve_window_init (TwResolveWindow *self)
 }
 
 TwResolveWindow *
-tw_resolve_window_new (TwWindow *main_window)
+tw_resolve_window_new (GtkWindow *main_window, TwSession *session)
 {
   TwResolveWindow *self = g_object_new (TW_TYPE_RESOLVE_WINDOW, "transient-for", main_window,
                                         "destroy-with-parent", TRUE, NULL);
 
-  g_set_weak_pointer (&self->main_window, main_window);
-  self->spectator = tw_spectator_new (main_window);
+  self->session = g_object_ref (session);
+  self->spectator = tw_spectator_new (session);
   return self;
-}
-
-TwResolveWindow *
-tw_resolve_window_present (TwWindow *main_window)
-{
-  GtkWindow *window = tw_window_find_companion (main_window, TW_TYPE_RESOLVE_WINDOW);
-
-  if (window == NULL)
-    window = GTK_WINDOW (tw_resolve_window_new (main_window));
-  gtk_window_present (window);
-  return TW_RESOLVE_WINDOW (window);
 }
 
 gboolean

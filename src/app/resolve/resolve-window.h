@@ -6,15 +6,16 @@
  * export-to, which takes a URI (*.json, otherwise CSV) instead of opening a dialog. */
 #pragma once
 
-#include "app/window/window.h"
+#include <gtk/gtk.h>
+
+#include "app/document/session.h"
 #include "puzzle/resolve.h"
 
 #define TW_TYPE_RESOLVE_WINDOW (tw_resolve_window_get_type ())
 G_DECLARE_FINAL_TYPE (TwResolveWindow, tw_resolve_window, TW, RESOLVE_WINDOW, GtkWindow)
 
-TwResolveWindow *tw_resolve_window_new (TwWindow *main_window);
-/* Presents the re-solve window of a main window; creates it if necessary. */
-TwResolveWindow *tw_resolve_window_present (TwWindow *main_window);
+/* A companion of the main window, which shows the session. */
+TwResolveWindow *tw_resolve_window_new (GtkWindow *main_window, TwSession *session);
 /* Reads files and folders and appends them to the list. */
 void tw_resolve_window_add (TwResolveWindow *self, GListModel *files);
 

@@ -2,6 +2,7 @@
 /* edit-mode.c - see edit-mode.h. */
 #include "app/window/edit-mode.h"
 
+#include "app/actions.h"
 #include "app/canvas/stroke.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/dialogs/resize-dialog.h"
@@ -15,10 +16,8 @@ struct _TwEditMode {
 
   TwCanvas *canvas;
   TwEditBar *bar;
-  TwSearch *search;
+  TwSession *session;
   TwStroke *stroke;
-  TwDocument *document; /* NULL: none */
-  GSignalGroup *watch;  /* of the document */
   gboolean active;
 };
 
@@ -27,7 +26,7 @@ G_DEFINE_FINAL_TYPE (TwEditMode, tw_edit_mode, G_TYPE_OBJECT)
 static void
 show_message (TwEditMode *self, const char *message)
 {
-  g_signal_emit_by_name (self, "message", message);
+  tw_session_say (self->session, message);
 }
 
 /* The parent of dialogs. */
@@ -43,11 +42,11 @@ window_of (TwEditMode *self)
 static gboolean
 may_edit (TwEditMode *self)
 {
-  TwPuzzle *puzzle = tw_document_get_puzzle (self->document);
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
 
   if (puzzle == NULL)
     return FALSE;
-  if (tw_search_is_running (self->search)) {
+  if (tw_search_is_running (tw_session_get_search (self->session))) {
     show_message (self, _ ("Stop the search before you change the board"));
     return FALSE;
   }
@@ -69,7 +68,7 @@ n_placed (TwPuzzle *puzzle)
 static void
 take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
 {
-  TwPuzzle *before = tw_document_get_puzzle (self->document);
+  TwPuzzle *before = tw_session_get_puzzle (self->session);
 
   if (puzzle == NULL) {
     show_message (self, error != NULL ? error->message : "");
@@ -80,7 +79,7 @@ take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
     return;
   }
   gulong off = n_placed (before) - MIN (n_placed (before), n_placed (puzzle));
-  tw_document_change (self->document, puzzle, name, TW_STEP_EDIT);
+  tw_document_change (tw_session_get_document (self->session), puzzle, name, TW_STEP_EDIT);
   if (off > 0) {
     g_autofree char *text = g_strdup_printf (
       tw_ngettext ("%lu placed piece no longer fits and was taken off; Undo brings it back",
@@ -103,7 +102,7 @@ begin_stroke (gpointer data, int x, int y, TwStrokeIntent intent)
 
   guint8 draw = tw_edit_bar_get_draw_value (self->bar);
   guint8 erase = tw_edit_bar_get_erase_value (self->bar);
-  const TwBoard *board = tw_puzzle_get_board (tw_document_get_puzzle (self->document));
+  const TwBoard *board = tw_puzzle_get_board (tw_session_get_puzzle (self->session));
 
   switch (intent) {
   case TW_STROKE_ERASE:
@@ -120,7 +119,7 @@ static guint32
 colour_of_value (gpointer data, guint8 value, TwTheme theme)
 {
   TwEditMode *self = data;
-  TwPuzzle *puzzle = tw_document_get_puzzle (self->document);
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
   const TwThemeColours *colours = tw_theme_colours (theme);
 
   if (tw_edit_cells (puzzle) == TW_EDIT_COLOURS) {
@@ -140,8 +139,7 @@ end_stroke (gpointer data, const TwEditCell *cells, gsize n)
 
   if (!may_edit (self))
     return;
-  TwPuzzle *puzzle = tw_edit_paint (tw_document_get_puzzle (self->document), cells, n, &name,
-                                    &error);
+  TwPuzzle *puzzle = tw_edit_paint (tw_session_get_puzzle (self->session), cells, n, &name, &error);
   take_edit (self, puzzle, name, error);
 }
 
@@ -167,7 +165,8 @@ tw_edit_mode_set_active (TwEditMode *self, gboolean active)
   if (active == self->active || (active && !may_edit (self)))
     return;
   self->active = active;
-  g_signal_emit_by_name (self, "changed");
+  g_object_notify (G_OBJECT (self), "active");
+  tw_flags_update (self);
   gtk_revealer_set_reveal_child (GTK_REVEALER (gtk_widget_get_parent (GTK_WIDGET (self->bar))),
                                  active);
   tw_stroke_set_enabled (self->stroke, active);
@@ -186,62 +185,12 @@ tw_edit_mode_is_active (TwEditMode *self)
 static void
 puzzle_changed_cb (TwEditMode *self)
 {
-  TwPuzzle *puzzle = tw_document_get_puzzle (self->document);
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
 
   if (puzzle != NULL && tw_edit_cells (puzzle) != TW_EDIT_NOTHING)
     tw_edit_bar_set_puzzle (self->bar, puzzle);
   else
     tw_edit_mode_set_active (self, FALSE);
-}
-
-static void
-tw_edit_mode_dispose (GObject *object)
-{
-  TwEditMode *self = TW_EDIT_MODE (object);
-
-  g_clear_object (&self->watch);
-  g_clear_object (&self->document);
-  g_clear_object (&self->search);
-  G_OBJECT_CLASS (tw_edit_mode_parent_class)->dispose (object);
-}
-
-static void
-tw_edit_mode_class_init (TwEditModeClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = tw_edit_mode_dispose;
-  tw_class_add_signal (klass, "changed", 0);
-  tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
-}
-
-static void
-tw_edit_mode_init (TwEditMode *self)
-{
-  self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->watch, "puzzle-changed", G_CALLBACK (puzzle_changed_cb),
-                                  self);
-}
-
-TwEditMode *
-tw_edit_mode_new (TwCanvas *canvas, TwEditBar *bar, GtkWidget *area, TwSearch *search)
-{
-  TwEditMode *self = g_object_new (TW_TYPE_EDIT_MODE, NULL);
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
-  self->canvas = canvas;
-  self->bar = bar;
-  self->search = g_object_ref (search);
-  self->stroke = tw_stroke_new (canvas, &stroke_funcs, self);
-  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (digit_cb), self, 0);
-  gtk_widget_add_controller (area, keys);
-  return self;
-}
-
-void
-tw_edit_mode_set_document (TwEditMode *self, TwDocument *document)
-{
-  g_set_object (&self->document, document);
-  g_signal_group_set_target (self->watch, document);
-  puzzle_changed_cb (self);
 }
 
 /* --- the whole board ------------------------------------------------------------------ */
@@ -254,18 +203,18 @@ resized_cb (TwEditMode *self, int width, int height, int dx, int dy, int fill)
 
   if (!may_edit (self))
     return;
-  TwPuzzle *puzzle = tw_edit_resize (tw_document_get_puzzle (self->document), width, height, dx, dy,
+  TwPuzzle *puzzle = tw_edit_resize (tw_session_get_puzzle (self->session), width, height, dx, dy,
                                      (guint8) fill, &name, &error);
   take_edit (self, puzzle, name, error);
 }
 
-void
-tw_edit_mode_resize_board (TwEditMode *self)
+static void
+resize_board (TwEditMode *self)
 {
   if (!may_edit (self))
     return;
   TwResizeDialog *dialog = tw_resize_dialog_new (window_of (self),
-                                                 tw_document_get_puzzle (self->document));
+                                                 tw_session_get_puzzle (self->session));
   g_signal_connect_object (dialog, "resized", G_CALLBACK (resized_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -278,7 +227,7 @@ tw_edit_mode_replace (TwEditMode *self, TwPuzzle *puzzle)
 
   if (!may_edit (self))
     return;
-  TwPuzzle *changed = tw_edit_replace (tw_document_get_puzzle (self->document), puzzle, &name,
+  TwPuzzle *changed = tw_edit_replace (tw_session_get_puzzle (self->session), puzzle, &name,
                                        &error);
   take_edit (self, changed, name, error);
 }
@@ -293,17 +242,17 @@ generated_cb (TwNewDialog *dialog, TwPuzzle *made, TwEditMode *self)
   if (!may_edit (self))
     return;
   tw_new_dialog_get_board (dialog, &board);
-  TwPuzzle *puzzle = tw_edit_generate (tw_document_get_puzzle (self->document), board.width,
+  TwPuzzle *puzzle = tw_edit_generate (tw_session_get_puzzle (self->session), board.width,
                                        board.height, board.density, board.seed, &name, &error);
   take_edit (self, puzzle, name, error);
 }
 
-void
-tw_edit_mode_generate_board (TwEditMode *self)
+static void
+generate_board (TwEditMode *self)
 {
   if (!may_edit (self))
     return;
-  const TwBoard *board = tw_puzzle_get_board (tw_document_get_puzzle (self->document));
+  const TwBoard *board = tw_puzzle_get_board (tw_session_get_puzzle (self->session));
   TwNewDialog *dialog = tw_new_dialog_new_board (window_of (self), board->width, board->height);
   g_signal_connect_object (dialog, "created", G_CALLBACK (generated_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -316,37 +265,37 @@ pieces_changed_cb (TwEditMode *self, TwPuzzle *puzzle, const char *name)
     take_edit (self, tw_puzzle_ref (puzzle), name, NULL);
 }
 
-void
-tw_edit_mode_edit_pieces (TwEditMode *self)
+static void
+edit_pieces (TwEditMode *self)
 {
-  if (!may_edit (self) || !tw_edit_has_pieces (tw_document_get_puzzle (self->document)))
+  if (!may_edit (self) || !tw_edit_has_pieces (tw_session_get_puzzle (self->session)))
     return;
   TwPieceEditor *editor = tw_piece_editor_new (window_of (self),
-                                               tw_document_get_puzzle (self->document));
+                                               tw_session_get_puzzle (self->session));
   g_signal_connect_object (editor, "changed", G_CALLBACK (pieces_changed_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (editor));
 }
 
-void
-tw_edit_mode_transform_board (TwEditMode *self, int transform)
+static void
+transform_board (TwEditMode *self, int transform)
 {
   g_autofree char *name = NULL;
   g_autoptr (GError) error = NULL;
 
   if (transform < 0 || transform > 7 || !may_edit (self))
     return;
-  TwPuzzle *puzzle = tw_edit_transform (tw_document_get_puzzle (self->document), transform, &name,
+  TwPuzzle *puzzle = tw_edit_transform (tw_session_get_puzzle (self->session), transform, &name,
                                         &error);
   take_edit (self, puzzle, name, error);
 }
 
 /* Adds the first letter or digit that is not a colour yet; colours only have to be distinct. */
-void
-tw_edit_mode_add_colour (TwEditMode *self)
+static void
+add_colour (TwEditMode *self)
 {
   static const char names[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-  TwPuzzle *puzzle = tw_document_get_puzzle (self->document);
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
 
   if (!may_edit (self) || tw_edit_cells (puzzle) != TW_EDIT_COLOURS)
     return;
@@ -365,4 +314,113 @@ tw_edit_mode_add_colour (TwEditMode *self)
     return;
   }
   show_message (self, _ ("All letters and digits are used as names of colours"));
+}
+
+/* --- actions ------------------------------------------------------------------------------ */
+
+static void
+undo (TwEditMode *self)
+{
+  tw_document_undo (tw_session_get_document (self->session));
+}
+
+static void
+redo (TwEditMode *self)
+{
+  tw_document_redo (tw_session_get_document (self->session));
+}
+
+static gboolean
+can_undo (TwEditMode *self)
+{
+  TwHistory *history = tw_document_get_history (tw_session_get_document (self->session));
+
+  return history != NULL && tw_history_undo_name (history) != NULL;
+}
+
+static gboolean
+can_redo (TwEditMode *self)
+{
+  TwHistory *history = tw_document_get_history (tw_session_get_document (self->session));
+
+  return history != NULL && tw_history_redo_name (history) != NULL;
+}
+
+static gboolean
+can_edit_pieces (TwEditMode *self)
+{
+  return self->active && tw_edit_has_pieces (tw_session_get_puzzle (self->session));
+}
+
+static gboolean
+can_add_colour (TwEditMode *self)
+{
+  return self->active && tw_edit_cells (tw_session_get_puzzle (self->session)) == TW_EDIT_COLOURS;
+}
+
+/* Text entries also use the keys of Undo and Redo: see window-actions.c. */
+static const TwAction actions[] = {
+  { "mode", .state = "active", .keys = { "<Control>e" } },
+  { "undo", G_CALLBACK (undo), .enabled = "can-undo" },
+  { "redo", G_CALLBACK (redo), .enabled = "can-redo" },
+  { "resize-board", G_CALLBACK (resize_board), .enabled = "active" },
+  { "generate-board", G_CALLBACK (generate_board), .enabled = "active" },
+  { "transform-board", G_CALLBACK (transform_board), .enabled = "active", .type = "i" },
+  { "edit-pieces", G_CALLBACK (edit_pieces), .enabled = "can-edit-pieces" },
+  { "add-colour", G_CALLBACK (add_colour), .enabled = "can-add-colour" },
+  { 0 },
+};
+
+/* --- the object --------------------------------------------------------------------------- */
+
+static void
+tw_edit_mode_dispose (GObject *object)
+{
+  TwEditMode *self = TW_EDIT_MODE (object);
+
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tw_edit_mode_parent_class)->dispose (object);
+}
+
+static void
+tw_edit_mode_class_init (TwEditModeClass *klass)
+{
+  static const TwFlag flags[] = {
+    { "active", G_CALLBACK (tw_edit_mode_is_active), G_CALLBACK (tw_edit_mode_set_active) },
+    { "can-undo", G_CALLBACK (can_undo), NULL },
+    { "can-redo", G_CALLBACK (can_redo), NULL },
+    { "can-edit-pieces", G_CALLBACK (can_edit_pieces), NULL },
+    { "can-add-colour", G_CALLBACK (can_add_colour), NULL },
+    { 0 },
+  };
+
+  G_OBJECT_CLASS (klass)->dispose = tw_edit_mode_dispose;
+  tw_class_add_flags (klass, flags);
+}
+
+static void
+tw_edit_mode_init (TwEditMode *self)
+{
+}
+
+TwEditMode *
+tw_edit_mode_new (TwCanvas *canvas, TwEditBar *bar, GtkWidget *area, TwSession *session)
+{
+  TwEditMode *self = g_object_new (TW_TYPE_EDIT_MODE, NULL);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->canvas = canvas;
+  self->bar = bar;
+  self->session = g_object_ref (session);
+  self->stroke = tw_stroke_new (canvas, &stroke_funcs, self);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (digit_cb), self, 0);
+  gtk_widget_add_controller (area, keys);
+  g_signal_connect_object (session, "document-changed", G_CALLBACK (puzzle_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "puzzle-changed", G_CALLBACK (puzzle_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed", G_CALLBACK (tw_flags_update), self,
+                           G_CONNECT_SWAPPED);
+  tw_actions_add (window_of (self), "edit", self, actions);
+  return self;
 }

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "app/actions.h"
 #include "app/part.h"
 #include "core/base/transform.h"
 #include "puzzle/i18n.h"
@@ -22,10 +23,9 @@ struct _TwHand {
 
   TwCanvas *canvas;
   TwPieces *pieces;
-  TwDocument *document; /* NULL: none */
-  GSignalGroup *watch;  /* of the document */
-  int piece;            /* the held piece, -1: none */
-  int transform;        /* its transform */
+  TwSession *session;
+  int piece;     /* the held piece, -1: none */
+  int transform; /* its transform */
   gboolean disabled;
   double press_x; /* position of the last mouse press */
   double press_y;
@@ -36,14 +36,14 @@ G_DEFINE_FINAL_TYPE (TwHand, tw_hand, G_TYPE_OBJECT)
 static void
 show_message (TwHand *self, const char *message)
 {
-  g_signal_emit_by_name (self, "message", message);
+  tw_session_say (self->session, message);
 }
 
 /* The puzzle of the document if it has pieces; otherwise NULL. */
 static TwPuzzle *
 puzzle_of (TwHand *self)
 {
-  TwPuzzle *puzzle = tw_document_get_puzzle (self->document);
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
 
   return puzzle != NULL && tw_puzzle_has_pieces (puzzle) ? puzzle : NULL;
 }
@@ -92,7 +92,7 @@ update (TwHand *self)
   TwPiecePlacement placement;
 
   tw_pieces_set_hand (self->pieces, self->piece);
-  g_signal_emit_by_name (self, "changed");
+  tw_flags_update (self);
   if (self->disabled) /* the canvas shows a stroke */
     return;
   if (!hand_placement (self, &placement)) {
@@ -177,14 +177,14 @@ turn (TwHand *self, const int *to, const char *forbidden)
   take (self, self->piece, transform);
 }
 
-void
-tw_hand_rotate (TwHand *self)
+static void
+rotate (TwHand *self)
 {
   turn (self, turned, _ ("This piece may not be rotated"));
 }
 
-void
-tw_hand_flip (TwHand *self)
+static void
+flip (TwHand *self)
 {
   turn (self, mirrored, _ ("This piece may not be flipped"));
 }
@@ -236,7 +236,7 @@ place (TwHand *self)
   g_autofree char *name = g_strdup_printf (_ ("Place piece %s"), piece->name);
   if (piece->placed + 1 >= piece->most)
     self->piece = -1;
-  tw_document_change (self->document, changed, name, TW_STEP_PLAY);
+  tw_document_change (tw_session_get_document (self->session), changed, name, TW_STEP_PLAY);
 }
 
 /* The index of the placement that covers a cell; -1: none. */
@@ -262,7 +262,7 @@ n_given (TwHand *self)
 {
   const TwPieceProblem *problem = problem_of (self);
   const TwPieceProblem *given = tw_piece_puzzle_get_problem (
-    tw_document_get_original (self->document));
+    tw_document_get_original (tw_session_get_document (self->session)));
   gsize n = 0;
 
   /* Edits may have moved or removed them. */
@@ -315,17 +315,17 @@ remove_piece (TwHand *self, gboolean to_hand)
     self->piece = removed.piece;
     self->transform = removed.transform;
   }
-  tw_document_change (self->document, changed, name, TW_STEP_PLAY);
+  tw_document_change (tw_session_get_document (self->session), changed, name, TW_STEP_PLAY);
 }
 
-gboolean
-tw_hand_can_remove (TwHand *self)
+static gboolean
+can_remove (TwHand *self)
 {
   return placed_at_cursor (self) >= 0;
 }
 
-void
-tw_hand_remove (TwHand *self)
+static void
+remove_at_cursor (TwHand *self)
 {
   remove_piece (self, FALSE);
 }
@@ -338,7 +338,7 @@ take_turns (TwHand *self, TwPuzzle *changed, const GError *error)
 {
   if (changed != NULL) {
     self->transform = 0;
-    tw_document_change (self->document, changed, _ ("Change the turns"),
+    tw_document_change (tw_session_get_document (self->session), changed, _ ("Change the turns"),
                         self->disabled ? TW_STEP_EDIT : TW_STEP_PLAY);
   } else {
     show_message (self, error->message);
@@ -392,10 +392,10 @@ key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
     return GDK_EVENT_PROPAGATE;
   switch (gdk_keyval_to_lower (key)) {
   case GDK_KEY_r:
-    tw_hand_rotate (self);
+    rotate (self);
     return self->piece >= 0;
   case GDK_KEY_f:
-    tw_hand_flip (self);
+    flip (self);
     return self->piece >= 0;
   case GDK_KEY_Return:
   case GDK_KEY_KP_Enter:
@@ -466,39 +466,76 @@ puzzle_changed_cb (TwHand *self)
 
   if (puzzle == NULL || self->piece >= (int) tw_piece_puzzle_get_problem (puzzle)->n_pieces)
     self->piece = -1;
-  tw_pieces_set_puzzle (self->pieces, tw_document_get_puzzle (self->document));
+  tw_pieces_set_puzzle (self->pieces, tw_session_get_puzzle (self->session));
   update (self);
 }
+
+static void
+document_changed_cb (TwHand *self)
+{
+  self->piece = -1;
+  puzzle_changed_cb (self);
+}
+
+static gboolean
+is_disabled (TwHand *self)
+{
+  return self->disabled;
+}
+
+static void
+set_disabled (TwHand *self, gboolean disabled)
+{
+  if (disabled)
+    tw_hand_drop (self);
+  self->disabled = disabled;
+}
+
+static gboolean
+is_holding (TwHand *self)
+{
+  return self->piece >= 0;
+}
+
+/* R, F and Delete also activate these: see key_cb (). */
+static const TwAction actions[] = {
+  { "rotate", G_CALLBACK (rotate), .enabled = "holding" },
+  { "flip", G_CALLBACK (flip), .enabled = "holding" },
+  { "remove", G_CALLBACK (remove_at_cursor), .enabled = "can-remove" },
+  { 0 },
+};
 
 static void
 tw_hand_dispose (GObject *object)
 {
   TwHand *self = TW_HAND (object);
 
-  g_clear_object (&self->watch);
-  g_clear_object (&self->document);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (tw_hand_parent_class)->dispose (object);
 }
 
 static void
 tw_hand_class_init (TwHandClass *klass)
 {
+  static const TwFlag flags[] = {
+    { "disabled", G_CALLBACK (is_disabled), G_CALLBACK (set_disabled) },
+    { "holding", G_CALLBACK (is_holding), NULL },
+    { "can-remove", G_CALLBACK (can_remove), NULL },
+    { 0 },
+  };
+
   G_OBJECT_CLASS (klass)->dispose = tw_hand_dispose;
-  tw_class_add_signal (klass, "changed", 0);
-  tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
+  tw_class_add_flags (klass, flags);
 }
 
 static void
 tw_hand_init (TwHand *self)
 {
   self->piece = -1;
-  self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->watch, "puzzle-changed", G_CALLBACK (puzzle_changed_cb),
-                                  self);
 }
 
 TwHand *
-tw_hand_new (TwCanvas *canvas, TwPieces *pieces)
+tw_hand_new (TwCanvas *canvas, TwPieces *pieces, TwSession *session)
 {
   TwHand *self = g_object_new (TW_TYPE_HAND, NULL);
   GtkWidget *widgets[] = { GTK_WIDGET (canvas), GTK_WIDGET (pieces) };
@@ -507,6 +544,12 @@ tw_hand_new (TwCanvas *canvas, TwPieces *pieces)
 
   self->canvas = canvas;
   self->pieces = pieces;
+  self->session = g_object_ref (session);
+  tw_actions_add (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (canvas))), "piece", self, actions);
+  g_signal_connect_object (session, "document-changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "puzzle-changed", G_CALLBACK (puzzle_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   for (gsize i = 0; i < G_N_ELEMENTS (widgets); i++) {
     GtkEventController *keys = gtk_event_controller_key_new ();
     gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
@@ -528,23 +571,6 @@ tw_hand_new (TwCanvas *canvas, TwPieces *pieces)
   g_signal_connect_object (pieces, "piece-turns-changed", G_CALLBACK (piece_turns_changed_cb), self,
                            G_CONNECT_SWAPPED);
   return self;
-}
-
-void
-tw_hand_set_document (TwHand *self, TwDocument *document)
-{
-  g_set_object (&self->document, document);
-  g_signal_group_set_target (self->watch, document);
-  self->piece = -1;
-  puzzle_changed_cb (self);
-}
-
-void
-tw_hand_set_enabled (TwHand *self, gboolean enabled)
-{
-  if (!enabled)
-    tw_hand_drop (self);
-  self->disabled = !enabled;
 }
 
 int

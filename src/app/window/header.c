@@ -37,7 +37,7 @@ append_recent (GMenu *menu, GtkRecentInfo *info)
   g_autofree char *label = g_strjoinv ("__", parts);
 
   g_menu_item_set_label (item, label);
-  g_menu_item_set_action_and_target (item, "win.open-uri", "s", gtk_recent_info_get_uri (info));
+  g_menu_item_set_action_and_target (item, "file.open-uri", "s", gtk_recent_info_get_uri (info));
   g_menu_append_item (menu, item);
 }
 
@@ -109,7 +109,8 @@ tw_header_set_running (TwHeader *self, gboolean running)
   GtkWidget *button = GTK_WIDGET (self->solve_button);
 
   gtk_button_set_label (self->solve_button, running ? _ ("_Stop") : _ ("_Solve"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), running ? "win.stop" : "win.solve");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button),
+                                  running ? "search.stop" : "search.start");
   gtk_widget_set_tooltip_text (button, running ? _ ("Stop the search and keep the best solution")
                                                : _ ("Search for the best solution"));
   if (running)

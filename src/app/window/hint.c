@@ -2,6 +2,7 @@
 /* hint.c - see hint.h. */
 #include "app/window/hint.h"
 
+#include "app/actions.h"
 #include "app/part.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"
@@ -10,46 +11,18 @@
 struct _TwHint {
   GObject parent_instance;
 
+  TwSession *session;
+  TwHintAsk ask;
+  gpointer data;
   TwDocument *document; /* of the search */
   TwJob *job;           /* NULL: none is running */
 };
 
 G_DEFINE_FINAL_TYPE (TwHint, tw_hint, G_TYPE_OBJECT)
 
+/* Ends the search without a hint. */
 static void
-tw_hint_dispose (GObject *object)
-{
-  tw_hint_drop (TW_HINT (object));
-  G_OBJECT_CLASS (tw_hint_parent_class)->dispose (object);
-}
-
-static void
-tw_hint_class_init (TwHintClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = tw_hint_dispose;
-  tw_class_add_signal (klass, "changed", 0);
-  tw_class_add_signal (klass, "message", 1, G_TYPE_STRING);
-}
-
-static void
-tw_hint_init (TwHint *self)
-{
-}
-
-TwHint *
-tw_hint_new (void)
-{
-  return g_object_new (TW_TYPE_HINT, NULL);
-}
-
-gboolean
-tw_hint_is_running (TwHint *self)
-{
-  return self->job != NULL;
-}
-
-void
-tw_hint_drop (TwHint *self)
+drop (TwHint *self)
 {
   if (self->job == NULL)
     return;
@@ -57,7 +30,8 @@ tw_hint_drop (TwHint *self)
   g_clear_object (&self->job);
   g_signal_handlers_disconnect_by_data (self->document, self);
   g_clear_object (&self->document);
-  g_signal_emit_by_name (self, "changed");
+  tw_session_release (self->session);
+  tw_flags_update (self);
 }
 
 /* Places the first piece of a solution that is not on the board yet. */
@@ -113,7 +87,7 @@ found_cb (GObject *job, GAsyncResult *task, gpointer data)
 
   g_autoptr (TwDocument) document = g_object_ref (self->document);
 
-  tw_hint_drop (self);
+  drop (self);
   if (tw_result_has_solution (result) && place_one_of (document, result))
     return;
   if (result->status == TW_STATUS_INFEASIBLE)
@@ -124,24 +98,80 @@ found_cb (GObject *job, GAsyncResult *task, gpointer data)
     message = g_strdup (_ ("All pieces lie on the board already"));
   else
     message = g_strdup (_ ("No hint was found within the time budget"));
-  g_signal_emit_by_name (self, "message", message);
+  tw_session_say (self->session, message);
 }
 
-void
-tw_hint_place (TwHint *self, TwDocument *document, const TwResult *known, const TwOptions *options)
+static void
+place (TwHint *self)
 {
-  TwOptions one = *options;
+  TwDocument *document = tw_session_get_document (self->session);
+  TwOptions one;
+  g_autoptr (TwResult) known = self->ask (self->data, &one);
 
-  if (self->job != NULL)
-    return;
   if (known != NULL && tw_result_has_solution (known) && place_one_of (document, known))
     return;
   one.limit = 1;
   one.raw = one.count_only = false;
   self->document = g_object_ref (document);
-  g_signal_connect_swapped (document, "changing", G_CALLBACK (tw_hint_drop), self);
+  g_signal_connect_swapped (document, "changing", G_CALLBACK (drop), self);
   self->job = tw_job_new (tw_document_get_puzzle (document), &one);
   tw_job_set_background (self->job, TRUE);
   tw_job_run_async (self->job, NULL, found_cb, self);
-  g_signal_emit_by_name (self, "changed");
+  tw_session_hold (self->session);
+  tw_flags_update (self);
+}
+
+/* --- the object --------------------------------------------------------------------------- */
+
+static gboolean
+is_possible (TwHint *self)
+{
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
+
+  return puzzle != NULL && tw_puzzle_has_pieces (puzzle) && self->job == NULL;
+}
+
+static void
+tw_hint_dispose (GObject *object)
+{
+  TwHint *self = TW_HINT (object);
+
+  drop (self);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tw_hint_parent_class)->dispose (object);
+}
+
+static void
+tw_hint_class_init (TwHintClass *klass)
+{
+  static const TwFlag flags[] = { { "possible", G_CALLBACK (is_possible), NULL }, { 0 } };
+
+  G_OBJECT_CLASS (klass)->dispose = tw_hint_dispose;
+  tw_class_add_flags (klass, flags);
+}
+
+static void
+tw_hint_init (TwHint *self)
+{
+}
+
+TwHint *
+tw_hint_new (gpointer window, TwSession *session, TwHintAsk ask, gpointer data)
+{
+  static const TwAction actions[] = {
+    { "hint", G_CALLBACK (place), .enabled = "possible", .keys = { "<Control>h" } },
+    { 0 },
+  };
+  TwHint *self = g_object_new (TW_TYPE_HINT, NULL);
+
+  self->session = g_object_ref (session);
+  self->ask = ask;
+  self->data = data;
+  g_signal_connect_object (session, "document-changed", G_CALLBACK (drop), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed", G_CALLBACK (tw_flags_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (tw_session_get_search (session), "ended", G_CALLBACK (drop), self,
+                           G_CONNECT_SWAPPED);
+  tw_actions_add (window, "piece", self, actions);
+  return self;
 }

@@ -17,8 +17,8 @@
 
 struct TwOpener {
   GtkWindow *parent; /* NULL: it is being destroyed */
+  TwSession *session;
   TwSaver *saver;
-  const TwOpenerHost *host;
   GCancellable *reading; /* of the current request; NULL: no file is being read */
 };
 
@@ -29,29 +29,40 @@ is_current (TwOpener *self, GTask *task)
   return self->reading != NULL && g_task_get_cancellable (task) == self->reading;
 }
 
+/* The session is busy while something is read. */
+static void
+end_reading (TwOpener *self)
+{
+  if (self->reading != NULL)
+    tw_session_release (self->session);
+  tw_cancel (&self->reading);
+}
+
+static void
+begin_reading (TwOpener *self)
+{
+  end_reading (self);
+  tw_session_hold (self->session);
+  self->reading = g_cancellable_new ();
+}
+
 static void
 destroyed_cb (TwOpener *self)
 {
-  tw_cancel (&self->reading);
+  end_reading (self);
   self->parent = NULL;
 }
 
 TwOpener *
-tw_opener_new (GtkWindow *parent, TwSaver *saver, const TwOpenerHost *host)
+tw_opener_new (GtkWindow *parent, TwSession *session, TwSaver *saver)
 {
   TwOpener *self = g_new0 (TwOpener, 1);
 
   self->parent = parent;
+  self->session = session; /* the saver holds a reference */
   self->saver = saver;
-  self->host = host;
   g_signal_connect_swapped (parent, "destroy", G_CALLBACK (destroyed_cb), self);
   return self;
-}
-
-gboolean
-tw_opener_is_reading (TwOpener *self)
-{
-  return self->reading != NULL;
 }
 
 /* --- reading -------------------------------------------------------------------------- */
@@ -217,7 +228,7 @@ show_read (TwOpener *self, Reading *reading)
       tw_kept_apply (kept, document);
     g_ptr_array_add (documents, document);
   }
-  self->host->opened (self->parent, documents);
+  tw_session_open (self->session, documents);
 }
 
 static void
@@ -237,8 +248,8 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (!is_current (self, task))
     return;
-  g_clear_object (&self->reading);
-  self->host->message (self->parent, message);
+  end_reading (self);
+  tw_session_say (self->session, message);
   for (guint i = 0; i < reading->read->len; i++)
     tw_recent_add (g_ptr_array_index (reading->read, i));
   if (reading->puzzles->len > 0)
@@ -252,8 +263,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 open_now (TwOpener *self, GPtrArray *files, const char *kept)
 {
-  tw_cancel (&self->reading);
-  self->reading = g_cancellable_new ();
+  begin_reading (self);
 
   Reading *reading = g_new0 (Reading, 1);
   reading->files = g_ptr_array_ref (files);
@@ -333,7 +343,7 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (!is_current (self, task))
     return;
-  g_clear_object (&self->reading);
+  end_reading (self);
   opening = g_new0 (Opening, 1);
   opening->opener = self;
   opening->files = g_ptr_array_ref (g_task_get_task_data (task));
@@ -348,8 +358,7 @@ tw_opener_open (TwOpener *self, GFile **files, int n_files)
 {
   if (n_files < 1)
     return;
-  tw_cancel (&self->reading);
-  self->reading = g_cancellable_new ();
+  begin_reading (self);
   tw_task_run (look_thread, list_files (files, n_files), (GDestroyNotify) g_ptr_array_unref,
                self->parent, self->reading, looked_cb, self);
 }
@@ -362,15 +371,16 @@ chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
 
   if (self->parent != NULL && error != NULL)
-    self->host->message (self->parent, error->message);
+    tw_session_say (self->session, error->message);
   if (self->parent != NULL && file != NULL)
     tw_opener_open (self, &file, 1);
 }
 
-/* The folder of the puzzle; NULL: none. */
+/* The folder of the shown puzzle; NULL: none. */
 static GFile *
-folder_of (TwPuzzle *puzzle)
+folder_of (TwOpener *self)
 {
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
   const char *path = puzzle != NULL ? tw_puzzle_get_file (puzzle) : NULL;
   g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
 
@@ -378,13 +388,13 @@ folder_of (TwPuzzle *puzzle)
 }
 
 void
-tw_opener_choose_files (TwOpener *self, TwPuzzle *shown)
+tw_opener_choose_files (TwOpener *self)
 {
   const TwFileFilter filters[] = {
     { _ ("Puzzles"), "*.json *.txt *.xmpuzzle *.dlx *.JSON *.TXT *.XMPUZZLE *.DLX" },
     { _ ("All files"), "*" },
   };
-  g_autoptr (GFile) folder = folder_of (shown);
+  g_autoptr (GFile) folder = folder_of (self);
   TwFileRequest request = {
     .title = _ ("Open a Puzzle"),
     .accept = _ ("_Open"),
@@ -397,9 +407,9 @@ tw_opener_choose_files (TwOpener *self, TwPuzzle *shown)
 }
 
 void
-tw_opener_choose_folder (TwOpener *self, TwPuzzle *shown)
+tw_opener_choose_folder (TwOpener *self)
 {
-  g_autoptr (GFile) folder = folder_of (shown);
+  g_autoptr (GFile) folder = folder_of (self);
   TwFileRequest request = {
     .title = _ ("Open a Folder of Puzzles"),
     .accept = _ ("_Open"),

@@ -9,19 +9,12 @@
 
 typedef struct TwOpener TwOpener;
 
-/* What the parent does for the opener. */
-typedef struct {
-  void (*message) (GtkWindow *parent, const char *text);    /* NULL: every file could be read */
-  void (*opened) (GtkWindow *parent, GPtrArray *documents); /* takes ownership; at least one */
-} TwOpenerHost;
-
 /* The saver asks before documents are replaced. The parent frees the opener with g_free () when it
  * is finalized; running tasks hold references to the parent. */
-TwOpener *tw_opener_new (GtkWindow *parent, TwSaver *saver, const TwOpenerHost *host);
+TwOpener *tw_opener_new (GtkWindow *parent, TwSession *session, TwSaver *saver);
 void tw_opener_open (TwOpener *self, GFile **files, int n_files);
 /* Does not ask. `kept` is a file with the unsaved data of the last session; NULL: none. */
 void tw_opener_restore (TwOpener *self, GFile **files, int n_files, const char *kept);
-gboolean tw_opener_is_reading (TwOpener *self);
-/* Both begin in the folder of `shown`, which may be NULL. */
-void tw_opener_choose_files (TwOpener *self, TwPuzzle *shown);
-void tw_opener_choose_folder (TwOpener *self, TwPuzzle *shown);
+/* Both ask, beginning in the folder of the shown puzzle. */
+void tw_opener_choose_files (TwOpener *self);
+void tw_opener_choose_folder (TwOpener *self);

@@ -14,12 +14,9 @@
 
 struct TwSaver {
   GtkWindow *parent; /* NULL: it is being destroyed */
-  TwWorkspace *workspace;
-  const TwSaverHost *host;
-  guint n_writing;
+  TwSession *session;
   /* The question about unsaved data. */
   GtkWidget *question; /* its dialog; NULL: none is open */
-  gboolean approved;   /* the user agreed to lose unsaved data */
   /* The callback that waits for the reply. */
   TwSaverDone done; /* NULL: nothing waits */
   gpointer data;
@@ -45,13 +42,12 @@ destroyed_cb (TwSaver *self)
 }
 
 TwSaver *
-tw_saver_new (GtkWindow *parent, TwWorkspace *workspace, const TwSaverHost *host)
+tw_saver_new (GtkWindow *parent, TwSession *session)
 {
   TwSaver *self = g_new0 (TwSaver, 1);
 
   self->parent = parent;
-  self->workspace = g_object_ref (workspace);
-  self->host = host;
+  self->session = g_object_ref (session);
   g_signal_connect_swapped (parent, "destroy", G_CALLBACK (destroyed_cb), self);
   return self;
 }
@@ -59,17 +55,11 @@ tw_saver_new (GtkWindow *parent, TwWorkspace *workspace, const TwSaverHost *host
 void
 tw_saver_free (TwSaver *self)
 {
-  g_object_unref (self->workspace);
+  g_object_unref (self->session);
   g_free (self);
 }
 
 /* --- writing ------------------------------------------------------------------------ */
-
-gboolean
-tw_saver_is_writing (TwSaver *self)
-{
-  return self->n_writing > 0;
-}
 
 typedef struct {
   GPtrArray *puzzles;   /* TwPuzzle */
@@ -116,11 +106,10 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
 
-  self->n_writing--;
-  if (self->parent == NULL)
+  if (!tw_session_release (self->session))
     return;
   if (!written) {
-    self->host->message (self->parent, error->message);
+    tw_session_say (self->session, error->message);
     end_wish (self, FALSE);
     return;
   }
@@ -130,7 +119,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     tw_document_set_saved (g_ptr_array_index (writing->documents, i),
                            g_ptr_array_index (writing->puzzles, i), place);
   tw_recent_add (uri);
-  self->host->saved (self->parent);
+  tw_session_say (self->session, NULL);
   if (self->done != NULL)
     save_next (self);
 }
@@ -138,16 +127,16 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 tw_saver_save_to (TwSaver *self, GFile *file)
 {
-  if (tw_workspace_get_shown (self->workspace) == NULL)
+  if (tw_session_get_document (self->session) == NULL)
     return;
   Writing *writing = g_new0 (Writing, 1);
   writing->file = g_object_ref (file);
-  writing->documents = tw_workspace_dup_group (self->workspace);
+  writing->documents = tw_session_dup_group (self->session);
   writing->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   for (guint i = 0; i < writing->documents->len; i++)
     g_ptr_array_add (writing->puzzles, tw_puzzle_ref (tw_document_get_puzzle (
                                          g_ptr_array_index (writing->documents, i))));
-  self->n_writing++;
+  tw_session_hold (self->session);
   tw_task_run (write_thread, writing, writing_free, self->parent, NULL, written_cb, self);
 }
 
@@ -161,7 +150,7 @@ place_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->parent == NULL)
     return;
   if (error != NULL)
-    self->host->message (self->parent, error->message);
+    tw_session_say (self->session, error->message);
   if (file != NULL)
     tw_saver_save_to (self, file);
   else
@@ -188,7 +177,7 @@ tw_saver_save_as (TwSaver *self)
     { _ ("Puzzles"), "*.json *.txt *.JSON *.TXT" },
     { _ ("All files"), "*" },
   };
-  TwDocument *document = tw_workspace_get_shown (self->workspace);
+  TwDocument *document = tw_session_get_document (self->session);
   const char *place;
 
   if (document == NULL)
@@ -212,7 +201,7 @@ tw_saver_save_as (TwSaver *self)
 void
 tw_saver_save (TwSaver *self)
 {
-  TwDocument *document = tw_workspace_get_shown (self->workspace);
+  TwDocument *document = tw_session_get_document (self->session);
   const char *place = document != NULL ? tw_document_get_file (document) : NULL;
   g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
 
@@ -229,7 +218,7 @@ static gboolean
 session_keeps (TwSaver *self)
 {
   return g_settings_get_boolean (tw_settings (), "restore-session")
-         && tw_workspace_can_restore (self->workspace);
+         && tw_session_can_restore (self->session);
 }
 
 /* No other window of this type is open. */
@@ -248,9 +237,9 @@ is_last (GtkWindow *window)
 gboolean
 tw_saver_would_lose (TwSaver *self, gboolean quitting)
 {
-  if (tw_workspace_find_modified (self->workspace) >= 0)
+  if (tw_session_find_modified (self->session) >= 0)
     return TRUE;
-  return tw_workspace_find_work (self->workspace) >= 0
+  return tw_session_find_work (self->session) >= 0
          && !((quitting || is_last (self->parent)) && session_keeps (self));
 }
 
@@ -258,19 +247,19 @@ tw_saver_would_lose (TwSaver *self, gboolean quitting)
 static void
 save_next (TwSaver *self)
 {
-  int modified = tw_workspace_find_modified (self->workspace);
-  int i = modified >= 0 ? modified : self->work ? tw_workspace_find_work (self->workspace) : -1;
+  int modified = tw_session_find_modified (self->session);
+  int i = modified >= 0 ? modified : self->work ? tw_session_find_work (self->session) : -1;
 
   if (i < 0) {
     end_wish (self, TRUE);
     return;
   }
-  if ((guint) i != tw_workspace_get_index (self->workspace))
-    self->host->show (self->parent, (guint) i);
+  if ((guint) i != tw_session_get_index (self->session))
+    tw_session_show (self->session, (guint) i);
   if (modified >= 0)
     tw_saver_save (self);
-  else if (!tw_document_get_solutions_saved (tw_workspace_get_shown (self->workspace)))
-    self->host->save_solutions (self->parent);
+  else if (!tw_document_get_solutions_saved (tw_session_get_document (self->session)))
+    gtk_widget_activate_action (GTK_WIDGET (self->parent), "file.save-solution", NULL);
   else /* the file of the puzzle does not hold the placed pieces */
     tw_saver_save_as (self);
 }
@@ -300,11 +289,11 @@ answered_cb (TwAskDialog *dialog, int answer, TwSaver *self)
 static void
 ask (TwSaver *self, gboolean work, TwSaverDone done, gpointer data)
 {
-  int first = tw_workspace_find_modified (self->workspace);
+  int first = tw_session_find_modified (self->session);
   gboolean changed = first >= 0;
 
   if (first < 0 && work)
-    first = tw_workspace_find_work (self->workspace);
+    first = tw_session_find_work (self->session);
   if (first < 0) {
     done (self->parent, TRUE, data);
     return;
@@ -315,10 +304,10 @@ ask (TwSaver *self, gboolean work, TwSaverDone done, gpointer data)
     done (self->parent, FALSE, data);
     return;
   }
-  TwDocument *shown = tw_workspace_get_shown (self->workspace);
+  TwDocument *shown = tw_session_get_document (self->session);
   if (!(changed ? tw_document_is_modified (shown) : tw_document_has_work (shown)))
-    self->host->show (self->parent, (guint) first);
-  g_autofree char *name = tw_document_dup_name (tw_workspace_get_shown (self->workspace));
+    tw_session_show (self->session, (guint) first);
+  g_autofree char *name = tw_document_dup_name (tw_session_get_document (self->session));
   g_autofree char *title = g_strdup_printf (_ ("Save changes to “%s”?"), name);
   const TwQuestion question = {
     .title = title,
@@ -348,31 +337,19 @@ tw_saver_before_close (TwSaver *self, gboolean quitting, TwSaverDone done, gpoin
   ask (self, tw_saver_would_lose (self, quitting), done, data);
 }
 
-void
-tw_saver_set_approved (TwSaver *self, gboolean approved)
-{
-  self->approved = approved;
-}
-
-gboolean
-tw_saver_get_approved (TwSaver *self)
-{
-  return self->approved;
-}
-
 static void
 close_cb (GtkWindow *parent, gboolean go, gpointer data)
 {
   if (!go)
     return;
-  tw_saver_set_approved (data, TRUE);
+  tw_session_set_approved (((TwSaver *) data)->session, TRUE);
   gtk_window_close (parent);
 }
 
 gboolean
 tw_saver_may_close (TwSaver *self)
 {
-  if (self->approved || !tw_saver_would_lose (self, FALSE))
+  if (tw_session_get_approved (self->session) || !tw_saver_would_lose (self, FALSE))
     return TRUE;
   tw_saver_before_close (self, FALSE, close_cb, self);
   return FALSE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* saver.h - saves the puzzles of a workspace, and asks before unsaved changes, solutions or
- * placements would be lost. A file is always rewritten completely, with all puzzles of the workspace
+/* saver.h - saves the puzzles of a session, and asks before unsaved changes, solutions or
+ * placements would be lost. A file is always rewritten completely, with all puzzles of the session
  * that came from it. Main thread; a worker thread prints and writes.
  *
  * The parent window may be closed while a file is being written: the saver then reports nothing. */
@@ -8,28 +8,20 @@
 
 #include <gtk/gtk.h>
 
-#include "app/document/workspace.h"
+#include "app/document/session.h"
 
 typedef struct TwSaver TwSaver;
 
-/* What the parent does for the saver. */
-typedef struct {
-  void (*message) (GtkWindow *parent, const char *text); /* shows what went wrong */
-  void (*saved) (GtkWindow *parent);                     /* a file of puzzles was written */
-  void (*show) (GtkWindow *parent, guint index);         /* shows a document of the workspace */
-  /* Saves the solutions of the shown document, and then calls tw_saver_continue (). */
-  void (*save_solutions) (GtkWindow *parent);
-} TwSaverHost;
-
-/* The parent frees the saver when it is finalized; running tasks hold references to the parent. */
-TwSaver *tw_saver_new (GtkWindow *parent, TwWorkspace *workspace, const TwSaverHost *host);
+/* The parent frees the saver when it is finalized; running tasks hold references to the parent. Its
+ * action file.save-solution saves the solutions of the shown document; tw_saver_continue () follows.
+ */
+TwSaver *tw_saver_new (GtkWindow *parent, TwSession *session);
 void tw_saver_free (TwSaver *self);
 
 /* All three save the shown document; the second asks for a file, the first if there is none. */
 void tw_saver_save (TwSaver *self);
 void tw_saver_save_as (TwSaver *self);
 void tw_saver_save_to (TwSaver *self, GFile *file);
-gboolean tw_saver_is_writing (TwSaver *self);
 
 /* Called once it is decided whether to proceed (`go`). */
 typedef void (*TwSaverDone) (GtkWindow *parent, gboolean go, gpointer data);
@@ -42,9 +34,5 @@ void tw_saver_before_close (TwSaver *self, gboolean quitting, TwSaverDone done, 
 void tw_saver_continue (TwSaver *self, gboolean written);
 /* Whether closing must ask first; `quitting`: all windows are closed. */
 gboolean tw_saver_would_lose (TwSaver *self, gboolean quitting);
-/* The user agreed to lose unsaved data: closing does not ask again. The window resets this at the
- * next change. */
-void tw_saver_set_approved (TwSaver *self, gboolean approved);
-gboolean tw_saver_get_approved (TwSaver *self);
 /* Returns FALSE when the parent must stay open; it is closed later if the user agrees. */
 gboolean tw_saver_may_close (TwSaver *self);

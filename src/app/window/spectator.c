@@ -3,18 +3,18 @@
 #include "app/window/spectator.h"
 
 struct TwSpectator {
-  TwWindow *window; /* a weak pointer */
-  TwPuzzle *shown;  /* the window shows it as long as the user opens nothing else; NULL: nothing */
+  TwSession *session;
+  TwPuzzle *shown; /* the window shows it as long as the user opens nothing else; NULL: nothing */
   TwDocument *guest;
   TwJob *job; /* the watched one; NULL: none */
 };
 
 TwSpectator *
-tw_spectator_new (TwWindow *window)
+tw_spectator_new (TwSession *session)
 {
   TwSpectator *self = g_new0 (TwSpectator, 1);
 
-  g_set_weak_pointer (&self->window, window);
+  self->session = g_object_ref (session);
   return self;
 }
 
@@ -22,7 +22,7 @@ void
 tw_spectator_free (TwSpectator *self)
 {
   tw_spectator_end (self);
-  g_clear_weak_pointer (&self->window);
+  g_object_unref (self->session);
   g_clear_pointer (&self->shown, tw_puzzle_unref);
   g_clear_object (&self->guest);
   g_free (self);
@@ -35,24 +35,22 @@ expect (TwSpectator *self, TwPuzzle *puzzle)
   self->shown = puzzle != NULL ? tw_puzzle_ref (puzzle) : NULL;
 }
 
-/* Whether the window still shows what was last shown here. A window that is being disposed has no
- * canvas. */
+/* Whether the window still shows what was last shown here. */
 static gboolean
 may_show (TwSpectator *self)
 {
   TwPuzzle *there;
 
-  if (self->window == NULL || tw_window_get_canvas (self->window) == NULL
-      || tw_window_is_busy (self->window))
+  if (tw_session_is_closed (self->session) || tw_session_is_busy (self->session))
     return FALSE;
-  there = tw_window_get_puzzle (self->window);
+  there = tw_session_get_puzzle (self->session);
   return there == NULL || there == self->shown;
 }
 
 void
 tw_spectator_begin (TwSpectator *self)
 {
-  expect (self, self->window != NULL ? tw_window_get_puzzle (self->window) : NULL);
+  expect (self, tw_session_get_puzzle (self->session));
 }
 
 static void
@@ -65,7 +63,7 @@ show (TwSpectator *self, TwPuzzle *puzzle, const char *name, TwResult *result, T
     tw_document_set_result (self->guest, result);
   g_set_object (&self->job, job);
   expect (self, puzzle);
-  tw_window_show_guest (self->window, self->guest, job);
+  tw_session_show_guest (self->session, self->guest, job);
 }
 
 void
@@ -78,14 +76,15 @@ tw_spectator_watch (TwSpectator *self, TwJob *job, const char *name)
 void
 tw_spectator_end (TwSpectator *self)
 {
-  if (self->job != NULL && may_show (self) && tw_window_get_document (self->window) == self->guest)
-    tw_window_show_guest (self->window, self->guest, NULL);
+  if (self->job != NULL && may_show (self)
+      && tw_session_get_document (self->session) == self->guest)
+    tw_session_show_guest (self->session, self->guest, NULL);
   g_clear_object (&self->job);
 }
 
 void
 tw_spectator_show (TwSpectator *self, TwPuzzle *puzzle, const char *name, TwResult *result)
 {
-  if (self->window != NULL)
+  if (!tw_session_is_closed (self->session))
     show (self, puzzle, name, result, NULL);
 }

@@ -4,12 +4,11 @@
  * not restored. Main thread only. */
 #pragma once
 
-#include "app/window/window.h"
+#include "app/document/session.h"
 
 typedef struct TwSpectator TwSpectator;
 
-/* NULL: there is no main window, and nothing is shown. */
-TwSpectator *tw_spectator_new (TwWindow *window);
+TwSpectator *tw_spectator_new (TwSession *session);
 void tw_spectator_free (TwSpectator *self);
 
 /* Searches follow; they may replace the puzzle that the main window shows now. */

@@ -70,8 +70,8 @@ tw_steps_name_items (GMenu *menu, const char *undo, const char *redo)
   g_autofree char *undo_name = undo != NULL ? escape (undo) : NULL;
   g_autofree char *redo_name = redo != NULL ? escape (redo) : NULL;
 
-  name_item (menu, "win.undo",
+  name_item (menu, "edit.undo",
              undo != NULL ? g_strdup_printf (_ ("_Undo: %s"), undo_name) : g_strdup (_ ("_Undo")));
-  name_item (menu, "win.redo",
+  name_item (menu, "edit.redo",
              redo != NULL ? g_strdup_printf (_ ("_Redo: %s"), redo_name) : g_strdup (_ ("_Redo")));
 }

@@ -10,5 +10,5 @@
 /* Sets the tooltips and accessible labels. */
 void tw_steps_name_buttons (GtkWidget *undo_button, GtkWidget *redo_button, const char *undo,
                             const char *redo);
-/* Sets the labels of the menu items that activate win.undo and win.redo. */
+/* Sets the labels of the menu items that activate edit.undo and edit.redo. */
 void tw_steps_name_items (GMenu *menu, const char *undo, const char *redo);

@@ -5,7 +5,6 @@
 #include "app/window/window-private.h"
 
 #include "app/window/window-clipboard.h"
-#include "app/window/window-export.h"
 #include "app/window/picture-board.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
@@ -33,22 +32,22 @@ printed_cb (GObject *source, GAsyncResult *result, gpointer data)
   TwWindow *self = TW_WINDOW (source);
   g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  if (!tw_window_writing_ends (self))
+  if (!tw_session_release (self->session))
     return;
   if (text != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   else
-    tw_window_show_message (self, _ ("This puzzle cannot be written as text"));
+    tw_session_say (self->session, _ ("This puzzle cannot be written as text"));
 }
 
 void
 tw_window_copy_text (TwWindow *self)
 {
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
 
   if (puzzle == NULL)
     return;
-  tw_window_writing_begins (self);
+  tw_session_hold (self->session);
   tw_task_run (print_thread, tw_puzzle_ref (puzzle), (GDestroyNotify) tw_puzzle_unref, self, NULL,
                printed_cb, NULL);
 }
@@ -110,12 +109,11 @@ show_pasted (TwWindow *self, GPtrArray *puzzles)
 {
   TwWindow *window = self;
 
-  if (!tw_window_is_empty (self))
+  if (!tw_session_is_empty (self->session))
     window = tw_window_new (gtk_window_get_application (GTK_WINDOW (self)));
-  tw_window_set_puzzles (window, g_ptr_array_ref (puzzles));
+  tw_session_open_puzzles (window->session, g_ptr_array_ref (puzzles));
   for (guint i = 0; i < puzzles->len; i++)
-    tw_document_set_unsaved (tw_workspace_get (window->workspace, i));
-  tw_draft_keeper_update (window->drafts);
+    tw_document_set_unsaved (tw_session_get (window->session, i));
   if (window != self)
     gtk_window_present (GTK_WINDOW (window));
 }
@@ -127,16 +125,16 @@ parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) puzzles = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (!tw_window_writing_ends (self))
+  if (!tw_session_release (self->session))
     return;
   if (puzzles == NULL) {
     const Pasting *pasting = g_task_get_task_data (G_TASK (result));
     g_autofree char *text = g_strdup_printf (_ ("The text in the clipboard is not a puzzle: %s"),
                                              error->message);
-    tw_window_show_message (self, pasting->picture != NULL ? error->message : text);
+    tw_session_say (self->session, pasting->picture != NULL ? error->message : text);
     return;
   }
-  TwPuzzle *shown = tw_window_get_puzzle (self), *pasted = g_ptr_array_index (puzzles, 0);
+  TwPuzzle *shown = tw_session_get_puzzle (self->session), *pasted = g_ptr_array_index (puzzles, 0);
   if (tw_edit_mode_is_active (self->edit) && puzzles->len == 1
       && tw_puzzle_get_kind (shown) == tw_puzzle_get_kind (pasted))
     tw_edit_mode_replace (self->edit, pasted);
@@ -148,13 +146,13 @@ parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 take (TwWindow *self, char *text, GdkTexture *picture)
 {
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
   Pasting *pasting = g_new0 (Pasting, 1);
 
   pasting->text = text;
   pasting->picture = picture;
   pasting->kind = puzzle != NULL ? tw_puzzle_get_kind (puzzle) : NULL;
-  tw_window_writing_begins (self);
+  tw_session_hold (self->session);
   tw_task_run (parse_thread, pasting, pasting_free, self, NULL, parsed_cb, NULL);
 }
 
@@ -171,8 +169,8 @@ take_text (TwWindow *self, char *text)
     take (self, text, NULL);
     return;
   }
-  tw_window_show_message (self, text == NULL ? _ ("There is no text in the clipboard")
-                                             : _ ("The text in the clipboard is too long"));
+  tw_session_say (self->session, text == NULL ? _ ("There is no text in the clipboard")
+                                              : _ ("The text in the clipboard is too long"));
   g_free (text);
 }
 
@@ -182,7 +180,7 @@ text_read_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (TwWindow) self = data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
 
-  if (tw_window_writing_ends (self))
+  if (tw_session_release (self->session))
     take_text (self, g_steal_pointer (&text));
 }
 
@@ -194,12 +192,12 @@ picture_read_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GdkTexture)
     picture = gdk_clipboard_read_texture_finish (GDK_CLIPBOARD (source), result, &error);
 
-  if (!tw_window_writing_ends (self))
+  if (!tw_session_release (self->session))
     return;
   if (picture != NULL)
     take_picture (self, picture);
   else
-    tw_window_show_message (self, error != NULL ? error->message : NULL);
+    tw_session_say (self->session, error != NULL ? error->message : NULL);
 }
 
 void
@@ -209,7 +207,7 @@ tw_window_paste (TwWindow *self)
   g_autoptr (GdkContentFormats) formats = gdk_content_formats_union_deserialize_gtypes (
     gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard)));
 
-  tw_window_writing_begins (self);
+  tw_session_hold (self->session);
   /* Spreadsheets offer a picture of the cells beside their text. */
   if (gdk_content_formats_contain_gtype (formats, GDK_TYPE_TEXTURE)
       && !gdk_content_formats_contain_gtype (formats, G_TYPE_STRING))

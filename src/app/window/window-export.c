@@ -19,25 +19,13 @@
 static char *
 propose_name (TwWindow *self, const char *ending)
 {
-  g_autofree char *name = g_path_get_basename (tw_puzzle_get_name (tw_window_get_puzzle (self)));
+  g_autofree char *name = g_path_get_basename (
+    tw_puzzle_get_name (tw_session_get_puzzle (self->session)));
   char *dot = strrchr (name, '.');
 
   if (dot != NULL && dot != name)
     *dot = '\0';
   return g_strconcat (name, ending, NULL);
-}
-
-void
-tw_window_writing_begins (TwWindow *self)
-{
-  self->n_exports++;
-}
-
-gboolean
-tw_window_writing_ends (TwWindow *self)
-{
-  self->n_exports--;
-  return self->canvas != NULL;
 }
 
 /* --- solutions as JSON --------------------------------------------------- */
@@ -77,16 +65,16 @@ solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
 
-  if (!tw_window_writing_ends (self))
+  if (!tw_session_release (self->session))
     return;
-  tw_window_show_message (self, error != NULL ? error->message : NULL);
+  tw_session_say (self->session, error != NULL ? error->message : NULL);
   if (written) {
     g_autofree char *name = g_path_get_basename (saving->path);
 
     g_autofree char *text = g_strdup_printf (_ ("Saved “%s”"), name);
 
     tw_document_set_solutions_saved (saving->document, TRUE);
-    tw_toast_show_text (self->toast, text, NULL, NULL, NULL);
+    tw_session_notify_user (self->session, text, NULL, NULL, NULL);
   }
   tw_saver_continue (self->saver, written);
 }
@@ -99,7 +87,7 @@ save_result (TwWindow *self, TwResult *result, GFile *file)
   char *path = tw_file_dup_path (file, &error);
 
   if (path == NULL)
-    tw_window_show_message (self, error->message);
+    tw_session_say (self->session, error->message);
   if (path == NULL || result == NULL) {
     g_free (path);
     g_clear_pointer (&result, tw_result_unref);
@@ -107,22 +95,22 @@ save_result (TwWindow *self, TwResult *result, GFile *file)
   }
   Saving *saving = g_new0 (Saving, 1);
   saving->result = result;
-  saving->document = g_object_ref (tw_window_get_document (self));
+  saving->document = g_object_ref (tw_session_get_document (self->session));
   saving->path = path;
-  tw_window_writing_begins (self);
+  tw_session_hold (self->session);
   tw_task_run (save_thread, saving, saving_free, self, NULL, solution_written_cb, NULL);
 }
 
 void
 tw_window_save_solution (TwWindow *self, GFile *file)
 {
-  save_result (self, tw_window_dup_shown_result (self), file);
+  save_result (self, tw_solution_browser_dup_shown (tw_side_pane_get_browser (self->pane)), file);
 }
 
 void
 tw_window_save_all_solutions (TwWindow *self, GFile *file)
 {
-  TwResult *result = tw_window_get_result (self);
+  TwResult *result = tw_session_get_result (self->session);
 
   save_result (self, result != NULL ? tw_result_ref (result) : NULL, file);
 }
@@ -137,7 +125,7 @@ finish_export (TwWindow *self, GAsyncResult *result)
   if (self->canvas == NULL) /* the window was closed meanwhile */
     return NULL;
   if (message != NULL)
-    tw_window_show_message (self, message);
+    tw_session_say (self->session, message);
   return g_steal_pointer (&file);
 }
 
@@ -187,15 +175,6 @@ tw_window_choose_all_solutions_file (TwWindow *self)
 
 /* --- pictures ------------------------------------------------------------ */
 
-char *
-tw_window_dup_caption (TwWindow *self)
-{
-  TwResult *first = tw_compare_get_first_shown (self->compare);
-  TwResult *result = first != NULL ? first : tw_window_get_result (self);
-
-  return result != NULL && tw_result_has_solution (result) ? tw_result_describe (result) : NULL;
-}
-
 static void
 export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -215,16 +194,16 @@ say_exported (TwWindow *self, GTask *task, GFile *file)
   g_autoptr (GError) error = NULL;
 
   g_task_propagate_boolean (task, &error);
-  if (!tw_window_writing_ends (self))
+  if (!tw_session_release (self->session))
     return;
-  tw_window_show_message (self, error != NULL ? error->message : NULL);
+  tw_session_say (self->session, error != NULL ? error->message : NULL);
   if (error == NULL) {
     g_autofree char *base = g_file_get_basename (file);
     g_autofree char *name = g_filename_display_name (base);
     g_autofree char *text = g_strdup_printf (_ ("Exported “%s”"), name);
     g_autofree char *uri = g_file_get_uri (file);
 
-    tw_toast_show_text (self->toast, text, _ ("Open"), "win.show-file", uri);
+    tw_session_notify_user (self->session, text, _ ("Open"), "file.show-file", uri);
   }
 }
 
@@ -240,12 +219,13 @@ static void
 export_picture (TwWindow *self, GFile *file, TwExportOptions *options)
 {
   TwScene *scene = tw_canvas_get_scene (self->canvas);
-  g_autofree char *caption = tw_window_dup_caption (self);
+  g_autofree char *caption = tw_solution_browser_dup_caption (
+    tw_side_pane_get_browser (self->pane));
 
   if (scene == NULL)
     return;
   options->caption = caption;
-  tw_window_writing_begins (self);
+  tw_session_hold (self->session);
   tw_task_run (export_thread, tw_snapshot_new (scene, file, options), tw_snapshot_free, self, NULL,
                exported_cb, NULL);
 }
@@ -278,7 +258,7 @@ tw_window_choose_picture_file (TwWindow *self)
   if (scene == NULL)
     return;
   name = propose_name (self, "");
-  caption = tw_window_dup_caption (self);
+  caption = tw_solution_browser_dup_caption (tw_side_pane_get_browser (self->pane));
   tw_settings_get_export_options (&options);
   options.caption = caption;
   TwExportDialog *dialog = tw_export_dialog_new (GTK_WINDOW (self), scene, &options, name);
@@ -340,7 +320,7 @@ write_export (TwWindow *self, GFile *file, TwOutput *output, GBytes *bytes)
   export->file = g_object_ref (file);
   export->output = output;
   export->bytes = bytes;
-  tw_window_writing_begins (self);
+  tw_session_hold (self->session);
   tw_task_run (write_export_thread, export, export_free, self, NULL, export_written_cb, NULL);
 }
 
@@ -354,9 +334,11 @@ void
 tw_window_choose_format (TwWindow *self, gboolean making)
 {
   g_autofree char *name = propose_name (self, "");
-  g_autoptr (TwResult) shown = tw_window_dup_shown_result (self);
-  TwFormatDialog *dialog = tw_format_dialog_new (GTK_WINDOW (self), tw_window_get_puzzle (self),
-                                                 tw_window_get_result (self), shown, making, name);
+  g_autoptr (TwResult)
+    shown = tw_solution_browser_dup_shown (tw_side_pane_get_browser (self->pane));
+  TwFormatDialog *dialog = tw_format_dialog_new (
+    GTK_WINDOW (self), tw_session_get_puzzle (self->session), tw_session_get_result (self->session),
+    shown, making, name);
 
   g_signal_connect_object (dialog, "chosen", G_CALLBACK (format_chosen_cb), self,
                            G_CONNECT_SWAPPED);
@@ -372,7 +354,7 @@ certificate_chosen_cb (TwWindow *self, GFile *file, TwCertificateDialog *dialog)
 void
 tw_window_save_certificate (TwWindow *self)
 {
-  g_autoptr (TwResult) judged = tw_document_dup_judged (tw_window_get_document (self));
+  g_autoptr (TwResult) judged = tw_document_dup_judged (tw_session_get_document (self->session));
   g_autofree char *name = propose_name (self, ".twc");
   TwCertificateDialog *dialog;
   TwOptions options;
@@ -384,24 +366,23 @@ tw_window_save_certificate (TwWindow *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-void
-tw_window_update_export_actions (TwWindow *self, gboolean puzzle)
+gboolean
+tw_window_can_export (TwWindow *self, gboolean making)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  TwPuzzle *shown = puzzle ? tw_window_get_puzzle (self) : NULL;
-  TwResult *result = tw_window_get_result (self);
+  return tw_window_has_puzzle (self)
+         && tw_format_dialog_has_formats (tw_session_get_puzzle (self->session),
+                                          tw_session_get_result (self->session), making);
+}
 
-  gtk_widget_action_set_enabled (widget, "win.export-puzzle",
-                                 shown != NULL
-                                   && tw_format_dialog_has_formats (shown, result, FALSE));
-  gtk_widget_action_set_enabled (widget, "win.export-making",
-                                 shown != NULL
-                                   && tw_format_dialog_has_formats (shown, result, TRUE));
-  gtk_widget_action_set_enabled (
-    widget, "win.save-certificate",
-    shown != NULL && result != NULL
-      && (tw_result_has_solution (result) || result->status == TW_STATUS_INFEASIBLE)
-      && tw_puzzle_get_kind (shown)->certify != NULL && !tw_search_is_running (self->search));
+gboolean
+tw_window_can_certify (TwWindow *self)
+{
+  TwResult *result = tw_session_get_result (self->session);
+
+  return tw_window_has_puzzle (self) && result != NULL
+         && (tw_result_has_solution (result) || result->status == TW_STATUS_INFEASIBLE)
+         && tw_puzzle_get_kind (result->puzzle)->certify != NULL
+         && !tw_search_is_running (self->search);
 }
 
 static void
@@ -411,7 +392,7 @@ shown_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (!gtk_show_uri_full_finish (GTK_WINDOW (self), result, &error) && self->canvas != NULL)
-    tw_window_show_message (self, error->message);
+    tw_session_say (self->session, error->message);
 }
 
 void
@@ -427,11 +408,11 @@ copied_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GdkTexture) texture = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (!tw_window_writing_ends (self))
+  if (!tw_session_release (self->session))
     return;
   if (texture != NULL)
     gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
-  tw_window_show_message (self, error != NULL ? error->message : NULL);
+  tw_session_say (self->session, error != NULL ? error->message : NULL);
 }
 
 void
@@ -443,7 +424,7 @@ tw_window_copy_image (TwWindow *self)
   if (scene == NULL)
     return;
   tw_settings_get_export_options (&options);
-  tw_window_writing_begins (self);
+  tw_session_hold (self->session);
   tw_task_run (tw_snapshot_draw_thread, tw_snapshot_new (scene, NULL, &options), tw_snapshot_free,
                self, NULL, copied_cb, NULL);
 }

@@ -4,11 +4,6 @@
 
 #include "app/window/window.h"
 
-/* The window is busy between these two. */
-void tw_window_writing_begins (TwWindow *self);
-/* Returns FALSE when the window is being disposed and must not be touched any more. */
-gboolean tw_window_writing_ends (TwWindow *self);
-
 void tw_window_choose_solution_file (TwWindow *self);
 void tw_window_choose_picture_file (TwWindow *self);
 void tw_window_save_solution (TwWindow *self, GFile *file);
@@ -18,13 +13,12 @@ void tw_window_choose_format (TwWindow *self, gboolean making);
 /* Looks for the certificate of the shown solution, and saves it. */
 void tw_window_save_certificate (TwWindow *self);
 void tw_window_copy_image (TwWindow *self);
-/* Describes the result on the board; NULL: there is no solution. The caller frees it. */
-char *tw_window_dup_caption (TwWindow *self);
 /* Opens a file that was written in the desktop's program for it. */
 void tw_window_show_file (TwWindow *self, const char *uri);
 
 /* Saves all stored solutions of a piece puzzle. */
 void tw_window_save_all_solutions (TwWindow *self, GFile *file);
 void tw_window_choose_all_solutions_file (TwWindow *self);
-/* `puzzle`: is one shown? */
-void tw_window_update_export_actions (TwWindow *self, gboolean puzzle);
+/* What is possible for the shown puzzle. */
+gboolean tw_window_can_export (TwWindow *self, gboolean making);
+gboolean tw_window_can_certify (TwWindow *self);

@@ -28,7 +28,7 @@ done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, TwWindow 
 
   if (result == GTK_PRINT_OPERATION_RESULT_ERROR && self->canvas != NULL) {
     gtk_print_operation_get_error (operation, &error);
-    tw_window_show_message (self, error->message);
+    tw_session_say (self->session, error->message);
   } else if (result == GTK_PRINT_OPERATION_RESULT_APPLY) {
     /* The next print job starts with the same printer and paper. */
     g_object_set_data_full (G_OBJECT (self), "tw-print-settings",
@@ -50,8 +50,8 @@ tw_window_print (TwWindow *self, GFile *file)
 
   if (scene == NULL)
     return;
-  title = g_path_get_basename (tw_puzzle_get_name (tw_window_get_puzzle (self)));
-  caption = tw_window_dup_caption (self);
+  title = g_path_get_basename (tw_puzzle_get_name (tw_session_get_puzzle (self->session)));
+  caption = tw_solution_browser_dup_caption (tw_side_pane_get_browser (self->pane));
   tw_settings_get_export_options (&options);
   options.title = title;
   options.caption = caption;
@@ -73,7 +73,7 @@ tw_window_print (TwWindow *self, GFile *file)
     g_autoptr (GError) error = NULL;
     g_autofree char *path = tw_file_dup_path (file, &error);
     if (path == NULL) {
-      tw_window_show_message (self, error->message);
+      tw_session_say (self->session, error->message);
       return;
     }
     gtk_print_operation_set_export_filename (operation, path);

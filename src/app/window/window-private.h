@@ -3,12 +3,12 @@
  * files call in each other. The commands of window-NAME.c are in window-NAME.h. */
 #pragma once
 
-#include "app/document/draft-keeper.h"
 #include "app/gallery/gallery.h"
 #include "app/window/banner.h"
 #include "app/window/board-menu.h"
 #include "app/window/edit-mode.h"
 #include "app/window/footer.h"
+#include "app/window/hand.h"
 #include "app/window/header.h"
 #include "app/window/hint.h"
 #include "app/window/opener.h"
@@ -34,22 +34,16 @@ struct _TwWindow {
   TwEditMode *edit;
   TwHand *hand;
   TwHint *hints;
-  TwWorkspace *workspace;
-  GSignalGroup *watch; /* of the document that is shown */
-  TwDraftKeeper *drafts;
+  TwSession *session;
+  TwSearch *search; /* of the session */
   TwSaver *saver;
   TwOpener *opener;
-  guint n_exports; /* exports being written */
-  TwSearch *search;
-  gboolean at_start; /* the start page hides the open puzzles */
+  gboolean opening; /* the next document of the session is a new one */
 };
 
-/* window.c; NULL hides the message, and documents are set as by tw_window_set_puzzles (). */
-void tw_window_show_message (TwWindow *self, const char *message);
-guint tw_window_set_documents (TwWindow *self, GPtrArray *documents);
-void tw_window_show_puzzle (TwWindow *self, guint index);
-
-/* The other files. Begin creates the parts that they own. */
-void tw_window_begin (TwWindow *self);
-void tw_window_update_actions (TwWindow *self);
-void tw_window_class_install_actions (GtkWidgetClass *widget_class);
+/* Whether a puzzle is shown, not the start page. */
+gboolean tw_window_has_puzzle (TwWindow *self);
+/* Create what the other files own: the handlers of the search; actions, keys and drops. */
+void tw_window_begin_search (TwWindow *self);
+void tw_window_add_actions (TwWindow *self);
+void tw_window_class_add_keys (GtkWidgetClass *widget_class);

@@ -27,7 +27,7 @@ optima_counted_cb (GObject *source, GAsyncResult *task, gpointer data)
   TwResult *result = g_task_get_task_data (G_TASK (task));
   g_autofree char *digits = g_task_propagate_pointer (G_TASK (task), NULL);
   g_autoptr (TwWindow) self = tw_weak_take (data);
-  TwDocument *document = self != NULL ? tw_window_get_document (self) : NULL;
+  TwDocument *document = self != NULL ? tw_session_get_document (self->session) : NULL;
 
   if (digits == NULL || document == NULL || tw_document_get_puzzle (document) != result->puzzle)
     return;
@@ -40,7 +40,7 @@ begin_counting (TwWindow *self, TwResult *result)
 {
   if (result->status != TW_STATUS_OPTIMAL
       || (tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0
-      || tw_document_get_optima (tw_window_get_document (self)) != NULL)
+      || tw_document_get_optima (tw_session_get_document (self->session)) != NULL)
     return;
   tw_task_run (count_optima, tw_result_ref (result), (GDestroyNotify) tw_result_unref, NULL, NULL,
                optima_counted_cb, tw_weak_new (self));
@@ -51,15 +51,14 @@ begin_counting (TwWindow *self, TwResult *result)
 static void
 ended_cb (TwWindow *self, TwResult *result)
 {
-  TwResult *shown = tw_window_get_result (self);
+  TwResult *shown = tw_session_get_result (self->session);
 
-  tw_hint_drop (self->hints);
   if (tw_search_get_report (self->search) != NULL)
-    tw_window_show_message (self, tw_search_get_report (self->search));
+    tw_session_say (self->session, tw_search_get_report (self->search));
   if (shown != result) {
     g_autofree char *message = tw_words_earlier (shown, result);
 
-    tw_window_show_message (self, message);
+    tw_session_say (self->session, message);
   }
   begin_counting (self, result);
 }
@@ -67,11 +66,6 @@ ended_cb (TwWindow *self, TwResult *result)
 void
 tw_window_begin_search (TwWindow *self)
 {
-  self->search = tw_search_new ();
-  tw_side_pane_connect (self->pane, self->canvas, self->compare, self->search);
-  g_signal_connect_swapped (self->pane, "browsed", G_CALLBACK (tw_window_update_actions), self);
-  g_signal_connect_swapped (self->search, "notify::running", G_CALLBACK (tw_window_update_actions),
-                            self);
   g_signal_connect_swapped (self->search, "ended", G_CALLBACK (ended_cb), self);
   tw_announcer_new (GTK_WINDOW (self), self->search, tw_side_pane_get_summary (self->pane));
 }
@@ -79,28 +73,28 @@ tw_window_begin_search (TwWindow *self)
 void
 tw_window_solve (TwWindow *self)
 {
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
   TwOptions options;
   g_autoptr (GError) error = NULL;
 
   if (puzzle == NULL || tw_search_is_running (self->search))
     return;
   tw_side_pane_get_options (self->pane, &options);
-  tw_window_show_message (self, NULL);
+  tw_session_say (self->session, NULL);
   if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &options, &error)) {
-    tw_window_show_message (self, error->message);
+    tw_session_say (self->session, error->message);
     return;
   }
-  tw_side_pane_clear_board (self->pane);
+  tw_solution_browser_show (tw_side_pane_get_browser (self->pane), NULL);
   tw_hand_drop (self->hand);
-  tw_search_start (self->search, tw_window_get_document (self), &options, NULL);
+  tw_search_start (self->search, tw_session_get_document (self->session), &options, NULL);
 }
 
 /* Unlike Stop, Pause waits until the search has saved the state it can continue from. */
 void
 tw_window_pause (TwWindow *self)
 {
-  TwDocument *document = tw_window_get_document (self);
+  TwDocument *document = tw_session_get_document (self->session);
   TwOptions budget;
 
   if (tw_search_is_running (self->search)) {
@@ -108,7 +102,7 @@ tw_window_pause (TwWindow *self)
     tw_side_pane_update_words (self->pane);
   } else if (tw_search_can_continue (self->search, document)) {
     tw_side_pane_get_options (self->pane, &budget);
-    tw_window_show_message (self, NULL);
+    tw_session_say (self->session, NULL);
     tw_hand_drop (self->hand);
     tw_search_continue (self->search, document, &budget);
   }

@@ -4,7 +4,6 @@
 
 #include "app/window/window.h"
 
-void tw_window_begin_search (TwWindow *self);
 void tw_window_solve (TwWindow *self);
 void tw_window_stop (TwWindow *self);
 /* Pauses the search, or continues a paused one. */

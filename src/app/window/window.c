@@ -15,8 +15,8 @@ G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
 
 /* --- display ------------------------------------------------------------- */
 
-void
-tw_window_show_message (TwWindow *self, const char *message)
+static void
+message_cb (TwWindow *self, const char *message)
 {
   if (message != NULL)
     tw_toast_hide (self->toast); /* both would be read as one: “Saved”, and an error */
@@ -38,10 +38,10 @@ show_hint (TwWindow *self)
 static void
 show_title (TwWindow *self)
 {
-  TwPuzzle *puzzle = tw_window_get_puzzle (self);
-  TwResult *result = tw_window_get_result (self);
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
+  TwResult *result = tw_session_get_result (self->session);
 
-  if (puzzle == NULL || self->at_start) {
+  if (puzzle == NULL || tw_session_is_at_start (self->session)) {
     tw_header_set_title (self->header, _ ("Tilewright"), NULL);
     gtk_window_set_title (GTK_WINDOW (self), _ ("Tilewright"));
     return;
@@ -55,9 +55,9 @@ show_title (TwWindow *self)
   g_autofree char *headline = result != NULL ? tw_words_headline (result) : NULL;
   g_autofree char *subtitle = headline != NULL ? g_strdup_printf (_ ("%s · %s"), size, headline)
                                                : g_strdup (size);
-  g_autofree char *plain = tw_document_dup_name (tw_window_get_document (self));
+  g_autofree char *plain = tw_document_dup_name (tw_session_get_document (self->session));
   /* Translators: the name of a puzzle that was changed and not saved */
-  g_autofree char *name = tw_document_is_modified (tw_window_get_document (self))
+  g_autofree char *name = tw_document_is_modified (tw_session_get_document (self->session))
                             ? g_strdup_printf (_ ("• %s"), plain)
                             : g_strdup (plain);
   g_autofree char *title = g_strdup_printf (_ ("%s — Tilewright"), name);
@@ -72,7 +72,8 @@ show_title (TwWindow *self)
 static void
 show_page (TwWindow *self)
 {
-  gboolean open = tw_window_get_puzzle (self) != NULL, puzzle = open && !self->at_start;
+  gboolean open = tw_session_get_puzzle (self->session) != NULL,
+           puzzle = open && !tw_session_is_at_start (self->session);
   GtkWidget *panel = tw_side_pane_get_panel (self->pane);
 
   gtk_stack_set_visible_child_name (self->stack, puzzle ? "board" : "empty");
@@ -82,10 +83,16 @@ show_page (TwWindow *self)
 }
 
 void
-tw_window_show_panel (TwWindow *self, GtkWidget *panel, gboolean alone)
+tw_window_set_panel (TwWindow *self, GtkWidget *panel)
 {
-  tw_side_pane_set_panel (self->pane, panel, alone);
-  show_page (self);
+  if (panel != tw_side_pane_get_panel (self->pane)) {
+    tw_side_pane_set_panel (self->pane, panel);
+    show_page (self);
+  }
+  if (panel != NULL) {
+    tw_split_set_show_pane (self->split, TRUE);
+    gtk_widget_child_focus (panel, GTK_DIR_TAB_FORWARD);
+  }
 }
 
 GtkWidget *
@@ -94,137 +101,84 @@ tw_window_get_panel (TwWindow *self)
   return tw_side_pane_get_panel (self->pane);
 }
 
-void
-tw_window_reveal_panel (TwWindow *self)
-{
-  tw_split_set_show_pane (self->split, TRUE);
-  gtk_widget_child_focus (tw_side_pane_get_panel (self->pane), GTK_DIR_TAB_FORWARD);
-}
-
 static void
-set_at_start (TwWindow *self, gboolean at_start)
+at_start_cb (TwWindow *self)
 {
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "start-page");
+  gboolean at_start = tw_session_is_at_start (self->session);
 
-  if (at_start == self->at_start)
-    return;
-  self->at_start = at_start;
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (at_start));
   if (at_start)
-    tw_window_show_message (self, NULL); /* messages are about the puzzle */
+    tw_session_say (self->session, NULL); /* messages are about the puzzle */
   show_page (self);
   show_title (self);
-  tw_window_update_actions (self);
   if (!at_start)
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
-/* Another document is shown. */
+/* The scene of another document is scaled to fit, even if it is as large as the one before. */
 static void
-document_changed (TwWindow *self)
+opened_cb (TwWindow *self)
 {
-  TwDocument *document = tw_window_get_document (self);
+  tw_canvas_set_scene (self->canvas, NULL);
+  self->opening = TRUE;
+}
 
-  set_at_start (self, FALSE);
-  tw_footer_set_page (self->footer, tw_workspace_get_index (self->workspace),
-                      tw_workspace_get_n (self->workspace),
-                      tw_workspace_has_guest (self->workspace));
+static void
+document_changed_cb (TwWindow *self)
+{
+  tw_footer_set_page (self->footer, tw_session_get_index (self->session),
+                      tw_session_get_n (self->session), tw_session_has_guest (self->session));
   show_page (self);
-  tw_hand_set_document (self->hand, document);
-  tw_edit_mode_set_document (self->edit, document);
-  tw_side_pane_set_document (self->pane, document);
-  g_signal_group_set_target (self->watch, document);
   show_title (self);
-  tw_window_update_actions (self);
+  if (self->opening)
+    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  self->opening = FALSE;
 }
 
-/* Cancels the search and ignores what it reports later. */
+/* Shows the names of the steps of Undo and Redo, and whether a search runs. */
 static void
-forget_search (TwWindow *self)
+changed_cb (TwWindow *self)
 {
-  tw_hint_drop (self->hints);
-  tw_search_drop (self->search);
-}
+  TwHistory *history = tw_document_get_history (tw_session_get_document (self->session));
+  const char *undo = history != NULL ? tw_history_undo_name (history) : NULL;
+  const char *redo = history != NULL ? tw_history_redo_name (history) : NULL;
 
-void
-tw_window_show_puzzle (TwWindow *self, guint index)
-{
-  g_return_if_fail (index < tw_workspace_get_n (self->workspace));
-  forget_search (self);
-  tw_workspace_show (self->workspace, index);
-  document_changed (self);
-}
-
-void
-tw_window_show_guest (TwWindow *self, TwDocument *guest, TwJob *job)
-{
-  forget_search (self);
-  if (tw_window_get_document (self) != guest) {
-    tw_workspace_show_guest (self->workspace, guest);
-    tw_window_show_message (self, NULL);
-    document_changed (self);
-  }
-  if (job != NULL)
-    tw_search_watch (self->search, guest, job);
-}
-
-void
-tw_window_show_toast (TwWindow *self, const char *text, const char *label, const char *action,
-                      const char *target)
-{
-  tw_toast_show_text (self->toast, text, label, action, target);
-}
-
-guint
-tw_window_set_documents (TwWindow *self, GPtrArray *documents)
-{
-  forget_search (self);
-  tw_draft_keeper_drop (self->drafts);
-  tw_saver_set_approved (self->saver, FALSE);
-  guint first = tw_workspace_replace (self->workspace, documents);
-  tw_canvas_set_scene (self->canvas, NULL); /* always scale the next scene to fit */
-  tw_window_show_puzzle (self, first);
-  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
-  return first;
-}
-
-guint
-tw_window_set_puzzles (TwWindow *self, GPtrArray *puzzles)
-{
-  GPtrArray *documents = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < puzzles->len; i++)
-    g_ptr_array_add (documents, tw_document_new (g_ptr_array_index (puzzles, i)));
-  g_ptr_array_unref (puzzles);
-  return tw_window_set_documents (self, documents);
-}
-
-/* Shows the new value of the document; the hand has dealt with it already. */
-static void
-puzzle_changed_cb (TwWindow *self)
-{
-  tw_saver_set_approved (self->saver, FALSE);
-  tw_window_show_message (self, NULL);
-  tw_window_update_actions (self);
-  tw_draft_keeper_update (self->drafts);
+  tw_edit_bar_set_steps (self->edit_bar, undo, redo);
+  tw_pieces_set_steps (tw_side_pane_get_pieces (self->pane), undo, redo);
+  tw_board_menu_set_steps (self->menu, undo, redo);
+  tw_header_set_running (self->header, tw_search_is_running (self->search));
+  tw_flags_update (self);
 }
 
 static void
-result_changed_cb (TwWindow *self)
+edit_mode_cb (TwWindow *self)
 {
-  show_title (self);
-  tw_window_update_actions (self);
+  if (tw_edit_mode_is_active (self->edit))
+    g_object_set (tw_side_pane_get_browser (self->pane), "comparing", FALSE, NULL);
 }
 
+/* The parts follow the session before the window does. */
 static void
-watch_documents (TwWindow *self)
+connect_session (TwWindow *self)
 {
-  self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->watch, "puzzle-changed", G_CALLBACK (puzzle_changed_cb),
-                                  self);
-  g_signal_group_connect_swapped (self->watch, "result-changed", G_CALLBACK (result_changed_cb),
-                                  self);
-  g_signal_group_connect_swapped (self->watch, "title-changed", G_CALLBACK (show_title), self);
+  static const struct {
+    const char *name;
+    GCallback handler;
+  } signals[] = {
+    { "opened", G_CALLBACK (opened_cb) },
+    { "document-changed", G_CALLBACK (document_changed_cb) },
+    { "result-changed", G_CALLBACK (show_title) },
+    { "title-changed", G_CALLBACK (show_title) },
+    { "notify::at-start", G_CALLBACK (at_start_cb) },
+    { "changed", G_CALLBACK (changed_cb) },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_signal_connect_object (self->session, signals[i].name, signals[i].handler, self,
+                             G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "message", G_CALLBACK (message_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notice", G_CALLBACK (tw_toast_show_text), self->toast,
+                           G_CONNECT_SWAPPED);
 }
 
 /* --- files -------------------------------------------------------------------------- */
@@ -233,72 +187,6 @@ void
 tw_window_open_files (TwWindow *self, GFile **files, int n_files)
 {
   tw_opener_open (self->opener, files, n_files);
-}
-
-void
-tw_window_open_session (TwWindow *self, GFile **files, int n_files, const char *kept)
-{
-  tw_opener_restore (self->opener, files, n_files, kept);
-}
-
-gboolean
-tw_window_is_busy (TwWindow *self)
-{
-  return tw_opener_is_reading (self->opener) || tw_saver_is_writing (self->saver)
-         || self->n_exports > 0 || tw_search_is_running (self->search)
-         || tw_hint_is_running (self->hints);
-}
-
-TwSaver *
-tw_window_get_saver (TwWindow *self)
-{
-  return self->saver;
-}
-
-/* --- solutions from other sources ----------------------------------------------- */
-
-void
-tw_window_look_at (TwWindow *self, TwPuzzle *puzzle, TwResult *result)
-{
-  g_return_if_fail (puzzle != NULL);
-
-  gboolean shown = tw_window_get_puzzle (self) == puzzle
-                   && !tw_workspace_has_guest (self->workspace);
-  guint index = tw_workspace_find (self->workspace, puzzle);
-
-  if (!shown || tw_search_is_running (self->search))
-    tw_window_show_puzzle (self, index);
-  set_at_start (self, FALSE);
-  tw_document_set_result (tw_window_get_document (self), result);
-  tw_side_pane_choose_page (self->pane);
-  tw_window_update_actions (self);
-}
-
-/* --- drafts ----------------------------------------------------------------------- */
-
-void
-tw_window_set_drafts (TwWindow *self, TwDrafts *drafts)
-{
-  if (self->drafts != NULL) /* it is NULL while the window is being disposed */
-    tw_draft_keeper_set_drafts (self->drafts, drafts);
-}
-
-void
-tw_window_leave_draft (TwWindow *self)
-{
-  tw_draft_keeper_leave (self->drafts);
-  tw_saver_set_approved (self->saver, TRUE);
-}
-
-void
-tw_window_restore_draft (TwWindow *self, TwDraft *draft)
-{
-  guint first = tw_window_set_puzzles (self, g_ptr_array_ref (draft->puzzles));
-  for (guint i = 0; i < draft->puzzles->len; i++)
-    if (draft->changed[i])
-      tw_document_set_unsaved (tw_workspace_get (self->workspace, first + i));
-  tw_draft_keeper_take (self->drafts, draft->number);
-  tw_window_show_puzzle (self, first + draft->shown);
 }
 
 /* --- narrow windows --------------------------------------------------------------- */
@@ -355,14 +243,19 @@ paint_changed_cb (TwWindow *self)
     tw_canvas_set_paint_flags (self->canvas, tw_settings_get_paint_flags ());
 }
 
-static void
-start_page_cb (GSimpleAction *action, GVariant *state, gpointer data)
-{
-  if (tw_window_get_puzzle (data) != NULL)
-    set_at_start (data, g_variant_get_boolean (state));
-}
-
 /* --- window -------------------------------------------------------------- */
+
+/* What a hint starts from: the solution on the board. */
+static TwResult *
+ask_for_hint (gpointer data, TwOptions *options)
+{
+  TwWindow *self = data;
+
+  tw_side_pane_get_options (self->pane, options);
+  return tw_search_is_running (self->search)
+           ? NULL
+           : tw_solution_browser_dup_shown (tw_side_pane_get_browser (self->pane));
+}
 
 static void
 restore_state (TwWindow *self)
@@ -399,10 +292,9 @@ tw_window_close_request (GtkWindow *window)
 
   if (!tw_saver_may_close (self->saver))
     return TRUE;
-  tw_draft_keeper_drop (self->drafts);
-  g_signal_emit_by_name (self, "closing");
+  g_signal_emit_by_name (self->session, "closing");
   save_state (self);
-  forget_search (self);
+  tw_search_drop (self->search);
   return GTK_WINDOW_CLASS (tw_window_parent_class)->close_request (window);
 }
 
@@ -412,17 +304,13 @@ tw_window_dispose (GObject *object)
   TwWindow *self = TW_WINDOW (object);
 
   if (self->canvas != NULL) { /* dispose may run twice */
-    tw_side_pane_set_panel (self->pane, NULL, FALSE);
-    forget_search (self);
+    tw_side_pane_set_panel (self->pane, NULL);
+    tw_session_close (self->session);
   }
-  g_clear_object (&self->search);
   g_clear_object (&self->edit);
   g_clear_object (&self->hand);
   g_clear_object (&self->hints);
   g_clear_pointer (&self->header, tw_header_free);
-  g_clear_object (&self->watch);
-  g_clear_pointer (&self->drafts, tw_draft_keeper_free);
-  g_clear_object (&self->workspace);
   self->canvas = NULL;
   g_clear_pointer (&self->menu, tw_board_menu_free);
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
@@ -433,13 +321,8 @@ tw_window_finalize (GObject *object)
 {
   g_free (TW_WINDOW (object)->opener); /* reading and writing may end after dispose */
   tw_saver_free (TW_WINDOW (object)->saver);
+  g_object_unref (TW_WINDOW (object)->session);
   G_OBJECT_CLASS (tw_window_parent_class)->finalize (object);
-}
-
-void
-tw_window_set_draft_delay (TwWindow *self, guint delay)
-{
-  tw_draft_keeper_set_delay (self->drafts, delay);
 }
 
 static void
@@ -450,7 +333,6 @@ tw_window_class_init (TwWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tw_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = tw_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = tw_window_close_request;
-  tw_class_add_signal (klass, "closing", 0);
 
   tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_CANVAS, TW_TYPE_COMPARE, TW_TYPE_EDIT_BAR,
                    TW_TYPE_FOOTER, TW_TYPE_GALLERY, TW_TYPE_SIDE_PANE, TW_TYPE_SPLIT, TW_TYPE_TOAST,
@@ -462,28 +344,34 @@ tw_window_class_init (TwWindowClass *klass)
                     gallery, footer, pane);
   TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb);
 
-  tw_window_class_install_actions (widget_class);
+  tw_window_class_add_keys (widget_class);
 }
 
 static void
 tw_window_init (TwWindow *self)
 {
-  static const GActionEntry entries[] = {
-    { .name = "start-page", .state = "false", .change_state = start_page_cb },
-  };
-
-  self->workspace = tw_workspace_new ();
-  self->drafts = tw_draft_keeper_new (self->workspace);
+  self->session = tw_session_new ();
+  self->search = tw_session_get_search (self->session);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->header = tw_header_new (GTK_WINDOW (self));
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   self->menu = tw_board_menu_new (
     GTK_WIDGET (self->canvas),
     G_MENU_MODEL (gtk_widget_get_template_child (GTK_WIDGET (self), TW_TYPE_WINDOW, "board_menu")),
     G_MENU (gtk_widget_get_template_child (GTK_WIDGET (self), TW_TYPE_WINDOW, "edit_menu")));
-  tw_window_begin (self);
-  watch_documents (self);
+  self->hand = tw_hand_new (self->canvas, tw_side_pane_get_pieces (self->pane), self->session);
+  self->hints = tw_hint_new (self, self->session, ask_for_hint, self);
+  self->edit = tw_edit_mode_new (self->canvas, self->edit_bar, GTK_WIDGET (self->stack),
+                                 self->session);
+  tw_side_pane_connect (self->pane, self->canvas, self->compare, self->session);
+  g_object_bind_property (self->edit, "active", self->hand, "disabled", G_BINDING_DEFAULT);
+  g_signal_connect_object (self->edit, "notify::active", G_CALLBACK (edit_mode_cb), self,
+                           G_CONNECT_SWAPPED);
+  self->saver = tw_saver_new (GTK_WINDOW (self), self->session);
+  self->opener = tw_opener_new (GTK_WINDOW (self), self->session, self->saver);
+  tw_window_begin_search (self);
+  tw_window_add_actions (self);
+  connect_session (self);
   tw_settings_watch ("palette", G_CALLBACK (paint_changed_cb), self);
   tw_settings_watch ("patterns", G_CALLBACK (paint_changed_cb), self);
   tw_settings_watch ("labels", G_CALLBACK (paint_changed_cb), self);
@@ -491,7 +379,7 @@ tw_window_init (TwWindow *self)
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));
   show_title (self);
-  tw_window_update_actions (self);
+  changed_cb (self);
 }
 
 /* --- public functions ---------------------------------------------------- */
@@ -516,74 +404,18 @@ tw_window_get_empty (GtkApplication *application)
 {
   TwWindow *window = tw_window_get_active (application);
 
-  return window != NULL && tw_window_is_empty (window) ? window : tw_window_new (application);
+  return window != NULL && tw_session_is_empty (window->session) ? window
+                                                                 : tw_window_new (application);
 }
 
-gboolean
-tw_window_is_empty (TwWindow *self)
+TwSession *
+tw_window_get_session (TwWindow *self)
 {
-  return tw_workspace_get_n (self->workspace) == 0 && !tw_opener_is_reading (self->opener);
+  return self->session;
 }
 
-TwWorkspace *
-tw_window_get_workspace (TwWindow *self)
+TwSaver *
+tw_window_get_saver (TwWindow *self)
 {
-  return self->workspace;
-}
-
-TwCanvas *
-tw_window_get_canvas (TwWindow *self)
-{
-  return self->canvas;
-}
-
-TwHand *
-tw_window_get_hand (TwWindow *self)
-{
-  return self->hand;
-}
-
-TwDocument *
-tw_window_get_document (TwWindow *self)
-{
-  return self->workspace != NULL ? tw_workspace_get_shown (self->workspace) : NULL;
-}
-
-TwPuzzle *
-tw_window_get_puzzle (TwWindow *self)
-{
-  return tw_document_get_puzzle (tw_window_get_document (self));
-}
-
-TwResult *
-tw_window_get_result (TwWindow *self)
-{
-  return tw_document_get_result (tw_window_get_document (self));
-}
-
-TwResult *
-tw_window_dup_shown_result (TwWindow *self)
-{
-  return tw_side_pane_dup_shown (self->pane);
-}
-
-TwJob *
-tw_window_get_job (TwWindow *self)
-{
-  return tw_search_get_job (self->search);
-}
-
-GtkWindow *
-tw_window_find_companion (TwWindow *self, GType type)
-{
-  GListModel *all = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
-    g_autoptr (GtkWindow) window = g_list_model_get_item (all, i);
-
-    if (G_TYPE_CHECK_INSTANCE_TYPE (window, type)
-        && gtk_window_get_transient_for (window) == GTK_WINDOW (self))
-      return window; /* GTK holds the reference */
-  }
-  return NULL;
+  return self->saver;
 }

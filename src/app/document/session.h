@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* session.h - what a person works on in one main window: the open documents, the one that is shown
+ * (usually one of them, otherwise a guest, which is not saved, restored or asked about), its search,
+ * and the drafts of unsaved changes, which survive a crash. The parts of the window and its
+ * companions share it.
+ *
+ * Knows no widget. Main thread only. */
+#pragma once
+
+#include "app/document/search.h"
+#include "puzzle/drafts.h"
+
+#define TW_TYPE_SESSION (tw_session_get_type ())
+G_DECLARE_FINAL_TYPE (TwSession, tw_session, TW, SESSION, GObject)
+
+/* Property: "at-start" (boolean): the start page hides the documents, until another one is shown.
+ *
+ * Signals: "document-changed": another document is shown, or the same one is to be shown again;
+ * "puzzle-changed", "result-changed" and "title-changed" of the shown document;
+ * "changed": after any of these, after "at-start", and when a search begins or ends;
+ * "opened": new documents are about to be shown;
+ * "message" (string): what the user has to know; NULL: the last message no longer applies;
+ * "notice" (string text, string label, string action, string target): something is done; the action
+ * with that target, which may be NULL, leads to it;
+ * "closing": the window is about to close, and the session still has its documents; this drops the
+ * draft. */
+
+TwSession *tw_session_new (void);
+
+/* --- the documents ------------------------------------------------------------------ */
+
+guint tw_session_get_n (TwSession *self);
+TwDocument *tw_session_get (TwSession *self, guint index);
+/* The document that is shown, its puzzle and its result; NULL: none. */
+TwDocument *tw_session_get_document (TwSession *self);
+TwPuzzle *tw_session_get_puzzle (TwSession *self);
+TwResult *tw_session_get_result (TwSession *self);
+/* The index of the shown document, or of the last one that was shown before a guest. */
+guint tw_session_get_index (TwSession *self);
+gboolean tw_session_has_guest (TwSession *self);
+/* Whether nothing is open and nothing is being read. */
+gboolean tw_session_is_empty (TwSession *self);
+gboolean tw_session_is_at_start (TwSession *self);
+
+/* All of these drop the search of the document that was shown. */
+void tw_session_show (TwSession *self, guint index);
+/* Shows a document that is none of the session, and watches the job (NULL: none) that solves it. */
+void tw_session_show_guest (TwSession *self, TwDocument *guest, TwJob *job);
+/* Both take ownership, show the first document and return its index. The new documents replace the
+ * open ones, except unmodified ones with solutions or placements that no file holds. */
+guint tw_session_open (TwSession *self, GPtrArray *documents);
+guint tw_session_open_puzzles (TwSession *self, GPtrArray *puzzles);
+/* Shows a puzzle with a solution from another source (NULL: none); opens the puzzle if it is not
+ * open yet. */
+void tw_session_look_at (TwSession *self, TwPuzzle *puzzle, TwResult *result);
+
+/* --- what would be lost --------------------------------------------------------------- */
+
+/* The index of the first document with unsaved changes, or with solutions or placements that no
+ * file holds; -1: none. */
+int tw_session_find_modified (TwSession *self);
+int tw_session_find_work (TwSession *self);
+/* Whether all such work belongs to documents that the next start can restore: those of a file. */
+gboolean tw_session_can_restore (TwSession *self);
+/* The user agreed to lose unsaved data: closing does not ask again. The next change resets this. */
+void tw_session_set_approved (TwSession *self, gboolean approved);
+gboolean tw_session_get_approved (TwSession *self);
+/* The documents that share a file with the shown one, which is one of them: array of TwDocument. */
+GPtrArray *tw_session_dup_group (TwSession *self);
+/* The URIs of the files of the documents. */
+GStrv tw_session_dup_uris (TwSession *self);
+/* As tw_kept_print (). */
+char *tw_session_print_kept (TwSession *self);
+
+/* --- drafts ------------------------------------------------------------------------- */
+
+/* Shortly after a change the documents go to these drafts (NULL: none is kept), whose thread writes
+ * them. Saved or abandoned changes are removed from the drafts. */
+void tw_session_set_drafts (TwSession *self, TwDrafts *drafts);
+/* Milliseconds from a change until its draft is written. */
+void tw_session_set_draft_delay (TwSession *self, guint delay);
+/* Shows the unsaved changes of an earlier run, as modified. */
+void tw_session_restore_draft (TwSession *self, TwDraft *draft);
+/* Leaves unsaved changes as a draft for the next start; closing does not ask. */
+void tw_session_leave_draft (TwSession *self);
+
+/* --- work and words ------------------------------------------------------------------- */
+
+TwSearch *tw_session_get_search (TwSession *self);
+/* The session is busy between these two. The second returns FALSE when the window has closed. */
+void tw_session_hold (TwSession *self);
+gboolean tw_session_release (TwSession *self);
+/* Whether the session is reading, writing or searching. */
+gboolean tw_session_is_busy (TwSession *self);
+/* Emit "message" and "notice". */
+void tw_session_say (TwSession *self, const char *message);
+void tw_session_notify_user (TwSession *self, const char *text, const char *label,
+                             const char *action, const char *target);
+/* The window has closed; drops the search. */
+void tw_session_close (TwSession *self);
+gboolean tw_session_is_closed (TwSession *self);
