@@ -9,8 +9,8 @@
 #include "app/compat.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
+#include "app/save.h"
 #include "app/window/spectator.h"
-#include "puzzle/file.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
@@ -327,31 +327,14 @@ picked_cb (TwResolveWindow *self, TwEntry *entry)
 
 /* --- writing --------------------------------------------------------------------------- */
 
-typedef struct {
-  GListStore *entries; /* copies, owned by the worker */
-  char *path;
-  gboolean json;
-} Writing;
-
-static void
-writing_free (gpointer data)
+static GBytes *
+print_entries (gpointer entries, const char *path, GError **error)
 {
-  Writing *writing = data;
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  char *text = g_str_has_suffix (lower, ".json") ? tw_resolve_to_json (entries)
+                                                 : tw_resolve_to_csv (entries);
 
-  g_object_unref (writing->entries);
-  g_free (writing->path);
-  g_free (writing);
-}
-
-static void
-write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Writing *writing = data;
-  GListModel *list = G_LIST_MODEL (writing->entries);
-  g_autofree char *text = writing->json ? tw_resolve_to_json (list) : tw_resolve_to_csv (list);
-  GError *error = NULL;
-
-  tw_task_return (task, tw_file_write (writing->path, text, strlen (text), &error), &error);
+  return g_bytes_new_take (text, strlen (text));
 }
 
 static void
@@ -360,7 +343,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   TwResolveWindow *self = TW_RESOLVE_WINDOW (source);
   g_autoptr (GError) error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
+  tw_save_bytes_finish (result, &error);
   self->n_writing--;
   if (!self->gone)
     show_message (self, error != NULL ? error->message : NULL);
@@ -369,28 +352,16 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 export_to (TwResolveWindow *self, GFile *file)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *path = tw_file_dup_path (file, &error);
+  GListStore *copies = g_list_store_new (TW_TYPE_ENTRY);
 
-  if (path == NULL) {
-    show_message (self, error->message);
-    return;
-  }
-
-  Writing *writing = g_new0 (Writing, 1);
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-
-  writing->json = g_str_has_suffix (lower, ".json");
-  writing->path = g_steal_pointer (&path);
-  writing->entries = g_list_store_new (TW_TYPE_ENTRY);
   for (guint i = 0; i < g_list_model_get_n_items (entries (self)); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (entries (self), i);
     g_autoptr (TwEntry) copy = tw_entry_copy (entry);
 
-    g_list_store_append (writing->entries, copy);
+    g_list_store_append (copies, copy);
   }
   self->n_writing++;
-  tw_task_run (write_thread, writing, writing_free, self, NULL, written_cb, NULL);
+  tw_save_bytes_async (file, print_entries, copies, g_object_unref, self, written_cb, NULL);
 }
 
 static void

@@ -67,26 +67,40 @@ tw_opener_new (GtkWindow *parent, TwSession *session, TwSaver *saver)
 
 /* --- reading -------------------------------------------------------------------------- */
 
+/* A puzzle that was read. */
 typedef struct {
-  GPtrArray *files;   /* GFile */
-  GPtrArray *puzzles; /* TwPuzzle */
-  GPtrArray *results; /* TwResult for each puzzle; NULL: the file has no solution */
-  char *kept_path;    /* file with the unsaved data of the last session; NULL: none */
-  GPtrArray *kept;    /* TwKept for each puzzle; NULL: no data */
-  GPtrArray *sources; /* char *, the solution file of each puzzle; NULL: none */
-  GPtrArray *read;    /* char *, the URIs that held puzzles */
-  GPtrArray *errors;  /* char * */
-  GPtrArray *runs;    /* GFile, the run folders among the files */
+  TwPuzzle *puzzle;
+  TwResult *result; /* NULL: the file has no solution */
+  char *source;     /* the solution file it comes from; NULL: none */
+} Item;
+
+typedef struct {
+  GPtrArray *files;  /* GFile */
+  GPtrArray *items;  /* Item */
+  char *kept_path;   /* file with the unsaved data of the last session; NULL: none */
+  GPtrArray *kept;   /* TwKept for each item; NULL: no data */
+  GPtrArray *read;   /* char *, the URIs that held puzzles */
+  GPtrArray *errors; /* char * */
+  GPtrArray *runs;   /* GFile, the run folders among the files */
 } Reading;
+
+static void
+item_free (gpointer data)
+{
+  Item *item = data;
+
+  tw_puzzle_unref (item->puzzle);
+  g_clear_pointer (&item->result, tw_result_unref);
+  g_free (item->source);
+  g_free (item);
+}
 
 static void
 reading_free (gpointer data)
 {
   Reading *reading = data;
   g_ptr_array_unref (reading->files);
-  g_ptr_array_unref (reading->puzzles);
-  g_ptr_array_unref (reading->results);
-  g_ptr_array_unref (reading->sources);
+  g_ptr_array_unref (reading->items);
   g_clear_pointer (&reading->kept, g_ptr_array_unref);
   g_free (reading->kept_path);
   g_ptr_array_unref (reading->read);
@@ -95,20 +109,15 @@ reading_free (gpointer data)
   g_free (reading);
 }
 
-static void
-drop_result (gpointer result)
-{
-  if (result != NULL)
-    tw_result_unref (result);
-}
-
 /* `result` and `source` may be NULL. */
 static void
 add_puzzle (Reading *reading, TwPuzzle *puzzle, TwResult *result, const char *source)
 {
-  g_ptr_array_add (reading->puzzles, tw_puzzle_ref (puzzle));
-  g_ptr_array_add (reading->results, result != NULL ? tw_result_ref (result) : NULL);
-  g_ptr_array_add (reading->sources, g_strdup (source));
+  Item *item = g_new (Item, 1);
+
+  *item = (Item){ tw_puzzle_ref (puzzle), result != NULL ? tw_result_ref (result) : NULL,
+                  g_strdup (source) };
+  g_ptr_array_add (reading->items, item);
 }
 
 /* Reads the puzzles of a folder, such as that of an online session, with the solutions beside
@@ -118,7 +127,7 @@ read_folder (Reading *reading, GFile *folder, GCancellable *cancellable, GError 
 {
   const char *path = g_file_peek_path (folder);
   g_autoptr (GPtrArray) entries = NULL;
-  guint before = reading->puzzles->len, faults = reading->errors->len;
+  guint before = reading->items->len, faults = reading->errors->len;
 
   if (path != NULL && tw_run_status_is_folder (path)) {
     g_ptr_array_add (reading->runs, g_object_ref (folder));
@@ -134,7 +143,7 @@ read_folder (Reading *reading, GFile *folder, GCancellable *cancellable, GError 
     if (message != NULL)
       g_ptr_array_add (reading->errors, g_strdup (message));
   }
-  if (entries != NULL && reading->puzzles->len == before && reading->errors->len == faults) {
+  if (entries != NULL && reading->items->len == before && reading->errors->len == faults) {
     g_autofree char *name = g_file_get_parse_name (folder);
 
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _ ("%s: the folder contains no puzzles"),
@@ -205,8 +214,12 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     gsize length;
     g_autofree char *text = tw_file_read_path (reading->kept_path, &length, NULL);
 
+    g_autoptr (GPtrArray) puzzles = g_ptr_array_new ();
+
+    for (guint i = 0; i < reading->items->len; i++)
+      g_ptr_array_add (puzzles, ((Item *) g_ptr_array_index (reading->items, i))->puzzle);
     if (text != NULL)
-      reading->kept = tw_kept_read (text, length, reading->puzzles);
+      reading->kept = tw_kept_read (text, length, puzzles);
   }
   g_task_return_boolean (task, TRUE);
 }
@@ -216,14 +229,14 @@ show_read (TwOpener *self, Reading *reading)
 {
   GPtrArray *documents = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (guint i = 0; i < reading->puzzles->len; i++) {
-    TwDocument *document = tw_document_new (g_ptr_array_index (reading->puzzles, i));
+  for (guint i = 0; i < reading->items->len; i++) {
+    const Item *item = g_ptr_array_index (reading->items, i);
+    TwDocument *document = tw_document_new (item->puzzle);
     const TwKept *kept = reading->kept != NULL ? g_ptr_array_index (reading->kept, i) : NULL;
-    TwResult *result = g_ptr_array_index (reading->results, i);
 
-    tw_document_set_source (document, g_ptr_array_index (reading->sources, i));
-    if (result != NULL)
-      tw_document_take_solution (document, result);
+    tw_document_set_source (document, item->source);
+    if (item->result != NULL)
+      tw_document_take_solution (document, item->result);
     if (kept != NULL)
       tw_kept_apply (kept, document);
     g_ptr_array_add (documents, document);
@@ -252,7 +265,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   tw_session_say (self->session, message);
   for (guint i = 0; i < reading->read->len; i++)
     tw_recent_add (g_ptr_array_index (reading->read, i));
-  if (reading->puzzles->len > 0)
+  if (reading->items->len > 0)
     show_read (self, reading);
   for (guint i = 0; i < reading->runs->len; i++)
     gtk_window_present (
@@ -268,9 +281,7 @@ open_now (TwOpener *self, GPtrArray *files, const char *kept)
   Reading *reading = g_new0 (Reading, 1);
   reading->files = g_ptr_array_ref (files);
   reading->kept_path = g_strdup (kept);
-  reading->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  reading->results = g_ptr_array_new_with_free_func (drop_result);
-  reading->sources = g_ptr_array_new_with_free_func (g_free);
+  reading->items = g_ptr_array_new_with_free_func (item_free);
   reading->read = g_ptr_array_new_with_free_func (g_free);
   reading->errors = g_ptr_array_new_with_free_func (g_free);
   reading->runs = g_ptr_array_new_with_free_func (g_object_unref);

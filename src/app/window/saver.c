@@ -6,11 +6,10 @@
 #include "app/dialogs/ask-dialog.h"
 #include "app/preferences/settings.h"
 #include "app/recent.h"
-#include "puzzle/file.h"
+#include "app/save.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
-#include "puzzle/tasks.h"
 
 struct TwSaver {
   GtkWindow *parent; /* NULL: it is being destroyed */
@@ -64,7 +63,6 @@ tw_saver_free (TwSaver *self)
 typedef struct {
   GPtrArray *puzzles;   /* TwPuzzle */
   GPtrArray *documents; /* TwDocument, one for each puzzle */
-  GFile *file;
 } Writing;
 
 static void
@@ -74,26 +72,19 @@ writing_free (gpointer data)
 
   g_ptr_array_unref (writing->puzzles);
   g_ptr_array_unref (writing->documents);
-  g_object_unref (writing->file);
   g_free (writing);
 }
 
-static void
-write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static GBytes *
+print_puzzles (gpointer data, const char *path, GError **error)
 {
   Writing *writing = data;
-  g_autofree char *name = g_file_get_parse_name (writing->file);
-  GError *error = NULL;
-  g_autofree char *path = tw_file_dup_path (writing->file, &error);
+  g_autofree char *name = g_filename_display_name (path);
+  char *text = tw_puzzles_print (writing->puzzles, path, error);
 
-  if (path == NULL) {
-    g_task_return_error (task, error);
-    return;
-  }
-  g_autofree char *text = tw_puzzles_print (writing->puzzles, path, &error);
   if (text == NULL)
-    g_prefix_error (&error, "%s: ", name);
-  tw_task_return (task, text != NULL && tw_file_write (path, text, strlen (text), &error), &error);
+    g_prefix_error (error, "%s: ", name);
+  return text != NULL ? g_bytes_new_take (text, strlen (text)) : NULL;
 }
 
 static void save_next (TwSaver *self);
@@ -102,9 +93,9 @@ static void
 written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwSaver *self = data;
-  Writing *writing = g_task_get_task_data (G_TASK (result));
+  Writing *writing = tw_save_bytes_get_data (result);
   g_autoptr (GError) error = NULL;
-  gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
+  gboolean written = tw_save_bytes_finish (result, &error);
 
   if (!tw_session_release (self->session))
     return;
@@ -113,8 +104,8 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     end_wish (self, FALSE);
     return;
   }
-  g_autofree char *place = g_file_get_parse_name (writing->file);
-  g_autofree char *uri = g_file_get_uri (writing->file);
+  g_autofree char *place = g_file_get_parse_name (tw_save_bytes_get_file (result));
+  g_autofree char *uri = g_file_get_uri (tw_save_bytes_get_file (result));
   for (guint i = 0; i < writing->puzzles->len; i++) /* the document may have changed meanwhile */
     tw_document_set_saved (g_ptr_array_index (writing->documents, i),
                            g_ptr_array_index (writing->puzzles, i), place);
@@ -130,14 +121,13 @@ tw_saver_save_to (TwSaver *self, GFile *file)
   if (tw_session_get_document (self->session) == NULL)
     return;
   Writing *writing = g_new0 (Writing, 1);
-  writing->file = g_object_ref (file);
   writing->documents = tw_session_dup_group (self->session);
   writing->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   for (guint i = 0; i < writing->documents->len; i++)
     g_ptr_array_add (writing->puzzles, tw_puzzle_ref (tw_document_get_puzzle (
                                          g_ptr_array_index (writing->documents, i))));
   tw_session_hold (self->session);
-  tw_task_run (write_thread, writing, writing_free, self->parent, NULL, written_cb, self);
+  tw_save_bytes_async (file, print_puzzles, writing, writing_free, self->parent, written_cb, self);
 }
 
 static void

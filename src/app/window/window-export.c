@@ -10,7 +10,7 @@
 #include "app/dialogs/format-dialog.h"
 #include "draw/export.h"
 #include "app/preferences/settings.h"
-#include "puzzle/file.h"
+#include "app/save.h"
 #include "puzzle/i18n.h"
 #include "puzzle/solution-file.h"
 #include "puzzle/tasks.h"
@@ -28,52 +28,41 @@ propose_name (TwWindow *self, const char *ending)
   return g_strconcat (name, ending, NULL);
 }
 
-/* --- solutions as JSON --------------------------------------------------- */
-
-typedef struct {
-  TwResult *result;
-  TwDocument *document;
-  char *path;
-} Saving;
-
-static void
-saving_free (gpointer data)
+static char *
+name_file (GFile *file)
 {
-  Saving *saving = data;
-  tw_result_unref (saving->result);
-  g_object_unref (saving->document);
-  g_free (saving->path);
-  g_free (saving);
+  g_autofree char *base = g_file_get_basename (file);
+
+  return g_filename_display_name (base);
 }
 
-static void
-save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Saving *saving = data;
-  gsize length;
-  g_autofree char *text = tw_solution_print (saving->result, &length);
-  GError *error = NULL;
+/* --- solutions as JSON --------------------------------------------------- */
 
-  tw_task_return (task, tw_file_write (saving->path, text, length, &error), &error);
+static GBytes *
+print_solution (gpointer result, const char *path, GError **error)
+{
+  gsize length;
+  char *text = tw_solution_print (result, &length);
+
+  return g_bytes_new_take (text, length);
 }
 
 static void
 solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwWindow *self = TW_WINDOW (source);
-  Saving *saving = g_task_get_task_data (G_TASK (result));
+  g_autoptr (TwDocument) document = data;
   g_autoptr (GError) error = NULL;
-  gboolean written = g_task_propagate_boolean (G_TASK (result), &error);
+  gboolean written = tw_save_bytes_finish (result, &error);
 
   if (!tw_session_release (self->session))
     return;
   tw_session_say (self->session, error != NULL ? error->message : NULL);
   if (written) {
-    g_autofree char *name = g_path_get_basename (saving->path);
-
+    g_autofree char *name = name_file (tw_save_bytes_get_file (result));
     g_autofree char *text = g_strdup_printf (_ ("Saved “%s”"), name);
 
-    tw_document_set_solutions_saved (saving->document, TRUE);
+    tw_document_set_solutions_saved (document, TRUE);
     tw_session_notify_user (self->session, text, NULL, NULL, NULL);
   }
   tw_saver_continue (self->saver, written);
@@ -83,22 +72,11 @@ solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 save_result (TwWindow *self, TwResult *result, GFile *file)
 {
-  g_autoptr (GError) error = NULL;
-  char *path = tw_file_dup_path (file, &error);
-
-  if (path == NULL)
-    tw_session_say (self->session, error->message);
-  if (path == NULL || result == NULL) {
-    g_free (path);
-    g_clear_pointer (&result, tw_result_unref);
+  if (result == NULL)
     return;
-  }
-  Saving *saving = g_new0 (Saving, 1);
-  saving->result = result;
-  saving->document = g_object_ref (tw_session_get_document (self->session));
-  saving->path = path;
   tw_session_hold (self->session);
-  tw_task_run (save_thread, saving, saving_free, self, NULL, solution_written_cb, NULL);
+  tw_save_bytes_async (file, print_solution, result, (GDestroyNotify) tw_result_unref, self,
+                       solution_written_cb, g_object_ref (tw_session_get_document (self->session)));
 }
 
 void
@@ -198,8 +176,7 @@ say_exported (TwWindow *self, GTask *task, GFile *file)
     return;
   tw_session_say (self->session, error != NULL ? error->message : NULL);
   if (error == NULL) {
-    g_autofree char *base = g_file_get_basename (file);
-    g_autofree char *name = g_filename_display_name (base);
+    g_autofree char *name = name_file (file);
     g_autofree char *text = g_strdup_printf (_ ("Exported “%s”"), name);
     g_autofree char *uri = g_file_get_uri (file);
 
@@ -269,65 +246,30 @@ tw_window_choose_picture_file (TwWindow *self)
 
 /* --- other formats ------------------------------------------------------- */
 
-/* What a worker writes: either the contents, or what makes them. */
-typedef struct {
-  GFile *file;
-  TwOutput *output;
-  GBytes *bytes;
-} Export;
-
-static void
-export_free (gpointer data)
+static GBytes *
+make_output (gpointer output, const char *path, GError **error)
 {
-  Export *export = data;
-
-  g_object_unref (export->file);
-  g_clear_pointer (&export->output, tw_output_free);
-  g_clear_pointer (&export->bytes, g_bytes_unref);
-  g_free (export);
+  return tw_output_write (output, error);
 }
 
-static void
-write_export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static GBytes *
+take_bytes (gpointer bytes, const char *path, GError **error)
 {
-  Export *export = data;
-  GError *error = NULL;
-  g_autofree char *path = tw_file_dup_path (export->file, &error);
-
-  if (path != NULL && export->bytes == NULL)
-    export->bytes = tw_output_write (export->output, &error);
-  tw_task_return (task,
-                  path != NULL && export->bytes != NULL
-                    && tw_file_write (path, g_bytes_get_data (export->bytes, NULL),
-                                      g_bytes_get_size (export->bytes), &error),
-                  &error);
+  return g_bytes_ref (bytes);
 }
 
 static void
 export_written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Export *export = g_task_get_task_data (G_TASK (result));
-
-  say_exported (TW_WINDOW (source), G_TASK (result), export->file);
-}
-
-/* Takes ownership of `output` and `bytes`, one of which is NULL. */
-static void
-write_export (TwWindow *self, GFile *file, TwOutput *output, GBytes *bytes)
-{
-  Export *export = g_new0 (Export, 1);
-
-  export->file = g_object_ref (file);
-  export->output = output;
-  export->bytes = bytes;
-  tw_session_hold (self->session);
-  tw_task_run (write_export_thread, export, export_free, self, NULL, export_written_cb, NULL);
+  say_exported (TW_WINDOW (source), G_TASK (result), tw_save_bytes_get_file (result));
 }
 
 static void
 format_chosen_cb (TwWindow *self, GFile *file, TwFormatDialog *dialog)
 {
-  write_export (self, file, tw_format_dialog_dup_output (dialog), NULL);
+  tw_session_hold (self->session);
+  tw_save_bytes_async (file, make_output, tw_format_dialog_dup_output (dialog),
+                       (GDestroyNotify) tw_output_free, self, export_written_cb, NULL);
 }
 
 void
@@ -348,7 +290,9 @@ tw_window_choose_format (TwWindow *self, gboolean making)
 static void
 certificate_chosen_cb (TwWindow *self, GFile *file, TwCertificateDialog *dialog)
 {
-  write_export (self, file, NULL, g_bytes_ref (tw_certificate_dialog_get_bytes (dialog)));
+  tw_session_hold (self->session);
+  tw_save_bytes_async (file, take_bytes, g_bytes_ref (tw_certificate_dialog_get_bytes (dialog)),
+                       (GDestroyNotify) g_bytes_unref, self, export_written_cb, NULL);
 }
 
 void
