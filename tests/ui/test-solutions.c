@@ -53,7 +53,7 @@ find_type (TwWindow *window, GType type)
 static guint
 n_rows (TwWindow *window)
 {
-  GListModel *all = tw_document_get_solutions (ui_document (window));
+  GListModel *all = G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
 
   return gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings"))
            ? g_list_model_get_n_items (all)
@@ -63,7 +63,7 @@ n_rows (TwWindow *window)
 static void
 assert_named (TwWindow *window, guint row, const char *start)
 {
-  GListModel *all = tw_document_get_solutions (ui_document (window));
+  GListModel *all = G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
   g_autoptr (TwEntry) entry = g_list_model_get_item (all, row);
 
   g_assert_true (g_str_has_prefix (tw_entry_get_name (entry), start));
@@ -89,10 +89,11 @@ static void
 assert_together (TwWindow *window, guint row)
 {
   TwDocument *document = ui_document (window);
-  g_autoptr (TwEntry) entry = g_list_model_get_item (tw_document_get_solutions (document), row);
+  g_autoptr (TwEntry)
+    entry = g_list_model_get_item (G_LIST_MODEL (tw_document_get_findings (document)), row);
 
   g_assert_cmpuint (marked_row (window), ==, row);
-  g_assert_true (tw_document_get_selected (document) == entry);
+  g_assert_true (tw_findings_get_selected (tw_document_get_findings (document)) == entry);
   g_assert_true (ui_result (window) == tw_entry_get_result (entry));
   g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_regions, ==,
                     tw_result_tiling (ui_result (window))->count);
@@ -125,7 +126,8 @@ test_stopped (void)
   TwDocument *document = ui_document (window);
   guint rows = n_rows (window);
   g_assert_cmpint (tw_result_count (ui_result (window)), <=, tw_result_count (first));
-  g_assert_true (tw_document_get_selected (document) == tw_document_get_best (document));
+  g_assert_true (tw_findings_get_selected (tw_document_get_findings (document))
+                 == tw_findings_get_best (tw_document_get_findings (document)));
   if (rows == 1) { /* the search was stopped before its first solution */
     g_assert_true (ui_result (window) == first);
     g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
@@ -187,14 +189,14 @@ test_bound (void)
   g_assert_null (strstr (ui_find_label (window, "detail"), "another search"));
   solve (window, "greedy");
   TwDocument *document = ui_document (window);
-  g_assert_cmpint (tw_document_get_bound (document), ==, 4);
+  g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, 4);
   g_assert_cmpuint (n_rows (window), ==, 2);
   assert_together (window, 0); /* equally good, and proved optimal */
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_FEASIBLE);
   g_assert_cmpstr (ui_find_label (window, "bound"), ==, "4");
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Optimal"));
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "another search"));
-  g_autoptr (TwResult) judged = tw_document_dup_judged (document);
+  g_autoptr (TwResult) judged = tw_findings_dup_judged (tw_document_get_findings (document));
   g_assert_cmpint (judged->status, ==, TW_STATUS_OPTIMAL);
   g_assert_cmpint (judged->bound, ==, 4);
   ui_keep_picture (window, "bound.png");
@@ -203,11 +205,11 @@ test_bound (void)
   ui_activate (window, "edit.mode");
   tw_canvas_point_at_cell (ui_canvas (window), 1, 0);
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
-  g_assert_cmpint (tw_document_get_bound (document), ==, -1);
+  g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, -1);
   g_assert_cmpuint (n_rows (window), ==, 0);
   g_assert_null (ui_result (window));
   ui_activate (window, "edit.undo");
-  g_assert_cmpint (tw_document_get_bound (document), ==, 4);
+  g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, 4);
   g_assert_cmpuint (n_rows (window), ==, 2);
   assert_together (window, 0);
   ui_close (window);
@@ -238,8 +240,8 @@ test_open_solution (void)
   /* A claimed bound is not a proof. */
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_FEASIBLE);
   TwDocument *document = ui_document (window);
-  g_assert_cmpint (tw_document_get_bound (document), ==, -1);
-  g_assert_cmpint (tw_document_get_claim (document), ==, best);
+  g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, -1);
+  g_assert_cmpint (tw_findings_get_claim (tw_document_get_findings (document)), ==, best);
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "not checked"));
   /* Save must not overwrite the solution file with the puzzle, but the session reopens it. */
   g_assert_cmpstr (tw_document_get_file (document), ==, NULL);
@@ -248,8 +250,9 @@ test_open_solution (void)
   g_assert_true (g_str_has_suffix (uris[0], "saved-solution.json"));
   ui_keep_picture (window, "opened.png");
   solve (window, "priced");
-  g_assert_cmpint (tw_document_get_bound (document), ==, best);
-  g_assert_cmpint (tw_document_get_claim (document), ==, -1); /* the claim has been proved */
+  g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, best);
+  g_assert_cmpint (tw_findings_get_claim (tw_document_get_findings (document)), ==,
+                   -1); /* the claim has been proved */
   ui_close (window);
 
   /* The checker rejects a damaged solution. */
@@ -363,8 +366,9 @@ test_session (void)
   g_assert_cmpuint (n_rows (window), ==, 2);
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
   assert_together (window, 1);
-  g_assert_cmpint (tw_document_get_bound (document), ==, -1); /* the claim is not checked */
-  g_assert_cmpint (tw_document_get_claim (document), ==, best);
+  g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==,
+                   -1); /* the claim is not checked */
+  g_assert_cmpint (tw_findings_get_claim (tw_document_get_findings (document)), ==, best);
   assert_named (window, 0, "Solution 2, "); /* numbered as before */
   assert_named (window, 1, "Solution 1, ");
   ui_keep_picture (window, "session.png");

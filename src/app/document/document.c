@@ -2,7 +2,6 @@
 /* document.c - see document.h. */
 #include "app/document/document.h"
 
-#include "app/document/findings.h"
 #include "app/part.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
@@ -58,7 +57,7 @@ tw_document_class_init (TwDocumentClass *klass)
 static void
 tw_document_init (TwDocument *self)
 {
-  self->findings = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_findings_free);
+  self->findings = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 TwDocument *
@@ -92,11 +91,10 @@ tw_document_get_history (TwDocument *self)
   return self != NULL ? self->history : NULL;
 }
 
-/* The findings of the present value. */
-static TwFindings *
-findings_of (TwDocument *self)
+TwFindings *
+tw_document_get_findings (TwDocument *self)
 {
-  return g_ptr_array_index (self->findings, self->findings->len - 1);
+  return self != NULL ? g_ptr_array_index (self->findings, self->findings->len - 1) : NULL;
 }
 
 /* The history moved to another value. The results of the previous value do not apply to it; they
@@ -107,7 +105,7 @@ puzzle_changed (TwDocument *self)
   TwPuzzle *puzzle = tw_history_get (self->history);
   TwFindings *now = NULL;
 
-  if (tw_findings_is_empty (findings_of (self)))
+  if (tw_findings_is_empty (tw_document_get_findings (self)))
     g_ptr_array_remove_index (self->findings, self->findings->len - 1);
   for (guint i = 0; i < self->findings->len && now == NULL; i++)
     if (tw_findings_get_puzzle (g_ptr_array_index (self->findings, i)) == puzzle)
@@ -219,46 +217,20 @@ tw_document_set_unsaved (TwDocument *self)
 TwResult *
 tw_document_get_result (TwDocument *self)
 {
-  return self != NULL ? tw_findings_get_result (findings_of (self)) : NULL;
+  return tw_findings_get_result (tw_document_get_findings (self));
 }
 
 void
 tw_document_set_result (TwDocument *self, TwResult *result)
 {
-  tw_findings_set_result (findings_of (self), result);
+  tw_findings_set_result (tw_document_get_findings (self), result);
   g_signal_emit_by_name (self, "result-changed");
-}
-
-TwResult *
-tw_document_dup_judged (TwDocument *self)
-{
-  TwResult *result = tw_document_get_result (self);
-
-  return result != NULL ? tw_findings_judge (findings_of (self), result) : NULL;
-}
-
-GListModel *
-tw_document_get_solutions (TwDocument *self)
-{
-  return self != NULL ? tw_findings_get_solutions (findings_of (self)) : NULL;
-}
-
-TwEntry *
-tw_document_get_selected (TwDocument *self)
-{
-  return self != NULL ? tw_findings_get_selected (findings_of (self)) : NULL;
-}
-
-TwEntry *
-tw_document_get_best (TwDocument *self)
-{
-  return tw_findings_get_best (findings_of (self));
 }
 
 void
 tw_document_select (TwDocument *self, TwEntry *entry)
 {
-  tw_findings_select (findings_of (self), entry);
+  tw_findings_select (tw_document_get_findings (self), entry);
   g_signal_emit_by_name (self, "result-changed");
 }
 
@@ -292,10 +264,9 @@ tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle)
     if (tw_findings_get_puzzle (g_ptr_array_index (self->findings, i)) == puzzle)
       findings = g_ptr_array_index (self->findings, i);
 
-  GListModel *all = findings != NULL ? tw_findings_get_solutions (findings) : NULL;
-
-  for (guint i = 0; all != NULL && i < g_list_model_get_n_items (all); i++) {
-    g_autoptr (TwEntry) entry = g_list_model_get_item (all, i);
+  for (guint i = 0; findings != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (findings));
+       i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (findings), i);
     TwResult *result = tw_entry_get_result (entry);
 
     g_ptr_array_add (results, tw_result_get_piece_solutions (result) != NULL
@@ -303,24 +274,6 @@ tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle)
                                 : tw_findings_judge (findings, result));
   }
   return results;
-}
-
-GVariant *
-tw_document_get_trace (TwDocument *self)
-{
-  return self != NULL ? tw_findings_get_trace (findings_of (self)) : NULL;
-}
-
-gint64
-tw_document_get_bound (TwDocument *self)
-{
-  return tw_findings_get_bound (findings_of (self));
-}
-
-gint64
-tw_document_get_claim (TwDocument *self)
-{
-  return tw_findings_get_claim (findings_of (self));
 }
 
 void
@@ -353,7 +306,7 @@ name_run (TwDocument *self, TwResult *result)
 void
 tw_document_take_solution (TwDocument *self, TwResult *result)
 {
-  TwFindings *findings = findings_of (self);
+  TwFindings *findings = tw_document_get_findings (self);
   gint64 claim = result->status == TW_STATUS_OPTIMAL ? tw_kind_cost (result) : result->bound;
   g_autoptr (TwResult) solution = NULL;
   g_autofree char *name = NULL;
@@ -379,12 +332,12 @@ tw_document_begin_run (TwDocument *self, TwResult *stopped)
 
   /* Adds a shown solution from another source to the list, so that it is not lost. */
   if (before != NULL && tw_result_has_solution (before) && stopped == NULL
-      && tw_document_get_selected (self) == NULL) {
+      && tw_findings_get_selected (tw_document_get_findings (self)) == NULL) {
     g_autofree char *name = name_run (self, before);
 
-    tw_findings_add (findings_of (self), before, name);
+    tw_findings_add (tw_document_get_findings (self), before, name);
   }
-  tw_findings_begin_run (findings_of (self), stopped);
+  tw_findings_begin_run (tw_document_get_findings (self), stopped);
   g_signal_emit_by_name (self, "result-changed");
 }
 
@@ -397,6 +350,6 @@ tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace)
   if (found)
     name = name_run (self, result);
   self->found = self->found || found;
-  tw_findings_end_run (findings_of (self), result, trace, name);
+  tw_findings_end_run (tw_document_get_findings (self), result, trace, name);
   g_signal_emit_by_name (self, "result-changed");
 }

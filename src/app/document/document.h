@@ -9,7 +9,7 @@
 
 #include <gio/gio.h>
 
-#include "puzzle/entry.h"
+#include "app/document/findings.h"
 #include "puzzle/history.h"
 
 #define TW_TYPE_DOCUMENT (tw_document_get_type ())
@@ -61,16 +61,10 @@ void tw_document_set_unsaved (TwDocument *self);
 /* The result that is shown, or the incumbent of the running search; NULL: none. */
 TwResult *tw_document_get_result (TwDocument *self);
 void tw_document_set_result (TwDocument *self, TwResult *result);
-/* The same result, combined with everything any search has proved about the puzzle; NULL: none. The
- * caller drops the reference. */
-TwResult *tw_document_dup_judged (TwDocument *self);
-
-/* The solutions found, as a list of TwEntry, newest first; NULL: there is no document. The list is
- * valid until the puzzle changes. */
-GListModel *tw_document_get_solutions (TwDocument *self);
-/* The entry that is shown, and the best entry; NULL: none. */
-TwEntry *tw_document_get_selected (TwDocument *self);
-TwEntry *tw_document_get_best (TwDocument *self);
+/* Everything that is known about the present value: the solutions, the shown one and the best one, the
+ * bounds. Valid until the puzzle changes; NULL for no document. */
+TwFindings *tw_document_get_findings (TwDocument *self);
+/* Shows an entry of the findings. */
 void tw_document_select (TwDocument *self, TwEntry *entry);
 /* Whether closing without a file would lose something: solutions that were found, or pieces placed
  * by hand. */
@@ -81,13 +75,6 @@ gboolean tw_document_get_solutions_saved (TwDocument *self);
 /* The solutions of one value of the puzzle, with the proved bounds and without kind-specific data:
  * new array of TwResult, newest first. */
 GPtrArray *tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle);
-/* The trace that was passed to tw_document_end_run () for the result that is shown; NULL: none. */
-GVariant *tw_document_get_trace (TwDocument *self);
-/* The best lower bound on the cost that any search has proved; -1: none. */
-gint64 tw_document_get_bound (TwDocument *self);
-/* A bound claimed by a file that is better than the proved one and has not been checked; -1:
- * none. */
-gint64 tw_document_get_claim (TwDocument *self);
 /* The number of optimal solutions in decimal digits; NULL: unknown. */
 void tw_document_set_optima (TwDocument *self, TwPuzzle *puzzle, const char *digits);
 const char *tw_document_get_optima (TwDocument *self);

@@ -12,7 +12,9 @@ enum {
 
 #define TRACE_KEY "tw-trace"
 
-struct TwFindings {
+struct _TwFindings {
+  GObject parent_instance;
+
   TwPuzzle *puzzle;
   GListStore *solutions; /* TwEntry, newest first */
   TwEntry *selected;     /* an entry of the list; NULL: none */
@@ -24,20 +26,40 @@ struct TwFindings {
   gint64 claim;
 };
 
-TwFindings *
-tw_findings_new (TwPuzzle *puzzle)
+static GType
+get_item_type (GListModel *model)
 {
-  TwFindings *self = g_new0 (TwFindings, 1);
-
-  self->puzzle = tw_puzzle_ref (puzzle);
-  self->solutions = g_list_store_new (TW_TYPE_ENTRY);
-  self->bound = self->claim = -1;
-  return self;
+  return TW_TYPE_ENTRY;
 }
 
-void
-tw_findings_free (TwFindings *self)
+static guint
+get_n_items (GListModel *model)
 {
+  return g_list_model_get_n_items (G_LIST_MODEL (TW_FINDINGS (model)->solutions));
+}
+
+static gpointer
+get_item (GListModel *model, guint position)
+{
+  return g_list_model_get_item (G_LIST_MODEL (TW_FINDINGS (model)->solutions), position);
+}
+
+static void
+list_model_init (GListModelInterface *interface)
+{
+  interface->get_item_type = get_item_type;
+  interface->get_n_items = get_n_items;
+  interface->get_item = get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TwFindings, tw_findings, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static void
+tw_findings_finalize (GObject *object)
+{
+  TwFindings *self = TW_FINDINGS (object);
+
   tw_puzzle_unref (self->puzzle);
   g_object_unref (self->solutions);
   g_clear_object (&self->selected);
@@ -45,55 +67,81 @@ tw_findings_free (TwFindings *self)
   g_clear_pointer (&self->result, tw_result_unref);
   g_clear_pointer (&self->impossible, tw_result_unref);
   g_clear_pointer (&self->trace, g_variant_unref);
-  g_free (self);
+  G_OBJECT_CLASS (tw_findings_parent_class)->finalize (object);
+}
+
+static void
+tw_findings_class_init (TwFindingsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tw_findings_finalize;
+}
+
+static void
+tw_findings_init (TwFindings *self)
+{
+  self->solutions = g_list_store_new (TW_TYPE_ENTRY);
+  g_signal_connect_object (self->solutions, "items-changed",
+                           G_CALLBACK (g_list_model_items_changed), self, G_CONNECT_SWAPPED);
+  self->bound = self->claim = -1;
+}
+
+TwFindings *
+tw_findings_new (TwPuzzle *puzzle)
+{
+  TwFindings *self = g_object_new (TW_TYPE_FINDINGS, NULL);
+
+  self->puzzle = tw_puzzle_ref (puzzle);
+  return self;
 }
 
 TwPuzzle *
-tw_findings_get_puzzle (const TwFindings *self)
+tw_findings_get_puzzle (TwFindings *self)
 {
   return self->puzzle;
 }
 
 static guint
-n_solutions (const TwFindings *self)
+n_solutions (TwFindings *self)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (self->solutions));
+  return get_n_items (G_LIST_MODEL (self));
 }
 
 gboolean
-tw_findings_is_empty (const TwFindings *self)
+tw_findings_is_empty (TwFindings *self)
 {
   return n_solutions (self) == 0 && self->result == NULL && self->bound < 0 && self->claim < 0;
 }
 
-GListModel *
-tw_findings_get_solutions (const TwFindings *self)
-{
-  return G_LIST_MODEL (self->solutions);
-}
-
 TwEntry *
-tw_findings_get_selected (const TwFindings *self)
+tw_findings_get_selected (TwFindings *self)
 {
-  return self->selected;
+  return self != NULL ? self->selected : NULL;
 }
 
 TwResult *
-tw_findings_get_result (const TwFindings *self)
+tw_findings_get_result (TwFindings *self)
 {
-  return self->result;
+  return self != NULL ? self->result : NULL;
+}
+
+TwResult *
+tw_findings_dup_judged (TwFindings *self)
+{
+  TwResult *result = tw_findings_get_result (self);
+
+  return result != NULL ? tw_findings_judge (self, result) : NULL;
 }
 
 /* --- bounds ------------------------------------------------------------------------- */
 
 gint64
-tw_findings_get_bound (const TwFindings *self)
+tw_findings_get_bound (TwFindings *self)
 {
   return self->bound;
 }
 
 gint64
-tw_findings_get_claim (const TwFindings *self)
+tw_findings_get_claim (TwFindings *self)
 {
   return self->claim > self->bound ? self->claim : -1;
 }
@@ -118,7 +166,7 @@ learn (TwFindings *self, TwResult *result)
 }
 
 TwResult *
-tw_findings_judge (const TwFindings *self, TwResult *result)
+tw_findings_judge (TwFindings *self, TwResult *result)
 {
   TwResult *copy;
 
@@ -139,7 +187,7 @@ tw_findings_judge (const TwFindings *self, TwResult *result)
 
 /* Orders by cost; at equal cost the result with a proof comes first. */
 static int
-compare (const TwFindings *self, TwResult *a, TwResult *b)
+compare (TwFindings *self, TwResult *a, TwResult *b)
 {
   gint64 cost_a = tw_kind_cost (a), cost_b = tw_kind_cost (b);
   g_autoptr (TwResult) judged_a = tw_findings_judge (self, a);
@@ -153,7 +201,7 @@ compare (const TwFindings *self, TwResult *a, TwResult *b)
 }
 
 TwEntry *
-tw_findings_get_best (const TwFindings *self)
+tw_findings_get_best (TwFindings *self)
 {
   TwEntry *best = NULL;
 
@@ -193,8 +241,10 @@ tw_findings_set_result (TwFindings *self, TwResult *result)
 }
 
 GVariant *
-tw_findings_get_trace (const TwFindings *self)
+tw_findings_get_trace (TwFindings *self)
 {
+  if (self == NULL)
+    return NULL;
   return self->selected != NULL ? g_object_get_data (G_OBJECT (self->selected), TRACE_KEY)
                                 : self->trace;
 }
@@ -216,7 +266,7 @@ make_room (TwFindings *self)
 
 /* Returns NULL when the result is not in the list. */
 static TwEntry *
-find (const TwFindings *self, TwResult *result, guint *position)
+find (TwFindings *self, TwResult *result, guint *position)
 {
   for (guint i = 0; i < n_solutions (self); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->solutions), i);

@@ -2,6 +2,9 @@
 /* findings.h - the results of all searches for one value of a puzzle: the solutions, the one that
  * is shown, and the best lower bound that any search has proved.
  *
+ * The list of the solutions is a GListModel of TwEntry, newest first. What is said below to be NULL when
+ * there is none is NULL for no findings (NULL), too. Only the document changes findings.
+ *
  * A worse solution never replaces a better one; a search without a solution changes nothing. Part
  * of a document; main thread only. */
 #pragma once
@@ -10,37 +13,37 @@
 
 #include "puzzle/entry.h"
 
-typedef struct TwFindings TwFindings;
+#define TW_TYPE_FINDINGS (tw_findings_get_type ())
+G_DECLARE_FINAL_TYPE (TwFindings, tw_findings, TW, FINDINGS, GObject)
 
 TwFindings *tw_findings_new (TwPuzzle *puzzle);
-void tw_findings_free (TwFindings *self);
 
-TwPuzzle *tw_findings_get_puzzle (const TwFindings *self);
+TwPuzzle *tw_findings_get_puzzle (TwFindings *self);
 /* Whether dropping the findings would lose nothing. */
-gboolean tw_findings_is_empty (const TwFindings *self);
+gboolean tw_findings_is_empty (TwFindings *self);
 
-/* List of TwEntry, newest first. */
-GListModel *tw_findings_get_solutions (const TwFindings *self);
 /* The entry that is shown; NULL: the result that is shown is not in the list. */
-TwEntry *tw_findings_get_selected (const TwFindings *self);
+TwEntry *tw_findings_get_selected (TwFindings *self);
 /* The best entry of the list; NULL: the list is empty. */
-TwEntry *tw_findings_get_best (const TwFindings *self);
+TwEntry *tw_findings_get_best (TwFindings *self);
 void tw_findings_select (TwFindings *self, TwEntry *entry);
 
 /* The result that is shown; NULL: none. */
-TwResult *tw_findings_get_result (const TwFindings *self);
+TwResult *tw_findings_get_result (TwFindings *self);
 void tw_findings_set_result (TwFindings *self, TwResult *result);
+/* The same, combined with everything that is proved about the puzzle. The caller drops the reference. */
+TwResult *tw_findings_dup_judged (TwFindings *self);
 /* The trace that the caller stored with the shown result; NULL: none. */
-GVariant *tw_findings_get_trace (const TwFindings *self);
+GVariant *tw_findings_get_trace (TwFindings *self);
 
 /* The best proved lower bound on the cost; -1: none. */
-gint64 tw_findings_get_bound (const TwFindings *self);
+gint64 tw_findings_get_bound (TwFindings *self);
 /* A better bound from a file, which nobody has checked; -1: none. */
-gint64 tw_findings_get_claim (const TwFindings *self);
+gint64 tw_findings_get_claim (TwFindings *self);
 void tw_findings_set_claim (TwFindings *self, gint64 claim);
 /* Returns `result` combined with everything that is proved about its puzzle, or `result` itself
  * when that adds nothing. The caller drops the reference. */
-TwResult *tw_findings_judge (const TwFindings *self, TwResult *result);
+TwResult *tw_findings_judge (TwFindings *self, TwResult *result);
 
 /* A search starts; the shown result is cleared. `stopped` is the result it continues, which the new
  * result will replace; NULL: the search starts from the beginning. */

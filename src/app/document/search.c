@@ -147,7 +147,7 @@ tw_search_start (TwSearch *self, TwDocument *document, const TwOptions *options,
   tw_search_drop (self);
   take (self, document, tw_job_new (tw_document_get_puzzle (document), options));
   if (stopped != NULL) {
-    g_autoptr (TwResult) judged = tw_document_dup_judged (document);
+    g_autoptr (TwResult) judged = tw_findings_dup_judged (tw_document_get_findings (document));
 
     tw_job_continue (self->job, judged);
   }
@@ -167,7 +167,7 @@ stopped_solutions (TwDocument *document)
 gboolean
 tw_search_can_continue (TwSearch *self, TwDocument *document)
 {
-  g_autoptr (TwResult) result = tw_document_dup_judged (document);
+  g_autoptr (TwResult) result = tw_findings_dup_judged (tw_document_get_findings (document));
 
   if (result == NULL || tw_search_is_running (self))
     return FALSE;

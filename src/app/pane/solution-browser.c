@@ -52,7 +52,7 @@ is_browsing (TwSolutionBrowser *self)
 static char *
 dup_solution_name (TwSolutionBrowser *self)
 {
-  TwEntry *entry = tw_document_get_selected (document_of (self));
+  TwEntry *entry = tw_findings_get_selected (tw_document_get_findings (document_of (self)));
 
   if (is_browsing (self) || entry == NULL)
     return g_strdup_printf (_ ("Solution %'u"), tw_solutions_get_index (self->solutions) + 1);
@@ -187,7 +187,7 @@ dup_looked_at (TwSolutionBrowser *self)
 {
   if (is_browsing (self))
     return dup_browsed (self);
-  return tw_document_dup_judged (document_of (self));
+  return tw_findings_dup_judged (tw_document_get_findings (document_of (self)));
 }
 
 TwResult *
@@ -217,7 +217,9 @@ can_compare (TwSolutionBrowser *self)
   return result != NULL && tw_result_has_solution (result)
          && tw_canvas_get_scene (self->canvas) != NULL && !is_running (self)
          && (is_browsing (self)
-             || g_list_model_get_n_items (tw_document_get_solutions (document_of (self))) > 1);
+             || g_list_model_get_n_items (
+                  G_LIST_MODEL (tw_document_get_findings (document_of (self))))
+                  > 1);
 }
 
 static void
@@ -234,7 +236,7 @@ begin_comparison (TwSolutionBrowser *self)
 static void
 look_at_neighbour (TwSolutionBrowser *self)
 {
-  GListModel *all = tw_document_get_solutions (document_of (self));
+  GListModel *all = G_LIST_MODEL (tw_document_get_findings (document_of (self)));
   guint n = g_list_model_get_n_items (all), at = 0;
 
   if (is_browsing (self)) {
@@ -247,7 +249,7 @@ look_at_neighbour (TwSolutionBrowser *self)
   for (guint i = 0; i < n; i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (all, i);
 
-    if (entry == tw_document_get_selected (document_of (self)))
+    if (entry == tw_findings_get_selected (tw_document_get_findings (document_of (self))))
       at = i + 1 < n ? i + 1 : i - 1;
   }
   g_autoptr (TwEntry) other = g_list_model_get_item (all, at);

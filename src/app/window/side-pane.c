@@ -112,11 +112,12 @@ update_pause (TwSidePane *self)
 static void
 update_list (TwSidePane *self)
 {
-  GListModel *all = tw_document_get_solutions (document_of (self));
+  GListModel *all = G_LIST_MODEL (tw_document_get_findings (document_of (self)));
   guint n = all != NULL ? g_list_model_get_n_items (all) : 0;
 
   tw_results_set_model (self->findings_list, all);
-  tw_results_select (self->findings_list, tw_document_get_selected (document_of (self)));
+  tw_results_select (self->findings_list,
+                     tw_findings_get_selected (tw_document_get_findings (document_of (self))));
   /* After a single search of a piece puzzle, the browser already shows everything. */
   gtk_widget_set_visible (self->findings_box, n > (has_pieces (self) ? 1 : 0));
   gtk_widget_set_sensitive (self->findings_box, !tw_search_is_running (self->search));
@@ -126,7 +127,7 @@ update_list (TwSidePane *self)
 static void
 restore_trace (TwSidePane *self)
 {
-  GVariant *trace = tw_document_get_trace (document_of (self));
+  GVariant *trace = tw_findings_get_trace (tw_document_get_findings (document_of (self)));
   g_autoptr (GVariant) plot = NULL;
   g_autoptr (GVariant) bars = NULL;
 

@@ -298,7 +298,8 @@ certificate_chosen_cb (TwWindow *self, GFile *file, TwCertificateDialog *dialog)
 void
 tw_window_save_certificate (TwWindow *self)
 {
-  g_autoptr (TwResult) judged = tw_document_dup_judged (tw_session_get_document (self->session));
+  g_autoptr (TwResult) judged = tw_findings_dup_judged (
+    tw_document_get_findings (tw_session_get_document (self->session)));
   g_autofree char *name = propose_name (self, ".twc");
   TwCertificateDialog *dialog;
   TwOptions options;

@@ -167,14 +167,16 @@ is_squares (TwDocument *document)
 gint64
 tw_words_known_bound (TwDocument *document, gint64 bound)
 {
-  return is_squares (document) ? MAX (bound, tw_document_get_bound (document)) : bound;
+  return is_squares (document)
+           ? MAX (bound, tw_findings_get_bound (tw_document_get_findings (document)))
+           : bound;
 }
 
 /* Adds what other searches have proved, and what a file claims without proof. */
 static char *
 add_origin (TwDocument *document, TwResult *judged, char *detail)
 {
-  gint64 claim = tw_document_get_claim (document);
+  gint64 claim = tw_findings_get_claim (tw_document_get_findings (document));
   const char *optima = tw_document_get_optima (document);
   GString *text = g_string_new (detail);
 
@@ -229,7 +231,7 @@ describe_state (TwRun *run)
 static char *
 describe_before (TwDocument *document)
 {
-  TwEntry *entry = tw_document_get_best (document);
+  TwEntry *entry = tw_findings_get_best (tw_document_get_findings (document));
   g_autofree char *best = entry != NULL && is_squares (document)
                             ? tw_result_describe (tw_entry_get_result (entry))
                             : NULL;
@@ -294,7 +296,7 @@ describe_parts (TwPuzzle *puzzle)
 void
 tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job)
 {
-  g_autoptr (TwResult) result = tw_document_dup_judged (document);
+  g_autoptr (TwResult) result = tw_findings_dup_judged (tw_document_get_findings (document));
 
   if (job != NULL && tw_job_get_run (job) != NULL) {
     show_run (summary, document, job);
