@@ -270,7 +270,5 @@ tilewright_result_new_from_json (TilewrightPuzzle *puzzle, const char *json, GEr
 char *
 tilewright_result_to_json (TilewrightResult *self)
 {
-  g_autoptr (JsonNode) node = tw_result_to_json (self->result);
-
-  return tw_json_print (node, NULL);
+  return tw_result_print (self->result);
 }
