@@ -321,7 +321,7 @@ tw_cli_bench (int argc, char **argv)
         entries, &bench.options, &paths)
       && tw_cli_can_write (bench.json) && load (&bench, paths) && choose_engines (&bench, engines))
     code = run (&bench);
-  g_clear_object (&bench.builder);
+  g_clear_pointer (&bench.builder, tw_json_builder_free);
   g_free (bench.json);
   g_clear_pointer (&bench.columns, g_ptr_array_unref);
   g_clear_pointer (&bench.puzzles, g_ptr_array_unref);

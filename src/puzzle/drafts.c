@@ -99,6 +99,8 @@ print_draft (const TwDraft *draft)
     append_member (text, "file", g_ptr_array_index (draft->files, i));
     g_string_append (text, ", ");
     append_member (text, "name", tw_puzzle_get_name (puzzle));
+    g_string_append (text, ", ");
+    append_member (text, "kind", kind->name);
     g_string_append_printf (text, ", \"changed\": %d, ", draft->changed[i]);
     append_member (text, "text", own);
     g_string_append (text, "}");
@@ -108,20 +110,35 @@ print_draft (const TwDraft *draft)
   return g_string_free (text, FALSE);
 }
 
+/* The puzzles of a text of that kind; the text alone may look like one of another kind. */
+static GPtrArray *
+read_text (const char *text, const char *kind_name)
+{
+  const TwKind *kind = kind_name != NULL ? tw_kind_find (kind_name) : NULL;
+  gsize length = strlen (text);
+
+  if (kind == NULL || kind->read_text == NULL || tw_json_looks_like (text, length))
+    return tw_puzzles_parse (text, length, NULL, NULL);
+
+  g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  return kind->read_text (text, length, puzzles, NULL) ? g_steal_pointer (&puzzles) : NULL;
+}
+
 static gboolean
 read_puzzle (TwDraft *draft, JsonNode *node)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  const char *file, *name, *text;
+  const char *file, *name, *kind, *text;
   gint64 changed;
 
   if (object == NULL || !tw_json_get_optional_string (object, "file", &file, NULL)
       || !tw_json_get_optional_string (object, "name", &name, NULL)
+      || !tw_json_get_optional_string (object, "kind", &kind, NULL)
       || !tw_json_get_optional_string (object, "text", &text, NULL) || text == NULL
       || !tw_json_get_int (object, "changed", 0, 1, &changed, NULL))
     return FALSE;
 
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
+  g_autoptr (GPtrArray) puzzles = read_text (text, kind);
   if (puzzles == NULL || puzzles->len != 1)
     return FALSE;
   /* The puzzle is not shared yet. */
