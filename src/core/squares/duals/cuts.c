@@ -346,8 +346,8 @@ tw_cuts_step (TwCuts *cuts, const float *shares, const float *anchors, float wei
   }
   for (size_t i = 0; i < cuts->n; i++) {
     TwCut *cut = &cuts->cuts[i];
-    const uint32_t *near = &cuts->near[cut->first_near];
     size_t count = cut[1].first_near - cut->first_near, j = 0;
+    const uint32_t *near = count > 0 ? &cuts->near[cut->first_near] : NULL;
     float sums[4] = { 0 }, sum, next;
 
     /* Four sums side by side, so that independent additions overlap. */
