@@ -157,7 +157,7 @@ typedef struct {
   Box parts[MOST_PARTS], result;
   int least[MOST_PARTS], most[MOST_PARTS];
   int n_parts;
-  gboolean allowed[MOST_COLOURS + 1][MOST_COLOURS + 1]; /* piece colour, result colour */
+  gboolean allowed[MOST_COLOURS + 2][MOST_COLOURS + 2]; /* piece colour, result colour */
 } Burr;
 
 static int
