@@ -57,7 +57,7 @@ accept_random (const Solve *solve)
   }
   if (solve->workers != NULL || solve->certificate != NULL)
     return tw_cli_error (_ ("--random excludes --worker and --certificate"));
-  /* It draws one solution, by a method of its own. */
+  /* It draws one solution by its own method. */
   if (solve->variants.all || options->limit != 1 || options->raw || options->count_only
       || (!g_str_equal (options->engine, "auto")
           && !g_str_equal (options->engine, TW_PIECE_ENGINE_RANDOM)))

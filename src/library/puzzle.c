@@ -15,7 +15,7 @@
 #include "puzzle/polyominoes.h"
 #include "puzzle/visible.h"
 
-/* The puzzle's own format, beside those that its kind exports. */
+/* The puzzle's own format, besides the exports of its kind. */
 #define OWN_FORMAT "own"
 #define ONE_SIDED  "one-sided "
 

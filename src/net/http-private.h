@@ -51,7 +51,7 @@ struct TwHttpServer {
 
   /* Connections (http-clients.c). */
   GQueue connections; /* of TwHttpClient, the oldest first */
-  GQueue streams;     /* of TwHttpStream, those that have not finished */
+  GQueue streams;     /* of TwHttpStream, the unfinished ones */
   guint open;         /* connections that hold a place */
   GHashTable *addresses;
   guint silent;     /* TLS: connections that have sent nothing */

@@ -606,7 +606,7 @@ test_any_tables (void)
     tw_tiling_clear (&tiling);
     end_case (&view, &reduced, board, run);
   }
-  CHECK (missed > test_size (1000) && levels > test_size (50));
+  CHECK (missed > test_size (1000) && levels > test_demand (100, 5));
 }
 
 /* Profiles whose hashes are equal remain two entries, and a profile that is missing in a table of a

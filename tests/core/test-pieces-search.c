@@ -43,8 +43,8 @@ test_random (void)
   printf ("# %d compared, %d with solutions, %d of them counted by the frontier, %d tiny, "
           "%d with symmetric ones, %d with a reason\n",
           compared, solved, counted, n_tiny, symmetric, impossible);
-  CHECK (compared > test_size (1700) && solved > test_size (1000) && symmetric > test_size (300)
-         && impossible > test_size (100));
+  CHECK (compared > test_demand (1800, 170) && solved > test_size (1000)
+         && symmetric > test_size (300) && impossible > test_size (100));
   CHECK (counted > test_size (900) && n_tiny > test_size (50));
 }
 

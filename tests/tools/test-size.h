@@ -21,3 +21,10 @@ test_step (uint64_t n, uint64_t share)
 {
   return 1 + (test_size (10) == 10 ? n / share : n);
 }
+
+/* What a test demands of all tasks, or of a tenth of them, where chance has more weight. */
+static inline int
+test_demand (int full, int small)
+{
+  return test_size (10) == 10 ? full : small;
+}

@@ -12,7 +12,7 @@
  *
  * Threads: puzzles, results and pictures do not change once they are made; any thread may use
  * them. Options and solvers belong to one thread at a time. No function starts a search on the
- * thread that calls it, except those that are said to block.
+ * thread that calls it, unless its description says that it blocks.
  *
  * Errors: TILEWRIGHT_ERROR, or G_IO_ERROR_CANCELLED. Messages name the place and the reason and are
  * translated. */
