@@ -37,7 +37,7 @@ worth_with_bands (const TwBoard *board, const TwPrices *prices, int count, TwRun
   CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
   CHECK (find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, gap, &exact));
   CHECK_INT (exact, board->width < 250);
-  tw_reduced_costs_clear (&reduced, board, run);
+  tw_reduced_costs_clear (&reduced, run);
   return prices->total + *gap;
 }
 
@@ -199,7 +199,7 @@ test_least (void)
     worth_with_bands (board, prices, count, run, &gap);
     CHECK_INT (gap, sum);
     above += sum > 0;
-    tw_reduced_costs_clear (&reduced, board, run);
+    tw_reduced_costs_clear (&reduced, run);
     tw_prices_free (prices, run);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_run_free (run);
@@ -280,7 +280,7 @@ test_ended (void)
       CHECK_INT (tw_run_memory_used (run), 0);
       tw_run_free (run);
     }
-    tw_reduced_costs_clear (&reduced, board, own);
+    tw_reduced_costs_clear (&reduced, own);
     tw_prices_free (prices, own);
     tw_board_free (board);
   }
@@ -411,7 +411,7 @@ price_with_cuts (TwDualView *view, TwReducedCosts *reduced, const TwBoard *board
 static void
 end_case (TwDualView *view, TwReducedCosts *reduced, TwBoard *board, TwRun *run)
 {
-  tw_reduced_costs_clear (reduced, board, run);
+  tw_reduced_costs_clear (reduced, run);
   tw_dual_view_clear (view);
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);

@@ -97,7 +97,7 @@ test_covers (void)
       worth[j] = prices[j]->total + tw_bands_gap (bands, NULL);
       CHECK (j > 0 || tw_bands_add_covers (bands, cover));
       tw_bands_unref (bands);
-      tw_reduced_costs_clear (&reduced, board, run);
+      tw_reduced_costs_clear (&reduced, run);
     }
     for (int j = 0; j < cells; j++) {
       if (!tw_board_is_free (board, j % board->width, j / board->width))

@@ -63,7 +63,7 @@ sweep_within (const TwBoard *board, const TwPrices *prices, int k, size_t width,
   CHECK (found || tiling->count == 0);
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_transform_tiling_back (k, board->width, board->height, tiling);
-  tw_reduced_costs_clear (&reduced, turned, own);
+  tw_reduced_costs_clear (&reduced, own);
   tw_prices_free (there, own);
   tw_board_free (turned);
   return found;
@@ -377,7 +377,7 @@ test_largest (void)
     nested = tw_nested_bands_new (board, &reduced, NULL, prices->unit, 0, side, SIZE_MAX, run);
     CHECK_INT (nested != NULL, side == 255);
     tw_nested_bands_free (nested);
-    tw_reduced_costs_clear (&reduced, board, run);
+    tw_reduced_costs_clear (&reduced, run);
     tw_prices_free (prices, run);
     tw_board_free (board);
   }

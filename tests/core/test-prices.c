@@ -199,12 +199,12 @@ test_turned_costs (void)
         CHECK_INT (costs.costs[j], expected.costs[j]);
         uneven += costs.costs[j] != reduced.costs[j];
       }
-      tw_reduced_costs_clear (&costs, turned, run);
-      tw_reduced_costs_clear (&expected, turned, run);
+      tw_reduced_costs_clear (&costs, run);
+      tw_reduced_costs_clear (&expected, run);
       tw_prices_free (there, run);
       tw_board_free (turned);
     }
-    tw_reduced_costs_clear (&reduced, board, run);
+    tw_reduced_costs_clear (&reduced, run);
     tw_prices_free (prices, run);
     tw_dual_solver_free (solver);
     tw_board_free (board);
@@ -224,11 +224,11 @@ test_turned_costs (void)
 
       tw_run_test_fail_memory (starved, n);
       CHECK (!tw_reduced_costs_turn (&costs, turned, &reduced, board, 5, starved));
-      tw_reduced_costs_clear (&costs, turned, starved);
+      tw_reduced_costs_clear (&costs, starved);
       CHECK_INT (tw_run_memory_used (starved), 0);
       tw_run_free (starved);
     }
-    tw_reduced_costs_clear (&reduced, board, run);
+    tw_reduced_costs_clear (&reduced, run);
     tw_prices_free (prices, run);
     tw_board_free (turned);
     tw_board_free (board);

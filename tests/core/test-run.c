@@ -9,6 +9,10 @@
 #include "core/run/run.h"
 #include "random-board.h"
 
+enum {
+  HEADER = 16, /* what the budget counts beyond the size of an allocation */
+};
+
 static void
 test_reasons (void)
 {
@@ -73,15 +77,16 @@ test_children (void)
   CHECK (!tw_run_memory_was_short (run));
   CHECK (tw_run_malloc (run, 600) == NULL);
   CHECK (tw_run_memory_was_short (run));
-  CHECK_INT (tw_run_memory_used (run), 600);
-  memory = tw_run_realloc (child, memory, 600, 900);
+  CHECK_INT (tw_run_memory_used (run), 600 + HEADER);
+  memory = tw_run_realloc (child, memory, 900);
   CHECK (memory != NULL);
-  CHECK (tw_run_realloc (child, memory, 900, 1100) == NULL);
-  CHECK_INT (tw_run_memory_used (run), 900);
-  tw_run_mfree (child, memory, 900);
+  CHECK_INT (tw_run_msize (memory), 900);
+  CHECK (tw_run_realloc (child, memory, 1000 - HEADER + 1) == NULL);
+  CHECK_INT (tw_run_memory_used (run), 900 + HEADER);
+  tw_run_mfree (child, memory);
   CHECK_INT (tw_run_memory_used (run), 0);
   CHECK_INT (tw_run_memory_used (child), 0);
-  CHECK_INT (tw_run_memory_peak (run), 900); /* refused requests do not count */
+  CHECK_INT (tw_run_memory_peak (run), 900 + HEADER); /* refused requests do not count */
   CHECK (tw_run_calloc (run, SIZE_MAX / 2, 3) == NULL);
   tw_run_free (child);
 
@@ -89,6 +94,44 @@ test_children (void)
   tw_run_cancel (run);
   CHECK (tw_run_should_stop (child));
   tw_run_free (child);
+  tw_run_free (run);
+}
+
+static void
+test_memory (void)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .memory = 1000 });
+  int32_t *numbers = NULL;
+  size_t capacity = 0;
+
+  CHECK_INT (tw_run_msize (NULL), 0);
+  tw_run_mfree (run, NULL);
+  for (int i = 0; i < 128; i++) {
+    if ((size_t) i == capacity)
+      CHECK (tw_run_grow (run, &numbers, &capacity, 4));
+    numbers[i] = i;
+  }
+  CHECK_INT (capacity, 128);
+  CHECK_INT (tw_run_msize (numbers), 512);
+  CHECK_INT ((uintptr_t) numbers % 16, 0);
+  CHECK (!tw_run_grow (run, &numbers, &capacity, 4));
+  CHECK_INT (capacity, 128);
+  for (int i = 0; i < 128; i++)
+    CHECK_INT (numbers[i], i);
+  numbers = tw_run_realloc (run, numbers, 0);
+  CHECK (numbers != NULL);
+  CHECK_INT (tw_run_memory_used (run), HEADER);
+  tw_run_mfree (run, numbers);
+  CHECK_INT (tw_run_memory_used (run), 0);
+
+  numbers = tw_run_calloc (run, 100, sizeof *numbers);
+  for (int i = 0; i < 100; i++)
+    CHECK_INT (numbers[i], 0);
+  CHECK_INT (tw_run_memory_used (run), 400 + HEADER);
+  CHECK (tw_run_malloc (run, SIZE_MAX) == NULL);
+  CHECK (tw_run_calloc (run, SIZE_MAX - HEADER + 1, 1) == NULL);
+  tw_run_mfree (run, numbers);
+  CHECK_INT (tw_run_memory_used (run), 0);
   tw_run_free (run);
 }
 
@@ -279,6 +322,7 @@ main (void)
   check_run ("names of statuses", test_names);
   check_run ("reported bounds", test_reported);
   check_run ("a run within a run", test_children);
+  check_run ("allocations", test_memory);
   check_run ("numbered cancellation points", test_points);
   check_run ("arena", test_arena);
   check_run ("offers are judged", test_offer);

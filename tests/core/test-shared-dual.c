@@ -116,7 +116,7 @@ test_copies (void)
                      f.dual.reduced.costs[f.dual.reduced.first[from]]);
       }
     }
-    tw_reduced_costs_clear (&reduced, turned, f.run);
+    tw_reduced_costs_clear (&reduced, f.run);
     tw_prices_free (prices, f.run);
     tw_board_free (turned);
   }
@@ -155,7 +155,7 @@ test_ends (void)
         if (tw_shared_dual_is_ready (&f.dual)
             && !tw_shared_dual_copy (&f.dual, board, 0, &prices, &reduced, run))
           ended++;
-        tw_reduced_costs_clear (&reduced, board, run);
+        tw_reduced_costs_clear (&reduced, run);
         tw_prices_free (prices, run);
       }
       CHECK (tw_run_bound (run) <= optimum);

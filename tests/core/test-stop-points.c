@@ -61,7 +61,7 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
   }
   tw_tiling_clear (&tiling);
   if (view.board != NULL)
-    tw_reduced_costs_clear (&reduced, view.board, run);
+    tw_reduced_costs_clear (&reduced, run);
   tw_dual_view_clear (&view);
   return tw_run_status (run);
 }

@@ -93,7 +93,7 @@ grow (Parts *parts)
     if (parts->parts[i].key != 0)
       insert (&larger, &parts->parts[i]);
   }
-  tw_run_mfree (parts->run, parts->parts, parts->size * sizeof *parts->parts);
+  tw_run_mfree (parts->run, parts->parts);
   *parts = larger;
   return true;
 }
@@ -268,6 +268,6 @@ tw_capped_find_halves (const TwCappedWalk *walk, int walks, TwRun *run, TwTiling
     half.seed = walk->seed + (uint64_t) i;
     found = walk_parts (&half, &parts, run, tiling);
   }
-  tw_run_mfree (run, parts.parts, parts.size * sizeof *parts.parts);
+  tw_run_mfree (run, parts.parts);
   return found;
 }

@@ -104,11 +104,10 @@ tw_capped_search_new (const TwCappedWalk *walk, TwCappedShare *share, TwRun *run
   search->shared = share;
   search->run = run;
   tw_poll_init (&search->poll, run, NODES_A_POLL);
-  search->capacity = 64;
   search->segments = tw_run_calloc (run, (size_t) walk->width + 1, sizeof (Segment));
   search->left = tw_run_calloc (run, (size_t) walk->max_size + 1, sizeof (int32_t));
-  search->frames = tw_run_malloc (run, search->capacity * sizeof (Frame));
-  if (search->segments == NULL || search->left == NULL || search->frames == NULL) {
+  if (search->segments == NULL || search->left == NULL
+      || !tw_run_grow (run, &search->frames, &search->capacity, 64)) {
     tw_capped_search_free (search);
     return NULL;
   }
@@ -125,10 +124,10 @@ tw_capped_search_free (TwCappedSearch *search)
   if (search == NULL)
     return;
   run = search->run;
-  tw_run_mfree (run, search->segments, ((size_t) search->walk.width + 1) * sizeof (Segment));
-  tw_run_mfree (run, search->left, ((size_t) search->walk.max_size + 1) * sizeof (int32_t));
-  tw_run_mfree (run, search->frames, search->capacity * sizeof (Frame));
-  tw_run_mfree (run, search, sizeof *search);
+  tw_run_mfree (run, search->segments);
+  tw_run_mfree (run, search->left);
+  tw_run_mfree (run, search->frames);
+  tw_run_mfree (run, search);
 }
 
 void
@@ -515,15 +514,9 @@ descend (TwCappedSearch *search, double share)
     finish_top (search, share, search->depth);
     return true;
   }
-  if (search->depth == search->capacity) {
-    Frame *frames = tw_run_realloc (search->run, search->frames, search->capacity * sizeof (Frame),
-                                    2 * search->capacity * sizeof (Frame));
-
-    if (frames == NULL)
-      return false;
-    search->frames = frames;
-    search->capacity *= 2;
-  }
+  if (search->depth == search->capacity
+      && !tw_run_grow (search->run, &search->frames, &search->capacity, 64))
+    return false;
   frame = &search->frames[search->depth++];
   most = walk->height - search->segments[x].height;
   if (most > search->segments[x].width)

@@ -43,8 +43,7 @@ static bool
 grow_codes (TwCodes *set)
 {
   size_t capacity = set->capacity > 0 ? set->capacity + set->capacity / 2 : FIRST_SLOTS;
-  uint8_t *codes = tw_run_realloc (set->run, set->codes, set->capacity * set->size,
-                                   capacity * set->size);
+  uint8_t *codes = tw_run_realloc (set->run, set->codes, capacity * set->size);
 
   if (codes == NULL)
     return false;
@@ -78,7 +77,7 @@ tw_codes_add (TwCodes *set, const void *code, bool *fresh)
 void
 tw_codes_clear (TwCodes *set)
 {
-  tw_run_mfree (set->run, set->codes, set->capacity * set->size);
+  tw_run_mfree (set->run, set->codes);
   tw_hash_index_clear (&set->index, set->run);
   *set = (TwCodes){ .run = set->run, .size = set->size };
 }

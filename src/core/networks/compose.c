@@ -489,8 +489,7 @@ list_nets (Search *search, int edges)
     count = tw_nets_listed (search->newest);
     if (search->n_nets + count > search->capacity) {
       size_t capacity = 2 * search->capacity + count;
-      TwNet *nets = tw_run_realloc (search->run, search->nets, search->capacity * sizeof (TwNet),
-                                    capacity * sizeof (TwNet));
+      TwNet *nets = tw_run_realloc (search->run, search->nets, capacity * sizeof (TwNet));
 
       if (nets == NULL) {
         tw_run_stop (search->run, TW_STOP_MEMORY);
@@ -616,7 +615,7 @@ tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
   if (search != NULL)
     search->table = tw_rectangles_new (longer, shorter, run);
   if (search == NULL || search->table == NULL) {
-    tw_run_mfree (run, search, sizeof *search);
+    tw_run_mfree (run, search);
     tw_run_stop (run, TW_STOP_MEMORY);
     return 1;
   }
@@ -644,8 +643,8 @@ tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
     }
   }
   tw_nets_free (search->newest);
-  tw_run_mfree (run, search->nets, search->capacity * sizeof (TwNet));
+  tw_run_mfree (run, search->nets);
   tw_rectangles_free (search->table);
-  tw_run_mfree (run, search, sizeof *search);
+  tw_run_mfree (run, search);
   return bound;
 }

@@ -324,7 +324,7 @@ tw_nets_free (TwNets *nets)
   if (nets == NULL)
     return;
   tw_codes_clear (&nets->set);
-  tw_run_mfree (nets->run, nets, sizeof *nets);
+  tw_run_mfree (nets->run, nets);
 }
 
 bool

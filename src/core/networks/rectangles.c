@@ -147,18 +147,15 @@ tw_rectangles_new (int longer, int shorter, TwRun *run)
 void
 tw_rectangles_free (TwRectangles *table)
 {
-  size_t cells;
-
   if (table == NULL)
     return;
-  cells = table->stride * table->stride;
-  tw_run_mfree (table->run, table->squares, cells);
-  tw_run_mfree (table->run, table->ways, cells * sizeof (Way));
-  tw_run_mfree (table->run, table->parts, table->capacity * sizeof (TwPart));
-  tw_run_mfree (table->run, table->proportions, table->n_proportions * sizeof *table->proportions);
-  tw_run_mfree (table->run, table->with, table->n_proportions * sizeof *table->with);
+  tw_run_mfree (table->run, table->squares);
+  tw_run_mfree (table->run, table->ways);
+  tw_run_mfree (table->run, table->parts);
+  tw_run_mfree (table->run, table->proportions);
+  tw_run_mfree (table->run, table->with);
   tw_hash_index_clear (&table->index, table->run);
-  tw_run_mfree (table->run, table, sizeof *table);
+  tw_run_mfree (table->run, table);
 }
 
 int
@@ -236,14 +233,8 @@ tw_rectangles_add (TwRectangles *table, int width, int height, const TwPart *par
   bool standing = width < height;
 
   while (table->n_parts + (size_t) count > table->capacity) {
-    size_t capacity = 2 * table->capacity + 64;
-    TwPart *more = tw_run_realloc (table->run, table->parts, table->capacity * sizeof (TwPart),
-                                   capacity * sizeof (TwPart));
-
-    if (more == NULL)
+    if (!tw_run_grow (table->run, &table->parts, &table->capacity, 64))
       return false;
-    table->parts = more;
-    table->capacity = capacity;
   }
   for (int i = 0; i < count; i++) {
     TwPart p = parts[i];

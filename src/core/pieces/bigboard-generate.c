@@ -67,13 +67,13 @@ tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoTask *task
                       TwTetromino *solution)
 {
   uint64_t random = tw_mix (seed);
-  size_t room = (size_t) size * MOST_ROWS / 4 * sizeof (TwTetromino), placed = 0;
+  size_t placed = 0;
   TwTetromino *buffer;
   bool done = true;
 
   if (size < TW_TETROMINO_MIN_SIDE || size > TW_TETROMINO_MAX_SIDE || size % 2 != 0)
     return false;
-  buffer = tw_run_malloc (run, room);
+  buffer = tw_run_malloc (run, (size_t) size * MOST_ROWS / 4 * sizeof (TwTetromino));
   if (buffer == NULL)
     return false;
 
@@ -86,6 +86,6 @@ tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoTask *task
     for (size_t i = 0; done && solution != NULL && i < count; i++)
       solution[placed++] = buffer[i];
   }
-  tw_run_mfree (run, buffer, room);
+  tw_run_mfree (run, buffer);
   return done;
 }

@@ -327,11 +327,10 @@ work (void *data)
 {
   Worker *worker = data;
   Shared *shared = worker->shared;
-  size_t size = shared->n_figures * sizeof (TwTetromino);
   TwStripEnd end = TW_STRIP_LIMIT;
   int64_t slice;
 
-  worker->placed = tw_run_malloc (shared->run, size);
+  worker->placed = tw_run_malloc (shared->run, shared->n_figures * sizeof (TwTetromino));
   if (worker->placed == NULL) {
     atomic_store (&shared->out_of_memory, true);
     return NULL;
@@ -347,7 +346,7 @@ work (void *data)
   }
   if (end == TW_STRIP_NO_MEMORY)
     atomic_store (&shared->out_of_memory, true);
-  tw_run_mfree (shared->run, worker->placed, size);
+  tw_run_mfree (shared->run, worker->placed);
   return NULL;
 }
 

@@ -79,7 +79,7 @@ add_classes (const TwInstance *in, uint64_t *sums, int n, const int *size, const
     if (of_size[s] > 0)
       add_pieces (sums, n, s, of_size[s]);
   }
-  tw_run_mfree (in->run, of_size, ((size_t) n + 1) * sizeof *of_size);
+  tw_run_mfree (in->run, of_size);
   return true;
 }
 
@@ -97,7 +97,7 @@ tw_counts_fills (const TwInstance *in, const int *most, uint8_t *fills)
   /* When memory runs out, no sum is ruled out. */
   for (int s = 0; s <= n; s++)
     fills[s] = good ? has (sums, s) : 1;
-  tw_run_mfree (in->run, sums, words_for (n) * sizeof *sums);
+  tw_run_mfree (in->run, sums);
 }
 
 TwCompile
@@ -124,7 +124,7 @@ tw_counts_reach (const TwInstance *in, const int *size, int want, bool *reached,
   }
   if (good)
     *reached = has (sums, want);
-  tw_run_mfree (in->run, sums, words_for (want) * sizeof *sums);
+  tw_run_mfree (in->run, sums);
   return good ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
 }
 
@@ -215,6 +215,6 @@ tw_counts_narrow (TwInstance *in)
     }
     narrow (in, before, after);
   }
-  tw_run_mfree (in->run, after, size);
-  tw_run_mfree (in->run, before, row * sizeof *before);
+  tw_run_mfree (in->run, after);
+  tw_run_mfree (in->run, before);
 }

@@ -122,7 +122,7 @@ tw_cover_memo_clear (TwCoverMemo *memo)
   while (table != NULL) {
     TwMemoTable *smaller = table->smaller;
 
-    tw_run_mfree (memo->run, table, table->bytes);
+    tw_run_mfree (memo->run, table);
     table = smaller;
   }
   atomic_store (&memo->table, NULL);

@@ -14,7 +14,7 @@ tw_cover_list_neighbours (TwCoverRoot *root)
 
   root->neighbours = tw_arena_alloc (&root->arena, (size_t) in->n_cells * 4 * sizeof (int32_t));
   if (at == NULL || root->neighbours == NULL) {
-    tw_run_mfree (in->run, at, room);
+    tw_run_mfree (in->run, at);
     return false;
   }
   memset (at, 0xff, room);
@@ -28,7 +28,7 @@ tw_cover_list_neighbours (TwCoverRoot *root)
       root->neighbours[4 * c + d] = inside ? at[y * in->width + x] : -1;
     }
   }
-  tw_run_mfree (in->run, at, room);
+  tw_run_mfree (in->run, at);
   return true;
 }
 

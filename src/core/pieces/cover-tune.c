@@ -63,7 +63,7 @@ tw_cover_root_tune (TwCoverRoot *root, bool counts, TwMemoRegion *region, int nu
       && !(region != NULL && number < MEMO_TAGS
            && tw_cover_memo_init (root->memo, in->run, 0, region, number + 1))
       && !tw_cover_memo_init (root->memo, in->run, most < room ? most : room, NULL, 0)) {
-    tw_run_mfree (in->run, root->memo, sizeof *root->memo);
+    tw_run_mfree (in->run, root->memo);
     root->memo = NULL;
   }
   return true;

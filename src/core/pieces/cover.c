@@ -230,10 +230,10 @@ tw_cover_root_free (TwCoverRoot *root)
     return;
   if (root->memo != NULL) {
     tw_cover_memo_clear (root->memo);
-    tw_run_mfree (root->in->run, root->memo, sizeof *root->memo);
+    tw_run_mfree (root->in->run, root->memo);
   }
   tw_arena_clear (&root->arena);
-  tw_run_mfree (root->in->run, root, sizeof *root);
+  tw_run_mfree (root->in->run, root);
 }
 
 /* --- memory of a worker ------------------------------------------------------ */
@@ -258,7 +258,7 @@ free_blocks (TwCoverWorker *worker, TwCoverBlock *block)
   while (block != NULL) {
     TwCoverBlock *next = block->next;
 
-    tw_run_mfree (worker->run, block, sizeof (TwCoverBlock) + block->size * sizeof (uint64_t));
+    tw_run_mfree (worker->run, block);
     block = next;
   }
 }
@@ -334,7 +334,7 @@ tw_cover_worker_free (TwCoverWorker *worker)
     return;
   free_blocks (worker, worker->first_block);
   tw_arena_clear (&worker->arena);
-  tw_run_mfree (worker->run, worker, sizeof *worker);
+  tw_run_mfree (worker->run, worker);
 }
 
 /* --- frames ------------------------------------------------------------------- */

@@ -126,8 +126,8 @@ add_places (Search *search)
 {
   const TwExactCover *problem = search->problem;
   TwInstance *in = &search->in;
-  size_t room = ((size_t) problem->start[problem->n_options] + 1) * sizeof (Pair);
-  Pair *pairs = tw_run_malloc (in->run, room);
+  size_t n_terms = (size_t) problem->start[problem->n_options];
+  Pair *pairs = tw_run_malloc (in->run, (n_terms + 1) * sizeof (Pair));
   int32_t n_cells = 0, n_extra = 0;
   size_t n_pairs = 0;
 
@@ -156,7 +156,7 @@ add_places (Search *search)
   in->cells_start[in->n_places] = n_cells;
   in->extra_start[in->n_places] = n_extra;
   number_pairs (in, pairs, n_pairs, problem->n_primary);
-  tw_run_mfree (in->run, pairs, room);
+  tw_run_mfree (in->run, pairs);
   return true;
 }
 

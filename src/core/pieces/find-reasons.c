@@ -85,7 +85,7 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
     if (most == 0)
       break;
   }
-  tw_run_mfree (in->run, size, ((size_t) in->n_classes + 1) * sizeof *size);
+  tw_run_mfree (in->run, size);
 }
 
 /* --- reach --------------------------------------------------------------------- */
@@ -112,8 +112,8 @@ check_reach (const TwInstance *in, TwPieceReason *reason)
                0);
     }
   }
-  tw_run_mfree (in->run, reached, (size_t) in->n_cells + 1);
-  tw_run_mfree (in->run, fits, (size_t) in->n_classes + 1);
+  tw_run_mfree (in->run, reached);
+  tw_run_mfree (in->run, fits);
 }
 
 /* --- regions -------------------------------------------------------------------- */
@@ -165,10 +165,10 @@ check_regions (const TwInstance *in, TwPieceReason *reason)
         prove (reason, TW_REASON_REGION, in->cell_x[c], in->cell_y[c], -1, 0, size);
     }
   }
-  tw_run_mfree (in->run, seen, (size_t) in->n_cells + 1);
-  tw_run_mfree (in->run, fills, (size_t) in->n_cells + 1);
-  tw_run_mfree (in->run, queue, ((size_t) in->n_cells + 1) * sizeof *queue);
-  tw_run_mfree (in->run, most, ((size_t) in->n_classes + 1) * sizeof *most);
+  tw_run_mfree (in->run, seen);
+  tw_run_mfree (in->run, fills);
+  tw_run_mfree (in->run, queue);
+  tw_run_mfree (in->run, most);
 }
 
 /* --- colourings ------------------------------------------------------------------- */
@@ -272,7 +272,7 @@ check_colourings (const TwInstance *in, TwPieceReason *reason)
 {
   static const TwPieceReasonKind kinds[] = { TW_REASON_CHEQUER, TW_REASON_COLUMNS, TW_REASON_ROWS };
   Colouring colouring = { .in = in, .rows = 1, .words = in->n_cells / 64 + 1 };
-  size_t sums, values;
+  size_t sums;
   bool stopped = false;
 
   for (int c = 0; c < in->n_classes; c++) {
@@ -284,19 +284,19 @@ check_colourings (const TwInstance *in, TwPieceReason *reason)
   if (work_of (&colouring) > MAX_WORK)
     return;
   sums = (size_t) colouring.rows * (size_t) colouring.words;
-  values = (size_t) in->n_classes * ((size_t) colouring.largest + 1) + 1;
   colouring.sums = tw_run_malloc (in->run, sums * sizeof (uint64_t));
   colouring.next = tw_run_malloc (in->run, sums * sizeof (uint64_t));
-  colouring.values = tw_run_malloc (in->run, values);
+  colouring.values = tw_run_malloc (in->run,
+                                    (size_t) in->n_classes * ((size_t) colouring.largest + 1) + 1);
   if (colouring.sums != NULL && colouring.next != NULL && colouring.values != NULL) {
     for (int i = 0; i < 3 && !stopped && reason->kind == TW_REASON_NONE; i++) {
       if (!comes_out (&colouring, kinds[i], &stopped))
         prove (reason, kinds[i], -1, -1, -1, 0, 0);
     }
   }
-  tw_run_mfree (in->run, colouring.sums, sums * sizeof (uint64_t));
-  tw_run_mfree (in->run, colouring.next, sums * sizeof (uint64_t));
-  tw_run_mfree (in->run, colouring.values, values);
+  tw_run_mfree (in->run, colouring.sums);
+  tw_run_mfree (in->run, colouring.next);
+  tw_run_mfree (in->run, colouring.values);
 }
 
 void

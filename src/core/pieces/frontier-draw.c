@@ -32,16 +32,9 @@ add_candidate (Candidates *candidates, int32_t option, const uint64_t *profile, 
   const TwFrontier *frontier = candidates->frontier;
   Candidate *candidate;
 
-  if (candidates->n == candidates->room) {
-    size_t room = candidates->room > 0 ? 2 * candidates->room : 64;
-    Candidate *larger = tw_run_realloc (frontier->in->run, candidates->list,
-                                        candidates->room * sizeof *larger, room * sizeof *larger);
-
-    if (larger == NULL)
-      return false;
-    candidates->list = larger;
-    candidates->room = room;
-  }
+  if (candidates->n == candidates->room
+      && !tw_run_grow (frontier->in->run, &candidates->list, &candidates->room, 64))
+    return false;
   candidate = &candidates->list[candidates->n++];
   *candidate = (Candidate){ .option = option, .used = used, .number = number };
   memcpy (candidate->profile, profile, frontier->profile_words * sizeof (uint64_t));
@@ -185,7 +178,7 @@ tw_frontier_draw_cover (TwFrontier *frontier, const TwNatural *covers)
     if (fine && state.option >= 0)
       frontier->draw->places[frontier->draw->count++] = frontier->options[state.option].place;
   }
-  tw_run_mfree (frontier->in->run, candidates.list, candidates.room * sizeof (Candidate));
+  tw_run_mfree (frontier->in->run, candidates.list);
   return fine                     ? TW_FRONTIER_DONE
          : frontier->poll.stopped ? TW_FRONTIER_STOPPED
                                   : TW_FRONTIER_MEMORY;

@@ -52,12 +52,11 @@ make_table (TwFrontier *frontier, TwFrontierTable *table, bool dense, size_t roo
 }
 
 static void
-free_table (TwFrontier *frontier, TwFrontierTable *table, bool dense)
+free_table (TwFrontier *frontier, TwFrontierTable *table)
 {
   TwRun *run = frontier->in->run;
 
-  tw_run_mfree (run, table->states,
-                table->room * tw_frontier_state_words (frontier, dense) * sizeof (uint64_t));
+  tw_run_mfree (run, table->states);
   tw_hash_index_clear (&table->index, run);
   *table = (TwFrontierTable){ 0 };
 }
@@ -66,7 +65,7 @@ void
 tw_frontier_clear_layer (TwFrontier *frontier, TwFrontierLayer *layer)
 {
   for (int t = 0; t < layer->n_tables; t++)
-    free_table (frontier, &layer->tables[t], layer->dense);
+    free_table (frontier, &layer->tables[t]);
   layer->n_tables = 0;
 }
 
@@ -127,13 +126,13 @@ grow (TwFrontier *frontier, TwFrontierTable *table)
     return false;
   }
   if (!make_table (frontier, &larger, false, 2 * table->room)) {
-    free_table (frontier, &larger, false);
+    free_table (frontier, &larger);
     return false;
   }
   memcpy (larger.states, table->states, table->n * size * sizeof (uint64_t));
   for (; larger.n < table->n; larger.n++)
     tw_hash_index_add (&larger.index, hash_of (&larger.states[larger.n * size], key), larger.n);
-  free_table (frontier, table, false);
+  free_table (frontier, table);
   *table = larger;
   return true;
 }
@@ -458,7 +457,6 @@ static bool
 run_workers (TwFrontier *frontier)
 {
   TwRun *run = frontier->in->run;
-  size_t entry = (frontier->profile_words + 3) * sizeof (uint64_t);
   bool few = frontier->now.dense ? frontier->n_tasks < 2 : frontier->next.n_tables == 1;
   int count = 0, wanted = few || frontier->threads < 1 ? 1 : frontier->threads;
   Worker *workers = tw_run_calloc (run, (size_t) wanted, sizeof (Worker));
@@ -469,8 +467,8 @@ run_workers (TwFrontier *frontier)
   if (count == 0 || !tw_threads_run (work, workers, sizeof (Worker), count, 0))
     atomic_store (&frontier->failed, true);
   for (int i = 0; i < count; i++)
-    tw_run_mfree (run, workers[i].waiting, TW_FRONTIER_TABLES * BATCH * entry);
-  tw_run_mfree (run, workers, (size_t) wanted * sizeof (Worker));
+    tw_run_mfree (run, workers[i].waiting);
+  tw_run_mfree (run, workers);
   return !atomic_load (&frontier->failed);
 }
 
@@ -482,8 +480,7 @@ tw_frontier_keep (TwFrontier *frontier)
 
   for (int t = 0; !layer->dense && t < layer->n_tables; t++) {
     TwFrontierTable *table = &layer->tables[t];
-    uint64_t *fitting = tw_run_realloc (frontier->in->run, table->states, table->room * size,
-                                        table->n * size);
+    uint64_t *fitting = tw_run_realloc (frontier->in->run, table->states, table->n * size);
 
     tw_hash_index_clear (&table->index, frontier->in->run);
     if (fitting != NULL) {

@@ -31,9 +31,8 @@ static bool
 examine_caps (const TwInstance *in, int c, bool *below, bool *above)
 {
   const TwClass *cls = &in->classes[c];
-  size_t n_most = (size_t) in->n_classes * sizeof (int), n_fills = (size_t) in->n_cells + 1;
-  int *most = tw_run_malloc (in->run, n_most);
-  uint8_t *fills = tw_run_malloc (in->run, n_fills);
+  int *most = tw_run_malloc (in->run, (size_t) in->n_classes * sizeof (int));
+  uint8_t *fills = tw_run_malloc (in->run, (size_t) in->n_cells + 1);
   bool fine = most != NULL && fills != NULL;
 
   *below = *above = !fine;
@@ -47,8 +46,8 @@ examine_caps (const TwInstance *in, int c, bool *below, bool *above)
     *below = *below || (possible && n < cls->least);
     *above = *above || (possible && n > cls->most);
   }
-  tw_run_mfree (in->run, most, n_most);
-  tw_run_mfree (in->run, fills, n_fills);
+  tw_run_mfree (in->run, most);
+  tw_run_mfree (in->run, fills);
   return fine;
 }
 

@@ -332,8 +332,7 @@ compare_owners (const void *a, const void *b)
 static TwCompile
 mark_shared (TwInstance *in, const Draft *drafts, size_t count)
 {
-  size_t room = ((size_t) in->n_orientations + 1) * sizeof (Owner);
-  Owner *owners = tw_run_malloc (in->run, room);
+  Owner *owners = tw_run_malloc (in->run, ((size_t) in->n_orientations + 1) * sizeof (Owner));
   size_t n = 0;
   int cls = -1;
 
@@ -353,7 +352,7 @@ mark_shared (TwInstance *in, const Draft *drafts, size_t count)
       in->classes[owners[i].cls].shares = true;
     }
   }
-  tw_run_mfree (in->run, owners, room);
+  tw_run_mfree (in->run, owners);
   return TW_COMPILE_OK;
 }
 

@@ -33,7 +33,7 @@ typedef struct {
   pthread_cond_t changed;
   TwTask **tasks; /* a stack: the last task is taken next */
   int n_tasks;
-  int room;
+  size_t room;
   int busy; /* workers that have a task */
   bool stopping;
   bool no_memory;
@@ -49,7 +49,6 @@ typedef struct {
 
 /* Copies the subtree. Returns false when memory runs out; the subtree is then lost. */
 bool tw_pool_push (TwPool *pool, TwSubtree subtree);
-void tw_pool_free_task (TwPool *pool, TwTask *task);
 /* Splits the largest subtrees of the stack until it has at least `n`, or none can be split: a
  * breadth-first search, ordered by share. It counts no solution; a dead end becomes searched share.
  * Returns false when memory runs out. */

@@ -118,7 +118,7 @@ largest (const TwPool *pool)
 static void
 remove_task (TwPool *pool, int i)
 {
-  tw_pool_free_task (pool, pool->tasks[i]);
+  tw_run_mfree (pool->in->run, pool->tasks[i]);
   pool->tasks[i] = pool->tasks[--pool->n_tasks];
 }
 
@@ -176,15 +176,15 @@ flatten (Splitter *splitter, int n)
 static bool
 run_splitter (TwPool *pool, int n, bool (*change) (Splitter *splitter, int n))
 {
-  size_t size = ((size_t) pool->in->n_cells + 1) * sizeof (int32_t);
-  Splitter splitter = { .pool = pool,
-                        .cover = tw_cover_worker_new (pool->in),
-                        .path = tw_run_calloc (pool->in->run, 1, size) };
+  Splitter splitter = {
+    .pool = pool,
+    .cover = tw_cover_worker_new (pool->in),
+    .path = tw_run_calloc (pool->in->run, (size_t) pool->in->n_cells + 1, sizeof (int32_t)),
+  };
   bool good = splitter.cover != NULL && splitter.path != NULL && change (&splitter, n);
 
   tw_cover_worker_free (splitter.cover);
-  if (splitter.path != NULL)
-    tw_run_mfree (pool->in->run, splitter.path, size);
+  tw_run_mfree (pool->in->run, splitter.path);
   return good;
 }
 

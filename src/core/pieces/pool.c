@@ -28,48 +28,23 @@ typedef struct {
 
 /* --- tasks -------------------------------------------------------------------- */
 
-static size_t
-task_size (int n_places)
-{
-  return sizeof (TwTask) + (size_t) n_places * sizeof (int32_t);
-}
-
-void
-tw_pool_free_task (TwPool *pool, TwTask *task)
-{
-  if (task != NULL)
-    tw_run_mfree (pool->in->run, task, task_size (task->subtree.n_places));
-}
-
 bool
 tw_pool_push (TwPool *pool, TwSubtree subtree)
 {
-  TwTask *task = tw_run_malloc (pool->in->run, task_size (subtree.n_places));
+  size_t size = (size_t) subtree.n_places * sizeof (int32_t);
+  TwTask *task = tw_run_malloc (pool->in->run, sizeof (TwTask) + size);
 
-  if (task != NULL) {
-    *task = (TwTask){ .subtree = subtree };
-    task->subtree.places = task->places;
-    if (subtree.n_places > 0)
-      memcpy (task->places, subtree.places, (size_t) subtree.n_places * sizeof (int32_t));
-  }
-  if (task != NULL && pool->n_tasks == pool->room) {
-    int room = pool->room == 0 ? 64 : 2 * pool->room;
-    TwTask **larger = tw_run_realloc (pool->in->run, pool->tasks,
-                                      (size_t) pool->room * sizeof (TwTask *),
-                                      (size_t) room * sizeof (TwTask *));
-
-    if (larger == NULL) {
-      tw_pool_free_task (pool, task);
-      task = NULL;
-    } else {
-      pool->tasks = larger;
-      pool->room = room;
-    }
-  }
-  if (task == NULL) {
+  if (task == NULL
+      || ((size_t) pool->n_tasks == pool->room
+          && !tw_run_grow (pool->in->run, &pool->tasks, &pool->room, 64))) {
+    tw_run_mfree (pool->in->run, task);
     pool->lost = true;
     return false;
   }
+  *task = (TwTask){ .subtree = subtree };
+  task->subtree.places = task->places;
+  if (size > 0)
+    memcpy (task->places, subtree.places, size);
   pool->tasks[pool->n_tasks++] = task;
   return true;
 }
@@ -168,7 +143,7 @@ push_rest (Worker *worker, const TwSubtree *task, bool share)
       }
     }
     good = good && tw_pool_push (pool, rest);
-    tw_run_mfree (pool->in->run, copy, size);
+    tw_run_mfree (pool->in->run, copy);
   }
   pool->lost = pool->lost || !good;
   return good;
@@ -470,7 +445,7 @@ work (void *data)
     if (nodes_left (pool) == 0)
       pool->stopping = true;
     settle (worker, &task->subtree, end);
-    tw_pool_free_task (pool, task);
+    tw_run_mfree (pool->in->run, task);
     pool->busy--;
     pthread_cond_broadcast (&pool->changed);
   }
@@ -548,7 +523,7 @@ tw_pool_roots_free (const TwInstance *in, const TwParts *parts, TwCoverRoot **ro
 {
   for (int i = 0; roots != NULL && i < parts->count; i++)
     tw_cover_root_free (roots[i]);
-  tw_run_mfree (in->run, roots, (size_t) parts->count * sizeof (TwCoverRoot *));
+  tw_run_mfree (in->run, roots);
 }
 
 /* Lets the workers search the mirrored instance. The stack then no longer describes the original
@@ -589,8 +564,8 @@ clear_pool (TwPool *pool)
   TwRun *run = pool->in->run;
 
   for (int i = 0; i < pool->n_tasks; i++)
-    tw_pool_free_task (pool, pool->tasks[i]);
-  tw_run_mfree (run, pool->tasks, (size_t) pool->room * sizeof (TwTask *));
+    tw_run_mfree (run, pool->tasks[i]);
+  tw_run_mfree (run, pool->tasks);
   if (pool->roots != pool->query->roots)
     tw_pool_roots_free (pool->in, pool->parts, pool->roots);
   pthread_cond_destroy (&pool->changed);

@@ -62,7 +62,7 @@ count_notches (const TwOrientation *orientation, TwRun *run)
            + (size_t) (orientation->cells[i].x + 1)] = 0;
   for (size_t i = 0; i < size; i++)
     notches += beside[i] > 1 ? beside[i] - 1 : 0;
-  tw_run_mfree (run, beside, size);
+  tw_run_mfree (run, beside);
   return notches;
 }
 

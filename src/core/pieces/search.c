@@ -419,8 +419,8 @@ static void
 draw_solution (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
                Engine engine, const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
 {
-  size_t most = (size_t) tw_instance_depth (in) + 1, size = 2 * most * sizeof (int32_t);
-  int32_t *places = tw_run_malloc (in->run, size);
+  size_t most = (size_t) tw_instance_depth (in) + 1;
+  int32_t *places = tw_run_malloc (in->run, 2 * most * sizeof (int32_t));
   TwPieceLottery lottery = { .key = tw_random_number (query->seed), .places = places, .count = -1 };
   TwPieceSolution solution = { 0 };
   TwRestartEnd end = TW_RESTART_NO_MEMORY;
@@ -432,7 +432,7 @@ draw_solution (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *
     if (!tw_instance_solution (in, lottery.places, lottery.count, &solution))
       end = TW_RESTART_NO_MEMORY;
   }
-  tw_run_mfree (in->run, places, size);
+  tw_run_mfree (in->run, places);
   finish_one (in, end, &solution, sink, result);
 }
 

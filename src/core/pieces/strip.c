@@ -172,9 +172,9 @@ tw_strip_free (TwStrip *strip)
 {
   if (strip == NULL)
     return;
-  tw_run_mfree (strip->run, strip->failures, (strip->failure_mask + 1) * sizeof (Failure));
-  tw_run_mfree (strip->run, strip->frames, strip->n_frames * sizeof (Frame));
-  tw_run_mfree (strip->run, strip, sizeof (TwStrip));
+  tw_run_mfree (strip->run, strip->failures);
+  tw_run_mfree (strip->run, strip->frames);
+  tw_run_mfree (strip->run, strip);
 }
 
 void

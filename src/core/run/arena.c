@@ -75,7 +75,7 @@ tw_arena_clear (TwArena *arena)
     TwArenaBlock *block = arena->blocks;
 
     arena->blocks = block->below;
-    tw_run_mfree (arena->run, block, block->size);
+    tw_run_mfree (arena->run, block);
   }
   arena->next = NULL;
   arena->end = NULL;

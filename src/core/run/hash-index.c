@@ -17,7 +17,7 @@ tw_hash_index_init (TwHashIndex *index, TwRun *run, size_t n_slots)
 void
 tw_hash_index_clear (TwHashIndex *index, TwRun *run)
 {
-  tw_run_mfree (run, index->slots, index->n_slots * sizeof *index->slots);
+  tw_run_mfree (run, index->slots);
   *index = (TwHashIndex){ 0 };
 }
 

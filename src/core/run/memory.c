@@ -2,9 +2,16 @@
 /* memory.c - allocations that are charged to a run and its ancestors. */
 #include "core/run/memory.h"
 
+#include <stdalign.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/run/run-private.h"
+
+/* What stands before each allocation. It is as long as the alignment of malloc. */
+typedef struct {
+  alignas (max_align_t) size_t size; /* including the header */
+} Header;
 
 static void
 give (TwRun *run, size_t size)
@@ -66,46 +73,80 @@ tw_run_discharge (TwRun *run, size_t size)
 void *
 tw_run_calloc_at (TwRun *run, size_t count, size_t size, const TwStopPoint *point)
 {
-  void *memory;
+  size_t total = sizeof (Header);
+  Header *header;
 
-  if (size != 0 && count > SIZE_MAX / size)
+  if (size != 0 && count > (SIZE_MAX - total) / size)
     return NULL;
-  if (!tw_run_may_allocate (run, point) || !take (run, count * size))
+  total += count * size;
+  if (!tw_run_may_allocate (run, point) || !take (run, total))
     return NULL;
   /* calloc is faster than memset here: the system provides large tables as zero pages. */
-  memory = calloc (count, size);
-  if (memory == NULL)
-    give (run, count * size);
-  return memory;
+  header = calloc (1, total);
+  if (header == NULL) {
+    give (run, total);
+    return NULL;
+  }
+  header->size = total;
+  return header + 1;
 }
 
 void *
-tw_run_realloc_at (TwRun *run, void *memory, size_t old_size, size_t size, const TwStopPoint *point)
+tw_run_realloc_at (TwRun *run, void *memory, size_t size, const TwStopPoint *point)
 {
-  void *grown;
+  Header *header = memory != NULL ? (Header *) memory - 1 : NULL;
+  size_t old_size = header != NULL ? header->size : 0;
 
-  if (!tw_run_may_allocate (run, point))
+  if (size > SIZE_MAX - sizeof *header || !tw_run_may_allocate (run, point))
     return NULL;
+  size += sizeof *header;
   if (size > old_size && !take (run, size - old_size))
     return NULL;
-  grown = realloc (memory, size > 0 ? size : 1);
-  if (grown == NULL) {
+  header = realloc (header, size);
+  if (header == NULL) {
     if (size > old_size)
       give (run, size - old_size);
     return NULL;
   }
   if (size < old_size)
     give (run, old_size - size);
-  return grown;
+  header->size = size;
+  return header + 1;
+}
+
+bool
+tw_run_grow_at (TwRun *run, void *array, size_t *capacity, size_t first, size_t size,
+                const TwStopPoint *point)
+{
+  size_t wanted = *capacity > 0 ? 2 * *capacity : first;
+  void *memory;
+
+  memcpy (&memory, array, sizeof memory);
+  memory = tw_run_realloc_at (run, memory, wanted * size, point);
+  if (memory == NULL)
+    return false;
+  memcpy (array, &memory, sizeof memory);
+  *capacity = wanted;
+  return true;
 }
 
 void
-tw_run_mfree (TwRun *run, void *memory, size_t size)
+tw_run_mfree (TwRun *run, void *memory)
 {
-  if (memory == NULL)
+  Header *header = memory != NULL ? (Header *) memory - 1 : NULL;
+
+  if (header == NULL)
     return;
-  free (memory);
-  give (run, size);
+  give (run, header->size);
+  free (header);
+}
+
+size_t
+tw_run_msize (const void *memory)
+{
+  const Header *header = memory != NULL ? (const Header *) memory - 1 : NULL;
+
+  return header != NULL ? header->size - sizeof *header : 0;
 }
 
 size_t

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* A stop point: a place in the code where a search may end, because it polls the run or allocates
- * memory. Each use of tw_run_should_stop, tw_poll, tw_poll_by, tw_run_malloc, tw_run_calloc and
+ * memory. Each use of tw_run_should_stop, tw_poll, tw_poll_by, tw_run_malloc, tw_run_calloc,
  * tw_run_realloc defines one. The linker collects all stop points in one table, so tests can show
  * that a search ends well at each of them. */
 typedef struct {

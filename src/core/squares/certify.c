@@ -45,7 +45,7 @@ clear_dual (TwCertifiedDual *dual, TwRun *run)
 {
   tw_prices_free (dual->prices, run);
   tw_cut_list_free (dual->cuts, run);
-  tw_run_mfree (run, dual->bands, dual->band_capacity * sizeof dual->bands[0]);
+  tw_run_mfree (run, dual->bands);
   *dual = (TwCertifiedDual){ 0 };
 }
 
@@ -55,17 +55,10 @@ add_band (void *data, int from, int breadth, int64_t least)
   Witness *w = data;
   TwCertifiedDual *dual = &w->candidate;
 
-  if (dual->n_bands == dual->band_capacity) {
-    size_t capacity = dual->band_capacity > 0 ? dual->band_capacity * 2 : 16;
-    TwCertifiedBand *bands = tw_run_realloc (
-      w->run, dual->bands, dual->band_capacity * sizeof bands[0], capacity * sizeof bands[0]);
-
-    if (bands == NULL) {
-      w->failed = true;
-      return;
-    }
-    dual->bands = bands;
-    dual->band_capacity = capacity;
+  if (dual->n_bands == dual->band_capacity
+      && !tw_run_grow (w->run, &dual->bands, &dual->band_capacity, 16)) {
+    w->failed = true;
+    return;
   }
   dual->bands[dual->n_bands++] = (TwCertifiedBand){ from, breadth, least };
   dual->units += least;
@@ -221,9 +214,8 @@ tw_certificate_free (TwCertificate *certificate)
       tw_prices_free (certificate->parts[i].duals[d], certificate->run);
     clear_dual (&certificate->parts[i].proof, certificate->run);
   }
-  tw_run_mfree (certificate->run, certificate->parts,
-                (size_t) certificate->n_parts * sizeof certificate->parts[0]);
-  tw_run_mfree (certificate->run, certificate, sizeof *certificate);
+  tw_run_mfree (certificate->run, certificate->parts);
+  tw_run_mfree (certificate->run, certificate);
 }
 
 /* Sets the box and first cell of each component. */
@@ -247,7 +239,7 @@ find_parts (TwCertificate *certificate, const TwBoard *board, const int32_t *lab
       found++;
     }
   }
-  tw_run_mfree (certificate->run, boxes, (size_t) certificate->n_parts * sizeof *boxes);
+  tw_run_mfree (certificate->run, boxes);
   return true;
 }
 
@@ -307,7 +299,7 @@ certify_parts (TwCertificate *certificate, const TwBoard *board, const TwTiling 
   }
   for (size_t i = 0; tilings != NULL && i < n_parts; i++)
     tw_tiling_clear (&tilings[i]);
-  tw_run_mfree (run, tilings, n_parts * sizeof tilings[0]);
+  tw_run_mfree (run, tilings);
   return fine;
 }
 
@@ -333,7 +325,7 @@ tw_certify (const TwBoard *board, const TwTiling *tiling, const TwOptions *optio
     fine = certificate->parts != NULL
            && certify_parts (certificate, board, tiling, labels, options);
   }
-  tw_run_mfree (run, labels, n_cells * sizeof *labels);
+  tw_run_mfree (run, labels);
   if (!fine) {
     tw_certificate_free (certificate);
     return NULL;

@@ -34,16 +34,9 @@ add_members (TwBand *b, int y, int at, int wide, int deep)
 {
   for (size_t j = 0; j < b->cut_words; j++) {
     for (uint64_t cuts = corners_at (b, at, y, wide, deep, j); cuts != 0; cuts &= cuts - 1) {
-      if (b->n_members == b->member_capacity) {
-        size_t capacity = b->member_capacity > 0 ? b->member_capacity * 2 : 4096;
-        uint16_t *members = tw_run_realloc (
-          b->run, b->members, b->member_capacity * sizeof (uint16_t), capacity * sizeof (uint16_t));
-
-        if (members == NULL)
-          return false;
-        b->members = members;
-        b->member_capacity = capacity;
-      }
+      if (b->n_members == b->member_capacity
+          && !tw_run_grow (b->run, &b->members, &b->member_capacity, 4096))
+        return false;
       b->members[b->n_members++] = (uint16_t) (j * 64 + (size_t) __builtin_ctzll (cuts));
     }
   }
@@ -55,16 +48,8 @@ add_part (TwBand *b, int y, int at, int wide, int deep, int size, int64_t cost)
 {
   TwBandPart *part;
 
-  if (b->n_parts == b->part_capacity) {
-    size_t capacity = b->part_capacity > 0 ? b->part_capacity * 2 : 4096;
-    TwBandPart *parts = tw_run_realloc (b->run, b->parts, b->part_capacity * sizeof (TwBandPart),
-                                        capacity * sizeof (TwBandPart));
-
-    if (parts == NULL)
-      return false;
-    b->parts = parts;
-    b->part_capacity = capacity;
-  }
+  if (b->n_parts == b->part_capacity && !tw_run_grow (b->run, &b->parts, &b->part_capacity, 4096))
+    return false;
   part = &b->parts[b->n_parts++];
   *part = (TwBandPart){ .cost = (int32_t) cost,
                         .wide = (uint16_t) wide,
@@ -283,8 +268,7 @@ set_cuts (TwBand *b, const TwCutList *cuts)
 static void
 free_points (TwBand *b)
 {
-  tw_run_mfree (b->run, b->points,
-                b->points != NULL ? n_points (b) * b->cut_words * sizeof (uint64_t) : 0);
+  tw_run_mfree (b->run, b->points);
   b->points = NULL;
 }
 
@@ -324,21 +308,17 @@ tw_band_init (TwBand *b, const TwBoard *board, const TwReducedCosts *reduced, co
 void
 tw_band_clear (TwBand *b)
 {
-  size_t height;
-
   if (b->run == NULL)
     return;
-  height = (size_t) b->board->height;
-  tw_run_mfree (b->run, b->parts, b->part_capacity * sizeof (TwBandPart));
-  tw_run_mfree (b->run, b->members, b->member_capacity * sizeof (uint16_t));
-  tw_run_mfree (b->run, b->end_word, b->end_word != NULL ? height * sizeof (uint16_t) : 0);
-  tw_run_mfree (b->run, b->first_word, b->first_word != NULL ? height * sizeof (uint16_t) : 0);
+  tw_run_mfree (b->run, b->parts);
+  tw_run_mfree (b->run, b->members);
+  tw_run_mfree (b->run, b->end_word);
+  tw_run_mfree (b->run, b->first_word);
   free_points (b);
-  tw_run_mfree (b->run, b->below,
-                b->below != NULL ? b->n_cells * b->cut_words * sizeof (uint64_t) : 0);
-  tw_run_mfree (b->run, b->weights, b->weights != NULL ? b->n_cuts * sizeof (int32_t) : 0);
-  tw_run_mfree (b->run, b->first, b->n_cells * sizeof (uint32_t));
-  tw_run_mfree (b->run, b->blocked, b->n_cells);
+  tw_run_mfree (b->run, b->below);
+  tw_run_mfree (b->run, b->weights);
+  tw_run_mfree (b->run, b->first);
+  tw_run_mfree (b->run, b->blocked);
   tw_board_free (b->swept);
   *b = (TwBand){ 0 };
 }

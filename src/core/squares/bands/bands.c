@@ -142,13 +142,12 @@ TwBands *
 tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const TwCutList *cuts,
               int32_t unit, int count, size_t memory, TwRun *run)
 {
-  size_t size = sizeof (TwBands) + (size_t) count * sizeof (Band);
-  TwBands *b = tw_run_calloc (run, 1, size);
+  TwBands *b = tw_run_calloc (run, 1, sizeof *b + (size_t) count * sizeof (Band));
 
   if (b == NULL)
     return NULL;
   if (pthread_mutex_init (&b->lock, NULL) != 0) {
-    tw_run_mfree (run, b, size);
+    tw_run_mfree (run, b);
     return NULL;
   }
   b->run = run;
@@ -201,11 +200,10 @@ tw_bands_unref (TwBands *b)
     tw_tiling_clear (&b->bands[i].covering);
   }
   tw_cut_list_free (b->cuts, b->run);
-  if (b->board != NULL)
-    tw_reduced_costs_clear (&b->reduced, b->board, b->run);
+  tw_reduced_costs_clear (&b->reduced, b->run);
   tw_board_free (b->board);
   pthread_mutex_destroy (&b->lock);
-  tw_run_mfree (b->run, b, sizeof (TwBands) + (size_t) b->count * sizeof (Band));
+  tw_run_mfree (b->run, b);
 }
 
 /* Returns the next limit of a band. The last step may be longer, since a shorter one after it would

@@ -118,10 +118,9 @@ check_of (uint64_t hash)
 static void
 forget (TwNestedBands *n, TwNestedBand *known)
 {
-  tw_run_mfree (n->run, known->table, known->size * sizeof (TwNestedEntry));
-  tw_run_mfree (n->run, known->least,
-                known->least != NULL ? (size_t) (n->board->height + 1) * sizeof (int32_t) : 0);
-  tw_run_mfree (n->run, known->profiles, known->n_profiles * (size_t) known->breadth);
+  tw_run_mfree (n->run, known->table);
+  tw_run_mfree (n->run, known->least);
+  tw_run_mfree (n->run, known->profiles);
   known->table = NULL;
   known->least = NULL;
   known->profiles = NULL;
@@ -140,7 +139,7 @@ make_table (Sweep *s, size_t count)
     size *= 2;
   if (size > UINT32_MAX / 2)
     return false;
-  known->table = tw_cell_states_grow (&s->states, NULL, 0, size * sizeof (TwNestedEntry));
+  known->table = tw_cell_states_grow (&s->states, NULL, size * sizeof (TwNestedEntry));
   if (known->table == NULL)
     return false;
   known->size = (uint32_t) size;
@@ -281,9 +280,7 @@ make_room (Sweep *s, void *array, size_t count, size_t *capacity, size_t size)
 
   if (count < *capacity)
     return array;
-  larger = more < UINT32_MAX
-             ? tw_cell_states_grow (&s->states, array, *capacity * size, more * size)
-             : NULL;
+  larger = more < UINT32_MAX ? tw_cell_states_grow (&s->states, array, more * size) : NULL;
   if (larger != NULL)
     *capacity = more;
   return larger;
@@ -672,7 +669,7 @@ hand_over_profiles (Sweep *s)
   uint8_t *profiles;
 
   memmove (s->profiles, &s->profiles[s->n_kept * breadth - size], size);
-  profiles = tw_run_realloc (s->nested->run, s->profiles, s->profile_capacity * breadth, size);
+  profiles = tw_run_realloc (s->nested->run, s->profiles, size);
   if (profiles == NULL)
     return false;
   known->profiles = profiles;
@@ -686,7 +683,6 @@ learn (Sweep *s, const TwStateCell *last)
 {
   int height = s->nested->board->height;
   const State *states = last != NULL ? last->states : NULL;
-  size_t size = s->n_nodes * sizeof (int32_t);
   int32_t *costs, *least;
   bool fine = true;
 
@@ -696,7 +692,7 @@ learn (Sweep *s, const TwStateCell *last)
   }
   if (!make_table (s, s->n_kept))
     return false;
-  costs = tw_cell_states_grow (&s->states, NULL, 0, size);
+  costs = tw_cell_states_grow (&s->states, NULL, s->n_nodes * sizeof (int32_t));
   if (costs == NULL)
     return false;
   for (size_t i = 0; fine && i < s->n_nodes; i++) {
@@ -707,7 +703,7 @@ learn (Sweep *s, const TwStateCell *last)
   for (uint32_t i = 0; last != NULL && i < last->count; i++)
     costs[states[i].common.trail] = 0;
   fine = fine && find_costs (s, costs);
-  tw_run_mfree (s->nested->run, costs, size);
+  tw_run_mfree (s->nested->run, costs);
   least = s->known->least;
   least[height] = 0;
   for (int y = height - 1; y >= 0; y--)
@@ -767,10 +763,10 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
                        task->poll)
          && tw_cell_states_init (&s.states, s.band.swept, sizeof (State), n->memory, n->run)
          && sweep_rows (&s) && finish (&s);
-  tw_run_mfree (n->run, s.kept, s.kept_capacity * sizeof (Kept));
-  tw_run_mfree (n->run, s.steps, s.step_capacity * sizeof (Step));
-  tw_run_mfree (n->run, s.profiles, s.profile_capacity * (size_t) known->breadth);
-  tw_run_mfree (n->run, s.chosen.states, s.chosen.capacity * sizeof (uint32_t));
+  tw_run_mfree (n->run, s.kept);
+  tw_run_mfree (n->run, s.steps);
+  tw_run_mfree (n->run, s.profiles);
+  tw_run_mfree (n->run, s.chosen.states);
   if (s.states.run != NULL)
     tw_cell_states_clear (&s.states);
   tw_band_clear (&s.band);
@@ -818,5 +814,5 @@ tw_nested_bands_free (TwNestedBands *n)
     return;
   for (int i = 1; i < 2 << n->levels; i++)
     forget (n, &n->bands[i]);
-  tw_run_mfree (n->run, n, sizeof *n);
+  tw_run_mfree (n->run, n);
 }

@@ -58,8 +58,8 @@ typedef struct {
 static void
 clear_bucket (Sweep *s, Bucket *bucket)
 {
-  tw_run_mfree (s->run, bucket->keys, bucket->capacity * s->key_length * sizeof (uint16_t));
-  tw_run_mfree (s->run, bucket->counts, bucket->capacity * s->n_words * sizeof (uint64_t));
+  tw_run_mfree (s->run, bucket->keys);
+  tw_run_mfree (s->run, bucket->counts);
   tw_hash_index_clear (&bucket->index, s->run);
   *bucket = (Bucket){ 0 };
 }
@@ -479,11 +479,11 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun
   for (size_t i = 0; fine && i < n_numbers; i++)
     numbers[i] = tw_natural_from (&s.total[i * s.n_words], s.n_words);
   for (int d = 0; d < TW_CERTIFICATE_DUALS; d++)
-    tw_run_mfree (run, s.tails[d], n_next * sizeof (Demand));
-  tw_run_mfree (run, s.total, n_numbers * s.n_words * sizeof (uint64_t));
-  tw_run_mfree (run, s.largest, n_cells * sizeof (uint16_t));
-  tw_run_mfree (run, s.next_free, n_next * sizeof (uint16_t));
-  tw_run_mfree (run, s.buckets, n_cells * sizeof (Bucket));
+    tw_run_mfree (run, s.tails[d]);
+  tw_run_mfree (run, s.total);
+  tw_run_mfree (run, s.largest);
+  tw_run_mfree (run, s.next_free);
+  tw_run_mfree (run, s.buckets);
   return fine;
 }
 
@@ -556,7 +556,7 @@ multiply_sizes (TwRun *run, TwNatural *product, size_t degree, const TwNatural *
   }
   if (fine)
     memcpy (product, sums, n_sums * sizeof *sums);
-  tw_run_mfree (run, sums, n_sums * sizeof *sums);
+  tw_run_mfree (run, sums);
   return fine;
 }
 
@@ -600,9 +600,9 @@ count_parts (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
     tw_board_free (own);
   }
   goal->drawn = drawn;
-  tw_run_mfree (run, boxes, (size_t) n * sizeof *boxes);
-  tw_run_mfree (run, numbers, n_numbers * sizeof *numbers);
-  tw_run_mfree (run, labels, n_cells * sizeof *labels);
+  tw_run_mfree (run, boxes);
+  tw_run_mfree (run, numbers);
+  tw_run_mfree (run, labels);
   if (fine)
     return TW_STATUS_OPTIMAL;
   tw_run_stop (run, failed != TW_STOP_NONE ? failed : TW_STOP_CANCEL);

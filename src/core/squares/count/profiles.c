@@ -52,7 +52,7 @@ tw_profiles_init (TwProfiles *profiles, TwRun *run, int rows, int most)
 void
 tw_profiles_clear (TwProfiles *profiles, TwRun *run)
 {
-  tw_run_mfree (run, profiles->table, profiles->n_table * sizeof profiles->table[0]);
+  tw_run_mfree (run, profiles->table);
   *profiles = (TwProfiles){ 0 };
 }
 

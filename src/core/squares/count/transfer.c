@@ -475,13 +475,13 @@ void
 tw_transfer_team_clear (TwTransferTeam *team)
 {
   for (int i = 0; i < team->n_workers; i++)
-    tw_run_mfree (team->run, team->workers[i].scratch, team->n_scratch * sizeof (uint64_t));
-  tw_run_mfree (team->run, team->workers, (size_t) team->n_allocated * sizeof (Worker));
+    tw_run_mfree (team->run, team->workers[i].scratch);
+  tw_run_mfree (team->run, team->workers);
   for (int rest = 1; rest <= team->tail; rest++) {
     TwTransferTail *tail = &team->tails[rest];
 
-    tw_run_mfree (team->run, tail->begins, (tail->n + 1) * sizeof tail->begins[0]);
-    tw_run_mfree (team->run, tail->terms, tail->n * tail->n * sizeof tail->terms[0]);
+    tw_run_mfree (team->run, tail->begins);
+    tw_run_mfree (team->run, tail->terms);
   }
   *team = (TwTransferTeam){ 0 };
 }
@@ -520,7 +520,7 @@ tw_count_vector_init (TwCountVector *vector, TwRun *run, int rows, int most, TwN
   *vector = (TwCountVector){ .format = format };
   if (!tw_profiles_init (&vector->profiles, run, rows, most))
     return false;
-  vector->n = vector->n_allocated = tw_profiles_count (&vector->profiles, rows);
+  vector->n = tw_profiles_count (&vector->profiles, rows);
   vector->numbers = tw_run_calloc (run, vector->n, format.words * sizeof (uint64_t));
   return vector->numbers != NULL;
 }
@@ -549,8 +549,7 @@ void
 tw_count_vector_clear (TwCountVector *vector, TwRun *run)
 {
   tw_profiles_clear (&vector->profiles, run);
-  tw_run_mfree (run, vector->numbers,
-                vector->n_allocated * vector->format.words * sizeof (uint64_t));
+  tw_run_mfree (run, vector->numbers);
   *vector = (TwCountVector){ 0 };
 }
 

@@ -36,7 +36,6 @@ typedef struct {
   TwNumberFormat format;
   uint64_t *numbers;
   size_t n;
-  size_t n_allocated;
 } TwCountVector;
 
 typedef enum {

@@ -41,9 +41,9 @@ drop_focus (TwCuts *cuts)
 {
   if (cuts->n_near == 0)
     return;
-  tw_run_mfree (cuts->run, cuts->values, cuts->n_squares * sizeof (float));
-  tw_run_mfree (cuts->run, cuts->squares, cuts->n_squares * sizeof (uint32_t));
-  tw_run_mfree (cuts->run, cuts->near, cuts->n_near * sizeof (uint32_t));
+  tw_run_mfree (cuts->run, cuts->values);
+  tw_run_mfree (cuts->run, cuts->squares);
+  tw_run_mfree (cuts->run, cuts->near);
   cuts->values = NULL;
   cuts->squares = cuts->near = NULL;
   cuts->n_squares = cuts->n_near = 0;
@@ -60,49 +60,25 @@ tw_cuts_free (TwCuts *cuts)
     return;
   run = cuts->run;
   drop_focus (cuts);
-  tw_run_mfree (run, cuts->points, cuts->point_capacity * sizeof (uint32_t));
-  tw_run_mfree (run, cuts->members, cuts->member_capacity * sizeof (uint32_t));
-  tw_run_mfree (run, cuts->cuts, (cuts->capacity + 1) * sizeof (TwCut));
-  tw_run_mfree (run, cuts->in_set, cuts->n_points);
-  tw_run_mfree (run, cuts, sizeof *cuts);
+  tw_run_mfree (run, cuts->points);
+  tw_run_mfree (run, cuts->members);
+  tw_run_mfree (run, cuts->cuts);
+  tw_run_mfree (run, cuts->in_set);
+  tw_run_mfree (run, cuts);
 }
 
-static bool
-resize (TwRun *run, void *array, size_t old_size, size_t size)
-{
-  void **place = array;
-  void *larger = tw_run_realloc (run, *place, old_size, size);
-
-  if (larger == NULL)
-    return false;
-  *place = larger;
-  return true;
-}
-
+/* Makes room for a cut and for the entry behind the last one. */
 static bool
 make_room (TwCuts *cuts)
 {
-  size_t capacity = cuts->capacity > 0 ? cuts->capacity * 2 : 64;
-
-  if (cuts->n < cuts->capacity)
-    return true;
-  if (!resize (cuts->run, &cuts->cuts, (cuts->capacity + 1) * sizeof (TwCut),
-               (capacity + 1) * sizeof (TwCut)))
-    return false;
-  cuts->capacity = capacity;
-  return true;
+  return cuts->n + 1 < cuts->capacity || tw_run_grow (cuts->run, &cuts->cuts, &cuts->capacity, 64);
 }
 
 static bool
 append (TwRun *run, uint32_t **array, size_t *n, size_t *capacity, uint32_t value)
 {
-  if (*n == *capacity) {
-    size_t more = *capacity > 0 ? *capacity * 2 : 4096;
-
-    if (!resize (run, array, *capacity * sizeof (uint32_t), more * sizeof (uint32_t)))
-      return false;
-    *capacity = more;
-  }
+  if (*n == *capacity && !tw_run_grow (run, array, capacity, 4096))
+    return false;
   (*array)[(*n)++] = value;
   return true;
 }
@@ -317,7 +293,7 @@ tw_cuts_focus (TwCuts *cuts, const uint8_t *near, size_t n_squares)
     number_near (cuts, near, numbers);
   else
     drop_focus (cuts);
-  tw_run_mfree (cuts->run, numbers, n_squares * sizeof (uint32_t));
+  tw_run_mfree (cuts->run, numbers);
   return fine;
 }
 

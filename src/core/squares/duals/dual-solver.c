@@ -78,17 +78,11 @@ align (void *memory)
   return (float *) (((uintptr_t) memory + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
 }
 
-static size_t
-bytes_of_cuts (const TwDualSolver *p)
-{
-  return 2 * p->n_squares * sizeof (float) + ALIGNMENT;
-}
-
 static void
 drop_all_cuts (TwDualSolver *p)
 {
   tw_cuts_free (p->cuts);
-  tw_run_mfree (p->run, p->cuts_memory, bytes_of_cuts (p));
+  tw_run_mfree (p->run, p->cuts_memory);
   p->cuts = NULL;
   p->cuts_memory = NULL;
 }
@@ -119,12 +113,12 @@ tw_dual_solver_free (TwDualSolver *p)
   run = p->run;
   drop_all_cuts (p);
   tw_dual_steps_free_packed (p);
-  tw_run_mfree (run, p->n_active, count_spans (p) * sizeof (uint32_t));
-  tw_run_mfree (run, p->active, p->n_squares / AT_ONCE * sizeof (uint32_t));
-  tw_run_mfree (run, p->largest, p->n_cells * sizeof (uint16_t));
-  tw_run_mfree (run, p->memory, p->memory_size);
-  tw_run_mfree (run, p->spans, count_spans (p) * sizeof (TwSpan));
-  tw_run_mfree (run, p, sizeof *p);
+  tw_run_mfree (run, p->n_active);
+  tw_run_mfree (run, p->active);
+  tw_run_mfree (run, p->largest);
+  tw_run_mfree (run, p->memory);
+  tw_run_mfree (run, p->spans);
+  tw_run_mfree (run, p);
 }
 
 /* Returns whether a thinned solver has a plane for this size. */
@@ -181,11 +175,10 @@ take_memory (TwDualSolver *p)
 {
   size_t cells = WHOLE (p->n_cells), corners = p->stride * (size_t) (p->height + 1);
   size_t before = WHOLE ((size_t) p->most), after = p->stride + before;
+  size_t count = 3 * p->n_squares + 5 * cells + 2 * corners + before + after;
   float *at;
 
-  p->memory_size = (3 * p->n_squares + 5 * cells + 2 * corners + before + after) * sizeof (float)
-                   + ALIGNMENT;
-  p->memory = tw_run_calloc (p->run, 1, p->memory_size);
+  p->memory = tw_run_calloc (p->run, 1, count * sizeof (float) + ALIGNMENT);
   if (p->memory == NULL)
     return false;
   at = align (p->memory);
@@ -417,10 +410,10 @@ round_cuts (const TwDualSolver *p, int32_t unit, int64_t *extra)
       }
     }
   } else {
-    tw_run_mfree (p->run, charges, p->n_squares * sizeof (int64_t));
+    tw_run_mfree (p->run, charges);
     charges = NULL;
   }
-  tw_run_mfree (p->run, planes, p->n_squares * sizeof (int64_t));
+  tw_run_mfree (p->run, planes);
   return charges;
 }
 
@@ -460,9 +453,9 @@ tw_dual_solver_prices (TwDualSolver *p, int32_t unit)
         prices = NULL;
       }
     }
-    tw_run_mfree (p->run, charges, charges != NULL ? p->n_squares * sizeof (int64_t) : 0);
+    tw_run_mfree (p->run, charges);
   }
-  tw_run_mfree (p->run, values, p->n_cells * sizeof (double));
+  tw_run_mfree (p->run, values);
   return prices;
 }
 
@@ -488,7 +481,7 @@ tw_dual_solver_add_cut (TwDualSolver *p, const uint32_t *points, size_t n_points
     float *at;
 
     p->cuts = tw_cuts_new (p->board, p->largest, p->spans, p->most, p->run);
-    p->cuts_memory = tw_run_calloc (p->run, 1, bytes_of_cuts (p));
+    p->cuts_memory = tw_run_calloc (p->run, 1, 2 * p->n_squares * sizeof (float) + ALIGNMENT);
     if (p->cuts == NULL || p->cuts_memory == NULL) {
       drop_all_cuts (p);
       return false;
@@ -551,7 +544,7 @@ tw_dual_solver_use_cuts (TwDualSolver *p)
   find_near (p, near);
   memcpy (p->charged, p->cost, p->n_squares * sizeof (float));
   fine = tw_cuts_focus (p->cuts, near, p->n_squares);
-  tw_run_mfree (p->run, near, p->n_squares);
+  tw_run_mfree (p->run, near);
   set_lengths (p);
   p->steps = p->steps < MOST_AFTER_CUTS ? p->steps : MOST_AFTER_CUTS;
   restart (p);

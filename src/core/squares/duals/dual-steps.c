@@ -240,8 +240,7 @@ tw_dual_steps_unpack (TwDualSolver *p)
 void
 tw_dual_steps_free_packed (TwDualSolver *p)
 {
-  tw_run_mfree (p->run, p->packed,
-                p->packed != NULL ? p->most_packed * sizeof (TwDualBlock) + ALIGNMENT : 0);
+  tw_run_mfree (p->run, p->packed);
   p->packed = NULL;
   p->most_packed = 0;
 }

@@ -33,8 +33,7 @@ struct TwDualSolver {
   bool thinned;  /* not all sizes have a plane */
   TwSpan *spans; /* one for each size and row */
   void *memory;  /* the block that holds the next float arrays */
-  size_t memory_size;
-  float *cost; /* for each square: 1, or NO_SQUARE */
+  float *cost;   /* for each square: 1, or NO_SQUARE */
   float *share, *share_anchor;
   float *price, *price_anchor, *answer; /* for each cell */
   float *step, *demand;

@@ -24,16 +24,11 @@
 #define GENTLY        3
 #define GENTLE_PASSES 4
 
-static size_t
-prices_size (int width, int height)
-{
-  return sizeof (TwPrices) + (size_t) width * (size_t) height * sizeof (int32_t);
-}
-
 static TwPrices *
 prices_new (int width, int height, int32_t unit, TwRun *run)
 {
-  TwPrices *prices = tw_run_malloc (run, prices_size (width, height));
+  size_t cells = (size_t) width * (size_t) height * sizeof (int32_t);
+  TwPrices *prices = tw_run_malloc (run, sizeof *prices + cells);
 
   if (prices == NULL)
     return NULL;
@@ -43,21 +38,16 @@ prices_new (int width, int height, int32_t unit, TwRun *run)
   prices->total = 0;
   prices->extra = 0;
   prices->cuts = NULL;
-  memset (prices->cells, 0, (size_t) width * (size_t) height * sizeof (int32_t));
+  memset (prices->cells, 0, cells);
   return prices;
-}
-
-static size_t
-cuts_size (size_t n_points)
-{
-  return sizeof (TwPriceCuts) + n_points * sizeof (uint64_t[TW_PRICE_CUTS / 64]);
 }
 
 TwPriceCuts *
 tw_price_cuts_new (int width, int height, TwRun *run)
 {
   size_t n_points = (size_t) (width + 1) * (size_t) (height + 1);
-  TwPriceCuts *cuts = tw_run_calloc (run, 1, cuts_size (n_points));
+  TwPriceCuts *cuts = tw_run_calloc (
+    run, 1, sizeof *cuts + n_points * sizeof (uint64_t[TW_PRICE_CUTS / 64]));
 
   if (cuts != NULL)
     cuts->n_points = n_points;
@@ -73,13 +63,11 @@ list_head (size_t n)
 TwCutList *
 tw_cut_list_new (size_t n, size_t n_points, TwRun *run)
 {
-  size_t bytes = list_head (n) + n_points * sizeof (uint32_t);
-  TwCutList *list = tw_run_calloc (run, 1, bytes);
+  TwCutList *list = tw_run_calloc (run, 1, list_head (n) + n_points * sizeof (uint32_t));
 
   if (list == NULL)
     return NULL;
   list->n = n;
-  list->bytes = bytes;
   list->points = (uint32_t *) (void *) &list->cuts[n + 1];
   return list;
 }
@@ -87,7 +75,7 @@ tw_cut_list_new (size_t n, size_t n_points, TwRun *run)
 TwCutList *
 tw_cut_list_copy (const TwCutList *from, TwRun *run)
 {
-  size_t n_points = (from->bytes - list_head (from->n)) / sizeof (uint32_t);
+  size_t n_points = (tw_run_msize (from) - list_head (from->n)) / sizeof (uint32_t);
   TwCutList *list = tw_cut_list_new (from->n, n_points, run);
 
   if (list == NULL)
@@ -100,7 +88,7 @@ tw_cut_list_copy (const TwCutList *from, TwRun *run)
 void
 tw_cut_list_free (TwCutList *list, TwRun *run)
 {
-  tw_run_mfree (run, list, list != NULL ? list->bytes : 0);
+  tw_run_mfree (run, list);
 }
 
 void
@@ -108,9 +96,8 @@ tw_prices_free (TwPrices *prices, TwRun *run)
 {
   if (prices == NULL)
     return;
-  if (prices->cuts != NULL)
-    tw_run_mfree (run, prices->cuts, cuts_size (prices->cuts->n_points));
-  tw_run_mfree (run, prices, prices_size (prices->width, prices->height));
+  tw_run_mfree (run, prices->cuts);
+  tw_run_mfree (run, prices);
 }
 
 TwPrices *
@@ -257,7 +244,7 @@ tw_reduced_costs_new (TwReducedCosts *reduced, const TwBoard *board, TwRun *run)
     if (n < UINT32_MAX)
       reduced->costs = tw_run_malloc (run, (n + 1) * sizeof (int32_t));
   }
-  tw_run_mfree (run, largest, n_cells * sizeof (uint16_t));
+  tw_run_mfree (run, largest);
   return reduced->costs != NULL;
 }
 
@@ -286,7 +273,7 @@ tw_reduced_costs_init (TwReducedCosts *reduced, const TwBoard *board, const TwPr
       }
     }
   }
-  tw_run_mfree (run, table, n_corners * sizeof (int64_t));
+  tw_run_mfree (run, table);
   return fine;
 }
 
@@ -314,13 +301,10 @@ tw_reduced_costs_turn (TwReducedCosts *reduced, const TwBoard *board, const TwRe
 }
 
 void
-tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run)
+tw_reduced_costs_clear (TwReducedCosts *reduced, TwRun *run)
 {
-  size_t n_cells = (size_t) board->width * (size_t) board->height;
-
-  if (reduced->costs != NULL)
-    tw_run_mfree (run, reduced->costs, ((size_t) reduced->first[n_cells] + 1) * sizeof (int32_t));
-  tw_run_mfree (run, reduced->first, (n_cells + 1) * sizeof (uint32_t));
+  tw_run_mfree (run, reduced->costs);
+  tw_run_mfree (run, reduced->first);
   *reduced = (TwReducedCosts){ 0 };
 }
 
@@ -479,7 +463,7 @@ raise_undercharged (Rounding *r)
     }
     done = !tw_run_should_stop (r->run);
   }
-  tw_reduced_costs_clear (&reduced, r->board, r->run);
+  tw_reduced_costs_clear (&reduced, r->run);
   return done;
 }
 
@@ -534,7 +518,6 @@ set_by_size (Rounding *r)
 static TwPrices *
 with_tables (Rounding *r, bool (*set) (Rounding *r))
 {
-  size_t size;
   bool done = false;
 
   if (r->prices == NULL)
@@ -549,13 +532,12 @@ with_tables (Rounding *r, bool (*set) (Rounding *r))
       r->most = r->largest[i] > r->most ? r->largest[i] : r->most;
   }
   r->n_planes = r->most > 0 ? plane_of (r->most) + 1 : 1;
-  size = (size_t) r->n_planes * r->n_cells * sizeof (int32_t);
-  r->marks = tw_run_malloc (r->run, size);
+  r->marks = tw_run_malloc (r->run, (size_t) r->n_planes * r->n_cells * sizeof (int32_t));
   if (r->largest != NULL && r->table != NULL && r->marks != NULL)
     done = set (r);
-  tw_run_mfree (r->run, r->marks, size);
-  tw_run_mfree (r->run, r->table, r->n_corners * sizeof (int64_t));
-  tw_run_mfree (r->run, r->largest, r->n_cells * sizeof (uint16_t));
+  tw_run_mfree (r->run, r->marks);
+  tw_run_mfree (r->run, r->table);
+  tw_run_mfree (r->run, r->largest);
   if (!done) {
     tw_prices_free (r->prices, r->run);
     return NULL;

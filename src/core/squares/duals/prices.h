@@ -38,7 +38,7 @@ typedef struct {
 } TwListedCut;
 
 typedef struct {
-  size_t n, bytes;
+  size_t n;
   uint32_t *points;   /* numbered as in cuts.h */
   TwListedCut cuts[]; /* n, and one more */
 } TwCutList;
@@ -101,7 +101,7 @@ bool tw_reduced_costs_new (TwReducedCosts *reduced, const TwBoard *board, TwRun 
  * after transform k. Otherwise as tw_reduced_costs_init (). */
 bool tw_reduced_costs_turn (TwReducedCosts *reduced, const TwBoard *board,
                             const TwReducedCosts *from, const TwBoard *original, int k, TwRun *run);
-void tw_reduced_costs_clear (TwReducedCosts *reduced, const TwBoard *board, TwRun *run);
+void tw_reduced_costs_clear (TwReducedCosts *reduced, TwRun *run);
 
 /* Returns the side of the largest square that fits at a cell. */
 static inline int

@@ -76,7 +76,8 @@ typedef struct {
   int left, top, width, height; /* position and extent of the block, in points */
   int n_points;
   Active *active;
-  int n_active, active_capacity;
+  int n_active;
+  size_t active_capacity;
   const uint16_t *largest;
   int column_words, words; /* words of a row: bits of the columns, then bits of the points it is
                             * the sum of */
@@ -117,17 +118,9 @@ add_active (Block *b, TwSquare square)
     touches |= corner_of (b, square, corner) >= 0;
   if (!touches || share < LEAST_SHARE)
     return true;
-  if (b->n_active == b->active_capacity) {
-    int capacity = b->active_capacity > 0 ? b->active_capacity * 2 : 1024;
-    Active *active = tw_run_realloc (b->run, b->active,
-                                     (size_t) b->active_capacity * sizeof (Active),
-                                     (size_t) capacity * sizeof (Active));
-
-    if (active == NULL)
-      return false;
-    b->active = active;
-    b->active_capacity = capacity;
-  }
+  if ((size_t) b->n_active == b->active_capacity
+      && !tw_run_grow (b->run, &b->active, &b->active_capacity, 1024))
+    return false;
   b->active[b->n_active++] = (Active){ square, share, 0 };
   return true;
 }
@@ -354,7 +347,7 @@ add_found (Block *b)
     if (!tw_dual_solver_add_cut (b->solver, points, (size_t) found->n_points))
       added = -1;
   }
-  tw_run_mfree (b->run, used, (size_t) b->n_points * sizeof (bool));
+  tw_run_mfree (b->run, used);
   return added;
 }
 
@@ -389,12 +382,12 @@ separate_block (Block *b, int most, uint64_t *seed)
       added = add_found (b);
   }
   for (int i = 0; i < b->n_found; i++)
-    tw_run_mfree (b->run, b->found[i].points, (size_t) b->found[i].n_points * sizeof (uint16_t));
-  tw_run_mfree (b->run, b->found, MOST_FOUND * sizeof (Found));
-  tw_run_mfree (b->run, b->odd, n_points * sizeof (bool));
-  tw_run_mfree (b->run, b->weights, n_points * sizeof (float));
-  tw_run_mfree (b->run, b->columns, b->column_bytes);
-  tw_run_mfree (b->run, b->rows, b->row_bytes);
+    tw_run_mfree (b->run, b->found[i].points);
+  tw_run_mfree (b->run, b->found);
+  tw_run_mfree (b->run, b->odd);
+  tw_run_mfree (b->run, b->weights);
+  tw_run_mfree (b->run, b->columns);
+  tw_run_mfree (b->run, b->rows);
   return added;
 }
 
@@ -428,7 +421,7 @@ tw_separate (TwDualSolver *solver, const TwBoard *board, uint64_t *seed, TwRun *
       total = added < 0 ? -1 : total + added;
     }
   }
-  tw_run_mfree (run, b.active, (size_t) b.active_capacity * sizeof (Active));
-  tw_run_mfree (run, largest, cells * sizeof (uint16_t));
+  tw_run_mfree (run, b.active);
+  tw_run_mfree (run, largest);
   return tw_dual_solver_use_cuts (solver) ? total : -1;
 }

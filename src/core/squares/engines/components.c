@@ -133,7 +133,7 @@ free_parts (Whole *whole)
     tw_board_free (whole->parts[i].board);
     tw_tiling_clear (&whole->parts[i].tiling);
   }
-  tw_run_mfree (whole->run, whole->parts, (size_t) whole->n_parts * sizeof (Part));
+  tw_run_mfree (whole->run, whole->parts);
 }
 
 /* Creates all components, each with a greedy tiling and bound 1. Returns false when memory is short
@@ -164,7 +164,7 @@ cut_out_parts (Whole *whole, const int32_t *labels)
   }
   if (ok)
     qsort (whole->parts, (size_t) whole->n_parts, sizeof (Part), smaller_first);
-  tw_run_mfree (whole->run, boxes, (size_t) whole->n_parts * sizeof *boxes);
+  tw_run_mfree (whole->run, boxes);
   return ok;
 }
 
@@ -315,12 +315,12 @@ tw_components_solve (const TwBoard *board, const TwOptions *options, TwRun *run,
   if (labels != NULL)
     whole.n_parts = tw_board_label_components (board, labels);
   if (labels == NULL || whole.n_parts < 2) {
-    tw_run_mfree (run, labels, cells * sizeof (int32_t));
+    tw_run_mfree (run, labels);
     return solve (board, options, run);
   }
   tw_greedy_solve (board, options, run);
   cut = cut_out_parts (&whole, labels);
-  tw_run_mfree (run, labels, cells * sizeof (int32_t));
+  tw_run_mfree (run, labels);
   if (cut && pthread_mutex_init (&whole.lock, NULL) == 0) {
     status = solve_all (&whole);
     pthread_mutex_destroy (&whole.lock);

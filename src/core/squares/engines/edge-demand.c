@@ -40,7 +40,7 @@ tw_edge_demand_step (TwEdgeDemand *e, TwDualView *view, TwBands *bands)
       e->demand[i] = fmin (MOST_DEMAND,
                            fmax (LEAST_DEMAND, e->demand[i] + length * (1 - cover[i])));
   }
-  tw_run_mfree (view->run, cover, n * sizeof (double));
+  tw_run_mfree (view->run, cover);
   e->steps++;
   return fine && tw_dual_view_follow (view, e->demand, SOLVER_STEPS);
 }
@@ -48,6 +48,6 @@ tw_edge_demand_step (TwEdgeDemand *e, TwDualView *view, TwBands *bands)
 void
 tw_edge_demand_clear (TwEdgeDemand *e, const TwDualView *view)
 {
-  tw_run_mfree (view->run, e->demand, e->demand != NULL ? count_cells (view) * sizeof (double) : 0);
+  tw_run_mfree (view->run, e->demand);
   *e = (TwEdgeDemand){ 0 };
 }

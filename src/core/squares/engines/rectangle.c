@@ -75,12 +75,11 @@ tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, TwTili
 {
   int longer = width > height ? width : height;
   int shorter = width > height ? height : width;
-  size_t size = ((size_t) longer + 1) * ((size_t) longer + 1) * sizeof (Cut);
   Cuts cuts = { .side = longer };
   bool ok = true;
 
   tiling->count = 0;
-  cuts.cuts = tw_run_malloc (run, size);
+  cuts.cuts = tw_run_malloc (run, ((size_t) longer + 1) * ((size_t) longer + 1) * sizeof (Cut));
   if (cuts.cuts == NULL)
     return false;
   for (int x = 1; x <= longer && !tw_run_should_stop (run); x++) {
@@ -89,7 +88,7 @@ tw_rectangle_lay_out_cuts (int width, int height, bool whole, TwRun *run, TwTili
   }
   if (tw_run_stop_reason (run) == TW_STOP_NONE)
     ok = lay_out (&cuts, 0, 0, width, height, tiling);
-  tw_run_mfree (run, cuts.cuts, size);
+  tw_run_mfree (run, cuts.cuts);
   return ok;
 }
 

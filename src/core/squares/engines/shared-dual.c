@@ -44,7 +44,7 @@ void
 tw_shared_dual_clear (TwSharedDual *g)
 {
   tw_shared_dual_drop_bands (g);
-  tw_reduced_costs_clear (&g->reduced, g->board, g->run);
+  tw_reduced_costs_clear (&g->reduced, g->run);
   tw_prices_free (g->prices, g->run);
   pthread_mutex_destroy (&g->lock);
 }
@@ -70,8 +70,8 @@ tw_shared_dual_publish (TwSharedDual *g, const TwDualView *view)
       reduced.costs[i] = reduced.costs[i] / 2 + with_cuts.costs[i] / 2;
   }
   fine = fine && tw_reduced_costs_turn (&turned, g->board, &reduced, view->board, back, run);
-  tw_reduced_costs_clear (&with_cuts, view->board, run);
-  tw_reduced_costs_clear (&reduced, view->board, run);
+  tw_reduced_costs_clear (&with_cuts, run);
+  tw_reduced_costs_clear (&reduced, run);
   if (fine) {
     TwPrices *old_prices;
     TwReducedCosts old;
@@ -85,7 +85,7 @@ tw_shared_dual_publish (TwSharedDual *g, const TwDualView *view)
     prices = old_prices;
     turned = old;
   }
-  tw_reduced_costs_clear (&turned, g->board, run);
+  tw_reduced_costs_clear (&turned, run);
   tw_prices_free (prices, run);
   return fine;
 }

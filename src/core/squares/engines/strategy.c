@@ -376,7 +376,7 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
   *took = tw_run_work (run) - began;
   tw_run_free (limited);
   if (board != NULL)
-    tw_reduced_costs_clear (&reduced, board, run);
+    tw_reduced_costs_clear (&reduced, run);
   tw_board_free (board);
   swept = fine;
   if (fine) {

@@ -637,6 +637,6 @@ tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksR
     solve_all (&s);
   }
   tw_prices_free (s.prices, run);
-  tw_run_mfree (run, s.sizes, n_cells * sizeof (uint16_t));
-  tw_run_mfree (run, s.draft, n_cells * sizeof (double));
+  tw_run_mfree (run, s.sizes);
+  tw_run_mfree (run, s.draft);
 }

@@ -90,8 +90,8 @@ start_at_coarse (TwDualSolver *solver, const TwBoard *board, const TwDualSolver 
     }
     tw_dual_solver_start_at_values (solver, values, (size_t) board->width);
   }
-  tw_run_mfree (run, values, n_cells * sizeof *values);
-  tw_run_mfree (run, prices, n_coarse * sizeof *prices);
+  tw_run_mfree (run, values);
+  tw_run_mfree (run, prices);
   return fine;
 }
 

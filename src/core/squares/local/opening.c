@@ -50,7 +50,7 @@ tw_opening_begin (const TwBoard *board, const TwOptions *options, TwRun *run)
   if (o->run != NULL && pthread_create (&o->thread, NULL, work, o) == 0)
     return o;
   tw_run_free (o->run);
-  tw_run_mfree (run, o, sizeof *o);
+  tw_run_mfree (run, o);
   return NULL;
 }
 
@@ -62,5 +62,5 @@ tw_opening_end (TwOpening *o)
   tw_run_cancel (o->run);
   pthread_join (o->thread, NULL);
   tw_run_free (o->run);
-  tw_run_mfree (o->to, o, sizeof *o);
+  tw_run_mfree (o->to, o);
 }

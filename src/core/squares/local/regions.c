@@ -37,7 +37,7 @@ tw_regions_new (TwRun *run)
   r->run = run;
   if (pthread_mutex_init (&r->lock, NULL) == 0)
     return r;
-  tw_run_mfree (run, r, sizeof *r);
+  tw_run_mfree (run, r);
   return NULL;
 }
 
@@ -48,7 +48,7 @@ tw_regions_free (TwRegions *r)
     return;
   tw_tiling_clear (&r->tiling);
   pthread_mutex_destroy (&r->lock);
-  tw_run_mfree (r->run, r, sizeof *r);
+  tw_run_mfree (r->run, r);
 }
 
 bool

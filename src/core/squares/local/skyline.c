@@ -381,6 +381,6 @@ tw_skyline_cover (const TwTiling *squares, int target, uint64_t *seed, uint64_t 
       result = TW_SKYLINE_STOPPED;
   }
   *most = s->visited;
-  tw_run_mfree (run, s, sizeof *s);
+  tw_run_mfree (run, s);
   return result;
 }

@@ -87,7 +87,7 @@ tw_windows_new (const TwBoard *board, const TwPrices *prices, TwRun *run)
   w->patience = FIRST_PATIENCE;
   w->scale = fmax (1, (double) w->n_cells / PATIENT_CELLS);
   if (pthread_mutex_init (&w->lock, NULL) != 0) {
-    tw_run_mfree (run, w, sizeof *w);
+    tw_run_mfree (run, w);
     return NULL;
   }
   w->table = tw_run_calloc (run, w->n_corners, sizeof (int64_t));
@@ -108,10 +108,10 @@ tw_windows_free (TwWindows *w)
     return;
   run = w->run;
   tw_prices_free (w->prices, run);
-  tw_run_mfree (run, w->sizes, w->n_cells * sizeof (uint16_t));
-  tw_run_mfree (run, w->table, w->n_corners * sizeof (int64_t));
+  tw_run_mfree (run, w->sizes);
+  tw_run_mfree (run, w->table);
   pthread_mutex_destroy (&w->lock);
-  tw_run_mfree (run, w, sizeof *w);
+  tw_run_mfree (run, w);
 }
 
 bool

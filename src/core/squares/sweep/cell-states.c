@@ -56,10 +56,10 @@ tw_cell_states_init (TwCellStates *s, const TwBoard *board, size_t size, size_t 
 static void
 free_cell (TwCellStates *s, TwStateCell *cell)
 {
-  tw_run_mfree (s->run, cell->states, cell->capacity * s->size);
-  tw_run_mfree (s->run, cell->profiles, cell->profile_capacity * s->stride);
+  tw_run_mfree (s->run, cell->states);
+  tw_run_mfree (s->run, cell->profiles);
   tw_hash_index_clear (&cell->index, s->run);
-  tw_run_mfree (s->run, cell, sizeof *cell);
+  tw_run_mfree (s->run, cell);
 }
 
 void
@@ -94,11 +94,10 @@ tw_cell_states_clear (TwCellStates *s)
     free_cell (s, cell);
   }
   for (size_t i = 0; i < s->n_parts && s->trail != NULL; i++)
-    tw_run_mfree (s->run, s->trail[i],
-                  s->trail[i] != NULL ? TRAIL_PART * sizeof (TwStateTrail) : 0);
-  tw_run_mfree (s->run, s->trail, s->n_parts * sizeof (TwStateTrail *));
-  tw_run_mfree (s->run, s->counts, ((size_t) s->width + 1) * sizeof (uint32_t));
-  tw_run_mfree (s->run, s->cells, n_cells (s) * sizeof (TwStateCell *));
+    tw_run_mfree (s->run, s->trail[i]);
+  tw_run_mfree (s->run, s->trail);
+  tw_run_mfree (s->run, s->counts);
+  tw_run_mfree (s->run, s->cells);
 }
 
 static bool
@@ -108,12 +107,13 @@ may_grow (const TwCellStates *s, size_t by)
 }
 
 void *
-tw_cell_states_grow (TwCellStates *s, void *memory, size_t from, size_t to)
+tw_cell_states_grow (TwCellStates *s, void *memory, size_t size)
 {
+  size_t old_size = tw_run_msize (memory);
   void *larger = NULL;
 
-  if (to < from || may_grow (s, to - from))
-    larger = tw_run_realloc (s->run, memory, from, to);
+  if (size < old_size || may_grow (s, size - old_size))
+    larger = tw_run_realloc (s->run, memory, size);
   if (larger == NULL)
     s->no_memory = true;
   return larger;
@@ -129,7 +129,7 @@ take_cell (TwCellStates *s, int x, int row)
     *at = s->spare;
     s->spare = s->spare->next;
   } else if (*at == NULL) {
-    *at = tw_cell_states_grow (s, NULL, 0, sizeof **at);
+    *at = tw_cell_states_grow (s, NULL, sizeof **at);
     if (*at != NULL)
       **at = (TwStateCell){ 0 };
   }
@@ -149,15 +149,14 @@ make_room (TwCellStates *s, TwStateCell *cell)
       return false;
     }
     if (cell->profile_capacity < capacity) {
-      uint8_t *profiles = tw_cell_states_grow (
-        s, cell->profiles, cell->profile_capacity * s->stride, capacity * s->stride);
+      uint8_t *profiles = tw_cell_states_grow (s, cell->profiles, capacity * s->stride);
 
       if (profiles == NULL)
         return false;
       cell->profiles = profiles;
       cell->profile_capacity = capacity;
     }
-    states = tw_cell_states_grow (s, cell->states, cell->capacity * s->size, capacity * s->size);
+    states = tw_cell_states_grow (s, cell->states, capacity * s->size);
     if (states == NULL)
       return false;
     cell->states = states;
@@ -259,8 +258,7 @@ tw_cell_states_list (TwCellStates *s, const TwStateCell *cell, size_t keep, TwCh
     return true;
   if (cell->count > chosen->capacity) {
     size_t capacity = (size_t) cell->count * 2;
-    uint32_t *states = tw_cell_states_grow (s, chosen->states, chosen->capacity * sizeof (uint32_t),
-                                            capacity * sizeof (uint32_t));
+    uint32_t *states = tw_cell_states_grow (s, chosen->states, capacity * sizeof (uint32_t));
 
     if (states == NULL)
       return false;
@@ -287,8 +285,7 @@ tw_cell_states_pass (TwCellStates *s, uint32_t before, uint16_t size)
   }
   if (part >= s->n_parts) {
     size_t n_parts = s->n_parts > 0 ? s->n_parts * 2 : 64;
-    TwStateTrail **trail = tw_cell_states_grow (s, s->trail, s->n_parts * sizeof (TwStateTrail *),
-                                                n_parts * sizeof (TwStateTrail *));
+    TwStateTrail **trail = tw_cell_states_grow (s, s->trail, n_parts * sizeof (TwStateTrail *));
 
     if (trail == NULL)
       return TW_NO_STATE;
@@ -297,7 +294,7 @@ tw_cell_states_pass (TwCellStates *s, uint32_t before, uint16_t size)
     s->n_parts = n_parts;
   }
   if (s->trail[part] == NULL) {
-    s->trail[part] = tw_cell_states_grow (s, NULL, 0, TRAIL_PART * sizeof (TwStateTrail));
+    s->trail[part] = tw_cell_states_grow (s, NULL, TRAIL_PART * sizeof (TwStateTrail));
     if (s->trail[part] == NULL)
       return TW_NO_STATE;
   }
@@ -373,7 +370,7 @@ tw_cell_states_trace (TwCellStates *s, const TwCellState *last, int parts, TwTil
   } else {
     s->no_memory = true;
   }
-  tw_run_mfree (s->run, reach, (size_t) s->height * sizeof (uint16_t));
-  tw_run_mfree (s->run, sizes, count * sizeof (uint16_t));
+  tw_run_mfree (s->run, reach);
+  tw_run_mfree (s->run, sizes);
   return done;
 }

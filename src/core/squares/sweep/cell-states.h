@@ -125,7 +125,7 @@ tw_cell_states_at (const TwCellStates *states, int x, int row)
 }
 
 /* Like tw_run_realloc (), but fails beyond the memory limit of the states. */
-void *tw_cell_states_grow (TwCellStates *states, void *memory, size_t from, size_t to);
+void *tw_cell_states_grow (TwCellStates *states, void *memory, size_t size);
 
 /* Returns the state of a cell with this profile and hash, or adds one whose other fields the caller
  * sets. `profile` holds reaches beyond column `from`, all of them at least x - from. The pointer is

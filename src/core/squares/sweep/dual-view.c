@@ -72,8 +72,7 @@ worth (const TwPrices *prices)
 static void
 drop_charges (TwDualView *view)
 {
-  tw_run_mfree (view->run, view->charges,
-                view->charges != NULL ? view->n_charges * sizeof (int64_t) : 0);
+  tw_run_mfree (view->run, view->charges);
   view->charges = NULL;
   tw_cut_list_free (view->cuts, view->run);
   view->cuts = NULL;
@@ -219,7 +218,7 @@ tw_dual_view_bands (const TwDualView *view, int count, size_t memory, TwRun *run
   if (tw_reduced_costs_init (&reduced, view->board, prices, cuts != NULL ? view->charges : NULL,
                              run))
     bands = tw_bands_new (view->board, &reduced, cuts, view->unit, count, memory, run);
-  tw_reduced_costs_clear (&reduced, view->board, run);
+  tw_reduced_costs_clear (&reduced, run);
   return bands;
 }
 

@@ -119,8 +119,8 @@ tw_exact_show (TwExact *exact, int bar, int transform)
 static void
 free_table (TwExact *exact)
 {
-  tw_run_mfree (exact->run, exact->best, exact->table_size * sizeof (uint32_t));
-  tw_run_mfree (exact->run, exact->profiles, exact->table_size * sizeof (uint64_t));
+  tw_run_mfree (exact->run, exact->best);
+  tw_run_mfree (exact->run, exact->profiles);
   exact->best = NULL;
   exact->profiles = NULL;
   exact->table_size = 0;
@@ -129,9 +129,9 @@ free_table (TwExact *exact)
 static void
 free_fills (TwExact *exact)
 {
-  tw_run_mfree (exact->run, exact->fill_number, MAX_FILLS * sizeof (uint32_t));
-  tw_run_mfree (exact->run, exact->fill_last, MAX_FILLS * sizeof (uint8_t));
-  tw_run_mfree (exact->run, exact->fill_cost, MAX_FILLS * sizeof (uint8_t));
+  tw_run_mfree (exact->run, exact->fill_number);
+  tw_run_mfree (exact->run, exact->fill_last);
+  tw_run_mfree (exact->run, exact->fill_cost);
 }
 
 void
@@ -142,7 +142,7 @@ tw_exact_free (TwExact *exact)
   tw_arena_clear (&exact->arena);
   free_table (exact);
   free_fills (exact);
-  tw_run_mfree (exact->run, exact, sizeof (TwExact));
+  tw_run_mfree (exact->run, exact);
 }
 
 size_t

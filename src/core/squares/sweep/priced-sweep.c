@@ -194,13 +194,13 @@ static void
 sweep_clear (Sweep *s)
 {
   tw_cell_states_clear (&s->states);
-  tw_run_mfree (s->run, s->chosen.states, s->chosen.capacity * sizeof (uint32_t));
-  tw_run_mfree (s->run, s->demand, s->n_cells * sizeof (float));
-  tw_run_mfree (s->run, s->table, s->n_corners * sizeof (Lanes));
-  tw_run_mfree (s->run, s->suffix, s->n_corners * sizeof (Lanes));
-  tw_run_mfree (s->run, s->keys, s->n_corners * sizeof (uint64_t));
-  tw_run_mfree (s->run, s->skip, s->n_corners * sizeof (uint16_t));
-  tw_run_mfree (s->run, s->largest, s->n_cells * sizeof (uint16_t));
+  tw_run_mfree (s->run, s->chosen.states);
+  tw_run_mfree (s->run, s->demand);
+  tw_run_mfree (s->run, s->table);
+  tw_run_mfree (s->run, s->suffix);
+  tw_run_mfree (s->run, s->keys);
+  tw_run_mfree (s->run, s->skip);
+  tw_run_mfree (s->run, s->largest);
 }
 
 /* --- the sweep ----------------------------------------------------------- */

@@ -35,7 +35,6 @@ struct TwSweep {
   uint16_t *largest; /* side of the largest square at each cell, column by column */
   Column *columns;   /* columns[x + 1] holds the states after column x */
   uint32_t *costs;   /* costs of the states of the last column */
-  size_t n_costs;
   int done;
 };
 
@@ -101,24 +100,12 @@ tw_sweep_scratch_new (TwRun *run)
   return scratch;
 }
 
-static size_t
-rows_size (int height)
-{
-  return ((size_t) height + 1) * 6 * sizeof (uint16_t);
-}
-
-static size_t
-sums_size (int height)
-{
-  return ((size_t) height + 1) * sizeof (uint64_t);
-}
-
 static void
 free_rows (TwSweepScratch *s)
 {
-  tw_run_mfree (s->run, s->rows, rows_size (s->height));
-  tw_run_mfree (s->run, s->weights, sums_size (s->height));
-  tw_run_mfree (s->run, s->inner, sums_size (s->height));
+  tw_run_mfree (s->run, s->rows);
+  tw_run_mfree (s->run, s->weights);
+  tw_run_mfree (s->run, s->inner);
   s->rows = NULL;
   s->weights = NULL;
   s->inner = NULL;
@@ -128,8 +115,8 @@ free_rows (TwSweepScratch *s)
 static void
 free_slots (TwSweepScratch *s)
 {
-  tw_run_mfree (s->run, s->slots, s->n_slots * sizeof (Slot));
-  tw_run_mfree (s->run, s->places, s->n_slots * sizeof (uint32_t));
+  tw_run_mfree (s->run, s->slots);
+  tw_run_mfree (s->run, s->places);
   s->slots = NULL;
   s->places = NULL;
   s->n_slots = 0;
@@ -138,7 +125,7 @@ free_slots (TwSweepScratch *s)
 static void
 free_pool (TwSweepScratch *s)
 {
-  tw_run_mfree (s->run, s->pool, s->pool_size * (size_t) s->height * sizeof (uint16_t));
+  tw_run_mfree (s->run, s->pool);
   s->pool = NULL;
   s->pool_size = 0;
 }
@@ -151,7 +138,7 @@ tw_sweep_scratch_free (TwSweepScratch *scratch)
   free_pool (scratch);
   free_slots (scratch);
   free_rows (scratch);
-  tw_run_mfree (scratch->run, scratch, sizeof (TwSweepScratch));
+  tw_run_mfree (scratch->run, scratch);
 }
 
 static bool
@@ -165,9 +152,9 @@ set_height (TwSweepScratch *s, int height)
   free_rows (s);
   free_slots (s);
   s->height = height;
-  s->rows = tw_run_malloc (s->run, rows_size (height));
-  s->weights = tw_run_malloc (s->run, sums_size (height));
-  s->inner = tw_run_malloc (s->run, sums_size (height));
+  s->rows = tw_run_malloc (s->run, 6 * stride * sizeof (uint16_t));
+  s->weights = tw_run_malloc (s->run, stride * sizeof (uint64_t));
+  s->inner = tw_run_malloc (s->run, stride * sizeof (uint64_t));
   if (s->rows == NULL || s->weights == NULL || s->inner == NULL) {
     free_rows (s);
     return false;
@@ -189,11 +176,9 @@ set_height (TwSweepScratch *s, int height)
 static void
 free_column (TwSweep *sweep, Column *column)
 {
-  size_t height = (size_t) sweep->board->height;
-
-  tw_run_mfree (sweep->run, column->keys, column->count * sizeof (uint64_t));
-  tw_run_mfree (sweep->run, column->from, column->count * sizeof (uint32_t));
-  tw_run_mfree (sweep->run, column->profiles, column->count * height * sizeof (uint16_t));
+  tw_run_mfree (sweep->run, column->keys);
+  tw_run_mfree (sweep->run, column->from);
+  tw_run_mfree (sweep->run, column->profiles);
   *column = (Column){ 0 };
 }
 
@@ -222,8 +207,8 @@ tw_sweep_new (TwRun *run, const TwBoard *board, const TwSweepRule *rule)
   uint16_t *table = tw_run_malloc (run, cells * sizeof (uint16_t));
 
   if (sweep == NULL || table == NULL) {
-    tw_run_mfree (run, sweep, sizeof (TwSweep));
-    tw_run_mfree (run, table, cells * sizeof (uint16_t));
+    tw_run_mfree (run, sweep);
+    tw_run_mfree (run, table);
     return NULL;
   }
   sweep->run = run;
@@ -233,10 +218,9 @@ tw_sweep_new (TwRun *run, const TwBoard *board, const TwSweepRule *rule)
   sweep->largest = tw_run_malloc (run, cells * sizeof (uint16_t));
   sweep->columns = tw_run_calloc (run, (size_t) board->width + 1, sizeof (Column));
   sweep->costs = tw_run_calloc (run, 1, sizeof (uint32_t));
-  sweep->n_costs = 1;
   if (sweep->largest == NULL || sweep->columns == NULL || sweep->costs == NULL
       || !alloc_column (sweep, &sweep->columns[0], 1)) {
-    tw_run_mfree (run, table, cells * sizeof (uint16_t));
+    tw_run_mfree (run, table);
     tw_sweep_free (sweep);
     return NULL;
   }
@@ -246,7 +230,7 @@ tw_sweep_new (TwRun *run, const TwBoard *board, const TwSweepRule *rule)
     for (int y = 0; y < board->height; y++)
       sweep->largest[x * board->height + y] = table[tw_board_index (board, x, y)];
   }
-  tw_run_mfree (run, table, cells * sizeof (uint16_t));
+  tw_run_mfree (run, table);
 
   /* Before the first column the cover of every row ends at the left edge: all values are 1, and
    * this shape has rank 0. */
@@ -261,17 +245,14 @@ tw_sweep_new (TwRun *run, const TwBoard *board, const TwSweepRule *rule)
 void
 tw_sweep_free (TwSweep *sweep)
 {
-  size_t cells;
-
   if (sweep == NULL)
     return;
-  cells = (size_t) sweep->board->width * (size_t) sweep->board->height;
-  tw_run_mfree (sweep->run, sweep->costs, sweep->n_costs * sizeof (uint32_t));
+  tw_run_mfree (sweep->run, sweep->costs);
   for (int x = 0; sweep->columns != NULL && x <= sweep->done; x++)
     free_column (sweep, &sweep->columns[x]);
-  tw_run_mfree (sweep->run, sweep->columns, ((size_t) sweep->board->width + 1) * sizeof (Column));
-  tw_run_mfree (sweep->run, sweep->largest, cells * sizeof (uint16_t));
-  tw_run_mfree (sweep->run, sweep, sizeof (TwSweep));
+  tw_run_mfree (sweep->run, sweep->columns);
+  tw_run_mfree (sweep->run, sweep->largest);
+  tw_run_mfree (sweep->run, sweep);
 }
 
 int
@@ -340,8 +321,8 @@ set_slots (TwSweepScratch *s, size_t n_slots)
       places[at] = s->places[i];
   }
   if (!fine) {
-    tw_run_mfree (s->run, slots, n_slots * sizeof (Slot));
-    tw_run_mfree (s->run, places, n_slots * sizeof (uint32_t));
+    tw_run_mfree (s->run, slots);
+    tw_run_mfree (s->run, places);
     return false;
   }
   free_slots (s);
@@ -433,8 +414,7 @@ keep_profile (TwSweepScratch *s, size_t at)
 
   if (s->pool_count == s->pool_size) {
     size_t size = s->pool_size == 0 ? 256 : s->pool_size * 2;
-    uint16_t *pool = tw_run_realloc (s->run, s->pool, s->pool_size * height * sizeof (uint16_t),
-                                     size * height * sizeof (uint16_t));
+    uint16_t *pool = tw_run_realloc (s->run, s->pool, size * height * sizeof (uint16_t));
 
     if (pool == NULL) {
       if (s->sweep->rule.margin >= TW_SWEEP_NO_LIMIT || s->used == 0)
@@ -711,7 +691,7 @@ collect (TwSweep *sweep, TwSweepScratch *s)
     costs = tw_run_malloc (sweep->run, count * sizeof (uint32_t));
     if (costs != NULL && alloc_column (sweep, column, count))
       break;
-    tw_run_mfree (sweep->run, costs, count * sizeof (uint32_t));
+    tw_run_mfree (sweep->run, costs);
     costs = NULL;
     count = exact ? 0 : count / 2;
   }
@@ -733,16 +713,15 @@ collect (TwSweep *sweep, TwSweepScratch *s)
       memcpy (column->profiles + at * height, s->pool + s->places[i] * height,
               height * sizeof (uint16_t));
   }
-  tw_run_mfree (sweep->run, place, span * sizeof (size_t));
+  tw_run_mfree (sweep->run, place);
   if (costs == NULL || s->trouble != TW_SWEEP_GOES_ON) {
-    tw_run_mfree (sweep->run, costs, count * sizeof (uint32_t));
+    tw_run_mfree (sweep->run, costs);
     free_column (sweep, column);
     return false;
   }
 
-  tw_run_mfree (sweep->run, sweep->costs, sweep->n_costs * sizeof (uint32_t));
+  tw_run_mfree (sweep->run, sweep->costs);
   sweep->costs = costs;
-  sweep->n_costs = count;
   sweep->done++;
   return true;
 }

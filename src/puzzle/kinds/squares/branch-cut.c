@@ -87,8 +87,8 @@ static gboolean
 make_columns (Columns *columns, const TwBoard *board, const TwPrices *prices, gint64 best,
               TwRun *run)
 {
-  gsize bytes = (gsize) board->width * (gsize) board->height * sizeof (guint16);
-  guint16 *largest = tw_run_malloc (run, bytes);
+  gsize n_cells = (gsize) board->width * (gsize) board->height;
+  guint16 *largest = tw_run_malloc (run, n_cells * sizeof *largest);
 
   if (largest != NULL) {
     tw_board_largest_squares (board, largest);
@@ -98,7 +98,7 @@ make_columns (Columns *columns, const TwBoard *board, const TwPrices *prices, gi
     if (columns->squares != NULL)
       list_columns (columns, board, largest, prices, best);
   }
-  tw_run_mfree (run, largest, bytes);
+  tw_run_mfree (run, largest);
   if (columns->squares == NULL)
     tw_run_stop (run, TW_STOP_MEMORY);
   return columns->squares != NULL;
@@ -297,7 +297,7 @@ branch_and_cut (const TwBoard *board, const TwPrices *prices, gsize memory, TwRu
     close (end);
     g_subprocess_wait (process, NULL, NULL);
   }
-  tw_run_mfree (run, columns.squares, (columns.count + 1) * sizeof (TwSquare));
+  tw_run_mfree (run, columns.squares);
 }
 
 /* --- the engines ------------------------------------------------------------ */
