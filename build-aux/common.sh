@@ -10,7 +10,7 @@ source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 packages_build=(
   gcc libc6-dev pkg-config meson ninja-build gettext itstool python3 yelp-tools
   libgtk-4-dev libarchive-dev libjson-glib-dev libsoup-3.0-dev libcairo2-dev libpango1.0-dev
-  coinor-libcbc-dev libsqlite3-dev libsecret-1-dev libglib2.0-dev libglib2.0-dev-bin libglib2.0-bin
+  libsqlite3-dev libsecret-1-dev libglib2.0-dev libglib2.0-dev-bin libglib2.0-bin
   gi-docgen gobject-introspection libgirepository1.0-dev valac # for libtilewright
   desktop-file-utils libgtk-4-bin # meson wants their programs for installing
 )

@@ -120,8 +120,7 @@ print_head (const Bench *bench)
   g_print ("\n");
 }
 
-/* "47 =" is proved optimal, "47 ≥ 45" has a proved bound, "47 ≥ 45 ≈ 47" also has a bound from
- * floating-point arithmetic only. */
+/* "47 =" is proved optimal, "47 ≥ 45" has a proved bound. */
 static char *
 answer_cell (const TwResult *result, gboolean wrong)
 {
@@ -133,15 +132,9 @@ answer_cell (const TwResult *result, gboolean wrong)
     return g_strdup (tw_status_name (result->status));
   if (result->status == TW_STATUS_OPTIMAL)
     return g_strdup_printf ("%" G_GINT64_FORMAT " =", n);
-
-  GString *cell = g_string_new (NULL);
-
-  g_string_printf (cell, "%" G_GINT64_FORMAT, n);
   if (result->bound > 0)
-    g_string_append_printf (cell, " ≥ %" G_GINT64_FORMAT, result->bound);
-  if (result->reported_bound > 0)
-    g_string_append_printf (cell, " ≈ %" G_GINT64_FORMAT, result->reported_bound);
-  return g_string_free (cell, FALSE);
+    return g_strdup_printf ("%" G_GINT64_FORMAT " ≥ %" G_GINT64_FORMAT, n, result->bound);
+  return g_strdup_printf ("%" G_GINT64_FORMAT, n);
 }
 
 static void
@@ -154,8 +147,6 @@ add_run (TwJsonBuilder *builder, const TwResult *result, gboolean wrong)
     tw_json_add_int (builder, "count", tw_result_count (result));
   if (result->bound > 0)
     tw_json_add_int (builder, "bound", result->bound);
-  if (result->reported_bound > 0)
-    tw_json_add_int (builder, "reportedBound", result->reported_bound);
   tw_json_add_boolean (builder, "correct", !wrong);
   tw_json_add_seconds (builder, "seconds", result->seconds);
   tw_json_add_seconds (builder, "processorSeconds", result->cpu);
@@ -316,8 +307,8 @@ tw_cli_bench (int argc, char **argv)
   if (tw_cli_parse (
         argc, argv, N_ ("FILE|FOLDER…"),
         N_ ("Runs engines side by side on all boards and writes a Markdown table: squares (= "
-            "proved optimal,\n≥ proved bound, ≈ bound by floating-point arithmetic), wall-clock "
-            "seconds, processor seconds and nodes.\nThe options apply to all engines."),
+            "proved optimal,\n≥ proved bound), wall-clock seconds, processor seconds and nodes.\n"
+            "The options apply to all engines."),
         entries, &bench.options, &paths)
       && tw_cli_can_write (bench.json) && load (&bench, paths) && choose_engines (&bench, engines))
     code = run (&bench);

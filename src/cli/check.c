@@ -69,7 +69,7 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
   /* The status is a claim that no checker of solutions can verify. */
   if (solved) {
     result->status = TW_STATUS_FEASIBLE;
-    result->bound = result->reported_bound = -1;
+    result->bound = -1;
   }
 
   g_autofree char *description = tw_result_describe (result);

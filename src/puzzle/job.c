@@ -167,7 +167,6 @@ better_of (TwJob *job, TwResult *own, TwResult *offer)
   better->cpu = own->cpu;
   better->nodes = own->nodes;
   better->bound = own->bound;
-  better->reported_bound = own->reported_bound;
   better->stop = own->stop;
   if (better->bound >= tw_kind_cost (better)
       && tw_kind_cost (better) == (gint64) tw_result_tiling (better)->count)

@@ -23,7 +23,6 @@ tw_result_new (TwPuzzle *puzzle)
   result->status = TW_STATUS_TIMEOUT;
   result->transform = -1;
   result->bound = -1;
-  result->reported_bound = -1;
   result->payload = g_malloc0 (tw_puzzle_get_kind (puzzle)->payload_size);
   return result;
 }
@@ -217,13 +216,6 @@ describe_solution (const TwResult *result)
 
   if (result->status == TW_STATUS_OPTIMAL)
     return g_strdup_printf (_ ("%s, optimal"), text);
-  if (result->reported_bound > 0 && result->bound > 0)
-    return g_strdup_printf (
-      _ ("%s, at least %lld needed, %lld by floating-point arithmetic, not proved"), text,
-      (long long) result->bound, (long long) result->reported_bound);
-  if (result->reported_bound > 0)
-    return g_strdup_printf (_ ("%s, at least %lld needed by floating-point arithmetic, not proved"),
-                            text, (long long) result->reported_bound);
   if (result->bound > 0)
     return g_strdup_printf (_ ("%s, at least %lld needed"), text, (long long) result->bound);
   return g_steal_pointer (&text);

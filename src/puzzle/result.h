@@ -55,9 +55,8 @@ typedef struct {
   double cpu;     /* processor time of the whole program during the search, seconds; 0: unknown */
   guint64 nodes;  /* states or nodes of the search; 0: not counted */
   gint64 bound;   /* proved lower bound on the number of squares, -1: none */
-  gint64 reported_bound; /* of a floating-point solver, above `bound`, not proved; -1: none */
-  TwStop stop;           /* why the search ended before a proof; NONE: it did not, or unknown */
-  char *reason;          /* why there is no solution, translated; NULL: no reason given */
+  TwStop stop;    /* why the search ended before a proof; NONE: it did not, or unknown */
+  char *reason;   /* why there is no solution, translated; NULL: no reason given */
 
   /* The solution, when tw_result_has_solution (), and what the kind keeps beside it, for example all
    * solutions. It is of the kind's own type, see kind.h. Threads: as defined by the kind. */

@@ -49,19 +49,6 @@ test_names (void)
     CHECK_STR (tw_status_name ((TwStatus) i), names[i]);
 }
 
-/* A bound from floating-point arithmetic is kept apart from the proved one. */
-static void
-test_reported (void)
-{
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-
-  tw_run_report_bound (run, 7);
-  tw_run_report_bound (run, 5);
-  CHECK_INT (tw_run_reported_bound (run), 7);
-  CHECK_INT (tw_run_bound (run), 0);
-  tw_run_free (run);
-}
-
 static void
 test_children (void)
 {
@@ -320,7 +307,6 @@ main (void)
   check_run ("a clock that moves with the work", test_tick);
   check_run ("reasons to stop", test_reasons);
   check_run ("names of statuses", test_names);
-  check_run ("reported bounds", test_reported);
   check_run ("a run within a run", test_children);
   check_run ("allocations", test_memory);
   check_run ("numbered cancellation points", test_points);

@@ -40,8 +40,6 @@ describe_method (const TwSummaryFacts *facts)
     return _ ("greedy tiling");
   if (facts->transform >= 0)
     return _ ("column sweep");
-  if (g_str_has_prefix (facts->engine, "cbc"))
-    return _ ("branch and cut");
   return _ ("large-neighbourhood search");
 }
 

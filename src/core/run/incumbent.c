@@ -132,18 +132,6 @@ tw_run_bound (const TwRun *run)
 }
 
 void
-tw_run_report_bound (TwRun *run, int64_t bound)
-{
-  raise_to (&run->incumbent.reported_bound, bound);
-}
-
-int64_t
-tw_run_reported_bound (const TwRun *run)
-{
-  return atomic_load (&run->incumbent.reported_bound);
-}
-
-void
 tw_run_set_elsewhere (TwRun *run, unsigned transforms)
 {
   atomic_store_explicit (&run->incumbent.elsewhere, transforms, memory_order_relaxed);

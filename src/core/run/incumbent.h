@@ -38,10 +38,6 @@ unsigned tw_run_refused (const TwRun *run);
 void tw_run_raise_bound (TwRun *run, int64_t bound);
 /* Returns 0 when nothing is proved. */
 int64_t tw_run_bound (const TwRun *run);
-/* Reports a bound from a solver that uses floating-point arithmetic. It is shown as reported and
- * proves nothing. 0: none. */
-void tw_run_report_bound (TwRun *run, int64_t bound);
-int64_t tw_run_reported_bound (const TwRun *run);
 
 /* Sets a callback for every better tiling and every higher bound. It runs on the thread that found
  * them, possibly on several threads at once. It must be set before the search starts. The search by

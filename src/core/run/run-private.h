@@ -33,7 +33,6 @@ typedef struct {
   _Atomic int64_t count; /* squares of the tiling; -1: none */
   _Atomic uint64_t serial;
   _Atomic int64_t bound;
-  _Atomic int64_t reported_bound;
   _Atomic unsigned refused;
   _Atomic unsigned elsewhere;
   void (*changed) (TwRun *run, void *data); /* NULL: no watcher */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* squares.c - the kind of the contest of 2015: cover the free cells with the fewest squares.
- * The engines are in core/squares and branch-cut.c. */
+ * The engines are in core/squares. */
 #include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/kinds/squares/squares.h"
 
-#include "puzzle/kinds/squares/branch-cut.h"
+#include "core/squares/engines/engine.h"
 #include "puzzle/kinds/squares/contest-json.h"
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"
@@ -106,13 +106,10 @@ static const TwKindExport exports[] = {
 static const TwSquaresEngine *
 engine_at (guint index)
 {
-  size_t n_core, n_more;
-  const TwSquaresEngine *engines = tw_squares_engines (&n_core);
-  const TwSquaresEngine *more = tw_branch_cut_engines (&n_more);
+  size_t n;
+  const TwSquaresEngine *engines = tw_squares_engines (&n);
 
-  if (index < n_core)
-    return &engines[index];
-  return index < n_core + n_more ? &more[index - n_core] : NULL;
+  return index < n ? &engines[index] : NULL;
 }
 
 static gboolean
@@ -128,22 +125,13 @@ engine (guint index, TwEngineInfo *info)
   return TRUE;
 }
 
-static void
-take_bounds (TwRun *run, TwResult *result)
-{
-  gint64 reported = tw_run_reported_bound (run);
-
-  result->bound = tw_run_bound (run);
-  result->reported_bound = reported > result->bound ? reported : -1;
-}
-
 static gboolean
 snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
   if (!tw_run_copy_best (run, result->payload, &result->transform))
     return FALSE;
   tw_tiling_sort (result->payload);
-  take_bounds (run, result);
+  result->bound = tw_run_bound (run);
   return TRUE;
 }
 
@@ -164,7 +152,7 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
     chosen = engine_at (++index);
   g_return_if_fail (chosen != NULL); /* the options have been checked */
   result->status = chosen->solve (tw_puzzle_get_board (puzzle), options, run);
-  take_bounds (run, result);
+  result->bound = tw_run_bound (run);
   if (tw_run_refused (run) > 0)
     g_warning ("the engine %s offered %u wrong tilings, which the checker refused", chosen->name,
                tw_run_refused (run));
@@ -200,8 +188,6 @@ write_solution (const TwResult *result, TwJsonBuilder *builder)
     tw_json_add_int (builder, "numberOfSquares", cost (result));
   if (result->bound >= 0)
     tw_json_add_int (builder, "bound", result->bound);
-  if (result->reported_bound >= 0)
-    tw_json_add_int (builder, "reportedBound", result->reported_bound);
   if (solved)
     tw_contest_write_squares (result->payload, builder);
 }
@@ -214,10 +200,6 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
 
   if (json_object_has_member (object, "bound")
       && !tw_json_get_int (object, "bound", 0, (gint64) most, &result->bound, error))
-    return FALSE;
-  if (json_object_has_member (object, "reportedBound")
-      && !tw_json_get_int (object, "reportedBound", 0, (gint64) most, &result->reported_bound,
-                           error))
     return FALSE;
   if (!tw_result_has_solution (result))
     return TRUE;
