@@ -10,7 +10,6 @@
 #include "puzzle/json.h"
 #include "draw/make.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/squares/proof.h"
 #include "puzzle/load.h"
 
 static const char own_format[] = "own";
@@ -22,7 +21,6 @@ typedef struct {
   TwMakeOptions making;
   char *output;
   char *solution;
-  char *certificate; /* the file to convert; NULL: puzzles are converted */
   TwSpecs specs;
   TwVariants variants;
   GPtrArray *puzzles;
@@ -141,28 +139,6 @@ write_export (const Convert *convert, const char *format, const TwResult *result
   return text;
 }
 
-/* Returns whether files of this format are made from certificates. */
-static gboolean
-is_proof (const char *format)
-{
-  return g_strcmp0 (format, "vipr") == 0 || g_strcmp0 (format, "pbp") == 0;
-}
-
-/* Stores the name of the certificate, which must be the only file. */
-static gboolean
-accept_certificate (Convert *convert, char **files)
-{
-  const TwVariants *variants = &convert->variants;
-
-  if (g_strv_length (files) != 1 || convert->puzzles->len > 0 || convert->make != NULL
-      || convert->solution != NULL || variants->rotate || variants->no_rotate || variants->flip
-      || variants->no_flip || variants->pieces != NULL || variants->free != NULL)
-    return tw_cli_error (_ ("--to %s: expected one certificate and no option but --output"),
-                         convert->to);
-  convert->certificate = g_strdup (files[0]);
-  return accept_format (convert, convert->to);
-}
-
 /* Parses a size such as "300x200". */
 static gboolean
 read_sheet (const char *text, double *width, double *height)
@@ -222,31 +198,6 @@ make_pieces (const Convert *convert, const TwResult *result)
            : TW_EXIT_BAD_INPUT;
 }
 
-static TwExit
-convert_certificate (const Convert *convert)
-{
-  gboolean vipr = g_str_equal (convert->to, "vipr");
-  g_autofree char *name = g_filename_display_name (convert->certificate), *proof = NULL;
-  g_autoptr (TwDual) dual = NULL;
-  g_autoptr (GError) error = NULL;
-  gint64 bound;
-  gsize length;
-  g_autofree char *text = tw_cli_read (convert->certificate, &length);
-
-  if (text == NULL)
-    return TW_EXIT_BAD_INPUT;
-  dual = tw_dual_read (text, length, &error);
-  if (dual != NULL)
-    proof = tw_proof_write (dual, vipr ? TW_PROOF_VIPR : TW_PROOF_VERIPB, &length, &bound, &error);
-  if (proof == NULL)
-    return tw_cli_bad_input ("%s: %s", name, error->message);
-  if (bound < dual->claim)
-    tw_cli_error (_ ("%s: the proof shows that at least %lld squares are needed; the bands, which "
-                     "show %lld, cannot be written in this format"),
-                  name, (long long) bound, (long long) dual->claim);
-  return write_output (convert, proof, length);
-}
-
 static gboolean
 parse (Convert *convert, int argc, char **argv)
 {
@@ -254,9 +205,8 @@ parse (Convert *convert, int argc, char **argv)
     { "to", 0, 0, G_OPTION_ARG_STRING, &convert->to,
       N_ ("The format: own (that of the kind of puzzle); ascii (a grid), opb, lp or mps for "
           "squares; minizinc for capped squares; json, ascii (a drawing), cover or dlx (Knuth's "
-          "exact-cover text), opb, cnf, lp, mps, minizinc or xmpuzzle (BurrTools) for pieces; vipr "
-          "or pbp (a proof for VeriPB, of the opb model) for a certificate of squares [by the "
-          "ending of the output file, otherwise own]"),
+          "exact-cover text), opb, cnf, lp, mps, minizinc or xmpuzzle (BurrTools) for pieces [by "
+          "the ending of the output file, otherwise own]"),
       N_ ("FORMAT") },
     { "solution", 0, 0, G_OPTION_ARG_FILENAME, &convert->solution,
       N_ ("With --to xmpuzzle or --tray: also write the solutions in this file"), N_ ("FILE") },
@@ -300,12 +250,14 @@ parse (Convert *convert, int argc, char **argv)
                      entries, NULL, &rest))
     return FALSE;
   files = rest;
+  if (g_strcmp0 (convert->to, "vipr") == 0 || g_strcmp0 (convert->to, "pbp") == 0)
+    return tw_cli_error (_ ("--to %s: the script certificate-to-proof.py writes certificates in this "
+                            "format"),
+                         convert->to);
   if (!tw_cli_can_write (convert->output))
     return FALSE;
   if (!tw_specs_read (&convert->specs, &files, convert->puzzles))
     return FALSE;
-  if (is_proof (convert->to))
-    return accept_certificate (convert, files);
   if (!tw_cli_add_puzzles (files, FALSE, convert->puzzles) || !accept_making (convert))
     return FALSE;
   if (convert->solution != NULL
@@ -345,8 +297,6 @@ tw_cli_convert (int argc, char **argv)
   tw_make_options_init (&convert.making);
   if (!parse (&convert, argc, argv))
     code = TW_EXIT_BAD_INPUT;
-  else if (convert.certificate != NULL)
-    code = convert_certificate (&convert);
   else
     code = convert_all (&convert);
 
@@ -358,6 +308,5 @@ tw_cli_convert (int argc, char **argv)
   g_free (convert.sheet);
   g_free (convert.output);
   g_free (convert.solution);
-  g_free (convert.certificate);
   return code;
 }
