@@ -203,10 +203,11 @@ parse (Convert *convert, int argc, char **argv)
 {
   const GOptionEntry common[] = {
     { "to", 0, 0, G_OPTION_ARG_STRING, &convert->to,
-      N_ ("The format: own (that of the kind of puzzle); ascii (a grid), opb, lp or mps for "
-          "squares; minizinc for capped squares; json, ascii (a drawing), cover or dlx (Knuth's "
-          "exact-cover text), opb, cnf, lp, mps, minizinc or xmpuzzle (BurrTools) for pieces [by "
-          "the ending of the output file, otherwise own]"),
+      N_ (
+        "The format: own (that of the kind of puzzle); opb, mps or minizinc (models for other "
+        "solvers); also ascii (a grid) for squares, cnf for capped squares and exact covers; cnf, "
+        "json, ascii (a drawing), cover or dlx (Knuth's exact-cover text) or xmpuzzle (BurrTools) "
+        "for pieces [by the ending of the output file, otherwise own]"),
       N_ ("FORMAT") },
     { "solution", 0, 0, G_OPTION_ARG_FILENAME, &convert->solution,
       N_ ("With --to xmpuzzle or --tray: also write the solutions in this file"), N_ ("FILE") },
@@ -251,9 +252,10 @@ parse (Convert *convert, int argc, char **argv)
     return FALSE;
   files = rest;
   if (g_strcmp0 (convert->to, "vipr") == 0 || g_strcmp0 (convert->to, "pbp") == 0)
-    return tw_cli_error (_ ("--to %s: the script certificate-to-proof.py writes certificates in this "
-                            "format"),
-                         convert->to);
+    return tw_cli_error (
+      _ ("--to %s: the script certificate-to-proof.py writes certificates in this "
+         "format"),
+      convert->to);
   if (!tw_cli_can_write (convert->output))
     return FALSE;
   if (!tw_specs_read (&convert->specs, &files, convert->puzzles))

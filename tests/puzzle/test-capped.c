@@ -9,7 +9,6 @@
 #include "puzzle/json.h"
 #include "puzzle/kinds/capped/capped.h"
 #include "puzzle/load.h"
-#include "puzzle/kinds/capped/minizinc.h"
 
 #define CODE "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)"
 
@@ -264,16 +263,38 @@ test_wrong_answers (void)
 
 /* --- MiniZinc ---------------------------------------------------------------- */
 
-/* Returns the solver's tiling, or that there is none. */
-static gboolean
-ask_minizinc (const char *minizinc, const TwCappedTask *task, TwTiling *tiling)
+/* Returns the text of a model, for the variables of which it also returns the squares; those of side 0
+ * are no squares. */
+static char *
+export_model (TwPuzzle *puzzle, const char *format, GArray *squares)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *model = tw_minizinc_write (task, &error);
-  g_autofree char *output = NULL;
-  g_autoptr (GSubprocess) process = NULL;
+  char *text = tw_kind_export (tw_kind_find_export (&tw_kind_capped, format), puzzle, NULL, &error);
 
   g_assert_no_error (error);
+  for (const char *line = text; line != NULL; line = strchr (line, '\n')) {
+    TwSquare s = { 0 };
+    int variable;
+
+    line += *line == '\n';
+    if (sscanf (line, "%% x[%d] is a square of side %d at %d %d", &variable, &s.size, &s.x, &s.y)
+        > 0)
+      g_array_append_val (squares, s);
+  }
+  return text;
+}
+
+/* Returns the solver's tiling, or that there is none. */
+static gboolean
+ask_minizinc (const char *minizinc, TwPuzzle *puzzle, TwTiling *tiling)
+{
+  g_autoptr (GArray) squares = g_array_new (FALSE, FALSE, sizeof (TwSquare));
+  g_autofree char *model = export_model (puzzle, "minizinc", squares);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *output = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  const char *at;
+
   process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
                                 | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
                               &error, minizinc, "--solver", "gecode", "--input-from-stdin", NULL);
@@ -284,15 +305,15 @@ ask_minizinc (const char *minizinc, const TwCappedTask *task, TwTiling *tiling)
   if (strstr (output, "=====UNSATISFIABLE=====") != NULL)
     return FALSE;
 
-  g_auto (GStrv) lines = g_strsplit (output, "\n", -1);
+  /* "x = [0, 1, ...];". Objectives that are minimized print each better solution: the last one is the
+   * result. */
+  at = g_strrstr (output, "x = [");
+  g_assert_nonnull (at);
+  at += strlen ("x = [");
+  for (guint i = 0; i < squares->len; i++, at += strlen ("0, ")) {
+    TwSquare s = g_array_index (squares, TwSquare, i);
 
-  /* Objectives that are minimized print each better tiling: the last one is the result. */
-  for (char **line = lines; *line != NULL; line++) {
-    TwSquare s;
-
-    if (g_str_has_prefix (*line, "----------") && line[1] != NULL && g_ascii_isdigit (line[1][0]))
-      tiling->count = 0;
-    else if (sscanf (*line, "%d %d %d", &s.size, &s.x, &s.y) == 3)
+    if (*at == '1' && s.size > 0)
       g_assert_true (tw_tiling_add (tiling, s));
   }
   return TRUE;
@@ -318,7 +339,7 @@ test_minizinc (void)
       g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
       g_autoptr (TwResult) result = solve (puzzle);
       TwTiling tiling = { 0 };
-      gboolean found = ask_minizinc (minizinc, &task, &tiling);
+      gboolean found = ask_minizinc (minizinc, puzzle, &tiling);
       char reason[128];
 
       g_assert_cmpint (found, ==, tw_result_has_solution (result));
@@ -334,7 +355,7 @@ test_minizinc (void)
     g_autoptr (TwResult) result = solve (puzzle);
     TwTiling tiling = { 0 };
 
-    g_assert_true (ask_minizinc (minizinc, &task, &tiling));
+    g_assert_true (ask_minizinc (minizinc, puzzle, &tiling));
     g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
     if (goal == TW_CAPPED_FEWEST)
       g_assert_cmpuint (tw_result_tiling (result)->count, ==, tiling.count);
@@ -347,11 +368,26 @@ test_minizinc (void)
 static void
 test_model_too_large (void)
 {
-  TwCappedTask task = { 100, 100, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
   g_autoptr (GError) error = NULL;
+  TwCappedTask task = { 100, 100, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
+  g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
+  const TwKindExport *export = tw_kind_find_export (&tw_kind_capped, "minizinc");
 
-  g_assert_null (tw_minizinc_write (&task, &error));
+  g_assert_null (tw_kind_export (export, puzzle, NULL, &error));
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE);
+}
+
+/* Clauses cannot ask for the least cap. */
+static void
+test_clauses (void)
+{
+  g_autoptr (GError) error = NULL;
+  TwCappedTask task = { 4, 4, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
+  g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
+  const TwKindExport *export = tw_kind_find_export (&tw_kind_capped, "cnf");
+
+  g_assert_null (tw_kind_export (export, puzzle, NULL, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
 }
 
 int
@@ -366,5 +402,6 @@ main (int argc, char **argv)
   g_test_add_func ("/capped/wrong-answers", test_wrong_answers);
   g_test_add_func ("/capped/minizinc", test_minizinc);
   g_test_add_func ("/capped/model-too-large", test_model_too_large);
+  g_test_add_func ("/capped/clauses", test_clauses);
   return g_test_run ();
 }

@@ -264,7 +264,7 @@ check_format (gsize i, TwPuzzle *puzzle, const char *format, const char *name, c
 static void
 test_rules (void)
 {
-  static const char *const others[] = { "lp", "mps", "minizinc" };
+  static const char *const others[] = { "mps", "minizinc" };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
@@ -290,6 +290,37 @@ test_rules (void)
 
       g_assert_no_error (error);
       g_assert_nonnull (text);
+    }
+  }
+}
+
+/* The models of capped squares; without a limit the numbers are those of OEIS A045846 less one, as no
+ * square has the side of the board. */
+static void
+test_capped (void)
+{
+  static const struct {
+    const char *text;
+    guint64 models;
+  } tasks[] = {
+    { "{\"kind\": \"capped\", \"size\": 2, \"cap\": 4}", 1 },
+    { "{\"kind\": \"capped\", \"size\": 3, \"cap\": 9}", 5 },
+    { "{\"kind\": \"capped\", \"size\": 4, \"cap\": 16}", 39 },
+    { "{\"kind\": \"capped\", \"size\": 3, \"cap\": 5}", 4 },
+    { "{\"kind\": \"capped\", \"size\": 3, \"cap\": 4}", 0 },
+    { "{\"kind\": \"capped\", \"size\": [3, 2], \"cap\": 5}", 2 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (tasks); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TwPuzzle) puzzle = read_one (tasks[i].text, "x.json", &error);
+
+    g_assert_no_error (error);
+    for (int cnf = 0; cnf < 2; cnf++) {
+      g_autofree char *text = export(puzzle, cnf ? "cnf" : "opb", &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (count_text (text, cnf), ==, tasks[i].models);
     }
   }
 }
@@ -396,6 +427,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/convert/rules", test_rules);
+  g_test_add_func ("/convert/capped", test_capped);
   g_test_add_func ("/convert/collection", test_collection);
   return g_test_run ();
 }

@@ -26,9 +26,8 @@ append_to (const GPtrArray *lists, int i, int value)
 }
 
 TwModel *
-tw_model_of_squares (const TwPuzzle *puzzle, GError **error)
+tw_model_of_board (const TwBoard *board, int largest, const GPtrArray *by_side, GError **error)
 {
-  const TwBoard *board = tw_puzzle_get_board (puzzle);
   gsize n = (gsize) board->width * (gsize) board->height;
   g_autofree guint16 *sides = g_new (guint16, n);
   g_autoptr (TwModel) model = tw_model_new ();
@@ -36,14 +35,15 @@ tw_model_of_squares (const TwPuzzle *puzzle, GError **error)
   gint64 variables = 0, terms = 0;
 
   tw_board_largest_squares (board, sides);
-  for (gsize i = 0; i < n; i++)
+  for (gsize i = 0; i < n; i++) {
+    sides[i] = (guint16) MIN (sides[i], largest);
     for (int s = 1; s <= sides[i]; s++) {
       variables++;
       terms += s * s;
     }
+  }
   if (variables > TW_MODEL_MAX_VARIABLES || terms > TW_MODEL_MAX_TERMS)
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("the model would be too large"));
-  model->minimize = TRUE;
   covering = new_lists (n);
   for (int y = 0; y < board->height; y++)
     for (int x = 0; x < board->width; x++)
@@ -51,6 +51,8 @@ tw_model_of_squares (const TwPuzzle *puzzle, GError **error)
         int v = tw_model_add_variable (model,
                                        g_strdup_printf ("a square of side %d at %d %d", s, x, y));
 
+        if (by_side != NULL)
+          append_to (by_side, s - 1, v);
         for (int dy = 0; dy < s; dy++)
           for (int dx = 0; dx < s; dx++)
             append_to (covering, (int) tw_board_index (board, x + dx, y + dy), v);
@@ -62,6 +64,16 @@ tw_model_of_squares (const TwPuzzle *puzzle, GError **error)
       tw_model_add_row (model, squares, 1, 1);
   }
   return g_steal_pointer (&model);
+}
+
+TwModel *
+tw_model_of_squares (const TwPuzzle *puzzle, GError **error)
+{
+  TwModel *model = tw_model_of_board (tw_puzzle_get_board (puzzle), TW_BOARD_MAX_SIDE, NULL, error);
+
+  if (model != NULL)
+    model->first_goal = 1;
+  return model;
 }
 
 /* --- exact covers ----------------------------------------------------------------------------- */

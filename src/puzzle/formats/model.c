@@ -8,8 +8,6 @@
 /* "At most one" is written as pairwise exclusion for rows of at most this many variables, and as a
  * counter for longer rows. */
 #define FEW 5
-/* Terms on a line of an LP file; readers limit the length of lines. */
-#define TERMS_A_LINE 16
 /* Names in fixed MPS have at most eight characters. */
 #define MPS_MAX_ROWS 9999999
 
@@ -91,28 +89,20 @@ too_large (GError **error)
   return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("the model would be too large"));
 }
 
-/* --- sums: OPB, LP, MPS and MiniZinc --------------------------------------------------------- */
+/* --- sums: OPB, MPS and MiniZinc ------------------------------------------------------------- */
 
-typedef enum {
-  FORMAT_OPB,
-  FORMAT_LP,
-  FORMAT_MPS,
-  FORMAT_MINIZINC,
-} Format;
-
-/* What surrounds the sign and the number of a variable, and the comparison with a number. */
-static const struct {
-  const char *before;
+/* What surrounds a row, the sign and the number of a variable, and the comparison with a number. */
+typedef struct {
+  const char *begin;
   const char *plus;
   const char *between;
   const char *after;
   const char *compare;
   const char *end;
-} styles[] = {
-  [FORMAT_OPB] = { "", "+", "1 x", " ", "", " ;\n" },
-  [FORMAT_LP] = { " ", "+", " 1 x", "", " ", "\n" },
-  [FORMAT_MINIZINC] = { "", "", "x[", "], ", "]) ", ";\n" },
-};
+} Style;
+
+static const Style opb_style = { "", "+", "1 x", " ", "", " ;\n" };
+static const Style minizinc_style = { "constraint sum([", "", "x[", "], ", "]) ", ";\n" };
 
 /* A coefficient of an MPS file, which is written by columns. */
 typedef struct {
@@ -122,8 +112,8 @@ typedef struct {
 } Entry;
 
 typedef struct {
-  GString *text; /* MPS: the section ROWS */
-  Format format;
+  GString *text;      /* MPS: the section ROWS */
+  const Style *style; /* NULL: MPS */
   int n_rows;
   GString *rhs;    /* MPS: the section RHS */
   GArray *entries; /* MPS: of Entry */
@@ -133,10 +123,8 @@ static void
 begin_row (Sums *sums)
 {
   sums->n_rows++;
-  if (sums->format == FORMAT_LP)
-    g_string_append_printf (sums->text, " r%d:", sums->n_rows);
-  else if (sums->format == FORMAT_MINIZINC)
-    g_string_append (sums->text, "constraint sum([");
+  if (sums->style != NULL)
+    g_string_append (sums->text, sums->style->begin);
 }
 
 static void
@@ -144,20 +132,19 @@ add_term (Sums *sums, int factor, int variable)
 {
   Entry entry = { .variable = variable, .row = sums->n_rows, .factor = factor };
 
-  if (sums->format == FORMAT_MPS)
+  if (sums->style == NULL)
     g_array_append_val (sums->entries, entry);
   else
-    g_string_append_printf (sums->text, "%s%s%s%d%s", styles[sums->format].before,
-                            factor > 0 ? styles[sums->format].plus : "-",
-                            styles[sums->format].between, variable, styles[sums->format].after);
+    g_string_append_printf (sums->text, "%s%s%d%s", factor > 0 ? sums->style->plus : "-",
+                            sums->style->between, variable, sums->style->after);
 }
 
 static void
 end_row (Sums *sums, const char *relation, int value)
 {
-  if (sums->format != FORMAT_MPS) {
-    g_string_append_printf (sums->text, "%s%s %d%s", styles[sums->format].compare, relation, value,
-                            styles[sums->format].end);
+  if (sums->style != NULL) {
+    g_string_append_printf (sums->text, "%s%s %d%s", sums->style->compare, relation, value,
+                            sums->style->end);
     return;
   }
   g_string_append_printf (sums->text, " %c  r%d\n", *relation == '=' ? 'E' : 'G', sums->n_rows);
@@ -172,11 +159,8 @@ add_sum (Sums *sums, const TwModel *model, const TwModelRow *row, int sign, int 
          const char *relation, int value)
 {
   begin_row (sums);
-  for (guint i = 0; i < row->count; i++) {
-    if (sums->format == FORMAT_LP && i % TERMS_A_LINE == TERMS_A_LINE - 1)
-      g_string_append (sums->text, "\n ");
+  for (guint i = 0; i < row->count; i++)
     add_term (sums, sign, term_at (model, row, i));
-  }
   if (minus > 0)
     add_term (sums, -1, minus);
   if (row->count == 0) {
@@ -230,11 +214,11 @@ gboolean
 tw_model_write_opb (const TwModel *model, GString *text, GError **error)
 {
   g_autoptr (GString) body = g_string_new (NULL);
-  Sums sums = { .format = FORMAT_OPB, .text = body };
+  Sums sums = { .style = &opb_style, .text = body };
 
-  if (model->minimize) {
+  if (model->first_goal > 0) {
     g_string_append (body, "min: ");
-    for (int v = 1; v <= model->n_variables; v++)
+    for (int v = model->first_goal; v <= model->n_variables; v++)
       g_string_append_printf (body, "+1 x%d ", v);
     g_string_append (body, ";\n");
   }
@@ -244,26 +228,6 @@ tw_model_write_opb (const TwModel *model, GString *text, GError **error)
                           sums.n_rows);
   add_names (text, model, "*", "x", "");
   g_string_append_len (text, body->str, (gssize) body->len);
-  return TRUE;
-}
-
-gboolean
-tw_model_write_lp (const TwModel *model, GString *text, GError **error)
-{
-  Sums sums = { .format = FORMAT_LP, .text = text };
-
-  add_names (text, model, "\\", "x", "");
-  g_string_append (text, "Minimize\n obj:");
-  for (int v = 1; v <= model->n_variables && model->minimize; v++)
-    g_string_append_printf (text, "%s + 1 x%d", v % TERMS_A_LINE == 0 ? "\n " : "", v);
-  if (!model->minimize)
-    g_string_append (text, " + 0 x1");
-  g_string_append (text, "\nSubject To\n");
-  add_sums (&sums, model);
-  g_string_append (text, "Binary\n");
-  for (int v = 1; v <= model->n_variables; v++)
-    g_string_append_printf (text, " x%d\n", v);
-  g_string_append (text, "End\n");
   return TRUE;
 }
 
@@ -281,7 +245,7 @@ tw_model_write_mps (const TwModel *model, GString *text, GError **error)
 {
   g_autoptr (GString) rhs = g_string_new (NULL);
   g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
-  Sums sums = { .format = FORMAT_MPS, .text = text, .rhs = rhs, .entries = entries };
+  Sums sums = { .text = text, .rhs = rhs, .entries = entries };
   guint e = 0;
 
   add_names (text, model, "*", "x", "");
@@ -293,7 +257,8 @@ tw_model_write_mps (const TwModel *model, GString *text, GError **error)
   g_string_append (text, "COLUMNS\n");
   for (int v = 1; v <= model->n_variables; v++) {
     /* A variable that is in no row is a column, too. */
-    g_string_append_printf (text, "    x%-7d  obj       %12d\n", v, model->minimize);
+    g_string_append_printf (text, "    x%-7d  obj       %12d\n", v,
+                            model->first_goal > 0 && v >= model->first_goal);
     for (; e < entries->len && g_array_index (entries, Entry, e).variable == v; e++)
       g_string_append_printf (text, "    x%-7d  r%-7d  %12d\n", v,
                               g_array_index (entries, Entry, e).row,
@@ -309,12 +274,16 @@ tw_model_write_mps (const TwModel *model, GString *text, GError **error)
 gboolean
 tw_model_write_minizinc (const TwModel *model, GString *text, GError **error)
 {
-  Sums sums = { .format = FORMAT_MINIZINC, .text = text };
+  Sums sums = { .style = &minizinc_style, .text = text };
 
   add_names (text, model, "%", "x[", "]");
   g_string_append_printf (text, "array[1..%d] of var 0..1: x;\n", model->n_variables);
   add_sums (&sums, model);
-  g_string_append (text, model->minimize ? "solve minimize sum(x);\n" : "solve satisfy;\n");
+  if (model->first_goal > 0)
+    g_string_append_printf (text, "solve minimize sum(i in %d..%d)(x[i]);\n", model->first_goal,
+                            model->n_variables);
+  else
+    g_string_append (text, "solve satisfy;\n");
   return TRUE;
 }
 
@@ -432,9 +401,9 @@ tw_model_write_cnf (const TwModel *model, GString *text, GError **error)
   Clauses clauses = { .text = body, .n_variables = model->n_variables };
   g_autoptr (GArray) literals = g_array_new (FALSE, FALSE, sizeof (int));
 
-  if (model->minimize)
+  if (model->first_goal > 0)
     return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                    _ ("DIMACS CNF cannot ask for the fewest squares; choose opb, lp or mps"));
+                    _ ("DIMACS CNF cannot ask for the best solution; choose opb, mps or minizinc"));
   for (guint i = 0; i < model->rows->len; i++)
     add_row_clauses (&clauses, model, row_at (model->rows, i));
   for (guint i = 0; i < model->ors->len; i++) {

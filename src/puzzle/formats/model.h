@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* model.h - puzzles as constraints on 0/1 variables, for other solvers: OPB (pseudo-Boolean),
- * DIMACS CNF, CPLEX LP, MPS and MiniZinc.
+ * DIMACS CNF, MPS and MiniZinc.
  *
  * A row bounds how many of its variables are 1. The auxiliary variables that a writer adds are
  * determined by the other variables, so each solution of the puzzle corresponds to exactly one
  * model.
  *
  * Formats: the pseudo-Boolean competition's input format of 2012, the DIMACS format of the SAT
- * competitions, the LP and MPS formats as GLPK documents them, the MiniZinc handbook.
+ * competitions, the MPS format as GLPK documents it, the MiniZinc handbook.
  */
 #pragma once
 
@@ -20,11 +20,11 @@ enum {
 
 typedef struct {
   int n_variables;
-  GPtrArray *names;  /* the meaning of each variable; variable v is at index v - 1 */
-  GArray *terms;     /* of int: the variables of rows and definitions */
-  GArray *rows;      /* of TwModelRow */
-  GArray *ors;       /* of TwModelRow: variable `least` is 1 if and only if one of its terms is */
-  gboolean minimize; /* minimise the number of variables that are 1 */
+  GPtrArray *names; /* the meaning of each variable; variable v is at index v - 1 */
+  GArray *terms;    /* of int: the variables of rows and definitions */
+  GArray *rows;     /* of TwModelRow */
+  GArray *ors;      /* of TwModelRow: variable `least` is 1 if and only if one of its terms is */
+  int first_goal;   /* as few as possible of the variables from this one on are 1; 0: no goal */
 } TwModel;
 
 typedef struct {
@@ -50,18 +50,17 @@ void tw_model_define (TwModel *model, int variable, const GArray *terms);
  * the text would be too large. */
 typedef gboolean TwModelFormat (const TwModel *model, GString *text, GError **error);
 
-TwModelFormat tw_model_write_opb, tw_model_write_cnf, tw_model_write_lp, tw_model_write_mps,
-  tw_model_write_minizinc;
+TwModelFormat tw_model_write_opb, tw_model_write_cnf, tw_model_write_mps, tw_model_write_minizinc;
 
-/* The rows of a kind's exports, see TwKindExport, for the models that `build` makes. */
+/* The rows of a kind's exports, see TwKindExport, for the models that `build` makes; clauses are for
+ * models without a goal. */
 /* clang-format off */
+#define TW_CLAUSE_EXPORT(build) \
+  { "cnf", ".cnf", N_ ("A model in clauses, DIMACS CNF"), .model = build, \
+    .format = tw_model_write_cnf }
 #define TW_MODEL_EXPORTS(build) \
   { "opb", ".opb", N_ ("A pseudo-Boolean model"), .model = build, \
     .format = tw_model_write_opb }, \
-  { "cnf", ".cnf", N_ ("A model in clauses, DIMACS CNF"), .model = build, \
-    .format = tw_model_write_cnf }, \
-  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), .model = build, \
-    .format = tw_model_write_lp }, \
   { "mps", ".mps", N_ ("A linear model, MPS"), .model = build, \
     .format = tw_model_write_mps }, \
   { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"), .model = build, \
@@ -72,6 +71,10 @@ TwModelFormat tw_model_write_opb, tw_model_write_cnf, tw_model_write_lp, tw_mode
 
 /* These return NULL and set `error` when the model would be too large. */
 
+/* Covering a board with squares whose side is at most `largest`. `by_side`, which may be NULL, gets
+ * the variables of each side from 1 on, in arrays of int. */
+TwModel *tw_model_of_board (const TwBoard *board, int largest, const GPtrArray *by_side,
+                            GError **error);
 /* Covering a board with the fewest squares. */
 TwModel *tw_model_of_squares (const TwPuzzle *puzzle, GError **error);
 /* Exact cover problems (kinds/cover/cover.h). */

@@ -12,7 +12,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/capped/certificate.h"
-#include "puzzle/kinds/capped/minizinc.h"
+#include "puzzle/kinds/capped/model.h"
 
 /* --- the puzzle ------------------------------------------------------------ */
 
@@ -250,14 +250,15 @@ write_puzzle (const TwPuzzle *puzzle)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-static char *
-write_minizinc (const TwPuzzle *puzzle, GError **error)
+static TwModel *
+make_model (const TwPuzzle *puzzle, GError **error)
 {
-  return tw_minizinc_write (tw_capped_get_task (puzzle), error);
+  return tw_model_of_capped (tw_capped_get_task (puzzle), tw_puzzle_get_board (puzzle), error);
 }
 
 static const TwKindExport exports[] = {
-  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"), .write = write_minizinc },
+  TW_MODEL_EXPORTS (make_model),
+  TW_CLAUSE_EXPORT (make_model),
   { 0 },
 };
 

@@ -110,6 +110,7 @@ write_puzzle (const TwPuzzle *puzzle)
 
 static const TwKindExport exports[] = {
   TW_MODEL_EXPORTS (tw_model_of_cover),
+  TW_CLAUSE_EXPORT (tw_model_of_cover),
   { 0 },
 };
 

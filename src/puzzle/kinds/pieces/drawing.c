@@ -385,5 +385,6 @@ const TwKindExport tw_piece_exports[] = {
   { "cover", ".dlx", N_ ("Knuth's exact-cover text"), .write = tw_piece_text_write_cover },
   { "xmpuzzle", ".xmpuzzle", N_ ("A puzzle of BurrTools"), .write_solved = tw_xmpuzzle_write },
   TW_MODEL_EXPORTS (tw_model_of_pieces),
+  TW_CLAUSE_EXPORT (tw_model_of_pieces),
   { 0 },
 };

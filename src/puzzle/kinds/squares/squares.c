@@ -91,12 +91,7 @@ write_grid (const TwPuzzle *puzzle, GError **error)
 
 static const TwKindExport exports[] = {
   { "ascii", ".txt", N_ ("A grid of . and #"), .write = write_grid },
-  { "opb", ".opb", N_ ("A pseudo-Boolean model"), .model = tw_model_of_squares,
-    .format = tw_model_write_opb },
-  { "lp", ".lp", N_ ("A linear model, CPLEX LP"), .model = tw_model_of_squares,
-    .format = tw_model_write_lp },
-  { "mps", ".mps", N_ ("A linear model, MPS"), .model = tw_model_of_squares,
-    .format = tw_model_write_mps },
+  TW_MODEL_EXPORTS (tw_model_of_squares),
   { 0 },
 };
 
