@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* json.c - strict, bounded JSON on top of json-glib; see json.h. */
+/* json.c - strict, bounded JSON as nodes of json-glib; see json.h. */
 #include "puzzle/json.h"
 
 #include <math.h>
@@ -8,16 +8,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
-/* --- the scan ------------------------------------------------------------ */
-
-typedef enum {
-  EXPECT_VALUE,
-  EXPECT_VALUE_OR_END, /* after [ */
-  EXPECT_KEY,
-  EXPECT_KEY_OR_END, /* after { */
-  EXPECT_COMMA_OR_END,
-  EXPECT_NOTHING, /* the document is complete */
-} Expect;
+/* --- parsing ------------------------------------------------------------- */
 
 typedef struct {
   const char *text;
@@ -25,19 +16,17 @@ typedef struct {
   const char *end;
   guint depth;
   guint values;
-  Expect expect;
-  char closing[TW_JSON_MAX_DEPTH];     /* the closing bracket, } or ], by depth */
-  GHashTable *keys[TW_JSON_MAX_DEPTH]; /* of the object that is open at that depth; char * */
-  GError *error;
-} Scan;
+  GString *decoded; /* of the last string */
+  GError **error;
+} Parser;
 
 static gboolean
-fail (Scan *scan, const char *at, TwPuzzleError code, const char *reason)
+fail (Parser *parser, const char *at, TwPuzzleError code, const char *reason)
 {
   guint line = 1;
-  const char *start = scan->text;
+  const char *start = parser->text;
 
-  for (const char *p = scan->text; p < at; p++)
+  for (const char *p = parser->text; p < at; p++)
     if (*p == '\n') {
       line++;
       start = p + 1;
@@ -46,282 +35,305 @@ fail (Scan *scan, const char *at, TwPuzzleError code, const char *reason)
   /* Only the text before `at` is known to be valid UTF-8, so only it is counted in characters. */
   glong column = g_utf8_strlen (start, at - start) + 1;
   /* Translators: the place in a file, then what is wrong there */
-  g_set_error (&scan->error, TW_PUZZLE_ERROR, code, _ ("line %u, column %ld: %s"), line, column,
+  g_set_error (parser->error, TW_PUZZLE_ERROR, code, _ ("line %u, column %ld: %s"), line, column,
                reason);
   return FALSE;
 }
 
 static gboolean
-fail_syntax (Scan *scan, const char *at, const char *reason)
+fail_syntax (Parser *parser, const char *at, const char *reason)
 {
-  if (at >= scan->end)
-    return fail (scan, scan->end, TW_PUZZLE_ERROR_SYNTAX, _ ("the text ends too early"));
-  return fail (scan, at, TW_PUZZLE_ERROR_SYNTAX, reason);
+  if (at >= parser->end)
+    return fail (parser, parser->end, TW_PUZZLE_ERROR_SYNTAX, _ ("the text ends too early"));
+  return fail (parser, at, TW_PUZZLE_ERROR_SYNTAX, reason);
+}
+
+static void
+skip_space (Parser *parser)
+{
+  while (parser->p < parser->end
+         && (*parser->p == ' ' || *parser->p == '\t' || *parser->p == '\n' || *parser->p == '\r'))
+    parser->p++;
+}
+
+/* Moves behind the character if it is the next one. */
+static gboolean
+skip (Parser *parser, char c)
+{
+  gboolean is_next = parser->p < parser->end && *parser->p == c;
+
+  parser->p += is_next;
+  return is_next;
 }
 
 static gboolean
-scan_hex4 (Scan *scan, gunichar *value)
+parse_hex4 (Parser *parser, gunichar *value)
 {
   *value = 0;
-  for (int i = 0; i < 4; i++, scan->p++) {
-    if (scan->p >= scan->end || !g_ascii_isxdigit (*scan->p))
-      return fail_syntax (scan, scan->p, _ ("four hexadecimal digits are expected"));
-    *value = *value * 16 + (gunichar) g_ascii_xdigit_value (*scan->p);
+  for (int i = 0; i < 4; i++, parser->p++) {
+    if (parser->p >= parser->end || !g_ascii_isxdigit (*parser->p))
+      return fail_syntax (parser, parser->p, _ ("four hexadecimal digits are expected"));
+    *value = *value * 16 + (gunichar) g_ascii_xdigit_value (*parser->p);
   }
   return TRUE;
 }
 
-/* Scans an escape sequence after its backslash. */
+/* Parses an escape sequence after its backslash. */
 static gboolean
-scan_escape (Scan *scan, GString *decoded)
+parse_escape (Parser *parser)
 {
   static const char names[] = "\"\\/bfnrt";
   static const char values[] = "\"\\/\b\f\n\r\t";
-  const char *start = scan->p - 1;
+  const char *start = parser->p - 1;
 
-  if (scan->p >= scan->end)
-    return fail_syntax (scan, scan->p, NULL);
+  if (parser->p >= parser->end)
+    return fail_syntax (parser, parser->p, NULL);
 
-  char c = *scan->p++;
+  char c = *parser->p++;
   const char *name = c != '\0' ? strchr (names, c) : NULL;
 
   if (name != NULL) {
-    g_string_append_c (decoded, values[name - names]);
+    g_string_append_c (parser->decoded, values[name - names]);
     return TRUE;
   }
   if (c != 'u')
-    return fail_syntax (scan, start, _ ("unknown escape in a string"));
+    return fail_syntax (parser, start, _ ("unknown escape in a string"));
 
   gunichar value, low;
 
-  if (!scan_hex4 (scan, &value))
+  if (!parse_hex4 (parser, &value))
     return FALSE;
-  if (value >= 0xD800 && value <= 0xDBFF && scan->end - scan->p >= 2 && scan->p[0] == '\\'
-      && scan->p[1] == 'u') {
-    scan->p += 2;
-    if (!scan_hex4 (scan, &low))
+  if (value >= 0xD800 && value <= 0xDBFF && parser->end - parser->p >= 2 && parser->p[0] == '\\'
+      && parser->p[1] == 'u') {
+    parser->p += 2;
+    if (!parse_hex4 (parser, &low))
       return FALSE;
     if (low >= 0xDC00 && low <= 0xDFFF)
       value = 0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00);
   }
   if (value == 0 || !g_unichar_validate (value))
-    return fail_syntax (scan, start, _ ("the escape stands for an invalid character"));
-  g_string_append_unichar (decoded, value);
+    return fail_syntax (parser, start, _ ("the escape stands for an invalid character"));
+  g_string_append_unichar (parser->decoded, value);
   return TRUE;
 }
 
-/* Scans a string from its opening quote. */
+/* Parses a string from its opening quote. */
 static gboolean
-scan_string (Scan *scan, GString *decoded)
+parse_string (Parser *parser)
 {
-  g_string_truncate (decoded, 0);
-  scan->p++;
-  while (scan->p < scan->end) {
-    char c = *scan->p++;
+  g_string_truncate (parser->decoded, 0);
+  parser->p++;
+  while (parser->p < parser->end) {
+    char c = *parser->p++;
 
     if (c == '"')
       return TRUE;
     if ((guchar) c < 0x20)
-      return fail_syntax (scan, scan->p - 1, _ ("a control character in a string"));
+      return fail_syntax (parser, parser->p - 1, _ ("a control character in a string"));
     if (c != '\\')
-      g_string_append_c (decoded, c);
-    else if (!scan_escape (scan, decoded))
+      g_string_append_c (parser->decoded, c);
+    else if (!parse_escape (parser))
       return FALSE;
   }
-  return fail_syntax (scan, scan->end, NULL);
+  return fail_syntax (parser, parser->end, NULL);
 }
 
 static guint
-scan_digits (Scan *scan)
+skip_digits (Parser *parser)
 {
-  const char *start = scan->p;
+  const char *start = parser->p;
 
-  while (scan->p < scan->end && g_ascii_isdigit (*scan->p))
-    scan->p++;
-  return (guint) (scan->p - start);
+  while (parser->p < parser->end && g_ascii_isdigit (*parser->p))
+    parser->p++;
+  return (guint) (parser->p - start);
 }
 
 static gboolean
-scan_number (Scan *scan)
+parse_number (Parser *parser, JsonNode *node)
 {
-  const char *start = scan->p;
-  gboolean whole = TRUE;
-
-  if (*scan->p == '-')
-    scan->p++;
-
-  const char *first = scan->p;
-  guint digits = scan_digits (scan);
+  const char *start = parser->p;
+  gboolean whole = TRUE, negative = skip (parser, '-');
+  const char *first = parser->p;
+  guint digits = skip_digits (parser);
 
   if (digits == 0 || (digits > 1 && *first == '0'))
-    return fail_syntax (scan, digits == 0 ? scan->p : first, _ ("not a number"));
-  if (scan->p < scan->end && *scan->p == '.') {
+    return fail_syntax (parser, digits == 0 ? parser->p : first, _ ("not a number"));
+  if (skip (parser, '.')) {
     whole = FALSE;
-    scan->p++;
-    if (scan_digits (scan) == 0)
-      return fail_syntax (scan, scan->p, _ ("not a number"));
+    if (skip_digits (parser) == 0)
+      return fail_syntax (parser, parser->p, _ ("not a number"));
   }
-  if (scan->p < scan->end && (*scan->p == 'e' || *scan->p == 'E')) {
+  if (skip (parser, 'e') || skip (parser, 'E')) {
     whole = FALSE;
-    scan->p++;
-    if (scan->p < scan->end && (*scan->p == '+' || *scan->p == '-'))
-      scan->p++;
-    if (scan_digits (scan) == 0)
-      return fail_syntax (scan, scan->p, _ ("not a number"));
+    if (!skip (parser, '+'))
+      skip (parser, '-');
+    if (skip_digits (parser) == 0)
+      return fail_syntax (parser, parser->p, _ ("not a number"));
   }
-  /* 18 digits always fit 64 bits; json-glib wraps silently on overflow. */
-  if (whole && digits > 18)
-    return fail_syntax (scan, start, _ ("the number is too large"));
+  if (whole) {
+    gint64 value = 0;
+
+    /* 18 digits always fit 64 bits. */
+    if (digits > 18)
+      return fail_syntax (parser, start, _ ("the number is too large"));
+    for (const char *p = first; p < parser->p; p++)
+      value = value * 10 + g_ascii_digit_value (*p);
+    json_node_init_int (node, negative ? -value : value);
+  } else {
+    g_autofree char *number = g_strndup (start, (gsize) (parser->p - start));
+
+    json_node_init_double (node, g_ascii_strtod (number, NULL));
+  }
   return TRUE;
 }
 
 static gboolean
-scan_word (Scan *scan)
+parse_word (Parser *parser, JsonNode *node)
 {
-  static const char *const words[] = { "true", "false", "null" };
-  gsize left = (gsize) (scan->end - scan->p);
+  static const char *const words[] = { "false", "true", "null" };
+  gsize left = (gsize) (parser->end - parser->p);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (words); i++) {
+  for (int i = 0; i < (int) G_N_ELEMENTS (words); i++) {
     gsize length = strlen (words[i]);
 
-    if (memcmp (scan->p, words[i], MIN (left, length)) != 0)
+    if (memcmp (parser->p, words[i], MIN (left, length)) != 0)
       continue;
     if (left < length)
-      return fail_syntax (scan, scan->end, NULL);
-    scan->p += length;
+      return fail_syntax (parser, parser->end, NULL);
+    parser->p += length;
+    if (i < 2)
+      json_node_init_boolean (node, i);
+    else
+      json_node_init_null (node);
     return TRUE;
   }
-  return fail_syntax (scan, scan->p, _ ("a value is expected"));
+  return fail_syntax (parser, parser->p, _ ("a value is expected"));
 }
 
-static gboolean
-scan_open (Scan *scan)
+static JsonNode *parse_value (Parser *parser);
+
+/* Parses the name of a new member of the object, and the colon. The caller frees the name. */
+static char *
+parse_name (Parser *parser, JsonObject *object)
 {
-  if (scan->depth == TW_JSON_MAX_DEPTH) {
-    g_autofree char *reason = g_strdup_printf (_ ("nested more than %d levels deep"),
-                                               TW_JSON_MAX_DEPTH);
-    return fail (scan, scan->p, TW_PUZZLE_ERROR_SIZE, reason);
+  const char *start = parser->p;
+
+  if (start >= parser->end || *start != '"') {
+    fail_syntax (parser, start, _ ("a name in quotes is expected"));
+    return NULL;
   }
-  gboolean object = *scan->p++ == '{';
-
-  scan->closing[scan->depth] = object ? '}' : ']';
-  if (object && scan->keys[scan->depth] == NULL)
-    scan->keys[scan->depth] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  scan->depth++;
-  scan->expect = object ? EXPECT_KEY_OR_END : EXPECT_VALUE_OR_END;
-  return TRUE;
-}
-
-static void
-scan_close (Scan *scan)
-{
-  scan->p++;
-  scan->depth--;
-  if (scan->closing[scan->depth] == '}')
-    g_hash_table_remove_all (scan->keys[scan->depth]);
-  scan->expect = scan->depth > 0 ? EXPECT_COMMA_OR_END : EXPECT_NOTHING;
-}
-
-static void
-skip_space (Scan *scan)
-{
-  while (scan->p < scan->end
-         && (*scan->p == ' ' || *scan->p == '\t' || *scan->p == '\n' || *scan->p == '\r'))
-    scan->p++;
-}
-
-static gboolean
-scan_key (Scan *scan, GString *decoded)
-{
-  const char *start = scan->p;
-
-  if (*scan->p != '"')
-    return fail_syntax (scan, scan->p, _ ("a name in quotes is expected"));
-  if (g_hash_table_size (scan->keys[scan->depth - 1]) == TW_JSON_MAX_MEMBERS) {
+  if (json_object_get_size (object) == TW_JSON_MAX_MEMBERS) {
     g_autofree char *reason = g_strdup_printf (_ ("an object has more than %d members"),
                                                TW_JSON_MAX_MEMBERS);
 
-    return fail (scan, start, TW_PUZZLE_ERROR_SIZE, reason);
+    fail (parser, start, TW_PUZZLE_ERROR_SIZE, reason);
+    return NULL;
   }
-  if (!scan_string (scan, decoded))
-    return FALSE;
-  if (!g_hash_table_add (scan->keys[scan->depth - 1], g_strdup (decoded->str))) {
-    g_autofree char *reason = g_strdup_printf (_ ("“%.40s” is given twice"), decoded->str);
+  if (!parse_string (parser))
+    return NULL;
+  if (json_object_has_member (object, parser->decoded->str)) {
+    g_autofree char *reason = g_strdup_printf (_ ("“%.40s” is given twice"), parser->decoded->str);
 
-    return fail_syntax (scan, start,
-                        g_utf8_validate (reason, -1, NULL) ? reason : _ ("a name is given twice"));
+    fail_syntax (parser, start,
+                 g_utf8_validate (reason, -1, NULL) ? reason : _ ("a name is given twice"));
+    return NULL;
   }
-  skip_space (scan);
-  if (scan->p >= scan->end || *scan->p != ':')
-    return fail_syntax (scan, scan->p, _ ("a colon is expected"));
-  scan->p++;
-  scan->expect = EXPECT_VALUE;
+  skip_space (parser);
+  if (!skip (parser, ':')) {
+    fail_syntax (parser, parser->p, _ ("a colon is expected"));
+    return NULL;
+  }
+  skip_space (parser);
+  return g_strdup (parser->decoded->str);
+}
+
+/* Parses an array or an object from its opening bracket. */
+static gboolean
+parse_list (Parser *parser, JsonNode *node)
+{
+  gboolean is_object = *parser->p == '{', is_first = TRUE;
+  g_autoptr (JsonArray) array = is_object ? NULL : json_array_new ();
+  g_autoptr (JsonObject) object = is_object ? json_object_new () : NULL;
+
+  if (parser->depth == TW_JSON_MAX_DEPTH) {
+    g_autofree char *reason = g_strdup_printf (_ ("nested more than %d levels deep"),
+                                               TW_JSON_MAX_DEPTH);
+
+    return fail (parser, parser->p, TW_PUZZLE_ERROR_SIZE, reason);
+  }
+  parser->depth++;
+  parser->p++;
+  for (skip_space (parser); !skip (parser, is_object ? '}' : ']'); skip_space (parser)) {
+    g_autofree char *name = NULL;
+    JsonNode *value;
+
+    if (!is_first && !skip (parser, ','))
+      return fail_syntax (parser, parser->p, _ ("a comma or the end of the list is expected"));
+    is_first = FALSE;
+    skip_space (parser);
+    if (is_object && (name = parse_name (parser, object)) == NULL)
+      return FALSE;
+    value = parse_value (parser);
+    if (value == NULL)
+      return FALSE;
+    if (is_object)
+      json_object_set_member (object, name, value);
+    else
+      json_array_add_element (array, value);
+  }
+  parser->depth--;
+  if (is_object)
+    json_node_init_object (node, object);
+  else
+    json_node_init_array (node, array);
   return TRUE;
 }
 
-static gboolean
-scan_value (Scan *scan, GString *decoded)
+/* Returns NULL after an error. Recursion ends at TW_JSON_MAX_DEPTH. */
+static JsonNode *
+parse_value (Parser *parser)
 {
-  char c = *scan->p;
+  g_autoptr (JsonNode) node = json_node_alloc ();
+  char c = parser->p < parser->end ? *parser->p : '\0';
+  gboolean fine;
 
-  if (++scan->values > TW_JSON_MAX_VALUES)
-    return fail (scan, scan->p, TW_PUZZLE_ERROR_SIZE, _ ("there are too many values"));
-  if (c == '{' || c == '[')
-    return scan_open (scan);
-  scan->expect = scan->depth > 0 ? EXPECT_COMMA_OR_END : EXPECT_NOTHING;
-  if (c == '"')
-    return scan_string (scan, decoded);
-  if (c == '-' || g_ascii_isdigit (c))
-    return scan_number (scan);
-  return scan_word (scan);
+  if (++parser->values > TW_JSON_MAX_VALUES) {
+    fine = fail (parser, parser->p, TW_PUZZLE_ERROR_SIZE, _ ("there are too many values"));
+  } else if (c == '{' || c == '[') {
+    fine = parse_list (parser, node);
+  } else if (c == '"') {
+    fine = parse_string (parser);
+    if (fine)
+      json_node_init_string (node, parser->decoded->str);
+  } else if (c == '-' || g_ascii_isdigit (c)) {
+    fine = parse_number (parser, node);
+  } else {
+    fine = parse_word (parser, node);
+  }
+  return fine ? g_steal_pointer (&node) : NULL;
 }
 
-static gboolean
-scan_step (Scan *scan, GString *decoded)
+static JsonNode *
+parse_document (Parser *parser)
 {
-  char c = *scan->p;
-
-  if ((scan->expect == EXPECT_KEY_OR_END || scan->expect == EXPECT_VALUE_OR_END
-       || scan->expect == EXPECT_COMMA_OR_END)
-      && c == scan->closing[scan->depth - 1]) {
-    scan_close (scan);
-    return TRUE;
-  }
-  switch (scan->expect) {
-  case EXPECT_KEY_OR_END:
-  case EXPECT_KEY:
-    return scan_key (scan, decoded);
-  case EXPECT_VALUE_OR_END:
-  case EXPECT_VALUE:
-    return scan_value (scan, decoded);
-  case EXPECT_COMMA_OR_END:
-    if (c != ',')
-      return fail_syntax (scan, scan->p, _ ("a comma or the end of the list is expected"));
-    scan->p++;
-    scan->expect = scan->closing[scan->depth - 1] == '}' ? EXPECT_KEY : EXPECT_VALUE;
-    return TRUE;
-  case EXPECT_NOTHING:
-  default:
-    return fail_syntax (scan, scan->p, _ ("there is more text after the end"));
-  }
-}
-
-static gboolean
-scan_document (Scan *scan)
-{
-  g_autoptr (GString) decoded = g_string_new (NULL);
+  g_autoptr (JsonNode) root = NULL;
   const char *valid;
 
-  if (!g_utf8_validate (scan->text, scan->end - scan->text, &valid))
-    return fail_syntax (scan, valid,
-                        *valid == '\0' ? _ ("a NUL byte") : _ ("the text is not UTF-8"));
-
-  for (skip_space (scan); scan->p < scan->end; skip_space (scan))
-    if (!scan_step (scan, decoded))
-      return FALSE;
-  if (scan->expect != EXPECT_NOTHING)
-    return fail_syntax (scan, scan->end, NULL);
-  return TRUE;
+  if (!g_utf8_validate (parser->text, parser->end - parser->text, &valid)) {
+    fail_syntax (parser, valid, *valid == '\0' ? _ ("a NUL byte") : _ ("the text is not UTF-8"));
+    return NULL;
+  }
+  skip_space (parser);
+  root = parse_value (parser);
+  if (root == NULL)
+    return NULL;
+  skip_space (parser);
+  if (parser->p < parser->end) {
+    fail_syntax (parser, parser->p, _ ("there is more text after the end"));
+    return NULL;
+  }
+  json_node_seal (root);
+  return g_steal_pointer (&root);
 }
 
 void
@@ -351,22 +363,12 @@ tw_json_parse (const char *text, gsize length, GError **error)
     text = "";
   tw_text_skip_mark (&text, &length);
 
-  Scan scan = { .text = text, .p = text, .end = text + length };
-  gboolean fine = scan_document (&scan);
+  g_autoptr (GString) decoded = g_string_new (NULL);
+  Parser parser = {
+    .text = text, .p = text, .end = text + length, .decoded = decoded, .error = error
+  };
 
-  for (gsize i = 0; i < TW_JSON_MAX_DEPTH; i++)
-    g_clear_pointer (&scan.keys[i], g_hash_table_unref);
-  if (!fine) {
-    g_propagate_error (error, scan.error);
-    return NULL;
-  }
-
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-  g_autoptr (GError) unexpected = NULL;
-
-  if (!json_parser_load_from_data (parser, text, (gssize) length, &unexpected))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_SYNTAX, "%s", unexpected->message);
-  return json_parser_steal_root (parser);
+  return parse_document (&parser);
 }
 
 JsonNode *

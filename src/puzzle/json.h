@@ -2,9 +2,10 @@
 /* json.h - reads untrusted JSON, and writes JSON; used by every JSON reader and builder of this
  * project.
  *
- * json-glib accepts duplicate keys, text after the document, comments, objects of any size and any
- * depth of nesting (by recursion). tw_json_parse () first scans the text without recursion, and
- * lets json-glib build the tree only of bounded RFC 8259 JSON with unique keys.
+ * The nodes are those of json-glib, but its parser is not for untrusted text: that of version 1.6
+ * accepts duplicate keys, text after the document, comments, octal numbers, numbers that do not fit
+ * 64 bits and any depth of nesting (by recursion). tw_json_parse () accepts only bounded RFC 8259 JSON
+ * with unique keys.
  *
  * Threads: no state; any thread. The nodes are immutable. Errors: TW_PUZZLE_ERROR; the message
  * begins with the place.
