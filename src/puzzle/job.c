@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* job.c - one search on a worker of GTask; see job.h.
+/* job.c - one search on its own thread; see job.h.
  *
  * Two tasks belong to a running job. The outer task is the caller's: it returns the result, or
  * G_IO_ERROR_CANCELLED when the job is abandoned, and holds the job until then. The inner task is
- * the search: its worker refers to a Work and never to the job, and its callback finds the job
+ * the search: its thread refers to a Work and never to the job, and its callback finds the job
  * through a weak reference. Therefore an abandoned job is freed on the caller's thread while the
  * search still runs, and its late result is dropped.
  */
 #include "puzzle/job.h"
 
 #include "puzzle/kind.h"
+#include "puzzle/tasks.h"
 
 #ifdef __linux__
 #include <sys/resource.h>
@@ -18,11 +19,7 @@
 /* The increment of the niceness that lets a window draw in time on a busy processor. */
 #define BACKGROUND_NICE 10
 
-/* The number of searches that may take a thread of GTask's pool, see job.h. The pool has ten
- * threads. */
-#define POOL_SEARCHES 6
-
-/* The data of the search, an atomically reference-counted box shared by the job and the worker. */
+/* The data of the search, an atomically reference-counted box shared by the job and the thread. */
 typedef struct {
   TwPuzzle *puzzle;
   TwOptions options;
@@ -30,7 +27,6 @@ typedef struct {
   gpointer live;
   TwResult *stopped; /* the search to continue; NULL: none */
   gboolean background;
-  gboolean pooled; /* on a thread of GTask's pool, otherwise on a dedicated thread */
 } Work;
 
 struct _TwJob {
@@ -54,31 +50,16 @@ struct _TwJob {
 
 G_DEFINE_FINAL_TYPE (TwJob, tw_job, G_TYPE_OBJECT)
 
-/* The running searches, for tw_jobs_wait () and for the limit of pool threads. */
+/* The running searches, for tw_jobs_wait (). */
 static GMutex searches_lock;
 static GCond searches_changed;
-static guint n_searches, n_pooled;
-
-/* Registers a search; returns whether it may take a thread of the pool. */
-static gboolean
-enter_search (void)
-{
-  gboolean pooled;
-
-  g_mutex_lock (&searches_lock);
-  pooled = n_pooled < POOL_SEARCHES;
-  n_searches++;
-  n_pooled += pooled ? 1 : 0;
-  g_mutex_unlock (&searches_lock);
-  return pooled;
-}
+static int n_searches;
 
 static void
-leave_search (gboolean pooled)
+count_searches (int more)
 {
   g_mutex_lock (&searches_lock);
-  n_searches--;
-  n_pooled -= pooled ? 1 : 0;
+  n_searches += more;
   g_cond_broadcast (&searches_changed);
   g_mutex_unlock (&searches_lock);
 }
@@ -232,19 +213,11 @@ tw_job_run_finish (TwJob *job, GAsyncResult *result, GError **error)
 /* --- the search's task ----------------------------------------------------------- */
 
 static void
-weak_ref_free (gpointer data)
-{
-  g_weak_ref_clear (data);
-  g_free (data);
-}
-
-static void
 searched_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwJob) job = g_weak_ref_get (data);
+  g_autoptr (TwJob) job = tw_weak_take (data);
   g_autoptr (TwResult) found = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  weak_ref_free (data);
   if (job == NULL || job->task == NULL)
     return;
   job->own = g_steal_pointer (&found);
@@ -268,116 +241,44 @@ give_way (void)
 static gpointer
 search (gpointer data)
 {
-  Work *work = data;
-  TwResult *result = tw_kind_solve (work->puzzle, &work->options, work->run, work->live);
-
-  add_figures (result, work->stopped);
-  return result;
-}
-
-static gpointer
-search_in_background (gpointer data)
-{
-  give_way ();
-  return search (data);
-}
-
-/* A thread cannot raise its priority again, and a thread of the pool is reused. So the pool thread
- * waits for a separate thread of low priority. */
-static TwResult *
-search_pooled (Work *work)
-{
-  GThread *thread = NULL;
+  g_autoptr (GTask) task = data;
+  Work *work = g_task_get_task_data (task);
+  TwResult *result;
 
   if (work->background)
-    thread = g_thread_try_new ("search", search_in_background, work, NULL);
-  return thread != NULL ? g_thread_join (thread) : search (work);
-}
-
-static TwResult *
-search_alone (Work *work)
-{
-  return work->background ? search_in_background (work) : search (work);
-}
-
-static void
-search_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Work *work = data;
-  gboolean pooled = work->pooled;
-  TwResult *result = pooled ? search_pooled (work) : search_alone (work);
-
+    give_way ();
+  result = tw_kind_solve (work->puzzle, &work->options, work->run, work->live);
+  add_figures (result, work->stopped);
   /* tw_jobs_wait () promises that the search holds no references any more. */
   g_task_set_task_data (task, NULL, NULL);
   g_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref);
-  leave_search (pooled);
-}
-
-static gpointer
-own_thread (gpointer data)
-{
-  g_autoptr (GTask) task = data;
-
-  search_thread (task, NULL, g_task_get_task_data (task), NULL);
+  count_searches (-1);
   return NULL;
-}
-
-static void
-return_without_memory (GTask *task, TwPuzzle *puzzle)
-{
-  TwResult *result = tw_result_new (puzzle);
-
-  result->status = TW_STATUS_OUT_OF_MEMORY;
-  g_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref);
-}
-
-static gpointer
-do_nothing (gpointer data)
-{
-  return data;
-}
-
-/* When there is no memory for the first thread of GTask's pool, a task waits forever without an
- * error. Test beforehand whether a thread can be started. */
-static gboolean
-can_start_threads (void)
-{
-  GThread *thread = g_thread_try_new ("probe", do_nothing, NULL, NULL);
-
-  if (thread == NULL)
-    return FALSE;
-  g_thread_join (thread);
-  return TRUE;
 }
 
 static void
 start_search (TwJob *job)
 {
-  GWeakRef *weak = g_new (GWeakRef, 1);
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, searched_cb, weak);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, searched_cb, tw_weak_new (job));
   Work *work = job->work;
   GThread *thread = NULL;
+  TwResult *result;
 
-  g_weak_ref_init (weak, job);
   g_task_set_name (task, "TwJob search");
-  if (work->run == NULL || !can_start_threads ()) {
-    return_without_memory (task, job->puzzle);
-    return;
+  if (work->run != NULL) {
+    g_task_set_task_data (task, g_atomic_rc_box_acquire (work), work_unref);
+    count_searches (1);
+    thread = g_thread_try_new ("search", search, g_object_ref (task), NULL);
+    if (thread != NULL) {
+      g_thread_unref (thread);
+      return;
+    }
+    count_searches (-1);
+    g_object_unref (task); /* drop the thread's reference */
   }
-  g_task_set_task_data (task, g_atomic_rc_box_acquire (work), work_unref);
-  work->pooled = enter_search ();
-  if (work->pooled) {
-    g_task_run_in_thread (task, search_thread);
-    return;
-  }
-  thread = g_thread_try_new ("search", own_thread, g_object_ref (task), NULL);
-  if (thread != NULL) {
-    g_thread_unref (thread);
-    return;
-  }
-  leave_search (FALSE);
-  return_without_memory (task, job->puzzle);
-  g_object_unref (task); /* drop the thread's reference */
+  result = tw_result_new (job->puzzle);
+  result->status = TW_STATUS_OUT_OF_MEMORY;
+  g_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref);
 }
 
 static void

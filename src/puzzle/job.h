@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* job.h - one search on a GTask worker, for the window, the command line and the network.
+/* job.h - one search on its own thread, for the window, the command line and the network.
  *
  *   job = tw_job_new (puzzle, &options);
  *   tw_job_run_async (job, NULL, searched_cb, self);
@@ -15,18 +15,16 @@
  *
  * The callback is called once, on the thread-default main context of the thread that called
  * tw_job_run_async (). The task keeps the job alive until then. A caller that no longer wants the
- * result abandons the job: the search is cancelled, its worker ends in the background, and its
+ * result abandons the job: the search is cancelled, its thread ends in the background, and its
  * late result is dropped.
  *
  * Threads: call all functions on the thread that made the job, and cancel the GCancellable there.
  * Any thread may use the run.
  *
- * GTask's pool has ten threads, and GIO reads files and looks up names on them too. It grows by a
- * thread when all were busy for 0.1 s, later for longer. Measured with GLib 2.74 on two
- * processors: beside nine long searches in the pool a small file is read within 0.3 ms, beside ten
- * within 514 ms, beside forty within 1250 ms, and the fortieth search starts 4.8 s late. Therefore
- * at most six searches at a time use threads of the pool, and each further search has its own
- * thread; no search and no file waits for another search.
+ * A search has its own thread and not one of GTask's pool: the pool has ten, GIO reads files and looks
+ * up names on them too, and a thread whose priority was lowered cannot raise it again. Measured with
+ * GLib 2.74 on two processors: beside ten long searches in the pool a small file is read within
+ * 514 ms, beside forty within 1250 ms, and the fortieth search starts 4.8 s late.
  */
 #pragma once
 
