@@ -16,7 +16,7 @@ static const char *program;
 char *
 cli_path (const char *name)
 {
-  return g_build_filename (folder, name, NULL);
+  return g_canonicalize_filename (name, folder);
 }
 
 /* Root can read and write everywhere unless it drops these capabilities. They are lost when the
@@ -158,6 +158,13 @@ cli_test_init (int *argc, char ***argv)
     g_error ("TW_TEST_CLI does not name the program");
   folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
   g_chmod (folder, 0755);
+}
+
+void
+cli_test_clear (void)
+{
+  test_remove_tree (folder);
+  g_assert_cmpint (g_mkdir (folder, 0755), ==, 0);
 }
 
 int

@@ -8,8 +8,10 @@
 /* Call these before and instead of g_test_run (). */
 void cli_test_init (int *argc, char ***argv);
 int cli_test_run (void);
+/* Empties the scratch folder. */
+void cli_test_clear (void);
 
-/* The path of a file in the scratch folder, which is the program's working folder. The caller frees
+/* The path of a file, seen from the scratch folder, which is the program's working folder. The caller frees
  * it with g_free (). */
 char *cli_path (const char *name);
 void cli_write_file (const char *name, const char *text);
