@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../tools/test-cases.h"
 #include "../tools/test-size.h"
 
 static int check_cases;
@@ -61,6 +62,21 @@ check_done (void)
   printf ("1..%d\n", check_cases);
   return check_failures > 0;
 }
+
+/* Runs what TEST defines. */
+static inline void
+check_all (void)
+{
+  for (const TestCase *test = test_cases; test != NULL; test = test->next)
+    check_run (test->path, test->run);
+}
+
+#define CHECK_MAIN        \
+  int main (void)         \
+  {                       \
+    check_all ();         \
+    return check_done (); \
+  }
 
 /* xorshift64*: the same boards on every system. */
 static inline uint32_t

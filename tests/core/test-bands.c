@@ -41,8 +41,7 @@ worth_with_bands (const TwBoard *board, const TwPrices *prices, int count, TwRun
   return prices->total + *gap;
 }
 
-static void
-test_honest (void)
+TEST (honest, "never more than the optimum")
 {
   uint64_t seed = 71;
   int gained = 0;
@@ -90,8 +89,7 @@ price (const TwBoard *board, int iterations, int32_t unit, TwRun *run)
 }
 
 /* Bands wide enough to be split into halves and quarters. */
-static void
-test_halves (void)
+TEST (halves, "the optimum by halves")
 {
   uint64_t seed = 17;
   int gained = 0;
@@ -174,8 +172,7 @@ plain_search (Plain *plain, uint64_t covered, int64_t cost)
 }
 
 /* The gap of each band equals the minimum found by brute force. */
-static void
-test_least (void)
+TEST (least, "the least of each band")
 {
   uint64_t seed = 37;
   int above = 0;
@@ -209,8 +206,7 @@ test_least (void)
 }
 
 /* A search that is stopped early returns a smaller gap and reports that it is not exact. */
-static void
-test_ended (void)
+TEST (ended, "less when it is ended")
 {
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   TwRun *own = tw_run_new (&(TwLimits){ 0 });
@@ -289,8 +285,7 @@ test_ended (void)
 }
 
 /* The same above the cuts of a view, through each transform. */
-static void
-test_with_cuts (void)
+TEST (with_cuts, "the same above cuts")
 {
   uint64_t seed = 5;
   int raised = 0;
@@ -331,8 +326,7 @@ test_with_cuts (void)
 }
 
 /* Bounds of single bands, each computed from the board alone, add up to a bound of the board. */
-static void
-test_one_by_one (void)
+TEST (one_by_one, "one band on each machine")
 {
   uint64_t seed = 11;
   int raised = 0;
@@ -420,8 +414,7 @@ end_case (TwDualView *view, TwReducedCosts *reduced, TwBoard *board, TwRun *run)
 
 /* A covering pays for each further member of a cut, so that a single band closes the whole gap;
  * with several bands, and up to a limit, the gap never exceeds it. */
-static void
-test_exact_with_cuts (void)
+TEST (exact_with_cuts, "exact above cuts")
 {
   uint64_t seed = 61;
   int with_cuts = 0;
@@ -470,8 +463,7 @@ test_exact_with_cuts (void)
 }
 
 /* Bands with two or three levels of halves, large gaps and cuts. */
-static void
-test_deep_halves (void)
+TEST (deep_halves, "exact with several levels of halves")
 {
   uint64_t seed = 29;
 
@@ -503,8 +495,7 @@ test_deep_halves (void)
 
 /* A single band takes the same steps up to the optimum when the best tiling known has more squares:
  * no limit lies between two numbers of squares for longer than needed. */
-static void
-test_whole_squares (void)
+TEST (whole_squares, "the same steps to the optimum with a poor tiling")
 {
   uint64_t seed = 43, states[2] = { 0 };
 
@@ -554,8 +545,7 @@ sweep_halves_first (TwNestedBands *nested, int level, int band, int32_t limit, T
 }
 
 /* Tables of any limits: a sweep finds the least cost of a band up to its own limit. */
-static void
-test_any_tables (void)
+TEST (any_tables, "with tables of any limits")
 {
   uint64_t seed = 83;
   int missed = 0, levels = 0;
@@ -612,8 +602,7 @@ test_any_tables (void)
 /* Profiles whose hashes are equal remain two entries, and a profile that is missing in a table of a
  * small limit does not take the cost of another one. Random costs leave few coverings that are as
  * good as the best. */
-static void
-test_colliding_hashes (void)
+TEST (colliding_hashes, "with colliding hashes")
 {
   uint64_t seed = 31;
 
@@ -650,8 +639,7 @@ test_colliding_hashes (void)
 }
 
 /* Tables of half the excess take fewer states than complete ones. */
-static void
-test_fewer_states (void)
+TEST (fewer_states, "fewer states with tables of half the excess")
 {
   uint64_t seed = 7;
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -682,8 +670,7 @@ test_fewer_states (void)
 }
 
 /* Blocked stretches longer than a profile can represent. */
-static void
-test_long (void)
+TEST (long, "over long blocked stretches")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwBoard *board = tw_board_new (6, 700);
@@ -707,8 +694,7 @@ test_long (void)
 }
 
 /* Squares too large for a profile: the bands claim no gap. */
-static void
-test_deep (void)
+TEST (deep, "not for deep squares")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwBoard *board = tw_board_new_empty (260, 257);
@@ -724,22 +710,4 @@ test_deep (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("never more than the optimum", test_honest);
-  check_run ("the optimum by halves", test_halves);
-  check_run ("the least of each band", test_least);
-  check_run ("less when it is ended", test_ended);
-  check_run ("the same above cuts", test_with_cuts);
-  check_run ("one band on each machine", test_one_by_one);
-  check_run ("exact above cuts", test_exact_with_cuts);
-  check_run ("the same steps to the optimum with a poor tiling", test_whole_squares);
-  check_run ("exact with several levels of halves", test_deep_halves);
-  check_run ("with tables of any limits", test_any_tables);
-  check_run ("with colliding hashes", test_colliding_hashes);
-  check_run ("fewer states with tables of half the excess", test_fewer_states);
-  check_run ("over long blocked stretches", test_long);
-  check_run ("not for deep squares", test_deep);
-  return check_done ();
-}
+CHECK_MAIN

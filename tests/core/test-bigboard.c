@@ -150,23 +150,20 @@ check_every (int side, uint64_t tilings, int expect_possible, int expect_solved)
   free (naive.found);
 }
 
-static void
-test_every_4 (void)
+TEST (every_4, "every signature of side 4")
 {
   /* 117 tilings: OEIS A230031. */
   check_every (4, 117, 60, 24);
 }
 
-static void
-test_every_6 (void)
+TEST (every_6, "every signature of side 6")
 {
   check_every (6, 178939, 1957, 1467);
 }
 
 /* --- larger squares -------------------------------------------------------- */
 
-static void
-test_generated (void)
+TEST (generated, "generated tasks are solved")
 {
   uint64_t random = 3;
 
@@ -188,8 +185,7 @@ test_generated (void)
   }
 }
 
-static void
-test_generator_refuses (void)
+TEST (generator_refuses, "generator refuses")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwTetrominoTask task;
@@ -205,8 +201,7 @@ test_generator_refuses (void)
   tw_run_free (run);
 }
 
-static void
-test_extreme (void)
+TEST (extreme, "extreme signatures")
 {
   static const TwTetrominoTask tasks[] = {
     { 200, { [TW_FIGURE_I] = 10000 } },
@@ -253,8 +248,7 @@ check_same_seed (const TwTetrominoTask *task)
   }
 }
 
-static void
-test_same_seed (void)
+TEST (same_seed, "the same seed on any number of threads")
 {
   check_same_seed (&medium);
   check_same_seed (&mixed);
@@ -292,15 +286,13 @@ check_stops (const TwTetrominoTask *task)
   }
 }
 
-static void
-test_stops (void)
+TEST (stops, "stopped at every point")
 {
   check_stops (&medium);
   check_stops (&hard);
 }
 
-static void
-test_starved (void)
+TEST (starved, "starved at every request")
 {
   const TwTetrominoTask *tasks[] = { &medium, &hard };
   TwTetromino solution[225];
@@ -328,8 +320,7 @@ test_starved (void)
   }
 }
 
-static void
-test_bad_input (void)
+TEST (bad_input, "bad input")
 {
   TwTetrominoTask task = { 1000000000, { 0 } };
 
@@ -361,8 +352,7 @@ solve_endless (void *data)
 }
 
 /* Reads the board while three threads fill it, then cancels. */
-static void
-test_watched (void)
+TEST (watched, "watched and cancelled")
 {
   Job job = { .run = tw_run_new (&(TwLimits){ .seconds = 60 }) };
   pthread_t thread;
@@ -394,18 +384,4 @@ test_watched (void)
   tw_run_free (job.run);
 }
 
-int
-main (void)
-{
-  check_run ("every signature of side 4", test_every_4);
-  check_run ("every signature of side 6", test_every_6);
-  check_run ("generated tasks are solved", test_generated);
-  check_run ("generator refuses", test_generator_refuses);
-  check_run ("extreme signatures", test_extreme);
-  check_run ("the same seed on any number of threads", test_same_seed);
-  check_run ("stopped at every point", test_stops);
-  check_run ("starved at every request", test_starved);
-  check_run ("bad input", test_bad_input);
-  check_run ("watched and cancelled", test_watched);
-  return check_done ();
-}
+CHECK_MAIN

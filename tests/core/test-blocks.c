@@ -26,8 +26,7 @@ run_blocks (const TwBoard *board, TwBlocksRule rule, int threads, uint64_t n)
 }
 
 /* Blocks of a few cells, so that most squares cross block edges. */
-static void
-test_honest (void)
+TEST (honest, "bounds never exceed the optimum")
 {
   uint64_t seed = 51;
   int met = 0;
@@ -50,8 +49,7 @@ test_honest (void)
 
 /* The bound is at least 99 % of that of 1,000 dual solver steps, and large-neighbourhood search
  * also improves squares that cross the edges of blocks: the tiling comes close to the bound. */
-static void
-test_good (void)
+TEST (good, "nearly as good as the whole board")
 {
   uint64_t seed = 52;
   TwBoard *board = random_board (70, 90, 6, &seed);
@@ -92,8 +90,7 @@ count_offers (TwRun *run, void *data)
 }
 
 /* A long round offers its tiling every few seconds. Between those moments three rounds end. */
-static void
-test_offers (void)
+TEST (offers, "offers during a round")
 {
   uint64_t seed = 53;
   Offers offers = { 0 };
@@ -115,8 +112,7 @@ test_offers (void)
 }
 
 /* When memory is short for a round, the run ends instead of beginning one round after the other. */
-static void
-test_memory (void)
+TEST (memory, "short memory ends the run")
 {
   uint64_t seed = 54;
   int ended = 0;
@@ -141,8 +137,7 @@ test_memory (void)
 }
 
 /* With the real limits, most boards are priced as a whole. */
-static void
-test_choice (void)
+TEST (choice, "when boards are taken in blocks")
 {
   TwBoard *small = tw_board_new_empty (100, 100), *large = tw_board_new_empty (1000, 1000);
   TwBlocksRule rule;
@@ -154,13 +149,4 @@ test_choice (void)
   tw_board_free (large);
 }
 
-int
-main (void)
-{
-  check_run ("bounds never exceed the optimum", test_honest);
-  check_run ("nearly as good as the whole board", test_good);
-  check_run ("offers during a round", test_offers);
-  check_run ("short memory ends the run", test_memory);
-  check_run ("when boards are taken in blocks", test_choice);
-  return check_done ();
-}
+CHECK_MAIN

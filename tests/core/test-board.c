@@ -4,8 +4,7 @@
 #include "core/base/transform.h"
 #include "random-board.h"
 
-static void
-test_bounds (void)
+TEST (bounds, "sides are bounded")
 {
   TwBoard *board;
 
@@ -33,8 +32,7 @@ largest_square_by_hand (const TwBoard *board, int x, int y)
   }
 }
 
-static void
-test_largest_squares (void)
+TEST (largest_squares, "largest squares")
 {
   uint64_t seed = 7;
   uint16_t table[12 * 12];
@@ -53,8 +51,7 @@ test_largest_squares (void)
   }
 }
 
-static void
-test_next_free (void)
+TEST (next_free, "next free columns")
 {
   static const char *const rows[] = { ".**.", "****", "*.*." };
   static const uint16_t expected[3][5] = { { 0, 3, 3, 3, 4 },
@@ -69,8 +66,7 @@ test_next_free (void)
   tw_board_free (board);
 }
 
-static void
-test_components (void)
+TEST (components, "components")
 {
   static const char *const rows[] = { "..*.", "**..", ".*.*", "...*" };
   TwBoard *board = board_from_rows (4, rows);
@@ -101,8 +97,7 @@ test_components (void)
   tw_board_free (board);
 }
 
-static void
-test_transform_numbers (void)
+TEST (transform_numbers, "numbering of the transforms")
 {
   /* One marked cell of a 3 x 2 board; the expected positions were determined by hand for each
    * transform. */
@@ -120,8 +115,7 @@ test_transform_numbers (void)
   }
 }
 
-static void
-test_transforms_invert (void)
+TEST (transforms_invert, "transforms and their inverse")
 {
   uint64_t seed = 3;
 
@@ -158,14 +152,4 @@ test_transforms_invert (void)
   }
 }
 
-int
-main (void)
-{
-  check_run ("sides are bounded", test_bounds);
-  check_run ("largest squares", test_largest_squares);
-  check_run ("next free columns", test_next_free);
-  check_run ("components", test_components);
-  check_run ("numbering of the transforms", test_transform_numbers);
-  check_run ("transforms and their inverse", test_transforms_invert);
-  return check_done ();
-}
+CHECK_MAIN

@@ -22,8 +22,7 @@ read_code (const char *code, int *width, int *height, TwTiling *tiling, char err
   return tw_bouwkamp_read (code, strlen (code), width, height, tiling, error, 128);
 }
 
-static void
-test_known (void)
+TEST (known, "published codes")
 {
   TwTiling tiling = { 0 };
   char error[128];
@@ -44,8 +43,7 @@ test_known (void)
   tw_tiling_clear (&tiling);
 }
 
-static void
-test_lenient (void)
+TEST (lenient, "other spellings")
 {
   static const char *const same[] = {
     "33 32 (18,15)(7,8)(14,4)(10,1)(9)",
@@ -71,8 +69,7 @@ test_lenient (void)
   tw_tiling_clear (&tiling);
 }
 
-static void
-test_does_not_fit (void)
+TEST (does_not_fit, "codes that do not fit")
 {
   static const struct {
     const char *code;
@@ -116,8 +113,7 @@ test_does_not_fit (void)
 }
 
 /* More squares than any rectangle can have. */
-static void
-test_too_many (void)
+TEST (too_many, "more numbers than any rectangle has")
 {
   const size_t most = (size_t) TW_BOARD_MAX_SIDE * TW_BOARD_MAX_SIDE + 3, length = 2 * (most + 1);
   char *code = malloc (length), error[128], expected[128];
@@ -135,8 +131,7 @@ test_too_many (void)
 }
 
 /* A damaged code is either refused with a position, or read as a valid tiling. */
-static void
-test_damage (void)
+TEST (damage, "damaged codes")
 {
   uint64_t seed = 99;
   TwTiling tiling = { 0 };
@@ -165,13 +160,4 @@ test_damage (void)
   tw_tiling_clear (&tiling);
 }
 
-int
-main (void)
-{
-  check_run ("published codes", test_known);
-  check_run ("other spellings", test_lenient);
-  check_run ("codes that do not fit", test_does_not_fit);
-  check_run ("more numbers than any rectangle has", test_too_many);
-  check_run ("damaged codes", test_damage);
-  return check_done ();
-}
+CHECK_MAIN

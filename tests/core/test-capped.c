@@ -164,8 +164,7 @@ check_tiling (TwCappedTask task, const TwTiling *tiling)
 
 /* --- cases --------------------------------------------------------------- */
 
-static void
-test_against_brute_force (void)
+TEST (against_brute_force, "against brute force")
 {
   TwCappedResult answer = { .list_most = 3 };
 
@@ -210,8 +209,7 @@ test_against_brute_force (void)
   tw_capped_result_clear (&answer);
 }
 
-static void
-test_least_caps (void)
+TEST (least_caps, "least caps")
 {
   /* OEIS A036444, n = 2, 3, ... */
   static const int h[] = {
@@ -235,8 +233,7 @@ test_least_caps (void)
   tw_capped_result_clear (&answer);
 }
 
-static void
-test_fewest (void)
+TEST (fewest, "fewest squares")
 {
   /* OEIS A018835, n = 2, 3, ... */
   static const int fewest[] = { 4, 6, 4, 8,  4, 9, 4, 6, 4, 11, 4, 11, 4, 6, 4, 12, 4, 13,
@@ -256,8 +253,7 @@ test_fewest (void)
 
 /* The incumbent improves before and during the proof: stopped early it is close to the 15 squares
  * of A018835. The engine "auto" has proved 31 x 31 by then. */
-static void
-test_fewest_improves (void)
+TEST (fewest_improves, "fewest squares before the proof")
 {
   static const struct {
     int n, cap, most;
@@ -293,8 +289,7 @@ test_fewest_improves (void)
 
 /* When the cap allows only few squares, numbers of squares that do not fit into the board are not
  * tried. */
-static void
-test_fewest_of_none (void)
+TEST (fewest_of_none, "fewest squares where there are none")
 {
   TwCappedResult answer = { 0 };
 
@@ -308,8 +303,7 @@ test_fewest_of_none (void)
   tw_capped_result_clear (&answer);
 }
 
-static void
-test_perfect_rectangle (void)
+TEST (perfect_rectangle, "perfect rectangle 33 x 32")
 {
   static const int sizes[] = { 1, 4, 7, 8, 9, 10, 14, 15, 18 };
   TwCappedTask task = { 33, 32, 1, TW_CAPPED_ALL };
@@ -328,8 +322,7 @@ test_perfect_rectangle (void)
 }
 
 /* More squares than the search has room for at first. */
-static void
-test_many_squares (void)
+TEST (many_squares, "many squares")
 {
   for (int goal = 0; goal < TW_N_CAPPED_GOALS; goal++) {
     TwCappedTask task = { 150, 1, TW_CAPPED_NO_CAP, (TwCappedGoal) goal };
@@ -343,8 +336,7 @@ test_many_squares (void)
 }
 
 /* Boards where a complete enumeration takes long: the solutions of two halves are joined. */
-static void
-test_halves (void)
+TEST (halves, "joined parts")
 {
   static const TwCappedTask tasks[] = {
     { 41, 41, 2, TW_CAPPED_ANY },
@@ -395,8 +387,7 @@ test_halves (void)
   tw_capped_result_clear (&answer);
 }
 
-static void
-test_all_cores_agree (void)
+TEST (all_cores_agree, "all cores agree")
 {
   TwCappedTask task = { 22, 22, 2, TW_CAPPED_ALL };
   TwCappedResult one = { .list_most = 10 }, many = { .list_most = 10 };
@@ -415,8 +406,7 @@ test_all_cores_agree (void)
   tw_capped_result_clear (&many);
 }
 
-static void
-test_stop_at_every_point (void)
+TEST (stop_at_every_point, "stop at every point")
 {
   static const TwCappedTask tasks[] = {
     { 5, 5, 0, TW_CAPPED_LEAST_CAP },
@@ -457,8 +447,7 @@ test_stop_at_every_point (void)
   tw_capped_result_clear (&answer);
 }
 
-static void
-test_out_of_memory_at_every_point (void)
+TEST (out_of_memory_at_every_point, "out of memory at every point")
 {
   TwCappedTask task = { 6, 6, 0, TW_CAPPED_LEAST_CAP };
   TwLimits limits = { 0 };
@@ -485,8 +474,7 @@ test_out_of_memory_at_every_point (void)
 }
 
 /* A board of a million cells without a quick tiling: the deadline and the memory limit hold. */
-static void
-test_large_boards_end (void)
+TEST (large_boards_end, "large boards end")
 {
   TwCappedTask task = { 1000, 1000, 1, TW_CAPPED_ANY };
   TwCappedResult answer = { 0 };
@@ -500,8 +488,7 @@ test_large_boards_end (void)
   tw_capped_result_clear (&answer);
 }
 
-static void
-test_bad_tasks (void)
+TEST (bad_tasks, "bad tasks")
 {
   static const struct {
     TwCappedTask task;
@@ -532,8 +519,7 @@ test_bad_tasks (void)
   CHECK (!tw_capped_goal_find ("most", &goal));
 }
 
-static void
-test_judge (void)
+TEST (judge, "the judge")
 {
   TwSquare four[] = { { 0, 0, 2 }, { 2, 0, 2 }, { 0, 2, 2 }, { 2, 2, 2 } };
   TwSquare one[] = { { 0, 0, 4 } };
@@ -555,8 +541,7 @@ test_judge (void)
 }
 
 /* Each tiling lies in exactly one part, at each depth of the division. */
-static void
-test_parts (void)
+TEST (parts, "the parts of a search add up")
 {
   TwOptions options;
   int divided = 0;
@@ -600,8 +585,7 @@ test_parts (void)
 }
 
 /* For a cap of 1 both goals look at the same networks, once. */
-static void
-test_networks_once (void)
+TEST (networks_once, "networks are looked at once")
 {
   uint64_t nodes[2];
 
@@ -618,24 +602,4 @@ test_networks_once (void)
   CHECK_INT (nodes[1], nodes[0]);
 }
 
-int
-main (void)
-{
-  check_run ("against brute force", test_against_brute_force);
-  check_run ("least caps", test_least_caps);
-  check_run ("fewest squares", test_fewest);
-  check_run ("fewest squares before the proof", test_fewest_improves);
-  check_run ("fewest squares where there are none", test_fewest_of_none);
-  check_run ("perfect rectangle 33 x 32", test_perfect_rectangle);
-  check_run ("networks are looked at once", test_networks_once);
-  check_run ("many squares", test_many_squares);
-  check_run ("joined parts", test_halves);
-  check_run ("all cores agree", test_all_cores_agree);
-  check_run ("the parts of a search add up", test_parts);
-  check_run ("stop at every point", test_stop_at_every_point);
-  check_run ("out of memory at every point", test_out_of_memory_at_every_point);
-  check_run ("large boards end", test_large_boards_end);
-  check_run ("bad tasks", test_bad_tasks);
-  check_run ("the judge", test_judge);
-  return check_done ();
-}
+CHECK_MAIN

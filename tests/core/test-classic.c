@@ -39,8 +39,7 @@ sweep (const TwBoard *board, int margin, int deviation, double hurry)
   return count;
 }
 
-static void
-test_margins (void)
+TEST (margins, "margins and deviations")
 {
   uint64_t seed = 99;
 
@@ -57,8 +56,7 @@ test_margins (void)
   }
 }
 
-static void
-test_tall_boards (void)
+TEST (tall_boards, "tall boards in a hurry")
 {
   uint64_t seed = 77;
 
@@ -71,8 +69,7 @@ test_tall_boards (void)
   }
 }
 
-static void
-test_stripe_places (void)
+TEST (stripe_places, "where stripes lie")
 {
   for (int width = 1; width <= 40; width += 3) {
     for (int height = 1; height <= 60; height += 7) {
@@ -96,8 +93,7 @@ test_stripe_places (void)
 
 /* Unit squares become a minimum tiling when one stripe covers the whole board; otherwise the result
  * is still a tiling and never worse. */
-static void
-test_stripes (void)
+TEST (stripes, "stripes improve")
 {
   uint64_t seed = 12;
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -132,8 +128,7 @@ test_stripes (void)
   tw_run_free (run);
 }
 
-static void
-test_gates (void)
+TEST (gates, "time gates")
 {
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
   TwOptions options;
@@ -178,8 +173,7 @@ solve (const TwBoard *board, const TwOptions *options, TwStatus expected)
   return best;
 }
 
-static void
-test_engine (void)
+TEST (engine, "the engine")
 {
   uint64_t seed = 31;
   TwOptions options;
@@ -208,8 +202,7 @@ test_engine (void)
 
 /* Transforms that other searches are working on are done last, but they are done; the best tiling
  * is the same. */
-static void
-test_elsewhere (void)
+TEST (elsewhere, "transforms that others are at work on")
 {
   uint64_t seed = 9;
   TwOptions options;
@@ -236,8 +229,7 @@ test_elsewhere (void)
   }
 }
 
-static void
-test_nothing_to_do (void)
+TEST (nothing_to_do, "a board without free cells")
 {
   TwBoard *board = tw_board_new (4, 4);
   TwOptions options;
@@ -248,8 +240,7 @@ test_nothing_to_do (void)
 }
 
 /* Stopped or out of memory at any point: no crash, no leak, and every claim is true. */
-static void
-test_interruptions (void)
+TEST (interruptions, "interrupted at every point")
 {
   uint64_t seed = 8;
   TwBoard *board = random_board (9, 8, 10, &seed);
@@ -308,8 +299,7 @@ watch_and_cancel (void *data)
   return NULL;
 }
 
-static void
-test_cancel (void)
+TEST (cancel, "cancelled from another thread")
 {
   uint64_t seed = 4;
   TwBoard *board = random_board (200, 200, 3, &seed);
@@ -337,8 +327,7 @@ test_cancel (void)
   tw_board_free (board);
 }
 
-static void
-test_table (void)
+TEST (table, "the table of engines")
 {
   size_t count;
   const TwSquaresEngine *engines = tw_squares_engines (&count);
@@ -349,19 +338,4 @@ test_table (void)
   CHECK (tw_squares_engine_find ("none") == NULL);
 }
 
-int
-main (void)
-{
-  check_run ("margins and deviations", test_margins);
-  check_run ("tall boards in a hurry", test_tall_boards);
-  check_run ("where stripes lie", test_stripe_places);
-  check_run ("stripes improve", test_stripes);
-  check_run ("time gates", test_gates);
-  check_run ("the engine", test_engine);
-  check_run ("transforms that others are at work on", test_elsewhere);
-  check_run ("a board without free cells", test_nothing_to_do);
-  check_run ("interrupted at every point", test_interruptions);
-  check_run ("cancelled from another thread", test_cancel);
-  check_run ("the table of engines", test_table);
-  return check_done ();
-}
+CHECK_MAIN

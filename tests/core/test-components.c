@@ -11,8 +11,7 @@
 #include <stdlib.h>
 
 /* Boards of many components compared with brute force on the whole board. */
-static void
-test_brute_force (void)
+TEST (brute_force, "many parts against brute force")
 {
   uint64_t seed = 44;
 
@@ -46,8 +45,7 @@ two_halves (uint64_t *seed)
   return board;
 }
 
-static void
-test_halves (void)
+TEST (halves, "two halves against the whole")
 {
   uint64_t seed = 9;
 
@@ -67,8 +65,7 @@ test_halves (void)
 }
 
 /* A chess board: one component per white cell, each a unit square. */
-static void
-test_many_parts (void)
+TEST (many_parts, "very many parts")
 {
   enum {
     SIDE = 300,
@@ -122,8 +119,7 @@ look (TwRun *run, void *data)
 
 /* Small and larger components on several threads: every intermediate claim is true, and the result
  * is the optimum. When stopped, the result may be worse, but its claims are still true. */
-static void
-test_side_by_side (void)
+TEST (side_by_side, "small and larger parts side by side")
 {
   uint64_t seed = 12;
 
@@ -169,8 +165,7 @@ solve_at_second (const TwBoard *board, const TwOptions *options, TwRun *run)
 
 /* A component whose search ran out of time is searched again in the time that other components
  * leave. A component whose search gave up is not. */
-static void
-test_rounds (void)
+TEST (rounds, "unused time is redistributed")
 {
   uint64_t seed = 14;
   TwBoard *board = two_halves (&seed);
@@ -201,8 +196,7 @@ test_rounds (void)
 }
 
 /* Stopped at any point, the bound does not exceed the best. */
-static void
-test_interruptions (void)
+TEST (interruptions, "stopped anywhere")
 {
   uint64_t seed = 10;
   TwBoard *board = two_halves (&seed);
@@ -235,8 +229,7 @@ test_interruptions (void)
   tw_board_free (board);
 }
 
-static void
-test_no_memory (void)
+TEST (no_memory, "memory that fails")
 {
   uint64_t seed = 11;
   TwBoard *board = two_halves (&seed);
@@ -255,15 +248,4 @@ test_no_memory (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("many parts against brute force", test_brute_force);
-  check_run ("two halves against the whole", test_halves);
-  check_run ("very many parts", test_many_parts);
-  check_run ("small and larger parts side by side", test_side_by_side);
-  check_run ("unused time is redistributed", test_rounds);
-  check_run ("stopped anywhere", test_interruptions);
-  check_run ("memory that fails", test_no_memory);
-  return check_done ();
-}
+CHECK_MAIN

@@ -34,8 +34,7 @@ compose (int width, int height, bool smaller)
   return bound;
 }
 
-static void
-test_against_sweep (void)
+TEST (against_sweep, "against the exact sweep")
 {
   for (int width = 1; width <= 15; width++) {
     for (int height = 1; height <= 15; height++) {
@@ -49,8 +48,7 @@ test_against_sweep (void)
 }
 
 /* The fewest smaller squares by the skyline search. */
-static void
-test_against_skyline (void)
+TEST (against_skyline, "against the skyline search")
 {
   TwOptions options;
 
@@ -70,8 +68,7 @@ test_against_skyline (void)
 }
 
 /* OEIS A018835. The composite numbers have the value of their least prime factor. */
-static void
-test_smaller_squares (void)
+TEST (smaller_squares, "smaller squares")
 {
   static const struct {
     int n, fewest;
@@ -84,8 +81,7 @@ test_smaller_squares (void)
 }
 
 /* OEIS A321028: 6 + n^(1/3), rounded, less the fewest squares of n x (n + 1). */
-static void
-test_oblongs (void)
+TEST (oblongs, "oblongs")
 {
   static const int8_t less[] = { 5, 4, 3, 3, 3, 3, 1, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 2,
                                  0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0,
@@ -104,8 +100,7 @@ test_oblongs (void)
 }
 
 /* The search looks only for fewer squares than are known, and thin boards do not suit it. */
-static void
-test_known (void)
+TEST (known, "known tilings")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwComposeQuery query = { 17, 17, true, 12, 0 };
@@ -127,8 +122,7 @@ test_known (void)
   CHECK (!tw_compose_suits (2, 50));
 }
 
-static void
-test_interruptions (void)
+TEST (interruptions, "interrupted at every point")
 {
   static const TwComposeQuery queries[] = { { 17, 17, true, NONE, 0 }, { 41, 40, false, NONE, 0 } };
 
@@ -164,8 +158,7 @@ test_interruptions (void)
 }
 
 /* The cuts of a large table take long, so the search polls the run in each row of a layer. */
-static void
-test_stop_in_cuts (void)
+TEST (stop_in_cuts, "stopped among the cuts")
 {
   const TwComposeQuery query = { 200, 199, false, 4, 0 };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -185,8 +178,7 @@ test_stop_in_cuts (void)
   tw_run_free (run);
 }
 
-static void
-test_modular (void)
+TEST (modular, "numbers modulo a prime")
 {
   const uint64_t large = TW_MODULUS - 5;
 
@@ -204,16 +196,4 @@ test_modular (void)
   CHECK_INT (tw_mod_small (TW_MODULUS - 2001, 2000), 0);
 }
 
-int
-main (void)
-{
-  check_run ("numbers modulo a prime", test_modular);
-  check_run ("against the exact sweep", test_against_sweep);
-  check_run ("against the skyline search", test_against_skyline);
-  check_run ("smaller squares", test_smaller_squares);
-  check_run ("oblongs", test_oblongs);
-  check_run ("known tilings", test_known);
-  check_run ("interrupted at every point", test_interruptions);
-  check_run ("stopped among the cuts", test_stop_in_cuts);
-  return check_done ();
-}
+CHECK_MAIN

@@ -44,8 +44,7 @@ expect_count (const TwNatural *count, uint64_t expected)
 }
 
 /* Brute force on boards of up to 30 cells with obstacles, with one and several components. */
-static void
-test_random (void)
+TEST (random, "1,500 boards against plain search")
 {
   uint64_t seed = 11;
 
@@ -102,8 +101,7 @@ expect_digits (const TwNatural *count, const char *expected)
 
 /* On boards too large for plain listing the count of the optimal tilings, which the prices and cuts
  * of a certificate prune, is that of the sweep over all tilings. */
-static void
-test_optimal (void)
+TEST (optimal, "optimal tilings of larger boards")
 {
   uint64_t seed = 8;
   int with_cuts = 0;
@@ -155,8 +153,7 @@ expect_empty (int width, int height, const char *expected)
 }
 
 /* OEIS A045846, n = 1 to 16; 2 x n is Fibonacci's (A000045). */
-static void
-test_known (void)
+TEST (known, "known numbers")
 {
   static const char *const squares[] = {
     "1", "2", "6", "40", "472", "10668", "450924", "35863972", "5353011036",
@@ -187,8 +184,7 @@ count_tilings (const TwBoard *board)
 }
 
 /* With memory for one word of each number only, a count is joined from its residues. */
-static void
-test_small_memory (void)
+TEST (small_memory, "counts in little memory")
 {
   static const struct {
     int width, height;
@@ -230,8 +226,7 @@ stop_after (const TwSquareCountState *state)
 }
 
 /* A count that is stopped after each of its steps continues; the sides may be swapped. */
-static void
-test_continued (void)
+TEST (continued, "counts that are continued")
 {
   TwBoard *board = tw_board_new_empty (14, 13);
   const TwNatural expected = count_tilings (board);
@@ -263,8 +258,7 @@ test_continued (void)
 }
 
 /* A count that is larger than a double has no residues to continue from. */
-static void
-test_beyond_double (void)
+TEST (beyond_double, "a count that is larger than a double")
 {
   TwBoard *board = tw_board_new_empty (3, 999);
   const TwNatural expected = count_tilings (board);
@@ -282,8 +276,7 @@ test_beyond_double (void)
 
 /* The tilings of an empty rectangle are those with each size of square in a corner. The boards
  * without that corner have obstacles, so another method counts them. */
-static void
-test_corners (void)
+TEST (corners, "sums over the square in a corner")
 {
   for (int width = 2; width <= 11; width++) {
     for (int height = 2; height <= 8; height++) {
@@ -441,8 +434,7 @@ count_distinct (int width, int height)
 }
 
 /* Compared with canonical listing, and with OEIS A224239 for n x n. */
-static void
-test_distinct (void)
+TEST (distinct, "counts up to symmetry")
 {
   static const uint64_t squares[] = { 4495023, 669203528, 187623057932, 98793520541768,
                                       97702673827558670 };
@@ -500,8 +492,7 @@ check_draws (TwBoard *board, int n_tilings, int draws, double limit)
   tw_board_free (board);
 }
 
-static void
-test_draw (void)
+TEST (draw, "random tilings")
 {
   TwBoard *parts = tw_board_new_empty (6, 3);
 
@@ -512,8 +503,7 @@ test_draw (void)
 }
 
 /* An empty rectangle and a board with an obstacle are counted by different methods. */
-static void
-test_ends (void)
+TEST (ends, "memory that fails at every request, and stops")
 {
   TwBoard *obstacle = tw_board_new_empty (9, 8);
 
@@ -526,8 +516,7 @@ test_ends (void)
   check_ends (obstacle, count_all);
 }
 
-static void
-test_natural (void)
+TEST (natural, "products and digits of large numbers")
 {
   TwNatural a = tw_natural_from (&(uint64_t){ UINT64_MAX }, 1), power = a;
   char text[TW_NATURAL_DIGITS];
@@ -550,19 +539,4 @@ test_natural (void)
   CHECK_STR (text, "0");
 }
 
-int
-main (void)
-{
-  check_run ("products and digits of large numbers", test_natural);
-  check_run ("optimal tilings of larger boards", test_optimal);
-  check_run ("1,500 boards against plain search", test_random);
-  check_run ("known numbers", test_known);
-  check_run ("counts in little memory", test_small_memory);
-  check_run ("counts that are continued", test_continued);
-  check_run ("a count that is larger than a double", test_beyond_double);
-  check_run ("sums over the square in a corner", test_corners);
-  check_run ("counts up to symmetry", test_distinct);
-  check_run ("random tilings", test_draw);
-  check_run ("memory that fails at every request, and stops", test_ends);
-  return check_done ();
-}
+CHECK_MAIN

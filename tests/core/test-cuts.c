@@ -100,8 +100,7 @@ check_sweep (const TwBoard *original, const TwPrices *prices, int k, int best, T
   tw_board_free (board);
 }
 
-static void
-test_honest (void)
+TEST (honest, "5,000 boards against plain search")
 {
   uint64_t seed = 53;
   int with_cuts = 0;
@@ -141,8 +140,7 @@ test_honest (void)
 }
 
 /* Sets with an even number of corners are not valid cuts. */
-static void
-test_even (void)
+TEST (even, "sets with an even number of corners are refused")
 {
   static const char *const rows[] = { "....", ".*..", "....", "...." };
   TwRun *run = new_run ();
@@ -171,8 +169,7 @@ test_even (void)
 
 /* Cuts raise the bound where the linear programme alone ends below the optimum; the same holds
  * after a transform. */
-static void
-test_raises (void)
+TEST (raises, "cuts raise the bound")
 {
   uint64_t seed = 3;
   TwRun *run = new_run ();
@@ -211,8 +208,7 @@ cut_twice (const TwBoard *board, TwRun *run)
   tw_dual_view_clear (&view);
 }
 
-static void
-test_stops (void)
+TEST (stops, "a stop and a shortage at every point")
 {
   uint64_t seed = 11, points, requests;
   TwBoard *board = random_board (11, 10, 6, &seed);
@@ -237,12 +233,4 @@ test_stops (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("5,000 boards against plain search", test_honest);
-  check_run ("sets with an even number of corners are refused", test_even);
-  check_run ("cuts raise the bound", test_raises);
-  check_run ("a stop and a shortage at every point", test_stops);
-  return check_done ();
-}
+CHECK_MAIN

@@ -23,8 +23,7 @@ worth_of_view (const TwDualView *view, int count, TwRun *run, TwBands **bands)
 }
 
 /* Prices moved for bands: every bound holds, and one band still solves the whole board. */
-static void
-test_moved_prices (void)
+TEST (moved_prices, "moved prices give bounds")
 {
   uint64_t seed = 8;
   int raised = 0, moved = 0;
@@ -67,8 +66,7 @@ test_moved_prices (void)
 /* One less the cover of the cells is a supergradient: from prices p to prices q the bound rises at
  * most by the sum of (1 - cover) (q - p), but for the rounding of the squares that two bands share.
  * No square crosses a whole band here. */
-static void
-test_covers (void)
+TEST (covers, "covers are supergradients")
 {
   uint64_t seed = 23;
   int disagreed = 0;
@@ -118,8 +116,7 @@ test_covers (void)
 }
 
 /* Prices moved for two bands raise their bound on a board on which the LP leaves a gap. */
-static void
-test_moved_far (void)
+TEST (moved_far, "moved prices give higher bounds")
 {
   TwBoard *board = tw_generate_board (40, 40, 0.03, 1);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -150,11 +147,4 @@ test_moved_far (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("moved prices give bounds", test_moved_prices);
-  check_run ("covers are supergradients", test_covers);
-  check_run ("moved prices give higher bounds", test_moved_far);
-  return check_done ();
-}
+CHECK_MAIN

@@ -98,8 +98,7 @@ count_all (int threads, bool *complete)
 }
 
 /* Small random problems of every density, with and without colours. */
-static void
-test_random (void)
+TEST (random, "exact cover: random problems as plain backtracking counts them")
 {
   uint64_t state = 77;
   int with = 0;
@@ -148,8 +147,7 @@ add_queens (int n)
     }
 }
 
-static void
-test_queens (void)
+TEST (queens, "exact cover: queens")
 {
   static const int counts[] = { 1, 0, 0, 2, 10, 4, 40, 92, 352 };
   bool complete;
@@ -163,8 +161,7 @@ test_queens (void)
 
 /* Word squares over a small alphabet: the letter at a crossing is a colour. Each row and each
  * column takes one of the eight three-letter words over two letters; every square is possible. */
-static void
-test_crossings (void)
+TEST (crossings, "exact cover: crossings agree on a colour")
 {
   bool complete;
 
@@ -179,8 +176,7 @@ test_crossings (void)
   CHECK_INT (count_all (2, &complete), 512);
 }
 
-static void
-test_limits (void)
+TEST (limits, "exact cover: limits, empty problems")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwExactCoverResult result;
@@ -205,8 +201,7 @@ test_limits (void)
 }
 
 /* Out of memory or stopped at any point, the search reports it and leaks nothing. */
-static void
-test_stops (void)
+TEST (stops, "exact cover: every early end")
 {
   add_queens (6);
   for (uint64_t n = 1; n < 60; n++) {
@@ -228,8 +223,7 @@ test_stops (void)
   }
 }
 
-static void
-test_checker (void)
+TEST (checker, "exact cover: the checker")
 {
   static const int32_t good[] = { 0, 2 }, twice[] = { 0, 1 }, colour[] = { 0, 3 }, few[] = { 0 },
                        far[] = { 4 };
@@ -250,14 +244,4 @@ test_checker (void)
   CHECK (tw_exact_cover_check (&fixture.problem, far, 1, &item) == TW_COVER_FAULT_NO_SUCH_OPTION);
 }
 
-int
-main (void)
-{
-  check_run ("exact cover: random problems as plain backtracking counts them", test_random);
-  check_run ("exact cover: queens", test_queens);
-  check_run ("exact cover: crossings agree on a colour", test_crossings);
-  check_run ("exact cover: limits, empty problems", test_limits);
-  check_run ("exact cover: every early end", test_stops);
-  check_run ("exact cover: the checker", test_checker);
-  return check_done ();
-}
+CHECK_MAIN

@@ -61,8 +61,7 @@ solve (const TwBoard *board, TwStatus expected)
   return best;
 }
 
-static void
-test_rectangles (void)
+TEST (rectangles, "empty rectangles to 15 x 15")
 {
   for (int n = 1; n <= 15; n++) {
     for (int m = 1; m <= n; m++) {
@@ -78,8 +77,7 @@ test_rectangles (void)
 }
 
 /* On an empty board, a column far from both ends has every possible shape. */
-static void
-test_column_states (void)
+TEST (column_states, "states of a column")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwExact *exact = tw_exact_new (run);
@@ -122,8 +120,7 @@ sweep_exactly (TwRun *run, const TwBoard *board)
   return count;
 }
 
-static void
-test_brute_force (void)
+TEST (brute_force, "random boards against brute force")
 {
   uint64_t seed = 2015;
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -155,8 +152,7 @@ test_brute_force (void)
 
 /* Heights above 15 rows use ranked keys, heights above TW_SHAPES_MAX_HEIGHT hashed ones; both are
  * compared with the packed sweep of the transposed board. */
-static void
-test_wide_keys (void)
+TEST (wide_keys, "wide keys against packed ones")
 {
   uint64_t seed = 40;
 
@@ -174,8 +170,7 @@ test_wide_keys (void)
 }
 
 /* Profiles with equal hashes remain two states: the minimum does not depend on the hash. */
-static void
-test_equal_hashes (void)
+TEST (equal_hashes, "profiles of equal hashes")
 {
   for (int round = 0; round < 12; round++) {
     int width = 6 + round % 3, height = TW_SHAPES_MAX_HEIGHT + 1 + round % 2;
@@ -199,8 +194,7 @@ test_equal_hashes (void)
   bad_number = 0;
 }
 
-static void
-test_tall_rectangle (void)
+TEST (tall_rectangle, "a tall thin rectangle")
 {
   TwBoard *board = tw_board_new_empty (3, 17);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -210,8 +204,7 @@ test_tall_rectangle (void)
   tw_board_free (board);
 }
 
-static void
-test_memory_limit (void)
+TEST (memory_limit, "the memory limit")
 {
   TwBoard *board = tw_board_new_empty (30, 30);
   TwRun *run = tw_run_new (&(TwLimits){ .memory = 20 << 20 });
@@ -226,8 +219,7 @@ test_memory_limit (void)
 }
 
 /* Stops at every cancellation point and fails every memory request, one at a time. */
-static void
-test_interruptions (void)
+TEST (interruptions, "interrupted at every point")
 {
   uint64_t seed = 5;
   /* One board for the packed sweep and one for the sweep with a hash table. */
@@ -266,16 +258,4 @@ test_interruptions (void)
   }
 }
 
-int
-main (void)
-{
-  check_run ("empty rectangles to 15 x 15", test_rectangles);
-  check_run ("states of a column", test_column_states);
-  check_run ("random boards against brute force", test_brute_force);
-  check_run ("wide keys against packed ones", test_wide_keys);
-  check_run ("profiles of equal hashes", test_equal_hashes);
-  check_run ("a tall thin rectangle", test_tall_rectangle);
-  check_run ("the memory limit", test_memory_limit);
-  check_run ("interrupted at every point", test_interruptions);
-  return check_done ();
-}
+CHECK_MAIN

@@ -4,8 +4,7 @@
 #include "check.h"
 #include "core/base/generator.h"
 
-static void
-test_counts (void)
+TEST (counts, "as many obstacles as asked")
 {
   for (uint64_t seed = 0; seed < 50; seed++) {
     TwBoard *board = tw_generate_board (20, 30, 0.05, seed);
@@ -18,8 +17,7 @@ test_counts (void)
   CHECK (tw_generate_board (5, 5, -0.5, 1) == NULL);
 }
 
-static void
-test_extremes (void)
+TEST (extremes, "none and all")
 {
   TwBoard *none = tw_generate_board (7, 3, 0, 1), *all = tw_generate_board (7, 3, 1, 1);
 
@@ -30,8 +28,7 @@ test_extremes (void)
 }
 
 /* A seed identifies a board permanently: this one must not change. */
-static void
-test_stable (void)
+TEST (stable, "a seed names a board")
 {
   static const char expected[] = "..*........*..*....*..**.*..*...........";
   TwBoard *board = tw_generate_board (8, 5, 0.2, 2015);
@@ -44,8 +41,7 @@ test_stable (void)
 }
 
 /* Every cell is an obstacle with about the same frequency. */
-static void
-test_spread (void)
+TEST (spread, "spread over the board")
 {
   int blocked[100] = { 0 };
 
@@ -60,8 +56,7 @@ test_spread (void)
     CHECK (blocked[i] > 130 && blocked[i] < 270);
 }
 
-static void
-test_plans (void)
+TEST (plans, "plans like the contest's")
 {
   int least = 100, most = 0;
 
@@ -77,13 +72,4 @@ test_plans (void)
   CHECK_INT (most, 39);
 }
 
-int
-main (void)
-{
-  check_run ("as many obstacles as asked", test_counts);
-  check_run ("none and all", test_extremes);
-  check_run ("a seed names a board", test_stable);
-  check_run ("spread over the board", test_spread);
-  check_run ("plans like the contest's", test_plans);
-  return check_done ();
-}
+CHECK_MAIN

@@ -122,22 +122,19 @@ test_capped (bool refuse)
   tw_capped_result_clear (&answer);
 }
 
-static void
-test_capped_without_memory (void)
+TEST (capped_without_memory, "capped squares that nobody can judge")
 {
   test_capped (false);
 }
 
-static void
-test_capped_refused (void)
+TEST (capped_refused, "capped squares that are refused")
 {
   test_capped (true);
 }
 
 /* The run's checker has no memory: not an error of the engine, and never a proof without a
  * solution. */
-static void
-test_run (void)
+TEST (run, "covers that nobody can judge")
 {
   size_t n_engines;
   const TwSquaresEngine *engines = tw_squares_engines (&n_engines);
@@ -167,11 +164,4 @@ test_run (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("capped squares that nobody can judge", test_capped_without_memory);
-  check_run ("capped squares that are refused", test_capped_refused);
-  check_run ("covers that nobody can judge", test_run);
-  return check_done ();
-}
+CHECK_MAIN

@@ -86,8 +86,7 @@ sweep (const TwBoard *board, const TwPrices *prices, int k, size_t width, TwTili
   return found ? (int64_t) tiling->count : -1;
 }
 
-static void
-test_covers (void)
+TEST (covers, "tilings at every width")
 {
   static const size_t widths[] = { 1, 3, 50 };
   TwRun *run = new_run ();
@@ -123,8 +122,7 @@ test_covers (void)
 
 /* Without pruning the optimum is found: with bands that are not split, and with halves and
  * quarters. */
-static void
-test_optimum (void)
+TEST (optimum, "the best when nothing is left out")
 {
   static const struct {
     int width, height, n;
@@ -157,8 +155,7 @@ test_optimum (void)
 }
 
 /* On boards with known optimum, few states suffice to come close to it. */
-static void
-test_near (void)
+TEST (near, "near the best with few states")
 {
   TwRun *run = new_run ();
   TwTiling tiling = { 0 };
@@ -181,8 +178,7 @@ test_near (void)
   tw_run_free (run);
 }
 
-static void
-test_wider (void)
+TEST (wider, "wider is better, and narrow better than greedy")
 {
   TwRun *run = new_run ();
   TwTiling tiling = { 0 };
@@ -208,8 +204,7 @@ test_wider (void)
   tw_run_free (run);
 }
 
-static void
-test_stops (void)
+TEST (stops, "stopped at any point")
 {
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   TwRun *own = new_run (), *run = new_run ();
@@ -248,8 +243,7 @@ test_stops (void)
   tw_run_free (own);
 }
 
-static void
-test_starved (void)
+TEST (starved, "short of memory")
 {
   TwRun *own = new_run (), *run = new_run ();
   TwTiling tiling = { 0 };
@@ -291,8 +285,7 @@ test_starved (void)
 }
 
 /* The front that is shown refers to the board that was swept. */
-static void
-test_shown (void)
+TEST (shown, "progress")
 {
   TwRun *own = new_run (), *run = new_run ();
   TwTiling tiling = { 0 };
@@ -322,8 +315,7 @@ test_shown (void)
 
 /* Blocked stretches longer than a profile can represent, long boards, and squares as large as a
  * profile can represent or larger. */
-static void
-test_extremes (void)
+TEST (extremes, "long blocked stretches and large squares")
 {
   static const struct {
     int width, height, from, to; /* blocked columns */
@@ -362,8 +354,7 @@ test_extremes (void)
 }
 
 /* The largest square that a profile can represent. */
-static void
-test_largest (void)
+TEST (largest, "the largest square")
 {
   TwRun *run = new_run ();
 
@@ -385,17 +376,4 @@ test_largest (void)
   tw_run_free (run);
 }
 
-int
-main (void)
-{
-  check_run ("tilings at every width", test_covers);
-  check_run ("the best when nothing is left out", test_optimum);
-  check_run ("near the best with few states", test_near);
-  check_run ("wider is better, and narrow better than greedy", test_wider);
-  check_run ("stopped at any point", test_stops);
-  check_run ("short of memory", test_starved);
-  check_run ("progress", test_shown);
-  check_run ("long blocked stretches and large squares", test_extremes);
-  check_run ("the largest square", test_largest);
-  return check_done ();
-}
+CHECK_MAIN

@@ -8,6 +8,13 @@
 
 #include "check.h"
 
+/* Some tests take long under the thread sanitizer, although they use one thread. */
+#ifdef __SANITIZE_THREAD__
+#define THREAD_SANITIZED 1
+#else
+#define THREAD_SANITIZED 0
+#endif
+
 /* --- nets ------------------------------------------------------------------ */
 
 /* Returns whether the net without the vertices a and b is connected. */
@@ -69,8 +76,7 @@ check_net (const TwNet *net)
   }
 }
 
-static void
-test_nets (void)
+TEST (nets, "nets")
 {
   /* OEIS A002840, from 6 edges on. */
   static const int totals[] = { 1, 0, 1, 2, 2, 4, 12, 22, 58, 158, 448, 1342, 4199 };
@@ -172,8 +178,7 @@ search (int first, int last, int width, int height, List *list)
   return complete;
 }
 
-static void
-test_rectangles (void)
+TEST (rectangles, "rectangles")
 {
   /* OEIS A002839, from order 6 on. */
   static const int counts[] = { 0, 0, 0, 2, 6, 22, 67, 213 };
@@ -203,8 +208,7 @@ test_rectangles (void)
 }
 
 /* A shape selects the rectangles that have it, and their multiples. */
-static void
-test_shapes (void)
+TEST (shapes, "shapes")
 {
   List list = { 0 };
 
@@ -224,8 +228,7 @@ test_shapes (void)
 }
 
 /* The only simple perfect squared square of least order (A. J. W. Duijvestijn, 1978). */
-static void
-test_square (void)
+TEST_IF (!THREAD_SANITIZED, square, "square of order 21")
 {
   static const char code[] =
     "21 112 112 (50,35,27)(8,19)(15,17,11)(6,24)(29,25,9,2)(7,18)(16)(42)(4,37)(33)";
@@ -266,8 +269,7 @@ solve (TwCappedTask task, const char *engine, uint64_t last_point, TwCappedResul
   return status;
 }
 
-static void
-test_engine (void)
+TEST (engine, "engine")
 {
   static const TwCappedTask wide[] = {
     { 377, 256, 1, TW_CAPPED_ANY },    /* order 12 */
@@ -289,8 +291,7 @@ test_engine (void)
 
 /* The skyline search finds the same rectangles, and no others with their sides. Rectangles of the
  * same shape can be larger, although their squares have no common divisor. */
-static void
-test_second_opinion (void)
+TEST_IF (!THREAD_SANITIZED, second_opinion, "second opinion")
 {
   static const int sides[][2] = { { 33, 32 }, { 65, 47 }, { 46, 45 }, { 44, 44 } };
   TwCappedResult answer = { .list_most = 9 };
@@ -308,8 +309,7 @@ test_second_opinion (void)
   tw_capped_result_clear (&answer);
 }
 
-static void
-test_ends (void)
+TEST (ends, "ends")
 {
   TwNetworksQuery query = { 9, 12, 0, 0, true };
   List list = { 0 };
@@ -349,8 +349,7 @@ test_ends (void)
   list_clear (&list);
 }
 
-static void
-test_covers (void)
+TEST (covers, "covers")
 {
   TwSquare squares[] = { { 0, 0, 2 }, { 2, 0, 1 }, { 2, 1, 1 } };
   TwTiling tiling = { squares, 3, 3 };
@@ -366,22 +365,4 @@ test_covers (void)
   CHECK (!tw_capped_covers (3, 2, &tiling));
 }
 
-int
-main (void)
-{
-  check_run ("nets", test_nets);
-  check_run ("rectangles", test_rectangles);
-  check_run ("shapes", test_shapes);
-/* These take long under the thread sanitizer, although they use one thread. */
-#ifndef __SANITIZE_THREAD__
-  check_run ("square of order 21", test_square);
-  check_run ("second opinion", test_second_opinion);
-#else
-  (void) test_square;
-  (void) test_second_opinion;
-#endif
-  check_run ("engine", test_engine);
-  check_run ("ends", test_ends);
-  check_run ("covers", test_covers);
-  return check_done ();
-}
+CHECK_MAIN

@@ -34,8 +34,7 @@ greedy (const TwBoard *board, const TwOptions *options, TwRun *run)
 }
 
 /* Waits until the opening has saved five squares; the bound must not exceed the optimum. */
-static void
-test_improves (void)
+TEST (improves, "better tilings")
 {
   Watch watch = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
   TwBoard *board = tw_generate_board (40, 40, 0.03, 100);
@@ -66,8 +65,7 @@ test_improves (void)
 }
 
 /* Never better than the optimum, whenever it is stopped. */
-static void
-test_small (void)
+TEST (small, "small boards, ended at once")
 {
   uint64_t seed = 77;
 
@@ -89,8 +87,7 @@ test_small (void)
 }
 
 /* When memory requests fail, the incumbent is kept and the surrounding search continues. */
-static void
-test_short_of_memory (void)
+TEST (short_of_memory, "short of memory")
 {
   TwBoard *board = tw_generate_board (12, 12, 0.1, 3);
 
@@ -116,11 +113,4 @@ test_short_of_memory (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("better tilings", test_improves);
-  check_run ("small boards, ended at once", test_small);
-  check_run ("short of memory", test_short_of_memory);
-  return check_done ();
-}
+CHECK_MAIN

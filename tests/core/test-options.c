@@ -3,8 +3,7 @@
 #include "check.h"
 #include "core/run/options.h"
 
-static void
-test_defaults (void)
+TEST (defaults, "defaults")
 {
   TwOptions options;
   size_t count;
@@ -31,8 +30,7 @@ test_defaults (void)
   }
 }
 
-static void
-test_refusals (void)
+TEST (refusals, "refusals")
 {
   static const struct {
     const char *name;
@@ -78,8 +76,7 @@ test_refusals (void)
   }
 }
 
-static void
-test_transforms (void)
+TEST (transforms, "transforms and threads")
 {
   TwOptions options;
 
@@ -95,11 +92,4 @@ test_transforms (void)
   CHECK_INT (tw_options_threads (&options), 3);
 }
 
-int
-main (void)
-{
-  check_run ("defaults", test_defaults);
-  check_run ("refusals", test_refusals);
-  check_run ("transforms and threads", test_transforms);
-  return check_done ();
-}
+CHECK_MAIN

@@ -18,8 +18,7 @@ orientations (const char *rows, uint8_t mask)
   return n;
 }
 
-static void
-test_shapes (void)
+TEST (shapes, "shapes and orientations")
 {
   TwShapeCell twice[2] = { { 3, 4, 1 }, { 3, 4, 1 } };
   TwShapeCell far[2] = { { 0, 0, 1 }, { 1000, 0, 1 } };
@@ -52,8 +51,7 @@ test_shapes (void)
 }
 
 /* A large shape, from cells in any order, has them row by row. */
-static void
-test_large_shape (void)
+TEST (large_shape, "a large shape")
 {
   enum { SIDE = 12, COUNT = SIDE * SIDE };
   TwShapeCell cells[COUNT + 1];
@@ -73,8 +71,7 @@ test_large_shape (void)
 }
 
 /* A name that is too long ends before the character that does not fit. */
-static void
-test_long_name (void)
+TEST (long_name, "a long name")
 {
   TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("aa"));
   TwShape shapes[2] = { fixture_shape ("a"), fixture_shape ("a") };
@@ -91,8 +88,7 @@ test_long_name (void)
 }
 
 /* Transform 6 is a quarter turn clockwise: ab/c. becomes ca/.b. */
-static void
-test_turns (void)
+TEST (turns, "a quarter turn")
 {
   TwShape shape = fixture_shape ("ab/c."), turned, expected = fixture_shape ("ca/.b");
 
@@ -113,8 +109,7 @@ corner_problem (void)
   return problem;
 }
 
-static void
-test_place (void)
+TEST (place, "pieces placed beforehand")
 {
   TwPieceProblem *problem = corner_problem ();
   int x, y;
@@ -138,8 +133,7 @@ test_place (void)
   tw_piece_problem_free (problem);
 }
 
-static void
-test_checker (void)
+TEST (checker, "the checker finds every fault")
 {
   TwPieceProblem *problem = corner_problem ();
   TwPiecePlacement good[3] = { { .piece = 0 },
@@ -235,8 +229,7 @@ expect_reason (const char *board, Row a, Row b, TwPieceReasonKind kind)
 
 /* 20,000 fixed dominoes: the checker finds, in one pass, the domino that was moved, the one that
  * was rotated and the one that is missing. */
-static void
-test_many_placed (void)
+TEST (many_placed, "the checker with thousands of pieces placed beforehand")
 {
   enum { SIDE = 200, N = SIDE * SIDE / 2 };
   TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (SIDE, SIDE));
@@ -272,8 +265,7 @@ test_many_placed (void)
   tw_piece_problem_free (problem);
 }
 
-static void
-test_reasons (void)
+TEST (reasons, "reasons")
 {
   Row none = { 0 };
 
@@ -298,8 +290,7 @@ test_reasons (void)
 
 /* A complete set of hexominoes cannot fill a rectangle of its area, since eleven of them are
  * unbalanced on a chessboard. Here the analogous case of the five tetrominoes on 4 x 5. */
-static void
-test_tetrominoes (void)
+TEST (tetrominoes, "the tetrominoes on 4 x 5")
 {
   static const char *const rows[5] = { "####", "##/##", "###/.#.", "##./.##", "###/#.." };
   TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("#####/#####/#####/#####"));
@@ -309,8 +300,7 @@ test_tetrominoes (void)
   CHECK_INT (reason_of (problem).kind, TW_REASON_CHEQUER);
 }
 
-static void
-test_filled (void)
+TEST (filled, "a board that is full already")
 {
   TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("##"));
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -329,8 +319,7 @@ test_filled (void)
 }
 
 /* The first solution is kept in any case, others as long as they leave three quarters of the memory. */
-static void
-test_sink_budget (void)
+TEST (sink_budget, "the memory budget of a list of solutions")
 {
   TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("##"));
   TwPiecePlacement placement = { 0 };
@@ -358,19 +347,4 @@ test_sink_budget (void)
   tw_piece_problem_free (problem);
 }
 
-int
-main (void)
-{
-  check_run ("shapes and orientations", test_shapes);
-  check_run ("a large shape", test_large_shape);
-  check_run ("a long name", test_long_name);
-  check_run ("a quarter turn", test_turns);
-  check_run ("pieces placed beforehand", test_place);
-  check_run ("the checker finds every fault", test_checker);
-  check_run ("the checker with thousands of pieces placed beforehand", test_many_placed);
-  check_run ("reasons", test_reasons);
-  check_run ("the tetrominoes on 4 x 5", test_tetrominoes);
-  check_run ("a board that is full already", test_filled);
-  check_run ("the memory budget of a list of solutions", test_sink_budget);
-  return check_done ();
-}
+CHECK_MAIN

@@ -193,8 +193,7 @@ remove_pieces (TwPieceProblem *problem, uint64_t *random)
     problem->n_free = 0;
 }
 
-static void
-test_free (void)
+TEST (free, "puzzles with free cells")
 {
   uint64_t random = 77;
   Tally tally = { 0 };
@@ -281,8 +280,7 @@ random_ranges (uint64_t *random)
   return problem;
 }
 
-static void
-test_ranges (void)
+TEST (ranges, "puzzles with ranges of counts and mirror images")
 {
   uint64_t random = 4711;
   Tally tally = { 0 };
@@ -318,8 +316,7 @@ expect_placements (int n, int width, int height, int n_free, uint64_t raw, uint6
 /* One domino on n x n cells lies in 2 n (n - 1) places. Of the 276 pairs of them on 4 x 4 cells 52
  * share a cell: 1 pair at each corner, 3 at each other cell of the edge, 6 at each inner cell. The
  * distinct numbers follow from Burnside's lemma. */
-static void
-test_dominoes (void)
+TEST (dominoes, "dominoes on a board that they do not fill")
 {
   expect_placements (1, 4, 4, 14, 24, 4);
   expect_placements (2, 4, 4, 12, 224, 35);
@@ -357,8 +354,7 @@ random_wide (uint64_t *random, int width, int height)
 
 /* Boards of more than 128 cells, for which the engines have no bitmaps: two searches that share no
  * code agree. */
-static void
-test_wide (void)
+TEST (wide, "boards larger than a bitmap")
 {
   uint64_t random = 5;
   int different = 0;
@@ -381,8 +377,7 @@ test_wide (void)
 /* --- large boards ------------------------------------------------------------------------- */
 
 /* Pentominoes, up to 60 copies each, on 40 x 30 cells. */
-static void
-test_large (void)
+TEST (large, "free cells of large boards")
 {
   static const int n_free[] = { 0, 100, 600, 1195 };
 
@@ -398,13 +393,4 @@ test_large (void)
   }
 }
 
-int
-main (void)
-{
-  check_run ("puzzles with free cells", test_free);
-  check_run ("puzzles with ranges of counts and mirror images", test_ranges);
-  check_run ("dominoes on a board that they do not fill", test_dominoes);
-  check_run ("boards larger than a bitmap", test_wide);
-  check_run ("free cells of large boards", test_large);
-  return check_done ();
-}
+CHECK_MAIN

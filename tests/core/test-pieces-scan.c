@@ -150,8 +150,7 @@ compare_builds (TwPieceProblem *problem, Rule rule, uint64_t share)
   tw_piece_problem_free (problem);
 }
 
-static void
-test_builds (void)
+TEST (builds, "all builds of the inner loop visit the same nodes")
 {
   const char *ring = "########/########/########/###..###/###..###/########/########/########";
   TwPieceProblem *problem = fixture_pentomino_problem (ring, TW_SHAPE_ALL);
@@ -207,8 +206,7 @@ expect_in_steps (const TwPieceProblem *problem, uint64_t budget, uint64_t raw, u
   CHECK (false);
 }
 
-static void
-test_random (void)
+TEST (random, "narrow boards: plain backtracking agrees on 4,000 random puzzles")
 {
   uint64_t random = 2017;
   int compared = 0;
@@ -276,8 +274,7 @@ one_sided (const char *rows)
   return problem;
 }
 
-static void
-test_known (void)
+TEST (known, "narrow boards: known counts")
 {
   TwPieceProblem *strip = one_sided ("##############################/"
                                      "##############################/"
@@ -299,8 +296,7 @@ test_known (void)
 }
 
 /* Problems whose sets of orientations take two and four words, compared with plain backtracking. */
-static void
-test_many_shapes (void)
+TEST (many_shapes, "many orientations")
 {
   static const char *const tetrominoes[] = { "####", "###/#..", "###/.#.", "##./.##", "##/##" };
 
@@ -329,8 +325,7 @@ test_many_shapes (void)
 }
 
 /* A memo never returns a wrong number, however much it forgets. */
-static void
-test_memo (void)
+TEST (memo, "the memo of remainders")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   uint64_t random = 1, known = 0, count;
@@ -357,13 +352,4 @@ test_memo (void)
   tw_run_free (run);
 }
 
-int
-main (void)
-{
-  check_run ("narrow boards: plain backtracking agrees on 4,000 random puzzles", test_random);
-  check_run ("many orientations", test_many_shapes);
-  check_run ("narrow boards: known counts", test_known);
-  check_run ("the memo of remainders", test_memo);
-  check_run ("all builds of the inner loop visit the same nodes", test_builds);
-  return check_done ();
-}
+CHECK_MAIN

@@ -10,8 +10,7 @@
 #include "compare-pieces.h"
 #include "random-pieces.h"
 
-static void
-test_random (void)
+TEST (random, "plain backtracking agrees on 2,000 random puzzles")
 {
   uint64_t random = 20241;
   int solved = 0, symmetric = 0, impossible = 0, compared = 0, counted = 0, n_tiny = 0;
@@ -64,8 +63,7 @@ expect (const char *rows, uint8_t transforms, int threads, uint64_t raw, uint64_
 }
 
 /* From S. W. Golomb, Polyominoes, and later sources. */
-static void
-test_pentominoes (void)
+TEST (pentominoes, "pentominoes")
 {
   const char *six = "##########/##########/##########/##########/##########/##########";
   const char *aside = ".####################/.####################/.####################/"
@@ -81,8 +79,7 @@ test_pentominoes (void)
 }
 
 /* Equal pieces are merged: dominoes on a square have the counts of A004003. */
-static void
-test_dominoes (void)
+TEST (dominoes, "dominoes")
 {
   TwPieceProblem *problem = tw_piece_problem_new (
     fixture_board ("######/######/######/######/######/######"));
@@ -104,8 +101,7 @@ test_dominoes (void)
 }
 
 /* P. W. Kasteleyn, The statistics of dimers on a lattice (1961): A004003, A028420. */
-static void
-test_frontier (void)
+TEST (frontier, "counts by transfer matrix")
 {
   static const uint64_t squares[] = { 2, 36, 6728, 12988816, 258584046368 };
   TwPieceProblem *problem;
@@ -185,8 +181,7 @@ count_in (const TwPieceProblem *problem, const char *engine, int threads, TwRun 
 }
 
 /* Layers of more than 4,096 states, in hash tables or arrays, are computed on several threads. */
-static void
-test_threads (void)
+TEST (threads, "transfer matrices on several threads")
 {
   TwPieceProblem *problems[] = { capped_tetrominoes (6, 6),
                                  tw_piece_problem_new (fixture_rectangle (4, 16)),
@@ -217,8 +212,7 @@ test_threads (void)
 }
 
 /* A stopped matrix shows how far it was; its progress never decreases. */
-static void
-test_progress (void)
+TEST (progress, "progress of a transfer matrix")
 {
   TwPieceProblem *problem = capped_tetrominoes (4, 6);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -304,8 +298,7 @@ draw_many (const TwPieceProblem *problem, const char *engine, int n_solutions, i
 }
 
 /* The limits are 0.999 quantiles of the chi-square distribution. */
-static void
-test_draw (void)
+TEST (draw, "random solutions")
 {
   TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (4, 4));
   uint64_t raw, distinct;
@@ -338,8 +331,7 @@ test_draw (void)
 }
 
 /* A random puzzle has a random solution if it has one, and the same one for one and two threads. */
-static void
-test_draw_random (void)
+TEST (draw_random, "random solutions of 400 random puzzles")
 {
   uint64_t random = 5;
 
@@ -371,8 +363,7 @@ test_draw_random (void)
 
 /* Memory fails at every request, and the draw is stopped at every point: there is a solution, or
  * none and the reason why. */
-static void
-test_draw_ends (void)
+TEST (draw_ends, "random solutions, stopped and without memory")
 {
   TwPieceProblem *problems[] = { capped_tetrominoes (4, 4), fixture_chequered_problem () };
 
@@ -407,8 +398,7 @@ test_draw_ends (void)
 }
 
 /* Each memory request fails in turn: the search counts instead, or there is no memory at all. */
-static void
-test_matrix_memory (void)
+TEST (matrix_memory, "transfer matrices without memory")
 {
   TwPieceProblem *problem = capped_tetrominoes (4, 4);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -471,8 +461,7 @@ tetrominoes (int width, int height, int copies)
 }
 
 /* Matrices of many different pieces are refused at once, all others are tried. */
-static void
-test_hopeless_matrices (void)
+TEST (hopeless_matrices, "transfer matrices that would be too large")
 {
   const char *six = "##########/##########/##########/##########/##########/##########";
   const char *three = "####################/####################/####################";
@@ -520,8 +509,7 @@ expect_large (TwPieceProblem *problem, const char *raw)
 /* Counts that exceed 64 bits: A004003; mono-, do- and trominoes on 8 x 8; 10 x 30 dominoes by a
  * transfer matrix written for this purpose; 2 x n dominoes, Fibonacci numbers (A000045) of three and
  * of five words. */
-static void
-test_large_counts (void)
+TEST (large_counts, "counts of more than 64 bits")
 {
   TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (16, 16));
 
@@ -546,8 +534,7 @@ test_large_counts (void)
 }
 
 /* Placements that reach over more than 64 cells of the scan order. */
-static void
-test_long_pieces (void)
+TEST (long_pieces, "pieces that reach over many rows")
 {
   TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (9, 9));
   TwPiecesResult result;
@@ -580,8 +567,7 @@ find_large (const char *const *pieces, int n, int width, int height, int most, c
   tw_piece_problem_free (problem);
 }
 
-static void
-test_large (void)
+TEST (large, "one solution on large boards")
 {
   static const char *const dominoes[] = { "##" };
 
@@ -591,22 +577,4 @@ test_large (void)
   find_large (dominoes, 1, 200, 100, 10000, "auto");
 }
 
-int
-main (void)
-{
-  check_run ("plain backtracking agrees on 2,000 random puzzles", test_random);
-  check_run ("pentominoes", test_pentominoes);
-  check_run ("dominoes", test_dominoes);
-  check_run ("counts by transfer matrix", test_frontier);
-  check_run ("counts of more than 64 bits", test_large_counts);
-  check_run ("transfer matrices on several threads", test_threads);
-  check_run ("progress of a transfer matrix", test_progress);
-  check_run ("transfer matrices without memory", test_matrix_memory);
-  check_run ("transfer matrices that would be too large", test_hopeless_matrices);
-  check_run ("random solutions", test_draw);
-  check_run ("random solutions of 400 random puzzles", test_draw_random);
-  check_run ("random solutions, stopped and without memory", test_draw_ends);
-  check_run ("pieces that reach over many rows", test_long_pieces);
-  check_run ("one solution on large boards", test_large);
-  return check_done ();
-}
+CHECK_MAIN

@@ -131,8 +131,7 @@ split_and_search (const TwPieceProblem *problem, int n, uint64_t budget, int thr
   return sums;
 }
 
-static void
-test_units (void)
+TEST (units, "the units of a search add up to the whole")
 {
   TwPieceProblem *problems[] = { fixture_chequered_problem (), fixture_strip_problem () };
 
@@ -184,8 +183,7 @@ clear_region (TwMemoRegion *region, size_t size, bool (*grow) (void *data, size_
 }
 
 /* Units with a shared memo search hardly more nodes than a single search. */
-static void
-test_shared (void)
+TEST (shared, "units share what they remember")
 {
   TwPieceProblem *problem = fixture_pentomino_problem ("############/############/############/"
                                                        "############/############",
@@ -222,8 +220,7 @@ test_shared (void)
 
 /* Random numbers of units, budgets and threads, with a region that is shared by all units, by none,
  * or that gets no memory. */
-static void
-test_random (void)
+TEST (random, "units of random puzzles: plain backtracking agrees")
 {
   uint64_t random = 4711;
   TwMemoRegion region = { 0 };
@@ -258,8 +255,7 @@ test_random (void)
 
 /* A search in another order finds the same, but not in the same way; a stopped one leaves no
  * checkpoint and is not complete. */
-static void
-test_mirrored (void)
+TEST (mirrored, "a search in another order finds the same")
 {
   TwPieceProblem *problem = fixture_strip_problem ();
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 };
@@ -287,8 +283,7 @@ test_mirrored (void)
 }
 
 /* With one thread a unit that is searched twice gives the same text. */
-static void
-test_repeatable (void)
+TEST (repeatable, "a unit that is cut short leaves the same work each time")
 {
   TwPieceProblem *problem = fixture_strip_problem ();
   TwPiecesQuery query = { .split = 5, .budget = 1000 };
@@ -302,8 +297,7 @@ test_repeatable (void)
 }
 
 /* A unit is accepted only by a query that expects one. */
-static void
-test_foreign (void)
+TEST (foreign, "a unit is no stopped search")
 {
   TwPieceProblem *problem = fixture_strip_problem ();
   TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = 5 }), result;
@@ -325,14 +319,4 @@ test_foreign (void)
   tw_piece_problem_free (problem);
 }
 
-int
-main (void)
-{
-  check_run ("the units of a search add up to the whole", test_units);
-  check_run ("units share what they remember", test_shared);
-  check_run ("units of random puzzles: plain backtracking agrees", test_random);
-  check_run ("a search in another order finds the same", test_mirrored);
-  check_run ("a unit that is cut short leaves the same work each time", test_repeatable);
-  check_run ("a unit is no stopped search", test_foreign);
-  return check_done ();
-}
+CHECK_MAIN

@@ -70,8 +70,7 @@ stop_and_resume (const TwPieceProblem *problem, int threads, uint64_t n, TwStop 
   }
 }
 
-static void
-test_every_point (void)
+TEST (every_point, "stopped at every point, the search continues to the same counts")
 {
   TwPieceProblem *problem = fixture_chequered_problem ();
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -92,8 +91,7 @@ test_every_point (void)
   tw_piece_problem_free (problem);
 }
 
-static void
-test_some_points (void)
+TEST (some_points, "the same with two threads on pentominoes")
 {
   TwPieceProblem *problem = fixture_strip_problem ();
   Counts all = count_all (problem, 2);
@@ -104,8 +102,7 @@ test_some_points (void)
   tw_piece_problem_free (problem);
 }
 
-static void
-test_every_request (void)
+TEST (every_request, "out of memory at every request")
 {
   TwPieceProblem *problem = fixture_chequered_problem ();
   Counts all = count_all (problem, 1);
@@ -183,8 +180,7 @@ resume (const TwPieceProblem *problem, const char *text, Counts all)
 }
 
 /* Truncates the text at every position, and flips every bit. */
-static void
-test_damaged_checkpoints (void)
+TEST (damaged_checkpoints, "checkpoints that were cut or changed are refused")
 {
   TwPieceProblem *problem = fixture_chequered_problem (), *other = fixture_strip_problem ();
   Counts all = count_all (problem, 1);
@@ -231,8 +227,7 @@ resume_made (const TwPieceProblem *problem, const TwCheckpoint *checkpoint, Coun
 
 /* The checksum is correct but the numbers are not: the sum is wrong, they are too large, or they
  * name subtrees that the problem does not have. */
-static void
-test_wrong_checkpoints (void)
+TEST (wrong_checkpoints, "checkpoints that do not add up are refused")
 {
   TwPieceProblem *problem = fixture_chequered_problem ();
   Counts all = count_all (problem, 1);
@@ -314,8 +309,7 @@ test_wrong_checkpoints (void)
 }
 
 /* When the number of solutions overflows, the search reports it and does not wrap around to 0. */
-static void
-test_overflow (void)
+TEST (overflow, "more solutions than can be counted")
 {
   TwPieceProblem *problem = fixture_chequered_problem ();
 
@@ -362,8 +356,7 @@ save (void *data, const char *checkpoint)
 
 /* Checkpoints saved during a search: the search ends with the same counts, and so does a search
  * resumed from each of them. */
-static void
-test_saves (void)
+TEST (saves, "checkpoints during a search")
 {
   TwPieceProblem *problem = fixture_pentomino_problem (
     "###############/###############/###############/###############", TW_SHAPE_ALL);
@@ -393,8 +386,7 @@ test_saves (void)
 }
 
 /* The shares of subtrees always add up to the share of their parent. */
-static void
-test_shares (void)
+TEST (shares, "shares add up")
 {
   TwShare share = TW_SHARE_ALL;
   uint32_t random = 5;
@@ -431,8 +423,7 @@ test_shares (void)
 
 /* A single cover with thousands of pieces: the stack does not overflow, a stop at any point leaves
  * a short checkpoint, and two threads, one of them idle, end. */
-static void
-test_deep_search (void)
+TEST (deep_search, "a search thousands of pieces deep")
 {
   TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (45, 45));
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 2, .engine = "cover" };
@@ -476,8 +467,7 @@ test_deep_search (void)
 
 /* Boards of 10,000 cells with 10,000 different pieces: in every mode the run ends at its limit and
  * frees all memory. */
-static void
-test_large_boards (void)
+TEST (large_boards, "10,000 cells and 10,000 pieces")
 {
   static const TwPiecesGoal goals[] = { TW_PIECES_FIRST, TW_PIECES_COUNT };
   TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (100, 100));
@@ -515,8 +505,7 @@ test_large_boards (void)
   tw_piece_problem_free (problem);
 }
 
-static void
-test_limits (void)
+TEST (limits, "limits and sinks")
 {
   TwPieceProblem *problem = fixture_chequered_problem ();
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -543,19 +532,4 @@ test_limits (void)
   tw_piece_problem_free (problem);
 }
 
-int
-main (void)
-{
-  check_run ("stopped at every point, the search continues to the same counts", test_every_point);
-  check_run ("the same with two threads on pentominoes", test_some_points);
-  check_run ("out of memory at every request", test_every_request);
-  check_run ("checkpoints that were cut or changed are refused", test_damaged_checkpoints);
-  check_run ("checkpoints that do not add up are refused", test_wrong_checkpoints);
-  check_run ("more solutions than can be counted", test_overflow);
-  check_run ("checkpoints during a search", test_saves);
-  check_run ("shares add up", test_shares);
-  check_run ("a search thousands of pieces deep", test_deep_search);
-  check_run ("10,000 cells and 10,000 pieces", test_large_boards);
-  check_run ("limits and sinks", test_limits);
-  return check_done ();
-}
+CHECK_MAIN

@@ -27,8 +27,7 @@ task_of (const TwDualView *view, int64_t target)
   };
 }
 
-static void
-test_exact (void)
+TEST (exact, "exact sweeps against plain search")
 {
   TwRun *run = new_run ();
   uint64_t seed = 3;
@@ -69,8 +68,7 @@ test_exact (void)
 }
 
 /* A sweep that keeps one state still covers the board, and claims no proof. */
-static void
-test_narrow (void)
+TEST (narrow, "narrow sweeps")
 {
   TwRun *run = new_run ();
   uint64_t seed = 5;
@@ -119,8 +117,7 @@ test_narrow (void)
 }
 
 /* Long rows and wide obstacles: profile entries beyond a byte, squares as large as the board. */
-static void
-test_extremes (void)
+TEST (extremes, "extreme boards")
 {
   TwRun *run = new_run ();
   const struct {
@@ -158,11 +155,4 @@ test_extremes (void)
   tw_run_free (run);
 }
 
-int
-main (void)
-{
-  check_run ("exact sweeps against plain search", test_exact);
-  check_run ("narrow sweeps", test_narrow);
-  check_run ("extreme boards", test_extremes);
-  return check_done ();
-}
+CHECK_MAIN

@@ -42,8 +42,7 @@ is_feasible (const TwBoard *board, const TwPrices *prices)
   return total == prices->total;
 }
 
-static void
-test_rounding (void)
+TEST (rounding, "rounding makes any prices feasible")
 {
   TwRun *run = new_run ();
   uint64_t seed = 7;
@@ -67,8 +66,7 @@ test_rounding (void)
   tw_run_free (run);
 }
 
-static void
-test_known_values (void)
+TEST (known_values, "known values")
 {
   TwRun *run = new_run ();
   /* Each cell of a row costs one, and all cells of a square together cost one. */
@@ -93,8 +91,7 @@ test_known_values (void)
   tw_run_free (run);
 }
 
-static void
-test_honest_bounds (void)
+TEST (honest_bounds, "bounds never exceed the optimum")
 {
   TwRun *run = new_run ();
   uint64_t seed = 11;
@@ -137,8 +134,7 @@ test_honest_bounds (void)
 
 /* Dual prices aimed at a cell bound the rest of the board from that cell on; the cells before it
  * cost nothing. */
-static void
-test_aim (void)
+TEST (aim, "prices of the remaining cells")
 {
   TwRun *run = new_run ();
   uint64_t seed = 23;
@@ -169,8 +165,7 @@ test_aim (void)
 }
 
 /* Reduced costs transformed with their squares equal those of the transformed dual prices. */
-static void
-test_turned_costs (void)
+TEST (turned_costs, "reduced costs of turned squares")
 {
   TwRun *run = new_run ();
   uint64_t seed = 43;
@@ -238,8 +233,7 @@ test_turned_costs (void)
 }
 
 /* On boards with large squares, rounding keeps most of the sum of unfinished prices. */
-static void
-test_large_squares (void)
+TEST (large_squares, "rounding with large squares")
 {
   TwBoard *board = tw_board_new_empty (160, 160);
   double values[160 * 160], sum = 0;
@@ -266,8 +260,7 @@ test_large_squares (void)
 }
 
 /* A solver for a part of the board keeps the prices around it. */
-static void
-test_part (void)
+TEST (part, "prices of a part")
 {
   TwBoard *board = tw_board_new_empty (9, 7);
   TwBoardBox part = { .left = 3, .top = 2, .right = 6, .bottom = 4 };
@@ -295,15 +288,4 @@ test_part (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("rounding makes any prices feasible", test_rounding);
-  check_run ("known values", test_known_values);
-  check_run ("bounds never exceed the optimum", test_honest_bounds);
-  check_run ("prices of the remaining cells", test_aim);
-  check_run ("reduced costs of turned squares", test_turned_costs);
-  check_run ("rounding with large squares", test_large_squares);
-  check_run ("prices of a part", test_part);
-  return check_done ();
-}
+CHECK_MAIN

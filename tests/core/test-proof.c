@@ -30,8 +30,7 @@ new_run (double seconds)
   return tw_run_new (&limits);
 }
 
-static void
-test_honest (void)
+TEST (honest, "5,000 boards against plain search")
 {
   uint64_t seed = 41;
   int proved = 0, asked = 0;
@@ -65,8 +64,7 @@ test_honest (void)
 }
 
 /* Without a deadline the engines end only with a proof. */
-static void
-test_proves (void)
+TEST (proves, "larger boards are proved by all engines alike")
 {
   uint64_t seed = 99;
   int64_t best[3];
@@ -89,8 +87,7 @@ test_proves (void)
 }
 
 /* Stops a run at each of its first points and at some later ones. */
-static void
-test_stops (void)
+TEST (stops, "a stop at every point")
 {
   const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   uint64_t seed = 17;
@@ -132,8 +129,7 @@ test_stops (void)
 #endif
 
 /* A proof that ends without a reason from outside says that it needs more memory. */
-static void
-test_gives_up (void)
+TEST (gives_up, "too little memory is named")
 {
   if (TOO_SLOW)
     return;
@@ -151,8 +147,7 @@ test_gives_up (void)
   tw_board_free (board);
 }
 
-static void
-test_memory_failures (void)
+TEST (memory_failures, "memory that fails at every request")
 {
   uint64_t seed = 29;
   TwBoard *board = random_board (12, 12, 8, &seed);
@@ -184,8 +179,7 @@ test_memory_failures (void)
 
 /* Boards whose sweeps need many states: cuts, and the flip with the fewest states. The prices, cuts
  * and bands of a certificate prove the same optimum. */
-static void
-test_climbs (void)
+TEST (climbs, "sweeps of many states, and certificates")
 {
   static const uint64_t seeds[] = { 132, 232, 332 };
 
@@ -242,8 +236,7 @@ watch_bands (const TwDualView *view, const TwBands *bands, void *data)
 
 /* With a poor tiling the gap is too large for a single band: several bands come first, then fewer
  * and broader ones, up to the proof. */
-static void
-test_bands_by_gap (void)
+TEST (bands_by_gap, "a large gap is divided among bands")
 {
   TwBoard *board = tw_generate_board (32, 32, 0.03, 1);
   TwRun *run = new_run (0), *known = new_run (0);
@@ -303,8 +296,7 @@ watch_halves (const TwDualView *view, const TwBands *bands, void *data)
 
 /* A broad board with a large gap: the first bands are the halves of two bands, which come after the
  * prices have been adapted. */
-static void
-test_halves_first (void)
+TEST (halves_first, "halves of broad bands come first")
 {
   TwBoard *board = tw_generate_board (80, 80, 0.1, 1);
   TwRun *run = new_run (0);
@@ -332,16 +324,4 @@ test_halves_first (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("5,000 boards against plain search", test_honest);
-  check_run ("larger boards are proved by all engines alike", test_proves);
-  check_run ("sweeps of many states, and certificates", test_climbs);
-  check_run ("a large gap is divided among bands", test_bands_by_gap);
-  check_run ("halves of broad bands come first", test_halves_first);
-  check_run ("a stop at every point", test_stops);
-  check_run ("too little memory is named", test_gives_up);
-  check_run ("memory that fails at every request", test_memory_failures);
-  return check_done ();
-}
+CHECK_MAIN

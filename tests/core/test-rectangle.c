@@ -25,8 +25,7 @@ solve (int width, int height, bool cut)
   return best;
 }
 
-static void
-test_against_sweep (void)
+TEST (against_sweep, "against the exact sweep")
 {
   for (int width = 1; width <= 14; width++) {
     for (int height = 1; height <= 13; height++) {
@@ -42,8 +41,7 @@ test_against_sweep (void)
 
 /* Long rectangles, of which the squares of full height are taken away. Without the cuts no tiling is
  * known, and the whole rectangle is searched. */
-static void
-test_long_against_sweep (void)
+TEST (long_against_sweep, "long ones against the exact sweep")
 {
   for (int height = 2; height <= 8; height++) {
     for (int width = height; width <= 64; width += 1 + width / 20) {
@@ -59,8 +57,7 @@ test_long_against_sweep (void)
 
 /* Better tilings than the known one are found beside squares of full height: of 35 x 11 the best cuts
  * give more squares, and 4 x 2 is known by one square and four units. */
-static void
-test_better_than_known (void)
+TEST (better_than_known, "better than the known tiling")
 {
   const TwSquare poor[] = { { 0, 0, 2 }, { 2, 0, 1 }, { 3, 0, 1 }, { 2, 1, 1 }, { 3, 1, 1 } };
   TwTiling known = { 0 };
@@ -88,8 +85,7 @@ test_better_than_known (void)
 
 /* Up to 20 x 20 the minimum is symmetric, and a multiple of a rectangle never needs more squares
  * than the rectangle. */
-static void
-test_to_twenty (void)
+TEST (to_twenty, "all sizes to 20 x 20")
 {
   int64_t fewest[21][21];
 
@@ -107,8 +103,7 @@ test_to_twenty (void)
   CHECK_INT (fewest[17][16], 8);
 }
 
-static void
-test_larger (void)
+TEST (larger, "larger ones")
 {
   CHECK_INT (solve (30, 29, false), 9);
   CHECK_INT (solve (29, 30, true), 9);
@@ -118,8 +113,7 @@ test_larger (void)
 
 /* Rectangles that the automatic strategy proves within few polls of the run. The skyline search
  * that it used before did not. */
-static void
-test_quick (void)
+TEST (quick, "proved quickly")
 {
   static const struct {
     int width, height, fewest;
@@ -143,8 +137,7 @@ test_quick (void)
 }
 
 /* Cuts give a good tiling of any size, and are left out when a trivial one is known. */
-static void
-test_large_cuts (void)
+TEST (large_cuts, "cuts of large boards")
 {
   TwBoard *board = tw_board_new_empty (500, 499), *square = tw_board_new_empty (500, 500);
   const TwTiling whole = { .squares = &(TwSquare){ 0, 0, 500 }, .count = 1 };
@@ -164,8 +157,7 @@ test_large_cuts (void)
 }
 
 /* A search that is stopped among the cuts makes no tables of other methods. */
-static void
-test_stop_in_cuts (void)
+TEST (stop_in_cuts, "stopped among the cuts")
 {
   TwBoard *board = tw_board_new_empty (500, 499);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -180,8 +172,7 @@ test_stop_in_cuts (void)
   tw_board_free (board);
 }
 
-static void
-test_obstacle (void)
+TEST (obstacle, "an obstacle")
 {
   TwBoard *board = tw_board_new_empty (3, 3);
 
@@ -190,8 +181,7 @@ test_obstacle (void)
   tw_board_free (board);
 }
 
-static void
-test_interruptions (void)
+TEST (interruptions, "interrupted at every point")
 {
   TwBoard *board = tw_board_new_empty (23, 22);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -217,18 +207,4 @@ test_interruptions (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("against the exact sweep", test_against_sweep);
-  check_run ("long ones against the exact sweep", test_long_against_sweep);
-  check_run ("better than the known tiling", test_better_than_known);
-  check_run ("all sizes to 20 x 20", test_to_twenty);
-  check_run ("larger ones", test_larger);
-  check_run ("proved quickly", test_quick);
-  check_run ("an obstacle", test_obstacle);
-  check_run ("cuts of large boards", test_large_cuts);
-  check_run ("stopped among the cuts", test_stop_in_cuts);
-  check_run ("interrupted at every point", test_interruptions);
-  return check_done ();
-}
+CHECK_MAIN

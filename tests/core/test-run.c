@@ -13,8 +13,7 @@ enum {
   HEADER = 16, /* what the budget counts beyond the size of an allocation */
 };
 
-static void
-test_reasons (void)
+TEST (reasons, "reasons to stop")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwRun *late = tw_run_new (&(TwLimits){ .seconds = 1e-9 });
@@ -36,8 +35,7 @@ test_reasons (void)
 }
 
 /* Files have these names: they must stay. */
-static void
-test_names (void)
+TEST (names, "names of statuses")
 {
   static const char *const names[] = {
     [TW_STATUS_OPTIMAL] = "optimal",       [TW_STATUS_FEASIBLE] = "feasible",
@@ -49,8 +47,7 @@ test_names (void)
     CHECK_STR (tw_status_name ((TwStatus) i), names[i]);
 }
 
-static void
-test_children (void)
+TEST (children, "a run within a run")
 {
   TwRun *run = tw_run_new (&(TwLimits){ .memory = 1000 });
   TwRun *child = tw_run_new_child (run, 0);
@@ -84,8 +81,7 @@ test_children (void)
   tw_run_free (run);
 }
 
-static void
-test_memory (void)
+TEST (memory, "allocations")
 {
   TwRun *run = tw_run_new (&(TwLimits){ .memory = 1000 });
   int32_t *numbers = NULL;
@@ -122,8 +118,7 @@ test_memory (void)
   tw_run_free (run);
 }
 
-static void
-test_points (void)
+TEST (points, "numbered cancellation points")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwPoll poll;
@@ -138,8 +133,7 @@ test_points (void)
   tw_run_free (run);
 }
 
-static void
-test_arena (void)
+TEST (arena, "arena")
 {
   TwRun *run = tw_run_new (&(TwLimits){ .memory = 1 << 20 });
   TwArena arena;
@@ -166,8 +160,7 @@ test_arena (void)
 }
 
 /* Tests may advance the clock with the work. */
-static void
-test_tick (void)
+TEST (tick, "a clock that moves with the work")
 {
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = 10 }), *child;
   int points = 0;
@@ -187,8 +180,7 @@ test_tick (void)
   tw_run_free (run);
 }
 
-static void
-test_offer (void)
+TEST (offer, "offers are judged")
 {
   TwBoard *board = tw_board_new_empty (2, 2);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -229,8 +221,7 @@ judge_as_told (const TwSolution *solution)
 }
 
 /* Only wrong solutions are faults of the engine. */
-static void
-test_judge (void)
+TEST (judge, "solutions of any family are judged")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
@@ -272,8 +263,7 @@ offer_many (void *data)
   return NULL;
 }
 
-static void
-test_threads (void)
+TEST (threads, "many threads")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   pthread_t threads[4];
@@ -288,8 +278,7 @@ test_threads (void)
   tw_run_free (run);
 }
 
-static void
-test_time_left (void)
+TEST (time_left, "time left")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
@@ -301,19 +290,4 @@ test_time_left (void)
   tw_run_free (run);
 }
 
-int
-main (void)
-{
-  check_run ("a clock that moves with the work", test_tick);
-  check_run ("reasons to stop", test_reasons);
-  check_run ("names of statuses", test_names);
-  check_run ("a run within a run", test_children);
-  check_run ("allocations", test_memory);
-  check_run ("numbered cancellation points", test_points);
-  check_run ("arena", test_arena);
-  check_run ("offers are judged", test_offer);
-  check_run ("solutions of any family are judged", test_judge);
-  check_run ("many threads", test_threads);
-  check_run ("time left", test_time_left);
-  return check_done ();
-}
+CHECK_MAIN

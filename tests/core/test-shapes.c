@@ -27,8 +27,7 @@ static const struct {
   { 40, 28275142888920, 32535991991782479 },
 };
 
-static void
-test_known (void)
+TEST (known, "published counts")
 {
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
     CHECK_INT (tw_shapes_unique (known[i].height), known[i].unique);
@@ -57,8 +56,7 @@ is_shape (const uint16_t *profile, int height)
   return true;
 }
 
-static void
-test_numbering (void)
+TEST (numbering, "numbering small heights")
 {
   for (int height = 1; height <= 9; height++) {
     TwShapes shapes;
@@ -91,8 +89,7 @@ test_numbering (void)
   }
 }
 
-static void
-test_tall (void)
+TEST (tall, "numbering tall heights")
 {
   TwShapes shapes;
   uint64_t seed = 11;
@@ -110,11 +107,4 @@ test_tall (void)
   }
 }
 
-int
-main (void)
-{
-  check_run ("published counts", test_known);
-  check_run ("numbering small heights", test_numbering);
-  check_run ("numbering tall heights", test_tall);
-  return check_done ();
-}
+CHECK_MAIN

@@ -54,8 +54,7 @@ ticking_run (double seconds, double tick)
 }
 
 /* The bound rises to the optimum or close to it, but not above it. */
-static void
-test_bound (void)
+TEST (bound, "no bound above the optimum")
 {
   uint64_t seed = 5;
   int proved = 0;
@@ -87,8 +86,7 @@ test_bound (void)
 }
 
 /* A copy is the published prices in another orientation: squares keep their reduced costs. */
-static void
-test_copies (void)
+TEST (copies, "copies in all orientations")
 {
   uint64_t seed = 9;
   TwBoard *board = random_board (14, 9, 10, &seed);
@@ -126,8 +124,7 @@ test_copies (void)
 
 /* The run ends after growing numbers of stop points or requests for memory: the shared data stay
  * valid. */
-static void
-test_ends (void)
+TEST (ends, "ended at stop points and without memory")
 {
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   uint64_t seed = 5;
@@ -171,8 +168,7 @@ test_ends (void)
 
 /* The engine on broad boards: bounds by bands beside large-neighbourhood search. The clock advances
  * with the work. */
-static void
-test_engine (void)
+TEST (engine, "broad boards")
 {
   uint64_t seed = 8;
   TwBoard *board = random_board (104, 102, 12, &seed);
@@ -197,8 +193,7 @@ test_engine (void)
 
 /* A certificate of a broad board has bands; its bound is below the squares of a tiling that is not
  * optimal, and it is kept when the time ends early. */
-static void
-test_certificate (void)
+TEST (certificate, "certificates of broad boards")
 {
   uint64_t seed = 8;
   TwBoard *board = random_board (104, 102, 12, &seed);
@@ -229,13 +224,4 @@ test_certificate (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("no bound above the optimum", test_bound);
-  check_run ("copies in all orientations", test_copies);
-  check_run ("ended at stop points and without memory", test_ends);
-  check_run ("broad boards", test_engine);
-  check_run ("certificates of broad boards", test_certificate);
-  return check_done ();
-}
+CHECK_MAIN

@@ -15,8 +15,7 @@
 #include "random-board.h"
 
 /* Small boards, whose optimum is known: a search over fronts finds it, and never less. */
-static void
-test_skyline (void)
+TEST (skyline, "fronts find the optimum of small boards")
 {
   uint64_t seed = 61;
   int found = 0, cases = 0;
@@ -52,8 +51,7 @@ test_skyline (void)
 }
 
 /* Squares of hundreds of cells take as long as small ones. */
-static void
-test_large_squares (void)
+TEST (large_squares, "large squares")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwTiling rows = { 0 }, tiling = { 0 };
@@ -77,8 +75,7 @@ test_large_squares (void)
   tw_run_free (run);
 }
 
-static void
-test_regions (void)
+TEST (regions, "regions improve and never worsen")
 {
   TwBoard *board = tw_generate_board (150, 120, 0.002, 1);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -112,8 +109,7 @@ test_regions (void)
 }
 
 /* Refined tilings cover the board, also when its sides are odd. */
-static void
-test_refine (void)
+TEST (refine, "refined tilings cover the board")
 {
   uint64_t seed = 64;
 
@@ -133,8 +129,7 @@ test_refine (void)
 
 /* On a nearly empty board the coarse boards lead to far fewer squares than the other methods find
  * in the same time. */
-static void
-test_solve (void)
+TEST (solve, "nearly empty boards by coarse ones")
 {
   TwBoard *board = tw_generate_board (200, 200, 0.0005, 1);
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
@@ -159,8 +154,7 @@ test_solve (void)
 
 /* A board with more squares than the solver takes has prices nevertheless, feasible for all sizes:
  * a square of each size fits, so no bound above the greedy tiling can be right. */
-static void
-test_thinned (void)
+TEST (thinned, "prices with thinned sizes")
 {
   TwBoard *board = tw_board_new_empty (500, 500);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -181,8 +175,7 @@ test_thinned (void)
 }
 
 /* A thinned solver does not know the shares of all squares, so no cuts are separated. */
-static void
-test_thinned_cut (void)
+TEST (thinned_cut, "no cuts with thinned sizes")
 {
   TwBoard *board = tw_board_new_empty (500, 500);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -200,8 +193,7 @@ test_thinned_cut (void)
 
 /* The engine for large boards starts from two coarse boards and improves regions; its tiling and its
  * bound are valid with every number of threads. */
-static void
-test_large (void)
+TEST (large, "large, nearly empty boards")
 {
   TwBoard *board = tw_generate_board (284, 284, 0.0001, 1);
 
@@ -231,8 +223,7 @@ test_large (void)
 }
 
 /* A thinned solver that starts from another one takes over the shares of all sizes that it has. */
-static void
-test_thinned_start (void)
+TEST (thinned_start, "start of a thinned solver")
 {
   TwBoard *board = tw_board_new_empty (500, 500);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -265,8 +256,7 @@ test_thinned_start (void)
 }
 
 /* A step over millions of squares takes too long, so the solver also polls within it. */
-static void
-test_poll (void)
+TEST (poll, "polls within a step")
 {
   TwBoard *board = tw_board_new_empty (300, 300);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -283,8 +273,7 @@ test_poll (void)
 }
 
 /* Steps over active blocks take a few of the squares and lead to the same prices. */
-static void
-test_active (void)
+TEST (active, "steps over active blocks")
 {
   enum { SIDE = 300, STEPS = 250 };
   TwBoard *board = tw_generate_board (SIDE, SIDE, 0.0005, 1);
@@ -328,19 +317,4 @@ test_active (void)
   tw_board_free (board);
 }
 
-int
-main (void)
-{
-  check_run ("fronts find the optimum of small boards", test_skyline);
-  check_run ("large squares", test_large_squares);
-  check_run ("regions improve and never worsen", test_regions);
-  check_run ("refined tilings cover the board", test_refine);
-  check_run ("nearly empty boards by coarse ones", test_solve);
-  check_run ("prices with thinned sizes", test_thinned);
-  check_run ("no cuts with thinned sizes", test_thinned_cut);
-  check_run ("start of a thinned solver", test_thinned_start);
-  check_run ("large, nearly empty boards", test_large);
-  check_run ("polls within a step", test_poll);
-  check_run ("steps over active blocks", test_active);
-  return check_done ();
-}
+CHECK_MAIN

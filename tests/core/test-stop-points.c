@@ -175,8 +175,7 @@ run_search (const Search *search, const TwStopPoint *point, uint64_t n, TwStop w
   return run;
 }
 
-static void
-test_stop_points (void)
+TEST (stop_points, "ended at every stop point")
 {
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   size_t n_points, n_ours = 0, ends = 0;
@@ -231,9 +230,4 @@ test_stop_points (void)
   free (met);
 }
 
-int
-main (void)
-{
-  check_run ("ended at every stop point", test_stop_points);
-  return check_done ();
-}
+CHECK_MAIN

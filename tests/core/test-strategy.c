@@ -26,8 +26,7 @@ solve (const TwBoard *board, int threads, TwRun *run)
 }
 
 /* OEIS A219158, rows 1 to 15. */
-static void
-test_rectangles (void)
+TEST (rectangles, "empty rectangles of OEIS A219158")
 {
   static const char *const rows[] = {
     "1",
@@ -65,8 +64,7 @@ test_rectangles (void)
 }
 
 /* Boards that are entirely blocked, single cells, lines, and boards with several components. */
-static void
-test_odd_boards (void)
+TEST (odd_boards, "odd boards")
 {
   static const char *const walls[] = {
     "........*........", "........*........", "........*........", "*****************",
@@ -101,8 +99,7 @@ test_odd_boards (void)
   }
 }
 
-static void
-test_windows (void)
+TEST (windows, "windows improve and never worsen")
 {
   uint64_t seed = 31;
 
@@ -142,8 +139,7 @@ test_windows (void)
 }
 
 /* Neighbourhoods that have outgrown the memory start small again, and find improvements. */
-static void
-test_windows_in_little_memory (void)
+TEST (windows_in_little_memory, "windows that have outgrown the memory")
 {
   uint64_t seed = 31;
   TwBoard *board = random_board (60, 60, 3, &seed);
@@ -243,15 +239,13 @@ test_against_itself (int threads)
   tw_board_free (board);
 }
 
-static void
-test_little_memory (void)
+TEST (little_memory, "little memory")
 {
   test_against_itself (1);
 }
 
 /* Pinned to one processor. */
-static void
-test_many_threads (void)
+TEST (many_threads, "more threads than processors")
 {
 #ifdef __linux__
   cpu_set_t all, one;
@@ -271,8 +265,7 @@ test_many_threads (void)
 
 /* A board large enough to start with neighbourhoods, with stops and failing memory at various
  * points. */
-static void
-test_large (void)
+TEST (large, "large boards stopped anywhere")
 {
   uint64_t seed = 77;
   TwBoard *board = random_board (52, 50, 6, &seed);
@@ -313,8 +306,7 @@ points_to_proof (const TwBoard *board, int threads, double seconds)
 }
 
 /* Progress decides when a single thread begins with the proof, not the time limit. */
-static void
-test_more_time (void)
+TEST (more_time, "more time is no reason to wait")
 {
   TwBoard *board = tw_generate_board (50, 50, 0.1, 2);
   uint64_t points = points_to_proof (board, 1, 200);
@@ -326,8 +318,7 @@ test_more_time (void)
 }
 
 /* The engine without the proof, also where other solvers have most of the transforms. */
-static void
-test_priced (void)
+TEST (priced, "without the proof")
 {
   for (int i = 0; i < 4; i++) {
     uint64_t seed = 132;
@@ -350,17 +341,4 @@ test_priced (void)
   }
 }
 
-int
-main (void)
-{
-  check_run ("empty rectangles of OEIS A219158", test_rectangles);
-  check_run ("odd boards", test_odd_boards);
-  check_run ("windows improve and never worsen", test_windows);
-  check_run ("windows that have outgrown the memory", test_windows_in_little_memory);
-  check_run ("without the proof", test_priced);
-  check_run ("little memory", test_little_memory);
-  check_run ("more threads than processors", test_many_threads);
-  check_run ("large boards stopped anywhere", test_large);
-  check_run ("more time is no reason to wait", test_more_time);
-  return check_done ();
-}
+CHECK_MAIN

@@ -55,8 +55,7 @@ count_leaves (TwTask *task, TwTeam *team, TwPoll *poll)
   tree->leaves = left.leaves + right.leaves;
 }
 
-static void
-test_tasks (void)
+TEST (tasks, "each task once")
 {
   for (int i = 0; i < BOARDS; i++) {
     TwRun *run = new_tested_run (), *others = tw_run_new (&(TwLimits){ 0 });
@@ -71,8 +70,7 @@ test_tasks (void)
   }
 }
 
-static void
-test_worth (void)
+TEST (worth, "only for enough work")
 {
   const TwTeamRule rule = { .threads = 2 };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
@@ -110,8 +108,7 @@ check_proofs (const TwBoard *board, int64_t best, int steps)
   }
 }
 
-static void
-test_brute_force (void)
+TEST (brute_force, "the optimum of small boards")
 {
   uint64_t seed = 5;
 
@@ -125,8 +122,7 @@ test_brute_force (void)
   }
 }
 
-static void
-test_middle (void)
+TEST (middle, "the optimum of middle boards")
 {
   uint64_t seed = 8;
 
@@ -140,8 +136,7 @@ test_middle (void)
 }
 
 /* The gap of one and of two bands, each swept by a team. */
-static void
-test_gaps (void)
+TEST (gaps, "the same gap")
 {
   uint64_t seed = 3;
 
@@ -181,8 +176,7 @@ test_gaps (void)
 
 /* The run stops, or memory is short, at some points. The tables of a team take more memory than
  * those of one thread, which continues alone when they do not fit. */
-static void
-test_ends (void)
+TEST (ends, "ends")
 {
   uint64_t seed = 12;
   TwBoard *board = random_board (11, 30, 4, &seed);
@@ -216,8 +210,7 @@ test_ends (void)
 }
 
 /* Searches beside the proof pause and continue. */
-static void
-test_engines (void)
+TEST (engines, "engines")
 {
   const char *const names[] = { "auto", "proof" };
   uint64_t seed = 21;
@@ -267,8 +260,7 @@ poll_once (void *data)
 
 /* Of two threads that poll a child of the run, one pauses until the number of paused threads
  * falls. */
-static void
-test_pause (void)
+TEST (pause, "others pause")
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   Pause pause = { .run = tw_run_new_child (run, 0) };
@@ -297,16 +289,4 @@ test_pause (void)
   tw_run_free (run);
 }
 
-int
-main (void)
-{
-  check_run ("each task once", test_tasks);
-  check_run ("only for enough work", test_worth);
-  check_run ("the optimum of small boards", test_brute_force);
-  check_run ("the optimum of middle boards", test_middle);
-  check_run ("the same gap", test_gaps);
-  check_run ("ends", test_ends);
-  check_run ("engines", test_engines);
-  check_run ("others pause", test_pause);
-  return check_done ();
-}
+CHECK_MAIN

@@ -35,8 +35,7 @@ figure_of (int shape, int *angle)
   return -1;
 }
 
-static void
-test_shapes (void)
+TEST (shapes, "shapes are those of the format")
 {
   for (int i = 0; i < TW_N_TETROMINO_SHAPES; i++) {
     int angle, figure = figure_of (i, &angle), cells = 0, width = 0, x = 0, y = 0;
@@ -115,8 +114,7 @@ reference_check (const TwTetrominoTask *task, const TwTetromino *placements, siz
   return memcmp (counts, task->counts, sizeof counts) == 0;
 }
 
-static void
-test_checker (void)
+TEST (checker, "checker agrees with a plain one")
 {
   uint64_t random = 5;
   int bad = 0;
@@ -169,8 +167,7 @@ test_checker (void)
   CHECK (bad > test_size (1000));
 }
 
-static void
-test_faults (void)
+TEST (faults, "checker names every fault")
 {
   TwTetrominoTask task = { 4, { [TW_FIGURE_O] = 4 } };
   TwTetromino placements[4] = {
@@ -216,8 +213,7 @@ judge (int64_t size, int64_t i, int64_t j, int64_t l, int64_t o, int64_t s, int6
   return tw_tetromino_judge (&task);
 }
 
-static void
-test_judge (void)
+TEST (judge, "necessary conditions")
 {
   CHECK_INT (judge (4, 1, 1, 1, 0, 0, 0, 1), TW_TETROMINO_POSSIBLE);
   CHECK_INT (judge (0, 0, 0, 0, 0, 0, 0, 0), TW_TETROMINO_BAD_SIZE);
@@ -247,8 +243,7 @@ test_judge (void)
 }
 
 /* Compares tw_tetromino_balance () with all choices of directions and signs. */
-static void
-test_balance (void)
+TEST (balance, "balance of colourings")
 {
   enum {
     MOST = 3,
@@ -309,13 +304,4 @@ test_balance (void)
   }
 }
 
-int
-main (void)
-{
-  check_run ("shapes are those of the format", test_shapes);
-  check_run ("checker agrees with a plain one", test_checker);
-  check_run ("checker names every fault", test_faults);
-  check_run ("necessary conditions", test_judge);
-  check_run ("balance of colourings", test_balance);
-  return check_done ();
-}
+CHECK_MAIN

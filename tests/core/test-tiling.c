@@ -17,8 +17,7 @@ judge (const TwBoard *board, size_t count, const TwSquare *squares, TwFault *fau
   return fault->kind;
 }
 
-static void
-test_faults (void)
+TEST (faults, "every kind of fault")
 {
   static const char *const rows[] = { "...", "..*" };
   TwBoard *board = board_from_rows (2, rows);
@@ -46,8 +45,7 @@ test_faults (void)
   tw_board_free (board);
 }
 
-static void
-test_nothing_to_cover (void)
+TEST (nothing_to_cover, "a board without free cells")
 {
   TwBoard *board = tw_board_new (3, 3);
   TwTiling tiling = { 0 };
@@ -64,8 +62,7 @@ keep_fault (const TwFault *fault, void *data)
 
 /* Each wrong square is one fault, and the check takes linear time: after some boards full of wrong
  * cells it looks only at the first cell of each. */
-static void
-test_many_faults (void)
+TEST (many_faults, "more faults than cells")
 {
   enum { SIDE = 10, COUNT = 1000 };
   TwBoard *board = tw_board_new_empty (SIDE, SIDE);
@@ -82,8 +79,7 @@ test_many_faults (void)
   tw_board_free (board);
 }
 
-static void
-test_sort (void)
+TEST (sort, "sorting")
 {
   TwTiling tiling = { 0 };
 
@@ -101,12 +97,4 @@ test_sort (void)
   CHECK (tiling.squares == NULL);
 }
 
-int
-main (void)
-{
-  check_run ("every kind of fault", test_faults);
-  check_run ("a board without free cells", test_nothing_to_cover);
-  check_run ("more faults than cells", test_many_faults);
-  check_run ("sorting", test_sort);
-  return check_done ();
-}
+CHECK_MAIN

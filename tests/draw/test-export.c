@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-export.c - files, bytes and pages: well-formed, the same each time, and
  * clear errors. */
+#include "test-tools.h"
 #include "draw/export.h"
 
 #include <errno.h>
@@ -71,8 +72,7 @@ parse_svg (const char *svg)
 
 /* Well-formed, and one element a region: besides there is one for all
  * obstacles, one for all free cells and one for the mark of the fixed piece. */
-static void
-test_svg (void)
+TEST (svg, "/draw/export/svg")
 {
   g_autoptr (TwScene) squares = scenes_squares ();
   g_autoptr (TwScene) pieces = scenes_pentominoes ();
@@ -105,8 +105,7 @@ test_svg (void)
 }
 
 /* What comes from file names and the net cannot break the file. */
-static void
-test_hostile_text (void)
+TEST (hostile_text, "/draw/export/hostile-text")
 {
   g_autoptr (TwScene) scene = scenes_squares ();
   TwExportOptions options;
@@ -126,8 +125,7 @@ test_hostile_text (void)
 
 /* --- all formats -------------------------------------------------------------- */
 
-static void
-test_same_bytes (void)
+TEST (same_bytes, "/draw/export/same-bytes")
 {
   g_autoptr (TwScene) scene = scenes_pentominoes ();
   TwExportOptions options;
@@ -155,8 +153,7 @@ contains (const char *data, gsize length, const char *part)
   return false;
 }
 
-static void
-test_pdf (void)
+TEST (pdf, "/draw/export/pdf")
 {
   g_autoptr (TwScene) scene = scenes_squares ();
   g_autoptr (GBytes) bytes = NULL;
@@ -174,8 +171,7 @@ test_pdf (void)
   g_assert_false (contains (data, length, "Date"));
 }
 
-static void
-test_image (void)
+TEST (image, "/draw/export/image")
 {
   g_autoptr (TwScene) scene = scenes_squares ();
   g_autoptr (GError) error = NULL;
@@ -199,8 +195,7 @@ test_image (void)
   cairo_surface_destroy (surface);
 }
 
-static void
-test_page (void)
+TEST (page, "/draw/export/page")
 {
   g_autoptr (TwScene) scene = scenes_pentominoes ();
   cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
@@ -224,8 +219,7 @@ test_page (void)
   cairo_surface_destroy (surface);
 }
 
-static void
-test_text (void)
+TEST (text, "/draw/export/text")
 {
   g_autoptr (TwScene) squares = scenes_squares ();
   g_autoptr (TwScene) coloured = scenes_coloured ();
@@ -275,8 +269,7 @@ assert_refused (const TwScene *scene, const char *path, const TwExportOptions *o
     g_error ("\"%s\" does not say \"%s\"", error->message, part);
 }
 
-static void
-test_files (void)
+TEST (files, "/draw/export/files")
 {
   static const char *const endings[] = { "png", "SVG", "pdf", "txt" };
   g_autoptr (TwScene) scene = scenes_squares ();
@@ -329,8 +322,7 @@ test_files (void)
   g_rmdir (folder);
 }
 
-static void
-test_errors (void)
+TEST (errors, "/draw/export/errors")
 {
   g_autoptr (TwScene) scene = scenes_squares ();
   g_autofree char *folder = g_dir_make_tmp ("tilewright-XXXXXX.png", NULL);
@@ -365,8 +357,7 @@ test_errors (void)
 }
 
 /* The largest boards: images of any board, paths up to a number of shapes. */
-static void
-test_huge (void)
+TEST (huge, "/draw/export/huge")
 {
   TwBoard *board = tw_board_new_empty (TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
   g_autoptr (TwScene) scene = tw_scene_new_board (board, NULL);
@@ -388,19 +379,4 @@ test_huge (void)
   assert_refused (scene, "a.png", &options, TW_PUZZLE_ERROR_SIZE, "too large");
 }
 
-int
-main (int argc, char *argv[])
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/draw/export/svg", test_svg);
-  g_test_add_func ("/draw/export/hostile-text", test_hostile_text);
-  g_test_add_func ("/draw/export/same-bytes", test_same_bytes);
-  g_test_add_func ("/draw/export/pdf", test_pdf);
-  g_test_add_func ("/draw/export/image", test_image);
-  g_test_add_func ("/draw/export/page", test_page);
-  g_test_add_func ("/draw/export/text", test_text);
-  g_test_add_func ("/draw/export/files", test_files);
-  g_test_add_func ("/draw/export/errors", test_errors);
-  g_test_add_func ("/draw/export/huge", test_huge);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

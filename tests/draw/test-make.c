@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-make.c - pieces for cutters and printers: every path is closed and has its size, every
  * mesh is closed and oriented. */
+#include "test-tools.h"
 #include "draw/make.h"
 
 #include <archive.h>
@@ -98,8 +99,7 @@ assert_near (double a, double b)
   g_assert_cmpfloat (fabs (a - b), <, 0.01);
 }
 
-static void
-test_svg (void)
+TEST (svg, "/make/svg")
 {
   static const GMarkupParser parser = { 0 };
   g_autoptr (GMarkupParseContext) context = NULL;
@@ -145,8 +145,7 @@ test_svg (void)
 }
 
 /* Pieces lie apart, and on as many sheets as they need. */
-static void
-test_sheets (void)
+TEST (sheets, "/make/sheets")
 {
   TwMakeOptions options;
   g_autofree char *text = NULL;
@@ -204,8 +203,7 @@ read_lines (const char *text, double *length)
 
 /* The frame has its outer edge and its opening, with the islands in it; the base only the edge. The
  * material is outside of an opening, so the kerf makes its path smaller. */
-static void
-test_tray (void)
+TEST (tray, "/make/tray")
 {
   const double kerf = 0.3;
   TwMakeOptions options;
@@ -258,8 +256,7 @@ test_tray (void)
 }
 
 /* The base shows each edge between two pieces of the solution once. */
-static void
-test_engraved_solution (void)
+TEST (engraved_solution, "/make/engraved-solution")
 {
   static const char answer[] = "{\"status\": \"feasible\", \"placements\": ["
                                "{\"piece\": \"L\", \"cells\": [[0,0],[0,1],[1,1]]},"
@@ -292,8 +289,7 @@ test_engraved_solution (void)
 }
 
 /* The cells of a result of another puzzle may be outside of the board. */
-static void
-test_other_puzzle (void)
+TEST (other_puzzle, "/make/other-puzzle")
 {
   static const char answer[] = "{\"status\": \"feasible\", \"placements\": ["
                                "{\"piece\": \"I\", \"cells\": [[0,8],[0,9]]}]}";
@@ -354,8 +350,7 @@ check_dxf (gboolean tray)
     g_assert_true ((guchar) *p < 0x80);
 }
 
-static void
-test_dxf (void)
+TEST (dxf, "/make/dxf")
 {
   check_dxf (FALSE);
   check_dxf (TRUE);
@@ -412,8 +407,7 @@ check_mesh (const char *text, double *least, double *most)
   return volume;
 }
 
-static void
-test_stl (void)
+TEST (stl, "/make/stl")
 {
   TwMakeOptions options;
   g_autofree char *text = NULL, *with_tray = NULL;
@@ -441,8 +435,7 @@ test_stl (void)
 
 /* A bevel b removes a prism of b^2 / 2 along each outer edge. At a convex corner two prisms share
  * b^3 / 3; at a concave one as much is missing. */
-static void
-test_bevel (void)
+TEST (bevel, "/make/bevel")
 {
   TwMakeOptions options;
   g_autofree char *plain = NULL, *bevelled = NULL;
@@ -516,8 +509,7 @@ model_to_stl (const char *text)
   return g_string_free (stl, FALSE);
 }
 
-static void
-test_3mf (void)
+TEST (3mf, "/make/3mf")
 {
   g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
   g_autoptr (GBytes) package = NULL, again = NULL;
@@ -556,8 +548,7 @@ test_3mf (void)
   assert_near (most[0], 68);
 }
 
-static void
-test_bad (void)
+TEST (bad, "/make/bad")
 {
   static const struct {
     double cell, clearance, width;
@@ -595,19 +586,4 @@ test_bad (void)
   g_assert_cmpstr (error->message, ==, "the puzzle has no pieces to make");
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/make/3mf", test_3mf);
-  g_test_add_func ("/make/bevel", test_bevel);
-  g_test_add_func ("/make/svg", test_svg);
-  g_test_add_func ("/make/sheets", test_sheets);
-  g_test_add_func ("/make/dxf", test_dxf);
-  g_test_add_func ("/make/stl", test_stl);
-  g_test_add_func ("/make/tray", test_tray);
-  g_test_add_func ("/make/engraved-solution", test_engraved_solution);
-  g_test_add_func ("/make/other-puzzle", test_other_puzzle);
-  g_test_add_func ("/make/bad", test_bad);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

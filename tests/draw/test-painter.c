@@ -4,6 +4,7 @@
  *
  * A picture that differs is written to the build folder; after looking at it,
  * run with TW_UPDATE_GOLDEN=1 to make it the golden one. */
+#include "test-tools.h"
 #include "../tools/test-size.h"
 #include "draw/painter.h"
 
@@ -98,8 +99,7 @@ assert_golden (const char *name, cairo_surface_t *actual)
   cairo_surface_destroy (actual);
 }
 
-static void
-test_golden_squares (void)
+TEST (golden_squares, "/draw/painter/golden/squares")
 {
   g_autoptr (TwScene) scene = scenes_squares ();
   TwFront front = { .transform = 0, .column = 2, .rows = 7, .profile = { 2, 2, 2, 1, 3, 3, 3 } };
@@ -122,8 +122,7 @@ test_golden_squares (void)
   assert_golden ("squares-contrast", picture (scene, &view));
 }
 
-static void
-test_golden_pieces (void)
+TEST (golden_pieces, "/draw/painter/golden/pieces")
 {
   g_autoptr (TwScene) scene = scenes_pentominoes ();
   TwView view;
@@ -143,8 +142,7 @@ test_golden_pieces (void)
   assert_golden ("pieces-reveal", picture (scene, &view));
 }
 
-static void
-test_golden_coloured (void)
+TEST (golden_coloured, "/draw/painter/golden/coloured")
 {
   g_autoptr (TwScene) scene = scenes_coloured ();
   TwView view;
@@ -155,8 +153,7 @@ test_golden_coloured (void)
   assert_golden ("coloured", picture (scene, &view));
 }
 
-static void
-test_golden_small (void)
+TEST (golden_small, "/draw/painter/golden/small")
 {
   static const double scales[] = { 0.4, 1.0, 2.3, 3.5, 7.0 };
   g_autoptr (TwScene) scene = scenes_random (60, 6, 11);
@@ -181,8 +178,7 @@ test_golden_small (void)
 
 /* A picture put together from tiles is the picture drawn at once, at every
  * scale: culling and bands leave nothing out. */
-static void
-test_parts (void)
+TEST (parts, "/draw/painter/parts")
 {
   static const double scales[] = { 0.13, 0.77, 1.0, 2.4, 5.0, 9.3, 21.0, 44.6 };
   g_autoptr (TwScene) squares = scenes_random (150, 5, 3);
@@ -224,8 +220,7 @@ test_parts (void)
 }
 
 /* Large enough for several bands. */
-static void
-test_bands (void)
+TEST (bands, "/draw/painter/bands")
 {
   g_autoptr (TwScene) scene = scenes_random (120, 9, 4);
   cairo_surface_t *drawn, *rendered;
@@ -243,8 +238,7 @@ test_bands (void)
 
 /* Between the middles of two neighbouring cells there is a line exactly when
  * they belong to different regions, whatever their colours. */
-static void
-test_outlines (void)
+TEST (outlines, "/draw/painter/outlines")
 {
   static const double scales[] = { 8.0, 11.7, 16.0, 33.0, 90.0 };
   g_autoptr (TwScene) scene = scenes_random (14, 3, 9);
@@ -279,8 +273,7 @@ test_outlines (void)
 
 /* A piece of each colour, two cells wide, all the same but for the pattern: no
  * two patterns are alike, and none reaches into the lines between pieces. */
-static void
-test_patterns (void)
+TEST (patterns, "/draw/painter/patterns")
 {
   static const char *const board[] = { "........................", "........................" };
   static const char *const pieces[] = { "AABBCCDDEEFFGGHHIIJJKKLL", "AABBCCDDEEFFGGHHIIJJKKLL" };
@@ -323,8 +316,7 @@ test_patterns (void)
 
 /* What the front has covered keeps its colour, what it has not pales: checked
  * cell by cell for all eight transforms. */
-static void
-test_front (void)
+TEST (front, "/draw/painter/front")
 {
   g_autoptr (TwScene) scene = scenes_squares ();
 
@@ -365,8 +357,7 @@ test_front (void)
 }
 
 /* Paths and pixels show the same colour in the middle of every cell. */
-static void
-test_paths (void)
+TEST (paths, "/draw/painter/paths")
 {
   TwScene *scenes[] = { scenes_squares (), scenes_pentominoes (), scenes_coloured () };
 
@@ -395,8 +386,7 @@ test_paths (void)
   }
 }
 
-static void
-test_reveal (void)
+TEST (reveal, "/draw/painter/reveal")
 {
   g_autoptr (TwScene) scene = scenes_pentominoes ();
   cairo_surface_t *none, *full, *late;
@@ -426,8 +416,7 @@ test_reveal (void)
 
 /* The largest board at extreme scales and places: no crash, nothing painted
  * where nothing is. */
-static void
-test_extremes (void)
+TEST (extremes, "/draw/painter/extremes")
 {
   TwBoard *board = tw_board_new_empty (TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
   g_autoptr (TwScene) scene = tw_scene_new_board (board, NULL);
@@ -465,8 +454,7 @@ test_extremes (void)
 }
 
 /* Names in any script, too long ones and broken ones: all inside their cell. */
-static void
-test_names (void)
+TEST (names, "/draw/painter/names")
 {
   static const char *const names[] = { "X", "x", "\xd0\x96", "twelve", "\xe6\x9c\xa8", "\xff\xfe" };
   static const uint32_t cell = 4;
@@ -495,8 +483,7 @@ test_names (void)
   }
 }
 
-static void
-test_thumbnail (void)
+TEST (thumbnail, "/draw/painter/thumbnail")
 {
   g_autoptr (TwScene) scene = scenes_pentominoes ();
   cairo_surface_t *small = tw_painter_thumbnail (scene, 90, TW_THEME_DARK);
@@ -511,8 +498,7 @@ test_thumbnail (void)
 
 /* --- views -------------------------------------------------------------------- */
 
-static void
-test_view (void)
+TEST (view, "/draw/view/random")
 {
   g_autoptr (TwScene) scene = scenes_random (37, 3, 2);
   GRand *rand = g_rand_new_with_seed (8);
@@ -559,8 +545,7 @@ test_view (void)
   g_rand_free (rand);
 }
 
-static void
-test_outside (void)
+TEST (outside, "/draw/view/outside")
 {
   g_autoptr (TwScene) scene = scenes_squares ();
   int x = -7, y = -7;
@@ -578,25 +563,4 @@ test_outside (void)
   g_assert_cmpint (y, ==, 6);
 }
 
-int
-main (int argc, char *argv[])
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/draw/painter/golden/squares", test_golden_squares);
-  g_test_add_func ("/draw/painter/golden/pieces", test_golden_pieces);
-  g_test_add_func ("/draw/painter/golden/coloured", test_golden_coloured);
-  g_test_add_func ("/draw/painter/golden/small", test_golden_small);
-  g_test_add_func ("/draw/painter/parts", test_parts);
-  g_test_add_func ("/draw/painter/bands", test_bands);
-  g_test_add_func ("/draw/painter/outlines", test_outlines);
-  g_test_add_func ("/draw/painter/patterns", test_patterns);
-  g_test_add_func ("/draw/painter/front", test_front);
-  g_test_add_func ("/draw/painter/paths", test_paths);
-  g_test_add_func ("/draw/painter/reveal", test_reveal);
-  g_test_add_func ("/draw/painter/extremes", test_extremes);
-  g_test_add_func ("/draw/painter/names", test_names);
-  g_test_add_func ("/draw/painter/thumbnail", test_thumbnail);
-  g_test_add_func ("/draw/view/random", test_view);
-  g_test_add_func ("/draw/view/outside", test_outside);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

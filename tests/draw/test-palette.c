@@ -7,6 +7,7 @@
  * Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE
  * TVCG 15(6), 2009, for severity 1.0; they apply to linear RGB. Contrast is that
  * of WCAG 2. */
+#include "test-tools.h"
 #include "draw/palette.h"
 
 #include <math.h>
@@ -94,8 +95,7 @@ contrast (uint32_t a, uint32_t b)
 }
 
 /* The measure itself: known values. */
-static void
-test_measure (void)
+TEST (measure, "/draw/palette/measure")
 {
   double lab[3];
 
@@ -112,8 +112,7 @@ test_measure (void)
 }
 
 /* Every two fills of a table, with every vision; neighbouring sizes more so. */
-static void
-test_fills (void)
+TEST (fills, "/draw/palette/fills")
 {
   static const double least[TW_N_THEMES] = { 11.5, 10.0, 7.5, 7.5, 4.0, 4.0 };
   static const double least_beside[TW_N_THEMES] = { 19.0, 17.0, 12.0, 10.0, 13.0, 13.0 };
@@ -139,8 +138,7 @@ test_fills (void)
 }
 
 /* Pieces use the same fills, each once; both tables begin again at the end. */
-static void
-test_tables (void)
+TEST (tables, "/draw/palette/tables")
 {
   for (unsigned i = 0; i < TW_PALETTE_LENGTH; i++) {
     uint32_t fill = tw_palette_fill (TW_THEME_LIGHT, TW_PALETTE_PIECES, i);
@@ -158,8 +156,7 @@ test_tables (void)
 
 /* Where colour fails, lightness still parts a region from its outline, an
  * obstacle from a region's outline, and text from its ground. */
-static void
-test_contrast (void)
+TEST (contrast, "/draw/palette/contrast")
 {
   for (int theme = 0; theme < TW_N_THEMES; theme++) {
     const TwThemeColours *colours = tw_theme_colours (theme);
@@ -178,13 +175,4 @@ test_contrast (void)
   }
 }
 
-int
-main (int argc, char *argv[])
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/draw/palette/measure", test_measure);
-  g_test_add_func ("/draw/palette/fills", test_fills);
-  g_test_add_func ("/draw/palette/tables", test_tables);
-  g_test_add_func ("/draw/palette/contrast", test_contrast);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

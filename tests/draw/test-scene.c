@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-scene.c - scenes built from tilings and pieces, hit tests, labels, descriptions, and fronts
  * of all eight transforms against a cell-by-cell reference. */
+#include "test-tools.h"
 #include "../tools/test-size.h"
 #include "draw/scene.h"
 
@@ -20,8 +21,7 @@ board_of (const char *const *rows, int height)
   return board;
 }
 
-static void
-test_squares (void)
+TEST (squares, "/draw/scene/squares")
 {
   static const char *const rows[] = { "...#", "....", "...." };
   TwBoard *board = board_of (rows, 3);
@@ -58,8 +58,7 @@ test_squares (void)
 }
 
 /* A refused answer is shown too: clipped, the later square on top. */
-static void
-test_wrong_squares (void)
+TEST (wrong_squares, "/draw/scene/wrong-squares")
 {
   static const char *const rows[] = { "...", "...", "..." };
   TwBoard *board = board_of (rows, 3);
@@ -84,8 +83,7 @@ test_wrong_squares (void)
   tw_board_free (board);
 }
 
-static void
-test_pieces (void)
+TEST (pieces, "/draw/scene/pieces")
 {
   static const char *const rows[] = { "....", ".##.", "...." };
   static const uint8_t outside[12] = { [5] = 1 };
@@ -122,8 +120,7 @@ test_pieces (void)
 
 /* Tiles with the same cells and colour are shared, in any order of the pieces. A square that was
  * split and a piece of another colour differ. */
-static void
-test_difference (void)
+TEST (difference, "/draw/scene/difference")
 {
   static const char *const rows[] = { "....", "...." };
   static const uint32_t left[] = { 0, 1, 4, 5 }, right[] = { 2, 3, 6, 7 };
@@ -167,8 +164,7 @@ test_difference (void)
 }
 
 /* The reference transforms each covered cell back to the board separately. */
-static void
-test_front (void)
+TEST (front, "/draw/scene/front")
 {
   enum { WIDTH = 7, HEIGHT = 4 };
   GRand *rand = g_rand_new_with_seed (5);
@@ -204,14 +200,4 @@ test_front (void)
   g_rand_free (rand);
 }
 
-int
-main (int argc, char *argv[])
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/draw/scene/squares", test_squares);
-  g_test_add_func ("/draw/scene/wrong-squares", test_wrong_squares);
-  g_test_add_func ("/draw/scene/pieces", test_pieces);
-  g_test_add_func ("/draw/scene/difference", test_difference);
-  g_test_add_func ("/draw/scene/front", test_front);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <tilewright.h>
 
+#include "test-tools.h"
+
 /* Nobody proves the optimum of such a board within the time of a test. */
 static TilewrightPuzzle *
 large_board (void)
@@ -41,8 +43,7 @@ solve (TilewrightPuzzle *puzzle, const char *option, const char *text)
 
 /* --- puzzles ---------------------------------------------------------------------- */
 
-static void
-test_from_cells (void)
+TEST (from_cells, "/library/from-cells")
 {
   const guint8 cells[] = { 1, 1, 1, 7, 0, 1 };
   g_autoptr (GError) error = NULL;
@@ -71,8 +72,7 @@ test_from_cells (void)
   g_assert_null (tilewright_puzzle_new_from_cells (cells, 0, 3, NULL));
 }
 
-static void
-test_from_text (void)
+TEST (from_text, "/library/from-text")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) one = g_bytes_new_static ("..\n.#\n", 6);
@@ -101,8 +101,7 @@ test_from_text (void)
   g_assert_cmpuint (all->len, ==, 2);
 }
 
-static void
-test_from_spec (void)
+TEST (from_spec, "/library/from-spec")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TilewrightPuzzle) trominoes = board_of ("3x3", "one-sided trominoes");
@@ -120,8 +119,7 @@ test_from_spec (void)
 }
 
 /* What is written in the puzzle's own format is read again. */
-static void
-test_write (void)
+TEST (write, "/library/write")
 {
   const char *const sets[] = { NULL, "pentominoes" };
 
@@ -151,8 +149,7 @@ test_write (void)
 /* --- options ---------------------------------------------------------------------- */
 
 /* Each option is a property with a default in its range; its text sets it. */
-static void
-test_options (void)
+TEST (options, "/library/options")
 {
   g_autoptr (TilewrightOptions) options = tilewright_options_new ();
   g_autofree GParamSpec **all = NULL;
@@ -177,8 +174,7 @@ test_options (void)
 }
 
 /* A wrong text is reported by the search that uses the options, and by each later one. */
-static void
-test_wrong_options (void)
+TEST (wrong_options, "/library/wrong-options")
 {
   const char *const wrong[][2] = { { "engine", "nobody" }, { "transforms", "9" } };
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("3", NULL);
@@ -200,8 +196,7 @@ test_wrong_options (void)
 
 /* --- searches ---------------------------------------------------------------------- */
 
-static void
-test_solve (void)
+TEST (solve, "/library/solve")
 {
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("5", NULL);
   g_autoptr (TilewrightResult) result = solve (puzzle, NULL, NULL);
@@ -229,8 +224,7 @@ test_solve (void)
 }
 
 /* All solutions are results, too, and each covers the board. */
-static void
-test_solutions (void)
+TEST (solutions, "/library/solutions")
 {
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("3x20", "pentominoes");
   g_autoptr (TilewrightResult) result = solve (puzzle, "limit", "0");
@@ -269,8 +263,7 @@ test_solutions (void)
 }
 
 /* A board with fewer cells than the smallest piece has. */
-static void
-test_no_solution (void)
+TEST (no_solution, "/library/no-solution")
 {
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("3x1", "dominoes");
   g_autoptr (TilewrightResult) result = solve (puzzle, NULL, NULL);
@@ -342,8 +335,7 @@ watched_solver (TilewrightPuzzle *puzzle, Seen *seen)
 }
 
 /* A search that is stopped has its best solution; the search that continues it is not worse. */
-static void
-test_stop_and_resume (void)
+TEST (stop_and_resume, "/library/stop-and-resume")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TilewrightPuzzle) puzzle = large_board (), other = large_board ();
@@ -382,8 +374,7 @@ test_stop_and_resume (void)
 }
 
 /* A search is abandoned by a thread that has no part in it. */
-static void
-test_cancel (void)
+TEST (cancel, "/library/cancel")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
@@ -411,8 +402,7 @@ done_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 /* A solver runs one search at a time, and its task keeps it alive. */
-static void
-test_async (void)
+TEST (async, "/library/async")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("7", NULL);
@@ -435,8 +425,7 @@ test_async (void)
 
 /* --- results ------------------------------------------------------------------------ */
 
-static void
-test_json (void)
+TEST (json, "/library/json")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("2x1", NULL);
@@ -473,8 +462,7 @@ test_json (void)
 }
 
 /* tilewright-check, which shares no code with the library, accepts the certificate. */
-static void
-test_certificate (void)
+TEST (certificate, "/library/certificate")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("6x5", NULL);
@@ -506,8 +494,7 @@ test_certificate (void)
 /* --- counts --------------------------------------------------------------------------- */
 
 /* The numbers of tilings by squares are OEIS A045846 and A224239. */
-static void
-test_count (void)
+TEST (count, "/library/count")
 {
   static const struct {
     const char *spec;
@@ -534,8 +521,7 @@ test_count (void)
   }
 }
 
-static void
-test_count_ends (void)
+TEST (count_ends, "/library/count-ends")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TilewrightPuzzle) pieces = board_of ("6x10", "pentominoes"), large = large_board ();
@@ -569,8 +555,7 @@ test_count_ends (void)
 
 /* --- pictures --------------------------------------------------------------------------- */
 
-static void
-test_picture (void)
+TEST (picture, "/library/picture")
 {
   static const char *const starts[] = { "\x89PNG", "<?xml", "%PDF", "+---" };
   g_autoptr (GError) error = NULL;
@@ -593,8 +578,7 @@ test_picture (void)
 }
 
 /* Each property that says how a picture looks changes it. */
-static void
-test_look (void)
+TEST (look, "/library/look")
 {
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("4x3", NULL);
   g_autoptr (TilewrightResult) result = solve (puzzle, NULL, NULL);
@@ -623,8 +607,7 @@ test_look (void)
   }
 }
 
-static void
-test_draw (void)
+TEST (draw, "/library/draw")
 {
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("4x3", NULL);
   g_autoptr (TilewrightPicture)
@@ -645,8 +628,7 @@ test_draw (void)
 }
 
 /* Objects that g_object_new () makes without a puzzle have an empty one: no function fails. */
-static void
-test_empty_objects (void)
+TEST (empty_objects, "/library/empty-objects")
 {
   g_autoptr (TilewrightSolver) solver = g_object_new (TILEWRIGHT_TYPE_SOLVER, NULL);
   g_autoptr (TilewrightPicture) picture = g_object_new (TILEWRIGHT_TYPE_PICTURE, NULL);
@@ -663,29 +645,4 @@ test_empty_objects (void)
   g_assert_cmpuint (n, ==, 0);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/library/from-cells", test_from_cells);
-  g_test_add_func ("/library/from-text", test_from_text);
-  g_test_add_func ("/library/from-spec", test_from_spec);
-  g_test_add_func ("/library/write", test_write);
-  g_test_add_func ("/library/options", test_options);
-  g_test_add_func ("/library/wrong-options", test_wrong_options);
-  g_test_add_func ("/library/solve", test_solve);
-  g_test_add_func ("/library/solutions", test_solutions);
-  g_test_add_func ("/library/no-solution", test_no_solution);
-  g_test_add_func ("/library/stop-and-resume", test_stop_and_resume);
-  g_test_add_func ("/library/cancel", test_cancel);
-  g_test_add_func ("/library/async", test_async);
-  g_test_add_func ("/library/json", test_json);
-  g_test_add_func ("/library/certificate", test_certificate);
-  g_test_add_func ("/library/count", test_count);
-  g_test_add_func ("/library/count-ends", test_count_ends);
-  g_test_add_func ("/library/picture", test_picture);
-  g_test_add_func ("/library/look", test_look);
-  g_test_add_func ("/library/draw", test_draw);
-  g_test_add_func ("/library/empty-objects", test_empty_objects);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

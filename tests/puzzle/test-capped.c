@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "test-tools.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/capped/capped.h"
@@ -45,8 +46,7 @@ solve (TwPuzzle *puzzle)
   return result;
 }
 
-static void
-test_read (void)
+TEST (read, "/capped/read")
 {
   static const struct {
     const char *text;
@@ -79,8 +79,7 @@ test_read (void)
   }
 }
 
-static void
-test_bad (void)
+TEST (bad, "/capped/bad")
 {
   static const struct {
     const char *name;
@@ -118,8 +117,7 @@ test_bad (void)
   }
 }
 
-static void
-test_spec (void)
+TEST (spec, "/capped/spec")
 {
   static const struct {
     const char *words[3];
@@ -152,8 +150,7 @@ test_spec (void)
   }
 }
 
-static void
-test_codes (void)
+TEST (codes, "/networks/codes")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwPuzzle) puzzle = parse_one ("\n" CODE "\r\n", "codes.txt", &error);
@@ -175,8 +172,7 @@ test_codes (void)
 }
 
 /* Solves, writes, reads back and checks. */
-static void
-test_answers (void)
+TEST (answers, "/capped/answers")
 {
   static const struct {
     const char *words[3];
@@ -219,8 +215,7 @@ test_answers (void)
   }
 }
 
-static void
-test_wrong_answers (void)
+TEST (wrong_answers, "/capped/wrong-answers")
 {
   static const struct {
     const char *answer;
@@ -319,8 +314,7 @@ ask_minizinc (const char *minizinc, TwPuzzle *puzzle, TwTiling *tiling)
   return TRUE;
 }
 
-static void
-test_minizinc (void)
+TEST (minizinc, "/capped/minizinc")
 {
   g_autofree char *minizinc = g_find_program_in_path ("minizinc");
 
@@ -365,8 +359,7 @@ test_minizinc (void)
   }
 }
 
-static void
-test_model_too_large (void)
+TEST (model_too_large, "/capped/model-too-large")
 {
   g_autoptr (GError) error = NULL;
   TwCappedTask task = { 100, 100, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
@@ -378,8 +371,7 @@ test_model_too_large (void)
 }
 
 /* Clauses cannot ask for the least cap. */
-static void
-test_clauses (void)
+TEST (clauses, "/capped/clauses")
 {
   g_autoptr (GError) error = NULL;
   TwCappedTask task = { 4, 4, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
@@ -390,18 +382,4 @@ test_clauses (void)
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/capped/read", test_read);
-  g_test_add_func ("/capped/bad", test_bad);
-  g_test_add_func ("/capped/spec", test_spec);
-  g_test_add_func ("/networks/codes", test_codes);
-  g_test_add_func ("/capped/answers", test_answers);
-  g_test_add_func ("/capped/wrong-answers", test_wrong_answers);
-  g_test_add_func ("/capped/minizinc", test_minizinc);
-  g_test_add_func ("/capped/model-too-large", test_model_too_large);
-  g_test_add_func ("/capped/clauses", test_clauses);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

@@ -61,8 +61,7 @@ expect_all (const Case *cases, gsize n)
 }
 
 /* Numbers have one way to be written, and nothing is before the first word or after the last. */
-static void
-test_words (void)
+TEST (words, "/certificate-format/words")
 {
   static const Case cases[] = {
     { TILING "unit 1\ncomponent 2\ndual 0\n1 1\nbands 0\nend optimal 2\n", 0,
@@ -91,8 +90,7 @@ test_words (void)
 }
 
 /* The range of BOUND, claims that need no solution, and cells that no square covers. */
-static void
-test_squares (void)
+TEST (squares, "/certificate-format/squares")
 {
   static const Case cases[] = {
     { BOARD "unit 1\ncomponent 2\ndual 0\n1 1\nbands 0\nend bound 2\n", 0, "at least 2 proved" },
@@ -120,8 +118,7 @@ test_squares (void)
   expect_all (cases, G_N_ELEMENTS (cases));
 }
 
-static void
-test_pieces (void)
+TEST (pieces, "/certificate-format/pieces")
 {
   static const Case cases[] = {
     /* Empty rows and columns of a shape, also where it is moved by them. */
@@ -168,8 +165,7 @@ board_text (int width, int height, const char *rest)
 }
 
 /* Sides, and the number of cells of what is searched. */
-static void
-test_sizes (void)
+TEST (sizes, "/certificate-format/sizes")
 {
   static const struct {
     int width, height;
@@ -195,8 +191,7 @@ test_sizes (void)
 }
 
 /* A file that is no regular file is refused before it is read: opening a FIFO would wait. */
-static void
-test_files (void)
+TEST (files, "/certificate-format/files")
 {
   g_autofree char *fifo = cli_path ("fifo"), *folder = cli_path ("."), *none = cli_path ("none");
 
@@ -216,8 +211,7 @@ test_files (void)
 
 /* Runs draw different leaves, a seed draws the same ones. One half of the samples of 250 of 500
  * leaves has the only wrong one. */
-static void
-test_seed (void)
+TEST (seed, "/certificate-format/seed")
 {
   g_autofree char *path = cli_path ("s.twc");
   GString *text = g_string_new ("tilewright-certificate 2\nboard 1 1\n.\npieces 500\n");
@@ -270,8 +264,7 @@ expect_with_checker (const char *script, const char *line, int code, const char 
 
 /* A certificate that the checker refuses is not written, and the old file stays. One that is not
  * checked to the end is written, with a message. */
-static void
-test_verified (void)
+TEST (verified, "/certificate-format/verified")
 {
   static const char solve[] = "solve a.txt --quiet --certificate x.twc";
   static const char count[] = "count p.txt --quiet --certificate x.twc";
@@ -320,12 +313,6 @@ main (int argc, char **argv)
   cli_test_init (&argc, &argv);
   checker = cli_path ("checker");
   g_setenv ("TW_CHECK_PROGRAM", checker, TRUE);
-  g_test_add_func ("/certificate-format/words", test_words);
-  g_test_add_func ("/certificate-format/squares", test_squares);
-  g_test_add_func ("/certificate-format/pieces", test_pieces);
-  g_test_add_func ("/certificate-format/sizes", test_sizes);
-  g_test_add_func ("/certificate-format/files", test_files);
-  g_test_add_func ("/certificate-format/seed", test_seed);
-  g_test_add_func ("/certificate-format/verified", test_verified);
+  test_add_cases ();
   return cli_test_run ();
 }

@@ -95,8 +95,7 @@ certify (const TwResult *result, gsize *length, gint64 *bound)
   return text;
 }
 
-static void
-test_accepted (void)
+TEST (accepted, "/certificate/accepted")
 {
   for (int i = 0; i < 40; i++) {
     /* Sparse boards need sweeps; dense ones have several components. */
@@ -146,8 +145,7 @@ mutate (const char *text, GRand *random)
 }
 
 /* TW_TEST_MUTATIONS sets a larger number for manual runs. */
-static void
-test_mutated (void)
+TEST (mutated, "/certificate/mutated")
 {
   const char *asked = g_getenv ("TW_TEST_MUTATIONS");
   int count = asked != NULL ? atoi (asked) : test_size (600), refused = 0;
@@ -185,8 +183,7 @@ test_mutated (void)
 }
 
 /* Every proper prefix of a certificate is rejected. */
-static void
-test_truncated (void)
+TEST (truncated, "/certificate/truncated")
 {
   g_autoptr (TwResult) result = solve (tw_generate_board (5, 4, 0.1, 3));
   gint64 bound;
@@ -204,8 +201,7 @@ test_truncated (void)
 #define TEN_ROWS ROW ROW ROW ROW ROW ROW ROW ROW ROW ROW
 #define BEGIN    "tilewright-certificate 2\nboard 2 1\n..\nsquares\nsolution 2\n0 0 1\n1 0 1\n"
 
-static void
-test_hostile (void)
+TEST (hostile, "/certificate/hostile")
 {
   static const char *const texts[] = {
     "",
@@ -268,8 +264,7 @@ test_hostile (void)
 }
 
 /* A component line for each cell of a checkerboard: their time is that of their columns. */
-static void
-test_many_components (void)
+TEST (many_components, "/certificate/many-components")
 {
   enum { SIDE = 400 };
   GString *text = g_string_new (NULL);
@@ -305,8 +300,7 @@ run_check (const char *option, const char *value, const char *path)
 
 /* Bad numbers of leaves, claims of leaves that are skipped, whose sum exceeds 64 bits, and "none" of
  * leaves most of which are skipped. */
-static void
-test_sample (void)
+TEST (sample, "/certificate/sample")
 {
   static const char dominoes[] =
     "tilewright-certificate 2\nboard 2 2\n..\n..\npieces 1\npiece 2 2 2\nshape 2 1\n..\n"
@@ -352,8 +346,7 @@ test_sample (void)
   g_assert_cmpint (run_check ("--sample", "1", folder), ==, 2);
 }
 
-static void
-test_command_line (void)
+TEST (command_line, "/certificate/command-line")
 {
   g_autofree char *written = cli_path ("x.twc"), *text = NULL, *said = NULL;
   gsize length;
@@ -384,8 +377,7 @@ count_pieces (void)
 }
 
 /* Counts of pieces: equal pieces, optional ones, colours, a hole; then changed ledgers. */
-static void
-test_ledger (void)
+TEST (ledger, "/certificate/ledger")
 {
   static const char *const puzzles[] = {
     "aa\naa\n\naa  aa\n",
@@ -434,8 +426,7 @@ test_ledger (void)
 }
 
 /* Options left out, leaves that are wrong, and shapes that a piece must not have. */
-static void
-test_hostile_ledger (void)
+TEST (hostile_ledger, "/certificate/hostile-ledger")
 {
 #define DOMINOES                                                                                \
   "tilewright-certificate 2\nboard 2 2\n..\n..\npieces 1\npiece 2 2 2\nshape 2 1\n..\nshape 1 " \
@@ -484,8 +475,7 @@ is_true (const char *text, const char *said)
 
 /* Only the cells of a shape have to lie on the board, not its empty rows and columns; brute force
  * and the description of the format agree. */
-static void
-test_overhang (void)
+TEST (overhang, "/certificate/overhang")
 {
   static const char text[] =
     "tilewright-certificate 2\nboard 2 2\n..\n..\npieces 1\npiece 2 2 1\nshape 2 2\n##\n..\n"
@@ -499,8 +489,7 @@ test_overhang (void)
 /* Solutions of the families that place pieces, and proofs that there is none: by area, colours, an
  * unreachable cell, a piece that fits nowhere, regions, colourings and a search. Then changed ones:
  * each is refused, or its claim is true. TW_TEST_MUTATIONS sets a larger number for manual runs. */
-static void
-test_families (void)
+TEST (families, "/certificate/families")
 {
   static const struct {
     const char *name, *puzzle, *command;
@@ -581,8 +570,7 @@ test_families (void)
 }
 
 /* Weights and solutions that are wrong. */
-static void
-test_hostile_families (void)
+TEST (hostile_families, "/certificate/hostile-families")
 {
   static const char *const texts[] = {
     DOMINOES "weights\n1 1\n1 1\nend none\n",
@@ -616,8 +604,7 @@ test_hostile_families (void)
 
 /* Tilings of rectangles with a cap, and proofs that there is none, or no better one. A changed
  * certificate is refused, or its claim is true. */
-static void
-test_rectangles (void)
+TEST (rectangles, "/certificate/rectangles")
 {
   static const struct {
     const char *command, *claim, *said;
@@ -694,22 +681,4 @@ test_rectangles (void)
               "too large for a certificate");
 }
 
-int
-main (int argc, char **argv)
-{
-  cli_test_init (&argc, &argv);
-  g_test_add_func ("/certificate/accepted", test_accepted);
-  g_test_add_func ("/certificate/mutated", test_mutated);
-  g_test_add_func ("/certificate/truncated", test_truncated);
-  g_test_add_func ("/certificate/hostile", test_hostile);
-  g_test_add_func ("/certificate/many-components", test_many_components);
-  g_test_add_func ("/certificate/sample", test_sample);
-  g_test_add_func ("/certificate/command-line", test_command_line);
-  g_test_add_func ("/certificate/ledger", test_ledger);
-  g_test_add_func ("/certificate/hostile-ledger", test_hostile_ledger);
-  g_test_add_func ("/certificate/overhang", test_overhang);
-  g_test_add_func ("/certificate/families", test_families);
-  g_test_add_func ("/certificate/hostile-families", test_hostile_families);
-  g_test_add_func ("/certificate/rectangles", test_rectangles);
-  return cli_test_run ();
-}
+TEST_MAIN (cli_test_init, cli_test_run)

@@ -97,8 +97,7 @@ get_number (const char *line, const char *name)
   return g_ascii_strtoll (value, NULL, 10);
 }
 
-static void
-test_list (void)
+TEST (list, "/cli-cluster/list")
 {
   g_auto (TestOutcome) merged = { 0 };
   gint64 n = 0;
@@ -133,8 +132,7 @@ get_solutions (const char *line)
 }
 
 /* The list is the one of one process, solution by solution. */
-static void
-test_lists (void)
+TEST (lists, "/cli-cluster/lists")
 {
   g_autofree char *a = NULL, *b = NULL;
 
@@ -156,8 +154,7 @@ copy_file (const char *from, const char *to)
 }
 
 /* Each changed file is named, with exit code 2; with the right file again all is well. */
-static void
-test_bad_results (void)
+TEST (bad_results, "/cli-cluster/bad-results")
 {
   g_autoptr (GPtrArray) files = run_small ();
   const char *first = files->pdata[0], *second = files->pdata[1];
@@ -190,8 +187,7 @@ test_bad_results (void)
 }
 
 /* Results of another puzzle, with the same names. */
-static void
-test_foreign_results (void)
+TEST (foreign_results, "/cli-cluster/foreign-results")
 {
   g_autoptr (GPtrArray) files = run_small ();
   g_autofree char *line = NULL;
@@ -275,8 +271,7 @@ expect_contradiction (const char *folder)
 }
 
 /* The first result wins. A second, complete result that differs is kept. */
-static void
-test_contradiction (void)
+TEST (contradiction, "/cli-cluster/contradiction")
 {
   g_autoptr (GPtrArray) files = run_small ();
 
@@ -331,8 +326,7 @@ change_plan (const char *folder, const char *prefix, const char *line)
 }
 
 /* Plans whose parts are not those of this version of the search. */
-static void
-test_foreign_parts (void)
+TEST (foreign_parts, "/cli-cluster/foreign-parts")
 {
   static const char reason[] = "the plan was made by another version of the search";
 
@@ -349,8 +343,7 @@ test_foreign_parts (void)
 }
 
 /* All tilings of a capped search, through units that are cut short. */
-static void
-test_capped_all (void)
+TEST (capped_all, "/cli-cluster/capped-all")
 {
   static const char *const same[] = { "status", "count", "complete", "tilings", "bound", NULL };
 
@@ -370,8 +363,7 @@ test_capped_all (void)
 }
 
 /* Without a tiling within a cap all parts are needed. */
-static void
-test_capped_none (void)
+TEST (capped_none, "/cli-cluster/capped-none")
 {
   static const char *const same[] = { "status", "goal", NULL };
 
@@ -399,8 +391,7 @@ store_untiled (const char *folder)
                    ==, TW_RESULT_STORED);
 }
 
-static void
-test_components (void)
+TEST (components, "/cli-cluster/components")
 {
   static const char *const same[] = { "status", "numberOfSquares", "bound", NULL };
 
@@ -426,8 +417,7 @@ test_components (void)
 }
 
 /* The tiling of one unit, and the bounds that the others add up. */
-static void
-test_bands (void)
+TEST (bands, "/cli-cluster/bands")
 {
   gint64 bound;
 
@@ -449,8 +439,7 @@ test_bands (void)
 }
 
 /* A signal stops a unit; what it has found is kept, unless the search had not begun. */
-static void
-test_signals (void)
+TEST (signals, "/cli-cluster/signals")
 {
   const int signals[] = { SIGUSR1, SIGTERM };
 
@@ -468,8 +457,7 @@ test_signals (void)
   }
 }
 
-static void
-test_batch (void)
+TEST (batch, "/cli-cluster/batch")
 {
   g_auto (TestOutcome) single = { 0 };
   g_auto (TestOutcome) merged = { 0 };
@@ -496,23 +484,4 @@ test_batch (void)
   g_assert_nonnull (strstr (a, "optimal"));
 }
 
-int
-main (int argc, char **argv)
-{
-  g_setenv ("PMI_RANK", "0", TRUE);
-  g_setenv ("PMI_SIZE", "1", TRUE);
-  cli_test_init (&argc, &argv);
-  g_test_add_func ("/cli-cluster/list", test_list);
-  g_test_add_func ("/cli-cluster/lists", test_lists);
-  g_test_add_func ("/cli-cluster/capped-all", test_capped_all);
-  g_test_add_func ("/cli-cluster/capped-none", test_capped_none);
-  g_test_add_func ("/cli-cluster/foreign-parts", test_foreign_parts);
-  g_test_add_func ("/cli-cluster/components", test_components);
-  g_test_add_func ("/cli-cluster/bands", test_bands);
-  g_test_add_func ("/cli-cluster/bad-results", test_bad_results);
-  g_test_add_func ("/cli-cluster/foreign-results", test_foreign_results);
-  g_test_add_func ("/cli-cluster/contradiction", test_contradiction);
-  g_test_add_func ("/cli-cluster/signals", test_signals);
-  g_test_add_func ("/cli-cluster/batch", test_batch);
-  return cli_test_run ();
-}
+TEST_MAIN (cli_test_init, cli_test_run)

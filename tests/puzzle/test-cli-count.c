@@ -12,8 +12,7 @@
 #define TILINGS_16 ": tilings by squares: 408199838581532754602910469192704 ("
 
 /* A count of squares that was killed or stopped continues after its last complete part. */
-static void
-test_squares_checkpoint (void)
+TEST (squares_checkpoint, "/cli-count/squares-checkpoint")
 {
   static const int signals[] = { SIGKILL, SIGTERM };
   g_autofree char *path = cli_path ("squares");
@@ -38,8 +37,7 @@ test_squares_checkpoint (void)
   }
 }
 
-static void
-test_wrong_checkpoint (void)
+TEST (wrong_checkpoint, "/cli-count/wrong-checkpoint")
 {
   g_autofree char *path = cli_path ("kept"), *text = NULL;
 
@@ -74,8 +72,7 @@ test_wrong_checkpoint (void)
 }
 
 /* A transfer matrix starts again after a stop; the search before it has a checkpoint. */
-static void
-test_matrix (void)
+TEST (matrix, "/cli-count/matrix")
 {
   cli_write_file (
     "mixed.json",
@@ -126,8 +123,7 @@ cli_write_dominoes (void)
 }
 
 /* A count that is stopped and resumed several times gives the same result. */
-static void
-test_checkpoint (void)
+TEST (checkpoint, "/cli-count/checkpoint")
 {
   static const char *const wrong[] = { "-1", "nan", "1e99", "2 s", "" };
   g_autofree char *path = cli_path ("kept");
@@ -173,8 +169,7 @@ test_checkpoint (void)
 
 /* Damaged checkpoints are refused and left unchanged, and so are those of the previous format
  * version. */
-static void
-test_damaged_checkpoint (void)
+TEST (damaged_checkpoint, "/cli-count/damaged-checkpoint")
 {
   static const char old[] = "tilewright-pieces 2 d18b8f5d9b869e73\n2080 410 410 3f7ac9482e39e913\n";
   g_autofree char *path = cli_path ("kept");
@@ -214,8 +209,7 @@ test_damaged_checkpoint (void)
 }
 
 /* Killed repeatedly, the count continues from its last checkpoint each time. */
-static void
-test_killed (void)
+TEST (killed, "/cli-count/killed")
 {
   g_autofree char *path = cli_path ("killed");
   int killed = 0;
@@ -240,8 +234,7 @@ test_killed (void)
 }
 
 /* SIGUSR1 writes a checkpoint and continues; SIGTERM and SIGINT write one and end. */
-static void
-test_signals (void)
+TEST (signals, "/cli-count/signals")
 {
   static const int signals[] = { SIGUSR1, SIGTERM, SIGINT };
   g_autofree char *path = cli_path ("told");
@@ -271,8 +264,7 @@ test_signals (void)
 }
 
 /* 10,000 cells and 10,000 pieces: equal ones, and different ones that do not fit. */
-static void
-test_many_pieces (void)
+TEST (many_pieces, "/cli-count/many-pieces")
 {
   g_autoptr (GString) text = g_string_new ("{\"board\": [");
   g_autofree char *row = g_strnfill (100, 'a');
@@ -294,8 +286,7 @@ test_many_pieces (void)
 
 /* Memory ends at any point, even before the search has a thread: the count reports it and does not
  * crash. */
-static void
-test_no_memory (void)
+TEST (no_memory, "/cli-count/no-memory")
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   g_test_skip ("a sanitizer needs more address space than any limit here");
@@ -318,18 +309,4 @@ test_no_memory (void)
 #endif
 }
 
-int
-main (int argc, char **argv)
-{
-  cli_test_init (&argc, &argv);
-  g_test_add_func ("/cli-count/squares-checkpoint", test_squares_checkpoint);
-  g_test_add_func ("/cli-count/wrong-checkpoint", test_wrong_checkpoint);
-  g_test_add_func ("/cli-count/matrix", test_matrix);
-  g_test_add_func ("/cli-count/checkpoint", test_checkpoint);
-  g_test_add_func ("/cli-count/damaged-checkpoint", test_damaged_checkpoint);
-  g_test_add_func ("/cli-count/killed", test_killed);
-  g_test_add_func ("/cli-count/signals", test_signals);
-  g_test_add_func ("/cli-count/many-pieces", test_many_pieces);
-  g_test_add_func ("/cli-count/no-memory", test_no_memory);
-  return cli_test_run ();
-}
+TEST_MAIN (cli_test_init, cli_test_run)

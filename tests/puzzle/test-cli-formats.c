@@ -158,8 +158,7 @@ test_judge (gconstpointer data)
 }
 
 /* The minimum number of squares. */
-static void
-test_squares (void)
+TEST (squares, "/cli-formats/squares")
 {
   static const char *const clasp[] = { "s OPTIMUM FOUND", "c Optimization   : 10", NULL };
   static const char *const cbc[] = { "Objective value:                10.0", NULL };
@@ -193,8 +192,7 @@ test_squares (void)
 }
 
 /* Exports a piece puzzle as exact-cover text and reads it back. */
-static void
-test_round_trip (void)
+TEST (round_trip, "/cli-formats/round-trip")
 {
   for (gsize i = 0; i < G_N_ELEMENTS (judged); i++) {
     int expected = count_judged (i);
@@ -248,8 +246,7 @@ judge_dxf (const char *name, const char *expected)
 }
 
 /* admesh checks the mesh: it counts edges that belong to only one triangle. */
-static void
-test_make (void)
+TEST (make, "/cli-formats/make")
 {
   static const char *const no_faults[] = { "Total disconnected facets        :     0",
                                            "Edges fixed           :     0",
@@ -298,8 +295,6 @@ main (int argc, char **argv)
 
     g_test_add_data_func (path, &judges[i], test_judge);
   }
-  g_test_add_func ("/cli-formats/round-trip", test_round_trip);
-  g_test_add_func ("/cli-formats/make", test_make);
-  g_test_add_func ("/cli-formats/squares", test_squares);
+  test_add_cases ();
   return cli_test_run ();
 }

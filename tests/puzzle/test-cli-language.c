@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <string.h>
 
+#include "test-tools.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 
@@ -34,8 +35,7 @@ run (const char *language, const char *input, const char *const *words)
   return out;
 }
 
-static void
-test_help (void)
+TEST (help, "/cli-language/help")
 {
   static const char *const words[] = { "--help", NULL };
   g_autofree char *english = run ("C", NULL, words);
@@ -67,8 +67,7 @@ test_help (void)
   }
 }
 
-static void
-test_numbers (void)
+TEST (numbers, "/cli-language/numbers")
 {
   static const char *const words[] = { "solve",  "--engine", "greedy", "--time", "2.5",
                                        "--json", "-",        "-",      NULL };
@@ -102,8 +101,7 @@ columns_of (const char *line)
 
 /* A board of three cells and a piece of three cells: the two numbers are aligned, however long the
  * labels are. */
-static void
-test_columns (void)
+TEST (columns, "/cli-language/columns")
 {
   static const char *const words[] = { "info", "-", NULL };
   static const char *const languages[] = { "C", "bg", "de", "ja" };
@@ -124,12 +122,4 @@ test_columns (void)
   }
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cli-language/help", test_help);
-  g_test_add_func ("/cli-language/numbers", test_numbers);
-  g_test_add_func ("/cli-language/columns", test_columns);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

@@ -56,8 +56,7 @@ is_shared (const TwPlan *plan)
 
 /* Units of one process, and of processes that run at the same time, share their memo. The last
  * process deletes it. */
-static void
-test_shared_memo (void)
+TEST (shared_memo, "/cli-sharing/shared-memo")
 {
   g_autofree char *sum = NULL;
   g_autoptr (TwPlan) plan = NULL;
@@ -99,8 +98,7 @@ test_shared_memo (void)
 }
 
 /* A process that is killed leaves the shared memory to the next one; the count is the same. */
-static void
-test_killed_sharer (void)
+TEST (killed_sharer, "/cli-sharing/killed-sharer")
 {
   g_autofree char *sum = cli_expected_sum ("narrow.json");
   g_autoptr (TwPlan) plan = NULL;
@@ -138,8 +136,7 @@ test_killed_sharer (void)
 }
 
 /* Killed alone, it leaves a file, which the next process deletes. */
-static void
-test_left_memo (void)
+TEST (left_memo, "/cli-sharing/left-memo")
 {
   g_autoptr (TwPlan) plan = NULL;
   g_autoptr (GString) large = g_string_new (NULL);
@@ -175,8 +172,7 @@ test_left_memo (void)
 }
 
 /* A file that is shorter than the tables that it should have is made longer. */
-static void
-test_short_memo (void)
+TEST (short_memo, "/cli-sharing/short-memo")
 {
   g_autofree char *sum = NULL;
   g_autoptr (TwPlan) plan = NULL;
@@ -197,8 +193,7 @@ test_short_memo (void)
 }
 
 /* Memory that was deleted and made again meanwhile belongs to the other process. */
-static void
-test_removed_memo (void)
+TEST (removed_memo, "/cli-sharing/removed-memo")
 {
   g_autoptr (TwPlan) plan = NULL;
   g_autofree char *name = NULL;
@@ -222,16 +217,4 @@ test_removed_memo (void)
   g_assert_false (is_shared (plan));
 }
 
-int
-main (int argc, char **argv)
-{
-  cli_test_init (&argc, &argv);
-  g_setenv ("PMI_RANK", "0", TRUE);
-  g_setenv ("PMI_SIZE", "1", TRUE);
-  g_test_add_func ("/cli-sharing/shared-memo", test_shared_memo);
-  g_test_add_func ("/cli-sharing/killed-sharer", test_killed_sharer);
-  g_test_add_func ("/cli-sharing/left-memo", test_left_memo);
-  g_test_add_func ("/cli-sharing/short-memo", test_short_memo);
-  g_test_add_func ("/cli-sharing/removed-memo", test_removed_memo);
-  return cli_test_run ();
-}
+TEST_MAIN (cli_test_init, cli_test_run)

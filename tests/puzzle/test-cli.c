@@ -34,8 +34,7 @@ parse (const char *text)
 }
 
 /* Each row of the table is an option that --help lists. */
-static void
-test_all_options (void)
+TEST (all_options, "/cli/all-options")
 {
   g_auto (TestOutcome) outcome = cli_run ("solve --help");
   size_t count;
@@ -74,8 +73,7 @@ expect_answer (JsonObject *object, const char *file, const char *engine)
     g_assert_cmpstr (status, ==, "feasible");
 }
 
-static void
-test_solve (void)
+TEST (solve, "/cli/solve")
 {
   TwEngineInfo engine;
 
@@ -101,8 +99,7 @@ test_solve (void)
   }
 }
 
-static void
-test_streams (void)
+TEST (streams, "/cli/streams")
 {
   g_auto (TestOutcome) outcome = cli_run_with (BOARD, "solve - --engine greedy --json -");
   g_autoptr (JsonNode) node = parse (outcome.out);
@@ -112,8 +109,7 @@ test_streams (void)
   expect_answer (json_node_get_object (node), NULL, "greedy");
 }
 
-static void
-test_several (void)
+TEST (several, "/cli/several")
 {
   cli_write_file ("one.json", BOARD);
   cli_write_file ("two.json", "[" BOARD "," BOARD "]");
@@ -135,8 +131,7 @@ test_several (void)
   g_assert_cmpint (json_object_get_int_member (blocked, "numberOfSquares"), ==, 0);
 }
 
-static void
-test_info (void)
+TEST (info, "/cli/info")
 {
   cli_write_file ("b.json", BOARD);
   g_auto (TestOutcome) outcome = cli_run ("info b.json --json -");
@@ -147,8 +142,7 @@ test_info (void)
   g_assert_cmpint (json_object_get_int_member (object, "free"), ==, 18);
 }
 
-static void
-test_bench (void)
+TEST (bench, "/cli/bench")
 {
   g_autofree char *boards = cli_path ("boards");
 
@@ -188,8 +182,7 @@ expect_denied (const char *line, const char *err_part)
   g_assert_nonnull (strstr (outcome.err, err_part));
 }
 
-static void
-test_no_permission (void)
+TEST (no_permission, "/cli/no-permission")
 {
   g_autofree char *closed = cli_path ("closed.json");
   g_autofree char *locked = cli_path ("locked");
@@ -208,8 +201,7 @@ test_no_permission (void)
 }
 
 /* With a file size limit, the error is reported and no file remains. */
-static void
-test_file_size (void)
+TEST (file_size, "/cli/file-size")
 {
   struct rlimit before, small;
 
@@ -303,27 +295,23 @@ signal_ends (int number, gboolean again)
   g_assert_cmpint (outcome.code, ==, answered ? 0 : 3);
 }
 
-static void
-test_interrupt (void)
+TEST (interrupt, "/cli/interrupt")
 {
   signal_ends (SIGINT, FALSE);
 }
 
-static void
-test_terminate (void)
+TEST (terminate, "/cli/terminate")
 {
   signal_ends (SIGTERM, FALSE);
 }
 
-static void
-test_terminate_twice (void)
+TEST (terminate_twice, "/cli/terminate-twice")
 {
   signal_ends (SIGTERM, TRUE);
 }
 
 /* A signal while the certificate is computed: the solution is written already, and stays. */
-static void
-test_certificate_signal (void)
+TEST (certificate_signal, "/cli/certificate-signal")
 {
   g_autofree char *answer = cli_path ("answer.json"), *certificate = cli_path ("large.twc");
   g_autoptr (GSubprocess) process = NULL;
@@ -359,8 +347,7 @@ expect_visible (const char *text)
   }
 }
 
-static void
-test_control_characters (void)
+TEST (control_characters, "/cli/control-characters")
 {
   static const char *const lines[] = {
     "info evil.json",
@@ -385,8 +372,7 @@ test_control_characters (void)
 }
 
 /* JSON escapes U+001B and does not escape U+202E; a file gets it, a terminal does not. */
-static void
-test_json_on_terminal (void)
+TEST (json_on_terminal, "/cli/json-on-terminal")
 {
   int terminal = posix_openpt (O_RDWR | O_NOCTTY);
   char text[4096];
@@ -413,23 +399,4 @@ test_json_on_terminal (void)
   g_assert_null (strstr (text, "\u202e"));
 }
 
-int
-main (int argc, char **argv)
-{
-  cli_test_init (&argc, &argv);
-  g_test_add_func ("/cli/all-options", test_all_options);
-  g_test_add_func ("/cli/solve", test_solve);
-  g_test_add_func ("/cli/streams", test_streams);
-  g_test_add_func ("/cli/several", test_several);
-  g_test_add_func ("/cli/info", test_info);
-  g_test_add_func ("/cli/bench", test_bench);
-  g_test_add_func ("/cli/no-permission", test_no_permission);
-  g_test_add_func ("/cli/interrupt", test_interrupt);
-  g_test_add_func ("/cli/terminate", test_terminate);
-  g_test_add_func ("/cli/terminate-twice", test_terminate_twice);
-  g_test_add_func ("/cli/file-size", test_file_size);
-  g_test_add_func ("/cli/certificate-signal", test_certificate_signal);
-  g_test_add_func ("/cli/control-characters", test_control_characters);
-  g_test_add_func ("/cli/json-on-terminal", test_json_on_terminal);
-  return cli_test_run ();
-}
+TEST_MAIN (cli_test_init, cli_test_run)

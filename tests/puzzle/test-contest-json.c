@@ -2,6 +2,7 @@
 /* test-contest-json.c - contest boards and solutions: round trips, bad input, hostile input. */
 #include <string.h>
 
+#include "test-tools.h"
 #include "core/base/board.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
@@ -44,8 +45,7 @@ refuses (const char *text, TwPuzzleError code, const char *message)
 
 #define refuses_format(text, message) refuses (text, TW_PUZZLE_ERROR_FORMAT, message)
 
-static void
-test_read (void)
+TEST (read, "/contest/read")
 {
   g_autoptr (TwPuzzle) puzzle = small ();
   const TwBoard *board = tw_puzzle_get_board (puzzle);
@@ -61,8 +61,7 @@ test_read (void)
       g_assert_cmpint (tw_board_is_free (board, x, y), ==, !(x == 1 && y == 0));
 }
 
-static void
-test_variants (void)
+TEST (variants, "/contest/variants")
 {
   static const char *const texts[] = {
     "{\"puzzle\":[[true]],\"more\":{\"x\":[1]},\"height\":1,\"width\":1}",
@@ -80,8 +79,7 @@ test_variants (void)
   }
 }
 
-static void
-test_several (void)
+TEST (several, "/contest/several")
 {
   static const char text[] = "[" SMALL "," SMALL "]";
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "b.json", NULL);
@@ -91,8 +89,7 @@ test_several (void)
 }
 
 /* Boards and ids of all sorts are equal after writing and reading. */
-static void
-test_round_trip (void)
+TEST (round_trip, "/contest/round-trip")
 {
   static const char *const ids[] = { NULL, "", "71ec6d9997be4821b2e38e7b5506f96d", "a\"\\\n😀" };
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
@@ -116,8 +113,7 @@ test_round_trip (void)
 }
 
 /* The longest sides; both at once would take minutes under sanitizers. */
-static void
-test_largest (void)
+TEST (largest, "/contest/largest")
 {
   for (int i = 0; i < 2; i++) {
     TwBoard *board = i == 0 ? tw_board_new_empty (TW_BOARD_MAX_SIDE, 9)
@@ -131,8 +127,7 @@ test_largest (void)
   }
 }
 
-static void
-test_bad (void)
+TEST (bad, "/contest/bad")
 {
   refuses_format ("{\"width\":2,\"height\":1,\"puzzle\":[[true]]}",
                   "puzzle[0]: the row has 1 cells, the width is 2");
@@ -202,8 +197,7 @@ survives (const char *text, gsize length)
   }
 }
 
-static void
-test_damaged (void)
+TEST (damaged, "/contest/damaged")
 {
   static const char odd[] = "\0\n\"{}[],:-09e.tfn\\u\x7f\x80\xc3\xff";
   gsize length = strlen (SMALL);
@@ -249,8 +243,7 @@ judge (const char *text, const char *expected)
   "{\"X\":0,\"Y\":0,\"Size\":1},{\"X\":2,\"Y\":0,\"Size\":1}," \
   "{\"X\":0,\"Y\":1,\"Size\":1},{\"X\":1,\"Y\":1,\"Size\":1}"
 
-static void
-test_judge (void)
+TEST (judge, "/contest/judge")
 {
   judge ("{\"squares\":[" FIVE ",{\"X\":2,\"Y\":1,\"Size\":1}],\"id\":\"é1\"}", "");
   judge ("[{\"id\":\"other\"},{\"id\":\"é1\",\"squares\":[" FIVE "]}]",
@@ -277,8 +270,7 @@ refuses_answer (const char *text, const char *message)
   g_assert_cmpstr (error->message, ==, message);
 }
 
-static void
-test_bad_answer (void)
+TEST (bad_answer, "/contest/bad-answer")
 {
   refuses_answer ("{\"squares\":[{\"X\":0,\"Y\":0}]}", "a.json: squares[0].Size: is missing");
   refuses_answer ("{\"squares\":[[0,0,1]]}",
@@ -311,8 +303,7 @@ survives_as_answer (TwPuzzle *puzzle, const char *text, gsize length)
     tw_kind_check (result, NULL);
 }
 
-static void
-test_damaged_answer (void)
+TEST (damaged_answer, "/contest/damaged-answer")
 {
   static const char text[] = "{\"id\":\"é1\",\"status\":\"optimal\",\"bound\":5,\"seconds\":0.5,"
                              "\"transform\":1,\"squares\":[" FIVE "]}";
@@ -332,8 +323,7 @@ test_damaged_answer (void)
 }
 
 /* A result is equal after writing and reading. */
-static void
-test_result_round_trip (void)
+TEST (result_round_trip, "/contest/result-round-trip")
 {
   g_autoptr (TwPuzzle) puzzle = small ();
   g_autoptr (TwResult) result = tw_result_new (puzzle);
@@ -360,20 +350,4 @@ test_result_round_trip (void)
   g_assert_cmpstr (text_again, ==, text);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/contest/read", test_read);
-  g_test_add_func ("/contest/variants", test_variants);
-  g_test_add_func ("/contest/several", test_several);
-  g_test_add_func ("/contest/round-trip", test_round_trip);
-  g_test_add_func ("/contest/largest", test_largest);
-  g_test_add_func ("/contest/bad", test_bad);
-  g_test_add_func ("/contest/damaged", test_damaged);
-  g_test_add_func ("/contest/judge", test_judge);
-  g_test_add_func ("/contest/bad-answer", test_bad_answer);
-  g_test_add_func ("/contest/damaged-answer", test_damaged_answer);
-  g_test_add_func ("/contest/result-round-trip", test_result_round_trip);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

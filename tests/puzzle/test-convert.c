@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "test-tools.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/load.h"
@@ -261,8 +262,7 @@ check_format (gsize i, TwPuzzle *puzzle, const char *format, const char *name, c
     g_error ("%s in %s: %" G_GUINT64_FORMAT " solutions", cases[i].rule, format, count (again));
 }
 
-static void
-test_rules (void)
+TEST (rules, "/convert/rules")
 {
   static const char *const others[] = { "mps", "minizinc" };
 
@@ -296,8 +296,7 @@ test_rules (void)
 
 /* The models of capped squares; without a limit the numbers are those of OEIS A045846 less one, as no
  * square has the side of the board. */
-static void
-test_capped (void)
+TEST (capped, "/convert/capped")
 {
   static const struct {
     const char *text;
@@ -352,8 +351,7 @@ static const struct {
 };
 
 /* The puzzles of the collection keep their model; each text is read as the kind that wrote it. */
-static void
-test_collection (void)
+TEST (collection, "/convert/collection")
 {
   const char *folder = g_getenv ("TW_TEST_PUZZLES");
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
@@ -422,12 +420,4 @@ test_collection (void)
   g_assert_cmpuint (n_refused, ==, 2 * G_N_ELEMENTS (refused));
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/convert/rules", test_rules);
-  g_test_add_func ("/convert/capped", test_capped);
-  g_test_add_func ("/convert/collection", test_collection);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

@@ -19,8 +19,7 @@ read_text (const char *text)
   return dlx;
 }
 
-static void
-test_read (void)
+TEST (read, "/dlx/read")
 {
   g_autoptr (TwDlx) dlx = read_text ("| comment\n\n  a b\tc | x y\r\n"
                                      "a x:red\n"
@@ -49,8 +48,7 @@ test_read (void)
 }
 
 /* A problem is equal after writing and reading. */
-static void
-test_round_trip (void)
+TEST (round_trip, "/dlx/round-trip")
 {
   static const char *const texts[] = {
     "a\n",
@@ -68,8 +66,7 @@ test_round_trip (void)
   }
 }
 
-static void
-test_bad (void)
+TEST (bad, "/dlx/bad")
 {
   static const struct {
     const char *text;
@@ -103,8 +100,7 @@ test_bad (void)
 }
 
 /* Text beyond the limits is refused with its position. */
-static void
-test_large (void)
+TEST (large, "/dlx/large")
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -126,8 +122,7 @@ test_large (void)
 
 /* Changes, drops and duplicates bytes of a valid text: it is read or refused, and nothing else
  * happens. */
-static void
-test_hostile (void)
+TEST (hostile, "/dlx/hostile")
 {
   static const char good[] = "| c\na b c | x y\na x:r\nb c x:r y\nb x:b y:r\nc y\n";
   static const char bytes[] = "|: \n\ta\x01\xff\r";
@@ -157,8 +152,7 @@ test_hostile (void)
 }
 
 /* The file name alone identifies the format. */
-static void
-test_puzzle (void)
+TEST (puzzle, "/dlx/puzzle")
 {
   static const char text[] = "a b\na\nb\na b\n";
   g_autoptr (GError) error = NULL;
@@ -175,8 +169,7 @@ test_puzzle (void)
 }
 
 /* A copy of a solution, as the window keeps it, has the same options. */
-static void
-test_copy (void)
+TEST (copy, "/dlx/copy")
 {
   static const char text[] = "a b c\na\nb\na b\nc\nb c\n";
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "x.dlx", NULL);
@@ -203,16 +196,4 @@ test_copy (void)
                                   json_object_get_member (after, "options")));
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/dlx/read", test_read);
-  g_test_add_func ("/dlx/round-trip", test_round_trip);
-  g_test_add_func ("/dlx/bad", test_bad);
-  g_test_add_func ("/dlx/large", test_large);
-  g_test_add_func ("/dlx/hostile", test_hostile);
-  g_test_add_func ("/dlx/puzzle", test_puzzle);
-  g_test_add_func ("/dlx/copy", test_copy);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

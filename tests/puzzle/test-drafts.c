@@ -57,8 +57,7 @@ draft_of (const char *text, const char *file)
   return draft;
 }
 
-static void
-test_keep (void)
+TEST (keep, "/drafts/keep")
 {
   g_autofree char *folder = new_folder ();
   TwDrafts *drafts = tw_drafts_new (folder);
@@ -120,8 +119,7 @@ test_keep (void)
 }
 
 /* The program is killed. */
-static void
-test_crash (void)
+TEST (crash, "/drafts/crash")
 {
   if (g_test_subprocess ()) {
     TwDrafts *drafts = tw_drafts_new (g_getenv ("TW_TEST_FOLDER"));
@@ -147,8 +145,7 @@ test_crash (void)
   remove_folder (folder);
 }
 
-static void
-test_bad (void)
+TEST (bad, "/drafts/bad")
 {
   static const char *const texts[] = {
     "",
@@ -182,12 +179,4 @@ test_bad (void)
   tw_drafts_free (drafts);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/drafts/keep", test_keep);
-  g_test_add_func ("/drafts/crash", test_crash);
-  g_test_add_func ("/drafts/bad", test_bad);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

@@ -3,7 +3,7 @@
  * steps with undo and redo; bounded memory. */
 #include <string.h>
 
-#include "test-size.h"
+#include "test-tools.h"
 #include "core/base/generator.h"
 #include "core/base/transform.h"
 #include "puzzle/edit.h"
@@ -67,8 +67,7 @@ static const char coloured[] = "{\"board\": [\"aab\", \"abb\"], \"pieces\": ["
 
 /* --- grids as text ---------------------------------------------------------------- */
 
-static void
-test_grid_text (void)
+TEST (grid_text, "/edit/grid-text")
 {
   g_autoptr (TwPuzzle) puzzle = squares ("\n.#.\r\n...  \n\n");
   const char *const bad[] = { "", "\n\n", ".#\n.", ".#\n\n.#", ".#\n.x" };
@@ -109,8 +108,7 @@ test_grid_text (void)
 
 /* --- single changes ------------------------------------------------------------------ */
 
-static void
-test_paint (void)
+TEST (paint, "/edit/paint")
 {
   g_autoptr (TwPuzzle) puzzle = parse ("#..\n...\n", "made.txt");
   const TwEditCell stroke[] = {
@@ -138,8 +136,7 @@ test_paint (void)
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
 }
 
-static void
-test_paint_colours (void)
+TEST (paint_colours, "/edit/paint-colours")
 {
   g_autoptr (TwPuzzle) puzzle = parse (coloured, "c.json");
   g_autoptr (GError) error = NULL;
@@ -182,8 +179,7 @@ test_paint_colours (void)
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
 }
 
-static void
-test_resize (void)
+TEST (resize, "/edit/resize")
 {
   g_autoptr (TwPuzzle) puzzle = squares ("#..\n.#.\n");
   g_autoptr (GError) error = NULL;
@@ -214,8 +210,7 @@ test_resize (void)
   g_assert_cmpuint (tw_piece_puzzle_get_problem (without)->n_placed, ==, 0);
 }
 
-static void
-test_quadrillion (void)
+TEST (quadrillion, "/edit/quadrillion")
 {
   g_autoptr (TwPuzzle) puzzle = parse ("  ....\n  .*..\n......\n", "board.txt");
   g_autoptr (GError) error = NULL;
@@ -240,8 +235,7 @@ test_quadrillion (void)
 }
 
 /* Every transform and its inverse; fixed pieces are transformed with the board. */
-static void
-test_transform (void)
+TEST (transform, "/edit/transform")
 {
   g_autoptr (TwPuzzle) grid = squares ("#..\n.#.\n");
   g_autoptr (TwPuzzle) pieces = parse (coloured, NULL);
@@ -272,8 +266,7 @@ test_transform (void)
   assert_grid (right, ".#\n#.\n..\n");
 }
 
-static void
-test_generate_and_replace (void)
+TEST (generate_and_replace, "/edit/generate-and-replace")
 {
   g_autoptr (TwPuzzle) puzzle = parse ("#..\n...\n", "mine.txt");
   g_autoptr (GError) error = NULL;
@@ -305,8 +298,7 @@ test_generate_and_replace (void)
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
 }
 
-static void
-test_not_editable (void)
+TEST (not_editable, "/edit/not-editable")
 {
   const char *words[] = { "4", "I4", NULL };
   g_autoptr (GError) error = NULL;
@@ -319,8 +311,7 @@ test_not_editable (void)
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
 }
 
-static void
-test_pieces (void)
+TEST (pieces, "/edit/pieces")
 {
   g_autoptr (TwPuzzle) puzzle = parse (coloured, "c.json");
   g_autoptr (GPtrArray) drafts = tw_edit_get_pieces (puzzle);
@@ -378,8 +369,7 @@ test_pieces (void)
   g_assert_cmpuint (tw_piece_puzzle_get_problem (removed)->n_pieces, ==, 2);
 }
 
-static void
-test_bad_pieces (void)
+TEST (bad_pieces, "/edit/bad-pieces")
 {
   g_autoptr (TwPuzzle) puzzle = parse (coloured, NULL);
 
@@ -407,8 +397,7 @@ test_bad_pieces (void)
 
 /* --- the history ------------------------------------------------------------------------ */
 
-static void
-test_modified (void)
+TEST (modified, "/edit/modified")
 {
   g_autoptr (TwPuzzle) a = squares (".#\n");
   g_autoptr (TwPuzzle) b = squares ("#.\n");
@@ -442,8 +431,7 @@ test_modified (void)
   g_assert_true (tw_history_is_modified (history));
 }
 
-static void
-test_bounded (void)
+TEST (bounded, "/edit/bounded")
 {
   g_autoptr (TwPuzzle) small = squares (".#\n");
   g_autoptr (TwHistory) steps = tw_history_new (small);
@@ -571,8 +559,7 @@ random_walk (const char *text, guint32 seed)
   g_rand_free (random);
 }
 
-static void
-test_random (void)
+TEST (random, "/edit/random")
 {
   for (guint32 seed = 0; seed < 10; seed++) {
     random_walk ("#..\n...\n", seed);
@@ -583,8 +570,7 @@ test_random (void)
 
 /* --- files --------------------------------------------------------------------------------- */
 
-static void
-test_print (void)
+TEST (print, "/edit/print")
 {
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   g_autoptr (GError) error = NULL;
@@ -629,23 +615,4 @@ test_print (void)
   g_assert_cmpstr (options, ==, "a b\na b\n");
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/edit/grid-text", test_grid_text);
-  g_test_add_func ("/edit/paint", test_paint);
-  g_test_add_func ("/edit/paint-colours", test_paint_colours);
-  g_test_add_func ("/edit/resize", test_resize);
-  g_test_add_func ("/edit/quadrillion", test_quadrillion);
-  g_test_add_func ("/edit/transform", test_transform);
-  g_test_add_func ("/edit/generate-and-replace", test_generate_and_replace);
-  g_test_add_func ("/edit/not-editable", test_not_editable);
-  g_test_add_func ("/edit/pieces", test_pieces);
-  g_test_add_func ("/edit/bad-pieces", test_bad_pieces);
-  g_test_add_func ("/edit/modified", test_modified);
-  g_test_add_func ("/edit/bounded", test_bounded);
-  g_test_add_func ("/edit/random", test_random);
-  g_test_add_func ("/edit/print", test_print);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

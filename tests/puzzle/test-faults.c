@@ -99,8 +99,7 @@ run (gsize i, const char *call, int n, const char *how)
   return outcome;
 }
 
-static void
-test_errors (void)
+TEST (errors, "/faults/errors")
 {
   static const char *const calls[] = { "open", "write", "fsync", "rename", "close" };
   guint met = 0;
@@ -134,8 +133,7 @@ test_errors (void)
 }
 
 /* A disk that accepts half of the data, and a power failure at each call. */
-static void
-test_ends (void)
+TEST (ends, "/faults/ends")
 {
   static const struct {
     const char *call, *how;
@@ -173,7 +171,6 @@ main (int argc, char **argv)
       "{\"id\": \"p1\", \"width\": 3, \"height\": 2, \"puzzle\": [[true, true, true], "
       "[true, true, false]]}\n");
   }
-  g_test_add_func ("/faults/errors", test_errors);
-  g_test_add_func ("/faults/ends", test_ends);
+  test_add_cases ();
   return cli_test_run ();
 }

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "test-tools.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/load.h"
@@ -39,8 +40,7 @@ refuses (const char *path, TwPuzzleError code, const char *reason)
   g_assert_nonnull (strstr (error->message, reason));
 }
 
-static void
-test_read (void)
+TEST (read, "/file/read")
 {
   g_autofree char *path = in_folder ("large");
   g_autofree char *text = g_malloc (TW_FILE_MAX_BYTES);
@@ -55,8 +55,7 @@ test_read (void)
   g_assert_cmpint (again[length], ==, '\0');
 }
 
-static void
-test_refuses (void)
+TEST (refuses, "/file/refuses")
 {
   g_autofree char *missing = in_folder ("missing");
   g_autofree char *pipe = in_folder ("pipe");
@@ -84,8 +83,7 @@ test_refuses (void)
 }
 
 /* Reading from a descriptor stops at the size limit, so endless input ends. */
-static void
-test_read_fd (void)
+TEST (read_fd, "/file/read-fd")
 {
   g_autoptr (GError) error = NULL;
   gsize length;
@@ -120,8 +118,7 @@ expect_content (const char *path, const char *content)
   g_assert_cmpstr (text, ==, content);
 }
 
-static void
-test_write (void)
+TEST (write, "/file/write")
 {
   g_autofree char *path = in_folder ("out");
   g_autofree char *link = in_folder ("link");
@@ -160,8 +157,7 @@ mode_of (const char *path)
 }
 
 /* Writing keeps the file mode, also through a symbolic link: a private file stays private. */
-static void
-test_mode (void)
+TEST (mode, "/file/mode")
 {
   static const guint modes[] = { 0600, 0640, 0644, 0666, 0755 };
   g_autofree char *path = in_folder ("mode");
@@ -189,8 +185,7 @@ test_mode (void)
   umask (mask);
 }
 
-static void
-test_no_path (void)
+TEST (no_path, "/file/no-path")
 {
   g_autoptr (GFile) local = g_file_new_for_path ("/tmp/a file.json");
   g_autoptr (GFile) remote = g_file_new_for_uri ("sftp://example.org/a.json");
@@ -203,8 +198,7 @@ test_no_path (void)
   g_assert_nonnull (strstr (error->message, "sftp://example.org/a.json: not a local file"));
 }
 
-static void
-test_cannot_write (void)
+TEST (cannot_write, "/file/cannot-write")
 {
   g_autofree char *nowhere = in_folder ("missing/out");
   GStatBuf status;
@@ -230,8 +224,7 @@ test_cannot_write (void)
   }
 }
 
-static void
-test_load (void)
+TEST (load, "/file/load")
 {
   static const char text[] = "{\"width\":1,\"height\":1,\"puzzle\":[[true]]}";
   g_autofree char *path = in_folder ("one.json");
@@ -280,14 +273,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
-  g_test_add_func ("/file/read", test_read);
-  g_test_add_func ("/file/refuses", test_refuses);
-  g_test_add_func ("/file/read-fd", test_read_fd);
-  g_test_add_func ("/file/write", test_write);
-  g_test_add_func ("/file/mode", test_mode);
-  g_test_add_func ("/file/no-path", test_no_path);
-  g_test_add_func ("/file/cannot-write", test_cannot_write);
-  g_test_add_func ("/file/load", test_load);
+  test_add_cases ();
   status = g_test_run ();
   remove_folder ();
   return status;

@@ -173,8 +173,7 @@ squares_job (const char *engine)
   return tw_job_new (puzzle, &options);
 }
 
-static void
-test_solve (void)
+TEST (solve, "/job/solve")
 {
   g_autoptr (TwJob) job = squares_job ("greedy");
   int finished = 0;
@@ -200,8 +199,7 @@ test_solve (void)
 }
 
 /* "auto" is the default engine of every kind. */
-static void
-test_auto (void)
+TEST (auto, "/job/auto")
 {
   g_autoptr (TwJob) job = squares_job ("auto");
   g_autoptr (GError) error = NULL;
@@ -221,8 +219,7 @@ test_auto (void)
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
 }
 
-static void
-test_cancel (void)
+TEST (cancel, "/job/cancel")
 {
   g_autoptr (TwJob) job = endless_job ();
   int finished = 0;
@@ -238,8 +235,7 @@ test_cancel (void)
 }
 
 /* Dropped while running: the thread ends, everything is freed, no signal is emitted. */
-static void
-test_drop_running (void)
+TEST (drop_running, "/job/drop-running")
 {
   TwJob *job = endless_job ();
   int finished = 0;
@@ -259,8 +255,7 @@ test_drop_running (void)
 }
 
 /* Dropped after the search has ended and before the result is delivered. */
-static void
-test_drop_late (void)
+TEST (drop_late, "/job/drop-late")
 {
   TwJob *job = endless_job ();
   int finished = 0;
@@ -295,8 +290,7 @@ drop_cb (GObject *job, GAsyncResult *task, gpointer data)
 
 /* A continued search starts with the time and nodes it had used; a search that cannot be continued
  * starts from zero. */
-static void
-test_continue (void)
+TEST (continue, "/job/continue")
 {
   for (int i = 0; i < 2; i++) {
     TwJob *job = endless_job ();
@@ -321,8 +315,7 @@ test_continue (void)
 }
 
 /* A search for squares starts from the known solution and bound. */
-static void
-test_continue_squares (void)
+TEST (continue_squares, "/job/continue-squares")
 {
   g_autoptr (TwJob) first = squares_job ("optimal");
   int finished = 0;
@@ -347,8 +340,7 @@ test_continue_squares (void)
 }
 
 /* The callback may drop the last reference. */
-static void
-test_drop_in_handler (void)
+TEST (drop_in_handler, "/job/drop-in-handler")
 {
   TwJob *job = squares_job ("greedy");
 
@@ -359,8 +351,7 @@ test_drop_in_handler (void)
 
 /* Cancelled before the start, during the search, and between its end and the callback: the callback
  * always gets an error, and the search of a job started later still ends with a result. */
-static void
-test_stale (void)
+TEST (stale, "/job/stale")
 {
   for (int when = 0; when < 3; when++) {
     g_autoptr (GCancellable) cancellable = g_cancellable_new ();
@@ -403,8 +394,7 @@ test_stale (void)
 }
 
 /* Abandoned between the end of the search and the callback: the callback gets no result. */
-static void
-test_stale_result (void)
+TEST (stale_result, "/job/stale-result")
 {
   g_autoptr (TwJob) job = endless_job ();
   int finished = 0, ended = 0;
@@ -421,8 +411,7 @@ test_stale_result (void)
 }
 
 /* The holder of an abandoned job is notified immediately, and has nothing to release. */
-static void
-test_abandon_held (void)
+TEST (abandon_held, "/job/abandon-held")
 {
   g_autoptr (TwJob) job = endless_job ();
   int finished = 0, ended = 0;
@@ -483,8 +472,7 @@ use_pool (void)
 
 /* More background searches than GTask's pool has threads: all of them run, the pool still serves
  * other tasks, and its threads keep their priority. */
-static void
-test_pool (void)
+TEST (pool, "/job/pool")
 {
   enum {
     MANY = 24,
@@ -510,16 +498,14 @@ test_pool (void)
   use_pool ();
 }
 
-static void
-test_drop_unstarted (void)
+TEST (drop_unstarted, "/job/drop-unstarted")
 {
   g_object_unref (endless_job ());
   g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
 }
 
 /* Many jobs at once: every second one is dropped, the others are cancelled. */
-static void
-test_many (void)
+TEST (many, "/job/many")
 {
   enum {
     MANY = 16,
@@ -570,8 +556,7 @@ other_thread (gpointer data)
   return data;
 }
 
-static void
-test_context (void)
+TEST (context, "/job/context")
 {
   GThread *threads[4];
 
@@ -600,8 +585,7 @@ grid_answer (TwPuzzle *puzzle, int side)
 }
 
 /* An empty board of 12 x 8: invalid and worse offers change nothing. */
-static void
-test_offers (void)
+TEST (offers, "/job/offers")
 {
   g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, tw_board_new_empty (12, 8));
   g_autoptr (TwResult) good = grid_answer (puzzle, 4);
@@ -639,8 +623,7 @@ test_offers (void)
 }
 
 /* A cancelled job accepts no more offers, and finishes when it is released. */
-static void
-test_held (void)
+TEST (held, "/job/held")
 {
   g_autoptr (TwJob) job = endless_job ();
   int finished = 0, ended = 0;
@@ -661,23 +644,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/job/solve", test_solve);
-  g_test_add_func ("/job/auto", test_auto);
-  g_test_add_func ("/job/cancel", test_cancel);
-  g_test_add_func ("/job/drop-running", test_drop_running);
-  g_test_add_func ("/job/drop-late", test_drop_late);
-  g_test_add_func ("/job/drop-in-handler", test_drop_in_handler);
-  g_test_add_func ("/job/drop-unstarted", test_drop_unstarted);
-  g_test_add_func ("/job/stale", test_stale);
-  g_test_add_func ("/job/stale-result", test_stale_result);
-  g_test_add_func ("/job/abandon-held", test_abandon_held);
-  g_test_add_func ("/job/pool", test_pool);
-  g_test_add_func ("/job/many", test_many);
-  g_test_add_func ("/job/context", test_context);
-  g_test_add_func ("/job/continue", test_continue);
-  g_test_add_func ("/job/continue-squares", test_continue_squares);
-  g_test_add_func ("/job/offers", test_offers);
-  g_test_add_func ("/job/held", test_held);
+  test_add_cases ();
 
   int status = g_test_run ();
 

@@ -3,7 +3,7 @@
  * hostile input, solving and checking through the kinds. */
 #include <string.h>
 
-#include "test-size.h"
+#include "test-tools.h"
 #include "puzzle/error.h"
 #include "puzzle/job.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -65,8 +65,7 @@ solve (TwPuzzle *puzzle, int limit)
 
 /* The board has the largest bounding box although not the most cells; ragged lines, tabs and CR LF
  * are white space. */
-static void
-test_drawing (void)
+TEST (drawing, "/pieces/drawing")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one ("\xEF\xBB\xBF"
                                            "aa b\r\na\tb\r\n\r\nabbbbbb\r\na     b\r\nabbbbbb\r\n",
@@ -87,8 +86,7 @@ test_drawing (void)
   g_assert_true (tw_puzzle_get_outside (puzzle)[8]);
 }
 
-static void
-test_bad_drawings (void)
+TEST (bad_drawings, "/pieces/bad-drawings")
 {
   g_autoptr (GString) wide = g_string_new (NULL);
   g_autoptr (GString) colours = g_string_new (NULL);
@@ -114,8 +112,7 @@ test_bad_drawings (void)
 }
 
 /* Large drawings within the limits are read, and then solved or stopped in time. */
-static void
-test_large_drawings (void)
+TEST (large_drawings, "/pieces/large-drawings")
 {
   g_autoptr (GString) text = g_string_new ("O\n\n");
   g_autoptr (GString) many = g_string_new (NULL);
@@ -178,8 +175,7 @@ static const char sample[] =
   "  {\"name\": \"d\\u00f6mino\", \"cells\": [\"bb\"], \"most\": 3, \"flip\": true}],\n"
   " \"placed\": [{\"piece\": \"corner\", \"x\": 0, \"y\": 0}]}";
 
-static void
-test_json (void)
+TEST (json, "/pieces/json")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
@@ -214,8 +210,7 @@ expect_fault (TwPuzzle *puzzle, const char *placements, const char *wanted)
 #define FREE_PUZZLE \
   "{\"board\": [\"aaaaa\"], \"pieces\": [{\"cells\": [\"aaa\"], \"least\": 1}], \"free\": "
 
-static void
-test_free (void)
+TEST (free, "/pieces/free")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one (FREE_PUZZLE "2}", "s.json");
   g_autofree char *text = tw_piece_json_write (puzzle);
@@ -244,8 +239,7 @@ test_free (void)
   expect_error (FREE_PUZZLE "\"2\"}", "x.json", "free");
 }
 
-static void
-test_drawing_round_trip (void)
+TEST (drawing_round_trip, "/pieces/drawing-round-trip")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one ("ab\n b\n\nb a a\n\nababa\nb   b\naabba\n", "s.txt");
   g_autoptr (GError) error = NULL;
@@ -259,8 +253,7 @@ test_drawing_round_trip (void)
   assert_same_problem (puzzle, third);
 }
 
-static void
-test_undrawable (void)
+TEST (undrawable, "/pieces/undrawable")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
   g_autoptr (GError) error = NULL;
@@ -269,8 +262,7 @@ test_undrawable (void)
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT);
 }
 
-static void
-test_cover_text (void)
+TEST (cover_text, "/pieces/cover-text")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
   g_autoptr (TwPuzzle) trivial = parse_one ("a a\n\nbb\n\nabb\n  a\n", "s.txt");
@@ -286,8 +278,7 @@ test_cover_text (void)
 
 /* --- bad JSON -------------------------------------------------------------------------- */
 
-static void
-test_bad_json (void)
+TEST (bad_json, "/pieces/bad-json")
 {
 #define PUZZLE(board, pieces) "{\"board\": " board ", \"pieces\": " pieces "}"
 #define PIECE                 "{\"cells\": [\"a\"]}"
@@ -325,8 +316,7 @@ test_bad_json (void)
 }
 
 /* Any modified file is read or refused. */
-static void
-test_hostile (void)
+TEST (hostile, "/pieces/hostile")
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (11);
   static const char *const texts[] = {
@@ -360,8 +350,7 @@ test_hostile (void)
 static const char arranged[] = "    ....\n    ...*\n.*.*...*....\n............\n"
                                ".......**...\n............\n    *...\n    ....\n";
 
-static void
-test_boards (void)
+TEST (boards, "/quadrillion/boards")
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *two = g_strconcat (arranged, "\r\n  \n", arranged, NULL);
@@ -384,8 +373,7 @@ test_boards (void)
   g_assert_cmpstr (text, ==, arranged);
 }
 
-static void
-test_placed_letters (void)
+TEST (placed_letters, "/quadrillion/placed")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one (".AAA\n.A..\n.A..\n.LL.\nLL..\nL...\n", "board.txt");
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
@@ -395,8 +383,7 @@ test_placed_letters (void)
   g_assert_cmpstr (text, ==, ".AAA\n.A..\n.A..\n.LL.\nLL..\nL...\n");
 }
 
-static void
-test_bad_boards (void)
+TEST (bad_boards, "/quadrillion/bad")
 {
   expect_error ("....\n..Z.\n", "boards.txt", "line 2, column 3: expected ., * or A to L, not “Z”");
   expect_error ("....\n\t..\n", "boards.txt",
@@ -413,8 +400,7 @@ test_bad_boards (void)
 }
 
 /* Four grids of 4 x 4 cells, or the name of the file, make a text a Quadrillion board. */
-static void
-test_recognised (void)
+TEST (recognised, "/quadrillion/recognised")
 {
 #define ROW     "................\n"
 #define STARRED "...*............\n"
@@ -453,8 +439,7 @@ test_recognised (void)
 #undef STARRED
 }
 
-static void
-test_solve_boards (void)
+TEST (solve_boards, "/quadrillion/solve")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one ("....*...........\n...*............\n"
                                            "....*.........*.\n.........**.*...\n",
@@ -476,8 +461,7 @@ test_solve_boards (void)
 
 /* Truncates the checkpoint of a stopped search at every position and flips every bit, including its
  * line with the seconds. */
-static void
-test_checkpoint_text (void)
+TEST (checkpoint_text, "/quadrillion/checkpoint-text")
 {
   TwCheckpoint checkpoint = {
     .raw = 7, .distinct = 3, .whole = TW_SHARE_ALL, .done = TW_SHARE_ALL
@@ -506,8 +490,7 @@ test_checkpoint_text (void)
   free (again);
 }
 
-static void
-test_sets (void)
+TEST (sets, "/quadrillion/sets")
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -536,8 +519,7 @@ test_sets (void)
 
 /* --- solutions ------------------------------------------------------------------------------- */
 
-static void
-test_answers (void)
+TEST (answers, "/pieces/answers")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
   g_autoptr (TwResult) result = solve (puzzle, 0);
@@ -553,8 +535,7 @@ test_answers (void)
   g_assert_cmpuint (tw_kind_check (again, NULL), ==, 0);
 }
 
-static void
-test_faults (void)
+TEST (faults, "/pieces/faults")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one ("ab a\n\nabab\n", "s.txt");
 
@@ -575,8 +556,7 @@ test_faults (void)
 }
 
 /* The data for a picture: cells and names of every piece. */
-static void
-test_turns (void)
+TEST (turns, "/pieces/turns")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one ("ab\n\naa\nbb\n", "s.txt");
   g_autoptr (GError) error = NULL;
@@ -592,29 +572,4 @@ test_turns (void)
   g_assert_cmpint (result->status, ==, TW_STATUS_INFEASIBLE);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pieces/drawing", test_drawing);
-  g_test_add_func ("/pieces/bad-drawings", test_bad_drawings);
-  g_test_add_func ("/pieces/large-drawings", test_large_drawings);
-  g_test_add_func ("/pieces/json", test_json);
-  g_test_add_func ("/pieces/free", test_free);
-  g_test_add_func ("/pieces/drawing-round-trip", test_drawing_round_trip);
-  g_test_add_func ("/pieces/undrawable", test_undrawable);
-  g_test_add_func ("/pieces/cover-text", test_cover_text);
-  g_test_add_func ("/pieces/bad-json", test_bad_json);
-  g_test_add_func ("/pieces/hostile", test_hostile);
-  g_test_add_func ("/pieces/answers", test_answers);
-  g_test_add_func ("/pieces/faults", test_faults);
-  g_test_add_func ("/pieces/turns", test_turns);
-  g_test_add_func ("/quadrillion/boards", test_boards);
-  g_test_add_func ("/quadrillion/placed", test_placed_letters);
-  g_test_add_func ("/quadrillion/bad", test_bad_boards);
-  g_test_add_func ("/quadrillion/recognised", test_recognised);
-  g_test_add_func ("/quadrillion/solve", test_solve_boards);
-  g_test_add_func ("/quadrillion/checkpoint-text", test_checkpoint_text);
-  g_test_add_func ("/quadrillion/sets", test_sets);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests the complete sets of polyominoes against the known numbers, and that the pieces of the
  * well-known sets have their letters. */
+#include "test-tools.h"
 #include "puzzle/polyominoes.h"
 
 #include <string.h>
@@ -8,8 +9,7 @@
 #include "puzzle/kinds/pieces/puzzle.h"
 
 /* OEIS A000105 and A000988. */
-static void
-test_numbers (void)
+TEST (numbers, "/polyominoes/numbers")
 {
   static const guint numbers[2][TW_POLYOMINOES_MAX_CELLS] = { { 1, 1, 2, 5, 12, 35 },
                                                               { 1, 1, 2, 7, 18, 60 } };
@@ -48,8 +48,7 @@ assert_names (int n, gboolean one_sided, const char *expected)
     g_assert_true (g_strv_contains ((const char *const *) names, problem->pieces[i].name));
 }
 
-static void
-test_names (void)
+TEST (names, "/polyominoes/names")
 {
   assert_names (4, FALSE, "I O T S L");
   assert_names (4, TRUE, "I O T S Z L J");
@@ -57,8 +56,7 @@ test_names (void)
   assert_names (5, TRUE, "F F2 I L L2 N N2 P P2 T U V W X Y Y2 Z Z2");
 }
 
-static void
-test_board (void)
+TEST (board, "/polyominoes/board")
 {
   const TwPolyominoSet set = { .cells = 4, .copies = 1 };
   g_autoptr (GError) error = NULL;
@@ -67,12 +65,4 @@ test_board (void)
   g_assert_nonnull (strstr (error->message, "1 to"));
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/polyominoes/numbers", test_numbers);
-  g_test_add_func ("/polyominoes/names", test_names);
-  g_test_add_func ("/polyominoes/board", test_board);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

@@ -93,8 +93,7 @@ expect_failure (GPtrArray *entries, guint i, const char *part)
 
 /* Files of a contest in several folders; the ids decide which solution belongs to a puzzle, not the
  * names. */
-static void
-test_folder (void)
+TEST (folder, "/resolve/folder")
 {
   set_up ();
   write_file ("puzzles/1.json", BOARD ("a"));
@@ -121,8 +120,7 @@ test_folder (void)
 }
 
 /* The folder of one of our own contest sessions. */
-static void
-test_session (void)
+TEST (session, "/resolve/session")
 {
   set_up ();
   write_file ("session.json", "{\"server\":\"http://localhost\",\"mode\":\"trial\",\"count\":2}");
@@ -146,8 +144,7 @@ test_session (void)
 }
 
 /* The best of several valid solutions is used; an invalid one is reported. */
-static void
-test_best (void)
+TEST (best, "/resolve/best")
 {
   set_up ();
   write_file ("1.json", BOARD ("a"));
@@ -165,8 +162,7 @@ test_best (void)
 }
 
 /* Without ids: the file named in the solution, otherwise the name of the solution file. */
-static void
-test_names (void)
+TEST (names, "/resolve/names")
 {
 #define PLAIN "{\"width\":2,\"height\":2,\"puzzle\":[[true,true],[true,true]]}"
   set_up ();
@@ -193,8 +189,7 @@ test_names (void)
   tear_down ();
 }
 
-static void
-test_tetrominoes (void)
+TEST (tetrominoes, "/resolve/tetrominoes")
 {
   set_up ();
   write_file ("t.json", "{\"id\":7,\"size\":4,\"signature\":\"O4\"}");
@@ -208,8 +203,7 @@ test_tetrominoes (void)
   tear_down ();
 }
 
-static void
-test_bad (void)
+TEST (bad, "/resolve/bad")
 {
   set_up ();
   write_file ("1.json", BOARD ("a"));
@@ -275,8 +269,7 @@ batch_of (GPtrArray *entries, guint *begun, guint *finished)
   return batch;
 }
 
-static void
-test_run (void)
+TEST (run, "/resolve/run")
 {
   guint begun = 0, finished = 0;
   TwOptions options;
@@ -329,8 +322,7 @@ test_run (void)
 }
 
 /* When the least cap is the objective, caps are compared instead of numbers of squares. */
-static void
-test_cap (void)
+TEST (cap, "/resolve/cap")
 {
   guint begun = 0, finished = 0;
   TwOptions options;
@@ -374,8 +366,7 @@ test_cap (void)
 }
 
 /* An engine for squares does not exist for tetrominoes. */
-static void
-test_options (void)
+TEST (options, "/resolve/options")
 {
   guint begun = 0, finished = 0;
   TwOptions options;
@@ -427,8 +418,7 @@ stop_cb (TwResolve *batch)
   tw_resolve_stop (batch);
 }
 
-static void
-test_stop (void)
+TEST (stop, "/resolve/stop")
 {
   guint begun = 0, finished = 0;
   TwOptions options;
@@ -464,8 +454,7 @@ test_stop (void)
 }
 
 /* Dropped while running: no further signals. */
-static void
-test_drop (void)
+TEST (drop, "/resolve/drop")
 {
   guint begun = 0, finished = 0;
   TwOptions options;
@@ -523,8 +512,7 @@ comparison (void)
   return G_LIST_MODEL (store);
 }
 
-static void
-test_csv (void)
+TEST (csv, "/resolve/csv")
 {
   g_autoptr (GListModel) entries = comparison ();
   g_autofree char *text = tw_resolve_to_csv (entries);
@@ -542,8 +530,7 @@ test_csv (void)
                    "1 failed, 0.2 s");
 }
 
-static void
-test_json (void)
+TEST (json, "/resolve/json")
 {
   g_autoptr (GListModel) entries = comparison ();
   g_autofree char *text = tw_resolve_to_json (entries);
@@ -567,22 +554,4 @@ test_json (void)
   g_assert_cmpint (json_object_get_int_member (totals, "failed"), ==, 1);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/resolve/folder", test_folder);
-  g_test_add_func ("/resolve/session", test_session);
-  g_test_add_func ("/resolve/best", test_best);
-  g_test_add_func ("/resolve/names", test_names);
-  g_test_add_func ("/resolve/tetrominoes", test_tetrominoes);
-  g_test_add_func ("/resolve/bad", test_bad);
-  g_test_add_func ("/resolve/run", test_run);
-  g_test_add_func ("/resolve/cap", test_cap);
-  g_test_add_func ("/resolve/options", test_options);
-  g_test_add_func ("/resolve/stop", test_stop);
-  g_test_add_func ("/resolve/drop", test_drop);
-  g_test_add_func ("/resolve/csv", test_csv);
-  g_test_add_func ("/resolve/json", test_json);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

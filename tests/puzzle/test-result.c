@@ -3,6 +3,7 @@
  * numeric ids. */
 #include <string.h>
 
+#include "test-tools.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/load.h"
@@ -53,8 +54,7 @@ static const TwKind pieces = {
   .read_solution = read_nothing,
 };
 
-static void
-test_names (void)
+TEST (names, "/result/names")
 {
   g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, tw_board_new_empty (4, 3));
   guint8 *outside = g_new0 (guint8, 12);
@@ -73,8 +73,7 @@ test_names (void)
   g_assert_true (tw_puzzle_get_outside (puzzle) == outside);
 }
 
-static void
-test_references (void)
+TEST (references, "/result/references")
 {
   int freed = 0;
   TwPuzzle *puzzle = tw_puzzle_new (&pieces, "1", tw_board_new_empty (1, 1), &freed, count_free);
@@ -93,8 +92,7 @@ test_references (void)
   g_assert_cmpint (freed, ==, 2);
 }
 
-static void
-test_placements (void)
+TEST (placements, "/result/placements")
 {
   static const guint32 first[] = { 0, 1, 4 }, second[] = { 2, 3 };
   g_autoptr (TwPuzzle)
@@ -127,8 +125,7 @@ test_placements (void)
   g_assert_cmpstr (text, ==, "2 pieces");
 }
 
-static void
-test_describe (void)
+TEST (describe, "/result/describe")
 {
   static const struct {
     TwStatus status;
@@ -176,8 +173,7 @@ parse (TwPuzzle *puzzle, const char *text, GError **error)
   return tw_result_parse (puzzle, text, strlen (text), "a.json", error);
 }
 
-static void
-test_numeric_ids (void)
+TEST (numeric_ids, "/result/numeric-ids")
 {
   g_autoptr (TwPuzzle)
     puzzle = tw_puzzle_new (&pieces, "123116", tw_board_new_empty (4, 4), NULL, NULL);
@@ -203,8 +199,7 @@ test_numeric_ids (void)
                    "a.json: id: the solution is for “7”, the puzzle is “123116”");
 }
 
-static void
-test_bad_members (void)
+TEST (bad_members, "/result/bad-members")
 {
   static const char *const texts[] = {
     "{\"id\":\"123116\"}",
@@ -232,8 +227,7 @@ test_bad_members (void)
 
 /* A bound is written and read again. Bounds that older versions had from floating-point arithmetic
  * are ignored. */
-static void
-test_bound (void)
+TEST (bound, "/result/bound")
 {
   g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, tw_board_new_empty (2, 1));
   g_autoptr (TwResult) result = tw_result_new (puzzle);
@@ -259,8 +253,7 @@ test_bound (void)
 }
 
 /* Every kind defines the functions that its callers need. */
-static void
-test_kinds (void)
+TEST (kinds, "/result/kinds")
 {
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++) {
     TwEngineInfo info;
@@ -284,17 +277,4 @@ test_kinds (void)
   g_assert_null (tw_kind_find ("none"));
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/result/names", test_names);
-  g_test_add_func ("/result/references", test_references);
-  g_test_add_func ("/result/placements", test_placements);
-  g_test_add_func ("/result/describe", test_describe);
-  g_test_add_func ("/result/numeric-ids", test_numeric_ids);
-  g_test_add_func ("/result/bad-members", test_bad_members);
-  g_test_add_func ("/result/bound", test_bound);
-  g_test_add_func ("/result/kinds", test_kinds);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

@@ -3,7 +3,7 @@
  * hostile input, solving through the kind. */
 #include <string.h>
 
-#include "test-size.h"
+#include "test-tools.h"
 #include "core/pieces/bigboard.h"
 #include "puzzle/error.h"
 #include "puzzle/job.h"
@@ -42,8 +42,7 @@ solve (TwPuzzle *puzzle)
   return result;
 }
 
-static void
-test_read (void)
+TEST (read, "/tetrominoes/read")
 {
   g_autoptr (TwPuzzle) puzzle = parse_one (SMALL, NULL);
   const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
@@ -57,8 +56,7 @@ test_read (void)
                      strchr ("IJLZ", tw_tetromino_letter ((TwFigure) f)) != NULL);
 }
 
-static void
-test_round_trip (void)
+TEST (round_trip, "/tetrominoes/round-trip")
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (5);
 
@@ -95,8 +93,7 @@ test_round_trip (void)
   }
 }
 
-static void
-test_signatures (void)
+TEST (signatures, "/tetrominoes/signatures")
 {
   static const struct {
     const char *text;
@@ -152,8 +149,7 @@ refuses (const char *text, const char *message)
   g_assert_cmpstr (error->message, ==, expected);
 }
 
-static void
-test_bad_tasks (void)
+TEST (bad_tasks, "/tetrominoes/bad-tasks")
 {
   refuses ("{\"signature\":\"I1\"}", "size: is missing");
   refuses ("{\"size\":0,\"signature\":\"I1\"}", "size: 0 is not between 4 and 1000");
@@ -171,8 +167,7 @@ test_bad_tasks (void)
 }
 
 /* Well-formed tasks without a solution: the reason is reported. */
-static void
-test_reasons (void)
+TEST (reasons, "/tetrominoes/reasons")
 {
   static const struct {
     const char *task;
@@ -221,8 +216,7 @@ judge (const char *answer, char **first_fault, GError **error)
   return n;
 }
 
-static void
-test_answers (void)
+TEST (answers, "/tetrominoes/answers")
 {
   static const struct {
     const char *answer;
@@ -254,8 +248,7 @@ test_answers (void)
   }
 }
 
-static void
-test_bad_answers (void)
+TEST (bad_answers, "/tetrominoes/bad-answers")
 {
   static const struct {
     const char *answer;
@@ -302,8 +295,7 @@ test_bad_answers (void)
 }
 
 /* Damaged texts are refused or checked, and nothing else happens. */
-static void
-test_damaged (void)
+TEST (damaged, "/tetrominoes/damaged")
 {
   static const char task[] = "[" SMALL "]";
   static const char answer[] = "[{\"id\":123116,\"solution\":" ANSWER "}]";
@@ -337,8 +329,7 @@ searched_cb (GObject *job, GAsyncResult *task, gpointer loop)
   g_main_loop_quit (loop);
 }
 
-static void
-test_large (void)
+TEST (large, "/tetrominoes/large")
 {
   static const char text[] = "{\"size\":1000,\"signature\":"
                              "\"I25000,J25000,L25000,O25000,S50000,T25000,Z75000\"}";
@@ -375,8 +366,7 @@ look_cb (gpointer data)
 }
 
 /* A square that no search decides is displayed while it fills, and then cancelled. */
-static void
-test_watched (void)
+TEST (watched, "/tetrominoes/watched")
 {
   static const char text[] = "{\"size\":30,\"signature\":\"I6,J6,L2,O21,S182,Z8\"}";
   g_autoptr (TwPuzzle) puzzle = parse_one (text, NULL);
@@ -395,19 +385,4 @@ test_watched (void)
   g_assert_true (tw_jobs_wait (10));
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/tetrominoes/read", test_read);
-  g_test_add_func ("/tetrominoes/round-trip", test_round_trip);
-  g_test_add_func ("/tetrominoes/signatures", test_signatures);
-  g_test_add_func ("/tetrominoes/bad-tasks", test_bad_tasks);
-  g_test_add_func ("/tetrominoes/reasons", test_reasons);
-  g_test_add_func ("/tetrominoes/answers", test_answers);
-  g_test_add_func ("/tetrominoes/bad-answers", test_bad_answers);
-  g_test_add_func ("/tetrominoes/damaged", test_damaged);
-  g_test_add_func ("/tetrominoes/large", test_large);
-  g_test_add_func ("/tetrominoes/watched", test_watched);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "test-size.h"
+#include "test-tools.h"
 #include "puzzle/error.h"
 #include "puzzle/formats/xmpuzzle.h"
 #include "puzzle/kind.h"
@@ -77,8 +77,7 @@ compress (const char *text)
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
 }
 
-static void
-test_read (void)
+TEST (read, "/xmpuzzle/read")
 {
   static const char latin[] = "<!-- G\xf6tz -->";
   g_autofree char *other = g_strconcat (good, latin, NULL);
@@ -113,8 +112,7 @@ test_read (void)
 }
 
 /* Shapes may have equal names, and be used twice; the pieces of a puzzle have different names. */
-static void
-test_names (void)
+TEST (names, "/xmpuzzle/names")
 {
   static const char equal[] = HEAD
     "<voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\" name=\"a\">##</voxel>\n"
@@ -374,8 +372,7 @@ random_burr (GRand *random)
 
 /* Random puzzles, mostly with two colours: our count is that of BurrTools' rule, also for the file
  * that we write. */
-static void
-test_burr_colours (void)
+TEST (burr_colours, "/xmpuzzle/burr-colours")
 {
   GRand *random = g_rand_new_with_seed (20);
   guint solvable = 0, refused = 0, infeasible = 0;
@@ -411,8 +408,7 @@ test_burr_colours (void)
   g_assert_cmpuint (refused, >, 50);
 }
 
-static void
-test_colours (void)
+TEST (colours, "/xmpuzzle/colours")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) puzzles = parse (coloured, strlen (coloured), &error);
@@ -424,8 +420,7 @@ test_colours (void)
 }
 
 /* A puzzle is equal after writing and reading. */
-static void
-test_write (void)
+TEST (write, "/xmpuzzle/write")
 {
   static const char *const texts[] = {
     "{\"board\": [\"aaaa\", \"aaaa\", \"aa a\"], \"pieces\": ["
@@ -454,8 +449,7 @@ test_write (void)
 }
 
 /* The comment of a file, in XML and in JSON, also after changes to the puzzle. */
-static void
-test_comment (void)
+TEST (comment, "/xmpuzzle/comment")
 {
   static const char remark[] = "by <me> & \"you\"\nline 2 ä";
   g_autofree char *escaped = g_markup_escape_text (remark, -1);
@@ -519,8 +513,7 @@ read_solutions (const char *text, GPtrArray *puzzles, GError **error)
   return tw_xmpuzzle_read_solutions (text, strlen (text), puzzles, error);
 }
 
-static void
-test_solutions (void)
+TEST (solutions, "/xmpuzzle/solutions")
 {
   static const char text[] = TROMINOES PROBLEM (
     TWO_STRAIGHT, "2", ASSEMBLY ("0 0 0 0 0 1 0 0") ASSEMBLY ("2 1 0 10 2 0 0 10"))
@@ -550,8 +543,7 @@ test_solutions (void)
 }
 
 /* All solutions come back from a file with them, and BurrTools calls a complete list solved. */
-static void
-test_write_solutions (void)
+TEST (write_solutions, "/xmpuzzle/write-solutions")
 {
   static const char *const texts[] = {
     "{\"board\": [\"aaaaa\", \"aaaaa\", \"aaaaa\", \"aaaaa\", \"aaaaa\"], \"pieces\": ["
@@ -628,8 +620,7 @@ is_solved (TwPuzzle *puzzle, const char *text)
 
 /* Solutions belong to the problem with the same counts, and to a puzzle that is alone also behind a
  * problem without solutions. */
-static void
-test_alike (void)
+TEST (alike, "/xmpuzzle/alike")
 {
   static const char counts[] = TWO_COUNTS;
   static const char equal[] = TROMINOES PROBLEM (TWO_STRAIGHT, "2", "")
@@ -653,8 +644,7 @@ test_alike (void)
 }
 
 /* A list that is cut because it is too large is not called complete. */
-static void
-test_cut_solutions (void)
+TEST (cut_solutions, "/xmpuzzle/cut-solutions")
 {
   static const char text[] =
     "{\"board\": [\"aaaaaaaaaa\", \"aaaaaaaaaa\"], \"pieces\": ["
@@ -685,8 +675,7 @@ test_cut_solutions (void)
   g_assert_nonnull (strstr (xml, "<problem state=\"0\">"));
 }
 
-static void
-test_bad_solutions (void)
+TEST (bad_solutions, "/xmpuzzle/bad-solutions")
 {
 #define ONE(assembly) TROMINOES PROBLEM (TWO_BENT, "2", ASSEMBLY (assembly)) END
   static const struct {
@@ -730,8 +719,7 @@ test_bad_solutions (void)
 #undef ONE
 }
 
-static void
-test_bad (void)
+TEST (bad, "/xmpuzzle/bad")
 {
   static const struct {
     const char *text;
@@ -783,8 +771,7 @@ test_bad (void)
 }
 
 /* A decompression bomb: a few bytes that expand enormously. */
-static void
-test_bomb (void)
+TEST (bomb, "/xmpuzzle/bomb")
 {
   g_autofree char *blanks = g_strnfill (TW_XMPUZZLE_MAX_BYTES + 1, ' ');
   g_autoptr (GBytes) packed = compress (blanks);
@@ -799,8 +786,7 @@ test_bomb (void)
 
 /* Elements inside each other take memory while they are open, and filled voxels more than a byte
  * each; so a small file must not have too many. */
-static void
-test_depth (void)
+TEST (depth, "/xmpuzzle/depth")
 {
   for (int depth = TW_XMPUZZLE_MAX_DEPTH; depth <= TW_XMPUZZLE_MAX_DEPTH + 1; depth++) {
     g_autoptr (GString) text = g_string_new (TROMINOES PROBLEM (TWO_STRAIGHT, "2", ""));
@@ -822,8 +808,7 @@ test_depth (void)
   }
 }
 
-static void
-test_voxels (void)
+TEST (voxels, "/xmpuzzle/voxels")
 {
   g_autofree char *voxels = g_strnfill (TW_XMPUZZLE_MAX_CUBES, '#');
   g_autofree char *shape = g_strdup_printf ("<voxel x=\"1000\" y=\"1000\" z=\"1\">%s</voxel>\n",
@@ -844,8 +829,7 @@ test_voxels (void)
 
 /* Few bytes that make large puzzles: each part copies the cells of its shape, and a board is as
  * large as its box. */
-static void
-test_copies (void)
+TEST (copies, "/xmpuzzle/copies")
 {
   static const struct {
     const char *problems;
@@ -883,8 +867,7 @@ test_copies (void)
 }
 
 /* A problem inside of a solution does not end the problem around it. */
-static void
-test_nested (void)
+TEST (nested, "/xmpuzzle/nested")
 {
   static const char text[] = TROMINOES PROBLEM (
     TWO_STRAIGHT, "2", ASSEMBLY ("0 0 0 0 <problem></problem>0 1 0 0")) END;
@@ -898,8 +881,7 @@ test_nested (void)
 static const char solved[] = TROMINOES PROBLEM (
   TWO_BENT, "2", ASSEMBLY ("x 1 0 0 0 1 1 0 10") ASSEMBLY ("x 1 0 0 2 1 1 0 8")) END;
 
-static void
-test_hostile (void)
+TEST (hostile, "/xmpuzzle/hostile")
 {
   /* The last two are a letter in UTF-8, and parts of one. */
   static const char bytes[] = "<>/\"=#+_19 \x01&x\xc3\xa9";
@@ -931,27 +913,4 @@ test_hostile (void)
   g_rand_free (random);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/xmpuzzle/read", test_read);
-  g_test_add_func ("/xmpuzzle/names", test_names);
-  g_test_add_func ("/xmpuzzle/colours", test_colours);
-  g_test_add_func ("/xmpuzzle/burr-colours", test_burr_colours);
-  g_test_add_func ("/xmpuzzle/write", test_write);
-  g_test_add_func ("/xmpuzzle/comment", test_comment);
-  g_test_add_func ("/xmpuzzle/solutions", test_solutions);
-  g_test_add_func ("/xmpuzzle/write-solutions", test_write_solutions);
-  g_test_add_func ("/xmpuzzle/alike", test_alike);
-  g_test_add_func ("/xmpuzzle/cut-solutions", test_cut_solutions);
-  g_test_add_func ("/xmpuzzle/bad-solutions", test_bad_solutions);
-  g_test_add_func ("/xmpuzzle/bad", test_bad);
-  g_test_add_func ("/xmpuzzle/bomb", test_bomb);
-  g_test_add_func ("/xmpuzzle/depth", test_depth);
-  g_test_add_func ("/xmpuzzle/voxels", test_voxels);
-  g_test_add_func ("/xmpuzzle/copies", test_copies);
-  g_test_add_func ("/xmpuzzle/nested", test_nested);
-  g_test_add_func ("/xmpuzzle/hostile", test_hostile);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)

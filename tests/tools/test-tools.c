@@ -68,6 +68,12 @@ test_await_threads (void)
   }
 }
 
+void
+test_init (int *argc, char ***argv)
+{
+  g_test_init (argc, argv, NULL);
+}
+
 int
 test_run_and_await (void)
 {

@@ -5,6 +5,7 @@
 
 #include <gio/gio.h>
 
+#include "test-cases.h"
 #include "test-size.h"
 
 /* Sanitized programs are many times slower, above all where they allocate memory. */
@@ -17,6 +18,25 @@
 /* The file, or the folder with all that is in it; links are not followed. */
 void test_remove_tree (const char *path);
 
+/* Adds what TEST defines to the tests of GLib. */
+static inline void
+test_add_cases (void)
+{
+  for (const TestCase *test = test_cases; test != NULL; test = test->next)
+    g_test_add_func (test->path, test->run);
+}
+
+/* The main () of a program that needs nothing else between its beginning and its tests. */
+#define TEST_MAIN(init, run)       \
+  int main (int argc, char **argv) \
+  {                                \
+    init (&argc, &argv);           \
+    test_add_cases ();             \
+    return run ();                 \
+  }
+
+/* g_test_init () without options. */
+void test_init (int *argc, char ***argv);
 /* Calls g_test_run (), and test_await_threads () afterwards. */
 int test_run_and_await (void);
 /* Waits until no thread can start or end any more, and fails the test when a thread never ends. Only

@@ -94,8 +94,7 @@ quit (void)
 }
 
 /* Opens a file as a double click does. */
-static void
-test_open (void)
+TEST (open, "/ui/activation/open")
 {
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
   g_autofree char *uri = g_file_get_uri (sample);
@@ -110,8 +109,7 @@ test_open (void)
 }
 
 /* Every action in the desktop file's menu opens a window. */
-static void
-test_actions (void)
+TEST (actions, "/ui/activation/actions")
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_assert_true (
@@ -138,8 +136,7 @@ test_actions (void)
 }
 
 /* Starts from a terminal: the first process stays, the second one hands over to it. */
-static void
-test_options (void)
+TEST (options, "/ui/activation/options")
 {
   const char *program = g_getenv ("TW_TEST_PROGRAM");
   g_autoptr (GError) error = NULL;
@@ -165,8 +162,7 @@ ended_cb (GObject *object, GAsyncResult *result, gpointer data)
 }
 
 /* Repeated SIGTERM, also while the program ends already, is no error. */
-static void
-test_terminate_often (void)
+TEST (terminate_often, "/ui/activation/terminate-often")
 {
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
   g_autoptr (GError) error = NULL;
@@ -207,10 +203,7 @@ main (int argc, char **argv)
   bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
   g_assert_no_error (error);
 
-  g_test_add_func ("/ui/activation/open", test_open);
-  g_test_add_func ("/ui/activation/actions", test_actions);
-  g_test_add_func ("/ui/activation/options", test_options);
-  g_test_add_func ("/ui/activation/terminate-often", test_terminate_often);
+  test_add_cases ();
   int status = ui_test_run ();
 
   g_clear_object (&bus);

@@ -81,8 +81,7 @@ assert_sentence (TwWindow *window, const char *noun)
 }
 
 /* Two runs of a puzzle of squares: in, both sides, another second one, out. */
-static void
-test_squares (void)
+TEST (squares, "/ui/compare/squares")
 {
   TwWindow *window = ui_window_with ("sample.json");
   GListModel *all;
@@ -144,8 +143,7 @@ test_squares (void)
 }
 
 /* The context menu of a row of the list compares with the row. */
-static void
-test_menu (void)
+TEST (menu, "/ui/compare/menu")
 {
   TwWindow *window = ui_window_with_text ("compare.txt", "....#\n....#\n");
   TwResults *list = ui_child (window, TW_TYPE_RESULTS);
@@ -217,20 +215,17 @@ window_with_puzzle (const char *name)
   return window;
 }
 
-static void
-test_pieces (void)
+TEST (pieces, "/ui/compare/pieces")
 {
   compare_browsed (window_with_puzzle ("pentominoes-6x10.txt"), "compare-pieces.png");
 }
 
-static void
-test_quadrillion (void)
+TEST (quadrillion, "/ui/compare/quadrillion")
 {
   compare_browsed (window_with_puzzle ("quadrillion.txt"), "compare-quadrillion.png");
 }
 
-static void
-test_tetrominoes (void)
+TEST (tetrominoes, "/ui/compare/tetrominoes")
 {
   TwWindow *window = ui_window_with_text ("bars.json",
                                           "{\"id\": 5, \"size\": 4, \"signature\": \"I4\"}");
@@ -248,8 +243,7 @@ test_tetrominoes (void)
   ui_close (window);
 }
 
-static void
-test_capped (void)
+TEST (capped, "/ui/compare/capped")
 {
   TwWindow *window = window_with_puzzle ("capped-9.json");
 
@@ -262,15 +256,4 @@ test_capped (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/compare/squares", test_squares);
-  g_test_add_func ("/ui/compare/menu", test_menu);
-  g_test_add_func ("/ui/compare/pieces", test_pieces);
-  g_test_add_func ("/ui/compare/quadrillion", test_quadrillion);
-  g_test_add_func ("/ui/compare/tetrominoes", test_tetrominoes);
-  g_test_add_func ("/ui/compare/capped", test_capped);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -41,8 +41,7 @@ respond (int response, const Answer *answer)
   g_assert_no_error (answer->error);
 }
 
-static void
-test_cancel (void)
+TEST (cancel, "/ui/compat/cancel")
 {
   TwWindow *window = ui_window ();
   const TwFileRequest request = {
@@ -61,8 +60,7 @@ test_cancel (void)
   ui_close (window);
 }
 
-static void
-test_save (void)
+TEST (save, "/ui/compat/save")
 {
   TwWindow *window = ui_window ();
   g_autoptr (GFile) wanted = ui_scratch_file ("picture.png");
@@ -85,8 +83,7 @@ test_save (void)
   ui_close (window);
 }
 
-static void
-test_folder (void)
+TEST (folder, "/ui/compat/folder")
 {
   TwWindow *window = ui_window ();
   g_autoptr (GFile) file = ui_scratch_file ("x");
@@ -105,8 +102,7 @@ test_folder (void)
 }
 
 /* Light and dark differ in the text colour that the canvas and the plot use. */
-static void
-test_scheme (void)
+TEST (scheme, "/ui/compat/scheme")
 {
   TwWindow *window = ui_window ();
   static const char *const schemes[] = { "light", "dark", "light", "default" };
@@ -139,13 +135,4 @@ __lsan_is_turned_off (void)
 }
 #endif
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/compat/cancel", test_cancel);
-  g_test_add_func ("/ui/compat/save", test_save);
-  g_test_add_func ("/ui/compat/folder", test_folder);
-  g_test_add_func ("/ui/compat/scheme", test_scheme);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

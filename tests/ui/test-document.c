@@ -37,8 +37,7 @@ changed_window (const char *name)
   return window;
 }
 
-static void
-test_save (void)
+TEST (save, "/ui/document/save")
 {
   TwWindow *window = changed_window ("save.txt");
   g_autoptr (GFile) file = ui_scratch_file ("save.txt"), other = ui_scratch_file ("other.json");
@@ -82,8 +81,7 @@ test_save (void)
 }
 
 /* Saving rewrites all puzzles of a file. */
-static void
-test_save_several (void)
+TEST (save_several, "/ui/document/save-several")
 {
   TwWindow *window = ui_window_with_text ("two.json",
                                           "[{\"width\": 2, \"height\": 1, \"puzzle\": "
@@ -111,8 +109,7 @@ test_save_several (void)
   ui_close (window);
 }
 
-static void
-test_question (void)
+TEST (question, "/ui/document/question")
 {
   TwWindow *window = changed_window ("question.txt");
   g_autoptr (GFile) file = ui_scratch_file ("question.txt"), sample = ui_data_file ("sample.json");
@@ -154,8 +151,7 @@ test_question (void)
   g_assert_cmpstr (saved, ==, "#...\n....\n...#\n");
 }
 
-static void
-test_quit (void)
+TEST (quit, "/ui/document/quit")
 {
   GActionGroup *actions = G_ACTION_GROUP (ui_application ());
   TwWindow *first = changed_window ("quit-1.txt"), *second = changed_window ("quit-2.txt");
@@ -202,8 +198,7 @@ n_drafts (void)
 }
 
 /* A draft follows the changes and is removed with them. */
-static void
-test_draft (void)
+TEST (draft, "/ui/document/draft")
 {
   TwDrafts *drafts = tw_application_get_drafts (ui_application ());
   TwWindow *window = ui_window ();
@@ -259,8 +254,7 @@ offer (TwWindow *window)
   return ui_dialog_of (TW_TYPE_ASK_DIALOG);
 }
 
-static void
-test_recovery (void)
+TEST (recovery, "/ui/document/recovery")
 {
   TwDrafts *drafts = tw_application_get_drafts (ui_application ());
   g_autoptr (GFile) file = ui_scratch_file ("lost.txt");
@@ -295,8 +289,7 @@ test_recovery (void)
 }
 
 /* At the end of the desktop session no question is possible. */
-static void
-test_terminate (void)
+TEST (terminate, "/ui/document/terminate")
 {
   TwWindow *window = changed_window ("terminated.txt");
   guint before = n_drafts ();
@@ -309,8 +302,7 @@ test_terminate (void)
   g_assert_cmpuint (n_drafts (), ==, before + 1);
 }
 
-static void
-test_session (void)
+TEST (session, "/ui/document/session")
 {
   GtkApplication *application = GTK_APPLICATION (ui_application ());
   TwWindow *window = ui_window_with_text ("session.txt", ui_board_text), *empty = ui_window ();
@@ -400,8 +392,7 @@ discard (TwWindow *window)
   ui_close (window);
 }
 
-static void
-test_clipboard (void)
+TEST (clipboard, "/ui/document/clipboard")
 {
   TwWindow *window = ui_window ();
 
@@ -440,8 +431,7 @@ test_clipboard (void)
 }
 
 /* Texts of other programs, pasted into an empty window and dropped on one. */
-static void
-test_paste_formats (void)
+TEST (paste_formats, "/ui/document/paste-formats")
 {
   static const struct {
     const char *text;
@@ -494,8 +484,7 @@ picture_of (const char *dark, int width, int height)
 }
 
 /* The pixels of a picture become the cells of a board. */
-static void
-test_pictures (void)
+TEST (pictures, "/ui/document/pictures")
 {
   TwWindow *window = ui_window ();
   g_autoptr (GdkTexture) picture = picture_of ("..##._", 3, 2);
@@ -549,20 +538,4 @@ test_pictures (void)
   discard (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/document/save", test_save);
-  g_test_add_func ("/ui/document/save-several", test_save_several);
-  g_test_add_func ("/ui/document/question", test_question);
-  g_test_add_func ("/ui/document/quit", test_quit);
-  g_test_add_func ("/ui/document/draft", test_draft);
-  g_test_add_func ("/ui/document/recovery", test_recovery);
-  g_test_add_func ("/ui/document/terminate", test_terminate);
-  g_test_add_func ("/ui/document/session", test_session);
-  g_test_add_func ("/ui/document/clipboard", test_clipboard);
-  g_test_add_func ("/ui/document/paste-formats", test_paste_formats);
-  g_test_add_func ("/ui/document/pictures", test_pictures);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -93,8 +93,7 @@ assert_menu (TwWindow *window, const char *undo, const char *redo)
 
 /* --- drawing -------------------------------------------------------------------- */
 
-static void
-test_drag (void)
+TEST (drag, "/ui/editor/drag")
 {
   TwWindow *window = ui_window_with_text ("drag.txt", ui_board_text);
   GtkWidget *root = GTK_WIDGET (window);
@@ -147,8 +146,7 @@ test_drag (void)
   close_window (window);
 }
 
-static void
-test_keys (void)
+TEST (keys, "/ui/editor/keys")
 {
   TwWindow *window = ui_window_with_text ("keys.txt", ui_board_text);
 
@@ -169,8 +167,7 @@ test_keys (void)
 }
 
 /* An edit that is impossible now, or always, is refused with a message. */
-static void
-test_refused (void)
+TEST (refused, "/ui/editor/refused")
 {
   g_autoptr (GFile) file = ui_board_file (60);
   const char *words[] = { "4", "I4", NULL };
@@ -223,8 +220,7 @@ count_shown (TwWindow *window)
 
 /* A changed board has neither a solution nor the plot of the previous search; Undo and Redo bring
  * the solutions back. */
-static void
-test_answers_come_back (void)
+TEST (answers_come_back, "/ui/editor/answers-come-back")
 {
   TwWindow *window = ui_window_with_text ("answer.txt", ui_board_text);
   gint64 first, second;
@@ -256,8 +252,7 @@ test_answers_come_back (void)
 
 /* --- the whole board --------------------------------------------------------------- */
 
-static void
-test_whole_board (void)
+TEST (whole_board, "/ui/editor/whole-board")
 {
   TwWindow *window = ui_window_with_text ("whole.txt", ui_board_text);
   GtkWidget *dialog;
@@ -301,8 +296,7 @@ test_whole_board (void)
 
 /* --- colours and pieces --------------------------------------------------------------- */
 
-static void
-test_colours (void)
+TEST (colours, "/ui/editor/colours")
 {
   TwWindow *window = ui_window_with_text ("colours.json", ui_pieces_text);
   GtkWidget *root = GTK_WIDGET (window);
@@ -339,8 +333,7 @@ test_colours (void)
   close_window (window);
 }
 
-static void
-test_pieces (void)
+TEST (pieces, "/ui/editor/pieces")
 {
   TwWindow *window = ui_window_with_text ("pieces.json", ui_pieces_text);
   GtkWidget *editor;
@@ -403,8 +396,7 @@ test_pieces (void)
 }
 
 /* Creates a piece puzzle from scratch. */
-static void
-test_new_pieces (void)
+TEST (new_pieces, "/ui/editor/new-pieces")
 {
   TwWindow *window = ui_window ();
   GtkWidget *dialog;
@@ -423,17 +415,4 @@ test_new_pieces (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/editor/drag", test_drag);
-  g_test_add_func ("/ui/editor/keys", test_keys);
-  g_test_add_func ("/ui/editor/refused", test_refused);
-  g_test_add_func ("/ui/editor/answers-come-back", test_answers_come_back);
-  g_test_add_func ("/ui/editor/whole-board", test_whole_board);
-  g_test_add_func ("/ui/editor/colours", test_colours);
-  g_test_add_func ("/ui/editor/pieces", test_pieces);
-  g_test_add_func ("/ui/editor/new-pieces", test_new_pieces);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

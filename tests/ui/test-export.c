@@ -52,8 +52,7 @@ read_text (GFile *file)
 }
 
 /* The name typed ends in .png, but SVG was chosen: the file is an SVG with that extension. */
-static void
-test_extension (void)
+TEST_IF (!UI_SANITIZED, extension, "/ui/export/extension")
 {
   TwWindow *window = ui_window_with ("sample.json");
   TwExportDialog *dialog = open_dialog (window);
@@ -106,8 +105,7 @@ test_extension (void)
 }
 
 /* The preview follows the values; impossible sizes cannot be exported. */
-static void
-test_preview (void)
+TEST (preview, "/ui/export/preview")
 {
   TwWindow *window = ui_window_with ("sample.json");
   TwExportDialog *dialog = open_dialog (window);
@@ -141,8 +139,7 @@ test_preview (void)
 }
 
 /* The toast's button opens the file, and the toast closes. */
-static void
-test_toast (void)
+TEST (toast, "/ui/export/toast")
 {
   TwWindow *window = ui_window_with ("sample.json");
   TwToast *toast = ui_child (window, TW_TYPE_TOAST);
@@ -221,8 +218,7 @@ write_tray (TwWindow *window, const char *name)
 }
 
 /* The pieces of a puzzle are written as outlines and solids, with the sizes that were chosen. */
-static void
-test_making (void)
+TEST_IF (!UI_SANITIZED, making, "/ui/export/making")
 {
   g_autoptr (GFile) scratch = ui_scratch_file ("x");
   g_autoptr (GFile) folder = g_file_get_parent (scratch);
@@ -299,8 +295,7 @@ test_making (void)
 }
 
 /* The base of a tray shows the solution that is on the board. */
-static void
-test_tray (void)
+TEST_IF (!UI_SANITIZED, tray, "/ui/export/tray")
 {
   g_autoptr (GFile) scratch = ui_scratch_file ("x");
   g_autoptr (GFile) folder = g_file_get_parent (scratch);
@@ -334,8 +329,7 @@ test_tray (void)
 }
 
 /* Which formats a kind of puzzle has. */
-static void
-test_formats (void)
+TEST (formats, "/ui/export/formats")
 {
   TwWindow *window = ui_window_with ("sample.json");
   TwFormatDialog *dialog;
@@ -353,8 +347,7 @@ test_formats (void)
 }
 
 /* What can be chosen can be made. */
-static void
-test_sizes (void)
+TEST (sizes, "/ui/export/sizes")
 {
   static const char *const names[] = { "make-clearance", "make-kerf",  "make-bevel",
                                        "make-gap",       "make-width", "make-height" };
@@ -383,8 +376,7 @@ open_certificate (TwWindow *window)
 }
 
 /* The certificate of a solution is found on a worker, and the checker accepts it. */
-static void
-test_certificate (void)
+TEST (certificate, "/ui/export/certificate")
 {
   TwWindow *window = ui_window_with_text ("proved.txt", ui_board_text), *pieces;
   g_autoptr (GFile) file = ui_scratch_file ("proved.twc");
@@ -432,8 +424,7 @@ test_certificate (void)
 }
 
 /* A closed dialog is disposed at once, which stops its worker. */
-static void
-test_certificate_stops (void)
+TEST (certificate_stops, "/ui/export/certificate-stops")
 {
   TwWindow *window = ui_window_with_text ("stopped.txt", ui_board_text);
   gpointer dialog;
@@ -447,20 +438,4 @@ test_certificate_stops (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  if (!UI_SANITIZED) {
-    g_test_add_func ("/ui/export/extension", test_extension);
-    g_test_add_func ("/ui/export/making", test_making);
-    g_test_add_func ("/ui/export/tray", test_tray);
-  }
-  g_test_add_func ("/ui/export/formats", test_formats);
-  g_test_add_func ("/ui/export/sizes", test_sizes);
-  g_test_add_func ("/ui/export/certificate", test_certificate);
-  g_test_add_func ("/ui/export/certificate-stops", test_certificate_stops);
-  g_test_add_func ("/ui/export/preview", test_preview);
-  g_test_add_func ("/ui/export/toast", test_toast);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -104,8 +104,7 @@ assert_folder_is_open (TwWindow *window)
 
 /* The solutions in a file of BurrTools are listed; a wrong one is reported, and the puzzle opens
  * without solutions. */
-static void
-test_burrtools (void)
+TEST (burrtools, "/ui/files/burrtools")
 {
   g_autofree char *good = g_strdup_printf (BURRTOOLS, "0 0 0 16 1 0 0 16");
   g_autofree char *bad = g_strdup_printf (BURRTOOLS, "0 0 0 16 0 0 0 16");
@@ -129,8 +128,7 @@ test_burrtools (void)
   ui_close (window);
 }
 
-static void
-test_drop_folder (void)
+TEST (drop_folder, "/ui/files/drop-folder")
 {
   TwWindow *window = ui_window ();
   g_autoptr (GFile) folder = make_folder ("dropped");
@@ -148,8 +146,7 @@ test_drop_folder (void)
 }
 
 /* As "tilewright FOLDER" does. */
-static void
-test_command_line (void)
+TEST (command_line, "/ui/files/command-line")
 {
   TwWindow *window = ui_window ();
   g_autoptr (GFile) folder = make_folder ("given");
@@ -161,8 +158,7 @@ test_command_line (void)
 }
 
 /* The folder of an online session has puzzles, solutions, replies and a log. */
-static void
-test_session_folder (void)
+TEST (session_folder, "/ui/files/session-folder")
 {
   TwWindow *window = ui_window ();
   g_autoptr (GFile) folder = ui_scratch_file ("session");
@@ -205,8 +201,7 @@ work_on (const char *folder)
 }
 
 /* The window of a run folder follows it until the search is complete, and never waits for it. */
-static void
-test_run_folder (void)
+TEST (run_folder, "/ui/files/run-folder")
 {
   static const char text[] =
     "{\"board\": [\"aaaaa\", \"aaaaa\", \"aaaaa\", \"aaaaa\"], "
@@ -286,8 +281,7 @@ test_run_folder (void)
   g_assert_null (ui_find_dialog (TW_TYPE_RUN_WINDOW));
 }
 
-static void
-test_empty_folder (void)
+TEST (empty_folder, "/ui/files/empty-folder")
 {
   TwWindow *window = ui_window_with ("sample.json");
   g_autoptr (GFile) folder = ui_scratch_file ("empty");
@@ -301,8 +295,7 @@ test_empty_folder (void)
 }
 
 /* A wrong solution is reported; its puzzle opens without it. */
-static void
-test_wrong_solution (void)
+TEST (wrong_solution, "/ui/files/wrong-solution")
 {
   TwWindow *window = ui_window ();
   g_autoptr (GFile) folder = make_folder ("wrong");
@@ -316,16 +309,4 @@ test_wrong_solution (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/files/burrtools", test_burrtools);
-  g_test_add_func ("/ui/files/drop-folder", test_drop_folder);
-  g_test_add_func ("/ui/files/command-line", test_command_line);
-  g_test_add_func ("/ui/files/session-folder", test_session_folder);
-  g_test_add_func ("/ui/files/run-folder", test_run_folder);
-  g_test_add_func ("/ui/files/empty-folder", test_empty_folder);
-  g_test_add_func ("/ui/files/wrong-solution", test_wrong_solution);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -34,8 +34,7 @@ load_card (const TwCard *card)
   return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
 }
 
-static void
-test_entries (void)
+TEST (entries, "/ui/gallery/entries")
 {
   g_autoptr (GPtrArray) cards = installed_cards ();
 
@@ -81,8 +80,7 @@ solve_card (const TwCard *card)
   return result;
 }
 
-static void
-test_facts (void)
+TEST (facts, "/ui/gallery/facts")
 {
   g_autoptr (GPtrArray) cards = installed_cards ();
   guint n = 0;
@@ -129,8 +127,7 @@ test_facts (void)
 }
 
 /* Each error names its place, and no catalogue is returned. */
-static void
-test_faults (void)
+TEST (faults, "/ui/gallery/faults")
 {
   static const struct {
     const char *text, *message;
@@ -208,8 +205,7 @@ see_picture (GtkWidget *widget, gpointer data)
     (*(int *) data)++;
 }
 
-static void
-test_page (void)
+TEST (page, "/ui/gallery/page")
 {
   TwGallery *gallery;
   TwWindow *window = window_with_gallery (&gallery);
@@ -250,8 +246,7 @@ search_for (TwGallery *gallery, const char *text)
   g_signal_emit_by_name (entry, "search-changed");
 }
 
-static void
-test_search (void)
+TEST (search, "/ui/gallery/search")
 {
   TwGallery *gallery;
   TwWindow *window = window_with_gallery (&gallery);
@@ -303,8 +298,7 @@ press (TwGallery *gallery, guint key)
   g_assert_true (taken);
 }
 
-static void
-test_keys (void)
+TEST (keys, "/ui/gallery/keys")
 {
   TwGallery *gallery;
   TwWindow *window = window_with_gallery (&gallery);
@@ -340,8 +334,7 @@ test_keys (void)
   ui_close (window);
 }
 
-static void
-test_recent (void)
+TEST (recent, "/ui/gallery/recent")
 {
   g_autoptr (GFile) file = ui_board_file (7);
   g_autofree char *uri = g_file_get_uri (file);
@@ -365,8 +358,7 @@ test_recent (void)
 }
 
 /* Without an installed collection the entries still work. */
-static void
-test_not_installed (void)
+TEST (not_installed, "/ui/gallery/not-installed")
 {
   g_autofree char *folder = g_strdup (g_getenv ("TW_PUZZLES_DIR"));
   TwGallery *gallery;
@@ -381,17 +373,4 @@ test_not_installed (void)
   g_setenv ("TW_PUZZLES_DIR", folder, TRUE);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/gallery/entries", test_entries);
-  g_test_add_func ("/ui/gallery/facts", test_facts);
-  g_test_add_func ("/ui/gallery/faults", test_faults);
-  g_test_add_func ("/ui/gallery/page", test_page);
-  g_test_add_func ("/ui/gallery/search", test_search);
-  g_test_add_func ("/ui/gallery/keys", test_keys);
-  g_test_add_func ("/ui/gallery/recent", test_recent);
-  g_test_add_func ("/ui/gallery/not-installed", test_not_installed);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

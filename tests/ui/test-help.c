@@ -79,8 +79,7 @@ use_language (const char *language)
 
 /* Without a viewer, or with one that would not find the pages, the HTML opens in the first
  * available language of the user. */
-static void
-test_browser (void)
+TEST (browser, "/ui/help/browser")
 {
   g_autofree char *root = g_build_filename (g_get_user_data_dir (), "html", NULL);
   g_autofree char *english = g_strdup_printf ("browser %s/C/index.html", root);
@@ -109,8 +108,7 @@ test_browser (void)
 }
 
 /* The viewer opens when it is installed and the pages are in its search path. */
-static void
-test_viewer (void)
+TEST (viewer, "/ui/help/viewer")
 {
   g_unsetenv ("TW_HELP_DIR");
   put (g_get_user_data_dir (), "help/C/tilewright/index.page");
@@ -122,8 +120,7 @@ test_viewer (void)
 }
 
 /* Without viewer and HTML, GTK reports the desktop's error. */
-static void
-test_none (void)
+TEST (none, "/ui/help/none")
 {
   g_autofree char *root = g_build_filename (g_get_user_data_dir (), "no-such", NULL);
   g_autofree char *uri = NULL;
@@ -164,8 +161,7 @@ assert_links (const char *folder, const char *html)
 }
 
 /* Every page exists in every language, is translated, and its links are valid. */
-static void
-test_html (void)
+TEST (html, "/ui/help/html")
 {
   static const char *const languages[] = { "C", "ar", "bg", "de", "es", "fr", "ja", "uk" };
   g_autofree char *pages = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "help", "C",
@@ -207,10 +203,7 @@ main (int argc, char **argv)
 {
   ui_test_init (&argc, &argv);
   opened = g_build_filename (g_get_user_data_dir (), "opened", NULL);
-  g_test_add_func ("/ui/help/browser", test_browser);
-  g_test_add_func ("/ui/help/viewer", test_viewer);
-  g_test_add_func ("/ui/help/none", test_none);
-  g_test_add_func ("/ui/help/html", test_html);
+  test_add_cases ();
   int status = ui_test_run ();
   g_free (opened);
   return status;

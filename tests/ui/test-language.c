@@ -13,8 +13,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/result.h"
 
-static void
-test_words (void)
+TEST (words, "/ui/language/words")
 {
   TwWindow *window = ui_window ();
   const char *label = gtk_button_get_label (GTK_BUTTON (ui_find (GTK_WIDGET (window), "solve")));
@@ -28,8 +27,7 @@ test_words (void)
 }
 
 /* The screen shows a decimal comma; every file has a point. */
-static void
-test_numbers (void)
+TEST (numbers, "/ui/language/numbers")
 {
   if (g_str_equal (localeconv ()->decimal_point, ".")) {
     g_test_skip ("the locale could not be made");
@@ -152,8 +150,7 @@ use_language (const char *language)
 static const char *const languages[] = { "ar", "bg", "de", "en", "es", "fr", "ja", "uk" };
 
 /* Windows 360 pixels wide have room for the texts of every language. */
-static void
-test_narrow (void)
+TEST (narrow, "/ui/language/narrow")
 {
   g_autofree char *before = g_strdup (g_getenv ("LANGUAGE"));
 
@@ -187,8 +184,6 @@ main (int argc, char **argv)
 {
   tw_i18n_init ();
   ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/language/words", test_words);
-  g_test_add_func ("/ui/language/numbers", test_numbers);
-  g_test_add_func ("/ui/language/narrow", test_narrow);
+  test_add_cases ();
   return ui_test_run ();
 }

@@ -85,8 +85,7 @@ try_looks (GtkWidget *root)
   tw_compat_set_color_scheme ("default");
 }
 
-static void
-test_pieces (void)
+TEST (pieces, "/ui/look/pieces")
 {
   TwWindow *window = ui_window_with_text ("pieces.json", ui_pieces_text);
 
@@ -95,8 +94,7 @@ test_pieces (void)
   ui_close (window);
 }
 
-static void
-test_answers (void)
+TEST (answers, "/ui/look/answers")
 {
   TwWindow *window = ui_window_with_text ("squares.txt", "#...\n..#.\n....\n");
 
@@ -111,8 +109,7 @@ test_answers (void)
 }
 
 /* The scale excludes values that would flatten the lines, but no values near the end. */
-static void
-test_plot (void)
+TEST (plot, "/ui/look/plot")
 {
   TwPlot *plot = g_object_ref_sink (g_object_new (TW_TYPE_PLOT, NULL));
   gint64 least, most;
@@ -147,12 +144,4 @@ test_plot (void)
   g_object_unref (plot);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/look/pieces", test_pieces);
-  g_test_add_func ("/ui/look/answers", test_answers);
-  g_test_add_func ("/ui/look/plot", test_plot);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -26,8 +26,7 @@ popup_button (GtkWidget *button)
 }
 
 /* Each menu has at most twelve entries and fits a screen of 768 pixels below the header bar. */
-static void
-test_sizes (void)
+TEST (sizes, "/ui/menus/sizes")
 {
   static const char *const names[] = { "menu", "save-menu", "open-menu" };
   TwWindow *window = ui_window_with ("sample.json");
@@ -50,8 +49,7 @@ test_sizes (void)
 }
 
 /* A secondary click opens the menu of the board, except on cells in the edit mode. */
-static void
-test_board_menu (void)
+TEST (board_menu, "/ui/menus/board")
 {
   TwWindow *window = ui_window_with ("sample.json");
   GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
@@ -86,8 +84,7 @@ test_board_menu (void)
 }
 
 /* The start page hides the puzzle; nothing is lost, and a search continues. */
-static void
-test_start_page (void)
+TEST (start_page, "/ui/menus/start-page")
 {
   TwWindow *window = ui_window ();
   GtkWidget *gallery = ui_find (GTK_WIDGET (window), "gallery");
@@ -139,12 +136,4 @@ test_start_page (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/menus/sizes", test_sizes);
-  g_test_add_func ("/ui/menus/board", test_board_menu);
-  g_test_add_func ("/ui/menus/start-page", test_start_page);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

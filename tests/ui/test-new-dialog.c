@@ -61,8 +61,7 @@ solve (TwWindow *window)
   return ui_result (window);
 }
 
-static void
-test_board (void)
+TEST (board, "/ui/new-dialog/board")
 {
   TwWindow *window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "board");
@@ -83,8 +82,7 @@ test_board (void)
 }
 
 /* Each dialog proposes another seed. */
-static void
-test_seed (void)
+TEST (seed, "/ui/new-dialog/seed")
 {
   TwWindow *window = ui_window ();
   double seeds[3];
@@ -102,8 +100,7 @@ test_seed (void)
 }
 
 /* The proposed boards of the small sets can be filled. */
-static void
-test_piece_sets (void)
+TEST (piece_sets, "/ui/new-dialog/piece-sets")
 {
   static const struct {
     guint index;
@@ -132,8 +129,7 @@ test_piece_sets (void)
   }
 }
 
-static void
-test_tetrominoes (void)
+TEST (tetrominoes, "/ui/new-dialog/tetrominoes")
 {
   TwWindow *window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "tetrominoes");
@@ -197,8 +193,7 @@ press_key (GtkWidget *widget, guint key)
 }
 
 /* The grids of Quadrillion are moved and turned by keys and by the pointer. */
-static void
-test_quadrillion (void)
+TEST (quadrillion, "/ui/new-dialog/quadrillion")
 {
   TwWindow *window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "quadrillion");
@@ -252,8 +247,7 @@ test_quadrillion (void)
   ui_close (window);
 }
 
-static void
-test_capped (void)
+TEST (capped, "/ui/new-dialog/capped")
 {
   TwWindow *window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "capped");
@@ -274,8 +268,7 @@ test_capped (void)
 }
 
 /* Closing the dialog cancels the drawing of random figures. */
-static void
-test_close (void)
+TEST (close, "/ui/new-dialog/close")
 {
   TwWindow *window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "tetrominoes");
@@ -291,16 +284,4 @@ test_close (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/new-dialog/board", test_board);
-  g_test_add_func ("/ui/new-dialog/seed", test_seed);
-  g_test_add_func ("/ui/new-dialog/piece-sets", test_piece_sets);
-  g_test_add_func ("/ui/new-dialog/tetrominoes", test_tetrominoes);
-  g_test_add_func ("/ui/new-dialog/quadrillion", test_quadrillion);
-  g_test_add_func ("/ui/new-dialog/capped", test_capped);
-  g_test_add_func ("/ui/new-dialog/close", test_close);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -40,8 +40,7 @@ begin_resuming (TwWindow *window, TwPracticeServer *server)
 }
 
 /* A panel that was closed meanwhile starts no session and does not return. */
-static void
-test_close_resuming (void)
+TEST (close_resuming, "/ui/online/close-resuming")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
   TwWindow *window = ui_window ();
@@ -76,8 +75,7 @@ online_begin_scored (TwWindow *window, TwPracticeServer *server)
 }
 
 /* Closing the panel asks and does not submit the incumbent. */
-static void
-test_leave_contest (void)
+TEST (leave_contest, "/ui/online/leave-contest")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
   TwWindow *window = ui_window ();
@@ -101,8 +99,7 @@ test_leave_contest (void)
 }
 
 /* After Finish It the panel closes; the puzzle is solved to the end and submitted. */
-static void
-test_finish_contest (void)
+TEST (finish_contest, "/ui/online/finish-contest")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
   TwWindow *window = ui_window ();
@@ -118,8 +115,7 @@ test_finish_contest (void)
 }
 
 /* Closing the main window asks, too, and Keep Open keeps both. */
-static void
-test_close_window (void)
+TEST (close_window, "/ui/online/close-window")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
   TwWindow *window = ui_window ();
@@ -141,8 +137,7 @@ test_close_window (void)
 }
 
 /* A scored puzzle is finished even if something still holds a reference to the closed window. */
-static void
-test_finish_kept (void)
+TEST (finish_kept, "/ui/online/finish-kept")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
   g_autoptr (TwWindow) window = g_object_ref (ui_window ());
@@ -168,8 +163,7 @@ assert_asks_to_finish (TwWindow *window)
 
 /* Unsaved changes keep the window open: closing it again asks again, and closing the panel keeps
  * the window. */
-static void
-test_close_unsaved (void)
+TEST (close_unsaved, "/ui/online/close-unsaved")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
   TwWindow *window = ui_window_with_text ("unsaved.txt", ui_board_text);
@@ -195,8 +189,7 @@ test_close_unsaved (void)
 }
 
 /* The session of a closed panel submits its puzzle and ends. */
-static void
-test_close (void)
+TEST (close, "/ui/online/close")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
   TwWindow *window = ui_window ();
@@ -217,8 +210,7 @@ test_close (void)
 }
 
 /* The main window closes while it shows the front of the search. */
-static void
-test_close_all (void)
+TEST (close_all, "/ui/online/close-all")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (40, 40);
   TwWindow *window = ui_window ();
@@ -236,17 +228,4 @@ test_close_all (void)
   online_use_engine ("auto");
 }
 
-int
-main (int argc, char **argv)
-{
-  online_test_init (&argc, &argv);
-  g_test_add_func ("/ui/online/close-resuming", test_close_resuming);
-  g_test_add_func ("/ui/online/leave-contest", test_leave_contest);
-  g_test_add_func ("/ui/online/finish-contest", test_finish_contest);
-  g_test_add_func ("/ui/online/close-window", test_close_window);
-  g_test_add_func ("/ui/online/finish-kept", test_finish_kept);
-  g_test_add_func ("/ui/online/close-unsaved", test_close_unsaved);
-  g_test_add_func ("/ui/online/close", test_close);
-  g_test_add_func ("/ui/online/close-all", test_close_all);
-  return ui_test_run ();
-}
+TEST_MAIN (online_test_init, ui_test_run)

@@ -20,8 +20,7 @@
 /* --- tests --------------------------------------------------------------------------- */
 
 /* The unchanged dialog uses the practice server of this computer. */
-static void
-test_practice (void)
+TEST (practice, "/ui/online/practice")
 {
   TwWindow *window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
@@ -91,8 +90,7 @@ test_practice (void)
   ui_close (window);
 }
 
-static void
-test_tetrominoes (void)
+TEST (tetrominoes, "/ui/online/tetrominoes")
 {
   TwWindow *window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
@@ -121,8 +119,7 @@ test_tetrominoes (void)
 
 /* Everything is in the main window: the form beside the start page, and the list of puzzles above
  * the figures of the search. */
-static void
-test_panel (void)
+TEST (panel, "/ui/online/panel")
 {
   TwWindow *window = ui_window ();
   guint n_windows = g_list_model_get_n_items (gtk_window_get_toplevels ());
@@ -156,8 +153,7 @@ test_panel (void)
 }
 
 /* Pause, continue, stop, resume from the folder. */
-static void
-test_pause (void)
+TEST (pause, "/ui/online/pause")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
   TwWindow *window = ui_window ();
@@ -205,8 +201,7 @@ setup_of (TwOnline *online)
 
 /* A session of an earlier run is resumed with its own server, which must not receive the key of
  * another one. */
-static void
-test_resume (void)
+TEST (resume, "/ui/online/resume")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
   g_autoptr (GFile) folder = ui_scratch_file ("a-session");
@@ -276,8 +271,7 @@ set_address (TwOnline *online, const char *address)
 }
 
 /* The keyring provides the key for its server. */
-static void
-test_keys (void)
+TEST (keys, "/ui/online/keys")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
   TwWindow *window = ui_window ();
@@ -336,8 +330,7 @@ test_keys (void)
 }
 
 /* A contest starts only after a question. */
-static void
-test_contest (void)
+TEST (contest, "/ui/online/contest")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
   TwWindow *window = ui_window ();
@@ -366,8 +359,7 @@ test_contest (void)
 }
 
 /* The error is shown, and the dialog returns so that the user can correct the key. */
-static void
-test_wrong_key (void)
+TEST (wrong_key, "/ui/online/wrong-key")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
   TwWindow *window = ui_window ();
@@ -394,8 +386,7 @@ test_wrong_key (void)
 }
 
 /* A server that disappears is reported; the session gives up in the end, and nothing is lost. */
-static void
-test_gone (void)
+TEST (gone, "/ui/online/gone")
 {
   TwPracticeServer *server = online_start_server ();
   TwWindow *window = ui_window ();
@@ -417,8 +408,7 @@ test_gone (void)
 }
 
 /* The user opens something else: the session no longer changes the canvas. */
-static void
-test_canvas (void)
+TEST (canvas, "/ui/online/canvas")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
   TwWindow *window = ui_window_with ("sample.json");
@@ -443,8 +433,7 @@ test_canvas (void)
 }
 
 /* The main window shows a session like an ordinary search. */
-static void
-test_watch (void)
+TEST (watch, "/ui/online/watch")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (40, 40);
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
@@ -534,16 +523,6 @@ main (int argc, char **argv)
     play ((guint) strtoul (puzzles, NULL, 10));
     return 0;
   }
-  g_test_add_func ("/ui/online/practice", test_practice);
-  g_test_add_func ("/ui/online/panel", test_panel);
-  g_test_add_func ("/ui/online/tetrominoes", test_tetrominoes);
-  g_test_add_func ("/ui/online/pause", test_pause);
-  g_test_add_func ("/ui/online/resume", test_resume);
-  g_test_add_func ("/ui/online/keys", test_keys);
-  g_test_add_func ("/ui/online/contest", test_contest);
-  g_test_add_func ("/ui/online/wrong-key", test_wrong_key);
-  g_test_add_func ("/ui/online/gone", test_gone);
-  g_test_add_func ("/ui/online/canvas", test_canvas);
-  g_test_add_func ("/ui/online/watch", test_watch);
+  test_add_cases ();
   return ui_test_run ();
 }

@@ -47,8 +47,7 @@ solve (TwWindow *window)
 }
 
 /* The options of a search and its result are on separate pages. */
-static void
-test_pages (void)
+TEST (pages, "/ui/pane/pages")
 {
   g_autoptr (GFile) file = ui_scratch_file ("pentominoes.txt");
   TwWindow *window = ui_window_with ("sample.json");
@@ -83,8 +82,7 @@ test_pages (void)
 }
 
 /* Engine, threads, memory and the sweep are below Advanced; the setting keeps it open. */
-static void
-test_advanced (void)
+TEST (advanced, "/ui/pane/advanced")
 {
   static const char *const below[] = { "engine",         "threads",     "memory", "cost-margin",
                                        "size-deviation", "transform-3", "quick" };
@@ -107,8 +105,7 @@ test_advanced (void)
 }
 
 /* The tooltip of an option that the engine does not use says so. */
-static void
-test_why_grey (void)
+TEST (why_grey, "/ui/pane/why-grey")
 {
   static const char *const rows[] = { "cost-margin", "size-deviation", "quick" };
   TwWindow *window = ui_window_with ("sample.json");
@@ -143,8 +140,7 @@ see_scroller (GtkWidget *widget, gpointer data)
 }
 
 /* The grid shows all twelve pieces without a separate scrollbar. */
-static void
-test_all_pieces (void)
+TEST (all_pieces, "/ui/pane/all-pieces")
 {
   TwWindow *window = ui_window_with_text ("pentominoes.txt", pentominoes);
   TwThumbs *thumbs = TW_THUMBS (ui_find (ui_child (window, TW_TYPE_PIECES), "pieces"));
@@ -190,8 +186,7 @@ assert_winner (TwWindow *window, int i)
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
 }
 
-static void
-test_winner (void)
+TEST (winner, "/ui/pane/winner")
 {
   static const char *const boxes[] = { "winner-transpose", "winner-invert-x", "winner-invert-y" };
   static const struct {
@@ -235,8 +230,7 @@ test_winner (void)
 }
 
 /* The automatic engine: its table never shows another best value than the headline. */
-static void
-test_agreement (void)
+TEST (agreement, "/ui/pane/agreement")
 {
   g_autoptr (GPtrArray) leaders = g_ptr_array_new ();
   g_autoptr (GFile) file = ui_board_file (40);
@@ -257,8 +251,7 @@ test_agreement (void)
 
 /* --- stopped searches ---------------------------------------------------------------- */
 
-static void
-test_stopped (void)
+TEST (stopped, "/ui/pane/stopped")
 {
   g_autoptr (GFile) file = ui_board_file (100);
   TwWindow *window = ui_window ();
@@ -297,8 +290,7 @@ test_stopped (void)
 }
 
 /* More time for a board of squares: the search starts from the best solution and bound. */
-static void
-test_continue (void)
+TEST (continue, "/ui/pane/continue")
 {
   g_autoptr (GFile) file = ui_board_file (100);
   TwWindow *window = ui_window ();
@@ -333,8 +325,7 @@ test_continue (void)
 
 /* --- the plot ------------------------------------------------------------------------- */
 
-static void
-test_plot (void)
+TEST (plot, "/ui/pane/plot")
 {
   TwPlot *plot = g_object_ref_sink (g_object_new (TW_TYPE_PLOT, NULL));
   double ticks[TW_PLOT_MOST_TICKS + 1];
@@ -367,8 +358,7 @@ test_plot (void)
 }
 
 /* The values below the pointer are drawn, and the legend comes back. */
-static void
-test_hover (void)
+TEST (hover, "/ui/pane/hover")
 {
   TwWindow *window = ui_window_with ("sample.json");
   GtkWidget *plot = ui_child (window, TW_TYPE_PLOT);
@@ -398,19 +388,4 @@ test_hover (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/pane/pages", test_pages);
-  g_test_add_func ("/ui/pane/advanced", test_advanced);
-  g_test_add_func ("/ui/pane/why-grey", test_why_grey);
-  g_test_add_func ("/ui/pane/all-pieces", test_all_pieces);
-  g_test_add_func ("/ui/pane/winner", test_winner);
-  g_test_add_func ("/ui/pane/agreement", test_agreement);
-  g_test_add_func ("/ui/pane/stopped", test_stopped);
-  g_test_add_func ("/ui/pane/continue", test_continue);
-  g_test_add_func ("/ui/pane/plot", test_plot);
-  g_test_add_func ("/ui/pane/hover", test_hover);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -128,8 +128,7 @@ problem_of (TwWindow *window)
 
 /* --- opening ------------------------------------------------------------------ */
 
-static void
-test_open (void)
+TEST (open, "/ui/pieces/open")
 {
   TwWindow *window = window_with_strip (1);
   GtkWidget *root = GTK_WIDGET (window);
@@ -159,8 +158,7 @@ test_open (void)
   ui_close (window);
 }
 
-static void
-test_quadrillion (void)
+TEST (quadrillion, "/ui/pieces/quadrillion")
 {
   g_autoptr (GFile) file = ui_scratch_file ("boards.txt");
   g_autofree char *path = g_file_get_path (file);
@@ -190,8 +188,7 @@ test_quadrillion (void)
   ui_close (window);
 }
 
-static void
-test_bad_files (void)
+TEST (bad_files, "/ui/pieces/bad-files")
 {
   static const char *const texts[] = { "", "oooo\n", "aab\n\nab\n\n\xff\n",
                                        "{\"board\": [\"aa\"], "
@@ -218,8 +215,7 @@ test_bad_files (void)
 }
 
 /* Puzzles without a solution can be opened; the window says why there is none. */
-static void
-test_impossible (void)
+TEST (impossible, "/ui/pieces/impossible")
 {
   static const struct {
     const char *text;
@@ -249,8 +245,7 @@ test_impossible (void)
 /* --- solutions ---------------------------------------------------------------- */
 
 /* The twelve pentominoes fill 3 x 20 in 2 ways, or 8 counting rotations and reflections. */
-static void
-test_browse (void)
+TEST (browse, "/ui/pieces/browse")
 {
   TwWindow *window = window_with_strip (0);
   g_autoptr (GFile) file = ui_scratch_file ("all.json");
@@ -311,8 +306,7 @@ test_browse (void)
 }
 
 /* The search has far more solutions than it can find; they can be browsed while it runs. */
-static void
-test_while_running (void)
+TEST (while_running, "/ui/pieces/while-running")
 {
   g_autoptr (GFile) file = drawing ("large.txt", 12, 10, 2);
   TwWindow *window;
@@ -349,8 +343,7 @@ toggle (TwWindow *window, const char *name, gboolean active)
 }
 
 /* Counts without listing; the count is shown during and after the search. */
-static void
-test_count_only (void)
+TEST (count_only, "/ui/pieces/count-only")
 {
   TwWindow *window = window_with_strip (1);
 
@@ -371,8 +364,7 @@ test_count_only (void)
 }
 
 /* When symmetric solutions are listed, the texts do not mention them. */
-static void
-test_raw_words (void)
+TEST (raw_words, "/ui/pieces/raw-words")
 {
   TwWindow *window;
 
@@ -386,8 +378,7 @@ test_raw_words (void)
 }
 
 /* A paused search continues where it was, and ends with the same count. */
-static void
-test_pause (void)
+TEST (pause, "/ui/pieces/pause")
 {
   g_autoptr (GFile) file = drawing ("six.txt", 10, 6, 1);
   TwWindow *window;
@@ -437,8 +428,7 @@ test_pause (void)
 /* --- changes of the puzzle --------------------------------------------------------- */
 
 /* A single piece can be restricted to fewer orientations. */
-static void
-test_piece_turns (void)
+TEST (piece_turns, "/ui/pieces/piece-turns")
 {
   TwWindow *window = window_with_strip (0);
   GtkWidget *flip = ui_find (GTK_WIDGET (window), "piece-may-flip");
@@ -466,8 +456,7 @@ test_piece_turns (void)
 }
 
 /* Boards in JSON, with colours, holes, counts and a fixed piece. */
-static void
-test_json (void)
+TEST (json, "/ui/pieces/json")
 {
   g_autoptr (GFile) file = ui_scratch_file ("coloured.json");
   g_autofree char *path = g_file_get_path (file);
@@ -492,8 +481,7 @@ test_json (void)
   ui_close (window);
 }
 
-static void
-test_switches (void)
+TEST (switches, "/ui/pieces/switches")
 {
   TwWindow *window = window_with_strip (0);
   GtkSwitch *flip = GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-flip"));
@@ -534,8 +522,7 @@ find_piece (TwWindow *window, const char *name, int *x, int *y)
   g_error ("there is no piece %s", name);
 }
 
-static void
-test_place (void)
+TEST (place, "/ui/pieces/place")
 {
   TwWindow *window = window_with_strip (1);
   GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
@@ -586,8 +573,7 @@ test_place (void)
 }
 
 /* R and F: four rotations, or two reflections, are the identity. */
-static void
-test_turn (void)
+TEST (turn, "/ui/pieces/turn")
 {
   TwWindow *window = window_with_strip (1);
   GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
@@ -614,8 +600,7 @@ test_turn (void)
 
 /* Uses the mouse: a click places a piece, another click picks it up, a drop places another
  * piece. */
-static void
-test_mouse (void)
+TEST (mouse, "/ui/pieces/mouse")
 {
   TwWindow *window = window_with_strip (1);
   gpointer click = ui_controller (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_GESTURE_CLICK);
@@ -652,8 +637,7 @@ test_mouse (void)
 }
 
 /* Twelve hints fill the board; without a solution the hint says so. */
-static void
-test_hint (void)
+TEST (hint, "/ui/pieces/hint")
 {
   TwWindow *window = window_with_strip (1);
 
@@ -683,8 +667,7 @@ test_hint (void)
 }
 
 /* Closing while pictures, a hint and a search are in progress drops them. */
-static void
-test_close (void)
+TEST (close, "/ui/pieces/close")
 {
   g_autoptr (GFile) file = drawing ("large.txt", 12, 10, 2);
   TwWindow *window;
@@ -698,26 +681,4 @@ test_close (void)
   g_assert_true (tw_jobs_wait (60));
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/pieces/open", test_open);
-  g_test_add_func ("/ui/pieces/quadrillion", test_quadrillion);
-  g_test_add_func ("/ui/pieces/bad-files", test_bad_files);
-  g_test_add_func ("/ui/pieces/impossible", test_impossible);
-  g_test_add_func ("/ui/pieces/browse", test_browse);
-  g_test_add_func ("/ui/pieces/while-running", test_while_running);
-  g_test_add_func ("/ui/pieces/count-only", test_count_only);
-  g_test_add_func ("/ui/pieces/raw-words", test_raw_words);
-  g_test_add_func ("/ui/pieces/pause", test_pause);
-  g_test_add_func ("/ui/pieces/piece-turns", test_piece_turns);
-  g_test_add_func ("/ui/pieces/json", test_json);
-  g_test_add_func ("/ui/pieces/switches", test_switches);
-  g_test_add_func ("/ui/pieces/place", test_place);
-  g_test_add_func ("/ui/pieces/turn", test_turn);
-  g_test_add_func ("/ui/pieces/mouse", test_mouse);
-  g_test_add_func ("/ui/pieces/hint", test_hint);
-  g_test_add_func ("/ui/pieces/close", test_close);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -45,8 +45,7 @@ reset (GSettings *settings)
 
 /* Widgets change settings and settings change widgets. */
 
-static void
-test_bindings (void)
+TEST (bindings, "/ui/preferences/bindings")
 {
   TwWindow *main_window = ui_window ();
   GtkWindow *window = open_preferences ();
@@ -65,8 +64,7 @@ test_bindings (void)
 }
 
 /* The options of the search are in the side pane only; one button resets them. */
-static void
-test_options (void)
+TEST (options, "/ui/preferences/options")
 {
   TwWindow *main_window = ui_window_with ("sample.json");
   GtkWindow *pane = GTK_WINDOW (main_window);
@@ -127,8 +125,7 @@ test_options (void)
 }
 
 /* The canvas of a window follows immediately, and so do its exports. */
-static void
-test_look (void)
+TEST (look, "/ui/preferences/look")
 {
   TwWindow *main_window = ui_window_with ("sample.json");
   GtkWindow *window = open_preferences ();
@@ -168,8 +165,7 @@ animates (void)
 }
 
 /* A solution is animated, unless animations are off. */
-static void
-test_motion (void)
+TEST (motion, "/ui/preferences/motion")
 {
   TwWindow *main_window = ui_window_with ("sample.json");
   TwCanvas *canvas = ui_canvas (main_window);
@@ -208,8 +204,7 @@ test_motion (void)
   ui_close (main_window);
 }
 
-static void
-test_workers (void)
+TEST (workers, "/ui/preferences/workers")
 {
   TwWindow *main_window = ui_window ();
   GtkWindow *window = open_preferences ();
@@ -257,8 +252,7 @@ test_workers (void)
 }
 
 /* Tab reaches every control of each page, and every control has a name. */
-static void
-test_keyboard (void)
+TEST (keyboard, "/ui/preferences/keyboard")
 {
   static const char *const pages[] = { "appearance", "general" };
   static const char *const reached[][6] = {
@@ -287,15 +281,4 @@ test_keyboard (void)
   ui_close (main_window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/preferences/bindings", test_bindings);
-  g_test_add_func ("/ui/preferences/options", test_options);
-  g_test_add_func ("/ui/preferences/look", test_look);
-  g_test_add_func ("/ui/preferences/motion", test_motion);
-  g_test_add_func ("/ui/preferences/workers", test_workers);
-  g_test_add_func ("/ui/preferences/keyboard", test_keyboard);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

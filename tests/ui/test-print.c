@@ -25,8 +25,7 @@ is_complete (const char *path)
          && g_strstr_len (text + length - 10, 10, "%%EOF") != NULL;
 }
 
-static void
-test_dialog (void)
+TEST (dialog, "/ui/print/dialog")
 {
   TwWindow *window = ui_window_with ("sample.json");
   g_autoptr (GFile) file = ui_scratch_file ("printed.pdf");
@@ -61,10 +60,4 @@ test_dialog (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/print/dialog", test_dialog);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -100,8 +100,7 @@ export_to (TwResolveWindow *resolve, const char *name)
   return text;
 }
 
-static void
-test_resolve (void)
+TEST (resolve, "/ui/resolve/resolve")
 {
   TwWindow *window = ui_window ();
   TwResolveWindow *resolve = open_window (window);
@@ -153,8 +152,7 @@ test_resolve (void)
 }
 
 /* A file that cannot be read has a row with the reason; a failed write shows a banner. */
-static void
-test_bad (void)
+TEST (bad, "/ui/resolve/bad")
 {
   TwWindow *window = ui_window ();
   TwResolveWindow *resolve = open_window (window);
@@ -194,8 +192,7 @@ window_with_searches (TwWindow *window)
 }
 
 /* Stop takes effect immediately, and the rest can be solved later. */
-static void
-test_stop (void)
+TEST (stop, "/ui/resolve/stop")
 {
   TwWindow *window = ui_window ();
   TwResolveWindow *resolve = window_with_searches (window);
@@ -214,8 +211,7 @@ test_stop (void)
 }
 
 /* Closing this window, or the main window, cancels the search. */
-static void
-test_close (void)
+TEST (close, "/ui/resolve/close")
 {
   TwWindow *window = ui_window ();
   TwResolveWindow *resolve = window_with_searches (window);
@@ -231,13 +227,4 @@ test_close (void)
   g_assert_true (tw_jobs_wait (60));
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/resolve/resolve", test_resolve);
-  g_test_add_func ("/ui/resolve/bad", test_bad);
-  g_test_add_func ("/ui/resolve/stop", test_stop);
-  g_test_add_func ("/ui/resolve/close", test_close);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -109,8 +109,7 @@ says (GtkWidget *root, const char *text)
 }
 
 /* Options are neither squares nor pieces. */
-static void
-test_options (void)
+TEST (options, "/ui/results/options")
 {
   static const char problem[] = "a b c\na b\nc\n";
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (problem, strlen (problem), "x.dlx", NULL);
@@ -126,8 +125,7 @@ test_options (void)
 }
 
 /* A row follows its entry. */
-static void
-test_rows (void)
+TEST (rows, "/ui/results/rows")
 {
   Fixture fixture;
   TwEntry *entry;
@@ -176,8 +174,7 @@ count_previews (GtkWidget *root, gboolean drawn)
 }
 
 /* Only rows near the visible range are created, however long the list is. */
-static void
-test_pictures (void)
+TEST (pictures, "/ui/results/pictures")
 {
   Fixture fixture;
 
@@ -199,8 +196,7 @@ search_for (Fixture *fixture, const char *text, guint expected)
   ui_spin_until (g_list_model_get_n_items (shown) == expected);
 }
 
-static void
-test_search (void)
+TEST (search, "/ui/results/search")
 {
   Fixture fixture;
 
@@ -218,8 +214,7 @@ test_search (void)
   tear_down (&fixture);
 }
 
-static void
-test_pick (void)
+TEST (pick, "/ui/results/pick")
 {
   Fixture fixture;
   g_autoptr (TwEntry) nothing = tw_entry_new (NULL, "bad.json");
@@ -258,8 +253,7 @@ solve (TwWindow *window, const char *engine)
 }
 
 /* A worse solution does not replace a better one. */
-static void
-test_answers (void)
+TEST (answers, "/ui/results/answers")
 {
   TwWindow *window = ui_window_with ("sample.json");
   gint64 best = solve (window, "priced");
@@ -292,8 +286,7 @@ test_answers (void)
 }
 
 /* A solution from another source joins the open puzzles. */
-static void
-test_look_at (void)
+TEST (look_at, "/ui/results/look-at")
 {
   TwWindow *window = ui_window ();
   g_autoptr (TwEntry) one = new_entry ("one.json");
@@ -327,16 +320,4 @@ test_look_at (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/results/options", test_options);
-  g_test_add_func ("/ui/results/rows", test_rows);
-  g_test_add_func ("/ui/results/pictures", test_pictures);
-  g_test_add_func ("/ui/results/search", test_search);
-  g_test_add_func ("/ui/results/pick", test_pick);
-  g_test_add_func ("/ui/results/answers", test_answers);
-  g_test_add_func ("/ui/results/look-at", test_look_at);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

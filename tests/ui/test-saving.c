@@ -73,8 +73,7 @@ save_with_fault (TwWindow *window, gsize i, const char *call, int n, const char 
   return met;
 }
 
-static void
-test_faults (void)
+TEST (faults, "/ui/saving/faults")
 {
   static const struct {
     const char *call, *how;
@@ -104,10 +103,4 @@ test_faults (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/saving/faults", test_faults);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -48,8 +48,7 @@ assert_cover (TwResult *result)
 }
 
 /* The main workflow: open, solve, look at the solution, save it, export it. */
-static void
-test_solve (void)
+TEST (solve, "/ui/search/solve")
 {
   TwWindow *window = ui_window_with ("sample.json");
 
@@ -109,8 +108,7 @@ detail_has (TwWindow *window, const char *text)
 }
 
 /* The number of optimal solutions follows the proof: 2 x 2 and two cells can be placed in two ways. */
-static void
-test_optima (void)
+TEST (optima, "/ui/search/optima")
 {
   TwWindow *window = ui_window_with_text ("optima.txt", "#...\n#...\n");
 
@@ -126,8 +124,7 @@ test_optima (void)
 }
 
 /* The boxes show each transform correctly when it wins. */
-static void
-test_winner_boxes (void)
+TEST (winner_boxes, "/ui/search/winner-boxes")
 {
   TwWindow *window = ui_window_with ("sample.json");
 
@@ -148,8 +145,7 @@ test_winner_boxes (void)
   ui_close (window);
 }
 
-static void
-test_export (void)
+TEST (export, "/ui/search/export")
 {
   static const struct {
     const char *name;
@@ -217,8 +213,7 @@ test_export (void)
 }
 
 /* Incumbent and front are drawn during the search; Stop keeps the incumbent. */
-static void
-test_watch_and_stop (void)
+TEST (watch_and_stop, "/ui/search/watch-and-stop")
 {
   TwWindow *window = window_with_search ();
 
@@ -248,8 +243,7 @@ test_watch_and_stop (void)
 }
 
 /* Opening another puzzle drops later results of the running search. */
-static void
-test_open_while_searching (void)
+TEST (open_while_searching, "/ui/search/open-while-searching")
 {
   TwWindow *window = window_with_search ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
@@ -268,8 +262,7 @@ test_open_while_searching (void)
 }
 
 /* A file that cannot be read does not disturb a running search. */
-static void
-test_bad_file_while_searching (void)
+TEST (bad_file_while_searching, "/ui/search/bad-file-while-searching")
 {
   TwWindow *window = window_with_search ();
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
@@ -282,8 +275,7 @@ test_bad_file_while_searching (void)
   g_assert_true (tw_jobs_wait (60));
 }
 
-static void
-test_close_while_searching (void)
+TEST (close_while_searching, "/ui/search/close-while-searching")
 {
   TwWindow *window = window_with_search ();
 
@@ -293,8 +285,7 @@ test_close_while_searching (void)
 }
 
 /* The bars of a search that another puzzle has ended stay where they were, and are marked. */
-static void
-test_bars_of_dropped (void)
+TEST (bars_of_dropped, "/ui/search/bars-of-dropped")
 {
   TwWindow *window = window_with_search ();
   g_autoptr (GFile) other = ui_data_file ("sample.json");
@@ -321,18 +312,4 @@ test_bars_of_dropped (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/search/solve", test_solve);
-  g_test_add_func ("/ui/search/optima", test_optima);
-  g_test_add_func ("/ui/search/winner-boxes", test_winner_boxes);
-  g_test_add_func ("/ui/search/export", test_export);
-  g_test_add_func ("/ui/search/watch-and-stop", test_watch_and_stop);
-  g_test_add_func ("/ui/search/open-while-searching", test_open_while_searching);
-  g_test_add_func ("/ui/search/bad-file-while-searching", test_bad_file_while_searching);
-  g_test_add_func ("/ui/search/bars-of-dropped", test_bars_of_dropped);
-  g_test_add_func ("/ui/search/close-while-searching", test_close_while_searching);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

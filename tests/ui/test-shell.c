@@ -27,8 +27,7 @@ see_shortcut (GtkWidget *widget, gpointer data)
 
 /* Every action with an accelerator is in the shortcuts window, under a title from the application,
  * and no accelerator is used twice. */
-static void
-test_keys_are_listed (void)
+TEST (keys_are_listed, "/ui/shell/keys-are-listed")
 {
   TwWindow *window = ui_window ();
   GtkApplication *application = GTK_APPLICATION (ui_application ());
@@ -141,8 +140,7 @@ see_menu (GtkWidget *widget, gpointer data)
 }
 
 /* No mnemonic is used twice in a window, for any kind of puzzle. */
-static void
-test_mnemonics (void)
+TEST (mnemonics, "/ui/shell/mnemonics")
 {
   static const char *const pieces = "AAAA\nAAAA\n\nAAA AAAAA\n";
   static const char *const pages[] = { "appearance", "general" };
@@ -190,8 +188,7 @@ test_mnemonics (void)
 }
 
 /* Tab visits the whole window, with each page of the side pane, and returns to the start. */
-static void
-test_tab (void)
+TEST (tab, "/ui/shell/tab")
 {
   static const char *const reached[][6] = {
     { "canvas", "tiles-expander", "pane-pages", "solve", "menu" },
@@ -224,8 +221,7 @@ test_tab (void)
 
 /* --- print --------------------------------------------------------------------- */
 
-static void
-test_print (void)
+TEST (print, "/ui/shell/print")
 {
   TwWindow *window = ui_window_with ("sample.json");
   g_autoptr (GFile) file = ui_scratch_file ("page.pdf");
@@ -247,8 +243,7 @@ test_print (void)
 
 /* Without a window manager a window does not change its size. The test checks that full screen can
  * be requested, and that leaving it is disabled until then. */
-static void
-test_fullscreen (void)
+TEST (fullscreen, "/ui/shell/fullscreen")
 {
   TwWindow *window = ui_window_with ("sample.json");
   GtkWidget *leave = ui_find (GTK_WIDGET (window), "leave-fullscreen");
@@ -264,8 +259,7 @@ test_fullscreen (void)
 
 /* --- tiles, announcements, notifications -------------------------------------------- */
 
-static void
-test_tiles (void)
+TEST (tiles, "/ui/shell/tiles")
 {
   TwWindow *window = ui_window_with ("sample.json");
   GtkWidget *expander = ui_find (GTK_WIDGET (window), "tiles-expander");
@@ -298,8 +292,7 @@ test_tiles (void)
 }
 
 /* Screen readers announce the result: the label of the status contains all of it. */
-static void
-test_announce (void)
+TEST (announce, "/ui/shell/announce")
 {
   TwWindow *window = ui_window_with ("sample.json");
   GtkWidget *headline = ui_find (GTK_WIDGET (window), "headline");
@@ -320,8 +313,7 @@ test_announce (void)
 }
 
 /* A notification is sent after a long search when the window is not active. */
-static void
-test_notify (void)
+TEST (notify, "/ui/shell/notify")
 {
   TwWindow *window = ui_window_with ("sample.json");
   g_autoptr (TwResult) result = tw_result_new (ui_puzzle (window));
@@ -342,17 +334,4 @@ test_notify (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/shell/keys-are-listed", test_keys_are_listed);
-  g_test_add_func ("/ui/shell/mnemonics", test_mnemonics);
-  g_test_add_func ("/ui/shell/tab", test_tab);
-  g_test_add_func ("/ui/shell/print", test_print);
-  g_test_add_func ("/ui/shell/fullscreen", test_fullscreen);
-  g_test_add_func ("/ui/shell/tiles", test_tiles);
-  g_test_add_func ("/ui/shell/announce", test_announce);
-  g_test_add_func ("/ui/shell/notify", test_notify);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -100,8 +100,7 @@ assert_together (TwWindow *window, guint row)
 }
 
 /* The second search finds nothing: the result of the first one is shown again. */
-static void
-test_stopped (void)
+TEST (stopped, "/ui/solutions/stopped")
 {
   TwWindow *window = ui_window_with ("sample.json");
   TwPlot *plot = find_type (window, TW_TYPE_PLOT);
@@ -142,8 +141,7 @@ test_stopped (void)
 
 /* A worse solution is only added to the list; the selected row stays on the board, with its plot
  * and bars. */
-static void
-test_worse (void)
+TEST (worse, "/ui/solutions/worse")
 {
   TwWindow *window = ui_window_with ("sample.json");
   TwPlot *plot = find_type (window, TW_TYPE_PLOT);
@@ -179,8 +177,7 @@ test_worse (void)
 }
 
 /* A bound proved by one search applies to the solutions of all. */
-static void
-test_bound (void)
+TEST (bound, "/ui/solutions/bound")
 {
   TwWindow *window = ui_window_with_text ("bound.txt", "#....\n");
 
@@ -216,8 +213,7 @@ test_bound (void)
 }
 
 /* The window opens a saved solution: it is shown on the board. */
-static void
-test_open_solution (void)
+TEST (open_solution, "/ui/solutions/open-solution")
 {
   TwWindow *window = ui_window_with ("sample.json");
   g_autoptr (GFile) file = ui_scratch_file ("saved-solution.json");
@@ -271,8 +267,7 @@ test_open_solution (void)
 }
 
 /* Pieces, and a solution that refers to its puzzle in a file beside it. */
-static void
-test_open_named (void)
+TEST (open_named, "/ui/solutions/open-named")
 {
   TwWindow *window = ui_window_with_text ("pieces.json", ui_pieces_text);
   g_autoptr (GFile) file = ui_scratch_file ("pieces-solution.json");
@@ -350,8 +345,7 @@ spoil_kept (void)
 }
 
 /* The session restores solutions and placements, after the checker has accepted them. */
-static void
-test_session (void)
+TEST (session, "/ui/solutions/session")
 {
   TwWindow *window = ui_window_with ("sample.json");
 
@@ -396,8 +390,7 @@ test_session (void)
 }
 
 /* When no session stores the data, closing asks. */
-static void
-test_ask (void)
+TEST (ask, "/ui/solutions/ask")
 {
   g_autoptr (GFile) file = ui_scratch_file ("asked.json");
   TwWindow *other = ui_window (), *window = ui_window_with ("sample.json");
@@ -425,8 +418,7 @@ test_ask (void)
 }
 
 /* Save at the closing question asks for a file, and the window closes when it is written. */
-static void
-test_ask_save (void)
+TEST_IF (!UI_SANITIZED, ask_save, "/ui/solutions/ask-save")
 {
   g_autoptr (GFile) file = ui_scratch_file ("sample-solution.json");
   g_autoptr (GFile) folder = g_file_get_parent (file);
@@ -459,8 +451,7 @@ test_ask_save (void)
 }
 
 /* New Puzzle and Open do not replace documents with results. */
-static void
-test_new (void)
+TEST (new, "/ui/solutions/new")
 {
   TwWindow *window = ui_window_with ("sample.json");
   g_autoptr (GFile) file = ui_board_file (5);
@@ -487,19 +478,4 @@ test_new (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/solutions/stopped", test_stopped);
-  g_test_add_func ("/ui/solutions/worse", test_worse);
-  g_test_add_func ("/ui/solutions/bound", test_bound);
-  g_test_add_func ("/ui/solutions/open-solution", test_open_solution);
-  g_test_add_func ("/ui/solutions/open-named", test_open_named);
-  g_test_add_func ("/ui/solutions/session", test_session);
-  g_test_add_func ("/ui/solutions/ask", test_ask);
-  if (!UI_SANITIZED)
-    g_test_add_func ("/ui/solutions/ask-save", test_ask_save);
-  g_test_add_func ("/ui/solutions/new", test_new);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -33,14 +33,12 @@ test_widget (gconstpointer data)
   ui_spin_until (widget == NULL);
 }
 
-static void
-test_window (void)
+TEST (window, "/ui/templates/window")
 {
   ui_close (ui_window ());
 }
 
-static void
-test_help_overlay (void)
+TEST (help_overlay, "/ui/templates/help-overlay")
 {
   TwWindow *window = ui_window ();
   GtkShortcutsWindow *overlay = gtk_application_window_get_help_overlay (
@@ -53,8 +51,7 @@ test_help_overlay (void)
 }
 
 /* The icon of the application is available, installed or not. */
-static void
-test_icon (void)
+TEST (icon, "/ui/templates/icon")
 {
   ui_application ();
   GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
@@ -72,8 +69,6 @@ main (int argc, char **argv)
     g_autofree char *path = g_strconcat ("/ui/templates/", g_type_name (types[i]), NULL);
     g_test_add_data_func (path, GSIZE_TO_POINTER (types[i]), test_widget);
   }
-  g_test_add_func ("/ui/templates/window", test_window);
-  g_test_add_func ("/ui/templates/help-overlay", test_help_overlay);
-  g_test_add_func ("/ui/templates/icon", test_icon);
+  test_add_cases ();
   return ui_test_run ();
 }

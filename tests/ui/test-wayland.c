@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-static void
-test_session (void)
+TEST (session, "/ui/wayland/session")
 {
   TwWindow *window = ui_window_with ("sample.json");
   const char *path = g_getenv ("TW_TEST_PICTURE");
@@ -40,10 +39,4 @@ test_session (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/wayland/session", test_session);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

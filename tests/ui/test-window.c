@@ -27,8 +27,7 @@ open_and_wait (TwWindow *window, GFile *file)
 
 /* --- opening ------------------------------------------------------------- */
 
-static void
-test_open (void)
+TEST (open, "/ui/window/open")
 {
   TwWindow *window = ui_window ();
 
@@ -51,8 +50,7 @@ test_open (void)
 }
 
 /* Opens files as the command line and the file manager do. */
-static void
-test_application_opens (void)
+TEST (application_opens, "/ui/window/application-opens")
 {
   GApplication *application = G_APPLICATION (ui_application ());
   TwWindow *window = ui_window ();
@@ -72,8 +70,7 @@ test_application_opens (void)
   ui_close (window);
 }
 
-static void
-test_several_files (void)
+TEST (several_files, "/ui/window/several-files")
 {
   TwWindow *window = ui_window ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
@@ -98,8 +95,7 @@ test_several_files (void)
   ui_close (window);
 }
 
-static void
-test_drop (void)
+TEST (drop, "/ui/window/drop")
 {
   TwWindow *window = ui_window ();
   gpointer target = ui_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET);
@@ -116,8 +112,7 @@ test_drop (void)
 }
 
 /* The newer of two requests wins, whichever file is read first. */
-static void
-test_newer_wish (void)
+TEST (newer_wish, "/ui/window/newer-wish")
 {
   TwWindow *window = ui_window ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
@@ -135,8 +130,7 @@ test_newer_wish (void)
   ui_close (window);
 }
 
-static void
-test_bad_files (void)
+TEST (bad_files, "/ui/window/bad-files")
 {
   static const struct {
     const char *name;
@@ -204,8 +198,7 @@ first_recent_is (TwWindow *window, const char *uri)
   return g_strcmp0 (first, uri) == 0;
 }
 
-static void
-test_recent (void)
+TEST (recent, "/ui/window/recent")
 {
   g_autoptr (GFile) file = ui_scratch_file ("recent_file.json");
   g_autofree char *uri = g_file_get_uri (file);
@@ -230,8 +223,7 @@ test_recent (void)
 }
 
 /* Closing does not wait for a file being read; its contents are dropped. */
-static void
-test_close_while_reading (void)
+TEST (close_while_reading, "/ui/window/close-while-reading")
 {
   TwWindow *window = ui_window ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
@@ -242,8 +234,7 @@ test_close_while_reading (void)
 
 /* At the end of the desktop session, or on SIGTERM, windows close as if the user had closed
  * them. */
-static void
-test_terminate (void)
+TEST (terminate, "/ui/window/terminate")
 {
   TwWindow *first = ui_window_with ("sample.json"), *second = ui_window ();
 
@@ -263,8 +254,7 @@ spin (TwWindow *window, const char *name)
   return ui_find (GTK_WIDGET (window), name);
 }
 
-static void
-test_settings (void)
+TEST (settings, "/ui/window/settings")
 {
   static const char *const numbers[] = { "time", "threads", "memory", "cost-margin",
                                          "size-deviation" };
@@ -329,8 +319,7 @@ test_settings (void)
 }
 
 /* Every option is a settings key, with the default and the range of the table. */
-static void
-test_schema (void)
+TEST (schema, "/ui/window/schema")
 {
   g_autoptr (GSettingsSchema) schema = NULL;
   g_auto (GStrv) keys = NULL;
@@ -363,8 +352,7 @@ test_schema (void)
   g_assert_cmpmem (&options, sizeof options, &defaults, sizeof defaults);
 }
 
-static void
-test_window_state (void)
+TEST (window_state, "/ui/window/state")
 {
   TwWindow *window = ui_window ();
 
@@ -390,8 +378,7 @@ test_window_state (void)
   g_settings_reset (tw_settings (), "window-height");
 }
 
-static void
-test_narrow (void)
+TEST (narrow, "/ui/window/narrow")
 {
   int least;
 
@@ -436,8 +423,7 @@ narrow_twice (TwWindow *window, const char *button_name, const char *spoken_name
   }
 }
 
-static void
-test_narrowing (void)
+TEST (narrowing, "/ui/window/narrowing")
 {
   TwWindow *window = ui_window_with_text ("narrowing.json", ui_pieces_text);
 
@@ -452,8 +438,7 @@ test_narrowing (void)
   g_settings_reset (tw_settings (), "window-height");
 }
 
-static void
-test_color_scheme (void)
+TEST (color_scheme, "/ui/window/color-scheme")
 {
   TwWindow *window = ui_window_with ("sample.json");
   const TwView *view = tw_canvas_get_view (ui_canvas (window));
@@ -505,8 +490,7 @@ collect_widgets (GtkWidget *widget, GHashTable *actions)
 }
 
 /* Every action of the window and the application has a button or a menu item. */
-static void
-test_actions_are_reachable (void)
+TEST (actions_are_reachable, "/ui/window/actions-are-reachable")
 {
   TwWindow *window = ui_window_with ("sample.json");
   g_autoptr (GHashTable) reachable = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -571,8 +555,7 @@ check_names (GtkWidget *widget, guint *n)
     check_names (child, n);
 }
 
-static void
-test_accessible_names (void)
+TEST (accessible_names, "/ui/window/accessible-names")
 {
   TwWindow *window = ui_window_with ("sample.json");
   guint n = 0;
@@ -583,8 +566,7 @@ test_accessible_names (void)
 }
 
 /* An exact cover has no board: its items and options are counted instead. */
-static void
-test_without_board (void)
+TEST (without_board, "/ui/window/without-board")
 {
   TwWindow *window = ui_window_with_text ("cover.dlx", "a b c\na b\nc\nb c\n");
 
@@ -599,27 +581,4 @@ test_without_board (void)
   ui_close (window);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/ui/window/open", test_open);
-  g_test_add_func ("/ui/window/application-opens", test_application_opens);
-  g_test_add_func ("/ui/window/several-files", test_several_files);
-  g_test_add_func ("/ui/window/drop", test_drop);
-  g_test_add_func ("/ui/window/newer-wish", test_newer_wish);
-  g_test_add_func ("/ui/window/bad-files", test_bad_files);
-  g_test_add_func ("/ui/window/recent", test_recent);
-  g_test_add_func ("/ui/window/close-while-reading", test_close_while_reading);
-  g_test_add_func ("/ui/window/terminate", test_terminate);
-  g_test_add_func ("/ui/window/settings", test_settings);
-  g_test_add_func ("/ui/window/schema", test_schema);
-  g_test_add_func ("/ui/window/state", test_window_state);
-  g_test_add_func ("/ui/window/narrow", test_narrow);
-  g_test_add_func ("/ui/window/narrowing", test_narrowing);
-  g_test_add_func ("/ui/window/color-scheme", test_color_scheme);
-  g_test_add_func ("/ui/window/actions-are-reachable", test_actions_are_reachable);
-  g_test_add_func ("/ui/window/accessible-names", test_accessible_names);
-  g_test_add_func ("/ui/window/without-board", test_without_board);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -35,8 +35,7 @@ set_workers (const char *first, const char *second)
   g_settings_set_double (tw_settings (), "time", 100);
 }
 
-static void
-test_help (void)
+TEST (help, "/workers/help")
 {
   g_autoptr (TwService) service = start_service (NULL);
   TwWindow *window = ui_window_with ("sample.json");
@@ -52,8 +51,7 @@ test_help (void)
 }
 
 /* Services on other computers require a token. */
-static void
-test_token (void)
+TEST (token, "/workers/token")
 {
   static const char token[] = "correct-horse-battery";
   g_autoptr (TwService) service = start_service (token);
@@ -74,8 +72,7 @@ test_token (void)
 }
 
 /* A dropped remote solver is reported, and the solution is kept. */
-static void
-test_left_behind (void)
+TEST (left_behind, "/workers/left-behind")
 {
   TwService *service = start_service (NULL);
   g_autofree char *uri = g_strdup (tw_service_get_uri (service));
@@ -91,8 +88,7 @@ test_left_behind (void)
 }
 
 /* Stop does not wait for remote solvers. */
-static void
-test_stop (void)
+TEST (stop, "/workers/stop")
 {
   g_autoptr (TwService) service = start_service (NULL);
   g_autoptr (GFile) file = ui_board_file (40);
@@ -112,13 +108,4 @@ test_stop (void)
   tw_workers_part (60);
 }
 
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  g_test_add_func ("/workers/help", test_help);
-  g_test_add_func ("/workers/token", test_token);
-  g_test_add_func ("/workers/left-behind", test_left_behind);
-  g_test_add_func ("/workers/stop", test_stop);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

@@ -10,6 +10,7 @@
 #include "app/pane/solution-browser.h"
 #include "app/window/hand.h"
 #include "app/window/window.h"
+#include "test-tools.h"
 
 /* Initializes GLib tests and GTK; a scratch folder replaces the user's folders. */
 void ui_test_init (int *argc, char ***argv);
