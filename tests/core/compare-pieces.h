@@ -277,13 +277,12 @@ brute_force (const TwPieceProblem *problem, Enumerate enumerate, uint64_t nodes,
 static inline TwPiecesResult
 run_query (const TwPieceProblem *problem, TwPiecesQuery query, TwPieceSink *sink)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesResult result;
 
   CHECK (tw_pieces_search (problem, &query, run, sink, &result));
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_pieces_result_clear (&result);
-  tw_run_free (run);
   return result;
 }
 

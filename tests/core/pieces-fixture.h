@@ -3,6 +3,7 @@
  * core/pieces. */
 #pragma once
 
+#include "core-test.h"
 #include "core/pieces/search.h"
 
 /* Rows are separated by '/'. A space or '.' is not a cell; any other character is a cell of that
@@ -48,7 +49,7 @@ fixture_rectangle (int width, int height)
 static inline TwShape
 fixture_shape (const char *rows)
 {
-  TwBoard *board = fixture_board (rows);
+  AUTO_BOARD *board = fixture_board (rows);
   TwShapeCell cells[400];
   TwShape shape;
   int n = 0;
@@ -62,7 +63,6 @@ fixture_shape (const char *rows)
     }
   }
   tw_shape_init (&shape, cells, n);
-  tw_board_free (board);
   return shape;
 }
 

@@ -3,8 +3,7 @@
  * the core tests. */
 #pragma once
 
-#include "check.h"
-#include "core/base/board.h"
+#include "core-test.h"
 #include "core/squares/engines/optimal.h"
 
 /* Each cell is blocked with probability percent / 100. */
@@ -86,13 +85,11 @@ brute_force (const TwBoard *board)
 static inline int64_t
 fewest_squares (const TwBoard *board)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options = default_options ();
   int64_t best;
 
-  tw_options_init (&options);
   CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
   best = tw_run_best (run);
-  tw_run_free (run);
   return best;
 }

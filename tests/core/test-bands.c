@@ -47,9 +47,9 @@ TEST (honest, "never more than the optimum")
   int gained = 0;
 
   for (int i = 0; i < test_size (3000); i++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 8),
-                                   1 + (int) (check_random (&seed) % 6), i % 40, &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 8),
+                                      1 + (int) (check_random (&seed) % 6), i % 40, &seed);
     TwDualSolver *solver = tw_dual_solver_new (board, run);
     int best = brute_force (board);
     TwPrices *prices;
@@ -68,9 +68,6 @@ TEST (honest, "never more than the optimum")
     }
     tw_prices_free (prices, run);
     tw_dual_solver_free (solver);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
   CHECK (gained > test_size (2000));
 }
@@ -95,9 +92,9 @@ TEST (halves, "the optimum by halves")
   int gained = 0;
 
   for (int i = 0; i < test_size (120); i++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwBoard *board = random_board (17 + (int) (check_random (&seed) % 24),
-                                   3 + (int) (check_random (&seed) % 4), i % 10, &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_BOARD *board = random_board (17 + (int) (check_random (&seed) % 24),
+                                      3 + (int) (check_random (&seed) % 4), i % 10, &seed);
     int64_t best = fewest_squares (board), gap, worth;
     /* With a coarse unit, the cost of coverings is often equal to the limit of the search. */
     TwPrices *prices = price (board, 10 + i, i % 2 ? 5 + i % 20 : tw_prices_unit (best), run);
@@ -113,9 +110,6 @@ TEST (halves, "the optimum by halves")
       gained += part > 0;
     }
     tw_prices_free (prices, run);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
   CHECK (gained > test_size (200));
 }
@@ -178,9 +172,9 @@ TEST (least, "the least of each band")
   int above = 0;
 
   for (int i = 0; i < test_size (150); i++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     int width = 12 + (int) (check_random (&seed) % 10), count = 1 + i % 3;
-    TwBoard *board = random_board (width, width < 16 ? 3 : 2, i % 12, &seed);
+    AUTO_BOARD *board = random_board (width, width < 16 ? 3 : 2, i % 12, &seed);
     TwPrices *prices = price (board, i % 40, i % 2 ? 1 + i % 30 : tw_prices_unit (width), run);
     TwReducedCosts reduced;
     int64_t gap, sum = 0;
@@ -198,9 +192,6 @@ TEST (least, "the least of each band")
     above += sum > 0;
     tw_reduced_costs_clear (&reduced, run);
     tw_prices_free (prices, run);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
   CHECK (above > test_size (50));
 }
@@ -209,11 +200,11 @@ TEST (least, "the least of each band")
 TEST (ended, "less when it is ended")
 {
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
-  TwRun *own = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *own = tw_run_new (&(TwLimits){ 0 });
   uint64_t seed = 41;
 
   for (int count = 1; count <= 3; count++) {
-    TwBoard *board = random_board (34, 5, 4, &seed);
+    AUTO_BOARD *board = random_board (34, 5, 4, &seed);
     TwPrices *prices = price (board, 15, tw_prices_unit (34), own);
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwReducedCosts reduced;
@@ -239,8 +230,7 @@ TEST (ended, "less when it is ended")
       CHECK (gap >= before && gap <= whole);
       grown += gap > before;
       before = gap;
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
+      END_RUN (run);
     }
     CHECK (between <= 3);
     CHECK (grown > 3);
@@ -251,8 +241,7 @@ TEST (ended, "less when it is ended")
       CHECK (find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &gap, &exact));
       CHECK (!exact);
       CHECK (gap >= 0 && gap <= whole);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
+      END_RUN (run);
     }
 
     run = tw_run_new (&(TwLimits){ 0 });
@@ -273,15 +262,11 @@ TEST (ended, "less when it is ended")
       run = tw_run_new (&(TwLimits){ .seconds = seconds });
       fine = find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &gap, &exact);
       CHECK (fine && exact ? gap == whole : gap >= 0 && gap <= whole);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
+      END_RUN (run);
     }
     tw_reduced_costs_clear (&reduced, own);
     tw_prices_free (prices, own);
-    tw_board_free (board);
   }
-  CHECK_INT (tw_run_memory_used (own), 0);
-  tw_run_free (own);
 }
 
 /* The same above the cuts of a view, through each transform. */
@@ -291,8 +276,8 @@ TEST (with_cuts, "the same above cuts")
   int raised = 0;
 
   for (int i = 0; i < test_size (400); i++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwBoard *board = random_board (8, 8, 2 + (unsigned) (check_random (&seed) % 12), &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_BOARD *board = random_board (8, 8, 2 + (unsigned) (check_random (&seed) % 12), &seed);
     int best = brute_force (board);
     TwDualView view;
     int64_t before;
@@ -318,9 +303,6 @@ TEST (with_cuts, "the same above cuts")
       tw_bands_unref (bands);
     }
     tw_dual_view_clear (&view);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
   CHECK (raised > 20);
 }
@@ -330,12 +312,11 @@ TEST (one_by_one, "one band on each machine")
 {
   uint64_t seed = 11;
   int raised = 0;
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   options.time = 1000;
   for (int i = 0; i < 20; i++) {
-    TwBoard *board = random_board (8, 6, 2 + (unsigned) (check_random (&seed) % 12), &seed);
+    AUTO_BOARD *board = random_board (8, 6, 2 + (unsigned) (check_random (&seed) % 12), &seed);
     int best = brute_force (board);
 
     for (int count = 1; count <= 4; count++) {
@@ -343,11 +324,9 @@ TEST (one_by_one, "one band on each machine")
       int64_t worth = 0;
 
       for (int band = 0; band < count; band++) {
-        TwRun *run = tw_run_new (&(TwLimits){ 0 });
+        AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
         CHECK (tw_band_bound (board, count, band, &options, run, &bound));
-        CHECK_INT (tw_run_memory_used (run), 0);
-        tw_run_free (run);
         if (band == 0)
           first = bound;
         CHECK (bound.exact && bound.gap >= 0);
@@ -362,7 +341,6 @@ TEST (one_by_one, "one band on each machine")
       if (count == 1)
         CHECK_INT (worth, best);
     }
-    tw_board_free (board);
   }
   CHECK (raised > 5);
 }
@@ -407,8 +385,7 @@ end_case (TwDualView *view, TwReducedCosts *reduced, TwBoard *board, TwRun *run)
 {
   tw_reduced_costs_clear (reduced, run);
   tw_dual_view_clear (view);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  END_RUN (run);
   tw_board_free (board);
 }
 
@@ -426,7 +403,7 @@ TEST (exact_with_cuts, "exact above cuts")
     int best = brute_force (board);
     TwDualView view;
     TwReducedCosts reduced = { 0 };
-    TwTiling tiling = { 0 };
+    AUTO_TILING tiling = { 0 };
     TwBands *bands;
     int64_t gap;
     bool exact;
@@ -456,7 +433,6 @@ TEST (exact_with_cuts, "exact above cuts")
       CHECK (i % 3 > 0 || tw_bands_gap (bands, &exact) >= gap - view.unit / 2);
       tw_bands_unref (bands);
     }
-    tw_tiling_clear (&tiling);
     end_case (&view, &reduced, board, run);
   }
   CHECK (with_cuts > test_size (1000));
@@ -556,7 +532,7 @@ TEST (any_tables, "with tables of any limits")
                                    i % 16, &seed);
     int64_t best = fewest_squares (board), gap;
     TwReducedCosts reduced = { 0 };
-    TwTiling tiling = { 0 };
+    AUTO_TILING tiling = { 0 };
     TwDualView view;
     TwPoll poll;
 
@@ -593,7 +569,6 @@ TEST (any_tables, "with tables of any limits")
       levels += all->levels > 1;
       tw_nested_bands_free (all);
     }
-    tw_tiling_clear (&tiling);
     end_case (&view, &reduced, board, run);
   }
   CHECK (missed > test_size (1000) && levels > test_demand (100, 5));
@@ -610,7 +585,7 @@ TEST (colliding_hashes, "with colliding hashes")
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwBoard *board = random_board (9 + i % 3, 4 + i % 5, i % 8, &seed);
     TwReducedCosts reduced = { 0 };
-    TwTiling tiling = { 0 };
+    AUTO_TILING tiling = { 0 };
     int32_t least = INT32_MAX / 8;
     TwDualView view;
     TwPoll poll;
@@ -633,7 +608,6 @@ TEST (colliding_hashes, "with colliding hashes")
       CHECK_INT (nested->bands[1].proved, least);
       tw_nested_bands_free (nested);
     }
-    tw_tiling_clear (&tiling);
     end_case (&view, &reduced, board, run);
   }
 }
@@ -672,8 +646,8 @@ TEST (fewer_states, "fewer states with tables of half the excess")
 /* Blocked stretches longer than a profile can represent. */
 TEST (long, "over long blocked stretches")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwBoard *board = tw_board_new (6, 700);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_board_new (6, 700);
   TwPrices *prices;
   int64_t gap;
 
@@ -688,16 +662,13 @@ TEST (long, "over long blocked stretches")
   CHECK_INT (worth_with_bands (board, prices, 1, run, &gap), 4000);
   CHECK (worth_with_bands (board, prices, 2, run, &gap) <= 4000);
   tw_prices_free (prices, run);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* Squares too large for a profile: the bands claim no gap. */
 TEST (deep, "not for deep squares")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwBoard *board = tw_board_new_empty (260, 257);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_board_new_empty (260, 257);
   TwPrices *prices = tw_prices_by_size (board, 1000, run);
   int64_t gap = -1;
 
@@ -705,9 +676,6 @@ TEST (deep, "not for deep squares")
   worth_with_bands (board, prices, 9, run, &gap);
   CHECK_INT (gap, 0);
   tw_prices_free (prices, run);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 CHECK_MAIN

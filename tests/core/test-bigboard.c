@@ -2,6 +2,7 @@
 /* The engine of tetromino squares: compared with all tilings of small squares, on extreme and large
  * tasks, stopped and out of memory at every point. */
 #include "check.h"
+#include "core-test.h"
 
 #include <pthread.h>
 
@@ -10,14 +11,11 @@
 static TwStatus
 solve (const TwTetrominoTask *task, int threads, double seconds, TwTetromino *solution)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = seconds });
-  TwOptions options;
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = seconds });
+  TwOptions options = options_with_threads (threads);
   TwStatus status;
 
-  tw_options_init (&options);
-  options.threads = threads;
   status = tw_bigboard_solve (task, &options, run, solution);
-  tw_run_free (run);
   return status;
 }
 
@@ -168,7 +166,7 @@ TEST (generated, "generated tasks are solved")
   uint64_t random = 3;
 
   for (int i = 0; i < test_size (150); i++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     int side = 4 + 2 * (int) (check_random (&random) % 40);
     uint64_t seed = check_random (&random);
     TwTetromino *solution = malloc ((size_t) (side * side) / 4 * sizeof *solution);
@@ -181,13 +179,12 @@ TEST (generated, "generated tasks are solved")
     CHECK_INT (tw_run_memory_used (run), 0);
     CHECK (can_solve (&task, 1));
     free (solution);
-    tw_run_free (run);
   }
 }
 
 TEST (generator_refuses, "generator refuses")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwTetrominoTask task;
 
   CHECK (!tw_bigboard_generate (0, 1, run, &task, NULL));
@@ -198,7 +195,6 @@ TEST (generator_refuses, "generator refuses")
   CHECK (!tw_bigboard_generate (1000000000, 1, run, &task, NULL));
   tw_run_test_fail_memory (run, 1);
   CHECK (!tw_bigboard_generate (8, 1, run, &task, NULL));
-  tw_run_free (run);
 }
 
 TEST (extreme, "extreme signatures")
@@ -262,12 +258,10 @@ check_stops (const TwTetrominoTask *task)
                                        TW_STATUS_OUT_OF_MEMORY };
   TwTetromino solution[225];
   uint64_t step = 1;
-  TwOptions options;
+  TwOptions options = options_with_threads (1);
 
-  tw_options_init (&options);
-  options.threads = 1;
   for (uint64_t n = 1;; n += step) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwStatus status;
     bool reached;
 
@@ -278,8 +272,6 @@ check_stops (const TwTetrominoTask *task)
       CHECK_INT (status, statuses[n % 3]);
     else
       CHECK (status == TW_STATUS_FEASIBLE || status == TW_STATUS_INFEASIBLE);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
     if (!reached)
       break;
     step = 1 + n / 8; /* every point at first, then increasingly sparse */
@@ -296,13 +288,12 @@ TEST (starved, "starved at every request")
 {
   const TwTetrominoTask *tasks[] = { &medium, &hard };
   TwTetromino solution[225];
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   for (int i = 0; i < 4; i++) {
     options.threads = 1 + i / 2;
     for (uint64_t n = 1; n < 20; n++) {
-      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
       TwStatus status;
       bool failed;
 
@@ -312,8 +303,6 @@ TEST (starved, "starved at every request")
       CHECK (status == TW_STATUS_OUT_OF_MEMORY
                ? failed
                : status == TW_STATUS_FEASIBLE || status == TW_STATUS_INFEASIBLE);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
       if (!failed)
         break;
     }
@@ -343,10 +332,8 @@ static void *
 solve_endless (void *data)
 {
   Job *job = data;
-  TwOptions options;
+  TwOptions options = options_with_threads (3);
 
-  tw_options_init (&options);
-  options.threads = 3;
   job->status = tw_bigboard_solve (&endless, &options, job->run, job->solution);
   return NULL;
 }

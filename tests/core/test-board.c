@@ -40,14 +40,13 @@ TEST (largest_squares, "largest squares")
   for (int round = 0; round < 200; round++) {
     int width = 1 + (int) (check_random (&seed) % 12),
         height = 1 + (int) (check_random (&seed) % 12);
-    TwBoard *board = random_board (width, height, check_random (&seed) % 40, &seed);
+    AUTO_BOARD *board = random_board (width, height, check_random (&seed) % 40, &seed);
 
     tw_board_largest_squares (board, table);
     for (int y = 0; y < height; y++) {
       for (int x = 0; x < width; x++)
         CHECK_INT (table[y * width + x], largest_square_by_hand (board, x, y));
     }
-    tw_board_free (board);
   }
 }
 
@@ -57,19 +56,18 @@ TEST (next_free, "next free columns")
   static const uint16_t expected[3][5] = { { 0, 3, 3, 3, 4 },
                                            { 4, 4, 4, 4, 4 },
                                            { 1, 1, 3, 3, 4 } };
-  TwBoard *board = board_from_rows (3, rows);
+  AUTO_BOARD *board = board_from_rows (3, rows);
   uint16_t table[15];
 
   tw_board_next_free (board, table);
   for (int i = 0; i < 15; i++)
     CHECK_INT (table[i], expected[i / 5][i % 5]);
-  tw_board_free (board);
 }
 
 TEST (components, "components")
 {
   static const char *const rows[] = { "..*.", "**..", ".*.*", "...*" };
-  TwBoard *board = board_from_rows (4, rows);
+  AUTO_BOARD *board = board_from_rows (4, rows);
   int32_t labels[16];
   TwBoardBox boxes[2];
   TwBoard *part;
@@ -94,7 +92,6 @@ TEST (components, "components")
   CHECK_INT (part->width, 2);
   CHECK_INT (part->height, 1);
   tw_board_free (part);
-  tw_board_free (board);
 }
 
 TEST (transform_numbers, "numbering of the transforms")
@@ -121,12 +118,12 @@ TEST (transforms_invert, "transforms and their inverse")
 
   for (int round = 0; round < 100; round++) {
     int width = 1 + (int) (check_random (&seed) % 9), height = 1 + (int) (check_random (&seed) % 9);
-    TwBoard *board = random_board (width, height, 30, &seed);
+    AUTO_BOARD *board = random_board (width, height, 30, &seed);
     int least = width < height ? width : height;
 
     for (int k = 0; k < TW_N_TRANSFORMS; k++) {
-      TwBoard *there = tw_transform_board (k, board);
-      TwBoard *back = tw_transform_board (tw_transform_inverse (k), there);
+      AUTO_BOARD *there = tw_transform_board (k, board);
+      AUTO_BOARD *back = tw_transform_board (tw_transform_inverse (k), there);
       TwSquare s = { .size = 1 + (int) (check_random (&seed) % (unsigned) least) };
       TwSquare moved;
 
@@ -145,10 +142,7 @@ TEST (transforms_invert, "transforms and their inverse")
       }
       moved = tw_transform_square_back (k, width, height, moved);
       CHECK (moved.x == s.x && moved.y == s.y && moved.size == s.size);
-      tw_board_free (there);
-      tw_board_free (back);
     }
-    tw_board_free (board);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "core/capped/task.h"
 
 #include "check.h"
+#include "core-test.h"
 
 /* The perfect squared rectangles of order 9 and the perfect squared square of order 21
  * (A. J. W. Duijvestijn, 1978). */
@@ -24,7 +25,7 @@ read_code (const char *code, int *width, int *height, TwTiling *tiling, char err
 
 TEST (known, "published codes")
 {
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   char error[128];
 
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -40,7 +41,6 @@ TEST (known, "published codes")
       CHECK_STR (code, known[i]);
     free (code);
   }
-  tw_tiling_clear (&tiling);
 }
 
 TEST (lenient, "other spellings")
@@ -51,7 +51,7 @@ TEST (lenient, "other spellings")
     "9:33:32: (18, 15) (7, 8) (14 4) (10,1), (9)",
     "9 33 32 18 15 7 8 14 4 10 1 9",
   };
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   char error[128];
 
   for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
@@ -66,7 +66,6 @@ TEST (lenient, "other spellings")
       CHECK_STR (code, known[0]);
     free (code);
   }
-  tw_tiling_clear (&tiling);
 }
 
 TEST (does_not_fit, "codes that do not fit")
@@ -99,7 +98,7 @@ TEST (does_not_fit, "codes that do not fit")
     { "2 5 2 (3,1)", "character 8: size 3 at 0, 0 reaches below the rectangle" },
     { "2 4 2 (2)(2)", NULL }, /* a bracket may be narrower than its gap */
   };
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   char error[128];
 
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -109,7 +108,6 @@ TEST (does_not_fit, "codes that do not fit")
     CHECK_INT (fits, bad[i].error == NULL);
     CHECK_STR (error, bad[i].error != NULL ? bad[i].error : "");
   }
-  tw_tiling_clear (&tiling);
 }
 
 /* More squares than any rectangle can have. */
@@ -117,7 +115,7 @@ TEST (too_many, "more numbers than any rectangle has")
 {
   const size_t most = (size_t) TW_BOARD_MAX_SIDE * TW_BOARD_MAX_SIDE + 3, length = 2 * (most + 1);
   char *code = malloc (length), error[128], expected[128];
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   int width, height;
 
   for (size_t i = 0; i < length; i++)
@@ -126,7 +124,6 @@ TEST (too_many, "more numbers than any rectangle has")
   snprintf (expected, sizeof expected, "character %zu: there are more than %zu numbers",
             2 * most + 1, most);
   CHECK_STR (error, expected);
-  tw_tiling_clear (&tiling);
   free (code);
 }
 
@@ -134,7 +131,7 @@ TEST (too_many, "more numbers than any rectangle has")
 TEST (damage, "damaged codes")
 {
   uint64_t seed = 99;
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   int refused = 0;
 
   for (int round = 0; round < test_size (20000); round++) {
@@ -150,14 +147,12 @@ TEST (damage, "damaged codes")
       refused++;
       CHECK (strncmp (error, "character ", 10) == 0);
     } else {
-      TwBoard *board = tw_board_new_empty (width, height);
+      AUTO_BOARD *board = tw_board_new_empty (width, height);
 
       CHECK (tw_tiling_check (board, &tiling, NULL));
-      tw_board_free (board);
     }
   }
   CHECK (refused > test_size (10000) && refused < test_size (20000));
-  tw_tiling_clear (&tiling);
 }
 
 CHECK_MAIN

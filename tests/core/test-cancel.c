@@ -39,7 +39,7 @@ static uint64_t
 steps_after (const TwSquaresEngine *engine, const TwBoard *board, const TwOptions *options,
              uint64_t at)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .memory = (size_t) options->memory << 20 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = (size_t) options->memory << 20 });
   uint64_t after;
 
   atomic_store (&traced, run);
@@ -48,8 +48,6 @@ steps_after (const TwSquaresEngine *engine, const TwBoard *board, const TwOption
   engine->solve (board, options, run);
   after = atomic_load (&steps);
   atomic_store (&stop_at, 0);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   return after > at ? after - at : 0;
 }
 
@@ -65,13 +63,11 @@ test_engines (void)
     const TwSquaresEngine *engine = &engines[i];
 
     for (int j = 0; j < 12; j++) {
-      TwBoard *board = j % 2 == 0 ? tw_board_new_empty (60, 14 + 16 * (j / 2 % 2))
-                                  : random_board (40, 40, 1 + (unsigned) j, &seed);
+      AUTO_BOARD *board = j % 2 == 0 ? tw_board_new_empty (60, 14 + 16 * (j / 2 % 2))
+                                     : random_board (40, 40, 1 + (unsigned) j, &seed);
       uint64_t at = 1 + check_random (&seed) % (j < 8 ? 60000000 : 1000000), after;
-      TwOptions options;
+      TwOptions options = options_with_threads (1);
 
-      tw_options_init (&options);
-      options.threads = 1;
       options.time = 1e6;
       options.memory = 32;
       options.cost_margin = options.size_deviation = 1000;
@@ -83,7 +79,6 @@ test_engines (void)
       CHECK (after <= MOST_STEPS);
       most = after > most ? after : most;
       cancelled += after > 0;
-      tw_board_free (board);
     }
   }
   printf ("# %d searches, at most %" PRIu64 " steps\n", cancelled, most);

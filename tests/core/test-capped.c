@@ -5,6 +5,7 @@
 #include "core/capped/solve.h"
 
 #include "check.h"
+#include "core-test.h"
 
 /* --- brute force --------------------------------------------------------- */
 
@@ -133,10 +134,8 @@ brute (const TwCappedTask *task)
 static TwStatus
 solve_on (TwRun *run, TwCappedTask task, int threads, TwCappedResult *answer)
 {
-  TwOptions options;
+  TwOptions options = options_with_threads (threads);
 
-  tw_options_init (&options);
-  options.threads = threads;
   return tw_capped_solve (&task, &options, run, answer);
 }
 
@@ -144,12 +143,10 @@ static TwStatus
 solve (TwCappedTask task, int threads, TwCappedResult *answer)
 {
   TwLimits limits = { 0 };
-  TwRun *run = tw_run_new (&limits);
+  AUTO_RUN *run = tw_run_new (&limits);
   TwStatus status = solve_on (run, task, threads, answer);
 
   CHECK_INT (tw_run_refused (run), 0);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   return status;
 }
 
@@ -266,13 +263,11 @@ TEST (fewest_improves, "fewest squares before the proof")
     { 307, 0, 26, 1000, "auto" },
   };
   TwCappedResult answer = { 0 };
-  TwOptions options;
+  TwOptions options = options_with_threads (1);
 
-  tw_options_init (&options);
-  options.threads = 1;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     TwCappedTask task = { cases[i].n, cases[i].n, cases[i].cap, TW_CAPPED_FEWEST };
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
     snprintf (options.engine, sizeof options.engine, "%s", cases[i].engine);
     tw_run_test_stop_at (run, cases[i].checks, TW_STOP_CANCEL);
@@ -281,8 +276,6 @@ TEST (fewest_improves, "fewest squares before the proof")
     CHECK (answer.best.count <= (size_t) cases[i].most);
     CHECK (answer.most_bound < (int64_t) answer.best.count);
     CHECK_INT (tw_run_best (run), answer.best.count);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
   tw_capped_result_clear (&answer);
 }
@@ -440,8 +433,7 @@ TEST (stop_at_every_point, "stop at every point")
         CHECK_INT (status, n % 2 ? TW_STATUS_CANCELLED : TW_STATUS_TIMEOUT);
       }
       CHECK (!(status == TW_STATUS_FEASIBLE && answer.complete));
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
+      END_RUN (run);
     }
   }
   tw_capped_result_clear (&answer);
@@ -467,8 +459,7 @@ TEST (out_of_memory_at_every_point, "out of memory at every point")
     tw_run_test_fail_memory (run, n);
     status = solve_on (run, task, 1, &answer);
     CHECK_INT (status, answer.best.count > 0 ? TW_STATUS_FEASIBLE : TW_STATUS_OUT_OF_MEMORY);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
+    END_RUN (run);
   }
   tw_capped_result_clear (&answer);
 }
@@ -543,17 +534,16 @@ TEST (judge, "the judge")
 /* Each tiling lies in exactly one part, at each depth of the division. */
 TEST (parts, "the parts of a search add up")
 {
-  TwOptions options;
+  TwOptions options = default_options ();
   int divided = 0;
 
-  tw_options_init (&options);
   for (int i = 0; i < 4 * 4 * 3; i++) {
     TwCappedTask task = { 5 + i % 4, 5 + i / 4 % 4, 2 + i / 16, TW_CAPPED_ALL };
     TwCappedResult whole = { 0 };
     TwStatus status = solve (task, 1, &whole);
 
     for (int depth = 1; depth <= 4; depth++) {
-      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
       uint64_t n = tw_capped_count_parts (&task, depth, 1000, run), count = 0, found = 0;
       uint64_t step = 1 + (uint64_t) i % 3;
 
@@ -576,8 +566,6 @@ TEST (parts, "the parts of a search add up")
       CHECK (n == 0 || count == whole.count);
       CHECK (n == 0 || (found > 0) == (status == TW_STATUS_OPTIMAL));
       CHECK_INT (tw_capped_count_parts (&task, depth, n > 0 ? n - 1 : 0, run), 0);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
     }
     tw_capped_result_clear (&whole);
   }
@@ -591,13 +579,12 @@ TEST (networks_once, "networks are looked at once")
 
   for (int i = 0; i < 2; i++) {
     TwCappedTask task = { 44, 43, 1, i == 0 ? TW_CAPPED_ANY : TW_CAPPED_LEAST_CAP };
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwCappedResult answer = { 0 };
 
     CHECK_INT (solve_on (run, task, 1, &answer), TW_STATUS_INFEASIBLE);
     nodes[i] = tw_run_nodes (run);
     tw_capped_result_clear (&answer);
-    tw_run_free (run);
   }
   CHECK_INT (nodes[1], nodes[0]);
 }

@@ -16,10 +16,10 @@ static size_t
 sweep (const TwBoard *board, int margin, int deviation, double hurry)
 {
   const TwSweepRule rule = { .margin = margin, .deviation = deviation };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwSweepScratch *scratch = tw_sweep_scratch_new (run);
   TwSweep *s = tw_sweep_new (run, board, &rule);
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   TwSweepResult result;
   size_t count;
 
@@ -31,11 +31,8 @@ sweep (const TwBoard *board, int margin, int deviation, double hurry)
   CHECK (tw_sweep_tiling (s, &tiling));
   CHECK (tw_tiling_check (board, &tiling, NULL));
   count = tiling.count;
-  tw_tiling_clear (&tiling);
   tw_sweep_free (s);
   tw_sweep_scratch_free (scratch);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   return count;
 }
 
@@ -45,14 +42,13 @@ TEST (margins, "margins and deviations")
 
   for (int round = 0; round < test_size (300); round++) {
     int width = 1 + (int) (check_random (&seed) % 8), height = 1 + (int) (check_random (&seed) % 6);
-    TwBoard *board = random_board (width, height, check_random (&seed) % 40, &seed);
+    AUTO_BOARD *board = random_board (width, height, check_random (&seed) % 40, &seed);
     size_t fewest = (size_t) brute_force (board);
 
     CHECK (sweep (board, 0, 0, HUGE_VAL) >= fewest);
     CHECK (sweep (board, 2, 1, HUGE_VAL) >= fewest);
     /* With a margin as large as the board nothing is pruned. */
     CHECK_INT (sweep (board, 64, 64, HUGE_VAL), fewest);
-    tw_board_free (board);
   }
 }
 
@@ -61,11 +57,10 @@ TEST (tall_boards, "tall boards in a hurry")
   uint64_t seed = 77;
 
   for (int height = 38; height <= 120; height += 9) {
-    TwBoard *board = random_board (12, height, 8, &seed);
+    AUTO_BOARD *board = random_board (12, height, 8, &seed);
 
     /* At the deadline from the start, each column keeps at least one state. */
     CHECK (sweep (board, 1, 1, 0) >= 1);
-    tw_board_free (board);
   }
 }
 
@@ -96,13 +91,13 @@ TEST (stripe_places, "where stripes lie")
 TEST (stripes, "stripes improve")
 {
   uint64_t seed = 12;
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwExact *exact = tw_exact_new (run);
 
   for (int round = 0; round < 60; round++) {
     int width = 1 + (int) (check_random (&seed) % 7), height = 1 + (int) (check_random (&seed) % 6);
-    TwBoard *board = random_board (width, height, 15, &seed);
-    TwTiling tiling = { 0 };
+    AUTO_BOARD *board = random_board (width, height, 15, &seed);
+    AUTO_TILING tiling = { 0 };
     int size = round % 2 == 0 ? 15 : 3;
     size_t before;
 
@@ -121,11 +116,8 @@ TEST (stripes, "stripes improve")
     }
     if (size == 15)
       CHECK_INT (tiling.count, brute_force (board));
-    tw_tiling_clear (&tiling);
-    tw_board_free (board);
   }
   tw_exact_free (exact);
-  tw_run_free (run);
 }
 
 TEST (gates, "time gates")
@@ -156,8 +148,8 @@ TEST (gates, "time gates")
 static int64_t
 solve (const TwBoard *board, const TwOptions *options, TwStatus expected)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwTiling tiling = { 0 };
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_TILING tiling = { 0 };
   int transform;
   int64_t best;
 
@@ -167,24 +159,20 @@ solve (const TwBoard *board, const TwOptions *options, TwStatus expected)
   CHECK (tw_run_copy_best (run, &tiling, &transform));
   CHECK (tw_tiling_check (board, &tiling, NULL));
   CHECK (tw_options_transform_mask (options) >> transform & 1 || transform == 0);
-  tw_tiling_clear (&tiling);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   return best;
 }
 
 TEST (engine, "the engine")
 {
   uint64_t seed = 31;
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   options.cost_margin = 2;
   options.size_deviation = 2;
   options.stripe_height = 8;
   options.stripe_step = 5;
   for (int round = 0; round < 12; round++) {
-    TwBoard *board = random_board (10 + round, 22 - round, 6, &seed);
+    AUTO_BOARD *board = random_board (10 + round, 22 - round, 6, &seed);
     int64_t alone, together, many;
 
     strcpy (options.transforms, "6");
@@ -196,7 +184,6 @@ TEST (engine, "the engine")
     many = solve (board, &options, TW_STATUS_FEASIBLE);
     CHECK (together <= alone);
     CHECK_INT (many, together);
-    tw_board_free (board);
   }
 }
 
@@ -205,16 +192,15 @@ TEST (engine, "the engine")
 TEST (elsewhere, "transforms that others are at work on")
 {
   uint64_t seed = 9;
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   options.cost_margin = 1;
   options.size_deviation = 1;
   options.threads = 1;
   for (int round = 0; round < 4; round++) {
-    TwBoard *board = random_board (16, 14, 6, &seed);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwRun *child = tw_run_new_child (run, 0);
+    AUTO_BOARD *board = random_board (16, 14, 6, &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *child = tw_run_new_child (run, 0);
     int64_t best = solve (board, &options, TW_STATUS_FEASIBLE);
 
     tw_run_set_elsewhere (run, 0xAA);
@@ -223,32 +209,26 @@ TEST (elsewhere, "transforms that others are at work on")
     CHECK_INT (tw_run_best (child), best);
     for (int k = 0; k < TW_N_TRANSFORMS; k++)
       CHECK (tw_run_progress_bar (child, k)->best >= best);
-    tw_run_free (child);
-    tw_run_free (run);
-    tw_board_free (board);
   }
 }
 
 TEST (nothing_to_do, "a board without free cells")
 {
-  TwBoard *board = tw_board_new (4, 4);
-  TwOptions options;
+  AUTO_BOARD *board = tw_board_new (4, 4);
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   CHECK_INT (solve (board, &options, TW_STATUS_OPTIMAL), 0);
-  tw_board_free (board);
 }
 
 /* Stopped or out of memory at any point: no crash, no leak, and every claim is true. */
 TEST (interruptions, "interrupted at every point")
 {
   uint64_t seed = 8;
-  TwBoard *board = random_board (9, 8, 10, &seed);
-  TwOptions options;
+  AUTO_BOARD *board = random_board (9, 8, 10, &seed);
+  TwOptions options = default_options ();
   TwRun *run;
   uint64_t points, requests;
 
-  tw_options_init (&options);
   options.cost_margin = 1;
   options.size_deviation = 1;
   options.stripe_height = 5;
@@ -269,17 +249,14 @@ TEST (interruptions, "interrupted at every point")
     tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
     status = tw_classic_solve (board, &options, run);
     CHECK_INT (status, tw_run_best (run) < 0 ? TW_STATUS_CANCELLED : TW_STATUS_FEASIBLE);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
+    END_RUN (run);
   }
   for (uint64_t n = 1; n <= requests; n++) {
     run = tw_run_new (&(TwLimits){ 0 });
     tw_run_test_fail_memory (run, n);
     CHECK_INT (tw_classic_solve (board, &options, run), TW_STATUS_FEASIBLE);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
+    END_RUN (run);
   }
-  tw_board_free (board);
 }
 
 /* Another thread polls the counters and then cancels, like the window. */
@@ -288,13 +265,12 @@ watch_and_cancel (void *data)
 {
   TwRun *run = data;
   TwFront front;
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
 
   while (!tw_run_get_front (run, &front) || front.column < 2)
     ;
   CHECK (front.rows >= 1 && front.transform >= 0 && front.transform < 8);
   CHECK (tw_run_copy_best (run, &tiling, NULL));
-  tw_tiling_clear (&tiling);
   tw_run_cancel (run);
   return NULL;
 }
@@ -302,13 +278,12 @@ watch_and_cancel (void *data)
 TEST (cancel, "cancelled from another thread")
 {
   uint64_t seed = 4;
-  TwBoard *board = random_board (200, 200, 3, &seed);
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 600 });
-  TwOptions options;
+  AUTO_BOARD *board = random_board (200, 200, 3, &seed);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 600 });
+  TwOptions options = default_options ();
   pthread_t watcher;
   int n_stopped = 0;
 
-  tw_options_init (&options);
   options.cost_margin = 0;
   options.size_deviation = 0;
   options.threads = 2;
@@ -323,8 +298,6 @@ TEST (cancel, "cancelled from another thread")
       n_stopped += tw_run_progress_bar (run, i)->step < tw_run_progress_bar (run, i)->steps;
     }
   CHECK (n_stopped > 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 TEST (table, "the table of engines")

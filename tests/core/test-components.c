@@ -17,19 +17,14 @@ TEST (brute_force, "many parts against brute force")
 
   for (int round = 0; round < test_size (300); round++) {
     int width = 2 + (int) (check_random (&seed) % 6), height = 2 + (int) (check_random (&seed) % 6);
-    TwBoard *board = random_board (width, height, 30 + check_random (&seed) % 40, &seed);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwOptions options;
+    AUTO_BOARD *board = random_board (width, height, 30 + check_random (&seed) % 40, &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options = options_with_threads (1 + round % 2);
 
-    tw_options_init (&options);
-    options.threads = 1 + round % 2;
     CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
     CHECK_INT (tw_run_best (run), brute_force (board));
     CHECK_INT (tw_run_bound (run), tw_run_best (run));
     CHECK_INT (tw_run_refused (run), 0);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
 }
 
@@ -50,17 +45,13 @@ TEST (halves, "two halves against the whole")
   uint64_t seed = 9;
 
   for (int round = 0; round < 6; round++) {
-    TwBoard *board = two_halves (&seed);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 }), *other = tw_run_new (&(TwLimits){ 0 });
-    TwOptions options;
+    AUTO_BOARD *board = two_halves (&seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 }), *other = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options = default_options ();
 
-    tw_options_init (&options);
     CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
     CHECK_INT (tw_optimal_solve (board, &options, other), TW_STATUS_OPTIMAL);
     CHECK_INT (tw_run_best (run), tw_run_best (other));
-    tw_run_free (run);
-    tw_run_free (other);
-    tw_board_free (board);
   }
 }
 
@@ -70,19 +61,16 @@ TEST (many_parts, "very many parts")
   enum {
     SIDE = 300,
   };
-  TwBoard *board = tw_board_new_empty (SIDE, SIDE);
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 600 });
-  TwOptions options;
+  AUTO_BOARD *board = tw_board_new_empty (SIDE, SIDE);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 600 });
+  TwOptions options = default_options ();
 
   for (int y = 0; y < SIDE; y++) {
     for (int x = y % 2; x < SIDE; x += 2)
       tw_board_set (board, x, y, TW_CELL_BLOCKED);
   }
-  tw_options_init (&options);
   CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
   CHECK_INT (tw_run_best (run), SIDE * SIDE / 2);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* The sum of the minimum numbers of squares of the components. */
@@ -96,10 +84,9 @@ sum_of_parts (const TwBoard *board)
 
   tw_board_component_boxes (board, labels, n, boxes);
   for (int i = 0; i < n; i++) {
-    TwBoard *part = tw_board_cut_component (board, labels, i, &boxes[i]);
+    AUTO_BOARD *part = tw_board_cut_component (board, labels, i, &boxes[i]);
 
     sum += fewest_squares (part);
-    tw_board_free (part);
   }
   CHECK (n > 100);
   free (boxes);
@@ -124,15 +111,13 @@ TEST (side_by_side, "small and larger parts side by side")
   uint64_t seed = 12;
 
   for (int round = 0; round < 4; round++) {
-    TwBoard *board = random_board (70, 60, 46, &seed);
+    AUTO_BOARD *board = random_board (70, 60, 46, &seed);
     int64_t fewest = sum_of_parts (board);
 
     for (int threads = 1; threads <= 4; threads++) {
-      TwRun *run = tw_run_new (&(TwLimits){ 0 });
-      TwOptions options;
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+      TwOptions options = options_with_threads (threads);
 
-      tw_options_init (&options);
-      options.threads = threads;
       tw_run_watch (run, look, &fewest);
       if (threads == 4)
         tw_run_test_stop_at (run, (uint64_t) 200 << round, TW_STOP_CANCEL);
@@ -142,10 +127,7 @@ TEST (side_by_side, "small and larger parts side by side")
         CHECK_INT (tw_run_best (run), fewest);
       CHECK (tw_run_bound (run) <= fewest);
       CHECK_INT (tw_run_refused (run), 0);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
     }
-    tw_board_free (board);
   }
 }
 
@@ -168,15 +150,13 @@ solve_at_second (const TwBoard *board, const TwOptions *options, TwRun *run)
 TEST (rounds, "unused time is redistributed")
 {
   uint64_t seed = 14;
-  TwBoard *board = two_halves (&seed);
+  AUTO_BOARD *board = two_halves (&seed);
   int64_t fewest = fewest_squares (board);
 
   for (int i = 0; i < 2; i++) {
-    TwRun *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
-    TwOptions options;
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
+    TwOptions options = options_with_threads (1);
 
-    tw_options_init (&options);
-    options.threads = 1;
     calls = 0;
     first_end = i == 0 ? TW_STOP_DEADLINE : TW_STOP_NONE;
     CHECK_INT (tw_components_solve (board, &options, run, solve_at_second),
@@ -189,24 +169,19 @@ TEST (rounds, "unused time is redistributed")
     CHECK (i == 0 ? bar->step == bar->steps : bar->step > 0 && bar->step < bar->steps);
     CHECK_INT (bar->phase, i == 0 ? TW_PHASE_DONE : TW_PHASE_STOPPED);
     CHECK (tw_run_best (run) >= fewest && tw_run_bound (run) <= fewest);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
-  tw_board_free (board);
 }
 
 /* Stopped at any point, the bound does not exceed the best. */
 TEST (interruptions, "stopped anywhere")
 {
   uint64_t seed = 10;
-  TwBoard *board = two_halves (&seed);
-  TwOptions options;
+  AUTO_BOARD *board = two_halves (&seed);
+  TwOptions options = options_with_threads (1);
   uint64_t points;
   int64_t fewest;
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
-  tw_options_init (&options);
-  options.threads = 1;
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
   CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
   points = tw_run_test_points (run);
@@ -223,29 +198,23 @@ TEST (interruptions, "stopped anywhere")
     CHECK (tw_run_best (run) < 0 || tw_run_best (run) >= fewest);
     CHECK (status != TW_STATUS_OPTIMAL || tw_run_best (run) == fewest);
     CHECK_INT (tw_run_refused (run), 0);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
+    END_RUN (run);
   }
-  tw_board_free (board);
 }
 
 TEST (no_memory, "memory that fails")
 {
   uint64_t seed = 11;
-  TwBoard *board = two_halves (&seed);
-  TwOptions options;
+  AUTO_BOARD *board = two_halves (&seed);
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   for (uint64_t n = 1; n < 40; n++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
     tw_run_test_fail_memory (run, n);
     CHECK (tw_strategy_solve (board, &options, run) != TW_STATUS_INFEASIBLE);
     CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
-  tw_board_free (board);
 }
 
 CHECK_MAIN

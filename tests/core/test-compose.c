@@ -18,8 +18,8 @@ compose (int width, int height, bool smaller)
   const TwComposeQuery query = {
     .width = width, .height = height, .smaller = smaller, .known = NONE
   };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwTiling tiling = { 0 };
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_TILING tiling = { 0 };
   int bound = tw_compose_search (&query, run, &tiling);
 
   CHECK_INT (tiling.count, bound);
@@ -29,8 +29,6 @@ compose (int width, int height, bool smaller)
   CHECK_INT (tw_run_bound (run), bound);
   CHECK_INT (tw_run_stop_reason (run), TW_STOP_NONE);
   CHECK_INT (tw_run_memory_used (run), 0);
-  tw_tiling_clear (&tiling);
-  tw_run_free (run);
   return bound;
 }
 
@@ -38,11 +36,10 @@ TEST (against_sweep, "against the exact sweep")
 {
   for (int width = 1; width <= 15; width++) {
     for (int height = 1; height <= 15; height++) {
-      TwBoard *board = tw_board_new_empty (width, height);
+      AUTO_BOARD *board = tw_board_new_empty (width, height);
 
       if (tw_compose_suits (width, height))
         CHECK_INT (compose (width, height, false), fewest_squares (board));
-      tw_board_free (board);
     }
   }
 }
@@ -50,20 +47,18 @@ TEST (against_sweep, "against the exact sweep")
 /* The fewest smaller squares by the skyline search. */
 TEST (against_skyline, "against the skyline search")
 {
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   strcpy (options.engine, "skyline");
   options.threads = 1;
   for (int n = 2; n <= 19; n++) {
     const TwCappedTask task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwCappedResult result = { 0 };
 
     CHECK_INT (tw_capped_solve (&task, &options, run, &result), TW_STATUS_OPTIMAL);
     CHECK_INT (compose (n, n, true), result.most_bound);
     tw_capped_result_clear (&result);
-    tw_run_free (run);
   }
 }
 
@@ -102,9 +97,9 @@ TEST (oblongs, "oblongs")
 /* The search looks only for fewer squares than are known, and thin boards do not suit it. */
 TEST (known, "known tilings")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwComposeQuery query = { 17, 17, true, 12, 0 };
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
 
   CHECK_INT (tw_compose_search (&query, run, &tiling), 12);
   CHECK_INT (tiling.count, 0);
@@ -114,8 +109,6 @@ TEST (known, "known tilings")
   query.known = 13;
   CHECK_INT (tw_compose_search (&query, run, &tiling), 12);
   CHECK_INT (tiling.count, 12);
-  tw_tiling_clear (&tiling);
-  tw_run_free (run);
   CHECK (tw_compose_suits (1000, 999));
   CHECK (!tw_compose_suits (1001, 999));
   CHECK (!tw_compose_suits (40, 10));
@@ -128,7 +121,7 @@ TEST (interruptions, "interrupted at every point")
 
   for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
     int fewest = compose (queries[i].width, queries[i].height, queries[i].smaller);
-    TwTiling tiling = { 0 };
+    AUTO_TILING tiling = { 0 };
     uint64_t points, requests;
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
@@ -150,10 +143,8 @@ TEST (interruptions, "interrupted at every point")
       CHECK_INT (tw_run_bound (run) > 0 ? tw_run_bound (run) : 1, bound);
       CHECK (tiling.count == 0 || (int) tiling.count == fewest);
       CHECK (n <= points || tw_run_stop_reason (run) == TW_STOP_MEMORY);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
+      END_RUN (run);
     }
-    tw_tiling_clear (&tiling);
   }
 }
 

@@ -49,13 +49,13 @@ TEST (random, "1,500 boards against plain search")
   uint64_t seed = 11;
 
   for (int i = 0; i < test_size (1500); i++) {
-    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
-                                   1 + (int) (check_random (&seed) % 5), i % 50, &seed);
+    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 6),
+                                      1 + (int) (check_random (&seed) % 5), i % 50, &seed);
     uint64_t counts[31] = { 0 }, covered = 0, all = 0;
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwCertificate *certificate;
-    TwTiling tiling = { 0 };
-    TwOptions options;
+    AUTO_TILING tiling = { 0 };
+    TwOptions options = default_options ();
     TwNatural count, by_size[31];
     int fewest = -1;
 
@@ -74,7 +74,6 @@ TEST (random, "1,500 boards against plain search")
     for (size_t k = 0; k <= tw_board_count_free (board); k++)
       expect_count (&by_size[k], counts[k]);
 
-    tw_options_init (&options);
     CHECK_INT (tw_squares_engine_find ("optimal")->solve (board, &options, run), TW_STATUS_OPTIMAL);
     CHECK (tw_run_copy_best (run, &tiling, NULL));
     certificate = tw_certify (board, &tiling, &options, run);
@@ -83,10 +82,6 @@ TEST (random, "1,500 boards against plain search")
     CHECK_INT (tw_squares_count_optimal (board, certificate, run, &count), TW_STATUS_OPTIMAL);
     expect_count (&count, counts[fewest]);
     tw_certificate_free (certificate);
-    tw_tiling_clear (&tiling);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
 }
 
@@ -107,14 +102,13 @@ TEST (optimal, "optimal tilings of larger boards")
   int with_cuts = 0;
 
   for (int i = 0; i < 30; i++) {
-    TwBoard *board = random_board (10, 9, 12, &seed);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwTiling tiling = { 0 };
+    AUTO_BOARD *board = random_board (10, 9, 12, &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_TILING tiling = { 0 };
     TwCertificate *certificate;
     TwNatural count, by_size[91];
-    TwOptions options;
+    TwOptions options = default_options ();
 
-    tw_options_init (&options);
     CHECK_INT (tw_squares_engine_find ("auto")->solve (board, &options, run), TW_STATUS_OPTIMAL);
     CHECK (tw_run_copy_best (run, &tiling, NULL));
     certificate = tw_certify (board, &tiling, &options, run);
@@ -129,10 +123,6 @@ TEST (optimal, "optimal tilings of larger boards")
     CHECK_INT (tw_squares_count_optimal (board, certificate, run, &count), TW_STATUS_OPTIMAL);
     CHECK (memcmp (&count, &by_size[tiling.count], sizeof count) == 0);
     tw_certificate_free (certificate);
-    tw_tiling_clear (&tiling);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
   printf ("# %d certificates with cuts\n", with_cuts);
   CHECK (with_cuts > 0);
@@ -141,15 +131,12 @@ TEST (optimal, "optimal tilings of larger boards")
 static void
 expect_empty (int width, int height, const char *expected)
 {
-  TwBoard *board = tw_board_new_empty (width, height);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_board_new_empty (width, height);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwNatural count;
 
   CHECK_INT (tw_squares_count (board, 2, run, &count), TW_STATUS_OPTIMAL);
   expect_digits (&count, expected);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* OEIS A045846, n = 1 to 16; 2 x n is Fibonacci's (A000045). */
@@ -174,12 +161,10 @@ TEST (known, "known numbers")
 static TwNatural
 count_tilings (const TwBoard *board)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwNatural count;
 
   CHECK_INT (tw_squares_count (board, 1, run, &count), TW_STATUS_OPTIMAL);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   return count;
 }
 
@@ -191,7 +176,7 @@ TEST (small_memory, "counts in little memory")
   } cases[] = { { 18, 18 }, { 100, 10 }, { 11, 80 } };
 
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    TwBoard *board = tw_board_new_empty (cases[i].width, cases[i].height);
+    AUTO_BOARD *board = tw_board_new_empty (cases[i].width, cases[i].height);
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
     TwNatural exact, joined;
     size_t peak;
@@ -211,9 +196,7 @@ TEST (small_memory, "counts in little memory")
     CHECK (memcmp (&exact, &joined, sizeof exact) == 0);
     if (i == 0)
       expect_digits (&joined, "409369282240657826544367743908696832683436");
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
+    END_RUN (run);
   }
 }
 
@@ -228,7 +211,7 @@ stop_after (const TwSquareCountState *state)
 /* A count that is stopped after each of its steps continues; the sides may be swapped. */
 TEST (continued, "counts that are continued")
 {
-  TwBoard *board = tw_board_new_empty (14, 13);
+  AUTO_BOARD *board = tw_board_new_empty (14, 13);
   const TwNatural expected = count_tilings (board);
   TwRun *run = NULL;
   TwSquareCountState state = { .changed_cb = stop_after, .data = &run };
@@ -241,13 +224,11 @@ TEST (continued, "counts that are continued")
 
     run = tw_run_new (&(TwLimits){ 0 });
     status = tw_squares_count_empty (swapped ? 13 : 14, swapped ? 14 : 13, 2, run, &state, &count);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
+    END_RUN (run);
   }
   CHECK_INT (status, TW_STATUS_OPTIMAL);
   CHECK_INT (runs, 4); /* one to estimate, one for each of two moduli, one to join them */
   CHECK (memcmp (&expected, &count, sizeof count) == 0);
-  tw_board_free (board);
 
   /* A state that contradicts itself. */
   state.residues[0]++;
@@ -260,9 +241,9 @@ TEST (continued, "counts that are continued")
 /* A count that is larger than a double has no residues to continue from. */
 TEST (beyond_double, "a count that is larger than a double")
 {
-  TwBoard *board = tw_board_new_empty (3, 999);
+  AUTO_BOARD *board = tw_board_new_empty (3, 999);
   const TwNatural expected = count_tilings (board);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwSquareCountState state = { 0 };
   TwNatural count;
 
@@ -270,8 +251,6 @@ TEST (beyond_double, "a count that is larger than a double")
   CHECK (memcmp (&expected, &count, sizeof count) == 0);
   CHECK (state.estimate == 0);
   CHECK_INT (state.n_residues, 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* The tilings of an empty rectangle are those with each size of square in a corner. The boards
@@ -280,8 +259,8 @@ TEST (corners, "sums over the square in a corner")
 {
   for (int width = 2; width <= 11; width++) {
     for (int height = 2; height <= 8; height++) {
-      TwBoard *whole = tw_board_new_empty (width, height),
-              *rest = tw_board_new_empty (width, height);
+      AUTO_BOARD *whole = tw_board_new_empty (width, height),
+                 *rest = tw_board_new_empty (width, height);
       TwNatural expected = count_tilings (whole), sum = tw_natural_from (&(uint64_t){ 0 }, 1);
 
       for (int size = 1; size <= width && size <= height; size++) {
@@ -295,8 +274,6 @@ TEST (corners, "sums over the square in a corner")
         CHECK (tw_natural_add (&sum, &count));
       }
       CHECK (memcmp (&sum, &expected, sizeof sum) == 0);
-      tw_board_free (whole);
-      tw_board_free (rest);
     }
   }
 }
@@ -325,11 +302,10 @@ count_folded (const TwBoard *board, TwRun *run, TwNatural *counts)
 static TwStatus
 draw (const TwBoard *board, TwRun *run, TwNatural *counts)
 {
-  TwOptions options;
+  TwOptions options = default_options ();
   TwStatus status;
 
   (void) counts;
-  tw_options_init (&options);
   status = tw_squares_draw (board, &options, run);
   return status == TW_STATUS_FEASIBLE ? TW_STATUS_OPTIMAL : status;
 }
@@ -340,7 +316,7 @@ check_ends (TwBoard *board, TwStatus (*count) (const TwBoard *board, TwRun *run,
   TwNatural counts[73];
 
   for (uint64_t n = 1;; n++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwStatus status;
     bool failed;
 
@@ -348,18 +324,14 @@ check_ends (TwBoard *board, TwStatus (*count) (const TwBoard *board, TwRun *run,
     status = count (board, run, counts);
     failed = tw_run_test_requests (run) >= n;
     CHECK_INT (status, failed ? TW_STATUS_OUT_OF_MEMORY : TW_STATUS_OPTIMAL);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
     if (!failed)
       break;
   }
   for (uint64_t n = 1; n <= 5; n++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
     tw_run_test_stop_at (run, n, TW_STOP_DEADLINE);
     CHECK_INT (count (board, run, counts), TW_STATUS_TIMEOUT);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
   tw_board_free (board);
 }
@@ -424,12 +396,10 @@ list_distinct (Listing *listing, int i)
 static TwNatural
 count_distinct (int width, int height)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwNatural count;
 
   CHECK_INT (tw_squares_count_distinct (width, height, 2, run, &count), TW_STATUS_OPTIMAL);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   return count;
 }
 
@@ -465,12 +435,11 @@ check_draws (TwBoard *board, int n_tilings, int draws, double limit)
   double chi_square = 0, expected = (double) draws / n_tilings;
 
   for (int i = 0; i < draws; i++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwTiling tiling = { 0 };
-    TwOptions options;
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_TILING tiling = { 0 };
+    TwOptions options = default_options ();
     int at = 0;
 
-    tw_options_init (&options);
     options.seed = i;
     CHECK_INT (tw_squares_draw (board, &options, run), TW_STATUS_FEASIBLE);
     CHECK (tw_run_copy_best (run, &tiling, NULL));
@@ -482,9 +451,6 @@ check_draws (TwBoard *board, int n_tilings, int draws, double limit)
     if (at == n_seen && at < n_tilings)
       memcpy (seen[n_seen++], tiling.squares, tiling.count * sizeof tiling.squares[0]);
     counts[at]++;
-    tw_tiling_clear (&tiling);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
   for (int i = 0; i < n_tilings; i++)
     chi_square += (counts[i] - expected) * (counts[i] - expected) / expected;

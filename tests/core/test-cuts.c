@@ -79,7 +79,7 @@ check_sweep (const TwBoard *original, const TwPrices *prices, int k, int best, T
 {
   TwBoard *board = tw_transform_board (k, original);
   TwPrices *turned = tw_prices_transform (k, prices, run);
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   TwPricedTask task = {
     .board = board,
     .prices = { turned },
@@ -95,7 +95,6 @@ check_sweep (const TwBoard *original, const TwPrices *prices, int k, int best, T
   task.target = best - 1;
   if (best > 0)
     CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_NONE);
-  tw_tiling_clear (&tiling);
   tw_prices_free (turned, run);
   tw_board_free (board);
 }
@@ -106,9 +105,9 @@ TEST (honest, "5,000 boards against plain search")
   int with_cuts = 0;
 
   for (int i = 0; i < test_size (5000); i++) {
-    TwRun *run = new_run ();
-    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
-                                   1 + (int) (check_random (&seed) % 5), i % 50, &seed);
+    AUTO_RUN *run = new_run ();
+    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 6),
+                                      1 + (int) (check_random (&seed) % 5), i % 50, &seed);
     TwDualSolver *solver = tw_dual_solver_new (board, run);
     int best = brute_force (board);
     TwPrices *prices;
@@ -132,9 +131,6 @@ TEST (honest, "5,000 boards against plain search")
     }
     tw_prices_free (prices, run);
     tw_dual_solver_free (solver);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
   CHECK (with_cuts > test_size (1000));
 }
@@ -143,8 +139,8 @@ TEST (honest, "5,000 boards against plain search")
 TEST (even, "sets with an even number of corners are refused")
 {
   static const char *const rows[] = { "....", ".*..", "....", "...." };
-  TwRun *run = new_run ();
-  TwBoard *board = board_from_rows (4, rows);
+  AUTO_RUN *run = new_run ();
+  AUTO_BOARD *board = board_from_rows (4, rows);
   TwDualSolver *solver = tw_dual_solver_new (board, run);
 
   /* One corner of the obstacle, two, the corner of the board, a point in the middle, an empty
@@ -162,9 +158,6 @@ TEST (even, "sets with an even number of corners are refused")
   tw_dual_solver_drop_cuts (solver, 0);
   CHECK_INT (tw_dual_solver_count_cuts (solver), 0);
   tw_dual_solver_free (solver);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* Cuts raise the bound where the linear programme alone ends below the optimum; the same holds
@@ -172,8 +165,8 @@ TEST (even, "sets with an even number of corners are refused")
 TEST (raises, "cuts raise the bound")
 {
   uint64_t seed = 3;
-  TwRun *run = new_run ();
-  TwBoard *board = random_board (26, 24, 3, &seed);
+  AUTO_RUN *run = new_run ();
+  AUTO_BOARD *board = random_board (26, 24, 3, &seed);
   TwDualView view, turned;
   int64_t before;
 
@@ -190,9 +183,6 @@ TEST (raises, "cuts raise the bound")
   CHECK (is_feasible (turned.board, turned.with_cuts));
   tw_dual_view_clear (&turned);
   tw_dual_view_clear (&view);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 static void
@@ -211,7 +201,7 @@ cut_twice (const TwBoard *board, TwRun *run)
 TEST (stops, "a stop and a shortage at every point")
 {
   uint64_t seed = 11, points, requests;
-  TwBoard *board = random_board (11, 10, 6, &seed);
+  AUTO_BOARD *board = random_board (11, 10, 6, &seed);
   TwRun *run = new_run ();
 
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
@@ -227,10 +217,8 @@ TEST (stops, "a stop and a shortage at every point")
     else
       tw_run_test_fail_memory (run, n - points);
     cut_twice (board, run);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
+    END_RUN (run);
   }
-  tw_board_free (board);
 }
 
 CHECK_MAIN

@@ -47,17 +47,14 @@ static const uint8_t rectangles[15][15] = {
 static int64_t
 solve (const TwBoard *board, TwStatus expected)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options = default_options ();
   int64_t best;
 
-  tw_options_init (&options);
   CHECK_INT (tw_optimal_solve (board, &options, run), expected);
   CHECK_INT (tw_run_refused (run), 0);
   best = tw_run_best (run);
   CHECK_INT (tw_run_bound (run), best);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   return best;
 }
 
@@ -65,13 +62,11 @@ TEST (rectangles, "empty rectangles to 15 x 15")
 {
   for (int n = 1; n <= 15; n++) {
     for (int m = 1; m <= n; m++) {
-      TwBoard *board = tw_board_new_empty (n, m), *tall = tw_board_new_empty (m, n);
+      AUTO_BOARD *board = tw_board_new_empty (n, m), *tall = tw_board_new_empty (m, n);
 
       CHECK_INT (solve (board, TW_STATUS_OPTIMAL), rectangles[n - 1][m - 1]);
       if (n < 12)
         CHECK_INT (solve (tall, TW_STATUS_OPTIMAL), rectangles[n - 1][m - 1]);
-      tw_board_free (board);
-      tw_board_free (tall);
     }
   }
 }
@@ -79,21 +74,18 @@ TEST (rectangles, "empty rectangles to 15 x 15")
 /* On an empty board, a column far from both ends has every possible shape. */
 TEST (column_states, "states of a column")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwExact *exact = tw_exact_new (run);
 
   for (int height = 1; height <= TW_EXACT_MAX_HEIGHT; height++) {
-    TwBoard *board = tw_board_new_empty (2 * height + 2, height);
-    TwTiling tiling = { 0 };
+    AUTO_BOARD *board = tw_board_new_empty (2 * height + 2, height);
+    AUTO_TILING tiling = { 0 };
 
     CHECK_INT (tw_exact_cover (exact, board, SIZE_MAX, &tiling), TW_EXACT_SOLVED);
     CHECK_INT (tw_exact_states (exact, height), tw_shapes_unique (height));
     CHECK_INT (tw_exact_states (exact, board->width - 1), 1);
-    tw_tiling_clear (&tiling);
-    tw_board_free (board);
   }
   tw_exact_free (exact);
-  tw_run_free (run);
 }
 
 /* The sweep with a hash table, without limits and without a transform. */
@@ -103,7 +95,7 @@ sweep_exactly (TwRun *run, const TwBoard *board)
   const TwSweepRule rule = { .margin = TW_SWEEP_NO_LIMIT, .deviation = TW_SWEEP_NO_LIMIT };
   TwSweepScratch *scratch = tw_sweep_scratch_new (run);
   TwSweep *sweep = tw_sweep_new (run, board, &rule);
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   TwSweepResult result;
   size_t count;
 
@@ -114,7 +106,6 @@ sweep_exactly (TwRun *run, const TwBoard *board)
     CHECK (tw_sweep_tiling (sweep, &tiling));
   CHECK (tw_tiling_check (board, &tiling, NULL));
   count = tiling.count;
-  tw_tiling_clear (&tiling);
   tw_sweep_free (sweep);
   tw_sweep_scratch_free (scratch);
   return count;
@@ -123,12 +114,12 @@ sweep_exactly (TwRun *run, const TwBoard *board)
 TEST (brute_force, "random boards against brute force")
 {
   uint64_t seed = 2015;
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwExact *exact = tw_exact_new (run);
 
   for (int round = 0; round < test_size (2000); round++) {
     int width = 1 + (int) (check_random (&seed) % 7), height = 1 + (int) (check_random (&seed) % 6);
-    TwBoard *board = random_board (width, height, check_random (&seed) % 45, &seed);
+    AUTO_BOARD *board = random_board (width, height, check_random (&seed) % 45, &seed);
     int fewest = brute_force (board);
     TwTiling tiling = { 0 };
 
@@ -143,11 +134,8 @@ TEST (brute_force, "random boards against brute force")
     CHECK_INT (tiling.count, 0);
     CHECK_INT (tw_exact_cover (exact, board, (size_t) fewest + 1, &tiling), TW_EXACT_SOLVED);
     tw_tiling_clear (&tiling);
-    tw_board_free (board);
   }
   tw_exact_free (exact);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 /* Heights above 15 rows use ranked keys, heights above TW_SHAPES_MAX_HEIGHT hashed ones; both are
@@ -159,13 +147,10 @@ TEST (wide_keys, "wide keys against packed ones")
   for (int round = 0; round < 12; round++) {
     int width = 3 + (int) (check_random (&seed) % 3);
     int height = round % 2 == 0 ? 16 + (int) (check_random (&seed) % 4) : TW_SHAPES_MAX_HEIGHT + 2;
-    TwBoard *board = random_board (width, height, round % 2 == 0 ? 12 : 60, &seed);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_BOARD *board = random_board (width, height, round % 2 == 0 ? 12 : 60, &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
     CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
 }
 
@@ -174,8 +159,8 @@ TEST (equal_hashes, "profiles of equal hashes")
 {
   for (int round = 0; round < 12; round++) {
     int width = 6 + round % 3, height = TW_SHAPES_MAX_HEIGHT + 1 + round % 2;
-    TwBoard *board = tw_board_new (width, height);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_BOARD *board = tw_board_new (width, height);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
     /* Few rows are free: the choices that look cheapest in the first columns are expensive in the
      * rest. */
@@ -187,35 +172,26 @@ TEST (equal_hashes, "profiles of equal hashes")
      * slots. */
     bad_number = round < 6 ? 1 : UINT64_MAX;
     CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
   bad_number = 0;
 }
 
 TEST (tall_rectangle, "a tall thin rectangle")
 {
-  TwBoard *board = tw_board_new_empty (3, 17);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_board_new_empty (3, 17);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
   CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 TEST (memory_limit, "the memory limit")
 {
-  TwBoard *board = tw_board_new_empty (30, 30);
-  TwRun *run = tw_run_new (&(TwLimits){ .memory = 20 << 20 });
-  TwOptions options;
+  AUTO_BOARD *board = tw_board_new_empty (30, 30);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = 20 << 20 });
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OUT_OF_MEMORY);
   CHECK (tw_run_memory_peak (run) <= (20 << 20) + (16 << 20));
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* Stops at every cancellation point and fails every memory request, one at a time. */
@@ -224,11 +200,10 @@ TEST (interruptions, "interrupted at every point")
   uint64_t seed = 5;
   /* One board for the packed sweep and one for the sweep with a hash table. */
   TwBoard *boards[2] = { random_board (9, 8, 10, &seed), random_board (17, 17, 60, &seed) };
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   for (int i = 0; i < 2; i++) {
-    TwBoard *board = boards[i];
+    AUTO_BOARD *board = boards[i];
     uint64_t points, requests;
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
@@ -244,17 +219,14 @@ TEST (interruptions, "interrupted at every point")
       tw_run_test_stop_at (run, n, n % 2 ? TW_STOP_CANCEL : TW_STOP_DEADLINE);
       CHECK_INT (tw_optimal_solve (board, &options, run),
                  n % 2 ? TW_STATUS_CANCELLED : TW_STATUS_TIMEOUT);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
+      END_RUN (run);
     }
     for (uint64_t n = 1; n <= requests; n++) {
       run = tw_run_new (&(TwLimits){ 0 });
       tw_run_test_fail_memory (run, n);
       CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OUT_OF_MEMORY);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
+      END_RUN (run);
     }
-    tw_board_free (board);
   }
 }
 

@@ -2,15 +2,15 @@
 /* test-generator.c - generated boards are identical on every system and have the right number of
  * obstacles. */
 #include "check.h"
+#include "core-test.h"
 #include "core/base/generator.h"
 
 TEST (counts, "as many obstacles as asked")
 {
   for (uint64_t seed = 0; seed < 50; seed++) {
-    TwBoard *board = tw_generate_board (20, 30, 0.05, seed);
+    AUTO_BOARD *board = tw_generate_board (20, 30, 0.05, seed);
 
     CHECK_INT (tw_board_count_free (board), 570);
-    tw_board_free (board);
   }
   CHECK (tw_generate_board (0, 5, 0.1, 1) == NULL);
   CHECK (tw_generate_board (5, 5, 1.5, 1) == NULL);
@@ -19,25 +19,22 @@ TEST (counts, "as many obstacles as asked")
 
 TEST (extremes, "none and all")
 {
-  TwBoard *none = tw_generate_board (7, 3, 0, 1), *all = tw_generate_board (7, 3, 1, 1);
+  AUTO_BOARD *none = tw_generate_board (7, 3, 0, 1), *all = tw_generate_board (7, 3, 1, 1);
 
   CHECK_INT (tw_board_count_free (none), 21);
   CHECK_INT (tw_board_count_free (all), 0);
-  tw_board_free (none);
-  tw_board_free (all);
 }
 
 /* A seed identifies a board permanently: this one must not change. */
 TEST (stable, "a seed names a board")
 {
   static const char expected[] = "..*........*..*....*..**.*..*...........";
-  TwBoard *board = tw_generate_board (8, 5, 0.2, 2015);
+  AUTO_BOARD *board = tw_generate_board (8, 5, 0.2, 2015);
   char text[41] = "";
 
   for (int i = 0; i < 40; i++)
     text[i] = board->cells[i] == TW_CELL_BLOCKED ? '*' : '.';
   CHECK_STR (text, expected);
-  tw_board_free (board);
 }
 
 /* Every cell is an obstacle with about the same frequency. */
@@ -46,11 +43,10 @@ TEST (spread, "spread over the board")
   int blocked[100] = { 0 };
 
   for (uint64_t seed = 0; seed < 2000; seed++) {
-    TwBoard *board = tw_generate_board (10, 10, 0.1, seed);
+    AUTO_BOARD *board = tw_generate_board (10, 10, 0.1, seed);
 
     for (int i = 0; i < 100; i++)
       blocked[i] += board->cells[i] == TW_CELL_BLOCKED;
-    tw_board_free (board);
   }
   for (int i = 0; i < 100; i++)
     CHECK (blocked[i] > 130 && blocked[i] < 270);

@@ -59,10 +59,8 @@ begin (int first_failing, int first_refusing)
 static TwStatus
 solve_capped (const TwCappedTask *task, TwCappedResult *answer, TwRun *run)
 {
-  TwOptions options;
+  TwOptions options = options_with_threads (1);
 
-  tw_options_init (&options);
-  options.threads = 1;
   return tw_capped_solve (task, &options, run, answer);
 }
 
@@ -139,14 +137,12 @@ TEST (run, "covers that nobody can judge")
   size_t n_engines;
   const TwSquaresEngine *engines = tw_squares_engines (&n_engines);
   uint64_t seed = 12;
-  TwBoard *board = random_board (9, 8, 10, &seed);
-  TwOptions options;
+  AUTO_BOARD *board = random_board (9, 8, 10, &seed);
+  TwOptions options = options_with_threads (1);
 
-  tw_options_init (&options);
-  options.threads = 1;
   for (size_t i = 0; i < n_engines; i++) {
     for (int n = 1; n <= 3; n++) {
-      TwRun *run = tw_run_new (&(TwLimits){ .seconds = 0.2 });
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 0.2 });
       TwStatus status;
 
       begin (n, 0);
@@ -156,12 +152,9 @@ TEST (run, "covers that nobody can judge")
              == (status == TW_STATUS_OPTIMAL || status == TW_STATUS_FEASIBLE));
       if (status == TW_STATUS_OPTIMAL)
         CHECK_INT (tw_run_bound (run), tw_run_best (run));
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
     }
   }
   begin (0, 0);
-  tw_board_free (board);
 }
 
 CHECK_MAIN

@@ -43,7 +43,7 @@ static bool
 sweep_within (const TwBoard *board, const TwPrices *prices, int k, size_t width, size_t memory,
               TwRun *own, TwRun *run, TwTiling *tiling)
 {
-  TwBoard *turned = tw_transform_board (k, board);
+  AUTO_BOARD *turned = tw_transform_board (k, board);
   TwPrices *there = tw_prices_transform (k, prices, own);
   TwReducedCosts reduced;
   TwNestedBeam task = {
@@ -65,7 +65,6 @@ sweep_within (const TwBoard *board, const TwPrices *prices, int k, size_t width,
   tw_transform_tiling_back (k, board->width, board->height, tiling);
   tw_reduced_costs_clear (&reduced, own);
   tw_prices_free (there, own);
-  tw_board_free (turned);
   return found;
 }
 
@@ -73,30 +72,27 @@ sweep_within (const TwBoard *board, const TwPrices *prices, int k, size_t width,
 static int64_t
 sweep (const TwBoard *board, const TwPrices *prices, int k, size_t width, TwTiling *tiling)
 {
-  TwRun *run = new_run (), *own = new_run ();
+  AUTO_RUN *run = new_run (), *own = new_run ();
   bool found = sweep_within (board, prices, k, width, SIZE_MAX, own, run, tiling);
 
   if (found) {
     CHECK (tw_run_offer (own, board, tiling, k));
     CHECK_INT (tw_run_refused (own), 0);
   }
-  CHECK_INT (tw_run_memory_used (own), 0);
-  tw_run_free (own);
-  tw_run_free (run);
   return found ? (int64_t) tiling->count : -1;
 }
 
 TEST (covers, "tilings at every width")
 {
   static const size_t widths[] = { 1, 3, 50 };
-  TwRun *run = new_run ();
-  TwTiling tiling = { 0 };
+  AUTO_RUN *run = new_run ();
+  AUTO_TILING tiling = { 0 };
   uint64_t seed = 13;
 
   for (int i = 0; i < test_size (120); i++) {
-    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 30),
-                                   1 + (int) (check_random (&seed) % 12),
-                                   i % 20 == 19 ? 100 : (unsigned) i % 41, &seed);
+    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 30),
+                                      1 + (int) (check_random (&seed) % 12),
+                                      i % 20 == 19 ? 100 : (unsigned) i % 41, &seed);
     TwPrices *prices = price (board, i % 5 * 10, run);
 
     CHECK (prices != NULL);
@@ -113,11 +109,7 @@ TEST (covers, "tilings at every width")
       }
     }
     tw_prices_free (prices, run);
-    tw_board_free (board);
   }
-  tw_tiling_clear (&tiling);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 /* Without pruning the optimum is found: with bands that are not split, and with halves and
@@ -131,14 +123,14 @@ TEST (optimum, "the best when nothing is left out")
     { 8, 8, 60, 40 },  { 20, 3, 20, 30 }, { 20, 5, 4, 25 }, { 9, 6, 30, 30 },  { 3, 20, 8, 30 },
     { 5, 12, 20, 30 }, { 4, 17, 2, 30 },  { 3, 18, 5, 30 }, { 10, 10, 3, 25 },
   };
-  TwRun *run = new_run ();
-  TwTiling tiling = { 0 };
+  AUTO_RUN *run = new_run ();
+  AUTO_TILING tiling = { 0 };
   uint64_t seed = 29;
 
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     for (int i = 0; i < cases[c].n; i++) {
-      TwBoard *board = random_board (cases[c].width, cases[c].height,
-                                     check_random (&seed) % (cases[c].percent + 1), &seed);
+      AUTO_BOARD *board = random_board (cases[c].width, cases[c].height,
+                                        check_random (&seed) % (cases[c].percent + 1), &seed);
       TwPrices *prices = price (board, i % 4 * 15, run);
       int64_t best = fewest_squares (board);
 
@@ -146,46 +138,39 @@ TEST (optimum, "the best when nothing is left out")
         CHECK_INT (best, brute_force (board));
       CHECK_INT (sweep (board, prices, i % 4, ALL, &tiling), best);
       tw_prices_free (prices, run);
-      tw_board_free (board);
     }
   }
-  tw_tiling_clear (&tiling);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 /* On boards with known optimum, few states suffice to come close to it. */
 TEST (near, "near the best with few states")
 {
-  TwRun *run = new_run ();
-  TwTiling tiling = { 0 };
+  AUTO_RUN *run = new_run ();
+  AUTO_TILING tiling = { 0 };
   int64_t found = 0, best = 0;
   uint64_t seed = 31;
 
   for (int i = 0; i < 30; i++) {
-    TwBoard *board = random_board (40, 12, 4, &seed);
+    AUTO_BOARD *board = random_board (40, 12, 4, &seed);
     TwPrices *prices = price (board, 60, run);
 
     best += fewest_squares (board);
     found += sweep (board, prices, i % 4, 4, &tiling);
     tw_prices_free (prices, run);
-    tw_board_free (board);
   }
   printf ("# %d squares instead of %d\n", (int) found, (int) best);
   CHECK (found >= best);
   CHECK (found * 100 <= best * 102);
-  tw_tiling_clear (&tiling);
-  tw_run_free (run);
 }
 
 TEST (wider, "wider is better, and narrow better than greedy")
 {
-  TwRun *run = new_run ();
-  TwTiling tiling = { 0 };
+  AUTO_RUN *run = new_run ();
+  AUTO_TILING tiling = { 0 };
   int64_t narrow = 0, wide = 0, greedy = 0;
 
   for (uint64_t seed = 1; seed <= 3; seed++) {
-    TwBoard *board = tw_generate_board (60, 60, 0.03, seed);
+    AUTO_BOARD *board = tw_generate_board (60, 60, 0.03, seed);
     TwPrices *prices = price (board, 100, run);
 
     narrow += sweep (board, prices, 0, 2, &tiling);
@@ -194,21 +179,17 @@ TEST (wider, "wider is better, and narrow better than greedy")
     CHECK (tw_greedy_cover (board, &tiling));
     greedy += (int64_t) tiling.count;
     tw_prices_free (prices, run);
-    tw_board_free (board);
   }
   printf ("# %d squares, %d when narrow, %d when greedy\n", (int) wide, (int) narrow, (int) greedy);
   CHECK (wide <= narrow);
   CHECK (narrow < greedy);
-  tw_tiling_clear (&tiling);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 TEST (stops, "stopped at any point")
 {
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   TwRun *own = new_run (), *run = new_run ();
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   TwBoard *board = tw_generate_board (20, 20, 0.05, 3);
   TwPrices *prices = price (board, 50, own);
   uint64_t points;
@@ -238,16 +219,14 @@ TEST (stops, "stopped at any point")
   tw_run_free (run);
   tw_prices_free (prices, own);
   tw_board_free (board);
-  tw_tiling_clear (&tiling);
-  CHECK_INT (tw_run_memory_used (own), 0);
-  tw_run_free (own);
+  END_RUN (own);
 }
 
 TEST (starved, "short of memory")
 {
   TwRun *own = new_run (), *run = new_run ();
-  TwTiling tiling = { 0 };
-  TwBoard *board = tw_generate_board (20, 20, 0.05, 3);
+  AUTO_TILING tiling = { 0 };
+  AUTO_BOARD *board = tw_generate_board (20, 20, 0.05, 3);
   TwPrices *prices = price (board, 50, own);
   uint64_t requests;
   size_t peak;
@@ -278,18 +257,15 @@ TEST (starved, "short of memory")
   CHECK (tw_run_offer (own, board, &tiling, 0));
   tw_run_free (run);
   tw_prices_free (prices, own);
-  tw_board_free (board);
-  tw_tiling_clear (&tiling);
-  CHECK_INT (tw_run_memory_used (own), 0);
-  tw_run_free (own);
+  END_RUN (own);
 }
 
 /* The front that is shown refers to the board that was swept. */
 TEST (shown, "progress")
 {
-  TwRun *own = new_run (), *run = new_run ();
-  TwTiling tiling = { 0 };
-  TwBoard *board = tw_generate_board (30, 12, 0.05, 3);
+  AUTO_RUN *own = new_run (), *run = new_run ();
+  AUTO_TILING tiling = { 0 };
+  AUTO_BOARD *board = tw_generate_board (30, 12, 0.05, 3);
   TwPrices *prices = price (board, 0, own);
 
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
@@ -306,11 +282,7 @@ TEST (shown, "progress")
     CHECK_INT (front.rows, transposed ? 30 : 12);
     CHECK_INT (front.column, bar->step);
   }
-  tw_tiling_clear (&tiling);
   tw_prices_free (prices, own);
-  tw_board_free (board);
-  tw_run_free (run);
-  tw_run_free (own);
 }
 
 /* Blocked stretches longer than a profile can represent, long boards, and squares as large as a
@@ -326,11 +298,11 @@ TEST (extremes, "long blocked stretches and large squares")
     { 6, 300, 1, 5, 600 },   { 400, 12, 0, 300, 11 }, { 400, 12, 100, 400, 11 },
     { 40, 40, 0, 0, 1 },     { 256, 256, 0, 0, -1 },
   };
-  TwRun *run = new_run ();
-  TwTiling tiling = { 0 };
+  AUTO_RUN *run = new_run ();
+  AUTO_TILING tiling = { 0 };
 
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    TwBoard *board = tw_board_new_empty (cases[i].width, cases[i].height);
+    AUTO_BOARD *board = tw_board_new_empty (cases[i].width, cases[i].height);
     TwPrices *prices;
 
     for (int y = 0; y < board->height; y++) {
@@ -346,20 +318,16 @@ TEST (extremes, "long blocked stretches and large squares")
         CHECK_INT (count, cases[i].best);
     }
     tw_prices_free (prices, run);
-    tw_board_free (board);
   }
-  tw_tiling_clear (&tiling);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 /* The largest square that a profile can represent. */
 TEST (largest, "the largest square")
 {
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
 
   for (int side = 255; side <= 256; side++) {
-    TwBoard *board = tw_board_new_empty (side, side);
+    AUTO_BOARD *board = tw_board_new_empty (side, side);
     TwPrices *prices = price (board, 0, run);
     TwReducedCosts reduced;
     TwNestedBands *nested;
@@ -370,10 +338,7 @@ TEST (largest, "the largest square")
     tw_nested_bands_free (nested);
     tw_reduced_costs_clear (&reduced, run);
     tw_prices_free (prices, run);
-    tw_board_free (board);
   }
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 CHECK_MAIN

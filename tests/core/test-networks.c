@@ -7,6 +7,7 @@
 #include "core/capped/solve.h"
 
 #include "check.h"
+#include "core-test.h"
 
 /* Some tests take long under the thread sanitizer, although they use one thread. */
 #ifdef __SANITIZE_THREAD__
@@ -80,7 +81,7 @@ TEST (nets, "nets")
 {
   /* OEIS A002840, from 6 edges on. */
   static const int totals[] = { 1, 0, 1, 2, 2, 4, 12, 22, 58, 158, 448, 1342, 4199 };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwNets *nets = tw_nets_new (run);
 
   for (int i = 0; i < (int) (sizeof totals / sizeof *totals); i++) {
@@ -97,8 +98,6 @@ TEST (nets, "nets")
     CHECK (tw_nets_grow (nets));
   }
   tw_nets_free (nets);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 /* --- rectangles --------------------------------------------------------------- */
@@ -168,13 +167,11 @@ list_clear (List *list)
 static int
 search (int first, int last, int width, int height, List *list)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwNetworksQuery query = { first, last, width, height, true };
   int complete = tw_networks_search (&query, run, list_cb, list);
 
   CHECK_INT (tw_run_refused (run), 0);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   return complete;
 }
 
@@ -246,12 +243,10 @@ TEST_IF (!THREAD_SANITIZED, square, "square of order 21")
 static TwStatus
 solve (TwCappedTask task, const char *engine, uint64_t last_point, TwCappedResult *answer)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options = options_with_threads (1);
   TwStatus status;
 
-  tw_options_init (&options);
-  options.threads = 1;
   strcpy (options.engine, engine);
   if (last_point > 0)
     tw_run_test_stop_at (run, last_point, TW_STOP_CANCEL);
@@ -265,7 +260,6 @@ solve (TwCappedTask task, const char *engine, uint64_t last_point, TwCappedResul
     CHECK_INT (answer->multiplicity, 1);
     CHECK_INT (tw_run_best (run), answer->best.count);
   }
-  tw_run_free (run);
   return status;
 }
 
@@ -328,8 +322,7 @@ TEST (ends, "ends")
     tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
     CHECK (tw_networks_search (&query, run, list_cb, &list) <= 12);
     CHECK_INT (tw_run_stop_reason (run), TW_STOP_CANCEL);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
+    END_RUN (run);
     list_clear (&list);
   }
   for (uint64_t n = 1; n <= requests; n++) {
@@ -337,8 +330,7 @@ TEST (ends, "ends")
     tw_run_test_fail_memory (run, n);
     CHECK (tw_networks_search (&query, run, list_cb, &list) < 12);
     CHECK_INT (tw_run_stop_reason (run), TW_STOP_MEMORY);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
+    END_RUN (run);
     list_clear (&list);
   }
   run = tw_run_new (&(TwLimits){ .memory = 100000 });

@@ -37,13 +37,12 @@ greedy (const TwBoard *board, const TwOptions *options, TwRun *run)
 TEST (improves, "better tilings")
 {
   Watch watch = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
-  TwBoard *board = tw_generate_board (40, 40, 0.03, 100);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
+  AUTO_BOARD *board = tw_generate_board (40, 40, 0.03, 100);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options = default_options ();
   TwOpening *opening;
   int64_t first;
 
-  tw_options_init (&options);
   first = watch.best = greedy (board, &options, run);
   tw_run_watch (run, look, &watch);
   opening = tw_opening_begin (board, &options, run);
@@ -59,9 +58,6 @@ TEST (improves, "better tilings")
   CHECK (tw_run_bound (run) <= 150);
   CHECK (!tw_run_should_stop (run));
   CHECK_INT (tw_run_refused (run), 0);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* Never better than the optimum, whenever it is stopped. */
@@ -71,33 +67,28 @@ TEST (small, "small boards, ended at once")
 
   for (int round = 0; round < test_size (200); round++) {
     int width = 1 + (int) (check_random (&seed) % 6), height = 1 + (int) (check_random (&seed) % 5);
-    TwBoard *board = random_board (width, height, check_random (&seed) % 60, &seed);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwOptions options;
+    AUTO_BOARD *board = random_board (width, height, check_random (&seed) % 60, &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options = default_options ();
 
-    tw_options_init (&options);
     if (greedy (board, &options, run) >= 0)
       tw_opening_end (tw_opening_begin (board, &options, run));
     CHECK (tw_run_best (run) >= brute_force (board));
     CHECK_INT (tw_run_refused (run), 0);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
 }
 
 /* When memory requests fail, the incumbent is kept and the surrounding search continues. */
 TEST (short_of_memory, "short of memory")
 {
-  TwBoard *board = tw_generate_board (12, 12, 0.1, 3);
+  AUTO_BOARD *board = tw_generate_board (12, 12, 0.1, 3);
 
   for (uint64_t n = 1; n <= 60; n++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwOptions options;
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options = default_options ();
     TwOpening *opening;
     int64_t first;
 
-    tw_options_init (&options);
     first = greedy (board, &options, run);
     tw_run_test_fail_memory (run, n);
     opening = tw_opening_begin (board, &options, run);
@@ -107,10 +98,7 @@ TEST (short_of_memory, "short of memory")
     tw_opening_end (opening);
     CHECK (tw_run_best (run) > 0 && tw_run_best (run) <= first);
     CHECK (!tw_run_should_stop (run));
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
-  tw_board_free (board);
 }
 
 CHECK_MAIN

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-options.c - the option table: defaults, round trips, invalid values. */
 #include "check.h"
+#include "core-test.h"
 #include "core/run/options.h"
 
 TEST (defaults, "defaults")
 {
-  TwOptions options;
+  TwOptions options = default_options ();
   size_t count;
   const TwOptionInfo *table = tw_options_table (&count);
   char text[64];
 
-  tw_options_init (&options);
   CHECK_INT (options.cost_margin, 5);
   CHECK_INT (options.size_deviation, 3);
   CHECK (options.time == 10.0);
@@ -78,9 +78,8 @@ TEST (refusals, "refusals")
 
 TEST (transforms, "transforms and threads")
 {
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   CHECK_INT (tw_options_set (&options, "transforms", "7,0"), TW_OPTION_FITS);
   CHECK_INT (tw_options_transform_mask (&options), 0x81);
   CHECK_INT (tw_options_set (&options, "time", "2.5e-1"), TW_OPTION_FITS);

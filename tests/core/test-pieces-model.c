@@ -73,7 +73,7 @@ TEST (large_shape, "a large shape")
 /* A name that is too long ends before the character that does not fit. */
 TEST (long_name, "a long name")
 {
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("aa"));
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_board ("aa"));
   TwShape shapes[2] = { fixture_shape ("a"), fixture_shape ("a") };
   char name[2 * TW_PIECES_NAME_SIZE];
 
@@ -84,7 +84,6 @@ TEST (long_name, "a long name")
   memcpy (name + TW_PIECES_NAME_SIZE - 3, "\u20ac", 3); /* its last byte would not fit */
   CHECK (tw_piece_problem_add (problem, name, &shapes[1], 0, 1, TW_SHAPE_FIXED));
   CHECK_INT (strlen (problem->pieces[1].name), TW_PIECES_NAME_SIZE - 3);
-  tw_piece_problem_free (problem);
 }
 
 /* Transform 6 is a quarter turn clockwise: ab/c. becomes ca/.b. */
@@ -111,7 +110,7 @@ corner_problem (void)
 
 TEST (place, "pieces placed beforehand")
 {
-  TwPieceProblem *problem = corner_problem ();
+  AUTO_PROBLEM *problem = corner_problem ();
   int x, y;
 
   CHECK_INT (tw_piece_problem_place (problem, (TwPiecePlacement){ .piece = 2 }, NULL, NULL),
@@ -130,12 +129,11 @@ TEST (place, "pieces placed beforehand")
              TW_PLACE_OVERLAP);
   CHECK_INT (problem->n_placed, 1);
   CHECK_INT (problem->pieces[0].placed, 1);
-  tw_piece_problem_free (problem);
 }
 
 TEST (checker, "the checker finds every fault")
 {
-  TwPieceProblem *problem = corner_problem ();
+  AUTO_PROBLEM *problem = corner_problem ();
   TwPiecePlacement good[3] = { { .piece = 0 },
                                { .piece = 1, .transform = 4, .x = 2, .y = 0 },
                                { .piece = 1, .transform = 0, .x = 1, .y = 2 } };
@@ -188,7 +186,6 @@ TEST (checker, "the checker finds every fault")
   EXPECT (TW_PIECE_FAULT_FREE);
   CHECK_INT (fault.free, 2);
 #undef EXPECT
-  tw_piece_problem_free (problem);
 }
 
 /* --- reasons ------------------------------------------------------------------------ */
@@ -196,14 +193,13 @@ TEST (checker, "the checker finds every fault")
 static TwPieceReason
 reason_of (TwPieceProblem *problem)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesQuery query = { .goal = TW_PIECES_FIRST, .threads = 1 };
   TwPiecesResult result;
 
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   CHECK_INT (result.status, TW_STATUS_INFEASIBLE);
   CHECK (result.complete);
-  tw_run_free (run);
   tw_piece_problem_free (problem);
   return result.reason;
 }
@@ -232,7 +228,7 @@ expect_reason (const char *board, Row a, Row b, TwPieceReasonKind kind)
 TEST (many_placed, "the checker with thousands of pieces placed beforehand")
 {
   enum { SIDE = 200, N = SIDE * SIDE / 2 };
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (SIDE, SIDE));
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (SIDE, SIDE));
   TwPiecePlacement *placements = malloc (N * sizeof *placements);
   TwPieceSolution solution = { .placements = placements, .count = N };
   TwPieceFault fault;
@@ -262,7 +258,6 @@ TEST (many_placed, "the checker with thousands of pieces placed beforehand")
   CHECK (!tw_piece_solution_check (problem, &solution, &fault));
   CHECK_INT (fault.kind, TW_PIECE_FAULT_UNCOVERED);
   free (placements);
-  tw_piece_problem_free (problem);
 }
 
 TEST (reasons, "reasons")
@@ -302,8 +297,8 @@ TEST (tetrominoes, "the tetrominoes on 4 x 5")
 
 TEST (filled, "a board that is full already")
 {
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("##"));
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_board ("##"));
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPieceSink *sink = tw_piece_sink_new (problem, 1);
   TwPiecesQuery query = { .goal = TW_PIECES_FIRST, .threads = 1 };
   TwPiecesResult result;
@@ -314,14 +309,12 @@ TEST (filled, "a board that is full already")
   CHECK_INT (result.raw, 1);
   CHECK_INT (tw_piece_sink_kept (sink), 1);
   tw_piece_sink_free (sink);
-  tw_run_free (run);
-  tw_piece_problem_free (problem);
 }
 
 /* The first solution is kept in any case, others as long as they leave three quarters of the memory. */
 TEST (sink_budget, "the memory budget of a list of solutions")
 {
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_board ("##"));
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_board ("##"));
   TwPiecePlacement placement = { 0 };
   TwPieceSolution solution = { &placement, 1 };
 
@@ -341,10 +334,9 @@ TEST (sink_budget, "the memory budget of a list of solutions")
     CHECK (tw_piece_sink_kept (sink) >= 1 + (memory == 1 << 16 ? 100 : 0));
     tw_piece_sink_charge (sink, NULL);
     CHECK_INT (tw_run_memory_used (run), used);
-    tw_run_free (run);
     tw_piece_sink_free (sink);
+    tw_run_free (run);
   }
-  tw_piece_problem_free (problem);
 }
 
 CHECK_MAIN

@@ -199,12 +199,11 @@ TEST (free, "puzzles with free cells")
   Tally tally = { 0 };
 
   for (int i = 0; i < test_size (2000); i++) {
-    TwPieceProblem *problem = random_problem (&random, 6, 4);
+    AUTO_PROBLEM *problem = random_problem (&random, 6, 4);
     bool good;
 
     remove_pieces (problem, &random);
     good = compare (problem, i, &tally);
-    tw_piece_problem_free (problem);
     if (!good)
       return;
   }
@@ -286,10 +285,9 @@ TEST (ranges, "puzzles with ranges of counts and mirror images")
   Tally tally = { 0 };
 
   for (int i = 0; i < test_size (4000); i++) {
-    TwPieceProblem *problem = random_ranges (&random);
+    AUTO_PROBLEM *problem = random_ranges (&random);
     bool good = compare (problem, i, &tally);
 
-    tw_piece_problem_free (problem);
     if (!good)
       return;
   }
@@ -304,13 +302,12 @@ TEST (ranges, "puzzles with ranges of counts and mirror images")
 static void
 expect_placements (int n, int width, int height, int n_free, uint64_t raw, uint64_t distinct)
 {
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (width, height));
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (width, height));
 
   fixture_add (problem, "##", n, n, TW_SHAPE_ALL);
   problem->n_free = n_free;
   count_by (problem, "auto", raw, distinct);
   count_by (problem, "frontier", raw, distinct);
-  tw_piece_problem_free (problem);
 }
 
 /* One domino on n x n cells lies in 2 n (n - 1) places. Of the 276 pairs of them on 4 x 4 cells 52
@@ -360,7 +357,7 @@ TEST (wide, "boards larger than a bitmap")
   int different = 0;
 
   for (int i = 0; i < 60; i++) {
-    TwPieceProblem *problem = random_wide (&random, 36, 3);
+    AUTO_PROBLEM *problem = random_wide (&random, 36, 3);
     TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "frontier", .threads = 1 };
     TwPiecesResult result = run_query (problem, query, NULL);
 
@@ -368,7 +365,6 @@ TEST (wide, "boards larger than a bitmap")
       different += result.raw > 1;
       find_all (problem, "cover", result.raw, result.distinct);
     }
-    tw_piece_problem_free (problem);
   }
   printf ("# %d with several solutions\n", different);
   CHECK (different > 30);
@@ -382,14 +378,13 @@ TEST (large, "free cells of large boards")
   static const int n_free[] = { 0, 100, 600, 1195 };
 
   for (int i = 0; i < 4; i++) {
-    TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (40, 30));
+    AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (40, 30));
 
     for (int p = 0; p < 12; p++)
       fixture_add (problem, fixture_pentominoes[p], 0, 60, TW_SHAPE_ALL);
     problem->n_free = n_free[i];
     find_one (problem, "auto", 1, true);
     find_one (problem, "fill", 2, true);
-    tw_piece_problem_free (problem);
   }
 }
 

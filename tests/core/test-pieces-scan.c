@@ -15,7 +15,7 @@
 static TwPiecesResult
 search (const TwPieceProblem *problem, TwPiecesQuery query, size_t memory, uint64_t *nodes)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .memory = memory });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = memory });
   TwPieceSink *sink = query.goal == TW_PIECES_ALL ? tw_piece_sink_new (problem, 100000) : NULL;
   TwPiecesResult result;
 
@@ -30,7 +30,6 @@ search (const TwPieceProblem *problem, TwPiecesQuery query, size_t memory, uint6
     CHECK_INT (tw_piece_sink_kept (sink), query.raw ? result.raw : result.distinct);
   }
   tw_piece_sink_free (sink);
-  tw_run_free (run);
   return result;
 }
 
@@ -115,8 +114,7 @@ visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t sh
   tw_cover_worker_free (worker);
   tw_cover_root_free (root);
   tw_instance_clear (&in);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  END_RUN (run);
   return can;
 }
 
@@ -213,8 +211,8 @@ TEST (random, "narrow boards: plain backtracking agrees on 4,000 random puzzles"
 
   for (int i = 0; i < test_size (4000) && check_case_failures == 0; i++) {
     int narrow = 1 + below (&random, 8), wide = RANDOM_PIECES_CELLS / narrow;
-    TwPieceProblem *problem = i % 2 == 0 ? random_problem (&random, wide < 16 ? wide : 16, narrow)
-                                         : random_problem (&random, narrow, wide < 16 ? wide : 16);
+    AUTO_PROBLEM *problem = i % 2 == 0 ? random_problem (&random, wide < 16 ? wide : 16, narrow)
+                                       : random_problem (&random, narrow, wide < 16 ? wide : 16);
     TwPiecesResult all;
     bool stopped;
     uint64_t raw = plain_pieces_count (problem, PLAIN_NODES, NULL, NULL, &stopped);
@@ -242,7 +240,6 @@ TEST (random, "narrow boards: plain backtracking agrees on 4,000 random puzzles"
                 10000 + (size_t) below (&random, 400000), raw, all.distinct);
       tw_pieces_result_clear (&all);
     }
-    tw_piece_problem_free (problem);
   }
   CHECK (compared > test_size (2000));
 }
@@ -276,10 +273,10 @@ one_sided (const char *rows)
 
 TEST (known, "narrow boards: known counts")
 {
-  TwPieceProblem *strip = one_sided ("##############################/"
-                                     "##############################/"
-                                     "##############################");
-  TwPieceProblem *six = fixture_pentomino_problem (
+  AUTO_PROBLEM *strip = one_sided ("##############################/"
+                                   "##############################/"
+                                   "##############################");
+  AUTO_PROBLEM *six = fixture_pentomino_problem (
     "##########/##########/##########/##########/##########/##########", TW_SHAPE_ALL);
   TwPiecesResult result;
   uint64_t nodes;
@@ -291,8 +288,6 @@ TEST (known, "narrow boards: known counts")
   result = search (strip, (TwPiecesQuery){ .goal = TW_PIECES_COUNT }, 0, &nodes);
   CHECK (nodes < 600000);
   tw_pieces_result_clear (&result);
-  tw_piece_problem_free (strip);
-  tw_piece_problem_free (six);
 }
 
 /* Problems whose sets of orientations take two and four words, compared with plain backtracking. */
@@ -301,8 +296,8 @@ TEST (many_shapes, "many orientations")
   static const char *const tetrominoes[] = { "####", "###/#..", "###/.#.", "##./.##", "##/##" };
 
   for (int copies = 1; copies <= 2; copies++) {
-    TwPieceProblem *problem = fixture_pentomino_problem ("#####/#####/#####/#####/#####",
-                                                         TW_SHAPE_ALL);
+    AUTO_PROBLEM *problem = fixture_pentomino_problem ("#####/#####/#####/#####/#####",
+                                                       TW_SHAPE_ALL);
     bool stopped;
     uint64_t raw;
 
@@ -320,14 +315,13 @@ TEST (many_shapes, "many orientations")
     CHECK (raw > 0);
     CHECK_INT (count_covers (problem, false), raw);
     CHECK_INT (count_covers (problem, true), raw);
-    tw_piece_problem_free (problem);
   }
 }
 
 /* A memo never returns a wrong number, however much it forgets. */
 TEST (memo, "the memo of remainders")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   uint64_t random = 1, known = 0, count;
   TwCoverMemo memo;
 
@@ -348,8 +342,6 @@ TEST (memo, "the memo of remainders")
   CHECK (tw_run_memory_used (run) <= 1 << 20);
   CHECK (tw_run_memory_used (run) > 1 << 18);
   tw_cover_memo_clear (&memo);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 CHECK_MAIN

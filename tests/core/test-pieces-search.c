@@ -52,14 +52,13 @@ TEST (random, "plain backtracking agrees on 2,000 random puzzles")
 static void
 expect (const char *rows, uint8_t transforms, int threads, uint64_t raw, uint64_t distinct)
 {
-  TwPieceProblem *problem = fixture_pentomino_problem (rows, transforms);
+  AUTO_PROBLEM *problem = fixture_pentomino_problem (rows, transforms);
   TwPiecesResult result = run_query (
     problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = threads }, NULL);
 
   CHECK (result.complete);
   CHECK_INT (result.raw, raw);
   CHECK_INT (result.distinct, distinct);
-  tw_piece_problem_free (problem);
 }
 
 /* From S. W. Golomb, Polyominoes, and later sources. */
@@ -149,8 +148,7 @@ TEST (frontier, "counts by transfer matrix")
   CHECK (result.complete);
   CHECK_INT (result.raw, 4040);
   CHECK (strcmp (result.engine, "cover") == 0);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
+  END_RUN (run);
   tw_piece_problem_free (problem);
 }
 
@@ -195,7 +193,7 @@ TEST (threads, "transfer matrices on several threads")
     TwPiecesResult first = { 0 };
 
     for (int threads = 1; threads <= 3; threads++) {
-      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
       TwPiecesResult result = count_in (problems[i], "frontier", threads, run);
 
       CHECK_STR (result.engine, "frontier");
@@ -205,7 +203,6 @@ TEST (threads, "transfer matrices on several threads")
       CHECK_INT (result.distinct, first.distinct);
       CHECK_INT (tw_run_permille (run), 1000);
       CHECK (tw_run_nodes (run) > (i == 0 ? 150000 : 4096)); /* some layers are large */
-      tw_run_free (run);
     }
     tw_piece_problem_free (problems[i]);
   }
@@ -214,7 +211,7 @@ TEST (threads, "transfer matrices on several threads")
 /* A stopped matrix shows how far it was; its progress never decreases. */
 TEST (progress, "progress of a transfer matrix")
 {
-  TwPieceProblem *problem = capped_tetrominoes (4, 6);
+  AUTO_PROBLEM *problem = capped_tetrominoes (4, 6);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   int before = 0;
   uint64_t points;
@@ -239,7 +236,6 @@ TEST (progress, "progress of a transfer matrix")
     tw_run_free (run);
   }
   CHECK (before > 100);
-  tw_piece_problem_free (problem);
 }
 
 /* --- random solutions ----------------------------------------------------------- */
@@ -336,12 +332,11 @@ TEST (draw_random, "random solutions of 400 random puzzles")
   uint64_t random = 5;
 
   for (int i = 0; i < test_size (400) && check_case_failures == 0; i++) {
-    TwPieceProblem *problem = random_problem (&random, 6, 5);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_PROBLEM *problem = random_problem (&random, 6, 5);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwPiecesResult counted = count_in (problem, "auto", 1, run);
     TwPieceSolution drawn[2] = { { 0 } };
 
-    tw_run_free (run);
     for (int threads = 1; threads <= 2; threads++) {
       TwPieceSink *sink = tw_piece_sink_new (problem, 10);
       TwPiecesQuery query = { .goal = TW_PIECES_RANDOM, .threads = threads, .seed = 3 };
@@ -357,7 +352,6 @@ TEST (draw_random, "random solutions of 400 random puzzles")
     CHECK (is_same_solution (&drawn[0], &drawn[1]));
     tw_piece_solution_clear (&drawn[0]);
     tw_piece_solution_clear (&drawn[1]);
-    tw_piece_problem_free (problem);
   }
 }
 
@@ -369,7 +363,7 @@ TEST (draw_ends, "random solutions, stopped and without memory")
 
   for (int i = 0; i < 4; i++) {
     for (uint64_t n = 1; check_case_failures == 0; n += i % 2 ? 1 : 5) {
-      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
       TwPieceSink *sink = tw_piece_sink_new (problems[i / 2], 10);
       TwPiecesQuery query = { .goal = TW_PIECES_RANDOM, .threads = 2 };
       TwPiecesResult result;
@@ -388,7 +382,6 @@ TEST (draw_ends, "random solutions, stopped and without memory")
       CHECK_INT (tw_run_memory_used (run), 0);
       tw_pieces_result_clear (&result);
       tw_piece_sink_free (sink);
-      tw_run_free (run);
       if (!reached)
         break;
     }
@@ -400,7 +393,7 @@ TEST (draw_ends, "random solutions, stopped and without memory")
 /* Each memory request fails in turn: the search counts instead, or there is no memory at all. */
 TEST (matrix_memory, "transfer matrices without memory")
 {
-  TwPieceProblem *problem = capped_tetrominoes (4, 4);
+  AUTO_PROBLEM *problem = capped_tetrominoes (4, 4);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesResult expected = count_in (problem, "cover", 1, run);
   int n_short = 0;
@@ -425,14 +418,13 @@ TEST (matrix_memory, "transfer matrices without memory")
       break;
   }
   CHECK (n_short == 0 || n_short > 10);
-  tw_piece_problem_free (problem);
 }
 
 /* Counts by a matrix of at most `states` states; *computed receives how many it computed. */
 static TwFrontierEnd
 count_within (TwPieceProblem *problem, size_t states, uint64_t *computed)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwSymmetry symmetry = { .elements = 1, .closed = true };
   TwFrontierEnd end = TW_FRONTIER_MEMORY;
   TwFrontierCount count;
@@ -443,8 +435,6 @@ count_within (TwPieceProblem *problem, size_t states, uint64_t *computed)
   end = tw_frontier_count (&in, &symmetry, states, 1, NULL, &count);
   *computed = tw_run_nodes (run);
   tw_instance_clear (&in);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   tw_piece_problem_free (problem);
   return end;
 }
@@ -491,7 +481,7 @@ TEST (hopeless_matrices, "transfer matrices that would be too large")
 static void
 expect_large (TwPieceProblem *problem, const char *raw)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 2 };
   TwPiecesResult result;
 
@@ -502,7 +492,6 @@ expect_large (TwPieceProblem *problem, const char *raw)
   CHECK_STR (result.raw_digits, raw);
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_pieces_result_clear (&result);
-  tw_run_free (run);
   tw_piece_problem_free (problem);
 }
 
@@ -536,7 +525,7 @@ TEST (large_counts, "counts of more than 64 bits")
 /* Placements that reach over more than 64 cells of the scan order. */
 TEST (long_pieces, "pieces that reach over many rows")
 {
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (9, 9));
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (9, 9));
   TwPiecesResult result;
 
   fixture_add (problem, "#########", 0, 9, TW_SHAPE_ALL);
@@ -545,7 +534,6 @@ TEST (long_pieces, "pieces that reach over many rows")
     problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 }, NULL);
   CHECK_INT (result.raw, 37);
   CHECK (count_by (problem, "frontier", 37, result.distinct));
-  tw_piece_problem_free (problem);
 }
 
 /* --- large boards ---------------------------------------------------------------------- */
@@ -553,7 +541,7 @@ TEST (long_pieces, "pieces that reach over many rows")
 static void
 find_large (const char *const *pieces, int n, int width, int height, int most, const char *engine)
 {
-  TwPieceProblem *problem = tw_piece_problem_new (tw_board_new_empty (width, height));
+  AUTO_PROBLEM *problem = tw_piece_problem_new (tw_board_new_empty (width, height));
   uint8_t colour = TW_CELL_FREE;
 
   for (int i = 0; i < n; i++) {
@@ -564,7 +552,6 @@ find_large (const char *const *pieces, int n, int width, int height, int most, c
     CHECK (tw_piece_problem_add (problem, pieces[i], &shape, 0, most, TW_SHAPE_ALL));
   }
   find_one (problem, engine, 2, true);
-  tw_piece_problem_free (problem);
 }
 
 TEST (large, "one solution on large boards")

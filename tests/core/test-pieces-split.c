@@ -27,7 +27,7 @@ typedef struct {
 static TwPiecesResult
 search_nodes (const TwPieceProblem *problem, TwPiecesQuery query, uint64_t *nodes)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesResult result;
 
   query.goal = TW_PIECES_COUNT;
@@ -36,7 +36,6 @@ search_nodes (const TwPieceProblem *problem, TwPiecesQuery query, uint64_t *node
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   CHECK_INT (tw_run_memory_used (run), 0);
   *nodes += tw_run_nodes (run);
-  tw_run_free (run);
   return result;
 }
 
@@ -185,9 +184,9 @@ clear_region (TwMemoRegion *region, size_t size, bool (*grow) (void *data, size_
 /* Units with a shared memo search hardly more nodes than a single search. */
 TEST (shared, "units share what they remember")
 {
-  TwPieceProblem *problem = fixture_pentomino_problem ("############/############/############/"
-                                                       "############/############",
-                                                       TW_SHAPE_ALL);
+  AUTO_PROBLEM *problem = fixture_pentomino_problem ("############/############/############/"
+                                                     "############/############",
+                                                     TW_SHAPE_ALL);
   TwMemoRegion region = { 0 };
   TwPiecesResult whole;
   uint64_t nodes = 0;
@@ -215,7 +214,6 @@ TEST (shared, "units share what they remember")
   CHECK_INT (shared.distinct, 1010);
   free (region.base);
   tw_pieces_result_clear (&whole);
-  tw_piece_problem_free (problem);
 }
 
 /* Random numbers of units, budgets and threads, with a region that is shared by all units, by none,
@@ -228,7 +226,7 @@ TEST (random, "units of random puzzles: plain backtracking agrees")
 
   for (int i = 0; i < test_size (1000) && check_case_failures == 0; i++) {
     int narrow = 2 + below (&random, 5), wide = RANDOM_PIECES_CELLS / narrow;
-    TwPieceProblem *problem = random_problem (&random, wide < 16 ? wide : 16, narrow);
+    AUTO_PROBLEM *problem = random_problem (&random, wide < 16 ? wide : 16, narrow);
     TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = 1 });
     int n = 1 + below (&random, 40), way = below (&random, 4);
     uint64_t budget = below (&random, 2) == 0 ? 0 : 20 + (uint64_t) below (&random, 500), raw;
@@ -246,7 +244,6 @@ TEST (random, "units of random puzzles: plain backtracking agrees")
       stopped_units += sums.cut_short;
     }
     tw_pieces_result_clear (&plan);
-    tw_piece_problem_free (problem);
   }
   free (region.base);
   CHECK (compared > test_size (400));
@@ -257,13 +254,13 @@ TEST (random, "units of random puzzles: plain backtracking agrees")
  * checkpoint and is not complete. */
 TEST (mirrored, "a search in another order finds the same")
 {
-  TwPieceProblem *problem = fixture_strip_problem ();
+  AUTO_PROBLEM *problem = fixture_strip_problem ();
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 };
   uint64_t nodes[2], counts[2];
   TwPiecesResult result;
 
   for (int i = 0; i < 2; i++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
     query.mirrored = i == 1;
     CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
@@ -271,7 +268,6 @@ TEST (mirrored, "a search in another order finds the same")
     nodes[i] = tw_run_nodes (run);
     counts[i] = result.raw;
     tw_pieces_result_clear (&result);
-    tw_run_free (run);
   }
   CHECK_INT (counts[1], counts[0]);
   CHECK (nodes[1] != nodes[0]);
@@ -279,13 +275,12 @@ TEST (mirrored, "a search in another order finds the same")
   CHECK (!result.complete);
   CHECK (result.checkpoint == NULL);
   tw_pieces_result_clear (&result);
-  tw_piece_problem_free (problem);
 }
 
 /* With one thread a unit that is searched twice gives the same text. */
 TEST (repeatable, "a unit that is cut short leaves the same work each time")
 {
-  TwPieceProblem *problem = fixture_strip_problem ();
+  AUTO_PROBLEM *problem = fixture_strip_problem ();
   TwPiecesQuery query = { .split = 5, .budget = 1000 };
   TwPiecesResult a = search (problem, query), b = search (problem, query);
 
@@ -293,16 +288,15 @@ TEST (repeatable, "a unit that is cut short leaves the same work each time")
   CHECK (strcmp (a.checkpoint, b.checkpoint) == 0);
   tw_pieces_result_clear (&a);
   tw_pieces_result_clear (&b);
-  tw_piece_problem_free (problem);
 }
 
 /* A unit is accepted only by a query that expects one. */
 TEST (foreign, "a unit is no stopped search")
 {
-  TwPieceProblem *problem = fixture_strip_problem ();
+  AUTO_PROBLEM *problem = fixture_strip_problem ();
   TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = 5 }), result;
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwCheckpoint checkpoint;
   char *unit;
 
@@ -315,8 +309,6 @@ TEST (foreign, "a unit is no stopped search")
   free (unit);
   tw_checkpoint_clear (&checkpoint);
   tw_pieces_result_clear (&plan);
-  tw_run_free (run);
-  tw_piece_problem_free (problem);
 }
 
 CHECK_MAIN

@@ -14,14 +14,13 @@ typedef struct {
 static Counts
 count_all (const TwPieceProblem *problem, int threads)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = threads };
   TwPiecesResult result;
 
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   CHECK (result.complete);
   CHECK (result.checkpoint == NULL);
-  tw_run_free (run);
   return (Counts){ .raw = result.raw, .distinct = result.distinct };
 }
 
@@ -33,7 +32,7 @@ stop_and_resume (const TwPieceProblem *problem, int threads, uint64_t n, TwStop 
   uint64_t kept = 0;
 
   for (int i = 0;; i++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwPieceSink *sink = tw_piece_sink_new (problem, 1000);
     TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = threads, .resume = checkpoint };
     TwPiecesResult result;
@@ -46,7 +45,6 @@ stop_and_resume (const TwPieceProblem *problem, int threads, uint64_t n, TwStop 
     CHECK (tw_run_permille (run) >= 0 && tw_run_permille (run) <= 1000);
     kept += tw_piece_sink_kept (sink);
     tw_piece_sink_free (sink);
-    tw_run_free (run);
     if (result.complete) {
       CHECK_INT (result.raw, all.raw);
       CHECK_INT (result.distinct, all.distinct);
@@ -72,8 +70,8 @@ stop_and_resume (const TwPieceProblem *problem, int threads, uint64_t n, TwStop 
 
 TEST (every_point, "stopped at every point, the search continues to the same counts")
 {
-  TwPieceProblem *problem = fixture_chequered_problem ();
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_PROBLEM *problem = fixture_chequered_problem ();
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 1 };
   Counts all = count_all (problem, 1);
   TwPiecesResult result;
@@ -83,32 +81,29 @@ TEST (every_point, "stopped at every point, the search continues to the same cou
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   points = tw_run_test_points (run);
-  tw_run_free (run);
   printf ("# %d points\n", (int) points);
   CHECK (points > 100);
   for (uint64_t n = 1; n <= points && check_case_failures == 0; n++)
     stop_and_resume (problem, 1 + (int) (n % 2), n, n % 3 ? TW_STOP_CANCEL : TW_STOP_DEADLINE, all);
-  tw_piece_problem_free (problem);
 }
 
 TEST (some_points, "the same with two threads on pentominoes")
 {
-  TwPieceProblem *problem = fixture_strip_problem ();
+  AUTO_PROBLEM *problem = fixture_strip_problem ();
   Counts all = count_all (problem, 2);
 
   CHECK_INT (all.raw, 8);
   for (uint64_t n = 100; n < 8000 && check_case_failures == 0; n += 1500)
     stop_and_resume (problem, 2, n, TW_STOP_CANCEL, all);
-  tw_piece_problem_free (problem);
 }
 
 TEST (every_request, "out of memory at every request")
 {
-  TwPieceProblem *problem = fixture_chequered_problem ();
+  AUTO_PROBLEM *problem = fixture_chequered_problem ();
   Counts all = count_all (problem, 1);
 
   for (uint64_t n = 1;; n++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 1 };
     TwPiecesResult result;
     uint64_t requests;
@@ -125,11 +120,9 @@ TEST (every_request, "out of memory at every request")
     }
     requests = tw_run_test_requests (run);
     tw_pieces_result_clear (&result);
-    tw_run_free (run);
     if (requests < n || check_case_failures > 0)
       break;
   }
-  tw_piece_problem_free (problem);
 }
 
 /* The checkpoint of a search that was stopped `n` points before its end. The caller frees it with
@@ -160,7 +153,7 @@ static TwCheckpointFault
 resume (const TwPieceProblem *problem, const char *text, Counts all)
 {
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 1, .resume = text };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesResult result;
   TwCheckpointFault fault;
 
@@ -175,14 +168,13 @@ resume (const TwPieceProblem *problem, const char *text, Counts all)
   fault = result.fault;
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_pieces_result_clear (&result);
-  tw_run_free (run);
   return fault;
 }
 
 /* Truncates the text at every position, and flips every bit. */
 TEST (damaged_checkpoints, "checkpoints that were cut or changed are refused")
 {
-  TwPieceProblem *problem = fixture_chequered_problem (), *other = fixture_strip_problem ();
+  AUTO_PROBLEM *problem = fixture_chequered_problem (), *other = fixture_strip_problem ();
   Counts all = count_all (problem, 1);
   char *checkpoint = stop_before_end (problem, 100);
   size_t length = checkpoint != NULL ? strlen (checkpoint) : 0;
@@ -210,8 +202,6 @@ TEST (damaged_checkpoints, "checkpoints that were cut or changed are refused")
   CHECK_INT (resume (problem, text, all), TW_CHECKPOINT_DAMAGED);
   free (text);
   free (checkpoint);
-  tw_piece_problem_free (problem);
-  tw_piece_problem_free (other);
 }
 
 /* Resumes from the text of a checkpoint with a correct checksum; frees the checkpoint. */
@@ -294,14 +284,13 @@ TEST (wrong_checkpoints, "checkpoints that do not add up are refused")
   text = (free (text), tw_checkpoint_write (&bad));
   for (int goal = TW_PIECES_FIRST; goal <= TW_PIECES_COUNT; goal++) {
     TwPiecesQuery query = { .goal = (TwPiecesGoal) goal, .threads = 1, .resume = text };
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwPiecesResult result;
 
     CHECK (!tw_pieces_search (problem, &query, run, NULL, &result));
     CHECK_INT (result.fault, TW_CHECKPOINT_FOREIGN);
     CHECK_INT (tw_run_memory_used (run), 0);
     tw_pieces_result_clear (&result);
-    tw_run_free (run);
   }
   tw_checkpoint_clear (&good);
   free (text);
@@ -311,14 +300,14 @@ TEST (wrong_checkpoints, "checkpoints that do not add up are refused")
 /* When the number of solutions overflows, the search reports it and does not wrap around to 0. */
 TEST (overflow, "more solutions than can be counted")
 {
-  TwPieceProblem *problem = fixture_chequered_problem ();
+  AUTO_PROBLEM *problem = fixture_chequered_problem ();
 
   for (int goal = TW_PIECES_ALL; goal <= TW_PIECES_COUNT; goal++) {
     TwPiecesQuery query = { .goal = (TwPiecesGoal) goal, .engine = "cover", .threads = 2 };
     char *text = stop_before_end (problem, 100);
     TwCheckpoint full;
     TwPiecesResult result;
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
     CHECK_INT (tw_checkpoint_read (&full, text), TW_CHECKPOINT_OK);
     free (text);
@@ -330,11 +319,9 @@ TEST (overflow, "more solutions than can be counted")
     CHECK (result.raw <= INT64_MAX);
     CHECK (result.checkpoint == NULL);
     tw_pieces_result_clear (&result);
-    tw_run_free (run);
     tw_checkpoint_clear (&full);
     free (text);
   }
-  tw_piece_problem_free (problem);
 }
 
 typedef struct {
@@ -358,14 +345,14 @@ save (void *data, const char *checkpoint)
  * resumed from each of them. */
 TEST (saves, "checkpoints during a search")
 {
-  TwPieceProblem *problem = fixture_pentomino_problem (
+  AUTO_PROBLEM *problem = fixture_pentomino_problem (
     "###############/###############/###############/###############", TW_SHAPE_ALL);
   Counts all = count_all (problem, 2);
 
   for (int threads = 1; threads <= 3; threads++) {
     Saves saves = { .saver = { .save = save, .data = &saves } };
     TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = threads, .saver = &saves.saver };
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwPiecesResult result;
 
     tw_piece_saver_ask (&saves.saver);
@@ -380,9 +367,7 @@ TEST (saves, "checkpoints during a search")
         CHECK_INT (resume (problem, saves.kept[i], all), TW_CHECKPOINT_OK);
       free (saves.kept[i]);
     }
-    tw_run_free (run);
   }
-  tw_piece_problem_free (problem);
 }
 
 /* The shares of subtrees always add up to the share of their parent. */
@@ -425,7 +410,7 @@ TEST (shares, "shares add up")
  * a short checkpoint, and two threads, one of them idle, end. */
 TEST (deep_search, "a search thousands of pieces deep")
 {
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (45, 45));
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (45, 45));
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 2, .engine = "cover" };
   TwPiecesResult result;
   uint64_t points;
@@ -448,8 +433,7 @@ TEST (deep_search, "a search thousands of pieces deep")
     query.resume = NULL;
     CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
     CHECK_INT (result.status, TW_STATUS_CANCELLED);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
+    END_RUN (run);
     checkpoint = result.checkpoint;
     if (checkpoint == NULL)
       continue;
@@ -462,7 +446,6 @@ TEST (deep_search, "a search thousands of pieces deep")
     tw_run_free (run);
     free (checkpoint);
   }
-  tw_piece_problem_free (problem);
 }
 
 /* Boards of 10,000 cells with 10,000 different pieces: in every mode the run ends at its limit and
@@ -470,7 +453,7 @@ TEST (deep_search, "a search thousands of pieces deep")
 TEST (large_boards, "10,000 cells and 10,000 pieces")
 {
   static const TwPiecesGoal goals[] = { TW_PIECES_FIRST, TW_PIECES_COUNT };
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (100, 100));
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (100, 100));
   uint32_t random = 7;
 
   for (int i = 0; i < TW_PIECES_MAX_PIECES; i++) {
@@ -490,7 +473,7 @@ TEST (large_boards, "10,000 cells and 10,000 pieces")
   }
   for (size_t g = 0; g < sizeof goals / sizeof goals[0]; g++) {
     for (uint64_t n = 1; n < 2000000; n *= 20) {
-      TwRun *run = tw_run_new (&(TwLimits){ .memory = (size_t) 1 << 28 });
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = (size_t) 1 << 28 });
       TwPiecesQuery query = { .goal = goals[g], .threads = 2 };
       TwPiecesResult result;
 
@@ -499,16 +482,14 @@ TEST (large_boards, "10,000 cells and 10,000 pieces")
       CHECK_INT (result.status, n % 400 == 0 ? TW_STATUS_TIMEOUT : TW_STATUS_CANCELLED);
       CHECK_INT (tw_run_memory_used (run), 0);
       tw_pieces_result_clear (&result);
-      tw_run_free (run);
     }
   }
-  tw_piece_problem_free (problem);
 }
 
 TEST (limits, "limits and sinks")
 {
-  TwPieceProblem *problem = fixture_chequered_problem ();
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_PROBLEM *problem = fixture_chequered_problem ();
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPieceSink *sink = tw_piece_sink_new (problem, 5);
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 2, .limit = 7 };
   TwPieceSolution solution;
@@ -528,8 +509,6 @@ TEST (limits, "limits and sinks")
 
   query.engine = "no such engine";
   CHECK (!tw_pieces_search (problem, &query, run, NULL, &result));
-  tw_run_free (run);
-  tw_piece_problem_free (problem);
 }
 
 CHECK_MAIN

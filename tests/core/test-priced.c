@@ -29,16 +29,16 @@ task_of (const TwDualView *view, int64_t target)
 
 TEST (exact, "exact sweeps against plain search")
 {
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
   uint64_t seed = 3;
 
   for (int i = 0; i < test_size (1000); i++) {
-    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
-                                   1 + (int) (check_random (&seed) % 6), i % 50, &seed);
+    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 6),
+                                      1 + (int) (check_random (&seed) % 6), i % 50, &seed);
     int best = brute_force (board), k = i % TW_N_TRANSFORMS;
-    TwRun *shown = new_run ();
+    AUTO_RUN *shown = new_run ();
     TwDualView view;
-    TwTiling tiling = { 0 };
+    AUTO_TILING tiling = { 0 };
     TwPricedReport report;
     TwPricedTask task;
 
@@ -58,25 +58,20 @@ TEST (exact, "exact sweeps against plain search")
     }
     CHECK (tw_dual_view_offer (&view, &tiling, shown));
     CHECK_INT (tw_run_best (shown), best);
-    tw_tiling_clear (&tiling);
     tw_dual_view_clear (&view);
-    tw_run_free (shown);
-    tw_board_free (board);
   }
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 /* A sweep that keeps one state still covers the board, and claims no proof. */
 TEST (narrow, "narrow sweeps")
 {
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
   uint64_t seed = 5;
 
   for (int i = 0; i < 40; i++) {
-    TwBoard *board = random_board (20 + (int) (check_random (&seed) % 30), 20, 4, &seed);
+    AUTO_BOARD *board = random_board (20 + (int) (check_random (&seed) % 30), 20, 4, &seed);
     TwDualView view, other;
-    TwTiling tiling = { 0 };
+    AUTO_TILING tiling = { 0 };
     TwPricedReport report;
     TwPricedTask task;
     size_t count;
@@ -107,19 +102,15 @@ TEST (narrow, "narrow sweeps")
     CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
     CHECK (tw_tiling_check (other.board, &tiling, NULL));
 
-    tw_tiling_clear (&tiling);
     tw_dual_view_clear (&other);
     tw_dual_view_clear (&view);
-    tw_board_free (board);
   }
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 /* Long rows and wide obstacles: profile entries beyond a byte, squares as large as the board. */
 TEST (extremes, "extreme boards")
 {
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
   const struct {
     int width, height, from, to; /* blocked columns */
     int best;
@@ -129,9 +120,9 @@ TEST (extremes, "extreme boards")
   };
 
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    TwBoard *board = tw_board_new_empty (cases[i].width, cases[i].height);
+    AUTO_BOARD *board = tw_board_new_empty (cases[i].width, cases[i].height);
     TwDualView view;
-    TwTiling tiling = { 0 };
+    AUTO_TILING tiling = { 0 };
     TwPricedReport report;
     TwPricedTask task;
 
@@ -147,12 +138,8 @@ TEST (extremes, "extreme boards")
     CHECK (tw_tiling_check (board, &tiling, NULL));
     if (board->width <= 255 || board->height <= 255)
       CHECK_INT (tiling.count, cases[i].best);
-    tw_tiling_clear (&tiling);
     tw_dual_view_clear (&view);
-    tw_board_free (board);
   }
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 CHECK_MAIN

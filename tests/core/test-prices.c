@@ -44,12 +44,12 @@ is_feasible (const TwBoard *board, const TwPrices *prices)
 
 TEST (rounding, "rounding makes any prices feasible")
 {
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
   uint64_t seed = 7;
 
   for (int i = 0; i < test_size (200); i++) {
-    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 9),
-                                   1 + (int) (check_random (&seed) % 9), i % 40, &seed);
+    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 9),
+                                      1 + (int) (check_random (&seed) % 9), i % 40, &seed);
     double values[81];
     TwPrices *prices;
 
@@ -60,17 +60,14 @@ TEST (rounding, "rounding makes any prices feasible")
     prices = tw_prices_round (board, values, tw_prices_unit (50), 0, 0, NULL, run);
     CHECK (prices != NULL && is_feasible (board, prices));
     tw_prices_free (prices, run);
-    tw_board_free (board);
   }
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 TEST (known_values, "known values")
 {
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
   /* Each cell of a row costs one, and all cells of a square together cost one. */
-  TwBoard *row = tw_board_new_empty (9, 1), *square = tw_board_new_empty (6, 6);
+  AUTO_BOARD *row = tw_board_new_empty (9, 1), *square = tw_board_new_empty (6, 6);
   TwDualSolver *solver = tw_dual_solver_new (row, run);
   TwPrices *prices;
 
@@ -86,20 +83,17 @@ TEST (known_values, "known values")
   CHECK_INT (tw_prices_bound (prices), 1);
   tw_prices_free (prices, run);
   tw_dual_solver_free (solver);
-  tw_board_free (row);
-  tw_board_free (square);
-  tw_run_free (run);
 }
 
 TEST (honest_bounds, "bounds never exceed the optimum")
 {
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
   uint64_t seed = 11;
   int met = 0;
 
   for (int i = 0; i < test_size (600); i++) {
-    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 5),
-                                   1 + (int) (check_random (&seed) % 6), i % 50, &seed);
+    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 5),
+                                      1 + (int) (check_random (&seed) % 6), i % 50, &seed);
     TwDualSolver *solver = tw_dual_solver_new (board, run);
     TwPrices *prices;
     int best = brute_force (board);
@@ -115,35 +109,31 @@ TEST (honest_bounds, "bounds never exceed the optimum")
     prices = tw_dual_solver_prices (solver, tw_prices_unit (best));
     met += tw_prices_bound (prices) == best;
     for (int k = 0; k < TW_N_TRANSFORMS; k++) {
-      TwBoard *turned = tw_transform_board (k, board);
+      AUTO_BOARD *turned = tw_transform_board (k, board);
       TwPrices *there = tw_prices_transform (k, prices, run);
 
       CHECK (is_feasible (turned, there));
       tw_prices_free (there, run);
-      tw_board_free (turned);
     }
     tw_prices_free (prices, run);
     tw_dual_solver_free (solver);
-    tw_board_free (board);
   }
   /* The bounds must also be good: on small boards most equal the optimum. */
   CHECK (met > test_size (400));
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 /* Dual prices aimed at a cell bound the rest of the board from that cell on; the cells before it
  * cost nothing. */
 TEST (aim, "prices of the remaining cells")
 {
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
   uint64_t seed = 23;
 
   for (int i = 0; i < test_size (200); i++) {
     int width = 2 + (int) (check_random (&seed) % 4), height = 2 + (int) (check_random (&seed) % 4);
     int column = (int) (check_random (&seed) % (unsigned) width);
     int row = (int) (check_random (&seed) % (unsigned) height);
-    TwBoard *board = random_board (width, height, 10, &seed);
+    AUTO_BOARD *board = random_board (width, height, 10, &seed);
     TwDualSolver *solver = tw_dual_solver_new (board, run);
     TwPrices *prices;
 
@@ -159,21 +149,19 @@ TEST (aim, "prices of the remaining cells")
     CHECK (tw_prices_bound (prices) <= brute_force (board));
     tw_prices_free (prices, run);
     tw_dual_solver_free (solver);
-    tw_board_free (board);
   }
-  tw_run_free (run);
 }
 
 /* Reduced costs transformed with their squares equal those of the transformed dual prices. */
 TEST (turned_costs, "reduced costs of turned squares")
 {
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
   uint64_t seed = 43;
   int uneven = 0;
 
   for (int i = 0; i < 60; i++) {
-    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 12),
-                                   1 + (int) (check_random (&seed) % 9), i % 40, &seed);
+    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 12),
+                                      1 + (int) (check_random (&seed) % 9), i % 40, &seed);
     TwDualSolver *solver = tw_dual_solver_new (board, run);
     TwPrices *prices;
     TwReducedCosts reduced;
@@ -182,7 +170,7 @@ TEST (turned_costs, "reduced costs of turned squares")
     prices = tw_dual_solver_prices (solver, tw_prices_unit (100));
     CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
     for (int k = 0; k < TW_N_TRANSFORMS; k++) {
-      TwBoard *turned = tw_transform_board (k, board);
+      AUTO_BOARD *turned = tw_transform_board (k, board);
       TwPrices *there = tw_prices_transform (k, prices, run);
       size_t n_cells = (size_t) turned->width * (size_t) turned->height;
       TwReducedCosts expected, costs;
@@ -197,47 +185,39 @@ TEST (turned_costs, "reduced costs of turned squares")
       tw_reduced_costs_clear (&costs, run);
       tw_reduced_costs_clear (&expected, run);
       tw_prices_free (there, run);
-      tw_board_free (turned);
     }
     tw_reduced_costs_clear (&reduced, run);
     tw_prices_free (prices, run);
     tw_dual_solver_free (solver);
-    tw_board_free (board);
   }
   /* The costs must differ, otherwise this test shows nothing. */
   CHECK (uneven > 1000);
 
   /* Out of memory. */
   {
-    TwBoard *board = tw_board_new_empty (4, 3), *turned = tw_transform_board (5, board);
+    AUTO_BOARD *board = tw_board_new_empty (4, 3), *turned = tw_transform_board (5, board);
     TwPrices *prices = tw_prices_by_size (board, 1000, run);
     TwReducedCosts reduced, costs;
 
     CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, run));
     for (uint64_t n = 1; n <= 3; n++) {
-      TwRun *starved = new_run ();
+      AUTO_RUN *starved = new_run ();
 
       tw_run_test_fail_memory (starved, n);
       CHECK (!tw_reduced_costs_turn (&costs, turned, &reduced, board, 5, starved));
       tw_reduced_costs_clear (&costs, starved);
-      CHECK_INT (tw_run_memory_used (starved), 0);
-      tw_run_free (starved);
     }
     tw_reduced_costs_clear (&reduced, run);
     tw_prices_free (prices, run);
-    tw_board_free (turned);
-    tw_board_free (board);
   }
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
 }
 
 /* On boards with large squares, rounding keeps most of the sum of unfinished prices. */
 TEST (large_squares, "rounding with large squares")
 {
-  TwBoard *board = tw_board_new_empty (160, 160);
+  AUTO_BOARD *board = tw_board_new_empty (160, 160);
   double values[160 * 160], sum = 0;
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
   TwDualSolver *solver;
   TwPrices *prices;
   uint64_t seed = 7;
@@ -255,17 +235,15 @@ TEST (large_squares, "rounding with large squares")
   CHECK ((double) prices->total / (1 << 18) > 0.64 * sum);
   tw_prices_free (prices, run);
   tw_dual_solver_free (solver);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* A solver for a part of the board keeps the prices around it. */
 TEST (part, "prices of a part")
 {
-  TwBoard *board = tw_board_new_empty (9, 7);
+  AUTO_BOARD *board = tw_board_new_empty (9, 7);
   TwBoardBox part = { .left = 3, .top = 2, .right = 6, .bottom = 4 };
   double values[9 * 7], before[9 * 7];
-  TwRun *run = new_run ();
+  AUTO_RUN *run = new_run ();
   TwDualSolver *solver = tw_dual_solver_new_part (board, &part, run);
   int changed = 0;
 
@@ -284,8 +262,6 @@ TEST (part, "prices of a part")
   }
   CHECK (changed > 6);
   tw_dual_solver_free (solver);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 CHECK_MAIN

@@ -15,10 +15,8 @@ static const char *const names[] = { "auto", "priced", "proof" };
 static TwStatus
 solve (const char *engine, const TwBoard *board, int threads, TwRun *run)
 {
-  TwOptions options;
+  TwOptions options = options_with_threads (threads);
 
-  tw_options_init (&options);
-  options.threads = threads;
   return tw_squares_engine_find (engine)->solve (board, &options, run);
 }
 
@@ -36,8 +34,8 @@ TEST (honest, "5,000 boards against plain search")
   int proved = 0, asked = 0;
 
   for (int i = 0; i < test_size (5000); i++) {
-    TwBoard *board = random_board (1 + (int) (check_random (&seed) % 6),
-                                   1 + (int) (check_random (&seed) % 5), i % 60, &seed);
+    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 6),
+                                      1 + (int) (check_random (&seed) % 5), i % 60, &seed);
     int best = brute_force (board);
     /* Each board is solved by one of the engines, a few boards by all. */
     for (size_t j = 0; j < 3; j++) {
@@ -55,10 +53,8 @@ TEST (honest, "5,000 boards against plain search")
       if (status == TW_STATUS_OPTIMAL)
         CHECK_INT (tw_run_best (run), best);
       CHECK_INT (tw_run_refused (run), 0);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
+      END_RUN (run);
     }
-    tw_board_free (board);
   }
   CHECK_INT (proved, asked);
 }
@@ -70,19 +66,17 @@ TEST (proves, "larger boards are proved by all engines alike")
   int64_t best[3];
 
   for (int i = 0; i < 6; i++) {
-    TwBoard *board = random_board (14 + i, 12 + i, 6, &seed);
+    AUTO_BOARD *board = random_board (14 + i, 12 + i, 6, &seed);
 
     for (size_t j = 0; j < 3; j++) {
-      TwRun *run = new_run (0);
+      AUTO_RUN *run = new_run (0);
 
       CHECK_INT (solve (names[j], board, 2, run), TW_STATUS_OPTIMAL);
       CHECK_INT (tw_run_bound (run), tw_run_best (run));
       best[j] = tw_run_best (run);
-      tw_run_free (run);
     }
     CHECK_INT (best[1], best[0]);
     CHECK_INT (best[2], best[0]);
-    tw_board_free (board);
   }
 }
 
@@ -91,7 +85,7 @@ TEST (stops, "a stop at every point")
 {
   const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   uint64_t seed = 17;
-  TwBoard *board = random_board (13, 11, 8, &seed);
+  AUTO_BOARD *board = random_board (13, 11, 8, &seed);
 
   for (size_t j = 0; j < 3; j++) {
     TwRun *run = new_run (0);
@@ -114,11 +108,9 @@ TEST (stops, "a stop at every point")
                            : n % 3 == 1 ? TW_STATUS_TIMEOUT
                                         : TW_STATUS_OUT_OF_MEMORY);
       CHECK_INT (tw_run_refused (run), 0);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
+      END_RUN (run);
     }
   }
-  tw_board_free (board);
 }
 
 /* Minutes under the thread sanitizer, though a single thread runs. */
@@ -134,23 +126,19 @@ TEST (gives_up, "too little memory is named")
   if (TOO_SLOW)
     return;
 
-  TwBoard *board = tw_generate_board (40, 40, 0.01, 1);
-  TwRun *run = new_run (0);
-  TwOptions options;
+  AUTO_BOARD *board = tw_generate_board (40, 40, 0.01, 1);
+  AUTO_RUN *run = new_run (0);
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   options.memory = 4;
   CHECK_INT (tw_squares_engine_find ("proof")->solve (board, &options, run), TW_STATUS_FEASIBLE);
   CHECK_INT (tw_run_stop_reason (run), TW_STOP_MEMORY);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 TEST (memory_failures, "memory that fails at every request")
 {
   uint64_t seed = 29;
-  TwBoard *board = random_board (12, 12, 8, &seed);
+  AUTO_BOARD *board = random_board (12, 12, 8, &seed);
 
   for (size_t j = 0; j < 3; j++) {
     TwRun *run = new_run (0);
@@ -170,11 +158,9 @@ TEST (memory_failures, "memory that fails at every request")
       CHECK (status == TW_STATUS_OPTIMAL || status == TW_STATUS_FEASIBLE
              || status == TW_STATUS_OUT_OF_MEMORY);
       CHECK (status != TW_STATUS_OPTIMAL || tw_run_bound (run) == tw_run_best (run));
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
+      END_RUN (run);
     }
   }
-  tw_board_free (board);
 }
 
 /* Boards whose sweeps need many states: cuts, and the flip with the fewest states. The prices, cuts
@@ -185,14 +171,13 @@ TEST (climbs, "sweeps of many states, and certificates")
 
   for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
     uint64_t seed = seeds[i];
-    TwBoard *board = random_board (32, 32, 3, &seed);
-    TwRun *run = new_run (0), *again = new_run (0);
-    TwTiling tiling = { 0 };
+    AUTO_BOARD *board = random_board (32, 32, 3, &seed);
+    AUTO_RUN *run = new_run (0), *again = new_run (0);
+    AUTO_TILING tiling = { 0 };
     TwCertificate *certificate;
     TwDualView view, cutter;
-    TwOptions options;
+    TwOptions options = default_options ();
 
-    tw_options_init (&options);
     CHECK (tw_strategy_begin (&view, board, &options, run));
     CHECK (tw_dual_view_init_from (&cutter, &view, view.transform, run));
     CHECK (tw_proof_climb (&view, &cutter, SIZE_MAX, run, run));
@@ -208,12 +193,8 @@ TEST (climbs, "sweeps of many states, and certificates")
     tw_certificate_free (certificate);
     tw_dual_view_clear (&cutter);
     tw_dual_view_clear (&view);
-    tw_tiling_clear (&tiling);
     CHECK_INT (tw_run_memory_used (run), 0);
     CHECK_INT (tw_run_memory_used (again), 0);
-    tw_run_free (run);
-    tw_run_free (again);
-    tw_board_free (board);
   }
 }
 
@@ -238,9 +219,9 @@ watch_bands (const TwDualView *view, const TwBands *bands, void *data)
  * and broader ones, up to the proof. */
 TEST (bands_by_gap, "a large gap is divided among bands")
 {
-  TwBoard *board = tw_generate_board (32, 32, 0.03, 1);
-  TwRun *run = new_run (0), *known = new_run (0);
-  TwTiling tiling = { 0 };
+  AUTO_BOARD *board = tw_generate_board (32, 32, 0.03, 1);
+  AUTO_RUN *run = new_run (0), *known = new_run (0);
+  AUTO_TILING tiling = { 0 };
   TwDualView view;
   Made made = { 0 };
 
@@ -259,11 +240,7 @@ TEST (bands_by_gap, "a large gap is divided among bands")
   CHECK_INT (tw_run_bound (run), tw_run_best (known));
   CHECK (made.again > 0);
   tw_dual_view_clear (&view);
-  tw_tiling_clear (&tiling);
   CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (known);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* What the first bands of a nested proof showed. */
@@ -298,9 +275,9 @@ watch_halves (const TwDualView *view, const TwBands *bands, void *data)
  * prices have been adapted. */
 TEST (halves_first, "halves of broad bands come first")
 {
-  TwBoard *board = tw_generate_board (80, 80, 0.1, 1);
-  TwRun *run = new_run (0);
-  TwTiling tiling = { 0 };
+  AUTO_BOARD *board = tw_generate_board (80, 80, 0.1, 1);
+  AUTO_RUN *run = new_run (0);
+  AUTO_TILING tiling = { 0 };
   TwDualView view;
   Halves halves = { 0 };
 
@@ -318,10 +295,6 @@ TEST (halves_first, "halves of broad bands come first")
   CHECK (halves.ended > 2 && halves.known > 2);
   CHECK_INT (halves.off, 0);
   tw_dual_view_clear (&view);
-  tw_tiling_clear (&tiling);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 CHECK_MAIN

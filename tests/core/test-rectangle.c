@@ -8,8 +8,8 @@
 static int64_t
 solve (int width, int height, bool cut)
 {
-  TwBoard *board = tw_board_new_empty (width, height);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_board_new_empty (width, height);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   int64_t best;
 
   CHECK (tw_rectangle_is_empty (board));
@@ -19,9 +19,6 @@ solve (int width, int height, bool cut)
   best = tw_run_best (run);
   CHECK_INT (tw_run_bound (run), best);
   CHECK_INT (tw_run_refused (run), 0);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
   return best;
 }
 
@@ -29,12 +26,11 @@ TEST (against_sweep, "against the exact sweep")
 {
   for (int width = 1; width <= 14; width++) {
     for (int height = 1; height <= 13; height++) {
-      TwBoard *board = tw_board_new_empty (width, height);
+      AUTO_BOARD *board = tw_board_new_empty (width, height);
       int64_t fewest = fewest_squares (board);
 
       CHECK_INT (solve (width, height, false), fewest);
       CHECK_INT (solve (width, height, true), fewest);
-      tw_board_free (board);
     }
   }
 }
@@ -45,12 +41,11 @@ TEST (long_against_sweep, "long ones against the exact sweep")
 {
   for (int height = 2; height <= 8; height++) {
     for (int width = height; width <= 64; width += 1 + width / 20) {
-      TwBoard *board = tw_board_new_empty (width, height);
+      AUTO_BOARD *board = tw_board_new_empty (width, height);
       int64_t fewest = fewest_squares (board);
 
       CHECK_INT (solve (width, height, true), fewest);
       CHECK_INT (solve (height, width, true), fewest);
-      tw_board_free (board);
     }
   }
 }
@@ -60,7 +55,7 @@ TEST (long_against_sweep, "long ones against the exact sweep")
 TEST (better_than_known, "better than the known tiling")
 {
   const TwSquare poor[] = { { 0, 0, 2 }, { 2, 0, 1 }, { 3, 0, 1 }, { 2, 1, 1 }, { 3, 1, 1 } };
-  TwTiling known = { 0 };
+  AUTO_TILING known = { 0 };
   TwBoard *board = tw_board_new_empty (4, 2);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
@@ -71,7 +66,6 @@ TEST (better_than_known, "better than the known tiling")
   CHECK_INT (tw_run_best (run), 2);
   tw_run_free (run);
   tw_board_free (board);
-  tw_tiling_clear (&known);
 
   board = tw_board_new_empty (35, 11);
   run = tw_run_new (&(TwLimits){ 0 });
@@ -121,25 +115,21 @@ TEST (quick, "proved quickly")
                 { 14, 1000, 76 }, { 388, 17, 29 }, { 388, 34, 18 }, { 1000, 33, 38 } };
 
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    TwBoard *board = tw_board_new_empty (cases[i].width, cases[i].height);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwOptions options;
+    AUTO_BOARD *board = tw_board_new_empty (cases[i].width, cases[i].height);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options = options_with_threads (1);
 
-    tw_options_init (&options);
-    options.threads = 1;
     tw_run_test_stop_at (run, 2000000, TW_STOP_CANCEL);
     CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
     CHECK_INT (tw_run_best (run), cases[i].fewest);
     CHECK_INT (tw_run_bound (run), cases[i].fewest);
-    tw_run_free (run);
-    tw_board_free (board);
   }
 }
 
 /* Cuts give a good tiling of any size, and are left out when a trivial one is known. */
 TEST (large_cuts, "cuts of large boards")
 {
-  TwBoard *board = tw_board_new_empty (500, 499), *square = tw_board_new_empty (500, 500);
+  AUTO_BOARD *board = tw_board_new_empty (500, 499), *square = tw_board_new_empty (500, 500);
   const TwTiling whole = { .squares = &(TwSquare){ 0, 0, 500 }, .count = 1 };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
@@ -152,38 +142,31 @@ TEST (large_cuts, "cuts of large boards")
   CHECK (tw_rectangle_cut (square, run));
   CHECK_INT (tw_run_test_points (run), 0);
   tw_run_free (run);
-  tw_board_free (square);
-  tw_board_free (board);
 }
 
 /* A search that is stopped among the cuts makes no tables of other methods. */
 TEST (stop_in_cuts, "stopped among the cuts")
 {
-  TwBoard *board = tw_board_new_empty (500, 499);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
+  AUTO_BOARD *board = tw_board_new_empty (500, 499);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options = options_with_threads (1);
 
-  tw_options_init (&options);
-  options.threads = 1;
   tw_run_test_stop_at (run, 400, TW_STOP_CANCEL);
   CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_FEASIBLE);
   CHECK (tw_run_memory_peak (run) < 2000000);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 TEST (obstacle, "an obstacle")
 {
-  TwBoard *board = tw_board_new_empty (3, 3);
+  AUTO_BOARD *board = tw_board_new_empty (3, 3);
 
   tw_board_set (board, 1, 1, TW_CELL_BLOCKED);
   CHECK (!tw_rectangle_is_empty (board));
-  tw_board_free (board);
 }
 
 TEST (interruptions, "interrupted at every point")
 {
-  TwBoard *board = tw_board_new_empty (23, 22);
+  AUTO_BOARD *board = tw_board_new_empty (23, 22);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   uint64_t points;
 
@@ -201,10 +184,8 @@ TEST (interruptions, "interrupted at every point")
     status = tw_rectangle_solve (board, run);
     CHECK_INT (status, tw_run_best (run) < 0 ? TW_STATUS_CANCELLED : TW_STATUS_FEASIBLE);
     CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
+    END_RUN (run);
   }
-  tw_board_free (board);
 }
 
 CHECK_MAIN

@@ -20,10 +20,9 @@ typedef struct {
 static bool
 begin (Fixture *f, const TwBoard *board, int64_t best, TwRun *run)
 {
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   bool fine = tw_greedy_cover (board, &tiling) && tw_run_offer (run, board, &tiling, 0);
 
-  tw_tiling_clear (&tiling);
   *f = (Fixture){ .run = run };
   fine = fine && tw_dual_view_init (&f->master, board, 0, best, run)
          && tw_dual_view_solve (&f->master, 300, run);
@@ -60,7 +59,8 @@ TEST (bound, "no bound above the optimum")
   int proved = 0;
 
   for (int i = 0; i < 6; i++) {
-    TwBoard *board = random_board (i % 2 ? 12 : 60, i % 2 ? 60 : 12, 4 + 3 * (unsigned) i, &seed);
+    AUTO_BOARD *board = random_board (i % 2 ? 12 : 60, i % 2 ? 60 : 12, 4 + 3 * (unsigned) i,
+                                      &seed);
     int64_t optimum = fewest_squares (board), first;
     Fixture f;
 
@@ -79,7 +79,6 @@ TEST (bound, "no bound above the optimum")
     tw_shared_dual_climb (&f.dual, f.run, 1e9);
     CHECK (tw_run_bound (f.run) <= optimum);
     end (&f, true);
-    tw_board_free (board);
   }
   printf ("# %d of 6 bounds are the optimum\n", proved);
   CHECK (proved >= 3);
@@ -89,14 +88,14 @@ TEST (bound, "no bound above the optimum")
 TEST (copies, "copies in all orientations")
 {
   uint64_t seed = 9;
-  TwBoard *board = random_board (14, 9, 10, &seed);
+  AUTO_BOARD *board = random_board (14, 9, 10, &seed);
   Fixture f;
 
   CHECK (begin (&f, board, 70, tw_run_new (&(TwLimits){ 0 })));
   CHECK (tw_dual_view_cut (&f.master, 300, f.run));
   CHECK (tw_shared_dual_publish (&f.dual, &f.master));
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
-    TwBoard *turned = tw_transform_board (k, board);
+    AUTO_BOARD *turned = tw_transform_board (k, board);
     TwPrices *prices = NULL;
     TwReducedCosts reduced = { 0 };
 
@@ -116,10 +115,8 @@ TEST (copies, "copies in all orientations")
     }
     tw_reduced_costs_clear (&reduced, f.run);
     tw_prices_free (prices, f.run);
-    tw_board_free (turned);
   }
   end (&f, true);
-  tw_board_free (board);
 }
 
 /* The run ends after growing numbers of stop points or requests for memory: the shared data stay
@@ -128,7 +125,7 @@ TEST (ends, "ended at stop points and without memory")
 {
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   uint64_t seed = 5;
-  TwBoard *board = random_board (12, 60, 4, &seed);
+  AUTO_BOARD *board = random_board (12, 60, 4, &seed);
   int64_t optimum = fewest_squares (board);
   int begun = 0, ended = 0;
 
@@ -163,7 +160,6 @@ TEST (ends, "ended at stop points and without memory")
   printf ("# %d begun, %d without memory for a copy\n", begun, ended);
   CHECK (begun > test_size (20));
   CHECK (ended > 0);
-  tw_board_free (board);
 }
 
 /* The engine on broad boards: bounds by bands beside large-neighbourhood search. The clock advances
@@ -171,24 +167,19 @@ TEST (ends, "ended at stop points and without memory")
 TEST (engine, "broad boards")
 {
   uint64_t seed = 8;
-  TwBoard *board = random_board (104, 102, 12, &seed);
+  AUTO_BOARD *board = random_board (104, 102, 12, &seed);
 
   for (int threads = 1; threads <= 2; threads++) {
-    TwRun *run = ticking_run (3, 5e-6);
-    TwOptions options;
+    AUTO_RUN *run = ticking_run (3, 5e-6);
+    TwOptions options = options_with_threads (threads);
 
-    tw_options_init (&options);
-    options.threads = threads;
     CHECK_INT (tw_squares_engine_find ("auto")->solve (board, &options, run), TW_STATUS_FEASIBLE);
     printf ("# %d threads: %d of %d squares\n", threads, (int) tw_run_bound (run),
             (int) tw_run_best (run));
     CHECK (tw_run_bound (run) > tw_run_best (run) * 9 / 10);
     CHECK (tw_run_bound (run) <= tw_run_best (run));
     CHECK_INT (tw_run_refused (run), 0);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
-  tw_board_free (board);
 }
 
 /* A certificate of a broad board has bands; its bound is below the squares of a tiling that is not
@@ -196,17 +187,16 @@ TEST (engine, "broad boards")
 TEST (certificate, "certificates of broad boards")
 {
   uint64_t seed = 8;
-  TwBoard *board = random_board (104, 102, 12, &seed);
-  TwTiling tiling = { 0 };
+  AUTO_BOARD *board = random_board (104, 102, 12, &seed);
+  AUTO_TILING tiling = { 0 };
   int64_t last = 0;
 
   CHECK (tw_greedy_cover (board, &tiling));
   for (double seconds = 0.01; seconds < 20; seconds *= 20) {
-    TwRun *run = ticking_run (seconds, 1e-3);
+    AUTO_RUN *run = ticking_run (seconds, 1e-3);
     TwCertificate *certificate;
-    TwOptions options;
+    TwOptions options = default_options ();
 
-    tw_options_init (&options);
     certificate = tw_certify (board, &tiling, &options, run);
     CHECK (certificate != NULL);
     if (certificate == NULL)
@@ -216,12 +206,8 @@ TEST (certificate, "certificates of broad boards")
     CHECK (certificate->bound >= last);
     last = certificate->bound;
     tw_certificate_free (certificate);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
   CHECK (last > (int64_t) tiling.count * 3 / 4);
-  tw_tiling_clear (&tiling);
-  tw_board_free (board);
 }
 
 CHECK_MAIN

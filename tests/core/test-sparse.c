@@ -21,10 +21,11 @@ TEST (skyline, "fronts find the optimum of small boards")
   int found = 0, cases = 0;
 
   for (int i = 0; i < test_size (1000); i++) {
-    TwBoard *board = random_board (3 + (int) (check_random (&seed) % 6),
-                                   3 + (int) (check_random (&seed) % 5), (unsigned) i % 20, &seed);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwTiling greedy = { 0 }, tiling = { 0 };
+    AUTO_BOARD *board = random_board (3 + (int) (check_random (&seed) % 6),
+                                      3 + (int) (check_random (&seed) % 5), (unsigned) i % 20,
+                                      &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_TILING greedy = { 0 }, tiling = { 0 };
     int best = brute_force (board);
     uint64_t fronts = 100000;
 
@@ -41,10 +42,6 @@ TEST (skyline, "fronts find the optimum of small boards")
       }
     }
     CHECK_INT (tw_run_memory_used (run), 0);
-    tw_tiling_clear (&greedy);
-    tw_tiling_clear (&tiling);
-    tw_run_free (run);
-    tw_board_free (board);
   }
   printf ("# %d of %d found\n", found, cases);
   CHECK (found * 10 > cases * 9);
@@ -53,8 +50,8 @@ TEST (skyline, "fronts find the optimum of small boards")
 /* Squares of hundreds of cells take as long as small ones. */
 TEST (large_squares, "large squares")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwTiling rows = { 0 }, tiling = { 0 };
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_TILING rows = { 0 }, tiling = { 0 };
   uint64_t seed = 62, fronts = 100000;
 
   /* 400 x 300: one square of 300 and three of 100. */
@@ -70,17 +67,14 @@ TEST (large_squares, "large squares")
   CHECK_INT (tw_skyline_cover (&rows, 3, &seed, &fronts, run, &tiling), TW_SKYLINE_NONE);
   fronts = 1;
   CHECK_INT (tw_skyline_cover (&rows, 9, &seed, &fronts, run, &tiling), TW_SKYLINE_LIMIT);
-  tw_tiling_clear (&tiling);
-  tw_tiling_clear (&rows);
-  tw_run_free (run);
 }
 
 TEST (regions, "regions improve and never worsen")
 {
-  TwBoard *board = tw_generate_board (150, 120, 0.002, 1);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_generate_board (150, 120, 0.002, 1);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwRegions *regions = tw_regions_new (run);
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   uint64_t seed = 63;
   int64_t first, last;
 
@@ -102,10 +96,6 @@ TEST (regions, "regions improve and never worsen")
   tw_run_cancel (run);
   CHECK (!tw_regions_improve (regions, &seed, run));
   tw_regions_free (regions);
-  tw_tiling_clear (&tiling);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* Refined tilings cover the board, also when its sides are odd. */
@@ -114,16 +104,13 @@ TEST (refine, "refined tilings cover the board")
   uint64_t seed = 64;
 
   for (int i = 0; i < test_size (200); i++) {
-    TwBoard *board = random_board (2 + i % 13, 2 + i / 13, 10, &seed);
-    TwBoard *coarse = tw_coarse_board (board);
-    TwTiling tiling = { 0 };
+    AUTO_BOARD *board = random_board (2 + i % 13, 2 + i / 13, 10, &seed);
+    AUTO_BOARD *coarse = tw_coarse_board (board);
+    AUTO_TILING tiling = { 0 };
 
     CHECK (tw_greedy_cover (coarse, &tiling));
     CHECK (tw_coarse_refine (board, &tiling));
     CHECK (tw_tiling_check (board, &tiling, NULL));
-    tw_tiling_clear (&tiling);
-    tw_board_free (coarse);
-    tw_board_free (board);
   }
 }
 
@@ -131,13 +118,11 @@ TEST (refine, "refined tilings cover the board")
  * in the same time. */
 TEST (solve, "nearly empty boards by coarse ones")
 {
-  TwBoard *board = tw_generate_board (200, 200, 0.0005, 1);
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
-  TwOptions options;
+  AUTO_BOARD *board = tw_generate_board (200, 200, 0.0005, 1);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
+  TwOptions options = options_with_threads (1);
   int64_t greedy;
 
-  tw_options_init (&options);
-  options.threads = 1;
   tw_greedy_solve (board, &options, run);
   greedy = tw_run_best (run);
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
@@ -147,17 +132,14 @@ TEST (solve, "nearly empty boards by coarse ones")
   printf ("# %d instead of %d\n", (int) tw_run_best (run), (int) greedy);
   CHECK (tw_run_best (run) * 10 < greedy * 7);
   CHECK_INT (tw_run_refused (run), 0);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* A board with more squares than the solver takes has prices nevertheless, feasible for all sizes:
  * a square of each size fits, so no bound above the greedy tiling can be right. */
 TEST (thinned, "prices with thinned sizes")
 {
-  TwBoard *board = tw_board_new_empty (500, 500);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_board_new_empty (500, 500);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwDualSolver *solver;
   TwPrices *prices;
 
@@ -169,16 +151,13 @@ TEST (thinned, "prices with thinned sizes")
   CHECK (prices != NULL && tw_prices_bound (prices) <= 1000);
   tw_prices_free (prices, run);
   tw_dual_solver_free (solver);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* A thinned solver does not know the shares of all squares, so no cuts are separated. */
 TEST (thinned_cut, "no cuts with thinned sizes")
 {
-  TwBoard *board = tw_board_new_empty (500, 500);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_board_new_empty (500, 500);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwDualView view;
 
   CHECK (tw_dual_view_init (&view, board, 0, 1, run));
@@ -186,25 +165,20 @@ TEST (thinned_cut, "no cuts with thinned sizes")
   CHECK (view.prices != NULL && view.with_cuts == NULL);
   CHECK (tw_run_bound (run) <= 1);
   tw_dual_view_clear (&view);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* The engine for large boards starts from two coarse boards and improves regions; its tiling and its
  * bound are valid with every number of threads. */
 TEST (large, "large, nearly empty boards")
 {
-  TwBoard *board = tw_generate_board (284, 284, 0.0001, 1);
+  AUTO_BOARD *board = tw_generate_board (284, 284, 0.0001, 1);
 
   for (int threads = 1; threads <= 2; threads++) {
-    TwRun *run = tw_run_new (&(TwLimits){ .seconds = 20 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 20 });
     TwBlocksRule rule;
-    TwOptions options;
+    TwOptions options = options_with_threads (threads);
     int64_t greedy;
 
-    tw_options_init (&options);
-    options.threads = threads;
     tw_greedy_solve (board, &options, run);
     greedy = tw_run_best (run);
     tw_run_test_stop_at (run, 0, TW_STOP_NONE);
@@ -216,17 +190,14 @@ TEST (large, "large, nearly empty boards")
     CHECK (tw_run_best (run) * 10 < greedy * 9);
     CHECK (tw_run_bound (run) > 1 && tw_run_bound (run) <= tw_run_best (run));
     CHECK_INT (tw_run_refused (run), 0);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
-  tw_board_free (board);
 }
 
 /* A thinned solver that starts from another one takes over the shares of all sizes that it has. */
 TEST (thinned_start, "start of a thinned solver")
 {
-  TwBoard *board = tw_board_new_empty (500, 500);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_board_new_empty (500, 500);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwDualSolver *first = tw_dual_solver_new (board, run), *second = tw_dual_solver_new (board, run);
   int missing = 0, positive = 0;
 
@@ -250,16 +221,13 @@ TEST (thinned_start, "start of a thinned solver")
   tw_dual_solver_free (second);
   tw_run_cancel (run);
   CHECK (tw_dual_solver_new (board, run) == NULL);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* A step over millions of squares takes too long, so the solver also polls within it. */
 TEST (poll, "polls within a step")
 {
-  TwBoard *board = tw_board_new_empty (300, 300);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_board_new_empty (300, 300);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwDualSolver *solver;
 
   solver = tw_dual_solver_new (board, run);
@@ -267,17 +235,14 @@ TEST (poll, "polls within a step")
   CHECK (!tw_dual_solver_iterate (solver, 1));
   CHECK_INT (tw_run_stop_reason (run), TW_STOP_CANCEL);
   tw_dual_solver_free (solver);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* Steps over active blocks take a few of the squares and lead to the same prices. */
 TEST (active, "steps over active blocks")
 {
   enum { SIDE = 300, STEPS = 250 };
-  TwBoard *board = tw_generate_board (SIDE, SIDE, 0.0005, 1);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_generate_board (SIDE, SIDE, 0.0005, 1);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwDualSolver *few = tw_dual_solver_new (board, run), *all = tw_dual_solver_new (board, run);
   double *values = calloc ((size_t) SIDE * SIDE, sizeof *values), sums[2] = { 0 };
   int64_t bounds[2];
@@ -312,9 +277,6 @@ TEST (active, "steps over active blocks")
   free (values);
   tw_dual_solver_free (all);
   tw_dual_solver_free (few);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 CHECK_MAIN

@@ -33,7 +33,7 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
   TwReducedCosts reduced = { 0 };
   TwEdgeDemand edges = { 0 };
   TwBands *bands = NULL;
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   int64_t above;
 
   tw_greedy_solve (board, options, run);
@@ -59,7 +59,6 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
 
     tw_nested_beam_search (&task, run, &tiling);
   }
-  tw_tiling_clear (&tiling);
   if (view.board != NULL)
     tw_reduced_costs_clear (&reduced, run);
   tw_dual_view_clear (&view);
@@ -71,7 +70,7 @@ solve_coarse (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
   TwDualSolver *solver = tw_dual_solver_new (board, run);
   TwRegions *regions = tw_regions_new (run);
-  TwTiling tiling = { 0 }, better = { 0 };
+  AUTO_TILING tiling = { 0 }, better = { 0 };
   uint64_t seed = 1, fronts = 5000;
 
   if (solver != NULL)
@@ -86,8 +85,6 @@ solve_coarse (const TwBoard *board, const TwOptions *options, TwRun *run)
   tw_regions_free (regions);
   if (tw_run_copy_best (run, &tiling, NULL) && tiling.count <= TW_SKYLINE_SQUARES)
     tw_skyline_cover (&tiling, (int) tiling.count - 1, &seed, &fronts, run, &better);
-  tw_tiling_clear (&better);
-  tw_tiling_clear (&tiling);
   return tw_run_status (run);
 }
 
@@ -151,13 +148,11 @@ static TwRun *
 run_search (const Search *search, const TwStopPoint *point, uint64_t n, TwStop why)
 {
   uint64_t seed = search->seed;
-  TwBoard *board = random_board (search->width, search->height, search->percent, &seed);
+  AUTO_BOARD *board = random_board (search->width, search->height, search->percent, &seed);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
+  TwOptions options = options_with_threads (search->threads);
   TwStatus status;
 
-  tw_options_init (&options);
-  options.threads = search->threads;
   tw_run_test_stop_at (run, search->last_point, why);
   CHECK (tw_run_test_end_at (run, point, n, why));
   status = search->engine == NULL
@@ -171,7 +166,6 @@ run_search (const Search *search, const TwStopPoint *point, uint64_t n, TwStop w
   CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
   CHECK_INT (tw_run_refused (run), 0);
   CHECK_INT (tw_run_memory_used (run), 0);
-  tw_board_free (board);
   return run;
 }
 

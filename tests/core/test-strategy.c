@@ -18,10 +18,8 @@
 static TwStatus
 solve (const TwBoard *board, int threads, TwRun *run)
 {
-  TwOptions options;
+  TwOptions options = options_with_threads (threads);
 
-  tw_options_init (&options);
-  options.threads = threads;
   return tw_squares_engines (&(size_t){ 0 })[0].solve (board, &options, run);
 }
 
@@ -50,15 +48,13 @@ TEST (rectangles, "empty rectangles of OEIS A219158")
     const char *row = rows[n - 1];
 
     for (int m = 1; m <= n; m++) {
-      TwRun *run = tw_run_new (&(TwLimits){ 0 });
-      TwBoard *board = tw_board_new_empty (m % 2 ? n : m, m % 2 ? m : n);
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+      AUTO_BOARD *board = tw_board_new_empty (m % 2 ? n : m, m % 2 ? m : n);
       char *end;
 
       CHECK_INT (solve (board, 1, run), TW_STATUS_OPTIMAL);
       CHECK_INT (tw_run_best (run), strtol (row, &end, 10));
       row = end;
-      tw_board_free (board);
-      tw_run_free (run);
     }
   }
 }
@@ -77,24 +73,20 @@ TEST (odd_boards, "odd boards")
     board_from_rows (7, walls),
   };
   for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
-    TwRun *exact = tw_run_new (&(TwLimits){ 0 });
-    TwOptions options;
+    AUTO_RUN *exact = tw_run_new (&(TwLimits){ 0 });
+    TwOptions options = default_options ();
     int64_t best;
 
-    tw_options_init (&options);
     CHECK_INT (tw_squares_engine_find ("optimal")->solve (boards[i], &options, exact),
                TW_STATUS_OPTIMAL);
     best = tw_run_best (exact);
     for (int threads = 1; threads <= 3; threads++) {
-      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
       CHECK_INT (solve (boards[i], threads, run), TW_STATUS_OPTIMAL);
       CHECK_INT (tw_run_best (run), best);
       CHECK_INT (tw_run_bound (run), best);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
     }
-    tw_run_free (exact);
     tw_board_free (boards[i]);
   }
 }
@@ -104,11 +96,11 @@ TEST (windows, "windows improve and never worsen")
   uint64_t seed = 31;
 
   for (int i = 0; i < 6; i++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwBoard *board = random_board (20 + 15 * i, 50, 2 + 2 * (unsigned) i, &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_BOARD *board = random_board (20 + 15 * i, 50, 2 + 2 * (unsigned) i, &seed);
     TwDualView view;
     TwWindows *windows;
-    TwTiling tiling = { 0 };
+    AUTO_TILING tiling = { 0 };
     int64_t last;
     int steps = 0, transform = 0;
 
@@ -131,10 +123,6 @@ TEST (windows, "windows improve and never worsen")
     CHECK_INT (tw_run_refused (run), 0);
     tw_windows_free (windows);
     tw_dual_view_clear (&view);
-    tw_tiling_clear (&tiling);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
 }
 
@@ -142,11 +130,11 @@ TEST (windows, "windows improve and never worsen")
 TEST (windows_in_little_memory, "windows that have outgrown the memory")
 {
   uint64_t seed = 31;
-  TwBoard *board = random_board (60, 60, 3, &seed);
-  TwRun *run = tw_run_new (&(TwLimits){ .memory = 1100000 });
+  AUTO_BOARD *board = random_board (60, 60, 3, &seed);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = 1100000 });
   TwDualView view;
   TwWindows *windows;
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   int64_t before = -1;
 
   CHECK (tw_greedy_cover (board, &tiling));
@@ -163,18 +151,14 @@ TEST (windows_in_little_memory, "windows that have outgrown the memory")
   CHECK (tw_run_best (run) < before);
   tw_windows_free (windows);
   tw_dual_view_clear (&view);
-  tw_tiling_clear (&tiling);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
-  tw_board_free (board);
 }
 
 /* The result of one narrow sweep with a few pricing iterations. */
 static int64_t
 sweep_once (const TwBoard *board)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwTiling tiling = { 0 };
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_TILING tiling = { 0 };
   TwDualView view;
   int64_t best = -1;
 
@@ -192,8 +176,6 @@ sweep_once (const TwBoard *board)
   if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_PRICED_FOUND)
     best = (int64_t) tiling.count;
   tw_dual_view_clear (&view);
-  tw_tiling_clear (&tiling);
-  tw_run_free (run);
   return best;
 }
 
@@ -201,19 +183,16 @@ sweep_once (const TwBoard *board)
 static int64_t
 solve_slowly (const TwBoard *board, int threads, int memory, double tick)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 3, .memory = (size_t) memory * 1024 * 1024 });
-  TwOptions options;
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 3, .memory = (size_t) memory * 1024 * 1024 });
+  TwOptions options = options_with_threads (threads);
   int64_t best;
 
-  tw_options_init (&options);
-  options.threads = threads;
   options.memory = memory;
   tw_run_test_set_tick (run, tick);
   CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_FEASIBLE);
   CHECK_INT (tw_run_refused (run), 0);
   CHECK_INT (tw_run_memory_used (run), 0);
   best = tw_run_best (run);
-  tw_run_free (run);
   return best;
 }
 
@@ -228,7 +207,7 @@ test_against_itself (int threads)
   static const int memory[] = { 5, 50, 4096 };
 #endif
   uint64_t seed = 100;
-  TwBoard *board = random_board (60, 60, 3, &seed);
+  AUTO_BOARD *board = random_board (60, 60, 3, &seed);
   int64_t narrow = sweep_once (board);
 
   CHECK (narrow > 0);
@@ -236,7 +215,6 @@ test_against_itself (int threads)
     for (size_t j = 0; j < sizeof ticks / sizeof ticks[0]; j++)
       CHECK (solve_slowly (board, threads, memory[i], ticks[j]) <= narrow);
   }
-  tw_board_free (board);
 }
 
 TEST (little_memory, "little memory")
@@ -268,11 +246,11 @@ TEST (many_threads, "more threads than processors")
 TEST (large, "large boards stopped anywhere")
 {
   uint64_t seed = 77;
-  TwBoard *board = random_board (52, 50, 6, &seed);
+  AUTO_BOARD *board = random_board (52, 50, 6, &seed);
 
   for (uint64_t n = 1; n < 4000; n += test_step (n, 4)) {
     for (int memory = 0; memory < 2; memory++) {
-      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
       tw_run_test_stop_at (run, n * (memory ? 2 : 1), TW_STOP_CANCEL);
       if (memory)
@@ -280,11 +258,8 @@ TEST (large, "large boards stopped anywhere")
       CHECK (solve (board, 1 + (n % 3 == 0), run) != TW_STATUS_INFEASIBLE);
       CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
       CHECK_INT (tw_run_refused (run), 0);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
     }
   }
-  tw_board_free (board);
 }
 
 /* Solves a large board that is quickly proved; returns the number of points where it might have
@@ -292,7 +267,7 @@ TEST (large, "large boards stopped anywhere")
 static uint64_t
 points_to_proof (const TwBoard *board, int threads, double seconds)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = seconds });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = seconds });
   uint64_t points;
 
   tw_run_test_set_tick (run, 2e-5);
@@ -300,21 +275,18 @@ points_to_proof (const TwBoard *board, int threads, double seconds)
   CHECK_INT (solve (board, threads, run), TW_STATUS_OPTIMAL);
   CHECK_INT (tw_run_refused (run), 0);
   points = tw_run_test_points (run);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   return points;
 }
 
 /* Progress decides when a single thread begins with the proof, not the time limit. */
 TEST (more_time, "more time is no reason to wait")
 {
-  TwBoard *board = tw_generate_board (50, 50, 0.1, 2);
+  AUTO_BOARD *board = tw_generate_board (50, 50, 0.1, 2);
   uint64_t points = points_to_proof (board, 1, 200);
 
   CHECK (points_to_proof (board, 1, 1000) <= points + points / 4);
   CHECK (points_to_proof (board, 1, 100000) <= points + points / 4);
   points_to_proof (board, 2, 1000);
-  tw_board_free (board);
 }
 
 /* The engine without the proof, also where other solvers have most of the transforms. */
@@ -322,22 +294,17 @@ TEST (priced, "without the proof")
 {
   for (int i = 0; i < 4; i++) {
     uint64_t seed = 132;
-    TwBoard *board = random_board (i < 2 ? 32 : 50, i < 2 ? 32 : 50, 3, &seed);
-    TwRun *run = tw_run_new (&(TwLimits){ .seconds = 0.2 });
-    TwOptions options;
+    AUTO_BOARD *board = random_board (i < 2 ? 32 : 50, i < 2 ? 32 : 50, 3, &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 0.2 });
+    TwOptions options = options_with_threads (1);
 
     tw_run_test_set_tick (run, 1e-4);
-    tw_options_init (&options);
-    options.threads = 1;
     if (i % 2 == 1)
       tw_run_set_elsewhere (run, 0x77);
     CHECK (tw_strategy_solve_priced (board, &options, run) <= TW_STATUS_FEASIBLE);
     CHECK (tw_run_best (run) > 0);
     CHECK (tw_run_bound (run) > 0 && tw_run_bound (run) <= tw_run_best (run));
     CHECK_INT (tw_run_refused (run), 0);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
-    tw_board_free (board);
   }
 }
 

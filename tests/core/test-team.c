@@ -73,7 +73,7 @@ TEST (tasks, "each task once")
 TEST (worth, "only for enough work")
 {
   const TwTeamRule rule = { .threads = 2 };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   Tree tree = { .task.work = count_leaves, .depth = 3 };
 
   CHECK (!tw_team_run (&rule, 10, &tree.task, run));
@@ -81,7 +81,6 @@ TEST (worth, "only for enough work")
   CHECK (tw_team_run (&rule, 1000000, &tree.task, run));
   CHECK_INT (tree.leaves, 8);
   CHECK (!tw_team_run (NULL, 1000000, &tree.task, run));
-  tw_run_free (run);
 }
 
 /* Checks the bound and the best tiling of proofs by nested bands with each number of threads. */
@@ -90,11 +89,10 @@ check_proofs (const TwBoard *board, int64_t best, int steps)
 {
   for (int threads = 1; threads <= MOST_THREADS; threads += threads) {
     TwTeamRule rule = { .threads = threads };
-    TwRun *run = new_tested_run ();
+    AUTO_RUN *run = new_tested_run ();
     TwDualView view;
-    TwOptions options;
+    TwOptions options = default_options ();
 
-    tw_options_init (&options);
     tw_greedy_solve (board, &options, run);
     CHECK (tw_dual_view_init (&view, board, 0, best, run));
     CHECK (tw_dual_view_solve (&view, steps, run));
@@ -103,8 +101,6 @@ check_proofs (const TwBoard *board, int64_t best, int steps)
     CHECK_INT (tw_run_bound (run), best);
     CHECK_INT (tw_run_refused (run), 0);
     tw_dual_view_clear (&view);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
 }
 
@@ -114,11 +110,10 @@ TEST (brute_force, "the optimum of small boards")
 
   for (int i = 0; i < BOARDS; i++) {
     /* The proof sweeps along the rows, so its band is as wide as the board is high. */
-    TwBoard *board = random_board (2 + i % 2, 17 + (int) (check_random (&seed) % 4), 5 + i % 20,
-                                   &seed);
+    AUTO_BOARD *board = random_board (2 + i % 2, 17 + (int) (check_random (&seed) % 4), 5 + i % 20,
+                                      &seed);
 
     check_proofs (board, brute_force (board), 3 + i % 10);
-    tw_board_free (board);
   }
 }
 
@@ -127,11 +122,10 @@ TEST (middle, "the optimum of middle boards")
   uint64_t seed = 8;
 
   for (int i = 0; i < BOARDS / 4; i++) {
-    TwBoard *board = random_board (4 + (int) (check_random (&seed) % 9),
-                                   17 + (int) (check_random (&seed) % 20), 1 + i % 8, &seed);
+    AUTO_BOARD *board = random_board (4 + (int) (check_random (&seed) % 9),
+                                      17 + (int) (check_random (&seed) % 20), 1 + i % 8, &seed);
 
     check_proofs (board, fewest_squares (board), 20 + i);
-    tw_board_free (board);
   }
 }
 
@@ -141,14 +135,14 @@ TEST (gaps, "the same gap")
   uint64_t seed = 3;
 
   for (int i = 0; i < BOARDS; i++) {
-    TwBoard *board = random_board (20 + (int) (check_random (&seed) % 30),
-                                   5 + (int) (check_random (&seed) % 8), i % 8, &seed);
+    AUTO_BOARD *board = random_board (20 + (int) (check_random (&seed) % 30),
+                                      5 + (int) (check_random (&seed) % 8), i % 8, &seed);
     int count = 1 + i % 2;
     int64_t first = -1;
 
     for (int threads = 1; threads <= MOST_THREADS; threads += threads) {
       TwTeamRule rule = { .threads = threads };
-      TwRun *run = new_tested_run ();
+      AUTO_RUN *run = new_tested_run ();
       TwDualView view;
       TwBands *bands;
       int64_t above, gap;
@@ -167,10 +161,7 @@ TEST (gaps, "the same gap")
       CHECK_INT (gap, first);
       tw_bands_unref (bands);
       tw_dual_view_clear (&view);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
     }
-    tw_board_free (board);
   }
 }
 
@@ -179,13 +170,12 @@ TEST (gaps, "the same gap")
 TEST (ends, "ends")
 {
   uint64_t seed = 12;
-  TwBoard *board = random_board (11, 30, 4, &seed);
+  AUTO_BOARD *board = random_board (11, 30, 4, &seed);
   const TwTeamRule rule = { .threads = MOST_THREADS };
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   for (uint64_t n = 0; n < BOARDS / 2; n++) {
-    TwRun *run = new_tested_run ();
+    AUTO_RUN *run = new_tested_run ();
     TwDualView view = { 0 };
     size_t memory = SIZE_MAX;
 
@@ -203,10 +193,7 @@ TEST (ends, "ends")
     }
     CHECK_INT (tw_run_refused (run), 0);
     tw_dual_view_clear (&view);
-    CHECK_INT (tw_run_memory_used (run), 0);
-    tw_run_free (run);
   }
-  tw_board_free (board);
 }
 
 /* Searches beside the proof pause and continue. */
@@ -216,24 +203,19 @@ TEST (engines, "engines")
   uint64_t seed = 21;
 
   for (int i = 0; i < 1 + BOARDS / 60; i++) {
-    TwBoard *board = random_board (24 + i % 8, 24 + i % 5, 2, &seed);
+    AUTO_BOARD *board = random_board (24 + i % 8, 24 + i % 5, 2, &seed);
     int64_t best = -1;
 
     for (int j = 0; j < 6; j++) {
-      TwRun *run = new_tested_run ();
-      TwOptions options;
+      AUTO_RUN *run = new_tested_run ();
+      TwOptions options = options_with_threads (1 << j / 2);
 
-      tw_options_init (&options);
-      options.threads = 1 << j / 2;
       CHECK_INT (tw_squares_engine_find (names[j % 2])->solve (board, &options, run),
                  TW_STATUS_OPTIMAL);
       best = j == 0 ? tw_run_best (run) : best;
       CHECK_INT (tw_run_best (run), best);
       CHECK_INT (tw_run_bound (run), best);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_run_free (run);
     }
-    tw_board_free (board);
   }
 }
 

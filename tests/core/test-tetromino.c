@@ -2,6 +2,7 @@
 /* Figures, necessary conditions and the checker of tetromino squares, compared with independent
  * implementations. */
 #include "check.h"
+#include "core-test.h"
 
 #include "core/pieces/bigboard.h"
 #include "core/pieces/tetromino.h"
@@ -120,7 +121,7 @@ TEST (checker, "checker agrees with a plain one")
   int bad = 0;
 
   for (int round = 0; round < test_size (2000); round++) {
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwTetromino placements[101];
     TwTetrominoTask task;
     int side = 4 + 2 * (int) (check_random (&random) % 5);
@@ -162,7 +163,6 @@ TEST (checker, "checker agrees with a plain one")
     expected = reference_check (&task, placements, count);
     bad += !expected;
     CHECK_INT (tw_tetromino_check (&task, placements, count, NULL, 0, NULL), expected);
-    tw_run_free (run);
   }
   CHECK (bad > test_size (1000));
 }

@@ -7,20 +7,19 @@
 static TwFaultKind
 judge (const TwBoard *board, size_t count, const TwSquare *squares, TwFault *fault)
 {
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
 
   for (size_t i = 0; i < count; i++)
     CHECK (tw_tiling_add (&tiling, squares[i]));
   CHECK (tw_tiling_check (board, &tiling, fault) == (fault->kind == TW_FAULT_NONE));
   CHECK_INT (tw_tiling_check_all (board, &tiling, NULL, NULL) > 0, fault->kind != TW_FAULT_NONE);
-  tw_tiling_clear (&tiling);
   return fault->kind;
 }
 
 TEST (faults, "every kind of fault")
 {
   static const char *const rows[] = { "...", "..*" };
-  TwBoard *board = board_from_rows (2, rows);
+  AUTO_BOARD *board = board_from_rows (2, rows);
   const TwSquare good[] = { { 0, 0, 2 }, { 2, 0, 1 } };
   const TwSquare uncovered[] = { { 0, 0, 2 } };
   const TwSquare overlap[] = { { 0, 0, 2 }, { 2, 0, 1 }, { 1, 1, 1 } };
@@ -42,16 +41,14 @@ TEST (faults, "every kind of fault")
   CHECK_INT (judge (board, 1, negative, &fault), TW_FAULT_OUTSIDE);
   CHECK_INT (judge (board, 1, empty, &fault), TW_FAULT_BAD_SIZE);
   CHECK_INT (judge (board, 1, huge, &fault), TW_FAULT_OUTSIDE);
-  tw_board_free (board);
 }
 
 TEST (nothing_to_cover, "a board without free cells")
 {
-  TwBoard *board = tw_board_new (3, 3);
+  AUTO_BOARD *board = tw_board_new (3, 3);
   TwTiling tiling = { 0 };
 
   CHECK (tw_tiling_check (board, &tiling, NULL));
-  tw_board_free (board);
 }
 
 static void
@@ -65,8 +62,8 @@ keep_fault (const TwFault *fault, void *data)
 TEST (many_faults, "more faults than cells")
 {
   enum { SIDE = 10, COUNT = 1000 };
-  TwBoard *board = tw_board_new_empty (SIDE, SIDE);
-  TwTiling tiling = { 0 };
+  AUTO_BOARD *board = tw_board_new_empty (SIDE, SIDE);
+  AUTO_TILING tiling = { 0 };
   TwFault last = { 0 };
 
   for (int i = 0; i < COUNT; i++)
@@ -75,8 +72,6 @@ TEST (many_faults, "more faults than cells")
   CHECK_INT (last.kind, TW_FAULT_OVERLAP);
   CHECK_INT (last.square, COUNT - 1);
   CHECK (last.x == 0 && last.y == 0);
-  tw_tiling_clear (&tiling);
-  tw_board_free (board);
 }
 
 TEST (sort, "sorting")
