@@ -59,8 +59,7 @@ begin (const char *engine, int side)
   g_settings_set_string (tw_settings (), "engine", engine);
   g_settings_set_double (tw_settings (), "time", 60);
   g_settings_set_int (tw_settings (), "threads", 8);
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   ui_activate (window, "search.start");
   return window;
 }
@@ -156,15 +155,13 @@ measure_large (const char *what, int side, GFile *file)
 
   gtk_widget_add_tick_callback (GTK_WIDGET (window), keep_going_cb, NULL, NULL);
   g_settings_set_string (tw_settings (), "engine", "greedy");
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   for (int i = 0; i < 30; i++)
     g_main_context_iteration (NULL, TRUE);
   report (open, side, frames.gaps);
   g_array_set_size (frames.gaps, 0);
 
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   for (int i = 0; i < 30; i++)
     g_main_context_iteration (NULL, TRUE);
   report (solve, side, frames.gaps);

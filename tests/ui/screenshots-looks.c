@@ -39,8 +39,7 @@ window_of (int width, int height)
 static void
 solve (TwWindow *window)
 {
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   ui_spin_until (tw_canvas_get_view (ui_canvas (window))->reveal >= 1.0);
 }
 
@@ -49,8 +48,7 @@ solved_file (GFile *file, int width, int height)
 {
   TwWindow *window = window_of (width, height);
 
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   solve (window);
   return window;
 }

@@ -69,11 +69,8 @@ shoot (const char *puzzle, const char *folder, const char *name, int width, int 
 
   tw_compat_set_color_scheme (dark ? "dark" : "light");
   use_size (width, height);
-  window = ui_window ();
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  window = ui_window_of (file);
+  ui_run (window, "search.start");
   save (window, folder, name);
   ui_close (window);
 }
@@ -105,8 +102,7 @@ shoot_spec (const TwKind *kind, const char *const *words, const char *folder, co
   g_assert_no_error (error);
   g_ptr_array_add (puzzles, puzzle);
   tw_session_open_puzzles (tw_window_get_session (window), puzzles);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   save (window, folder, name);
   ui_close (window);
 }
@@ -210,9 +206,7 @@ shoot_editor (const char *puzzles, const char *folder)
     for (int i = 0; i < 8; i++)
       wall[i] = (TwEditCell){ 3 + i, 4, TW_CELL_BLOCKED };
     use_size (narrow ? 360 : 1160, narrow ? 640 : 780);
-    window = ui_window ();
-    tw_window_open_files (window, &file, 1);
-    ui_spin_until (!ui_is_busy (window));
+    window = ui_window_of (file);
     ui_activate (window, "edit.mode");
     tw_document_change (ui_document (window),
                         tw_edit_paint (ui_puzzle (window), wall, 8, NULL, NULL), "Draw 8 obstacles",

@@ -19,8 +19,7 @@ solve (TwWindow *window, const char *engine, int limit)
   g_settings_set_string (tw_settings (), "engine", engine);
   g_settings_set_double (tw_settings (), "time", 10);
   g_settings_set_int (tw_settings (), "limit", limit);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   g_assert_true (tw_result_has_solution (ui_result (window)));
 }
 
@@ -174,8 +173,7 @@ TEST (menu, "/ui/compare/menu")
 
   /* Another puzzle ends the comparison. */
   g_autoptr (GFile) file = ui_data_file ("sample.json");
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   g_assert_false (is_shown (window));
   ui_close (window);
 }
@@ -208,10 +206,8 @@ window_with_puzzle (const char *name)
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "puzzles", name,
                                                  NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  TwWindow *window = ui_window ();
+  TwWindow *window = ui_window_of (file);
 
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
   return window;
 }
 

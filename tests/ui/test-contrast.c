@@ -163,8 +163,7 @@ test_pane (gconstpointer scheme)
   window = ui_window_with ("sample.json");
   ui_show_page (window, "options");
   check (ui_child (window, TW_TYPE_SIDE_PANE), 15, 0);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   check (ui_child (window, TW_TYPE_SIDE_PANE), 12, 5);
   g_settings_reset (tw_settings (), "engine");
   g_settings_reset (tw_settings (), "show-advanced");

@@ -44,8 +44,7 @@ TEST (save, "/ui/document/save")
   g_autoptr (GFile) nowhere = ui_scratch_file ("no-such-folder/x.json");
 
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
-  ui_activate (window, "file.save");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "file.save");
   g_assert_false (ui_is_modified (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "save.txt");
   g_autofree char *text = contents (file);
@@ -54,26 +53,21 @@ TEST (save, "/ui/document/save")
   g_assert_true (ui_is_modified (window));
 
   /* A failed write loses nothing and shows an error. */
-  ui_activate_uri (window, "file.save-to", nowhere);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.save-to", nowhere);
   g_assert_true (ui_is_modified (window));
   g_assert_nonnull (ui_message (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• save.txt");
 
   /* After Save As, the new name is the file of the document. */
-  ui_activate_uri (window, "file.save-to", other);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.save-to", other);
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "other.json");
   ui_activate (window, "edit.redo");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• other.json");
-  ui_activate (window, "file.save");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "file.save");
   g_assert_false (ui_is_modified (window));
   ui_close (window);
 
-  window = ui_window ();
-  tw_window_open_files (window, &other, 1);
-  ui_spin_until (!ui_is_busy (window));
+  window = ui_window_of (other);
   ui_assert_board (window, "#...\n....\n...#\n");
   g_autofree char *untouched = contents (file);
   g_assert_cmpstr (untouched, ==, text);
@@ -94,16 +88,13 @@ TEST (save_several, "/ui/document/save-several")
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   ui_activate (window, "view.next-puzzle");
   g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (ui_document (window))), ==, 0);
-  ui_activate (window, "file.save");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "file.save");
   g_assert_false (ui_is_modified (window));
   ui_activate (window, "view.previous-puzzle");
   g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (ui_document (window))), ==, 1);
   ui_close (window);
 
-  window = ui_window ();
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  window = ui_window_of (file);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   ui_assert_board (window, ".#\n");
   ui_close (window);
@@ -128,12 +119,10 @@ TEST (question, "/ui/document/question")
   g_assert_true (ui_is_modified (window));
 
   /* Opening another file asks, too. */
-  tw_window_open_files (window, &sample, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, sample);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   g_assert_false (ui_is_busy (window));
-  tw_window_open_files (window, &sample, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, sample);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
@@ -207,8 +196,7 @@ TEST (draft, "/ui/document/draft")
 
   g_assert_true (g_file_set_contents (path, ui_board_text, -1, NULL));
   tw_session_set_draft_delay (tw_window_get_session (window), 10);
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   ui_activate (window, "edit.mode");
   tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
   g_assert_cmpuint (n_drafts (), ==, 0);
@@ -219,8 +207,7 @@ TEST (draft, "/ui/document/draft")
   g_assert_cmpuint (n_drafts (), ==, 0);
   ui_activate (window, "edit.redo");
   ui_spin_until (n_drafts () == 1);
-  ui_activate (window, "file.save");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "file.save");
   tw_drafts_flush (drafts);
   g_assert_cmpuint (n_drafts (), ==, 0);
   ui_activate (window, "edit.undo");
@@ -273,8 +260,7 @@ TEST (recovery, "/ui/document/recovery")
   ui_assert_board (window, ".#.\n");
   g_assert_true (ui_is_modified (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "• lost.txt");
-  ui_activate (window, "file.save");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "file.save");
   g_autofree char *text = contents (file);
   g_assert_cmpstr (text, ==, ".#.\n");
   tw_drafts_flush (drafts);
@@ -346,8 +332,7 @@ copied_text (TwWindow *window)
 {
   char *text = NULL;
 
-  ui_activate (window, "edit.copy-text");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "edit.copy-text");
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, keep_text_cb,
                                  &text);
   ui_spin_until (text != NULL);
@@ -358,8 +343,7 @@ static void
 paste (TwWindow *window, const char *text)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), text);
-  ui_activate (window, "edit.paste");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "edit.paste");
 }
 
 /* Drops a value on the window. */
@@ -495,14 +479,12 @@ TEST (pictures, "/ui/document/pictures")
   g_auto (GValue) value = G_VALUE_INIT, files = G_VALUE_INIT;
 
   gdk_clipboard_set_texture (clipboard, picture);
-  ui_activate (window, "edit.paste");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "edit.paste");
   ui_assert_board (window, "..#\n#..\n");
   g_assert_true (ui_is_modified (window));
 
   gdk_clipboard_set_texture (clipboard, wide);
-  ui_activate (window, "edit.paste");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "edit.paste");
   g_assert_cmpstr (ui_message (window), ==,
                    "a picture of 1001 × 1 pixels is larger than a board of 1000 × 1000 cells");
   ui_assert_board (window, "..#\n#..\n");
@@ -526,13 +508,11 @@ TEST (pictures, "/ui/document/pictures")
   g_assert_null (tw_puzzle_get_file (ui_puzzle (window)));
 
   g_assert_true (gdk_texture_save_to_png (wide, broken_path));
-  tw_window_open_files (window, &broken, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, broken);
   g_assert_nonnull (strstr (ui_message (window), "broken.png: a picture of 1001"));
   g_assert_true (
     g_file_set_contents (broken_path, "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1", 24, NULL));
-  tw_window_open_files (window, &broken, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, broken);
   g_assert_nonnull (strstr (ui_message (window), "broken.png: "));
   ui_assert_board (window, "..#\n#..\n");
   discard (window);

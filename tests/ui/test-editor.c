@@ -175,8 +175,7 @@ TEST (refused, "/ui/editor/refused")
 
   g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (window), "edit-undo")));
   g_settings_set_double (tw_settings (), "time", 1000);
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   ui_activate (window, "edit.mode");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   ui_activate (window, "search.start");
@@ -225,8 +224,7 @@ TEST (answers_come_back, "/ui/editor/answers-come-back")
   TwWindow *window = ui_window_with_text ("answer.txt", ui_board_text);
   gint64 first, second;
 
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   first = count_shown (window);
   g_assert_cmpint (first, >, 0);
   g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
@@ -236,8 +234,7 @@ TEST (answers_come_back, "/ui/editor/answers-come-back")
   g_assert_cmpint (count_shown (window), ==, -1);
   g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), ==, 0);
   g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 0);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   second = count_shown (window);
   g_assert_cmpint (second, !=, first);
   for (int i = 0; i < 3; i++) {

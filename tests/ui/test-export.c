@@ -148,8 +148,7 @@ TEST (toast, "/ui/export/toast")
   g_autofree char *uri = g_file_get_uri (file);
   const char *target;
 
-  ui_activate_uri (window, "file.export-picture-to", file);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.export-picture-to", file);
   g_assert_cmpstr (ui_toast (window), ==, "Exported “toast.pdf”");
   g_assert_true (gtk_widget_get_visible (button));
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, "file.show-file");
@@ -166,8 +165,7 @@ TEST (toast, "/ui/export/toast")
 
   /* What could not be written is no success. */
   g_autoptr (GFile) nowhere = ui_scratch_file ("missing/toast.pdf");
-  ui_activate_uri (window, "file.export-picture-to", nowhere);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.export-picture-to", nowhere);
   g_assert_null (ui_toast (window));
   g_assert_nonnull (ui_message (window));
   ui_close (window);
@@ -263,8 +261,7 @@ TEST_IF (!UI_SANITIZED, making, "/ui/export/making")
   dlx = write_format (window, dialog, "made.dlx", "made.dlx");
   g_assert_nonnull (strchr (dlx, '\n'));
 
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   dialog = open_formats (window, "file.export-making");
   choose (dialog, "format", 4);
   handout = write_format (window, dialog, "made.pdf", "made.pdf");
@@ -307,8 +304,7 @@ TEST_IF (!UI_SANITIZED, tray, "/ui/export/tray")
   window = ui_window_with_text ("bars.json",
                                 "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
                                 "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   g_autofree char *first = write_tray (window, "first.svg");
   ui_activate (window, "view.next-solution");
   g_autofree char *second = write_tray (window, "second.svg");
@@ -387,8 +383,7 @@ TEST (certificate, "/ui/export/certificate")
   int status;
 
   g_assert_false (opens (window, "file.save-certificate", TW_TYPE_CERTIFICATE_DIALOG));
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   dialog = open_certificate (window);
   ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
   g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), ", optimal"));
@@ -409,14 +404,12 @@ TEST (certificate, "/ui/export/certificate")
   g_assert_null (ui_find_dialog (TW_TYPE_CERTIFICATE_DIALOG));
 
   pieces = ui_window_with_text ("unproved.json", ui_pieces_text);
-  ui_activate (pieces, "search.start");
-  ui_spin_until (!ui_is_busy (pieces));
+  ui_run (pieces, "search.start");
   dialog = open_certificate (pieces);
   ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
   ui_close (pieces);
   pieces = ui_window_with_text ("none.txt", "aaa\naaa\n\naa  aa\n");
-  ui_activate (pieces, "search.start");
-  ui_spin_until (!ui_is_busy (pieces));
+  ui_run (pieces, "search.start");
   dialog = open_certificate (pieces);
   ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
   g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), "no solution exists"));
@@ -429,8 +422,7 @@ TEST (certificate_stops, "/ui/export/certificate-stops")
   TwWindow *window = ui_window_with_text ("stopped.txt", ui_board_text);
   gpointer dialog;
 
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   dialog = open_certificate (window);
   g_object_add_weak_pointer (dialog, &dialog);
   gtk_window_close (dialog);

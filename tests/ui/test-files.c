@@ -120,8 +120,7 @@ TEST (burrtools, "/ui/files/burrtools")
   ui_close (window);
   window = ui_window ();
   g_assert_true (g_file_set_contents (path, bad, -1, NULL));
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   g_assert_nonnull (strstr (ui_message (window), "the solution does not fit its puzzle"));
   g_assert_nonnull (ui_puzzle (window));
   g_assert_null (ui_result (window));
@@ -173,8 +172,7 @@ TEST (session_folder, "/ui/files/session-folder")
             "{\"id\": \"a1\", \"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 1},"
             " {\"X\": 1, \"Y\": 0, \"Size\": 1}, {\"X\": 2, \"Y\": 0, \"Size\": 1}]}");
   write_in (folder, "reply-001.json", "{\"numberOfSquares\": 3}");
-  tw_window_open_files (window, &folder, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, folder);
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 1");
   g_assert_cmpuint (tw_result_tiling (ui_result (window))->count, ==, 3);
@@ -235,8 +233,7 @@ TEST (run_folder, "/ui/files/run-folder")
   tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   run_path = path;
-  tw_window_open_files (window, &folder, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, folder);
   run_path = NULL;
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   g_assert_true (ui_is_modified (window));
@@ -287,8 +284,7 @@ TEST (empty_folder, "/ui/files/empty-folder")
   g_autoptr (GFile) folder = ui_scratch_file ("empty");
 
   g_assert_true (g_file_make_directory (folder, NULL, NULL));
-  tw_window_open_files (window, &folder, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, folder);
   g_assert_nonnull (strstr (ui_message (window), "contains no puzzles"));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   ui_close (window);
@@ -301,8 +297,7 @@ TEST (wrong_solution, "/ui/files/wrong-solution")
   g_autoptr (GFile) folder = make_folder ("wrong");
 
   write_in (folder, "one-answer.json", "{\"squares\": [{\"X\": 1, \"Y\": 0, \"Size\": 2}]}");
-  tw_window_open_files (window, &folder, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, folder);
   g_assert_nonnull (strstr (ui_message (window), "one-answer.json"));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   g_assert_null (ui_result (window));

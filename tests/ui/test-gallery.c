@@ -341,8 +341,7 @@ TEST (recent, "/ui/gallery/recent")
   TwWindow *window = ui_window ();
   TwGallery *gallery;
 
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   ui_close (window);
 
   window = ui_window ();

@@ -37,14 +37,12 @@ TEST (numbers, "/ui/language/numbers")
 
   g_settings_set_string (tw_settings (), "engine", "greedy");
   g_settings_set_double (tw_settings (), "time", 2.5);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (GTK_WIDGET (window), "time"))), ==,
                    "2,5");
 
   g_autoptr (GFile) file = ui_scratch_file ("solution.json");
-  ui_activate_uri (window, "file.save-solution-to", file);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.save-solution-to", file);
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (JsonParser) parser = json_parser_new ();
@@ -57,8 +55,7 @@ TEST (numbers, "/ui/language/numbers")
 
   g_autoptr (GFile) picture = ui_scratch_file ("picture.svg");
   g_autofree char *svg = NULL;
-  ui_activate_uri (window, "file.export-picture-to", picture);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.export-picture-to", picture);
   g_assert_true (g_file_load_contents (picture, NULL, &svg, NULL, NULL, NULL));
   g_assert_false (g_regex_match_simple ("[0-9],[0-9]", svg, 0, 0));
   ui_close (window);
@@ -161,8 +158,7 @@ TEST (narrow, "/ui/language/narrow")
     g_test_message ("%s", languages[i]);
     TwWindow *window = ui_window_with_text ("narrow.json", ui_pieces_text);
 
-    ui_activate (window, "search.start");
-    ui_spin_until (!ui_is_busy (window));
+    ui_run (window, "search.start");
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
     ui_activate (window, "edit.mode");
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);

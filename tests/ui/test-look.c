@@ -99,8 +99,7 @@ TEST (answers, "/ui/look/answers")
   TwWindow *window = ui_window_with_text ("squares.txt", "#...\n..#.\n....\n");
 
   for (guint n = 1; n <= 2; n++) { /* the list appears with the second solution */
-    ui_activate (window, "search.start");
-    ui_spin_until (!ui_is_busy (window));
+    ui_run (window, "search.start");
     ui_spin_until (count_pictures (ui_child (window, TW_TYPE_RESULTS), ALL) == n);
   }
   ui_spin_until (gtk_widget_get_mapped (ui_child (window, TW_TYPE_RESULTS)));

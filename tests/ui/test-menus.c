@@ -96,8 +96,7 @@ TEST (start_page, "/ui/menus/start-page")
   ui_activate (window, "view.start-page"); /* it is shown already */
   g_assert_true (gtk_widget_get_mapped (gallery));
 
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   ui_activate (window, "search.start");
   ui_activate (window, "view.start-page");
   ui_spin_until (gtk_widget_get_mapped (gallery));
@@ -127,8 +126,7 @@ TEST (start_page, "/ui/menus/start-page")
   /* Another puzzle leaves the start page, and the solved one stays in the window. */
   ui_activate (window, "view.start-page");
   g_autoptr (GFile) other = ui_board_file (5);
-  tw_window_open_files (window, &other, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, other);
   ui_spin_until (gtk_widget_get_mapped (canvas));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
   ui_activate (window, "view.previous-puzzle");

@@ -56,8 +56,7 @@ solve (TwWindow *window)
 
   g_settings_set_string (tw_settings (), "engine", "auto");
   g_settings_set_double (tw_settings (), "time", 30);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   return ui_result (window);
 }
 

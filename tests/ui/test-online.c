@@ -442,8 +442,7 @@ TEST (watch, "/ui/online/watch")
   TwOnline *online = online_open (window, NULL);
   TwProgressBars *bars = ui_child (window, TW_TYPE_PROGRESS_BARS);
 
-  tw_window_open_files (window, &missing, 1); /* leaves a message */
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, missing); /* leaves a message */
   g_assert_nonnull (ui_message (window));
   online_use_server (online, server, ONLINE_KEY);
   online_use_engine ("heuristic");

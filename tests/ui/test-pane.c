@@ -42,8 +42,7 @@ has_pieces_page (TwWindow *window)
 static void
 solve (TwWindow *window)
 {
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
 }
 
 /* The options of a search and its result are on separate pages. */
@@ -69,8 +68,7 @@ TEST (pages, "/ui/pane/pages")
 
   g_assert_true (g_file_replace_contents (file, pentominoes, strlen (pentominoes), NULL, FALSE,
                                           G_FILE_CREATE_NONE, NULL, NULL, NULL));
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   g_assert_cmpstr (page (window), ==, "pieces");
   g_assert_true (has_pieces_page (window));
   solve (window);
@@ -238,8 +236,7 @@ TEST (agreement, "/ui/pane/agreement")
   TwProgressBars *bars = ui_child (window, TW_TYPE_PROGRESS_BARS);
 
   use_engine ("auto", "0,1,2,3,4,5,6,7", 1);
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   solve (window);
   int transform = ui_result (window)->transform;
   ui_walk (GTK_WIDGET (bars), see_leader, leaders);
@@ -260,8 +257,7 @@ TEST (stopped, "/ui/pane/stopped")
   guint n = 0;
 
   use_engine ("heuristic", "0,1,2,3,4,5,6,7", 1000);
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   ui_activate (window, "search.start");
   ui_spin_until (ui_count_bars (bars) > 1);
   ui_spin_until (gtk_widget_get_mapped (ui_find (root, "time-left")));
@@ -269,8 +265,7 @@ TEST (stopped, "/ui/pane/stopped")
   g_assert_cmpfloat (left, >, 0);
   g_assert_cmpfloat (left, <=, 1);
   ui_spin_until (ui_result (window) != NULL);
-  ui_activate (window, "search.stop");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.stop");
   g_assert_false (gtk_widget_get_visible (ui_find (root, "time-left")));
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     g_autofree char *name = g_strdup_printf ("bar-%d", i);
@@ -298,8 +293,7 @@ TEST (continue, "/ui/pane/continue")
   GListModel *rows;
 
   use_engine ("priced", "0,1,2,3,4,5,6,7", 0.5);
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   g_assert_false (gtk_widget_get_visible (button));
   solve (window);
   g_autoptr (TwResult) first = tw_result_ref (ui_result (window));
@@ -309,8 +303,7 @@ TEST (continue, "/ui/pane/continue")
 
   /* Alone, the greedy engine finds a worse solution and no bound. */
   use_engine ("greedy", "0", 10);
-  ui_activate (window, "search.pause");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.pause");
   TwResult *second = ui_result (window);
   g_assert_true (second != first);
   g_assert_cmpuint (tw_result_tiling (second)->count, ==, tw_result_tiling (first)->count);

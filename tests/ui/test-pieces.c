@@ -50,10 +50,8 @@ use_limit (int limit)
 static TwWindow *
 window_with (GFile *file)
 {
-  TwWindow *window = ui_window ();
+  TwWindow *window = ui_window_of (file);
 
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
   return window;
 }
@@ -70,8 +68,7 @@ window_with_strip (int limit)
 static void
 solve (TwWindow *window)
 {
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
 }
 
 static guint64
@@ -205,8 +202,7 @@ TEST (bad_files, "/ui/pieces/bad-files")
     g_autofree char *path = g_file_get_path (file);
 
     g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
-    tw_window_open_files (window, &file, 1);
-    ui_spin_until (!ui_is_busy (window));
+    ui_open (window, file);
     g_assert_nonnull (ui_message (window));
     g_assert_nonnull (strstr (ui_message (window), "bad.txt"));
     g_assert_true (ui_puzzle (window) == before);
@@ -281,14 +277,12 @@ TEST (browse, "/ui/pieces/browse")
   g_assert_cmpstr (second, ==, picked);
 
   /* Saves one solution, or all. */
-  ui_activate_uri (window, "file.save-all-solutions-to", file);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.save-all-solutions-to", file);
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
   JsonObject *object = json_node_get_object (json_parser_get_root (parser));
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "solutions")), ==,
                     2);
-  ui_activate_uri (window, "file.save-solution-to", file);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.save-solution-to", file);
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
   object = json_node_get_object (json_parser_get_root (parser));
   g_assert_false (json_object_has_member (object, "solutions"));
@@ -325,8 +319,7 @@ TEST (while_running, "/ui/pieces/while-running")
   ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) > before);
   g_assert_cmpuint (tw_solutions_get_index (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 1);
 
-  ui_activate (window, "search.stop");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.stop");
   g_autofree char *after = cells_of (window);
   g_assert_cmpstr (second, ==, after);
   g_assert_null (strstr (ui_find_label (window, "solution-position"), "so far"));
@@ -399,8 +392,7 @@ TEST (pause, "/ui/pieces/pause")
     if (ui_job (window) == NULL)
       break;
     g_assert_cmpstr (gtk_button_get_label (pause), ==, "_Pause");
-    ui_activate (window, "search.pause");
-    ui_spin_until (!ui_is_busy (window));
+    ui_run (window, "search.pause");
     if (!tw_piece_solutions_count (tw_result_get_piece_solutions (ui_result (window))).can_continue)
       break; /* the search ended meanwhile */
     g_assert_cmpuint (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)), >=, before);
@@ -642,13 +634,11 @@ TEST (hint, "/ui/pieces/hint")
   TwWindow *window = window_with_strip (1);
 
   for (gsize i = 1; i <= N_PENTOMINOES; i++) {
-    ui_activate (window, "piece.hint");
-    ui_spin_until (!ui_is_busy (window));
+    ui_run (window, "piece.hint");
     g_assert_cmpuint (problem_of (window)->n_placed, ==, i);
   }
   g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 0);
-  ui_activate (window, "piece.hint");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "piece.hint");
   g_assert_nonnull (ui_message (window));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, N_PENTOMINOES);
   ui_close (window);
@@ -659,8 +649,7 @@ TEST (hint, "/ui/pieces/hint")
   tw_canvas_point_at_cell (ui_canvas (window), 0, 0);
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Return, 0));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
-  ui_activate (window, "piece.hint");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "piece.hint");
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   g_assert_nonnull (strstr (ui_message (window), "no solution"));
   ui_close (window);

@@ -176,8 +176,7 @@ TEST (motion, "/ui/preferences/motion")
   gtk_switch_set_active (reduced, TRUE);
   g_assert_false (animates ());
   g_settings_set_double (tw_settings (), "time", 1);
-  ui_activate (main_window, "search.start");
-  ui_spin_until (!ui_is_busy (main_window));
+  ui_run (main_window, "search.start");
   g_assert_true (tw_result_has_solution (ui_result (main_window)));
   g_assert_false (tw_canvas_get_view (canvas)->reveal < 1.0);
   tw_canvas_reveal (canvas);

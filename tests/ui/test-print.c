@@ -33,8 +33,7 @@ TEST (dialog, "/ui/print/dialog")
   g_autoptr (GtkPrintSettings) settings = NULL;
   GtkPrintUnixDialog *dialog = NULL;
 
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
 
   ui_activate (window, "file.print");
   ui_spin_until ((dialog = ui_find_dialog (GTK_TYPE_PRINT_UNIX_DIALOG)) != NULL

@@ -247,8 +247,7 @@ solve (TwWindow *window, const char *engine)
 
   g_settings_set_string (tw_settings (), "engine", engine);
   g_settings_set_double (tw_settings (), "time", 10);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   return tw_result_count (ui_result (window));
 }
 
@@ -278,8 +277,7 @@ TEST (answers, "/ui/results/answers")
   /* Another file has its own results. */
   g_autoptr (GFile) file = ui_board_file (5);
 
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
   g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
   ui_close (window);

@@ -52,8 +52,7 @@ save_with_fault (TwWindow *window, gsize i, const char *call, int n, const char 
 
   g_assert_true (g_file_set_contents (path, OLD, -1, NULL));
   fail_io_set (fault);
-  ui_activate_uri (window, files[i].action, file);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, files[i].action, file);
   met = fail_io_was_met ();
   fail_io_set (NULL);
 
@@ -88,8 +87,7 @@ TEST (faults, "/ui/saving/faults")
                                 "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
                                 "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
 
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
     for (gsize f = 0; f < G_N_ELEMENTS (faults); f++) {
       int n = 1;

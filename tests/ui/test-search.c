@@ -26,8 +26,7 @@ window_with_search (void)
   TwWindow *window = ui_window ();
 
   use_engine ("heuristic", 1000);
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   ui_activate (window, "search.start");
   g_assert_nonnull (ui_job (window));
   return window;
@@ -132,8 +131,7 @@ TEST (winner_boxes, "/ui/search/winner-boxes")
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     g_autofree char *text = g_strdup_printf ("%d", k);
     g_settings_set_string (tw_settings (), "transforms", text);
-    ui_activate (window, "search.start");
-    ui_spin_until (!ui_is_busy (window));
+    ui_run (window, "search.start");
     /* A better solution of another transform stays on the board: pick the newest row. */
     g_signal_emit_by_name (ui_find (GTK_WIDGET (window), "results-list"), "activate", 0);
     g_assert_cmpint (ui_result (window)->transform, ==, k);
@@ -158,15 +156,13 @@ TEST (export, "/ui/search/export")
   TwWindow *window = ui_window_with ("sample.json");
 
   use_engine ("greedy", 10);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
 
   for (size_t i = 0; i < G_N_ELEMENTS (pictures); i++) {
     g_autoptr (GFile) file = ui_scratch_file (pictures[i].name);
     g_autofree char *contents = NULL;
     gsize length;
-    ui_activate_uri (window, "file.export-picture-to", file);
-    ui_spin_until (!ui_is_busy (window));
+    ui_run_uri (window, "file.export-picture-to", file);
     g_assert_cmpstr (ui_message (window), ==, NULL);
     g_assert_true (g_file_load_contents (file, NULL, &contents, &length, NULL, NULL));
     g_assert_cmpuint (length, >, 100);
@@ -175,8 +171,7 @@ TEST (export, "/ui/search/export")
   }
 
   g_autoptr (GFile) solution = ui_scratch_file ("solution.json");
-  ui_activate_uri (window, "file.save-solution-to", solution);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.save-solution-to", solution);
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_autofree char *path = g_file_get_path (solution);
   g_autoptr (JsonParser) parser = json_parser_new ();
@@ -188,20 +183,16 @@ TEST (export, "/ui/search/export")
 
   /* A path that is not writable is reported, and the window still works. */
   g_autoptr (GFile) nowhere = ui_scratch_file ("no such folder/out.png");
-  ui_activate_uri (window, "file.export-picture-to", nowhere);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.export-picture-to", nowhere);
   g_assert_nonnull (strstr (ui_message (window), "out.png"));
-  ui_activate_uri (window, "file.save-solution-to", nowhere);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.save-solution-to", nowhere);
   g_assert_nonnull (strstr (ui_message (window), "out.png"));
   g_autoptr (GFile) unknown = ui_scratch_file ("out.xyz");
-  ui_activate_uri (window, "file.export-picture-to", unknown);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.export-picture-to", unknown);
   g_assert_nonnull (ui_message (window));
   g_assert_false (g_file_query_exists (unknown, NULL));
 
-  ui_activate (window, "edit.copy-image");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "edit.copy-image");
   GdkContentProvider *content = gdk_clipboard_get_content (
     gtk_widget_get_clipboard (GTK_WIDGET (window)));
   g_assert_nonnull (content);
@@ -224,8 +215,7 @@ TEST (watch_and_stop, "/ui/search/watch-and-stop")
   g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 0);
   assert_cover (ui_result (window));
 
-  ui_activate (window, "search.stop");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.stop");
   TwResult *result = ui_result (window);
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
   assert_cover (result);
@@ -235,8 +225,7 @@ TEST (watch_and_stop, "/ui/search/watch-and-stop")
 
   /* The puzzle can be solved again. */
   use_engine ("greedy", 10);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   g_assert_true (tw_result_has_solution (ui_result (window)));
   ui_close (window);
   g_assert_true (tw_jobs_wait (60));
@@ -294,8 +283,7 @@ TEST (bars_of_dropped, "/ui/search/bars-of-dropped")
   g_assert_cmpstr (ui_find_label (window, "headline"), !=, ui_find_label (window, "detail"));
   ui_spin_until (ui_result (window) != NULL);
   ui_spin_until (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)) > 0);
-  tw_window_open_files (window, &other, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, other);
   ui_activate (window, "view.previous-puzzle");
   g_assert_nonnull (ui_result (window));
   for (int i = 0; i < 9; i++) {

@@ -155,8 +155,7 @@ TEST (mnemonics, "/ui/shell/mnemonics")
 
   g_assert_true (g_file_replace_contents (file, pieces, strlen (pieces), NULL, FALSE,
                                           G_FILE_CREATE_NONE, NULL, NULL, NULL));
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   g_assert_cmpstr (ui_message (window), ==, NULL);
   ui_show_page (window, "options");
   g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 8);
@@ -196,8 +195,7 @@ TEST (tab, "/ui/shell/tab")
   };
   TwWindow *window = ui_window_with ("sample.json");
 
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   for (size_t page = 0; page < G_N_ELEMENTS (reached); page++) {
     g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
@@ -269,8 +267,7 @@ TEST (tiles, "/ui/shell/tiles")
   /* The result of an earlier search may be there already. */
   g_assert_true (gtk_widget_get_visible (tiles)
                  == (tw_canvas_get_scene (ui_canvas (window))->n_regions > 0));
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   g_assert_true (gtk_widget_get_visible (tiles));
   gtk_expander_set_expanded (GTK_EXPANDER (expander), TRUE);
   GtkListView *list = GTK_LIST_VIEW (ui_find (tiles, "tiles"));
@@ -303,8 +300,7 @@ TEST (announce, "/ui/shell/announce")
   before = g_strdup_printf ("%s. %s", ui_find_label (window, "headline"),
                             ui_find_label (window, "detail"));
   gtk_test_accessible_assert_property (headline, GTK_ACCESSIBLE_PROPERTY_LABEL, before);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   after = g_strdup_printf ("%s. %s", ui_find_label (window, "headline"),
                            ui_find_label (window, "detail"));
   g_assert_cmpstr (before, !=, after);

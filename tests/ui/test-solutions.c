@@ -27,8 +27,7 @@ static void
 solve (TwWindow *window, const char *engine)
 {
   use_engine (engine, 10);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
 }
 
 static void
@@ -119,8 +118,7 @@ TEST (stopped, "/ui/solutions/stopped")
   /* During the second search, nothing of the first one is on the board. */
   g_assert_true (ui_result (window) != first);
   g_assert_cmpuint (marked_row (window), ==, GTK_INVALID_LIST_POSITION);
-  ui_activate (window, "search.stop");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.stop");
 
   TwDocument *document = ui_document (window);
   guint rows = n_rows (window);
@@ -221,13 +219,10 @@ TEST (open_solution, "/ui/solutions/open-solution")
 
   solve (window, "priced");
   gint64 best = tw_result_count (ui_result (window));
-  ui_activate_uri (window, "file.save-solution-to", file);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.save-solution-to", file);
   ui_close (window);
 
-  window = ui_window ();
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  window = ui_window_of (file);
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
@@ -258,9 +253,7 @@ TEST (open_solution, "/ui/solutions/open-solution")
   size = strpbrk (size, "123456789");
   *size = *size == '9' ? '1' : (char) (*size + 1);
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  window = ui_window ();
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  window = ui_window_of (file);
   g_assert_null (ui_puzzle (window));
   g_assert_nonnull (strstr (ui_message (window), "does not fit"));
   ui_close (window);
@@ -279,26 +272,20 @@ TEST (open_named, "/ui/solutions/open-named")
 
   solve (window, "auto");
   g_assert_true (tw_result_has_solution (ui_result (window)));
-  ui_activate_uri (window, "file.save-solution-to", file);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.save-solution-to", file);
   ui_close (window);
-  window = ui_window ();
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  window = ui_window_of (file);
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpuint (tw_result_n_placements (ui_result (window)), ==, 2);
   ui_close (window);
 
   g_assert_true (g_file_set_contents (path, answer, -1, NULL));
-  window = ui_window ();
-  tw_window_open_files (window, &named, 1);
-  ui_spin_until (!ui_is_busy (window));
+  window = ui_window_of (named);
   g_assert_null (ui_puzzle (window));
   g_assert_nonnull (strstr (ui_message (window), "named-board.txt"));
   ui_close (window);
   window = ui_window_with_text ("named-board.txt", "#..\n...\n");
-  tw_window_open_files (window, &named, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, named);
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, 2);
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "named-board.txt");
   ui_close (window);
@@ -373,8 +360,7 @@ TEST (session, "/ui/solutions/session")
   ui_close (window);
 
   window = ui_window_with_text ("session-pieces.json", ui_pieces_text);
-  ui_activate (window, "piece.hint");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "piece.hint");
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
   g_assert_cmpuint (problem->n_placed, ==, 2);
   close_quietly (window);
@@ -411,8 +397,7 @@ TEST (ask, "/ui/solutions/ask")
   /* Saved solutions are not asked about. */
   window = ui_window_with ("sample.json");
   solve (window, "greedy");
-  ui_activate_uri (window, "file.save-solution-to", file);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.save-solution-to", file);
   close_quietly (window);
   ui_close (other);
 }
@@ -441,9 +426,7 @@ TEST_IF (!UI_SANITIZED, ask_save, "/ui/solutions/ask-save")
   ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, NULL);
   ui_spin_until (alive == NULL);
 
-  window = ui_window ();
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  window = ui_window_of (file);
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, tw_result_count (result));
   ui_close (window);
   ui_close (other);
@@ -467,8 +450,7 @@ TEST (new, "/ui/solutions/new")
   g_assert_true (ui_result (window) == result);
 
   /* Opening asks about it; after Discard it is replaced, and the solved puzzle stays. */
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");

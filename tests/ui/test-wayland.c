@@ -16,11 +16,9 @@ TEST (session, "/ui/wayland/session")
   gboolean taken = FALSE;
 
   g_assert_cmpstr (G_OBJECT_TYPE_NAME (gdk_display_get_default ()), ==, "GdkWaylandDisplay");
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   g_assert_true (tw_result_has_solution (ui_result (window)));
-  ui_activate_uri (window, "file.export-picture-to", picture);
-  ui_spin_until (!ui_is_busy (window));
+  ui_run_uri (window, "file.export-picture-to", picture);
   g_assert_true (g_file_load_contents (picture, NULL, &text, NULL, NULL, NULL));
   g_assert_nonnull (strstr (text, "<svg"));
   ui_spin_until (tw_canvas_get_view (ui_canvas (window))->reveal >= 1.0);

@@ -21,8 +21,7 @@ write_file (GFile *file, const char *text)
 static void
 open_and_wait (TwWindow *window, GFile *file)
 {
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
 }
 
 /* --- opening ------------------------------------------------------------- */
@@ -573,8 +572,7 @@ TEST (without_board, "/ui/window/without-board")
   g_assert_null (tw_canvas_get_scene (ui_canvas (window)));
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "Exact cover");
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "Primary items: 3\n"));
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_OPTIMAL);
   g_assert_null (tw_canvas_get_scene (ui_canvas (window)));
   ui_keep_picture (window, "cover");

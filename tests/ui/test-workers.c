@@ -58,13 +58,11 @@ TEST (token, "/workers/token")
   TwWindow *window = ui_window_with ("sample.json");
 
   set_workers (tw_service_get_uri (service), NULL);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   g_assert_nonnull (strstr (ui_message (window), "401"));
 
   tw_worker_token_set (token);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   g_assert_null (ui_message (window));
   tw_worker_token_set (NULL);
   ui_close (window);
@@ -80,8 +78,7 @@ TEST (left_behind, "/workers/left-behind")
 
   tw_service_free (service);
   set_workers (uri, NULL);
-  ui_activate (window, "search.start");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.start");
   g_assert_true (tw_result_has_solution (ui_result (window)));
   g_assert_nonnull (strstr (ui_message (window), ": dropped"));
   ui_close (window);
@@ -97,12 +94,10 @@ TEST (stop, "/workers/stop")
   set_workers (tw_service_get_uri (service), NULL);
   g_settings_set_string (tw_settings (), "engine", "heuristic");
   g_settings_set_double (tw_settings (), "time", 1000);
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   ui_activate (window, "search.start");
   ui_spin_until (tw_run_elsewhere (tw_job_get_run (ui_job (window))) != 0);
-  ui_activate (window, "search.stop");
-  ui_spin_until (!ui_is_busy (window));
+  ui_run (window, "search.stop");
   g_assert_true (tw_result_has_solution (ui_result (window)));
   ui_close (window);
   tw_workers_part (60);

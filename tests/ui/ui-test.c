@@ -103,11 +103,9 @@ ui_window (void)
 TwWindow *
 ui_window_with (const char *name)
 {
-  TwWindow *window = ui_window ();
   g_autoptr (GFile) file = ui_data_file (name);
+  TwWindow *window = ui_window_of (file);
 
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_nonnull (ui_puzzle (window));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
@@ -128,8 +126,7 @@ ui_window_with_text (const char *name, const char *text)
   g_autofree char *path = g_file_get_path (file);
 
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  tw_window_open_files (window, &file, 1);
-  ui_spin_until (!ui_is_busy (window));
+  ui_open (window, file);
   g_assert_cmpstr (ui_message (window), ==, NULL);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   return window;
@@ -474,6 +471,42 @@ ui_activate_uri (TwWindow *window, const char *action, GFile *file)
 {
   g_autofree char *uri = g_file_get_uri (file);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, "s", uri));
+}
+
+static void
+wait_while_busy (TwWindow *window)
+{
+  ui_spin_until (!ui_is_busy (window));
+}
+
+void
+ui_run (TwWindow *window, const char *action)
+{
+  ui_activate (window, action);
+  wait_while_busy (window);
+}
+
+void
+ui_run_uri (TwWindow *window, const char *action, GFile *file)
+{
+  ui_activate_uri (window, action, file);
+  wait_while_busy (window);
+}
+
+void
+ui_open (TwWindow *window, GFile *file)
+{
+  tw_window_open_files (window, &file, 1);
+  wait_while_busy (window);
+}
+
+TwWindow *
+ui_window_of (GFile *file)
+{
+  TwWindow *window = ui_window ();
+
+  ui_open (window, file);
+  return window;
 }
 
 gpointer

@@ -21,7 +21,9 @@ int ui_test_run (void);
 TwApplication *ui_application (void);
 /* Returns a window that has been drawn. Close it with ui_close (). */
 TwWindow *ui_window (void);
-/* The same, with tests/ui/data/NAME opened in it. */
+/* The same, with a file opened in it. */
+TwWindow *ui_window_of (GFile *file);
+/* The same, with tests/ui/data/NAME, which is a puzzle. */
 TwWindow *ui_window_with (const char *name);
 /* A square puzzle, and a puzzle of two pieces in two colours, one of them placed. */
 extern const char ui_board_text[];
@@ -95,6 +97,10 @@ gboolean ui_press (TwCanvas *canvas, guint key, GdkModifierType state);
 void ui_assert_board (TwWindow *window, const char *expected);
 void ui_activate (TwWindow *window, const char *action);
 void ui_activate_uri (TwWindow *window, const char *action, GFile *file);
+/* These wait until the window is no longer busy. */
+void ui_run (TwWindow *window, const char *action);
+void ui_run_uri (TwWindow *window, const char *action, GFile *file);
+void ui_open (TwWindow *window, GFile *file);
 
 /* Sanitized programs are many times slower. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
