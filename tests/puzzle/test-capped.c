@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "test-puzzles.h"
 #include "test-tools.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
@@ -13,37 +14,10 @@
 
 #define CODE "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)"
 
-static TwPuzzle *
-parse_one (const char *text, const char *name, GError **error)
-{
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), name, error);
-
-  if (puzzles == NULL)
-    return NULL;
-  g_assert_cmpuint (puzzles->len, ==, 1);
-  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
-}
-
 static int
 cap_of (const TwResult *result)
 {
   return tw_capped_multiplicity (tw_result_tiling (result));
-}
-
-static TwResult *
-solve (TwPuzzle *puzzle)
-{
-  TwOptions options;
-  TwLimits limits;
-  TwRun *run;
-  TwResult *result;
-
-  tw_options_init (&options);
-  limits = tw_kind_limits (&options);
-  run = tw_run_new (&limits);
-  result = tw_kind_solve (puzzle, &options, run, NULL);
-  tw_run_free (run);
-  return result;
 }
 
 TEST (read, "/capped/read")
@@ -62,7 +36,7 @@ TEST (read, "/capped/read")
 
   for (gsize i = 0; i < G_N_ELEMENTS (good); i++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (TwPuzzle) puzzle = parse_one (good[i].text, "t.json", &error);
+    g_autoptr (TwPuzzle) puzzle = test_parse (good[i].text, "t.json", &error);
 
     g_assert_no_error (error);
     g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_capped);
@@ -70,7 +44,7 @@ TEST (read, "/capped/read")
                      sizeof (TwCappedTask));
 
     g_autofree char *text = tw_kind_capped.write (puzzle);
-    g_autoptr (TwPuzzle) again = parse_one (text, "t.json", &error);
+    g_autoptr (TwPuzzle) again = test_parse (text, "t.json", &error);
 
     g_assert_no_error (error);
     g_assert_cmpstr (tw_puzzle_get_id (again), ==, tw_puzzle_get_id (puzzle));
@@ -153,14 +127,14 @@ TEST (spec, "/capped/spec")
 TEST (codes, "/networks/codes")
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle) puzzle = parse_one ("\n" CODE "\r\n", "codes.txt", &error);
+  g_autoptr (TwPuzzle) puzzle = test_parse ("\n" CODE "\r\n", "codes.txt", &error);
   g_autoptr (TwResult) result = NULL;
 
   g_assert_no_error (error);
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_capped);
   g_assert_cmpint (tw_capped_get_task (puzzle)->cap, ==, 1);
   g_assert_cmpuint (tw_capped_get_known (puzzle)->count, ==, 9);
-  result = solve (puzzle);
+  result = test_solve (puzzle, NULL);
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
   g_assert_cmpuint (tw_result_tiling (result)->count, ==, 9);
   g_assert_cmpint (cap_of (result), ==, 1);
@@ -190,7 +164,7 @@ TEST (answers, "/capped/answers")
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
     g_autoptr (TwPuzzle) puzzle = tw_kind_capped.read_spec (cases[i].words, &error);
-    g_autoptr (TwResult) result = solve (puzzle);
+    g_autoptr (TwResult) result = test_solve (puzzle, NULL);
     g_autoptr (JsonNode) node = tw_result_to_json (result);
     g_autoptr (TwResult) again = tw_result_from_json (puzzle, node, &error);
     g_autofree char *sentence = tw_result_describe (result);
@@ -234,7 +208,7 @@ TEST (wrong_answers, "/capped/wrong-answers")
     "{\"status\": \"optimal\"}",
   };
   g_autoptr (TwPuzzle)
-    puzzle = parse_one ("{\"kind\": \"capped\", \"size\": 4, \"cap\": 3}", "t.json", NULL);
+    puzzle = test_parse ("{\"kind\": \"capped\", \"size\": 4, \"cap\": 3}", "t.json", NULL);
 
   for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autoptr (GError) error = NULL;
@@ -325,13 +299,13 @@ TEST (minizinc, "/capped/minizinc")
   for (int n = 2; n <= 9; n++) {
     TwCappedTask least = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
     g_autoptr (TwPuzzle) least_puzzle = tw_capped_puzzle_new (NULL, &least, NULL, NULL);
-    g_autoptr (TwResult) least_result = solve (least_puzzle);
+    g_autoptr (TwResult) least_result = test_solve (least_puzzle, NULL);
 
     g_assert_cmpint (least_result->status, ==, TW_STATUS_OPTIMAL);
     for (int cap = cap_of (least_result) - 1; cap <= cap_of (least_result); cap++) {
       TwCappedTask task = { n, n, cap, TW_CAPPED_ANY };
       g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
-      g_autoptr (TwResult) result = solve (puzzle);
+      g_autoptr (TwResult) result = test_solve (puzzle, NULL);
       TwTiling tiling = { 0 };
       gboolean found = ask_minizinc (minizinc, puzzle, &tiling);
       char reason[128];
@@ -346,7 +320,7 @@ TEST (minizinc, "/capped/minizinc")
   for (TwCappedGoal goal = TW_CAPPED_LEAST_CAP; goal <= TW_CAPPED_FEWEST; goal++) {
     TwCappedTask task = { 6, 5, TW_CAPPED_NO_CAP, goal };
     g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
-    g_autoptr (TwResult) result = solve (puzzle);
+    g_autoptr (TwResult) result = test_solve (puzzle, NULL);
     TwTiling tiling = { 0 };
 
     g_assert_true (ask_minizinc (minizinc, puzzle, &tiling));

@@ -22,6 +22,7 @@
 #include "puzzle/json.h"
 #include "puzzle/option-text.h"
 #include "puzzle/kinds/pieces/puzzle.h"
+#include "test-puzzles.h"
 #include "test-tools.h"
 
 enum {
@@ -87,16 +88,6 @@ side_of (guint n)
     g_string_append_c (text, ']');                \
   }                                               \
   G_STMT_END
-
-static TwPuzzle *
-puzzle_of (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, &error);
-
-  g_assert_no_error (error);
-  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
-}
 
 static void
 write_file (const Input *input, const char *name, const char *text)
@@ -312,7 +303,7 @@ make_squares (Input *input, guint n)
   guint side = side_of (n);
 
   make_board (input, n);
-  input->puzzle = puzzle_of (input->text->str);
+  input->puzzle = test_puzzle (input->text->str, NULL);
   g_string_assign (input->text, "{\"squares\":");
   append_list (input->text, side * side, "{\"X\":%u,\"Y\":%u,\"Size\":1}", i % side, i / side);
   g_string_append_c (input->text, '}');
@@ -325,7 +316,7 @@ make_heap (Input *input, guint n)
   guint side = side_of (n);
 
   make_board (input, n);
-  input->puzzle = puzzle_of (input->text->str);
+  input->puzzle = test_puzzle (input->text->str, NULL);
   g_string_assign (input->text, "{\"squares\":");
   append_list (input->text, side * side, "{\"X\":0,\"Y\":0,\"Size\":%u}", side);
   g_string_append_c (input->text, '}');
@@ -337,7 +328,7 @@ make_capped (Input *input, guint n)
   guint side = side_of (n);
   g_autofree char *task = g_strdup_printf ("{\"size\":%u,\"cap\":1,\"goal\":\"any\"}", side);
 
-  input->puzzle = puzzle_of (task);
+  input->puzzle = test_puzzle (task, NULL);
   g_string_append (input->text, "{\"squares\":");
   append_list (input->text, side * side, "{\"X\":%u,\"Y\":%u,\"Size\":1}", i % side, i / side);
   g_string_append_c (input->text, '}');
@@ -350,7 +341,7 @@ make_moved (Input *input, guint n)
   guint side = side_of (n);
 
   make_pieces (input, n);
-  input->puzzle = puzzle_of (input->text->str);
+  input->puzzle = test_puzzle (input->text->str, NULL);
   g_string_assign (input->text, "{\"placements\":");
   append_list (input->text, n, "{\"piece\":\"%s\",\"cells\":[[%u,%u]]}", collide (i ^ 1), i % side,
                i / side);
@@ -371,7 +362,7 @@ make_copies (Input *input, guint n)
   g_string_append (input->text, "\"placed\":");
   append_list (input->text, n - 1, "{\"piece\":\"A\",\"x\":%u,\"y\":%u}", i % side, i / side);
   g_string_append_c (input->text, '}');
-  input->puzzle = puzzle_of (input->text->str);
+  input->puzzle = test_puzzle (input->text->str, NULL);
   g_string_assign (input->text, "{\"placements\":");
   append_list (input->text, side * side, "{\"piece\":\"A\",\"cells\":[[%u,%u]]}",
                (side * side - 1 - i) % side, (side * side - 1 - i) / side);
@@ -385,7 +376,7 @@ make_figures (Input *input, guint n)
   g_autofree char *task = g_strdup_printf ("{\"size\":%u,\"signature\":\"O%u\"}", side,
                                            side * side / 4);
 
-  input->puzzle = puzzle_of (task);
+  input->puzzle = test_puzzle (task, NULL);
   g_string_append (input->text, "{\"solution\":");
   append_list (input->text, side * side, "[\"O\",0,%u,%u]", i / 4 % (side - 1), i / 4 / side);
   g_string_append_c (input->text, '}');
@@ -396,7 +387,7 @@ static void
 make_results (Input *input, guint n)
 {
   make_board (input, 4);
-  input->puzzle = puzzle_of (input->text->str);
+  input->puzzle = test_puzzle (input->text->str, NULL);
   g_string_truncate (input->text, 0);
   append_list (input->text, n, "{\"id\":\"%s\",\"squares\":[]}", i + 1 < n ? collide (i) : "a");
 }
@@ -435,11 +426,12 @@ make_checkpoint (Input *input, guint n)
   double seconds;
   char *core;
 
-  input->puzzle = puzzle_of (
+  input->puzzle = test_puzzle (
     "{\"format\":\"tilewright-pieces\",\"version\":1,"
     "\"board\":[\"aaaaaa\",\"aaaaaa\",\"aaaaaa\",\"aaaaaa\"],"
     "\"pieces\":[{\"cells\":[\"aaa\",\" a \"],\"most\":6},{\"cells\":[\"aaa\",\"a  \"],\"most\":6},"
-    "{\"cells\":[\"aaaa\"],\"most\":6}]}");
+    "{\"cells\":[\"aaaa\"],\"most\":6}]}",
+    NULL);
   for (guint64 at = 1; at < 2000 && text == NULL; at++) {
     g_autoptr (TwResult) result = search (input->puzzle, NULL, at);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "test-puzzles.h"
 #include "test-tools.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -118,16 +119,6 @@ count (TwPuzzle *puzzle)
   found = tw_puzzle_get_kind (puzzle)->count (result);
   g_assert_true (found.complete || result->status == TW_STATUS_INFEASIBLE);
   return found.raw;
-}
-
-static TwPuzzle *
-read_one (const char *text, const char *name, GError **error)
-{
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), name, error);
-
-  if (puzzles != NULL)
-    g_assert_cmpuint (puzzles->len, ==, 1);
-  return puzzles != NULL ? tw_puzzle_ref (g_ptr_array_index (puzzles, 0)) : NULL;
 }
 
 /* --- models ------------------------------------------------------------------------------- */
@@ -252,7 +243,7 @@ check_format (gsize i, TwPuzzle *puzzle, const char *format, const char *name, c
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *text = export(puzzle, format, &error);
-  g_autoptr (TwPuzzle) again = text != NULL ? read_one (text, name, &error) : NULL;
+  g_autoptr (TwPuzzle) again = text != NULL ? test_parse (text, name, &error) : NULL;
 
   if (refusal != NULL && (again != NULL || strstr (error->message, refusal) == NULL))
     g_error ("%s in %s: %s", cases[i].rule, format, error != NULL ? error->message : "accepted");
@@ -268,7 +259,7 @@ TEST (rules, "/convert/rules")
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (TwPuzzle) puzzle = read_one (cases[i].text, "x.json", &error);
+    g_autoptr (TwPuzzle) puzzle = test_parse (cases[i].text, "x.json", &error);
 
     g_assert_no_error (error);
     if (count (puzzle) != cases[i].solutions)
@@ -312,7 +303,7 @@ TEST (capped, "/convert/capped")
 
   for (gsize i = 0; i < G_N_ELEMENTS (tasks); i++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (TwPuzzle) puzzle = read_one (tasks[i].text, "x.json", &error);
+    g_autoptr (TwPuzzle) puzzle = test_parse (tasks[i].text, "x.json", &error);
 
     g_assert_no_error (error);
     for (int cnf = 0; cnf < 2; cnf++) {
@@ -389,7 +380,7 @@ TEST (collection, "/convert/collection")
         continue;
       }
       g_assert_null (refusal);
-      g_autoptr (TwPuzzle) again = read_one (text, names[i], &error);
+      g_autoptr (TwPuzzle) again = test_parse (text, names[i], &error);
       g_assert_no_error (error);
       /* The model of a large board takes long to write. */
       n_same++;
@@ -406,7 +397,7 @@ TEST (collection, "/convert/collection")
     if (kind->read_json != NULL && tw_kind_find_export (kind, "ascii")
         && !tw_puzzle_has_pieces (puzzle)) {
       g_autofree char *text = export(puzzle, "ascii", NULL);
-      g_autoptr (TwPuzzle) again = read_one (text, "x.txt", NULL);
+      g_autoptr (TwPuzzle) again = test_parse (text, "x.txt", NULL);
       const TwBoard *a = tw_puzzle_get_board (puzzle), *b = tw_puzzle_get_board (again);
 
       g_assert_cmpint (a->width, ==, b->width);

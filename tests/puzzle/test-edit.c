@@ -3,6 +3,7 @@
  * steps with undo and redo; bounded memory. */
 #include <string.h>
 
+#include "test-puzzles.h"
 #include "test-tools.h"
 #include "core/base/generator.h"
 #include "core/base/transform.h"
@@ -16,20 +17,9 @@
 #include "puzzle/load.h"
 
 static TwPuzzle *
-parse (const char *text, const char *name)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), name, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpuint (puzzles->len, ==, 1);
-  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
-}
-
-static TwPuzzle *
 squares (const char *text)
 {
-  TwPuzzle *puzzle = parse (text, NULL);
+  TwPuzzle *puzzle = test_puzzle (text, NULL);
 
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_squares);
   return puzzle;
@@ -100,8 +90,8 @@ TEST (grid_text, "/edit/grid-text")
     g_assert_null (tw_grid_text_read (column->str, column->len, NULL));
   }
   /* A rectangle of points is an empty board under each name; pieces beside a board are a drawing. */
-  g_autoptr (TwPuzzle) empty = parse ("....\n....\n", "board.txt");
-  g_autoptr (TwPuzzle) drawing = parse ("##.\n##.\n\n##\n##\n\n.\n.\n", NULL);
+  g_autoptr (TwPuzzle) empty = test_puzzle ("....\n....\n", "board.txt");
+  g_autoptr (TwPuzzle) drawing = test_puzzle ("##.\n##.\n\n##\n##\n\n.\n.\n", NULL);
   g_assert_true (tw_puzzle_get_kind (empty) == &tw_kind_squares);
   g_assert_cmpuint (tw_piece_puzzle_get_problem (drawing)->n_pieces, ==, 2);
 }
@@ -110,7 +100,7 @@ TEST (grid_text, "/edit/grid-text")
 
 TEST (paint, "/edit/paint")
 {
-  g_autoptr (TwPuzzle) puzzle = parse ("#..\n...\n", "made.txt");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle ("#..\n...\n", "made.txt");
   const TwEditCell stroke[] = {
     { 0, 0, TW_CELL_BLOCKED }, { 1, 0, TW_CELL_BLOCKED }, { 2, 0, TW_CELL_BLOCKED },
     { 2, 0, TW_CELL_FREE },    { 2, 1, TW_CELL_BLOCKED }, { -1, 7, TW_CELL_BLOCKED },
@@ -138,7 +128,7 @@ TEST (paint, "/edit/paint")
 
 TEST (paint_colours, "/edit/paint-colours")
 {
-  g_autoptr (TwPuzzle) puzzle = parse (coloured, "c.json");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (coloured, "c.json");
   g_autoptr (GError) error = NULL;
   g_autofree char *name = NULL;
   const TwEditCell away = { 2, 0, TW_CELL_BLOCKED };
@@ -201,7 +191,7 @@ TEST (resize, "/edit/resize")
   }
 
   /* Fixed pieces move with the board, or are removed. */
-  g_autoptr (TwPuzzle) pieces = parse (coloured, NULL);
+  g_autoptr (TwPuzzle) pieces = test_puzzle (coloured, NULL);
   g_autoptr (TwPuzzle) along = tw_edit_resize (pieces, 5, 4, 2, 1, 1, NULL, &error);
   g_autoptr (TwPuzzle) without = tw_edit_resize (pieces, 2, 2, -1, 0, 1, NULL, &error);
   g_assert_no_error (error);
@@ -212,7 +202,7 @@ TEST (resize, "/edit/resize")
 
 TEST (quadrillion, "/edit/quadrillion")
 {
-  g_autoptr (TwPuzzle) puzzle = parse ("  ....\n  .*..\n......\n", "board.txt");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle ("  ....\n  .*..\n......\n", "board.txt");
   g_autoptr (GError) error = NULL;
   const TwEditCell stroke[] = { { 1, 1, TW_CELL_BLOCKED }, { 0, 0, TW_CELL_FREE } };
   g_autoptr (TwPuzzle) painted = tw_edit_paint (puzzle, stroke, 2, NULL, &error);
@@ -238,7 +228,7 @@ TEST (quadrillion, "/edit/quadrillion")
 TEST (transform, "/edit/transform")
 {
   g_autoptr (TwPuzzle) grid = squares ("#..\n.#.\n");
-  g_autoptr (TwPuzzle) pieces = parse (coloured, NULL);
+  g_autoptr (TwPuzzle) pieces = test_puzzle (coloured, NULL);
 
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     g_autoptr (GError) error = NULL;
@@ -268,7 +258,7 @@ TEST (transform, "/edit/transform")
 
 TEST (generate_and_replace, "/edit/generate-and-replace")
 {
-  g_autoptr (TwPuzzle) puzzle = parse ("#..\n...\n", "mine.txt");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle ("#..\n...\n", "mine.txt");
   g_autoptr (GError) error = NULL;
   g_autofree char *name = NULL;
   g_autoptr (TwPuzzle) made = tw_edit_generate (puzzle, 20, 10, 0.05, 7, &name, &error);
@@ -289,7 +279,7 @@ TEST (generate_and_replace, "/edit/generate-and-replace")
   assert_grid (pasted, "#..\n...\n");
   g_assert_cmpstr (tw_puzzle_get_name (pasted), ==, "mine.txt");
 
-  g_autoptr (TwPuzzle) pieces = parse (coloured, NULL);
+  g_autoptr (TwPuzzle) pieces = test_puzzle (coloured, NULL);
   g_autoptr (TwPuzzle) empty = tw_edit_new_pieces (4, 4, &error);
   g_autoptr (TwPuzzle) filled = tw_edit_replace (empty, pieces, NULL, &error);
   g_autofree char *text_a = print (pieces), *text_b = print (filled);
@@ -313,7 +303,7 @@ TEST (not_editable, "/edit/not-editable")
 
 TEST (pieces, "/edit/pieces")
 {
-  g_autoptr (TwPuzzle) puzzle = parse (coloured, "c.json");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (coloured, "c.json");
   g_autoptr (GPtrArray) drafts = tw_edit_get_pieces (puzzle);
   g_autoptr (GError) error = NULL;
   g_autofree char *name = NULL;
@@ -371,7 +361,7 @@ TEST (pieces, "/edit/pieces")
 
 TEST (bad_pieces, "/edit/bad-pieces")
 {
-  g_autoptr (TwPuzzle) puzzle = parse (coloured, NULL);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (coloured, NULL);
 
   for (int fault = 0; fault < 6; fault++) {
     g_autoptr (GPtrArray) drafts = tw_edit_get_pieces (puzzle);
@@ -519,7 +509,7 @@ static void
 random_walk (const char *text, guint32 seed)
 {
   GRand *random = g_rand_new_with_seed (seed);
-  g_autoptr (TwPuzzle) first = parse (text, NULL);
+  g_autoptr (TwPuzzle) first = test_puzzle (text, NULL);
   g_autoptr (TwHistory) history = tw_history_new (first);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
@@ -553,7 +543,7 @@ random_walk (const char *text, guint32 seed)
   g_assert_cmpstr (last, ==, g_ptr_array_index (texts, texts->len - 1));
 
   /* The puzzle is equal after writing and reading. */
-  g_autoptr (TwPuzzle) again = parse (last, NULL);
+  g_autoptr (TwPuzzle) again = test_puzzle (last, NULL);
   g_autofree char *printed = print (again);
   g_assert_cmpstr (printed, ==, last);
   g_rand_free (random);
@@ -578,7 +568,7 @@ TEST (print, "/edit/print")
   g_ptr_array_add (puzzles, squares (".#\n"));
   g_autofree char *grid = tw_puzzles_print (puzzles, "x.TXT", &error);
   g_assert_cmpstr (grid, ==, ".#\n");
-  g_ptr_array_add (puzzles, parse (coloured, NULL));
+  g_ptr_array_add (puzzles, test_puzzle (coloured, NULL));
   g_autofree char *both = tw_puzzles_print (puzzles, "x.json", &error);
   g_assert_no_error (error);
   g_autoptr (GPtrArray) again = tw_puzzles_parse (both, strlen (both), "x.json", &error);
@@ -594,8 +584,8 @@ TEST (print, "/edit/print")
   g_clear_error (&error);
 
   g_ptr_array_set_size (puzzles, 0);
-  g_ptr_array_add (puzzles, parse ("..*.\n", "board.txt"));
-  g_ptr_array_add (puzzles, parse ("...*\n", "board.txt"));
+  g_ptr_array_add (puzzles, test_puzzle ("..*.\n", "board.txt"));
+  g_ptr_array_add (puzzles, test_puzzle ("...*\n", "board.txt"));
   g_autofree char *boards = tw_puzzles_print (puzzles, "my-boards.txt", &error);
   g_assert_cmpstr (boards, ==, "..*.\n\n...*\n");
   /* The text must be read as the same puzzles again. */
@@ -607,7 +597,7 @@ TEST (print, "/edit/print")
     g_clear_error (&error);
   }
   g_ptr_array_set_size (puzzles, 0);
-  g_ptr_array_add (puzzles, parse ("a b\na b\n", "x.dlx"));
+  g_ptr_array_add (puzzles, test_puzzle ("a b\na b\n", "x.dlx"));
   g_assert_null (tw_puzzles_print (puzzles, "x.txt", &error));
   g_assert_nonnull (strstr (error->message, "x.dlx"));
   g_clear_error (&error);

@@ -3,6 +3,7 @@
  * hostile input, solving and checking through the kinds. */
 #include <string.h>
 
+#include "test-puzzles.h"
 #include "test-tools.h"
 #include "puzzle/error.h"
 #include "puzzle/job.h"
@@ -18,17 +19,6 @@ static GPtrArray *
 parse (const char *text, const char *name, GError **error)
 {
   return tw_puzzles_parse (text, strlen (text), name, error);
-}
-
-static TwPuzzle *
-parse_one (const char *text, const char *name)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) puzzles = parse (text, name, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpuint (puzzles->len, ==, 1);
-  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
 }
 
 static void
@@ -47,18 +37,11 @@ static TwResult *
 solve (TwPuzzle *puzzle, int limit)
 {
   TwOptions options;
-  TwLimits limits;
-  TwRun *run;
-  TwResult *result;
 
   tw_options_init (&options);
   options.limit = limit;
   options.threads = 1;
-  limits = tw_kind_limits (&options);
-  run = tw_run_new (&limits);
-  result = tw_kind_solve (puzzle, &options, run, NULL);
-  tw_run_free (run);
-  return result;
+  return test_solve (puzzle, &options);
 }
 
 /* --- drawings ------------------------------------------------------------------------ */
@@ -67,9 +50,10 @@ solve (TwPuzzle *puzzle, int limit)
  * are white space. */
 TEST (drawing, "/pieces/drawing")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one ("\xEF\xBB\xBF"
-                                           "aa b\r\na\tb\r\n\r\nabbbbbb\r\na     b\r\nabbbbbb\r\n",
-                                           "x.txt");
+  g_autoptr (TwPuzzle)
+    puzzle = test_puzzle ("\xEF\xBB\xBF"
+                          "aa b\r\na\tb\r\n\r\nabbbbbb\r\na     b\r\nabbbbbb\r\n",
+                          "x.txt");
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
 
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_pieces);
@@ -124,7 +108,7 @@ TEST (large_drawings, "/pieces/large-drawings")
       g_string_append_c (text, 'O');
     g_string_append_c (text, '\n');
   }
-  puzzle = parse_one (text->str, "x.txt");
+  puzzle = test_puzzle (text->str, "x.txt");
   result = solve (puzzle, 1);
   g_assert_cmpint (result->status, ==, TW_STATUS_INFEASIBLE);
   g_assert_nonnull (strstr (result->reason, "10000"));
@@ -134,7 +118,7 @@ TEST (large_drawings, "/pieces/large-drawings")
   for (int i = 0; i < 10000; i++)
     g_string_append (many, i % 100 == 99 ? "O\n\n" : "O ");
   g_string_append (many, "OOOOOOO\nOOOOOOO\n");
-  puzzle = parse_one (many->str, "x.txt");
+  puzzle = test_puzzle (many->str, "x.txt");
   g_assert_cmpuint (tw_piece_puzzle_get_problem (puzzle)->n_pieces, ==, 10000);
   result = solve (puzzle, 1);
   g_assert_true (tw_result_has_solution (result));
@@ -177,10 +161,10 @@ static const char sample[] =
 
 TEST (json, "/pieces/json")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (sample, "s.json");
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   g_autofree char *text = tw_piece_json_write (puzzle);
-  g_autoptr (TwPuzzle) again = parse_one (text, "t.json");
+  g_autoptr (TwPuzzle) again = test_puzzle (text, "t.json");
 
   g_assert_cmpstr (tw_puzzle_get_id (puzzle), ==, "s");
   g_assert_cmpint (problem->pieces[0].transforms, ==, TW_SHAPE_ROTATIONS);
@@ -212,9 +196,9 @@ expect_fault (TwPuzzle *puzzle, const char *placements, const char *wanted)
 
 TEST (free, "/pieces/free")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one (FREE_PUZZLE "2}", "s.json");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (FREE_PUZZLE "2}", "s.json");
   g_autofree char *text = tw_piece_json_write (puzzle);
-  g_autoptr (TwPuzzle) again = parse_one (text, "t.json");
+  g_autoptr (TwPuzzle) again = test_puzzle (text, "t.json");
   g_autoptr (TwPuzzle) turned = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (TwResult) result = solve (puzzle, 0);
@@ -241,12 +225,12 @@ TEST (free, "/pieces/free")
 
 TEST (drawing_round_trip, "/pieces/drawing-round-trip")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one ("ab\n b\n\nb a a\n\nababa\nb   b\naabba\n", "s.txt");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle ("ab\n b\n\nb a a\n\nababa\nb   b\naabba\n", "s.txt");
   g_autoptr (GError) error = NULL;
   g_autofree char *text = tw_piece_text_write (puzzle, &error);
-  g_autoptr (TwPuzzle) again = parse_one (text, "t.txt");
+  g_autoptr (TwPuzzle) again = test_puzzle (text, "t.txt");
   g_autofree char *json = tw_piece_json_write (puzzle);
-  g_autoptr (TwPuzzle) third = parse_one (json, "t.json");
+  g_autoptr (TwPuzzle) third = test_puzzle (json, "t.json");
 
   g_assert_no_error (error);
   assert_same_problem (puzzle, again);
@@ -255,7 +239,7 @@ TEST (drawing_round_trip, "/pieces/drawing-round-trip")
 
 TEST (undrawable, "/pieces/undrawable")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (sample, "s.json");
   g_autoptr (GError) error = NULL;
 
   g_assert_null (tw_piece_text_write (puzzle, &error));
@@ -264,8 +248,8 @@ TEST (undrawable, "/pieces/undrawable")
 
 TEST (cover_text, "/pieces/cover-text")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
-  g_autoptr (TwPuzzle) trivial = parse_one ("a a\n\nbb\n\nabb\n  a\n", "s.txt");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (sample, "s.json");
+  g_autoptr (TwPuzzle) trivial = test_puzzle ("a a\n\nbb\n\nabb\n  a\n", "s.txt");
   g_autofree char *text = tw_piece_text_write_cover (puzzle, NULL);
   g_autofree char *other = tw_piece_text_write_cover (trivial, NULL);
 
@@ -375,7 +359,7 @@ TEST (boards, "/quadrillion/boards")
 
 TEST (placed_letters, "/quadrillion/placed")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one (".AAA\n.A..\n.A..\n.LL.\nLL..\nL...\n", "board.txt");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (".AAA\n.A..\n.A..\n.LL.\nLL..\nL...\n", "board.txt");
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   g_autofree char *text = tw_kind_quadrillion.write (puzzle);
 
@@ -395,7 +379,7 @@ TEST (bad_boards, "/quadrillion/bad")
   expect_error ("*\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n", "boards.txt", "line 17");
 
   /* A valid square board is not read as another kind, whatever the name of its file. */
-  g_autoptr (TwPuzzle) squares = parse_one ("....\n..#.\n....\n", "board.txt");
+  g_autoptr (TwPuzzle) squares = test_puzzle ("....\n..#.\n....\n", "board.txt");
   g_assert_cmpstr (tw_puzzle_get_kind (squares)->name, ==, "squares");
 }
 
@@ -441,9 +425,9 @@ TEST (recognised, "/quadrillion/recognised")
 
 TEST (solve_boards, "/quadrillion/solve")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one ("....*...........\n...*............\n"
-                                           "....*.........*.\n.........**.*...\n",
-                                           "b.txt");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle ("....*...........\n...*............\n"
+                                             "....*.........*.\n.........**.*...\n",
+                                             "b.txt");
   g_autoptr (TwResult) result = solve (puzzle, 0);
   TwPieceSolutions *answers = tw_result_get_piece_solutions (result);
 
@@ -494,7 +478,7 @@ TEST (sets, "/quadrillion/sets")
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle) puzzle = parse_one ("AAA\nA..\nA..\n", "board.txt");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle ("AAA\nA..\nA..\n", "board.txt");
 
   for (int i = 0; i < 12; i++)
     g_string_append (text, "1 1 1 1\n0 0 0 0\r\n0 0 0 0\n0 0 0 0\n\n");
@@ -521,7 +505,7 @@ TEST (sets, "/quadrillion/sets")
 
 TEST (answers, "/pieces/answers")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one (sample, "s.json");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (sample, "s.json");
   g_autoptr (TwResult) result = solve (puzzle, 0);
   g_autoptr (JsonNode) node = tw_result_to_json (result);
   g_autoptr (GError) error = NULL;
@@ -537,7 +521,7 @@ TEST (answers, "/pieces/answers")
 
 TEST (faults, "/pieces/faults")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one ("ab a\n\nabab\n", "s.txt");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle ("ab a\n\nabab\n", "s.txt");
 
   expect_fault (puzzle, "[]", "X = 0, Y = 0");
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[1,0]]}]", "X = 2, Y = 0");
@@ -558,7 +542,7 @@ TEST (faults, "/pieces/faults")
 /* The data for a picture: cells and names of every piece. */
 TEST (turns, "/pieces/turns")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one ("ab\n\naa\nbb\n", "s.txt");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle ("ab\n\naa\nbb\n", "s.txt");
   g_autoptr (GError) error = NULL;
   g_autoptr (TwPuzzle)
     fixed = tw_piece_puzzle_with_turns (puzzle, TW_TURNS_FORBID, TW_TURNS_KEEP, &error);

@@ -3,6 +3,7 @@
  * hostile input, solving through the kind. */
 #include <string.h>
 
+#include "test-puzzles.h"
 #include "test-tools.h"
 #include "core/pieces/bigboard.h"
 #include "puzzle/error.h"
@@ -15,36 +16,9 @@
 #define SMALL  "{\"id\": 123116, \"size\": 4,  \"signature\": \"I1,J1,L1,Z1\"}"
 #define ANSWER "[[\"L\",0,0,0],[\"J\",3,1,0],[\"Z\",0,1,1],[\"I\",1,0,3]]"
 
-static TwPuzzle *
-parse_one (const char *text, GError **error)
-{
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "t.json", error);
-
-  if (puzzles == NULL)
-    return NULL;
-  g_assert_cmpuint (puzzles->len, ==, 1);
-  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
-}
-
-static TwResult *
-solve (TwPuzzle *puzzle)
-{
-  TwOptions options;
-  TwLimits limits;
-  TwRun *run;
-  TwResult *result;
-
-  tw_options_init (&options);
-  limits = tw_kind_limits (&options);
-  run = tw_run_new (&limits);
-  result = tw_kind_solve (puzzle, &options, run, NULL);
-  tw_run_free (run);
-  return result;
-}
-
 TEST (read, "/tetrominoes/read")
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one (SMALL, NULL);
+  g_autoptr (TwPuzzle) puzzle = test_parse (SMALL, "t.json", NULL);
   const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
 
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_tetrominoes);
@@ -71,14 +45,14 @@ TEST (round_trip, "/tetrominoes/round-trip")
     g_autoptr (GError) error = NULL;
     g_autoptr (TwPuzzle) puzzle = tw_tetrominoes_puzzle_new (i % 2 ? "77" : NULL, &task, &error);
     g_autofree char *text = tw_kind_tetrominoes.write (puzzle);
-    g_autoptr (TwPuzzle) again = parse_one (text, &error);
+    g_autoptr (TwPuzzle) again = test_parse (text, "t.json", &error);
 
     g_assert_no_error (error);
     g_assert_cmpstr (tw_puzzle_get_id (again), ==, i % 2 ? "77" : NULL);
     g_assert_cmpmem (tw_tetrominoes_get_task (again), sizeof task, &task, sizeof task);
 
     /* Solves, writes, reads back and checks. */
-    g_autoptr (TwResult) result = solve (again);
+    g_autoptr (TwResult) result = test_solve (again, NULL);
     g_autoptr (JsonNode) node = tw_result_to_json (result);
     g_autoptr (TwResult) reread = tw_result_from_json (again, node, &error);
 
@@ -145,7 +119,7 @@ refuses (const char *text, const char *message)
   g_autoptr (GError) error = NULL;
   g_autofree char *expected = g_strconcat ("t.json: ", message, NULL);
 
-  g_assert_null (parse_one (text, &error));
+  g_assert_null (test_parse (text, "t.json", &error));
   g_assert_cmpstr (error->message, ==, expected);
 }
 
@@ -186,8 +160,8 @@ TEST (reasons, "/tetrominoes/reasons")
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (TwPuzzle) puzzle = parse_one (cases[i].task, NULL);
-    g_autoptr (TwResult) result = solve (puzzle);
+    g_autoptr (TwPuzzle) puzzle = test_parse (cases[i].task, "t.json", NULL);
+    g_autoptr (TwResult) result = test_solve (puzzle, NULL);
 
     if (cases[i].reason == NULL) {
       g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
@@ -203,7 +177,7 @@ TEST (reasons, "/tetrominoes/reasons")
 static gsize
 judge (const char *answer, char **first_fault, GError **error)
 {
-  g_autoptr (TwPuzzle) puzzle = parse_one (SMALL, NULL);
+  g_autoptr (TwPuzzle) puzzle = test_parse (SMALL, "t.json", NULL);
   g_autoptr (TwResult) result = tw_result_parse (puzzle, answer, strlen (answer), NULL, error);
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
   gsize n;
@@ -333,7 +307,7 @@ TEST (large, "/tetrominoes/large")
 {
   static const char text[] = "{\"size\":1000,\"signature\":"
                              "\"I25000,J25000,L25000,O25000,S50000,T25000,Z75000\"}";
-  g_autoptr (TwPuzzle) puzzle = parse_one (text, NULL);
+  g_autoptr (TwPuzzle) puzzle = test_parse (text, "t.json", NULL);
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   TwOptions options;
 
@@ -369,7 +343,7 @@ look_cb (gpointer data)
 TEST (watched, "/tetrominoes/watched")
 {
   static const char text[] = "{\"size\":30,\"signature\":\"I6,J6,L2,O21,S182,Z8\"}";
-  g_autoptr (TwPuzzle) puzzle = parse_one (text, NULL);
+  g_autoptr (TwPuzzle) puzzle = test_parse (text, "t.json", NULL);
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   TwOptions options;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests the start page: cards, search, keys, recent files and accessible descriptions. */
+#include "test-puzzles.h"
 #include "ui-test.h"
 
 #include "app/gallery/catalogue.h"
@@ -62,9 +63,6 @@ solve_card (const TwCard *card)
 {
   g_autoptr (TwPuzzle) puzzle = load_card (card);
   TwOptions options;
-  TwLimits limits;
-  TwRun *run;
-  TwResult *result;
 
   tw_options_init (&options);
   options.time = UI_PATIENCE_SECONDS;
@@ -73,11 +71,7 @@ solve_card (const TwCard *card)
     options.limit = 0;
     options.count_only = true;
   }
-  limits = tw_kind_limits (&options);
-  run = tw_run_new (&limits);
-  result = tw_kind_solve (puzzle, &options, run, NULL);
-  tw_run_free (run);
-  return result;
+  return test_solve (puzzle, &options);
 }
 
 TEST (facts, "/ui/gallery/facts")

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test-puzzles.c - see test-puzzles.h. */
+#include "test-puzzles.h"
+
+#include <string.h>
+
+TwPuzzle *
+test_parse (const char *text, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), name, error);
+
+  if (puzzles == NULL)
+    return NULL;
+  g_assert_cmpuint (puzzles->len, ==, 1);
+  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
+}
+
+TwPuzzle *
+test_puzzle (const char *text, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  TwPuzzle *puzzle = test_parse (text, name, &error);
+
+  g_assert_no_error (error);
+  return puzzle;
+}
+
+TwResult *
+test_solve (TwPuzzle *puzzle, const TwOptions *options)
+{
+  TwOptions defaults;
+  TwLimits limits;
+  TwRun *run;
+  TwResult *result;
+
+  tw_options_init (&defaults);
+  if (options == NULL)
+    options = &defaults;
+  limits = tw_kind_limits (options);
+  run = tw_run_new (&limits);
+  result = tw_kind_solve (puzzle, options, run, NULL);
+  tw_run_free (run);
+  return result;
+}
