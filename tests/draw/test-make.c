@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-make.c - pieces for cutters and printers: every path is closed and has its size, every
  * mesh is closed and oriented. */
+#include "test-puzzles.h"
 #include "test-tools.h"
 #include "draw/make.h"
 
@@ -11,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "puzzle/load.h"
-
 /* A tromino, a ring, and two cells that meet at a corner; the board has obstacles that do. */
 static const char puzzle_text[] =
   "{\"board\": [\"aaaaaa\", \"aa aaa\", \"a aaaa\", \"aaaaaa\"], \"pieces\": ["
@@ -20,20 +19,10 @@ static const char puzzle_text[] =
   "{\"name\": \"<&>\", \"cells\": [\"aaa\", \"a a\", \"aaa\"]},"
   "{\"name\": \"\u00e9\", \"cells\": [\"a\", \" a\"], \"most\": 2}]}";
 
-static TwPuzzle *
-puzzle_of (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "a.json", &error);
-
-  g_assert_no_error (error);
-  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
-}
-
 static char *
 make (TwMakeFormat format, const TwMakeOptions *options)
 {
-  g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (puzzle_text, "a.json");
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = tw_make_write (puzzle, format, options, NULL, &error);
 
@@ -248,7 +237,7 @@ TEST (tray, "/make/tray")
   /* The plates need a sheet, too. */
   options.width = 77;
   g_free (g_steal_pointer (&text));
-  g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (puzzle_text, "a.json");
   g_autoptr (GError) error = NULL;
   g_assert_null (tw_make_write (puzzle, TW_MAKE_DXF, &options, NULL, &error));
   g_assert_cmpstr (error->message, ==,
@@ -262,8 +251,9 @@ TEST (engraved_solution, "/make/engraved-solution")
                                "{\"piece\": \"L\", \"cells\": [[0,0],[0,1],[1,1]]},"
                                "{\"piece\": \"L\", \"cells\": [[1,0],[2,0],[2,1]]}]}";
   g_autoptr (TwPuzzle)
-    puzzle = puzzle_of ("{\"board\": [\"aaa\", \"aaa\"], \"pieces\": ["
-                        "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"], \"most\": 2}]}");
+    puzzle = test_puzzle ("{\"board\": [\"aaa\", \"aaa\"], \"pieces\": ["
+                          "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"], \"most\": 2}]}",
+                          "a.json");
   g_autoptr (GError) error = NULL;
   g_autoptr (TwResult) result = tw_result_parse (puzzle, answer, strlen (answer), "r.json", &error);
   g_autoptr (GBytes) svg = NULL, dxf = NULL;
@@ -293,12 +283,14 @@ TEST (other_puzzle, "/make/other-puzzle")
 {
   static const char answer[] = "{\"status\": \"feasible\", \"placements\": ["
                                "{\"piece\": \"I\", \"cells\": [[0,8],[0,9]]}]}";
-  g_autoptr (TwPuzzle) puzzle = puzzle_of ("{\"board\": [\"aa\"], \"pieces\": ["
-                                           "{\"name\": \"I\", \"cells\": [\"a\"], \"most\": 2}]}");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle ("{\"board\": [\"aa\"], \"pieces\": ["
+                                             "{\"name\": \"I\", \"cells\": [\"a\"], \"most\": 2}]}",
+                                             "a.json");
   g_autoptr (TwPuzzle)
-    other = puzzle_of ("{\"board\": [\"a\", \"a\", \"a\", \"a\", \"a\", \"a\", \"a\", \"a\", "
-                       "\"a\", \"a\"], \"pieces\": ["
-                       "{\"name\": \"I\", \"cells\": [\"a\", \"a\"], \"most\": 5}]}");
+    other = test_puzzle ("{\"board\": [\"a\", \"a\", \"a\", \"a\", \"a\", \"a\", \"a\", \"a\", "
+                         "\"a\", \"a\"], \"pieces\": ["
+                         "{\"name\": \"I\", \"cells\": [\"a\", \"a\"], \"most\": 5}]}",
+                         "a.json");
   g_autoptr (TwResult) result = tw_result_parse (other, answer, strlen (answer), "r.json", NULL);
   g_autoptr (GBytes) svg = NULL, bare = NULL;
   TwMakeOptions options;
@@ -511,7 +503,7 @@ model_to_stl (const char *text)
 
 TEST (3mf, "/make/3mf")
 {
-  g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (puzzle_text, "a.json");
   g_autoptr (GBytes) package = NULL, again = NULL;
   static const GMarkupParser parser = { 0 };
   g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, NULL, NULL);
@@ -560,8 +552,9 @@ TEST (bad, "/make/bad")
     { 1, 0.5, 300, "a clearance of 0.5 mm and a kerf of 0 mm leave nothing of a cell of 1 mm" },
     { 10, 0.1, 39, "piece <&> is larger than the sheet: 40 × 40 mm with the gap" },
   };
-  g_autoptr (TwPuzzle) puzzle = puzzle_of (puzzle_text);
-  g_autoptr (TwPuzzle) squares = puzzle_of ("{\"width\": 1, \"height\": 1, \"puzzle\": [[true]]}");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (puzzle_text, "a.json");
+  g_autoptr (TwPuzzle)
+    squares = test_puzzle ("{\"width\": 1, \"height\": 1, \"puzzle\": [[true]]}", "a.json");
   g_autoptr (GError) error = NULL;
   TwMakeOptions options;
 

@@ -56,8 +56,7 @@ begin (const char *engine, int side)
   g_autoptr (GFile) file = ui_board_file (side);
   TwWindow *window = ui_window ();
 
-  g_settings_set_string (tw_settings (), "engine", engine);
-  g_settings_set_double (tw_settings (), "time", 60);
+  ui_use_engine (engine, 60);
   g_settings_set_int (tw_settings (), "threads", 8);
   ui_open (window, file);
   ui_activate (window, "search.start");

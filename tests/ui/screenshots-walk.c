@@ -44,8 +44,7 @@ static void
 solve (TwWindow *window, const char *engine, double seconds)
 {
 
-  g_settings_set_string (tw_settings (), "engine", engine);
-  g_settings_set_double (tw_settings (), "time", seconds);
+  ui_use_engine (engine, seconds);
   ui_activate (window, "search.start");
   settle (window);
 }

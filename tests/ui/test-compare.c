@@ -16,8 +16,7 @@ static void
 solve (TwWindow *window, const char *engine, int limit)
 {
 
-  g_settings_set_string (tw_settings (), "engine", engine);
-  g_settings_set_double (tw_settings (), "time", 10);
+  ui_use_engine (engine, 10);
   g_settings_set_int (tw_settings (), "limit", limit);
   ui_run (window, "search.start");
   g_assert_true (tw_result_has_solution (ui_result (window)));

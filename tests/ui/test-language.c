@@ -35,8 +35,7 @@ TEST (numbers, "/ui/language/numbers")
   }
   TwWindow *window = ui_window_with ("sample.json");
 
-  g_settings_set_string (tw_settings (), "engine", "greedy");
-  g_settings_set_double (tw_settings (), "time", 2.5);
+  ui_use_engine ("greedy", 2.5);
   ui_run (window, "search.start");
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (GTK_WIDGET (window), "time"))), ==,
                    "2,5");

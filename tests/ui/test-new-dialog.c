@@ -54,8 +54,7 @@ static TwResult *
 solve (TwWindow *window)
 {
 
-  g_settings_set_string (tw_settings (), "engine", "auto");
-  g_settings_set_double (tw_settings (), "time", 30);
+  ui_use_engine ("auto", 30);
   ui_run (window, "search.start");
   return ui_result (window);
 }

@@ -245,8 +245,7 @@ static gint64
 solve (TwWindow *window, const char *engine)
 {
 
-  g_settings_set_string (tw_settings (), "engine", engine);
-  g_settings_set_double (tw_settings (), "time", 10);
+  ui_use_engine (engine, 10);
   ui_run (window, "search.start");
   return tw_result_count (ui_result (window));
 }

@@ -14,8 +14,7 @@
 static void
 use_engine (const char *name, double seconds)
 {
-  g_settings_set_string (tw_settings (), "engine", name);
-  g_settings_set_double (tw_settings (), "time", seconds);
+  ui_use_engine (name, seconds);
 }
 
 static TwWindow *

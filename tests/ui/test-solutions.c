@@ -16,17 +16,9 @@
 #include "puzzle/kinds/pieces/puzzle.h"
 
 static void
-use_engine (const char *engine, double seconds)
-{
-
-  g_settings_set_string (tw_settings (), "engine", engine);
-  g_settings_set_double (tw_settings (), "time", seconds);
-}
-
-static void
 solve (TwWindow *window, const char *engine)
 {
-  use_engine (engine, 10);
+  ui_use_engine (engine, 10);
   ui_run (window, "search.start");
 }
 
@@ -113,7 +105,7 @@ TEST (stopped, "/ui/solutions/stopped")
   guint samples = ui_count_samples (plot), shown = ui_count_bars (bars);
 
   g_assert_cmpuint (samples, >, 0);
-  use_engine ("classic", 1000);
+  ui_use_engine ("classic", 1000);
   ui_activate (window, "search.start");
   /* During the second search, nothing of the first one is on the board. */
   g_assert_true (ui_result (window) != first);

@@ -31,8 +31,7 @@ set_workers (const char *first, const char *second)
   const char *const workers[] = { first, second, NULL };
 
   g_settings_set_strv (tw_settings (), "workers", workers);
-  g_settings_set_string (tw_settings (), "engine", "greedy");
-  g_settings_set_double (tw_settings (), "time", 100);
+  ui_use_engine ("greedy", 100);
 }
 
 TEST (help, "/workers/help")
@@ -92,8 +91,7 @@ TEST (stop, "/workers/stop")
   TwWindow *window = ui_window ();
 
   set_workers (tw_service_get_uri (service), NULL);
-  g_settings_set_string (tw_settings (), "engine", "heuristic");
-  g_settings_set_double (tw_settings (), "time", 1000);
+  ui_use_engine ("heuristic", 1000);
   ui_open (window, file);
   ui_activate (window, "search.start");
   ui_spin_until (tw_run_elsewhere (tw_job_get_run (ui_job (window))) != 0);

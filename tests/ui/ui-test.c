@@ -461,6 +461,13 @@ ui_controller (GtkWidget *widget, GType type)
 }
 
 void
+ui_use_engine (const char *engine, double time)
+{
+  g_settings_set_string (tw_settings (), "engine", engine);
+  g_settings_set_double (tw_settings (), "time", time);
+}
+
+void
 ui_activate (TwWindow *window, const char *action)
 {
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));

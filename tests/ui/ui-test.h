@@ -8,6 +8,7 @@
 #include "app/application.h"
 #include "app/canvas/canvas.h"
 #include "app/pane/solution-browser.h"
+#include "app/preferences/settings.h"
 #include "app/window/hand.h"
 #include "app/window/window.h"
 #include "test-tools.h"
@@ -95,6 +96,8 @@ void ui_click (gpointer root, const char *name);
 gboolean ui_press (TwCanvas *canvas, guint key, GdkModifierType state);
 /* Checks the cells of the current puzzle. */
 void ui_assert_board (TwWindow *window, const char *expected);
+/* The settings of the next searches; the time in seconds. */
+void ui_use_engine (const char *engine, double time);
 void ui_activate (TwWindow *window, const char *action);
 void ui_activate_uri (TwWindow *window, const char *action, GFile *file);
 /* These wait until the window is no longer busy. */
