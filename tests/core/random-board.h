@@ -20,6 +20,18 @@ random_board (int width, int height, unsigned percent, uint64_t *seed)
   return board;
 }
 
+/* The same, with a random width and height in these ranges. */
+static inline TwBoard *
+random_board_of (int least_width, int most_width, int least_height, int most_height,
+                 unsigned percent, uint64_t *seed)
+{
+  int height = least_height
+               + (int) (check_random (seed) % (uint32_t) (most_height - least_height + 1));
+  int width = least_width + (int) (check_random (seed) % (uint32_t) (most_width - least_width + 1));
+
+  return random_board (width, height, percent, seed);
+}
+
 /* A board from rows of '.' (free) and '*' (blocked). */
 static inline TwBoard *
 board_from_rows (int height, const char *const *rows)

@@ -48,8 +48,7 @@ TEST (honest, "never more than the optimum")
 
   for (int i = 0; i < test_size (3000); i++) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 8),
-                                      1 + (int) (check_random (&seed) % 6), i % 40, &seed);
+    AUTO_BOARD *board = random_board_of (1, 8, 1, 6, i % 40, &seed);
     TwDualSolver *solver = tw_dual_solver_new (board, run);
     int best = brute_force (board);
     TwPrices *prices;
@@ -93,8 +92,7 @@ TEST (halves, "the optimum by halves")
 
   for (int i = 0; i < test_size (120); i++) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    AUTO_BOARD *board = random_board (17 + (int) (check_random (&seed) % 24),
-                                      3 + (int) (check_random (&seed) % 4), i % 10, &seed);
+    AUTO_BOARD *board = random_board_of (17, 40, 3, 6, i % 10, &seed);
     int64_t best = fewest_squares (board), gap, worth;
     /* With a coarse unit, the cost of coverings is often equal to the limit of the search. */
     TwPrices *prices = price (board, 10 + i, i % 2 ? 5 + i % 20 : tw_prices_unit (best), run);
@@ -445,8 +443,7 @@ TEST (deep_halves, "exact with several levels of halves")
 
   for (int i = 0; i < test_size (300); i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwBoard *board = random_board (18 + (int) (check_random (&seed) % 50),
-                                   3 + (int) (check_random (&seed) % 3), i % 12, &seed);
+    TwBoard *board = random_board_of (18, 67, 3, 5, i % 12, &seed);
     int64_t best = fewest_squares (board), gap;
     TwReducedCosts reduced = { 0 };
     TwBands *bands;

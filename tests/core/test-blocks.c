@@ -30,9 +30,7 @@ TEST (honest, "bounds never exceed the optimum")
   int met = 0;
 
   for (int i = 0; i < test_size (200); i++) {
-    AUTO_BOARD *board = random_board (2 + (int) (check_random (&seed) % 5),
-                                      2 + (int) (check_random (&seed) % 6), (unsigned) i % 40,
-                                      &seed);
+    AUTO_BOARD *board = random_board_of (2, 6, 2, 7, (unsigned) i % 40, &seed);
     TwBlocksRule rule = { .side = 2 + i % 4, .halo = 1 + i % 4 / 2 };
     AUTO_RUN *run = run_blocks (board, rule, 1 + i % 2, 3000);
     int best = brute_force (board);

@@ -49,8 +49,7 @@ TEST (random, "1,500 boards against plain search")
   uint64_t seed = 11;
 
   for (int i = 0; i < test_size (1500); i++) {
-    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 6),
-                                      1 + (int) (check_random (&seed) % 5), i % 50, &seed);
+    AUTO_BOARD *board = random_board_of (1, 6, 1, 5, i % 50, &seed);
     uint64_t counts[31] = { 0 }, covered = 0, all = 0;
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwCertificate *certificate;

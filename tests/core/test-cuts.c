@@ -106,8 +106,7 @@ TEST (honest, "5,000 boards against plain search")
 
   for (int i = 0; i < test_size (5000); i++) {
     AUTO_RUN *run = new_run ();
-    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 6),
-                                      1 + (int) (check_random (&seed) % 5), i % 50, &seed);
+    AUTO_BOARD *board = random_board_of (1, 6, 1, 5, i % 50, &seed);
     TwDualSolver *solver = tw_dual_solver_new (board, run);
     int best = brute_force (board);
     TwPrices *prices;

@@ -33,8 +33,7 @@ TEST (exact, "exact sweeps against plain search")
   uint64_t seed = 3;
 
   for (int i = 0; i < test_size (1000); i++) {
-    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 6),
-                                      1 + (int) (check_random (&seed) % 6), i % 50, &seed);
+    AUTO_BOARD *board = random_board_of (1, 6, 1, 6, i % 50, &seed);
     int best = brute_force (board), k = i % TW_N_TRANSFORMS;
     AUTO_RUN *shown = new_run ();
     TwDualView view;

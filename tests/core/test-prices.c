@@ -48,8 +48,7 @@ TEST (rounding, "rounding makes any prices feasible")
   uint64_t seed = 7;
 
   for (int i = 0; i < test_size (200); i++) {
-    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 9),
-                                      1 + (int) (check_random (&seed) % 9), i % 40, &seed);
+    AUTO_BOARD *board = random_board_of (1, 9, 1, 9, i % 40, &seed);
     double values[81];
     TwPrices *prices;
 
@@ -92,8 +91,7 @@ TEST (honest_bounds, "bounds never exceed the optimum")
   int met = 0;
 
   for (int i = 0; i < test_size (600); i++) {
-    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 5),
-                                      1 + (int) (check_random (&seed) % 6), i % 50, &seed);
+    AUTO_BOARD *board = random_board_of (1, 5, 1, 6, i % 50, &seed);
     TwDualSolver *solver = tw_dual_solver_new (board, run);
     TwPrices *prices;
     int best = brute_force (board);
@@ -160,8 +158,7 @@ TEST (turned_costs, "reduced costs of turned squares")
   int uneven = 0;
 
   for (int i = 0; i < 60; i++) {
-    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 12),
-                                      1 + (int) (check_random (&seed) % 9), i % 40, &seed);
+    AUTO_BOARD *board = random_board_of (1, 12, 1, 9, i % 40, &seed);
     TwDualSolver *solver = tw_dual_solver_new (board, run);
     TwPrices *prices;
     TwReducedCosts reduced;

@@ -34,8 +34,7 @@ TEST (honest, "5,000 boards against plain search")
   int proved = 0, asked = 0;
 
   for (int i = 0; i < test_size (5000); i++) {
-    AUTO_BOARD *board = random_board (1 + (int) (check_random (&seed) % 6),
-                                      1 + (int) (check_random (&seed) % 5), i % 60, &seed);
+    AUTO_BOARD *board = random_board_of (1, 6, 1, 5, i % 60, &seed);
     int best = brute_force (board);
     /* Each board is solved by one of the engines, a few boards by all. */
     for (size_t j = 0; j < 3; j++) {

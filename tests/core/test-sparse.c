@@ -21,9 +21,7 @@ TEST (skyline, "fronts find the optimum of small boards")
   int found = 0, cases = 0;
 
   for (int i = 0; i < test_size (1000); i++) {
-    AUTO_BOARD *board = random_board (3 + (int) (check_random (&seed) % 6),
-                                      3 + (int) (check_random (&seed) % 5), (unsigned) i % 20,
-                                      &seed);
+    AUTO_BOARD *board = random_board_of (3, 8, 3, 7, (unsigned) i % 20, &seed);
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_TILING greedy = { 0 }, tiling = { 0 };
     int best = brute_force (board);

@@ -122,8 +122,7 @@ TEST (middle, "the optimum of middle boards")
   uint64_t seed = 8;
 
   for (int i = 0; i < BOARDS / 4; i++) {
-    AUTO_BOARD *board = random_board (4 + (int) (check_random (&seed) % 9),
-                                      17 + (int) (check_random (&seed) % 20), 1 + i % 8, &seed);
+    AUTO_BOARD *board = random_board_of (4, 12, 17, 36, 1 + i % 8, &seed);
 
     check_proofs (board, fewest_squares (board), 20 + i);
   }
@@ -135,8 +134,7 @@ TEST (gaps, "the same gap")
   uint64_t seed = 3;
 
   for (int i = 0; i < BOARDS; i++) {
-    AUTO_BOARD *board = random_board (20 + (int) (check_random (&seed) % 30),
-                                      5 + (int) (check_random (&seed) % 8), i % 8, &seed);
+    AUTO_BOARD *board = random_board_of (20, 49, 5, 12, i % 8, &seed);
     int count = 1 + i % 2;
     int64_t first = -1;
 
