@@ -20,14 +20,14 @@ sweep (const TwBoard *board, int margin, int deviation, double hurry)
   TwSweepScratch *scratch = tw_sweep_scratch_new (run);
   TwSweep *s = tw_sweep_new (run, board, &rule);
   AUTO_TILING tiling = { 0 };
-  TwSweepResult result;
+  TwEnd result;
   size_t count;
 
   do {
     result = tw_sweep_column (s, scratch, hurry);
-    CHECK (result == TW_SWEEP_GOES_ON || result == TW_SWEEP_DONE);
+    CHECK (result == TW_END_LIMIT || result == TW_END_DONE);
     CHECK (tw_sweep_states (s) >= 1);
-  } while (result == TW_SWEEP_GOES_ON);
+  } while (result == TW_END_LIMIT);
   CHECK (tw_sweep_tiling (s, &tiling));
   CHECK (tw_tiling_check (board, &tiling, NULL));
   count = tiling.count;
@@ -110,7 +110,7 @@ TEST (stripes, "stripes improve")
     for (int i = 0; i < tw_stripes_count (width, height, size, 2); i++) {
       before = tiling.count;
       CHECK (tw_stripe_improve (exact, board, tw_stripes_get (width, height, size, 2, i), &tiling)
-             != TW_STRIPE_STOPPED);
+             != TW_END_STOPPED);
       CHECK (tiling.count <= before);
       CHECK (tw_tiling_check (board, &tiling, NULL));
     }

@@ -90,11 +90,11 @@ check_sweep (const TwBoard *original, const TwPrices *prices, int k, int best, T
   };
   TwPricedReport report;
 
-  CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
+  CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
   CHECK_INT (tiling.count, best);
   task.target = best - 1;
   if (best > 0)
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_NONE);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_NONE);
   tw_prices_free (turned, run);
   tw_board_free (board);
 }

@@ -81,7 +81,7 @@ TEST (column_states, "states of a column")
     AUTO_BOARD *board = tw_board_new_empty (2 * height + 2, height);
     AUTO_TILING tiling = { 0 };
 
-    CHECK_INT (tw_exact_cover (exact, board, SIZE_MAX, &tiling), TW_EXACT_SOLVED);
+    CHECK_INT (tw_exact_cover (exact, board, SIZE_MAX, &tiling), TW_END_FOUND);
     CHECK_INT (tw_exact_states (exact, height), tw_shapes_unique (height));
     CHECK_INT (tw_exact_states (exact, board->width - 1), 1);
   }
@@ -96,13 +96,13 @@ sweep_exactly (TwRun *run, const TwBoard *board)
   TwSweepScratch *scratch = tw_sweep_scratch_new (run);
   TwSweep *sweep = tw_sweep_new (run, board, &rule);
   AUTO_TILING tiling = { 0 };
-  TwSweepResult result;
+  TwEnd result;
   size_t count;
 
-  while ((result = tw_sweep_column (sweep, scratch, HUGE_VAL)) == TW_SWEEP_GOES_ON)
+  while ((result = tw_sweep_column (sweep, scratch, HUGE_VAL)) == TW_END_LIMIT)
     ;
-  CHECK_INT (result, TW_SWEEP_DONE);
-  if (result == TW_SWEEP_DONE)
+  CHECK_INT (result, TW_END_DONE);
+  if (result == TW_END_DONE)
     CHECK (tw_sweep_tiling (sweep, &tiling));
   CHECK (tw_tiling_check (board, &tiling, NULL));
   count = tiling.count;
@@ -123,16 +123,16 @@ TEST (brute_force, "random boards against brute force")
     int fewest = brute_force (board);
     TwTiling tiling = { 0 };
 
-    CHECK_INT (tw_exact_cover (exact, board, SIZE_MAX, &tiling), TW_EXACT_SOLVED);
+    CHECK_INT (tw_exact_cover (exact, board, SIZE_MAX, &tiling), TW_END_FOUND);
     CHECK (tw_tiling_check (board, &tiling, NULL));
     CHECK_INT (tiling.count, fewest);
     CHECK_INT (sweep_exactly (run, board), fewest);
 
     /* A limit is strict: failing proves that there is no solution below it. */
     tw_tiling_clear (&tiling);
-    CHECK_INT (tw_exact_cover (exact, board, (size_t) fewest, &tiling), TW_EXACT_NO_BETTER);
+    CHECK_INT (tw_exact_cover (exact, board, (size_t) fewest, &tiling), TW_END_NONE);
     CHECK_INT (tiling.count, 0);
-    CHECK_INT (tw_exact_cover (exact, board, (size_t) fewest + 1, &tiling), TW_EXACT_SOLVED);
+    CHECK_INT (tw_exact_cover (exact, board, (size_t) fewest + 1, &tiling), TW_END_FOUND);
     tw_tiling_clear (&tiling);
   }
   tw_exact_free (exact);

@@ -87,14 +87,14 @@ visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t sh
   bool can;
   int count;
 
-  CHECK (tw_instance_compile (&in, problem, run) == TW_COMPILE_OK);
+  CHECK (tw_instance_compile (&in, problem, run) == TW_END_DONE);
   if (in.n_cells == 0) {
     tw_instance_clear (&in);
     tw_run_free (run);
     return false;
   }
-  CHECK (tw_instance_place (&in, 65536) == TW_COMPILE_OK);
-  CHECK (tw_symmetry_split (&none, &in, true, &parts) == TW_COMPILE_OK);
+  CHECK (tw_instance_place (&in, 65536) == TW_END_DONE);
+  CHECK (tw_symmetry_split (&none, &in, true, &parts) == TW_END_DONE);
   root = tw_cover_root_new (&in, &parts.parts[0]);
   worker = tw_cover_worker_new (&in);
   CHECK (root != NULL && worker != NULL);
@@ -104,7 +104,7 @@ visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t sh
   can = tw_cover_worker_set_build (worker, build);
   if (can
       && tw_cover_search (worker, root, NULL, 0, 0, share, &wanted, found_one, visited)
-           != TW_COVER_DONE) {
+           != TW_END_DONE) {
     const int32_t *path = tw_cover_worker_path (worker, &count);
 
     CHECK (share < UINT64_MAX);

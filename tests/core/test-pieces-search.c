@@ -421,17 +421,17 @@ TEST (matrix_memory, "transfer matrices without memory")
 }
 
 /* Counts by a matrix of at most `states` states; *computed receives how many it computed. */
-static TwFrontierEnd
+static TwEnd
 count_within (TwPieceProblem *problem, size_t states, uint64_t *computed)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwSymmetry symmetry = { .elements = 1, .closed = true };
-  TwFrontierEnd end = TW_FRONTIER_MEMORY;
+  TwEnd end = TW_END_NO_MEMORY;
   TwFrontierCount count;
   TwInstance in;
 
-  CHECK (tw_instance_compile (&in, problem, run) == TW_COMPILE_OK);
-  CHECK (tw_instance_place (&in, 10000) == TW_COMPILE_OK);
+  CHECK (tw_instance_compile (&in, problem, run) == TW_END_DONE);
+  CHECK (tw_instance_place (&in, 10000) == TW_END_DONE);
   end = tw_frontier_count (&in, &symmetry, states, 1, NULL, &count);
   *computed = tw_run_nodes (run);
   tw_instance_clear (&in);
@@ -458,24 +458,24 @@ TEST (hopeless_matrices, "transfer matrices that would be too large")
   TwPieceProblem *problem = fixture_pentomino_problem (six, TW_SHAPE_ALL);
   uint64_t computed;
 
-  CHECK_INT (count_within (problem, 1 << 15, &computed), TW_FRONTIER_TOO_LARGE);
+  CHECK_INT (count_within (problem, 1 << 15, &computed), TW_END_LIMIT);
   CHECK_INT (computed, 0);
-  CHECK_INT (count_within (tetrominoes (8, 10, 4), 1 << 12, &computed), TW_FRONTIER_TOO_LARGE);
+  CHECK_INT (count_within (tetrominoes (8, 10, 4), 1 << 12, &computed), TW_END_LIMIT);
   CHECK_INT (computed, 0);
 
   problem = fixture_pentomino_problem (three, TW_SHAPE_ALL);
-  CHECK_INT (count_within (problem, 1 << 12, &computed), TW_FRONTIER_DONE);
-  CHECK_INT (count_within (tetrominoes (5, 16, 4), 1 << 17, &computed), TW_FRONTIER_DONE);
+  CHECK_INT (count_within (problem, 1 << 12, &computed), TW_END_DONE);
+  CHECK_INT (count_within (tetrominoes (5, 16, 4), 1 << 17, &computed), TW_END_DONE);
   problem = tw_piece_problem_new (fixture_rectangle (9, 9));
   fixture_add (problem, "##", 0, 40, TW_SHAPE_ALL);
   fixture_add (problem, "#", 1, 1, TW_SHAPE_ALL);
-  CHECK_INT (count_within (problem, 1 << 10, &computed), TW_FRONTIER_DONE);
+  CHECK_INT (count_within (problem, 1 << 10, &computed), TW_END_DONE);
   problem = tw_piece_problem_new (fixture_rectangle (6, 6));
   fixture_add (problem, "#", 0, 36, TW_SHAPE_ALL);
   fixture_add (problem, "##", 0, 36, TW_SHAPE_ALL);
   fixture_add (problem, "###", 3, 3, TW_SHAPE_ALL);
   fixture_add (problem, "##/#.", 3, 3, TW_SHAPE_ALL);
-  CHECK_INT (count_within (problem, 1 << 14, &computed), TW_FRONTIER_DONE);
+  CHECK_INT (count_within (problem, 1 << 14, &computed), TW_END_DONE);
 }
 
 static void

@@ -48,10 +48,10 @@ TEST (exact, "exact sweeps against plain search")
       task = task_of (&view, best - 1);
       task.solver = refined ? view.solver : NULL;
       task.refine = 3;
-      CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_NONE);
+      CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_NONE);
       CHECK (report.exact);
       task.target = best + i % 3;
-      CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
+      CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
       CHECK_INT (tiling.count, best);
       CHECK (tw_tiling_check (view.board, &tiling, NULL));
     }
@@ -79,17 +79,17 @@ TEST (narrow, "narrow sweeps")
     CHECK (tw_dual_view_solve (&view, 100, run));
     task = task_of (&view, 1000);
     task.width = 1;
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
     CHECK (!report.exact);
     CHECK (tw_tiling_check (view.board, &tiling, NULL));
     count = tiling.count;
     task.most_states = 10;
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_LOST);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_LIMIT);
     CHECK_INT (report.states, 10);
     task.most_states = 0;
     task.target = (int64_t) count - 1;
     task.width = 20;
-    if (tw_priced_sweep (&task, run, &tiling, &report) == TW_PRICED_FOUND)
+    if (tw_priced_sweep (&task, run, &tiling, &report) == TW_END_FOUND)
       CHECK (tiling.count < count && tw_tiling_check (view.board, &tiling, NULL));
 
     CHECK (tw_dual_view_init_from (&other, &view, i % TW_N_TRANSFORMS, run));
@@ -98,7 +98,7 @@ TEST (narrow, "narrow sweeps")
     task.width = 3;
     task.solver = other.solver;
     task.refine = 200;
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
     CHECK (tw_tiling_check (other.board, &tiling, NULL));
 
     tw_dual_view_clear (&other);
@@ -133,7 +133,7 @@ TEST (extremes, "extreme boards")
     CHECK (tw_dual_view_solve (&view, 3, run));
     task = task_of (&view, 1200);
     task.width = board->height > 100 ? 1 : 5;
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_PRICED_FOUND);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
     CHECK (tw_tiling_check (board, &tiling, NULL));
     if (board->width <= 255 || board->height <= 255)
       CHECK_INT (tiling.count, cases[i].best);

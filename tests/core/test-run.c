@@ -32,6 +32,31 @@ TEST (reasons, "reasons to stop")
   CHECK_INT (tw_run_status (late), TW_STATUS_TIMEOUT);
 }
 
+/* How the last phase ended decides the status, and stops the run where the phase did not say why. */
+TEST (ends, "ends of phases")
+{
+  static const struct {
+    TwEnd end;
+    TwStatus with, without; /* a solution */
+    TwStop stop;
+  } rows[] = {
+    { TW_END_DONE, TW_STATUS_OPTIMAL, TW_STATUS_INFEASIBLE, TW_STOP_NONE },
+    { TW_END_NONE, TW_STATUS_OPTIMAL, TW_STATUS_INFEASIBLE, TW_STOP_NONE },
+    { TW_END_FOUND, TW_STATUS_FEASIBLE, TW_STATUS_TIMEOUT, TW_STOP_NONE },
+    { TW_END_LIMIT, TW_STATUS_FEASIBLE, TW_STATUS_TIMEOUT, TW_STOP_NONE },
+    { TW_END_STOPPED, TW_STATUS_FEASIBLE, TW_STATUS_CANCELLED, TW_STOP_CANCEL },
+    { TW_END_NO_MEMORY, TW_STATUS_FEASIBLE, TW_STATUS_OUT_OF_MEMORY, TW_STOP_MEMORY },
+  };
+
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+
+    CHECK_INT (tw_run_end_status (run, rows[i].end, true), rows[i].with);
+    CHECK_INT (tw_run_end_status (run, rows[i].end, false), rows[i].without);
+    CHECK_INT (tw_run_stop_reason (run), rows[i].stop);
+  }
+}
+
 /* Files have these names: they must stay. */
 TEST (names, "names of statuses")
 {

@@ -30,10 +30,10 @@ TEST (skyline, "fronts find the optimum of small boards")
     CHECK (tw_greedy_cover (board, &greedy));
     if (greedy.count > 0 && greedy.count <= TW_SKYLINE_SQUARES) {
       CHECK_INT (tw_skyline_cover (&greedy, best - 1, &seed, &fronts, run, &tiling),
-                 TW_SKYLINE_NONE);
+                 TW_END_NONE);
       fronts = 100000;
       cases++;
-      if (tw_skyline_cover (&greedy, best, &seed, &fronts, run, &tiling) == TW_SKYLINE_FOUND) {
+      if (tw_skyline_cover (&greedy, best, &seed, &fronts, run, &tiling) == TW_END_FOUND) {
         found++;
         CHECK_INT (tiling.count, best);
         CHECK (tw_tiling_check (board, &tiling, NULL));
@@ -59,12 +59,12 @@ TEST (large_squares, "large squares")
     for (int j = 0; j < 4; j++)
       CHECK (tw_tiling_add (&rows, (TwSquare){ .x = j * 100, .y = 100 + i * 100, .size = 100 }));
   }
-  CHECK_INT (tw_skyline_cover (&rows, 4, &seed, &fronts, run, &tiling), TW_SKYLINE_FOUND);
+  CHECK_INT (tw_skyline_cover (&rows, 4, &seed, &fronts, run, &tiling), TW_END_FOUND);
   CHECK_INT (tiling.count, 4);
   fronts = 100000;
-  CHECK_INT (tw_skyline_cover (&rows, 3, &seed, &fronts, run, &tiling), TW_SKYLINE_NONE);
+  CHECK_INT (tw_skyline_cover (&rows, 3, &seed, &fronts, run, &tiling), TW_END_NONE);
   fronts = 1;
-  CHECK_INT (tw_skyline_cover (&rows, 9, &seed, &fronts, run, &tiling), TW_SKYLINE_LIMIT);
+  CHECK_INT (tw_skyline_cover (&rows, 9, &seed, &fronts, run, &tiling), TW_END_LIMIT);
 }
 
 TEST (regions, "regions improve and never worsen")

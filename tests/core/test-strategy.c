@@ -173,7 +173,7 @@ sweep_once (const TwBoard *board)
     .width = 50,
     .memory = SIZE_MAX,
   };
-  if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_PRICED_FOUND)
+  if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_END_FOUND)
     best = (int64_t) tiling.count;
   tw_dual_view_clear (&view);
   return best;

@@ -152,21 +152,21 @@ is_equal (const Skyline *a, const Skyline *b)
          && memcmp (a->segments, b->segments, (size_t) a->count * sizeof a->segments[0]) == 0;
 }
 
-/* Continues to the next partial tiling whose skyline is simple enough, within *left partial
- * tilings. */
-static TwCappedStep
+/* Continues to the next partial tiling whose skyline is simple enough (TW_END_LIMIT), within *left
+ * partial tilings. */
+static TwEnd
 next_part (TwCappedSearch *search, Skyline *skyline, int *left)
 {
   while ((*left)-- > 0) {
-    TwCappedStep step = tw_capped_search_walk (search, UINT64_MAX);
+    TwEnd step = tw_capped_search_walk (search, UINT64_MAX);
 
-    if (step != TW_CAPPED_PARTIAL)
+    if (step != TW_END_LIMIT)
       return step;
     skyline->count = tw_capped_search_skyline (search, skyline->segments, KEPT_SEGMENTS);
     if (skyline->count <= KEPT_SEGMENTS)
       return step;
   }
-  return TW_CAPPED_PAUSED;
+  return TW_END_NONE;
 }
 
 /* Repeats the walk to the partial tiling with this skyline and these sizes. */
@@ -183,7 +183,7 @@ find_part (const TwCappedWalk *walk, const Skyline *wanted, const Part *known, T
 
   again.seed = known->seed;
   search = tw_capped_search_new (&again, NULL, run);
-  while (search != NULL && !found && next_part (search, &skyline, &left) == TW_CAPPED_PARTIAL) {
+  while (search != NULL && !found && next_part (search, &skyline, &left) == TW_END_LIMIT) {
     if (!is_equal (&skyline, wanted))
       continue;
     tw_capped_search_used (search, &use);
@@ -225,11 +225,11 @@ walk_parts (const TwCappedWalk *walk, Parts *parts, TwRun *run, TwTiling *tiling
   while (search != NULL && !found) {
     Skyline skyline;
     Part part = { .seed = walk->seed };
-    TwCappedStep step = next_part (search, &skyline, &left);
+    TwEnd step = next_part (search, &skyline, &left);
 
-    if (step == TW_CAPPED_FOUND)
+    if (step == TW_END_FOUND)
       found = tw_capped_search_tiling (search, tiling);
-    if (step != TW_CAPPED_PARTIAL)
+    if (step != TW_END_LIMIT)
       break;
     part.key = key_of (&skyline);
     tw_capped_search_used (search, &part.use);

@@ -542,17 +542,17 @@ descend (TwCappedSearch *search, double share)
   return true;
 }
 
-TwCappedStep
+TwEnd
 tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes)
 {
   const TwCappedWalk *walk = &search->walk;
   uint64_t spent = 0;
-  TwCappedStep step = TW_CAPPED_EXHAUSTED;
+  TwEnd step = TW_END_NONE;
 
   if (!search->begun) {
     search->begun = true;
     if (!descend (search, TW_CAPPED_WHOLE))
-      return TW_CAPPED_STOPPED;
+      return TW_END_STOPPED;
   }
   while (search->depth > 0) {
     Frame *frame = &search->frames[search->depth - 1];
@@ -568,7 +568,7 @@ tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes)
       }
     }
     if (spent >= nodes) {
-      step = TW_CAPPED_PAUSED;
+      step = TW_END_LIMIT;
       break;
     }
     if (!next_size (search, frame)) {
@@ -585,24 +585,24 @@ tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes)
     place (search, frame);
     spent++;
     if (tw_poll (&search->poll)) {
-      step = TW_CAPPED_STOPPED;
+      step = TW_END_STOPPED;
       break;
     }
     if (search->area > 0) {
       if (!descend (search, share)) {
         tw_run_stop (search->run, TW_STOP_MEMORY);
-        step = TW_CAPPED_STOPPED;
+        step = TW_END_STOPPED;
         break;
       }
       if (walk->partials) {
-        step = TW_CAPPED_PARTIAL;
+        step = TW_END_LIMIT;
         break;
       }
       continue;
     }
     finish_top (search, share, search->depth);
     if (walk->random || walk->leader || search->depth >= (size_t) walk->split) {
-      step = TW_CAPPED_FOUND;
+      step = TW_END_FOUND;
       break;
     }
   }

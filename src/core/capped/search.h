@@ -39,14 +39,6 @@ typedef struct {
   uint64_t seed;
 } TwCappedWalk;
 
-typedef enum {
-  TW_CAPPED_PAUSED,    /* the budget of nodes is used up */
-  TW_CAPPED_FOUND,     /* a tiling is found; the next call continues after it */
-  TW_CAPPED_PARTIAL,   /* a partial tiling, from the bottom to a skyline */
-  TW_CAPPED_EXHAUSTED, /* this worker has no further tiling */
-  TW_CAPPED_STOPPED,   /* the run has stopped */
-} TwCappedStep;
-
 typedef struct TwCappedSearch TwCappedSearch;
 
 /* Returns NULL when memory is short. `share` is NULL for a single worker. `run` and `share` must
@@ -57,8 +49,10 @@ void tw_capped_search_free (TwCappedSearch *search);
 void tw_capped_search_restart (TwCappedSearch *search, uint64_t seed);
 /* Sets the maximum number of squares, which must not grow. */
 void tw_capped_search_set_most (TwCappedSearch *search, int most);
-/* Continues the walk for about `nodes` placements. */
-TwCappedStep tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes);
+/* Continues the walk for about `nodes` placements, or to the next partial tiling: then it returns
+ * TW_END_LIMIT. After TW_END_FOUND the next call continues behind the tiling; after TW_END_NONE this
+ * worker has no further one. */
+TwEnd tw_capped_search_walk (TwCappedSearch *search, uint64_t nodes);
 /* A segment of equal height of a skyline. */
 typedef struct {
   int16_t width;

@@ -223,23 +223,23 @@ typedef struct {
   uint64_t in_vain; /* nodes since the last tiling */
 } Wander;
 
-static TwCappedStep
+static TwEnd
 wander (Wander *wander, uint64_t nodes)
 {
   while (nodes > 0) {
     uint64_t now = nodes < wander->left ? nodes : wander->left;
-    TwCappedStep step = tw_capped_search_walk (wander->search, now);
+    TwEnd step = tw_capped_search_walk (wander->search, now);
 
-    if (step == TW_CAPPED_FOUND || step == TW_CAPPED_STOPPED)
+    if (step == TW_END_FOUND || step == TW_END_STOPPED)
       return step;
     nodes -= now;
     wander->left -= now;
-    if (wander->left == 0 || step == TW_CAPPED_EXHAUSTED) {
+    if (wander->left == 0 || step == TW_END_NONE) {
       wander->left = RESTART * luby (++wander->restarts);
       tw_capped_search_restart (wander->search, ++wander->seed);
     }
   }
-  return TW_CAPPED_PAUSED;
+  return TW_END_LIMIT;
 }
 
 static void
@@ -256,15 +256,15 @@ work_on (Job *job, TwCappedSearch *exact, Wander *random)
 {
   for (uint64_t spent = 0;; spent += SLICE) {
     TwCappedSearch *search = exact;
-    TwCappedStep step;
+    TwEnd step;
 
     if (atomic_load_explicit (&job->found, memory_order_relaxed))
       break;
     step = tw_capped_search_walk (exact, SLICE);
     tell_progress (job);
-    if (step == TW_CAPPED_EXHAUSTED)
+    if (step == TW_END_NONE)
       return;
-    if (step == TW_CAPPED_PAUSED && random->search != NULL && is_random_of_use (job)) {
+    if (step == TW_END_LIMIT && random->search != NULL && is_random_of_use (job)) {
       uint64_t nodes = random->in_vain < PATIENCE || !job->improve ? SLICE : SLICE / SELDOM;
       int fewest = atomic_load_explicit (&job->fewest, memory_order_relaxed);
 
@@ -272,11 +272,11 @@ work_on (Job *job, TwCappedSearch *exact, Wander *random)
         tw_capped_search_set_most (random->search, fewest - 1);
       search = random->search;
       step = wander (random, nodes);
-      random->in_vain = step == TW_CAPPED_FOUND ? 0 : random->in_vain + nodes;
+      random->in_vain = step == TW_END_FOUND ? 0 : random->in_vain + nodes;
     }
-    if (step == TW_CAPPED_STOPPED)
+    if (step == TW_END_STOPPED)
       break;
-    if (step == TW_CAPPED_FOUND) {
+    if (step == TW_END_FOUND) {
       TwJudgement outcome = take (job, search);
 
       if (outcome == TW_SOLUTION_UNJUDGED) {
@@ -331,12 +331,6 @@ work (void *data)
   return NULL;
 }
 
-typedef enum {
-  TREE_FOUND,
-  TREE_EMPTY, /* proved: no tiling (with list_all: walked to the end) */
-  TREE_OPEN,  /* stopped, or the budget of nodes is used up */
-} Tree;
-
 /* Returns the depth at which the top of the tree has about TOP_NODES leaves. */
 static int
 split_depth (int max_size)
@@ -350,7 +344,7 @@ split_depth (int max_size)
 
 /* Walks the tree of tilings that use no size more than `limit` times and have at most `most`
  * squares (0: no limit). */
-static Tree
+static TwEnd
 walk_tree (Job *job, int limit, int most, uint64_t budget)
 {
   Worker workers[MAX_WORKERS];
@@ -370,22 +364,14 @@ walk_tree (Job *job, int limit, int most, uint64_t budget)
     workers[i] = (Worker){ job, i };
   tw_threads_run (work, workers, sizeof workers[0], job->workers, 0);
   if (atomic_load (&job->found))
-    return TREE_FOUND;
-  return atomic_load (&job->unfinished) ? TREE_OPEN : TREE_EMPTY;
+    return TW_END_FOUND;
+  return atomic_load (&job->unfinished) ? TW_END_LIMIT : TW_END_NONE;
 }
 
 /* --- goals --------------------------------------------------------------- */
 
-/* Returns the status of a task without a proof. */
-static TwStatus
-open_status (const Job *job)
-{
-  return job->result->best.count > 0 ? TW_STATUS_FEASIBLE
-                                     : tw_status_of_stop (tw_run_stop_reason (job->run));
-}
-
 /* Joins halves. This finds tilings of large boards with caps of 2 and more. */
-static Tree
+static TwEnd
 try_halves (Job *job, int limit)
 {
   TwTiling tiling = { 0 };
@@ -396,18 +382,18 @@ try_halves (Job *job, int limit)
   found = tw_capped_find_halves (&job->walk, HALVES, job->run, &tiling);
   if (!found) {
     tw_tiling_clear (&tiling);
-    return TREE_OPEN;
+    return TW_END_LIMIT;
   }
   switch (take_tiling (job, &tiling)) {
   case TW_SOLUTION_RIGHT:
-    return TREE_FOUND;
+    return TW_END_FOUND;
   case TW_SOLUTION_UNJUDGED:
     tw_run_stop (job->run, TW_STOP_MEMORY);
     break;
   case TW_SOLUTION_WRONG:
     break;
   }
-  return TREE_OPEN;
+  return TW_END_LIMIT;
 }
 
 /* Takes a perfect rectangle of the board's shape if the board is a multiple of it. */
@@ -441,7 +427,7 @@ take_squaring (const TwSquaring *squaring, void *data)
 
 /* Looks for a perfect tiling among those of electrical networks. This proves nothing: a tiling can
  * have more squares, or consist of smaller rectangles. */
-static Tree
+static TwEnd
 try_networks (Job *job)
 {
   int area = job->task->width * job->task->height, rest = area;
@@ -451,7 +437,7 @@ try_networks (Job *job)
                             .height = job->task->height };
 
   if (!job->networks || tw_run_should_stop (job->run))
-    return TREE_OPEN;
+    return TW_END_LIMIT;
   /* Different squares need the area of the smallest ones at least. */
   for (int size = 1; rest >= size * size; size++) {
     rest -= size * size;
@@ -462,33 +448,32 @@ try_networks (Job *job)
   atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
   tw_networks_search (&query, job->run, take_squaring, job);
   tw_progress_bar_end (bar, tw_run_stop_reason (job->run) == TW_STOP_NONE);
-  return job->result->best.count > 0 && job->result->multiplicity == 1 ? TREE_FOUND : TREE_OPEN;
+  return job->result->best.count > 0 && job->result->multiplicity == 1 ? TW_END_FOUND
+                                                                       : TW_END_LIMIT;
 }
 
 /* Tries a cap for a limited time: first full walks, then networks or halves. */
-static Tree
+static TwEnd
 try_cap (Job *job, int limit)
 {
-  Tree tree = walk_tree (job, limit, 0, TRIAL);
+  TwEnd end = walk_tree (job, limit, 0, TRIAL);
 
-  if (tree != TREE_OPEN || tw_run_should_stop (job->run))
-    return tree;
+  if (end != TW_END_LIMIT || tw_run_should_stop (job->run))
+    return end;
   return limit < 2 ? try_networks (job) : try_halves (job, limit);
 }
 
-static TwStatus
+static TwEnd
 find_any (Job *job)
 {
   int limit = tw_capped_limit (job->task);
-  Tree tree = job->part != NULL ? TREE_OPEN : try_cap (job, limit);
+  TwEnd end = job->part != NULL ? TW_END_LIMIT : try_cap (job, limit);
 
-  if (tree == TREE_OPEN)
-    tree = walk_tree (job, limit, 0, 0);
-  if (tree == TREE_EMPTY) {
+  if (end == TW_END_LIMIT)
+    end = walk_tree (job, limit, 0, 0);
+  if (end == TW_END_NONE)
     job->result->cap_bound = limit + 1;
-    return TW_STATUS_INFEASIBLE;
-  }
-  return open_status (job);
+  return end;
 }
 
 /* Finds a first tiling quickly; raises the cap until one is found. */
@@ -500,14 +485,14 @@ find_first (Job *job)
   for (int cap = limit < 2 ? limit : 2; job->result->best.count == 0; cap += (cap + 1) / 2) {
     if (cap > limit)
       cap = limit;
-    if (try_cap (job, cap) == TREE_EMPTY)
+    if (try_cap (job, cap) == TW_END_NONE)
       job->result->cap_bound = cap + 1;
     if (cap == limit || tw_run_should_stop (job->run))
       break;
   }
 }
 
-static TwStatus
+static TwEnd
 find_least_cap (Job *job)
 {
   TwCappedResult *result = job->result;
@@ -517,20 +502,19 @@ find_least_cap (Job *job)
   find_first (job);
   for (;;) {
     int cap = result->best.count > 0 ? result->multiplicity - 1 : limit;
-    Tree tree;
+    TwEnd end;
 
     if (cap < result->cap_bound)
-      break;
+      return TW_END_DONE;
     /* With a limit of 1 find_first () has tried the networks. */
-    tree = cap == 1 && limit > 1 ? try_networks (job) : TREE_OPEN;
-    if (tree == TREE_OPEN)
-      tree = walk_tree (job, cap, 0, 0);
-    if (tree == TREE_EMPTY)
+    end = cap == 1 && limit > 1 ? try_networks (job) : TW_END_LIMIT;
+    if (end == TW_END_LIMIT)
+      end = walk_tree (job, cap, 0, 0);
+    if (end == TW_END_NONE)
       result->cap_bound = cap + 1;
-    if (tree == TREE_OPEN)
-      return open_status (job);
+    if (end == TW_END_LIMIT)
+      return end;
   }
-  return result->best.count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
 }
 
 /* Finds a first tiling where the cap allows guillotine cuts. If half of the time does not suffice,
@@ -600,17 +584,18 @@ compose (Job *job)
 
 /* Walks trees of at most 1, 2, 3, ... squares until one contains a tiling, or the random walks have
  * found a tiling of that many squares. Without a cap, composed networks decide the first numbers. */
-static TwStatus
+static TwEnd
 find_fewest (Job *job)
 {
   TwCappedResult *result = job->result;
-  int limit = tw_capped_limit (job->task), end = most_squares (job->task), first = 1;
+  int limit = tw_capped_limit (job->task), last = most_squares (job->task), first = 1;
+  TwEnd end;
 
   try_cuts (job);
   if (result->best.count == 0)
     find_first (job);
   if (result->cap_bound > limit)
-    return TW_STATUS_INFEASIBLE;
+    return TW_END_NONE;
   result->cap_bound = 0;
   job->improve = true;
   if (job->networks && job->task->cap == TW_CAPPED_NO_CAP
@@ -620,38 +605,33 @@ find_fewest (Job *job)
     result->most_bound = most;
     tw_run_raise_bound (job->run, most);
     if (result->best.count > 0 && (int64_t) result->best.count <= result->most_bound)
-      return TW_STATUS_OPTIMAL;
-    if (most > end) {
+      return TW_END_DONE;
+    if (most > last) {
       result->cap_bound = limit + 1;
-      return TW_STATUS_INFEASIBLE;
+      return TW_END_NONE;
     }
-    switch (walk_tree (job, limit, most, 0)) {
-    case TREE_FOUND:
-      return TW_STATUS_OPTIMAL;
-    case TREE_OPEN:
-      return open_status (job);
-    case TREE_EMPTY:
-      break;
-    }
+    end = walk_tree (job, limit, most, 0);
+    if (end != TW_END_NONE)
+      return end == TW_END_FOUND ? TW_END_DONE : end;
   }
 }
 
-static TwStatus
+static TwEnd
 find_all (Job *job)
 {
   TwCappedResult *result = job->result;
 
   job->list_all = true;
-  if (walk_tree (job, tw_capped_limit (job->task), 0, 0) == TREE_OPEN)
-    return open_status (job);
+  if (walk_tree (job, tw_capped_limit (job->task), 0, 0) == TW_END_LIMIT)
+    return TW_END_LIMIT;
   result->complete = true;
   if (result->count == 0) {
     result->cap_bound = tw_capped_limit (job->task) + 1;
-    return TW_STATUS_INFEASIBLE;
+    return TW_END_NONE;
   }
   result->most_bound = (int64_t) result->best.count;
   tw_run_raise_bound (job->run, result->most_bound);
-  return TW_STATUS_OPTIMAL;
+  return TW_END_DONE;
 }
 
 /* Orders tilings by the sizes of their squares in row-major order, larger first, so that the list
@@ -696,7 +676,7 @@ tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t most, TwRun
   uint64_t count = 0;
 
   /* No ticket is left, so the walk ends above the subtrees. */
-  if (search != NULL && tw_capped_search_walk (search, 4 * most) == TW_CAPPED_EXHAUSTED)
+  if (search != NULL && tw_capped_search_walk (search, 4 * most) == TW_END_NONE)
     count = tw_capped_search_seen (search);
   tw_capped_search_free (search);
   return count <= most ? count : 0;
@@ -706,14 +686,14 @@ TwStatus
 tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *options,
                       TwRun *run, TwCappedResult *result)
 {
-  static TwStatus (*const goals[TW_N_CAPPED_GOALS]) (Job *) = {
+  static TwEnd (*const goals[TW_N_CAPPED_GOALS]) (Job *) = {
     [TW_CAPPED_ANY] = find_any,
     [TW_CAPPED_LEAST_CAP] = find_least_cap,
     [TW_CAPPED_FEWEST] = find_fewest,
     [TW_CAPPED_ALL] = find_all,
   };
   Job job = { .task = task, .part = part, .run = run, .result = result };
-  TwStatus status;
+  TwEnd end;
 
   tw_capped_result_clear (result);
   job.swapped = task->width > task->height;
@@ -726,16 +706,16 @@ tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const 
   job.board = tw_board_new_empty (task->width, task->height);
   if (job.board == NULL || pthread_mutex_init (&job.lock, NULL) != 0) {
     tw_board_free (job.board);
-    return TW_STATUS_OUT_OF_MEMORY;
+    return tw_run_end_status (run, TW_END_NO_MEMORY, false);
   }
-  status = goals[task->goal](&job);
+  end = goals[task->goal](&job);
   if (task->goal == TW_CAPPED_LEAST_CAP && result->best.count > 0)
     tw_run_offer (run, job.board, &result->best, 0);
   tw_capped_result_sort (result);
   tw_run_discharge (job.run, job.list_bytes);
   pthread_mutex_destroy (&job.lock);
   tw_board_free (job.board);
-  return status;
+  return tw_run_end_status (run, end, result->best.count > 0);
 }
 
 TwStatus

@@ -39,7 +39,7 @@ fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetromi
   size_t n_figures = (size_t) size * (size_t) height / 4;
   TwStrip *strip = tw_strip_new (run, size, height, 0);
   int64_t counts[TW_N_FIGURES];
-  TwStripEnd end = TW_STRIP_NO_MEMORY;
+  TwEnd end = TW_END_NO_MEMORY;
   TwPoll poll;
 
   for (int i = 0; i < TW_N_FIGURES; i++)
@@ -49,9 +49,9 @@ fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetromi
     do {
       tw_strip_seed (strip, tw_random_half (random));
       end = tw_strip_search (strip, counts, LIMIT * n_figures, &poll);
-    } while (end == TW_STRIP_LIMIT);
+    } while (end == TW_END_LIMIT);
   }
-  if (end == TW_STRIP_FOUND) {
+  if (end == TW_END_FOUND) {
     *count = tw_strip_placements (strip, to);
     for (size_t i = 0; i < *count; i++) {
       to[i].y = (uint16_t) (to[i].y + y);
@@ -59,7 +59,7 @@ fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetromi
     }
   }
   tw_strip_free (strip);
-  return end == TW_STRIP_FOUND;
+  return end == TW_END_FOUND;
 }
 
 bool

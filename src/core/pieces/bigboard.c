@@ -207,36 +207,36 @@ number_of (const Shared *shared, uint64_t attempt)
 
 /* One restart of the search of the whole square. Limits grow, because of the heavy tail; failed
  * states are remembered from one slice to the next, so the slices end eventually. */
-static TwStripEnd
+static TwEnd
 search_slice (Worker *worker, int64_t slice)
 {
   Shared *shared = worker->shared;
   int side = (int) shared->task->size;
   uint64_t limit = (uint64_t) FIRST_LIMIT << (slice / 8 < 20 ? slice / 8 : 20);
-  TwStripEnd end;
+  TwEnd end;
 
   if (shared->whole == NULL)
     shared->whole = tw_strip_new (shared->run, side, side,
                                   (size_t) 1 << (side < 12 ? 2 * side : 22));
   if (shared->whole == NULL)
-    return TW_STRIP_NO_MEMORY;
+    return TW_END_NO_MEMORY;
   worker->layers = (TwLayers){ .width = side, .height = side, .placed = worker->placed };
   tw_strip_set_watch (shared->whole, watch, worker);
   tw_strip_seed (shared->whole, tw_mix (shared->seed + (uint64_t) slice));
   end = tw_strip_search (shared->whole, shared->task->counts, limit, &worker->poll);
-  if (end == TW_STRIP_FOUND)
+  if (end == TW_END_FOUND)
     succeed (worker, shared->whole);
-  else if (end == TW_STRIP_NONE)
+  else if (end == TW_END_NONE)
     atomic_store (&shared->proved, true);
   return end;
 }
 
 /* Runs the slices in ascending order, on any thread. */
-static TwStripEnd
+static TwEnd
 take_slice (Worker *worker, int64_t slice)
 {
   Shared *shared = worker->shared;
-  TwStripEnd end = TW_STRIP_STOPPED;
+  TwEnd end = TW_END_STOPPED;
   bool goes_on;
 
   pthread_mutex_lock (&shared->turn_lock);
@@ -250,7 +250,7 @@ take_slice (Worker *worker, int64_t slice)
 
   pthread_mutex_lock (&shared->turn_lock);
   shared->slices_done = slice + 1;
-  shared->slices_ended |= end != TW_STRIP_LIMIT;
+  shared->slices_ended |= end != TW_END_LIMIT;
   pthread_cond_broadcast (&shared->turn);
   pthread_mutex_unlock (&shared->turn_lock);
   return end;
@@ -294,7 +294,7 @@ choose_rectangle (int side, uint64_t number, int *width, int *height)
     *width = *height;
 }
 
-static TwStripEnd
+static TwEnd
 attempt_once (Worker *worker, uint64_t number)
 {
   Shared *shared = worker->shared;
@@ -302,21 +302,21 @@ attempt_once (Worker *worker, uint64_t number)
   uint64_t limit;
   TwLayersPlan plan = (TwLayersPlan) (number / ROUND % TW_LAYERS_N_PLANS);
   int side = (int) shared->task->size;
-  TwStripEnd end;
+  TwEnd end;
   TwStrip *strip;
   int width, height;
 
   choose_rectangle (side, number, &width, &height);
   limit = is_whole (side, number) ? universal_limit (number / 2) : limit_of (number);
   if (!tw_layers_peel (&worker->layers, shared->task, width, height, plan, seed, worker->placed))
-    return TW_STRIP_LIMIT;
+    return TW_END_LIMIT;
   strip = tw_strip_new (shared->run, width, height, (size_t) 1 << 16);
   if (strip == NULL)
-    return TW_STRIP_NO_MEMORY;
+    return TW_END_NO_MEMORY;
   tw_strip_seed (strip, seed);
   tw_strip_set_watch (strip, watch, worker);
   end = tw_strip_search (strip, worker->layers.left, limit, &worker->poll);
-  if (end == TW_STRIP_FOUND)
+  if (end == TW_END_FOUND)
     succeed (worker, strip);
   tw_strip_free (strip);
   return end;
@@ -327,7 +327,7 @@ work (void *data)
 {
   Worker *worker = data;
   Shared *shared = worker->shared;
-  TwStripEnd end = TW_STRIP_LIMIT;
+  TwEnd end = TW_END_LIMIT;
   int64_t slice;
 
   worker->placed = tw_run_malloc (shared->run, shared->n_figures * sizeof (TwTetromino));
@@ -336,7 +336,7 @@ work (void *data)
     return NULL;
   }
   tw_poll_init (&worker->poll, shared->run, POLL_INTERVAL);
-  while (end != TW_STRIP_STOPPED && end != TW_STRIP_NO_MEMORY) {
+  while (end != TW_END_STOPPED && end != TW_END_NO_MEMORY) {
     worker->attempt = atomic_fetch_add (&shared->next_attempt, 1);
     if (is_superseded (worker) || tw_run_should_stop (shared->run))
       break;
@@ -344,7 +344,7 @@ work (void *data)
     end = slice >= 0 ? take_slice (worker, slice)
                      : attempt_once (worker, number_of (shared, worker->attempt));
   }
-  if (end == TW_STRIP_NO_MEMORY)
+  if (end == TW_END_NO_MEMORY)
     atomic_store (&shared->out_of_memory, true);
   tw_run_mfree (shared->run, worker->placed);
   return NULL;
@@ -373,6 +373,7 @@ tw_bigboard_solve (const TwTetrominoTask *task, const TwOptions *options, TwRun 
     .seed = (uint64_t) options->seed,
     .solution = solution,
   };
+  TwEnd end;
 
   if (tw_tetromino_judge (task) != TW_TETROMINO_POSSIBLE)
     return TW_STATUS_INFEASIBLE;
@@ -393,11 +394,9 @@ tw_bigboard_solve (const TwTetrominoTask *task, const TwOptions *options, TwRun 
   pthread_mutex_destroy (&shared.turn_lock);
   pthread_mutex_destroy (&shared.lock);
 
-  if (atomic_load (&shared.winner) != UINT64_MAX)
-    return TW_STATUS_FEASIBLE;
-  if (atomic_load (&shared.proved))
-    return TW_STATUS_INFEASIBLE;
-  if (atomic_load (&shared.out_of_memory) && tw_run_stop_reason (run) == TW_STOP_NONE)
-    return TW_STATUS_OUT_OF_MEMORY;
-  return tw_run_status (run);
+  end = atomic_load (&shared.winner) != UINT64_MAX ? TW_END_FOUND
+        : atomic_load (&shared.proved)             ? TW_END_NONE
+        : atomic_load (&shared.out_of_memory)      ? TW_END_NO_MEMORY
+                                                   : TW_END_LIMIT;
+  return tw_run_end_status (run, end, end == TW_END_FOUND);
 }

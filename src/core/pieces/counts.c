@@ -100,7 +100,7 @@ tw_counts_fills (const TwInstance *in, const int *most, uint8_t *fills)
   tw_run_mfree (in->run, sums);
 }
 
-TwCompile
+TwEnd
 tw_counts_reach (const TwInstance *in, const int *size, int want, bool *reached, int64_t *least,
                  int64_t *most)
 {
@@ -114,7 +114,7 @@ tw_counts_reach (const TwInstance *in, const int *size, int want, bool *reached,
   }
   *reached = false;
   if (*least > want || *most < want)
-    return TW_COMPILE_OK;
+    return TW_END_DONE;
 
   sums = tw_run_calloc (in->run, words_for (want), sizeof *sums);
   good = sums != NULL;
@@ -125,7 +125,7 @@ tw_counts_reach (const TwInstance *in, const int *size, int want, bool *reached,
   if (good)
     *reached = has (sums, want);
   tw_run_mfree (in->run, sums);
-  return good ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
+  return good ? TW_END_DONE : TW_END_NO_MEMORY;
 }
 
 /* Is there a sum in `before` and a sum in `after` that add up to `want`? */
@@ -166,15 +166,15 @@ narrow (TwInstance *in, uint64_t *before, const uint64_t *after_all)
   }
 }
 
-TwCompile
+TwEnd
 tw_counts_check_area (const TwInstance *in, TwPieceReason *reason)
 {
   int n = in->n_cells, n_free = in->problem->n_free;
   int64_t least, most;
   bool reached;
-  TwCompile result = tw_counts_reach (in, NULL, n, &reached, &least, &most);
+  TwEnd result = tw_counts_reach (in, NULL, n, &reached, &least, &most);
 
-  if (result != TW_COMPILE_OK || reached)
+  if (result != TW_END_DONE || reached)
     return result;
 
   *reason = (TwPieceReason){ .x = -1, .y = -1, .piece = -1, .want = n - n_free };
@@ -184,7 +184,7 @@ tw_counts_check_area (const TwInstance *in, TwPieceReason *reason)
                  : least > n          ? TW_REASON_AREA_LARGE
                                       : TW_REASON_AREA_SUM;
   reason->have = reason->kind == TW_REASON_FREE ? n : (most < n ? most : least) - n_free;
-  return TW_COMPILE_OK;
+  return TW_END_DONE;
 }
 
 void

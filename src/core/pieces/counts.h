@@ -14,7 +14,7 @@ void tw_counts_shift (uint64_t *to, const uint64_t *from, int n, int64_t shift, 
 void tw_counts_fills (const TwInstance *instance, const int *most, uint8_t *fills);
 
 /* Checks that some choice of pieces has exactly the area of the board; *reason says why not. */
-TwCompile tw_counts_check_area (const TwInstance *instance, TwPieceReason *reason);
+TwEnd tw_counts_check_area (const TwInstance *instance, TwPieceReason *reason);
 /* Narrows least and most of each class to the counts that occur in some choice with exactly the
  * area of the board; often only one choice remains. When memory runs out, they do not change. */
 void tw_counts_narrow (TwInstance *instance);
@@ -22,5 +22,5 @@ void tw_counts_narrow (TwInstance *instance);
 /* Finds out whether some choice of pieces has exactly `want` cells in total, when a piece of class
  * c has size[c] cells; NULL: its own size. *least and *most receive the smallest and the largest
  * possible sum. */
-TwCompile tw_counts_reach (const TwInstance *instance, const int *size, int want, bool *reached,
-                           int64_t *least, int64_t *most);
+TwEnd tw_counts_reach (const TwInstance *instance, const int *size, int want, bool *reached,
+                       int64_t *least, int64_t *most);

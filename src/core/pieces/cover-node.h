@@ -148,20 +148,20 @@ TW_NODE (search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64
   uint64_t *left, *rest;
 
   if (tw_poll (&worker->poll)) {
-    worker->end = TW_COVER_STOPPED;
+    worker->end = TW_END_STOPPED;
     return;
   }
   if (worker->n_path >= worker->n_resume) {
     worker->n_resume = 0;
     if (--worker->until_poll == 0 && tw_cover_pauses (worker)) {
-      worker->end = TW_COVER_PAUSED;
+      worker->end = TW_END_LIMIT;
       return;
     }
   }
 
   if (worker->free_cells == 0) {
     if (worker->needed_cells == 0 && !worker->found (worker->data, worker->path, worker->n_path))
-      worker->end = TW_COVER_STOPPED;
+      worker->end = TW_END_STOPPED;
     return;
   }
   if (worker->needed_cells > worker->free_cells)
@@ -173,7 +173,7 @@ TW_NODE (search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64
 
   left = tw_cover_take (worker, (size_t) (frame->words + cell_words));
   if (left == NULL) {
-    worker->end = TW_COVER_NO_MEMORY;
+    worker->end = TW_END_NO_MEMORY;
     return;
   }
   rest = left + frame->words;
@@ -221,14 +221,14 @@ TW_NODE (search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64
         if (tw_cover_pack (worker, frame, left, rest, n, &packed, &packed_alive))
           TW_NODE (search) (worker, &packed, packed_alive, rest, picture_left);
         else
-          worker->end = TW_COVER_NO_MEMORY;
+          worker->end = TW_END_NO_MEMORY;
         worker->block = inner_mark;
         inner_mark->used = inner_used;
       } else {
         TW_NODE (search) (worker, frame, left, rest, picture_left);
       }
 
-      if (worker->end != TW_COVER_DONE)
+      if (worker->end != TW_END_DONE)
         return; /* keep the path: it is the position of the search */
       worker->n_path--;
       worker->needed_cells += needed ? size : 0;

@@ -114,7 +114,7 @@ struct TwCoverWorker {
   TwCoverFound found;
   TwCoverCounted counted;
   void *data;
-  TwCoverEnd end;
+  TwEnd end;
 };
 
 /* The slow path of tw_cover_take (), for when the block has too few words left. */

@@ -170,9 +170,9 @@ TW_SCAN (take) (TwCoverWorker *worker, const TW_SCAN (Branch) * branch, int32_t 
     worker->covers++;
     worker->n_resume = 0;
     if (!worker->found (worker->data, worker->path, worker->n_path))
-      worker->end = TW_COVER_STOPPED;
+      worker->end = TW_END_STOPPED;
   }
-  if (worker->end != TW_COVER_DONE)
+  if (worker->end != TW_END_DONE)
     return;
   worker->n_path--;
   worker->needed_cells += needed;
@@ -195,13 +195,13 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
   bool remembers, resumes, skips;
 
   if (tw_poll (&worker->poll)) {
-    worker->end = TW_COVER_STOPPED;
+    worker->end = TW_END_STOPPED;
     return;
   }
   if (worker->n_path >= worker->n_resume) {
     worker->n_resume = 0;
     if (--worker->until_poll == 0 && tw_cover_pauses (worker)) {
-      worker->end = TW_COVER_PAUSED;
+      worker->end = TW_END_LIMIT;
       return;
     }
   }
@@ -216,7 +216,7 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
         && (known == 0 || worker->counted != NULL)) {
       worker->covers += known;
       if (known > 0 && !worker->counted (worker->data, known))
-        worker->end = TW_COVER_STOPPED;
+        worker->end = TW_END_STOPPED;
       return;
     }
   }
@@ -243,7 +243,7 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
       }
       for (int i = 0; i < ahead; i++) {
         TW_SCAN (take) (worker, &branches[i], place_at[branches[i].shape]);
-        if (worker->end != TW_COVER_DONE)
+        if (worker->end != TW_END_DONE)
           return;
       }
     }

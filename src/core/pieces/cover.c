@@ -516,7 +516,7 @@ load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int
   worker->root = root;
   worker->block = worker->first_block;
   worker->block->used = 0;
-  worker->end = TW_COVER_DONE;
+  worker->end = TW_END_DONE;
   worker->n_path = worker->n_prefix = n_prefix;
   worker->n_resume = 0;
   worker->free_cells = root->free_cells;
@@ -591,7 +591,7 @@ tw_cover_pauses (TwCoverWorker *worker)
   return worker->share == 0 || wanted >= TW_COVER_HALT || (wanted > 0 && can_give (worker));
 }
 
-TwCoverEnd
+TwEnd
 tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *path, int n_prefix,
                  int n_path, uint64_t share, _Atomic int *wanted, TwCoverFound found, void *data)
 {
@@ -600,7 +600,7 @@ tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *
   TwBits128 picture;
 
   if (!load (worker, root, path, n_prefix, &frame, &alive, &free, &picture))
-    return TW_COVER_NO_MEMORY;
+    return TW_END_NO_MEMORY;
   worker->resume = path;
   worker->n_resume = n_path > n_prefix ? n_path : 0;
   worker->share = share;
@@ -613,7 +613,7 @@ tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *
     enter_node (worker, &frame, alive, free, picture);
   tw_run_add_nodes (worker->run, worker->stride - worker->until_poll);
   /* The search stopped before it reached the end of the path to resume: it searched nothing. */
-  if (worker->n_resume > worker->n_path && worker->end != TW_COVER_DONE) {
+  if (worker->n_resume > worker->n_path && worker->end != TW_END_DONE) {
     memcpy (worker->path, path, (size_t) n_path * sizeof (int32_t));
     worker->n_path = n_path;
   }

@@ -68,21 +68,15 @@ void tw_cover_worker_free (TwCoverWorker *worker);
  * another. Returns false, and changes nothing, when the processor cannot run it. */
 bool tw_cover_worker_set_build (TwCoverWorker *worker, TwCoverBuild build);
 
-typedef enum {
-  TW_COVER_DONE,    /* the subtree is completely searched */
-  TW_COVER_PAUSED,  /* its share of nodes is used up, or another thread wants work */
-  TW_COVER_STOPPED, /* by the run, or by `found` */
-  TW_COVER_NO_MEMORY,
-} TwCoverEnd;
-
 /* Continues the search of the subtree of `root` below the first n_prefix placements of `path`: it
- * searches the node at the end of the path, and the later branches at each node from the prefix
- * on. It pauses after `share` nodes (rounded up, see TW_COVER_LOOK), earlier when *wanted is not 0
- * and there is a branch to give away, or when *wanted has reached TW_COVER_HALT. After
- * TW_COVER_PAUSED or TW_COVER_STOPPED, tw_cover_worker_path () gives the path to continue from. */
-TwCoverEnd tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *path,
-                            int n_prefix, int n_path, uint64_t share, _Atomic int *wanted,
-                            TwCoverFound found, void *data);
+ * searches the node at the end of the path, and the later branches at each node from the prefix on.
+ * It pauses after `share` nodes (rounded up, see TW_COVER_LOOK), earlier when *wanted is not 0 and
+ * there is a branch to give away, or when *wanted has reached TW_COVER_HALT (TW_END_LIMIT). The run
+ * or `found` stop it. After TW_END_LIMIT or TW_END_STOPPED, tw_cover_worker_path () gives the path
+ * to continue from. */
+TwEnd tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *path,
+                       int n_prefix, int n_path, uint64_t share, _Atomic int *wanted,
+                       TwCoverFound found, void *data);
 /* Lets the next searches count remainders that were searched before; NULL: all covers are visited.
  */
 void tw_cover_worker_set_counted (TwCoverWorker *worker, TwCoverCounted counted);

@@ -269,25 +269,25 @@ work (void *data)
 {
   Search *search = data;
   TwCoverWorker *worker = tw_cover_worker_new (&search->in);
-  TwCoverEnd end = worker != NULL ? TW_COVER_DONE : TW_COVER_NO_MEMORY;
+  TwEnd end = worker != NULL ? TW_END_DONE : TW_END_NO_MEMORY;
 
-  while (end == TW_COVER_DONE && atomic_load (&search->halt) == 0) {
+  while (end == TW_END_DONE && atomic_load (&search->halt) == 0) {
     int i = atomic_fetch_add (&search->next, 1);
 
     if (i >= search->n_subtrees)
       break;
     end = tw_cover_search (worker, search->root, search->subtrees[i].places, search->subtrees[i].n,
                            search->subtrees[i].n, UINT64_MAX, &search->halt, found_cb, search);
-    if (end == TW_COVER_DONE) {
+    if (end == TW_END_DONE) {
       pthread_mutex_lock (&search->lock);
       search->done += search->subtrees[i].weight;
       tw_instance_show_progress (search->in.run, TW_PHASE_SEARCH, (int) (999.0 * search->done));
       pthread_mutex_unlock (&search->lock);
     }
   }
-  if (end == TW_COVER_NO_MEMORY)
+  if (end == TW_END_NO_MEMORY)
     atomic_store (&search->no_memory, true);
-  if (end != TW_COVER_DONE) {
+  if (end != TW_END_DONE) {
     atomic_store (&search->stopped, true);
     atomic_store (&search->halt, TW_COVER_HALT);
   }
@@ -300,11 +300,10 @@ work (void *data)
 static void
 finish (Search *search, TwExactCoverResult *result)
 {
+  TwEnd end = atomic_load (&search->no_memory) ? TW_END_NO_MEMORY : TW_END_LIMIT;
   TwRun *run = search->in.run;
 
   result->count = atomic_load (&search->count);
-  if (atomic_load (&search->no_memory))
-    tw_run_stop (run, TW_STOP_MEMORY);
   if (result->count > 0 && search->solution != NULL) {
     result->options = search->solution;
     result->n_options = search->n_solution;
@@ -313,13 +312,11 @@ finish (Search *search, TwExactCoverResult *result)
     qsort (result->options, (size_t) result->n_options, sizeof *result->options, tw_compare_int32);
   }
   result->complete = !atomic_load (&search->stopped);
-  if (!result->complete && !(search->limit > 0 && result->count == search->limit)) {
-    result->status = result->count > 0 ? TW_STATUS_FEASIBLE
-                                       : tw_status_of_stop (tw_run_stop_reason (run));
-    return;
-  }
-  result->status = result->count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
-  tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
+  if (result->complete || (search->limit > 0 && result->count == search->limit))
+    end = TW_END_DONE;
+  result->status = tw_run_end_status (run, end, result->count > 0);
+  if (end == TW_END_DONE)
+    tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
 }
 
 void

@@ -323,31 +323,30 @@ problem_of_rest (const Fill *fill)
   return problem;
 }
 
-static TwRestartEnd
+static TwEnd
 solve_rest (Fill *fill, int threads, TwPieceSolution *solution)
 {
   TwPieceProblem *problem = problem_of_rest (fill);
   TwPieceReason reason = { .kind = TW_REASON_NONE };
-  TwRestartEnd end = TW_RESTART_NO_MEMORY;
+  TwEnd end = TW_END_NO_MEMORY;
   TwInstance rest;
 
   if (problem == NULL)
-    return TW_RESTART_NO_MEMORY;
-  if (tw_instance_compile (&rest, problem, fill->in->run) == TW_COMPILE_OK
-      && tw_counts_check_area (&rest, &reason) == TW_COMPILE_OK) {
+    return TW_END_NO_MEMORY;
+  if (tw_instance_compile (&rest, problem, fill->in->run) == TW_END_DONE
+      && tw_counts_check_area (&rest, &reason) == TW_END_DONE) {
     if (reason.kind == TW_REASON_NONE)
       tw_reasons_colours (&rest, &reason);
     if (reason.kind != TW_REASON_NONE) {
-      end = TW_RESTART_NONE;
+      end = TW_END_NONE;
     } else if (rest.n_cells == 0) {
-      end = tw_instance_solution (&rest, NULL, 0, solution) ? TW_RESTART_FOUND
-                                                            : TW_RESTART_NO_MEMORY;
+      end = tw_instance_solution (&rest, NULL, 0, solution) ? TW_END_FOUND : TW_END_NO_MEMORY;
     } else {
       tw_counts_narrow (&rest);
-      if (tw_instance_place (&rest, INT32_MAX - 1) == TW_COMPILE_OK) {
+      if (tw_instance_place (&rest, INT32_MAX - 1) == TW_END_DONE) {
         tw_reasons_places (&rest, &reason);
         end = reason.kind != TW_REASON_NONE
-                ? TW_RESTART_NONE
+                ? TW_END_NONE
                 : tw_restart_search (&rest, tw_random_half (&fill->random), threads,
                                      fill->n_path > 0 ? REST_TRIES : 0, REST_SHARE, solution);
       }
@@ -392,7 +391,7 @@ init_fill (Fill *fill, const TwInstance *in, TwArena *arena)
   return true;
 }
 
-static TwRestartEnd
+static TwEnd
 fill_and_solve (Fill *fill, int threads, TwPieceSolution *solution)
 {
   TwProgressBar *bar = tw_run_progress_bar (fill->in->run, 0);
@@ -401,15 +400,15 @@ fill_and_solve (Fill *fill, int threads, TwPieceSolution *solution)
 
   atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
   for (;;) {
-    TwRestartEnd end;
+    TwEnd end;
 
     if (!fill_front (fill, &cell))
-      return TW_RESTART_STOPPED;
+      return TW_END_STOPPED;
     end = solve_rest (fill, threads, solution);
-    if (end == TW_RESTART_FOUND || end == TW_RESTART_NO_MEMORY)
+    if (end == TW_END_FOUND || end == TW_END_NO_MEMORY)
       return end;
     if (tw_run_should_stop (fill->in->run))
-      return TW_RESTART_STOPPED;
+      return TW_END_STOPPED;
     if (fill->n_path == 0)
       return end; /* the rest was the whole board */
     failures++;
@@ -417,11 +416,11 @@ fill_and_solve (Fill *fill, int threads, TwPieceSolution *solution)
   }
 }
 
-TwRestartEnd
+TwEnd
 tw_fill_search (const TwInstance *in, uint32_t seed, int threads, TwPieceSolution *solution)
 {
   Fill fill = { .in = in, .random = seed };
-  TwRestartEnd end = TW_RESTART_NO_MEMORY;
+  TwEnd end = TW_END_NO_MEMORY;
   TwArena arena;
 
   *solution = (TwPieceSolution){ 0 };

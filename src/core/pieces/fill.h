@@ -15,5 +15,5 @@
 #include "core/pieces/restart.h"
 
 /* Does not need the list of placements. Runs until it finds a solution or the run stops. */
-TwRestartEnd tw_fill_search (const TwInstance *instance, uint32_t seed, int threads,
-                             TwPieceSolution *solution);
+TwEnd tw_fill_search (const TwInstance *instance, uint32_t seed, int threads,
+                      TwPieceSolution *solution);

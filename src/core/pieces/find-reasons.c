@@ -67,8 +67,8 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
     if (!used[colour] || (reason->kind != TW_REASON_NONE && want[colour] == 0))
       continue;
     count_colour (in, colour, size);
-    if (tw_counts_reach (in, size, want[colour], &reached, &least, &most) != TW_COMPILE_OK
-        || reached || (reason->kind != TW_REASON_NONE && most > 0)
+    if (tw_counts_reach (in, size, want[colour], &reached, &least, &most) != TW_END_DONE || reached
+        || (reason->kind != TW_REASON_NONE && most > 0)
         || (least <= want[colour] && most + in->problem->n_free >= want[colour]
             && in->problem->n_free > 0))
       continue;

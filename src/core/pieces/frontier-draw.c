@@ -152,7 +152,7 @@ choose (Candidates *candidates, uint64_t *rank, size_t n)
   }
 }
 
-TwFrontierEnd
+TwEnd
 tw_frontier_draw_cover (TwFrontier *frontier, const TwNatural *covers)
 {
   /* The sum over the final states may be longer than each of their numbers. */
@@ -164,7 +164,7 @@ tw_frontier_draw_cover (TwFrontier *frontier, const TwNatural *covers)
 
   frontier->draw->count = -1;
   if (tw_natural_is_zero (covers))
-    return TW_FRONTIER_DONE;
+    return TW_END_DONE;
   tw_frontier_keep (frontier);
   frontier->draw->count = 0;
   tw_natural_draw_words (covers->words, n, &frontier->draw->random, rank);
@@ -179,7 +179,5 @@ tw_frontier_draw_cover (TwFrontier *frontier, const TwNatural *covers)
       frontier->draw->places[frontier->draw->count++] = frontier->options[state.option].place;
   }
   tw_run_mfree (frontier->in->run, candidates.list);
-  return fine                     ? TW_FRONTIER_DONE
-         : frontier->poll.stopped ? TW_FRONTIER_STOPPED
-                                  : TW_FRONTIER_MEMORY;
+  return fine ? TW_END_DONE : frontier->poll.stopped ? TW_END_STOPPED : TW_END_NO_MEMORY;
 }

@@ -132,7 +132,7 @@ bool tw_frontier_advance (TwFrontier *frontier, int item);
 /* Keeps `now` for the draw. */
 void tw_frontier_keep (TwFrontier *frontier);
 /* Draws one of the covers, which the states of all items count. */
-TwFrontierEnd tw_frontier_draw_cover (TwFrontier *frontier, const TwNatural *covers);
+TwEnd tw_frontier_draw_cover (TwFrontier *frontier, const TwNatural *covers);
 bool tw_frontier_uses_enough (const TwFrontier *frontier, uint64_t used);
 void tw_frontier_clear_layer (TwFrontier *frontier, TwFrontierLayer *layer);
 size_t tw_frontier_layer_states (const TwFrontierLayer *layer);

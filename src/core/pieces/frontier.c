@@ -342,16 +342,16 @@ add_covers (TwFrontier *frontier, TwNatural *covers)
   return true;
 }
 
-static TwFrontierEnd
+static TwEnd
 end_of (const TwFrontier *frontier)
 {
-  return atomic_load (&frontier->stopped)         ? TW_FRONTIER_STOPPED
-         : atomic_load (&frontier->too_many)      ? TW_FRONTIER_TOO_LARGE
-         : tw_run_should_stop (frontier->in->run) ? TW_FRONTIER_STOPPED
-                                                  : TW_FRONTIER_MEMORY;
+  return atomic_load (&frontier->stopped)         ? TW_END_STOPPED
+         : atomic_load (&frontier->too_many)      ? TW_END_LIMIT
+         : tw_run_should_stop (frontier->in->run) ? TW_END_STOPPED
+                                                  : TW_END_NO_MEMORY;
 }
 
-static TwFrontierEnd
+static TwEnd
 count_covers (TwFrontier *frontier, TwNatural *covers)
 {
   *covers = (TwNatural){ { 0 } };
@@ -363,15 +363,15 @@ count_covers (TwFrontier *frontier, TwNatural *covers)
       return end_of (frontier);
   }
   if (!add_covers (frontier, covers))
-    return TW_FRONTIER_TOO_LARGE;
-  return frontier->draw != NULL ? tw_frontier_draw_cover (frontier, covers) : TW_FRONTIER_DONE;
+    return TW_END_LIMIT;
+  return frontier->draw != NULL ? tw_frontier_draw_cover (frontier, covers) : TW_END_DONE;
 }
 
 /* Numbers that prove too short are made longer, by the part of the board on which they sufficed. */
-static TwFrontierEnd
+static TwEnd
 count_fixed (TwFrontier *frontier, const TwSymmetry *symmetry, int k, TwNatural *fixed)
 {
-  TwFrontierEnd end = TW_FRONTIER_TOO_LARGE;
+  TwEnd end = TW_END_LIMIT;
   bool again = list_options (frontier, symmetry, k);
 
   frontier->profile_words = (size_t) (frontier->reach + 63) / 64;
@@ -381,24 +381,24 @@ count_fixed (TwFrontier *frontier, const TwSymmetry *symmetry, int k, TwNatural 
     tw_frontier_clear_layer (frontier, &frontier->next);
     while (frontier->n_kept > 0)
       tw_frontier_clear_layer (frontier, &frontier->kept[--frontier->n_kept]);
-    again = end == TW_FRONTIER_MEMORY && atomic_load (&frontier->overflow);
+    again = end == TW_END_NO_MEMORY && atomic_load (&frontier->overflow);
     if (again) {
       frontier->words += 1
                          + frontier->words * (size_t) (frontier->n_items - frontier->item - 1)
                              / (size_t) (frontier->item + 1);
       again = frontier->words <= TW_NATURAL_WORDS;
-      end = TW_FRONTIER_TOO_LARGE;
+      end = TW_END_LIMIT;
     }
   }
   return end;
 }
 
 /* Each symmetry takes part in the progress by its number of items. */
-static TwFrontierEnd
+static TwEnd
 count_symmetries (TwFrontier *frontier, const TwSymmetry *symmetry, TwFrontierCount *count)
 {
   uint8_t elements = frontier->draw != NULL ? 1 : symmetry->elements;
-  TwFrontierEnd end = TW_FRONTIER_DONE;
+  TwEnd end = TW_END_DONE;
   TwNatural sum = { { 0 } };
   uint32_t order = 0;
   double items = 0;
@@ -408,7 +408,7 @@ count_symmetries (TwFrontier *frontier, const TwSymmetry *symmetry, TwFrontierCo
       find_items (frontier, k);
     items += elements >> k & 1 ? frontier->n_items : 0;
   }
-  for (int k = 0; k < 8 && end == TW_FRONTIER_DONE; k++) {
+  for (int k = 0; k < 8 && end == TW_END_DONE; k++) {
     TwNatural fixed;
 
     if (!(elements >> k & 1))
@@ -417,20 +417,20 @@ count_symmetries (TwFrontier *frontier, const TwSymmetry *symmetry, TwFrontierCo
     frontier->share = frontier->n_items / items;
     end = count_fixed (frontier, symmetry, k, &fixed);
     frontier->earlier += frontier->share;
-    if (end == TW_FRONTIER_DONE && k == 0)
+    if (end == TW_END_DONE && k == 0)
       count->raw = fixed;
-    if (end == TW_FRONTIER_DONE && !tw_natural_add (&sum, &fixed))
-      end = TW_FRONTIER_TOO_LARGE;
+    if (end == TW_END_DONE && !tw_natural_add (&sum, &fixed))
+      end = TW_END_LIMIT;
     order++;
   }
-  if (end == TW_FRONTIER_DONE) {
+  if (end == TW_END_DONE) {
     tw_natural_divide (&sum, order);
     count->distinct = sum;
   }
   return end;
 }
 
-TwFrontierEnd
+TwEnd
 tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t states, int threads,
                    TwFrontierDraw *draw, TwFrontierCount *count)
 {
@@ -443,13 +443,13 @@ tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t stat
     .began = tw_run_elapsed (in->run),
   };
   size_t cells = (size_t) in->n_cells + 1;
-  TwFrontierEnd end = TW_FRONTIER_MEMORY;
+  TwEnd end = TW_END_NO_MEMORY;
 
   *count = (TwFrontierCount){ .raw = { { 0 } } };
   /* The symmetries form a group on the solutions only when each maps every solution to a
    * solution. */
   if (draw == NULL && !symmetry->closed && symmetry->elements != 1)
-    return TW_FRONTIER_TOO_LARGE;
+    return TW_END_LIMIT;
   tw_arena_init (&frontier.arena, in->run);
   tw_poll_init (&frontier.poll, in->run, 1024);
   for (int t = 0; t < TW_FRONTIER_TABLES; t++)
@@ -467,7 +467,7 @@ tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t stat
       && frontier.first != NULL && frontier.sizes != NULL && frontier.options != NULL)
     end = lay_out_counts (&frontier) && !is_hopeless (&frontier)
             ? count_symmetries (&frontier, symmetry, count)
-            : TW_FRONTIER_TOO_LARGE;
+            : TW_END_LIMIT;
   for (int t = 0; t < TW_FRONTIER_TABLES; t++)
     pthread_mutex_destroy (&frontier.locks[t]);
   tw_arena_clear (&frontier.arena);

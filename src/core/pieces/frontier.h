@@ -26,13 +26,6 @@
 #include "core/base/natural.h"
 #include "core/pieces/symmetry.h"
 
-typedef enum {
-  TW_FRONTIER_DONE,
-  TW_FRONTIER_TOO_LARGE, /* unsuitable for this method, or more states than allowed */
-  TW_FRONTIER_MEMORY,    /* the memory budget is too small */
-  TW_FRONTIER_STOPPED,
-} TwFrontierEnd;
-
 typedef struct {
   TwNatural raw;
   TwNatural distinct;
@@ -45,8 +38,8 @@ typedef struct {
   int count;       /* -1: there is no solution */
 } TwFrontierDraw;
 
-/* Needs the list of placements. `states` is the largest number of states of one cell. With
- * `draw` (may be NULL) only `raw` is counted; the states of all cells are kept for the draw. */
-TwFrontierEnd tw_frontier_count (const TwInstance *instance, const TwSymmetry *symmetry,
-                                 size_t states, int threads, TwFrontierDraw *draw,
-                                 TwFrontierCount *count);
+/* Needs the list of placements. `states` is the largest number of states of one cell. Returns
+ * TW_END_LIMIT when it needs more or the instance does not suit this method. With `draw` (may be
+ * NULL) only `raw` is counted; the states of all cells are kept for the draw. */
+TwEnd tw_frontier_count (const TwInstance *instance, const TwSymmetry *symmetry, size_t states,
+                         int threads, TwFrontierDraw *draw, TwFrontierCount *count);

@@ -86,7 +86,7 @@ free_drafts (Draft *drafts, size_t count)
   free (drafts);
 }
 
-static TwCompile
+static TwEnd
 compile_cells (TwInstance *in)
 {
   const TwBoard *board = in->problem->board;
@@ -100,7 +100,7 @@ compile_cells (TwInstance *in)
   tw_board_free_box (board, &in->box);
   in->cell_at = tw_arena_alloc (&in->arena, size * sizeof *in->cell_at);
   if (in->cell_at == NULL)
-    return TW_COMPILE_NO_MEMORY;
+    return TW_END_NO_MEMORY;
   for (int y = 0; y < board->height; y++) {
     for (int x = 0; x < board->width; x++) {
       size_t at = tw_board_index (board, x, y);
@@ -121,7 +121,7 @@ compile_cells (TwInstance *in)
   in->cell_x = tw_arena_alloc (&in->arena, ((size_t) in->n_cells + 1) * sizeof *in->cell_x);
   in->cell_y = tw_arena_alloc (&in->arena, ((size_t) in->n_cells + 1) * sizeof *in->cell_y);
   if (in->cell_x == NULL || in->cell_y == NULL)
-    return TW_COMPILE_NO_MEMORY;
+    return TW_END_NO_MEMORY;
   outer = in->by_columns ? board->width : board->height;
   inner = in->by_columns ? board->height : board->width;
   in->n_cells = 0;
@@ -138,7 +138,7 @@ compile_cells (TwInstance *in)
       in->cell_at[at] = in->n_cells++;
     }
   }
-  return TW_COMPILE_OK;
+  return TW_END_DONE;
 }
 
 /* The cost of one pass over the cells of a shape, for tw_poll_by (). */
@@ -229,7 +229,7 @@ add_counts (int a, int b)
   return a > TW_PIECES_MAX_COUNT - b ? TW_PIECES_MAX_COUNT : a + b;
 }
 
-static TwCompile
+static TwEnd
 gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
 {
   size_t n_orientations = 0;
@@ -241,7 +241,7 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
   in->orientations = tw_arena_alloc (&in->arena,
                                      (n_orientations + N_COLOURS) * sizeof *in->orientations);
   if (in->classes == NULL || in->members == NULL || in->orientations == NULL)
-    return TW_COMPILE_NO_MEMORY;
+    return TW_END_NO_MEMORY;
 
   in->connected = true;
   for (size_t i = 0; i < count; i++) {
@@ -257,9 +257,9 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
                         .first_member = in->n_members - 1 };
       for (int j = 0; j < drafts[i].count; j++) {
         if (tw_poll_by (poll, cost_of (piece->shape.count)))
-          return TW_COMPILE_STOPPED;
+          return TW_END_STOPPED;
         if (!add_orientation (in, in->n_classes, &drafts[i].shapes[j]))
-          return TW_COMPILE_NO_MEMORY;
+          return TW_END_NO_MEMORY;
       }
       in->connected = in->connected && tw_shape_is_connected (&piece->shape);
       in->n_classes++;
@@ -272,11 +272,11 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
     cls->least = add_counts (cls->least, member->least);
     cls->most = add_counts (cls->most, member->most);
   }
-  return TW_COMPILE_OK;
+  return TW_END_DONE;
 }
 
 /* Adds the class of the unit pieces that lie on free cells. */
-static TwCompile
+static TwEnd
 add_free_class (TwInstance *in)
 {
   const TwBoard *board = in->problem->board;
@@ -299,11 +299,11 @@ add_free_class (TwInstance *in)
     if (!used[colour])
       continue;
     if (!tw_shape_init (&shape, &cell, 1))
-      return TW_COMPILE_NO_MEMORY;
+      return TW_END_NO_MEMORY;
     added = add_orientation (in, in->n_classes, &shape);
     tw_shape_clear (&shape);
     if (!added)
-      return TW_COMPILE_NO_MEMORY;
+      return TW_END_NO_MEMORY;
     cls->n_orientations++;
   }
   in->n_classes++;
@@ -312,7 +312,7 @@ add_free_class (TwInstance *in)
     if (in->classes[c].size == 1)
       in->classes[c].shares = cls->shares = true;
   }
-  return TW_COMPILE_OK;
+  return TW_END_DONE;
 }
 
 /* An orientation with its class, to find the shapes that two classes share. */
@@ -329,7 +329,7 @@ compare_owners (const void *a, const void *b)
   return tw_shape_compare (p->shape, q->shape);
 }
 
-static TwCompile
+static TwEnd
 mark_shared (TwInstance *in, const Draft *drafts, size_t count)
 {
   Owner *owners = tw_run_malloc (in->run, ((size_t) in->n_orientations + 1) * sizeof (Owner));
@@ -337,7 +337,7 @@ mark_shared (TwInstance *in, const Draft *drafts, size_t count)
   int cls = -1;
 
   if (owners == NULL)
-    return TW_COMPILE_NO_MEMORY;
+    return TW_END_NO_MEMORY;
   for (size_t i = 0; i < count; i++) {
     if (i > 0 && compare_drafts (&drafts[i - 1], &drafts[i]) == 0)
       continue;
@@ -353,13 +353,13 @@ mark_shared (TwInstance *in, const Draft *drafts, size_t count)
     }
   }
   tw_run_mfree (in->run, owners);
-  return TW_COMPILE_OK;
+  return TW_END_DONE;
 }
 
-TwCompile
+TwEnd
 tw_instance_compile (TwInstance *in, const TwPieceProblem *problem, TwRun *run)
 {
-  TwCompile result;
+  TwEnd result;
   Draft *drafts;
   size_t count;
   TwPoll poll;
@@ -367,16 +367,16 @@ tw_instance_compile (TwInstance *in, const TwPieceProblem *problem, TwRun *run)
   *in = (TwInstance){ .problem = problem, .run = run };
   tw_arena_init (&in->arena, run);
   result = compile_cells (in);
-  if (result != TW_COMPILE_OK)
+  if (result != TW_END_DONE)
     return result;
   tw_poll_init (&poll, run, POLL_CELLS);
   drafts = draft_pieces (problem, &poll, &count);
   if (drafts == NULL)
-    return poll.stopped ? TW_COMPILE_STOPPED : TW_COMPILE_NO_MEMORY;
+    return poll.stopped ? TW_END_STOPPED : TW_END_NO_MEMORY;
   result = gather_classes (in, drafts, count, &poll);
-  if (result == TW_COMPILE_OK)
+  if (result == TW_END_DONE)
     result = mark_shared (in, drafts, count);
-  if (result == TW_COMPILE_OK && problem->n_free > 0)
+  if (result == TW_END_DONE && problem->n_free > 0)
     result = add_free_class (in);
   free_drafts (drafts, count);
   return result;
@@ -449,16 +449,16 @@ visit_places (TwInstance *in, int limit, size_t *n_cells)
   return n;
 }
 
-TwCompile
+TwEnd
 tw_instance_place (TwInstance *in, int limit)
 {
   size_t n_cells;
   int n = visit_places (in, limit, &n_cells);
 
   if (n < 0)
-    return TW_COMPILE_STOPPED;
+    return TW_END_STOPPED;
   if (n > limit || n_cells > INT32_MAX)
-    return TW_COMPILE_TOO_LARGE;
+    return TW_END_LIMIT;
   in->places = tw_arena_alloc (&in->arena, ((size_t) n + 1) * sizeof *in->places);
   in->place_class = tw_arena_alloc (&in->arena, ((size_t) n + 1) * sizeof *in->place_class);
   in->cells_start = tw_arena_alloc (&in->arena, ((size_t) n + 1) * sizeof *in->cells_start);
@@ -467,13 +467,13 @@ tw_instance_place (TwInstance *in, int limit)
                                     ((size_t) in->n_orientations + 1) * sizeof *in->first_place);
   if (in->first_place == NULL || in->places == NULL || in->place_class == NULL
       || in->cells_start == NULL || in->cells == NULL)
-    return TW_COMPILE_NO_MEMORY;
+    return TW_END_NO_MEMORY;
   if (visit_places (in, limit, &n_cells) < 0)
-    return TW_COMPILE_STOPPED;
+    return TW_END_STOPPED;
   in->n_places = n;
   in->first_place[in->n_orientations] = n;
   in->cells_start[n] = (int32_t) n_cells;
-  return TW_COMPILE_OK;
+  return TW_END_DONE;
 }
 
 int

@@ -95,17 +95,10 @@ typedef struct {
   int32_t *extra;       /* of placement p from extra_start[p] on: a pair, or ~item if no colour */
 } TwInstance;
 
-typedef enum {
-  TW_COMPILE_OK,
-  TW_COMPILE_NO_MEMORY,
-  TW_COMPILE_STOPPED,
-  TW_COMPILE_TOO_LARGE, /* more placements than the search can handle */
-} TwCompile;
-
 /* Compiles cells, classes and orientations. Initialises *instance in every case. */
-TwCompile tw_instance_compile (TwInstance *instance, const TwPieceProblem *problem, TwRun *run);
-/* Lists all placements, at most `limit`. */
-TwCompile tw_instance_place (TwInstance *instance, int limit);
+TwEnd tw_instance_compile (TwInstance *instance, const TwPieceProblem *problem, TwRun *run);
+/* Lists all placements. Returns TW_END_LIMIT when there are more than `limit`. */
+TwEnd tw_instance_place (TwInstance *instance, int limit);
 void tw_instance_clear (TwInstance *instance);
 /* An upper bound on the number of pieces of a cover. */
 int tw_instance_depth (const TwInstance *instance);

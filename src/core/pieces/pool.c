@@ -379,26 +379,28 @@ next_task (TwPool *pool)
 }
 
 static void
-settle (Worker *worker, const TwSubtree *task, TwCoverEnd end)
+settle (Worker *worker, const TwSubtree *task, TwEnd end)
 {
   TwPool *pool = worker->pool;
 
   switch (end) {
-  case TW_COVER_DONE:
+  case TW_END_FOUND:
+  case TW_END_NONE:
+  case TW_END_DONE:
     move_done (pool, task->done, task->weight);
     break;
-  case TW_COVER_PAUSED:
+  case TW_END_LIMIT:
     if (!pool->limit_reached
         && !push_rest (worker, task,
                        !pool->stopping && (atomic_load (pool->wanted) & (TW_COVER_HALT - 1)) > 0))
       pool->no_memory = pool->stopping = true;
     break;
-  case TW_COVER_STOPPED:
+  case TW_END_STOPPED:
     if (!pool->limit_reached)
       push_rest (worker, task, false);
     pool->stopping = true;
     break;
-  case TW_COVER_NO_MEMORY:
+  case TW_END_NO_MEMORY:
     /* The solutions of this subtree are already counted, so it cannot be searched again. */
     pool->lost = pool->no_memory = pool->stopping = true;
     break;
@@ -432,7 +434,7 @@ work (void *data)
   pthread_mutex_lock (&pool->lock);
   while ((task = next_task (pool)) != NULL) {
     uint64_t share = nodes_left (pool);
-    TwCoverEnd end;
+    TwEnd end;
 
     share = share < SHARE ? share : SHARE;
     pthread_mutex_unlock (&pool->lock);

@@ -20,7 +20,7 @@ typedef struct {
   uint64_t share;
 
   pthread_mutex_t lock; /* guards the members below */
-  TwRestartEnd end;
+  TwEnd end;
   TwPlace *places; /* of the solution */
   int n_places;
 
@@ -143,10 +143,10 @@ shuffle (Worker *worker)
 /* --- workers ------------------------------------------------------------------------ */
 
 static void
-finish (Restart *restart, TwRestartEnd end)
+finish (Restart *restart, TwEnd end)
 {
   pthread_mutex_lock (&restart->lock);
-  if (restart->end == TW_RESTART_STOPPED)
+  if (restart->end == TW_END_STOPPED)
     restart->end = end;
   pthread_mutex_unlock (&restart->lock);
   atomic_store (&restart->over, TW_COVER_HALT);
@@ -159,14 +159,14 @@ found (void *data, const int32_t *places, int count)
   Restart *restart = worker->restart;
 
   pthread_mutex_lock (&restart->lock);
-  if (restart->end == TW_RESTART_STOPPED) {
+  if (restart->end == TW_END_STOPPED) {
     TwPlace *kept = malloc (((size_t) count + 1) * sizeof (TwPlace));
 
     for (int i = 0; kept != NULL && i < count; i++)
       kept[i] = worker->in.places[places[i]];
     restart->places = kept;
     restart->n_places = count;
-    restart->end = kept != NULL ? TW_RESTART_FOUND : TW_RESTART_NO_MEMORY;
+    restart->end = kept != NULL ? TW_END_FOUND : TW_END_NO_MEMORY;
   }
   pthread_mutex_unlock (&restart->lock);
   atomic_store (&restart->over, TW_COVER_HALT);
@@ -180,17 +180,17 @@ try_once (Worker *worker, uint64_t share)
   Restart *restart = worker->restart;
   TwCoverRoot *root = tw_cover_root_new (&worker->in, &worker->part);
   TwCoverWorker *cover = tw_cover_worker_new (&worker->in);
-  TwCoverEnd end = TW_COVER_NO_MEMORY;
+  TwEnd end = TW_END_NO_MEMORY;
 
   if (root != NULL && cover != NULL)
     end = tw_cover_search (cover, root, NULL, 0, 0, share, &restart->over, found, worker);
   tw_cover_worker_free (cover);
   tw_cover_root_free (root);
-  if (end == TW_COVER_DONE)
-    finish (restart, TW_RESTART_NONE);
-  else if (end == TW_COVER_NO_MEMORY)
-    finish (restart, TW_RESTART_NO_MEMORY);
-  return end == TW_COVER_PAUSED && !atomic_load (&restart->over);
+  if (end == TW_END_DONE)
+    finish (restart, TW_END_NONE);
+  else if (end == TW_END_NO_MEMORY)
+    finish (restart, TW_END_NO_MEMORY);
+  return end == TW_END_LIMIT && !atomic_load (&restart->over);
 }
 
 static void *
@@ -244,11 +244,11 @@ init_worker (Worker *worker, Restart *restart, uint64_t seed)
   return true;
 }
 
-TwRestartEnd
+TwEnd
 tw_restart_search (const TwInstance *in, uint32_t seed, int threads, int tries, uint64_t share,
                    TwPieceSolution *solution)
 {
-  Restart restart = { .in = in, .tries = tries, .share = share, .end = TW_RESTART_STOPPED };
+  Restart restart = { .in = in, .tries = tries, .share = share, .end = TW_END_STOPPED };
   Worker *workers = calloc ((size_t) threads, sizeof *workers);
   int ready = 0;
 
@@ -258,10 +258,10 @@ tw_restart_search (const TwInstance *in, uint32_t seed, int threads, int tries, 
          && init_worker (&workers[ready], &restart, ((uint64_t) seed << 8 | (uint64_t) ready) + 1))
     ready++;
   if (ready == 0 || !tw_threads_run (work, workers, sizeof *workers, ready, tw_instance_depth (in)))
-    restart.end = TW_RESTART_NO_MEMORY;
-  if (restart.end == TW_RESTART_FOUND
+    restart.end = TW_END_NO_MEMORY;
+  if (restart.end == TW_END_FOUND
       && !tw_instance_solution_of (in, restart.places, restart.n_places, solution))
-    restart.end = TW_RESTART_NO_MEMORY;
+    restart.end = TW_END_NO_MEMORY;
   free (restart.places);
   for (int i = 0; i < ready; i++)
     tw_arena_clear (&workers[i].in.arena);

@@ -15,19 +15,12 @@
 
 #include "core/pieces/cover.h"
 
-typedef enum {
-  TW_RESTART_FOUND,
-  TW_RESTART_NONE,    /* one search was complete: there is no solution */
-  TW_RESTART_STOPPED, /* by the run, or after `tries` searches */
-  TW_RESTART_NO_MEMORY,
-} TwRestartEnd;
-
 /* Estimates how hard it is to place a piece of each class. Only the order of the numbers has a
  * meaning; larger is harder. `difficulty` has n_classes elements. */
 void tw_restart_difficulties (const TwInstance *instance, double *difficulty);
 
-/* Needs the list of placements. Each of the `threads` workers starts `tries` searches (0: until
- * the run stops), the first with a limit of `share` nodes. After TW_RESTART_FOUND the caller owns
- * *solution. */
-TwRestartEnd tw_restart_search (const TwInstance *instance, uint32_t seed, int threads, int tries,
-                                uint64_t share, TwPieceSolution *solution);
+/* Needs the list of placements. Each of the `threads` workers starts `tries` searches (0: until the
+ * run stops), the first with a limit of `share` nodes. Returns TW_END_NONE when one search was
+ * complete, TW_END_STOPPED also after the last try. A found *solution is the caller's. */
+TwEnd tw_restart_search (const TwInstance *instance, uint32_t seed, int threads, int tries,
+                         uint64_t share, TwPieceSolution *solution);

@@ -95,29 +95,14 @@ find_engine (const char *name)
   return (Engine) i;
 }
 
+/* After TW_END_DONE and TW_END_NONE all solutions are counted. Without a reason found before, the
+ * search proves that there is none. */
 static void
-end_stopped (const TwRun *run, TwPiecesResult *result)
+end_search (TwEnd end, TwRun *run, TwPiecesResult *result)
 {
-  result->status = result->raw > 0 ? TW_STATUS_FEASIBLE
-                                   : tw_status_of_stop (tw_run_stop_reason (run));
-  result->complete = false;
-}
-
-static void
-end_compile (TwCompile problem, TwRun *run, TwPiecesResult *result)
-{
-  if (problem != TW_COMPILE_STOPPED)
-    tw_run_stop (run, TW_STOP_MEMORY);
-  end_stopped (run, result);
-}
-
-/* All solutions are counted. Without a reason found before, the search proves that there is none. */
-static void
-end_complete (TwPiecesResult *result)
-{
-  result->status = result->raw > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
-  result->complete = true;
-  if (result->raw == 0 && result->reason.kind == TW_REASON_NONE)
+  result->status = tw_run_end_status (run, end, result->raw > 0);
+  result->complete = end == TW_END_DONE || end == TW_END_NONE;
+  if (result->complete && result->raw == 0 && result->reason.kind == TW_REASON_NONE)
     result->reason.kind = TW_REASON_SEARCHED;
 }
 
@@ -129,7 +114,7 @@ answer_full (const TwInstance *in, TwPieceSink *sink, TwPiecesResult *result)
   TwPieceSolution solution;
 
   result->raw = result->distinct = 1;
-  end_complete (result);
+  end_search (TW_END_DONE, in->run, result);
   if (sink == NULL || !tw_instance_solution (in, NULL, 0, &solution))
     return;
   tw_piece_sink_count (sink, 1, 1);
@@ -144,39 +129,28 @@ finish (TwRun *run, const TwPoolResult *pool, TwPiecesResult *result)
   result->distinct = pool->distinct;
   result->checkpoint = pool->checkpoint;
   result->overflow = pool->overflow;
-  if (pool->no_memory || pool->overflow)
-    tw_run_stop (run, TW_STOP_MEMORY);
   if (pool->limit_reached)
     result->status = TW_STATUS_OPTIMAL;
-  else if (pool->no_memory || pool->overflow || pool->stopped)
-    end_stopped (run, result);
+  else if (pool->no_memory || pool->overflow)
+    end_search (TW_END_NO_MEMORY, run, result);
   else
-    end_complete (result);
+    end_search (pool->stopped ? TW_END_LIMIT : TW_END_DONE, run, result);
 }
 
 /* Stores one solution that did not come from the pool. */
 static void
-finish_one (const TwInstance *in, TwRestartEnd end, TwPieceSolution *solution, TwPieceSink *sink,
+finish_one (const TwInstance *in, TwEnd end, TwPieceSolution *solution, TwPieceSink *sink,
             TwPiecesResult *result)
 {
-  switch (end) {
-  case TW_RESTART_FOUND:
+  if (end != TW_END_FOUND) {
+    end_search (end, in->run, result);
+  } else {
     result->raw = result->distinct = 1;
     result->status = TW_STATUS_OPTIMAL;
     if (sink != NULL) {
       tw_piece_sink_count (sink, 1, 1);
       tw_piece_sink_put (sink, solution);
     }
-    break;
-  case TW_RESTART_NONE:
-    end_complete (result);
-    break;
-  case TW_RESTART_NO_MEMORY:
-    end_compile (TW_COMPILE_NO_MEMORY, in->run, result);
-    break;
-  case TW_RESTART_STOPPED:
-    end_stopped (in->run, result);
-    break;
   }
   tw_piece_solution_clear (solution);
 }
@@ -194,12 +168,12 @@ take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *par
 
   for (uint32_t turn = 0;; turn++, seconds *= 2) {
     TwPieceSolution solution;
-    TwRestartEnd end;
+    TwEnd end;
     TwPoolResult pool;
 
     part.run = tw_run_new_child (in->run, seconds);
     if (part.run == NULL) {
-      end_compile (TW_COMPILE_NO_MEMORY, in->run, result);
+      end_search (TW_END_NO_MEMORY, in->run, result);
       break;
     }
     part_query.resume = checkpoint != NULL ? checkpoint : query->resume;
@@ -221,14 +195,14 @@ take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *par
 
     part.run = tw_run_new_child (in->run, seconds);
     if (part.run == NULL) {
-      end_compile (TW_COMPILE_NO_MEMORY, in->run, result);
+      end_search (TW_END_NO_MEMORY, in->run, result);
       break;
     }
     end = tw_restart_search (&part, query->seed + turn, query->threads, 0, RESTART_SHARE,
                              &solution);
     tw_run_add_nodes (in->run, tw_run_nodes (part.run));
     tw_run_free (part.run);
-    if (end == TW_RESTART_FOUND || end == TW_RESTART_NONE || end == TW_RESTART_NO_MEMORY) {
+    if (end != TW_END_STOPPED) {
       finish_one (in, end, &solution, sink, result);
       break;
     }
@@ -273,9 +247,9 @@ finish_count (TwRun *run, const TwFrontierCount *count, TwPieceSink *sink, TwPie
     tw_piece_sink_count (sink, result->raw - tw_piece_sink_raw (sink),
                          result->distinct - tw_piece_sink_distinct (sink));
   if (result->overflow && (result->raw_digits == NULL || result->distinct_digits == NULL))
-    end_compile (TW_COMPILE_NO_MEMORY, run, result);
+    end_search (TW_END_NO_MEMORY, run, result);
   else
-    end_complete (result);
+    end_search (TW_END_DONE, run, result);
 }
 
 /* Alternates systematic search and transfer matrices. Returns false like tw_pool_run (). The
@@ -292,7 +266,7 @@ count_with_roots (const TwInstance *in, const TwSymmetry *symmetry, const TwPart
   bool good = true;
 
   for (int turn = 0; turn < N_COUNT_TURNS && good; turn++) {
-    TwFrontierEnd end = TW_FRONTIER_TOO_LARGE;
+    TwEnd end = TW_END_LIMIT;
     TwInstance part = *in;
     TwFrontierCount count;
     double seconds, share;
@@ -328,8 +302,8 @@ count_with_roots (const TwInstance *in, const TwSymmetry *symmetry, const TwPart
       *roots = part_query.roots = NULL;
     }
     end = tw_frontier_count (in, symmetry, count_turns[turn].states, query->threads, NULL, &count);
-    result->matrix_short = end == TW_FRONTIER_MEMORY;
-    if (end == TW_FRONTIER_DONE) {
+    result->matrix_short = end == TW_END_NO_MEMORY;
+    if (end == TW_END_DONE) {
       free (checkpoint);
       finish_count (in->run, &count, sink, result);
       return true;
@@ -358,7 +332,7 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
 
 /* Sets the places of the lottery to those of a random solution, if there is one. `places` has room
  * for another solution. */
-static TwRestartEnd
+static TwEnd
 draw_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
                Engine engine, const TwPiecesQuery *query, TwPieceLottery *lottery, int32_t *places,
                TwPiecesResult *result)
@@ -376,7 +350,7 @@ draw_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *
     char *checkpoint = pool.checkpoint;
     TwInstance part = *in;
     TwFrontierCount count;
-    TwFrontierEnd end = TW_FRONTIER_TOO_LARGE;
+    TwEnd end = TW_END_LIMIT;
     bool good = false;
 
     if (engine != ENGINE_COVER)
@@ -384,17 +358,15 @@ draw_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *
                                &count);
 
     pool = (TwPoolResult){ 0 };
-    result->matrix_short = end == TW_FRONTIER_MEMORY;
+    result->matrix_short = end == TW_END_NO_MEMORY;
     result->engine = engines[ENGINE_FRONTIER];
-    if (end == TW_FRONTIER_DONE) {
+    if (end == TW_END_DONE) {
       lottery->places = draw.places;
       lottery->count = draw.count;
     }
-    if (end == TW_FRONTIER_DONE || end == TW_FRONTIER_STOPPED) {
+    if (end == TW_END_DONE || end == TW_END_STOPPED) {
       free (checkpoint);
-      return end == TW_FRONTIER_STOPPED ? TW_RESTART_STOPPED
-             : draw.count >= 0          ? TW_RESTART_FOUND
-                                        : TW_RESTART_NONE;
+      return end == TW_END_STOPPED ? TW_END_STOPPED : draw.count >= 0 ? TW_END_FOUND : TW_END_NONE;
     }
     result->engine = engines[ENGINE_COVER];
     part.run = tw_run_new_child (in->run, 0);
@@ -406,13 +378,13 @@ draw_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *
     free (checkpoint);
     if (!good || pool.no_memory || pool.overflow) {
       free (pool.checkpoint);
-      return TW_RESTART_NO_MEMORY;
+      return TW_END_NO_MEMORY;
     }
     if (!pool.stopped)
-      return lottery->count >= 0 ? TW_RESTART_FOUND : TW_RESTART_NONE;
+      return lottery->count >= 0 ? TW_END_FOUND : TW_END_NONE;
   }
   free (pool.checkpoint);
-  return TW_RESTART_STOPPED;
+  return TW_END_STOPPED;
 }
 
 static void
@@ -423,14 +395,14 @@ draw_solution (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *
   int32_t *places = tw_run_malloc (in->run, 2 * most * sizeof (int32_t));
   TwPieceLottery lottery = { .key = tw_random_number (query->seed), .places = places, .count = -1 };
   TwPieceSolution solution = { 0 };
-  TwRestartEnd end = TW_RESTART_NO_MEMORY;
+  TwEnd end = TW_END_NO_MEMORY;
 
   if (places != NULL)
     end = draw_in_turns (in, symmetry, parts, engine, query, &lottery, places + most, result);
-  if (end == TW_RESTART_FOUND) {
+  if (end == TW_END_FOUND) {
     qsort (lottery.places, (size_t) lottery.count, sizeof (int32_t), tw_compare_int32);
     if (!tw_instance_solution (in, lottery.places, lottery.count, &solution))
-      end = TW_RESTART_NO_MEMORY;
+      end = TW_END_NO_MEMORY;
   }
   tw_run_mfree (in->run, places);
   finish_one (in, end, &solution, sink, result);
@@ -452,7 +424,7 @@ is_hopeless (const TwInstance *in, TwParts *parts)
 {
   TwCoverRoot *root = tw_cover_root_new (in, &parts->parts[0]);
   TwCoverWorker *worker = tw_cover_worker_new (in);
-  TwCoverEnd end = TW_COVER_NO_MEMORY;
+  TwEnd end = TW_END_NO_MEMORY;
   _Atomic int wanted = 0;
   bool any = false;
 
@@ -460,7 +432,7 @@ is_hopeless (const TwInstance *in, TwParts *parts)
     end = tw_cover_search (worker, root, NULL, 0, 0, QUICK_NODES, &wanted, note_solution, &any);
   tw_cover_worker_free (worker);
   tw_cover_root_free (root);
-  return end == TW_COVER_DONE && !any;
+  return end == TW_END_DONE && !any;
 }
 
 static int
@@ -483,26 +455,25 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
   TwSymmetry symmetry;
   TwPoolResult pool;
   TwParts parts;
-  TwCompile compile = TW_COMPILE_TOO_LARGE;
+  TwEnd compile = TW_END_LIMIT;
 
   if (!fill && !(first && engine == ENGINE_AUTO && in->n_cells > LARGE_BOARD))
     compile = tw_instance_place (in, most_places (in));
   if (fill
-      || (compile == TW_COMPILE_TOO_LARGE && engine == ENGINE_AUTO
-          && query->goal != TW_PIECES_RANDOM)) {
+      || (compile == TW_END_LIMIT && engine == ENGINE_AUTO && query->goal != TW_PIECES_RANDOM)) {
     result->engine = engines[ENGINE_FILL];
     finish_one (in, tw_fill_search (in, query->seed, query->threads, &solution), &solution, sink,
                 result);
     /* More than one solution was wanted: report the size as the reason why the search stopped. */
     if (!first && result->status == TW_STATUS_OPTIMAL)
-      end_compile (compile, in->run, result);
+      end_search (TW_END_NO_MEMORY, in->run, result);
     return true;
   }
   result->engine = engines[restart ? ENGINE_RESTART : ENGINE_COVER];
-  if (compile == TW_COMPILE_OK) {
+  if (compile == TW_END_DONE) {
     tw_reasons_places (in, &result->reason);
     if (result->reason.kind != TW_REASON_NONE) {
-      end_complete (result);
+      end_search (TW_END_NONE, in->run, result);
       return true;
     }
     if (restart) {
@@ -513,18 +484,18 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
     }
     symmetry = (TwSymmetry){ .elements = 1, .closed = true };
     compile = tw_symmetry_split (&symmetry, in, true, &parts);
-    if (compile == TW_COMPILE_OK && query->resume == NULL && in->n_places > SMALL
+    if (compile == TW_END_DONE && query->resume == NULL && in->n_places > SMALL
         && is_hopeless (in, &parts)) {
-      end_complete (result);
+      end_search (TW_END_NONE, in->run, result);
       return true;
     }
-    if (compile == TW_COMPILE_OK)
+    if (compile == TW_END_DONE)
       compile = tw_symmetry_find (&symmetry, in);
   }
-  if (compile == TW_COMPILE_OK)
+  if (compile == TW_END_DONE)
     compile = tw_symmetry_split (&symmetry, in, false, &parts);
-  if (compile != TW_COMPILE_OK) {
-    end_compile (compile, in->run, result);
+  if (compile != TW_END_DONE) {
+    end_search (compile == TW_END_LIMIT ? TW_END_NO_MEMORY : compile, in->run, result);
     return true;
   }
   if (query->goal == TW_PIECES_RANDOM) {
@@ -537,16 +508,16 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
     return count_in_turns (in, &symmetry, &parts, query, sink, result);
   if (query->goal == TW_PIECES_COUNT && engine == ENGINE_FRONTIER) {
     TwFrontierCount count;
-    TwFrontierEnd end = tw_frontier_count (in, &symmetry, ALL_STATES, query->threads, NULL, &count);
+    TwEnd end = tw_frontier_count (in, &symmetry, ALL_STATES, query->threads, NULL, &count);
 
-    result->matrix_short = end == TW_FRONTIER_MEMORY;
-    if (end == TW_FRONTIER_DONE) {
+    result->matrix_short = end == TW_END_NO_MEMORY;
+    if (end == TW_END_DONE) {
       finish_count (in->run, &count, sink, result);
       return true;
     }
-    if (end == TW_FRONTIER_STOPPED) {
+    if (end == TW_END_STOPPED) {
       result->engine = engines[ENGINE_FRONTIER];
-      end_stopped (in->run, result);
+      end_search (end, in->run, result);
       return true;
     }
   }
@@ -564,7 +535,7 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
 {
   const char *name = query->engine != NULL ? query->engine : engines[ENGINE_AUTO];
   Engine engine = find_engine (name);
-  TwCompile compile;
+  TwEnd compile;
   TwInstance in;
   bool good = true;
 
@@ -576,17 +547,17 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
       && tw_tiny_search (problem, query, run, sink, result))
     return true;
   compile = tw_instance_compile (&in, problem, run);
-  if (compile == TW_COMPILE_OK)
+  if (compile == TW_END_DONE)
     compile = tw_counts_check_area (&in, &result->reason);
-  if (compile != TW_COMPILE_OK) {
-    end_compile (compile, run, result);
+  if (compile != TW_END_DONE) {
+    end_search (compile, run, result);
   } else {
     if (result->reason.kind == TW_REASON_NONE)
       tw_reasons_colours (&in, &result->reason);
     if (result->reason.kind == TW_REASON_NONE)
       tw_counts_narrow (&in);
     if (result->reason.kind != TW_REASON_NONE)
-      end_complete (result);
+      end_search (TW_END_NONE, run, result);
     else if (in.n_cells == 0)
       answer_full (&in, sink, result);
     else

@@ -438,15 +438,15 @@ begin (TwStrip *strip, const int64_t counts[TW_N_FIGURES])
   strip->depth = 0;
 }
 
-TwStripEnd
+TwEnd
 tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_FIGURES], uint64_t limit, TwPoll *poll)
 {
   uint64_t tried = 0;
-  TwStripEnd end = TW_STRIP_NONE;
+  TwEnd end = TW_END_NONE;
 
   begin (strip, counts);
   if (!may_succeed (strip, &strip->frames[0]))
-    return TW_STRIP_NONE;
+    return TW_END_NONE;
   list_moves (strip, &strip->frames[0]);
 
   for (;;) {
@@ -469,18 +469,18 @@ tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_FIGURES], uint64_t li
 
     tried++;
     if (tw_poll (poll)) {
-      end = TW_STRIP_STOPPED;
+      end = TW_END_STOPPED;
       break;
     }
     if (tried % WATCH_INTERVAL == 0) {
       tw_run_add_nodes (strip->run, WATCH_INTERVAL);
       if (strip->watch != NULL && !strip->watch (strip, strip->watch_data)) {
-        end = TW_STRIP_STOPPED;
+        end = TW_END_STOPPED;
         break;
       }
     }
     if (limit != 0 && tried > limit) {
-      end = TW_STRIP_LIMIT;
+      end = TW_END_LIMIT;
       break;
     }
 
@@ -490,7 +490,7 @@ tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_FIGURES], uint64_t li
     strip->left[figure]--;
     if (next->first == strip->cells) {
       strip->depth++;
-      end = TW_STRIP_FOUND;
+      end = TW_END_FOUND;
       break;
     }
     if (!may_succeed (strip, next)) {

@@ -20,16 +20,8 @@ enum {
 
 typedef struct TwStrip TwStrip;
 
-typedef enum {
-  TW_STRIP_FOUND,
-  TW_STRIP_NONE,      /* proved: these figures do not fill this rectangle */
-  TW_STRIP_LIMIT,     /* the limit was reached */
-  TW_STRIP_STOPPED,   /* the poll or the watch ended the search */
-  TW_STRIP_NO_MEMORY, /* never returned by the search; for callers */
-} TwStripEnd;
-
 /* Called at intervals with the partial tiling of the strip; returning false ends the search with
- * TW_STRIP_STOPPED. */
+ * TW_END_STOPPED. */
 typedef bool (*TwStripWatch) (const TwStrip *strip, void *data);
 
 /* `remember` is the largest number of failed states to keep; 0: none. Returns NULL when memory
@@ -42,10 +34,11 @@ void tw_strip_seed (TwStrip *strip, uint64_t seed);
 void tw_strip_set_watch (TwStrip *strip, TwStripWatch watch, void *data);
 
 /* Fills the rectangle with exactly `counts`, or, when they exceed the area, with some of them.
- * Tries at most `limit` figures (0: no limit). Failed states are kept for the next call, so a
- * strip that remembers must always be called with the same `counts`. */
-TwStripEnd tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_FIGURES], uint64_t limit,
-                            TwPoll *poll);
+ * Tries at most `limit` figures (0: no limit). TW_END_NONE is a proof; the poll or the watch stops
+ * the search. Failed states are kept for the next call, so a strip that remembers must always be
+ * called with the same `counts`. */
+TwEnd tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_FIGURES], uint64_t limit,
+                       TwPoll *poll);
 
 /* Lists the figures placed so far, or all of them after FOUND, in the order of placement. `to` has
  * room for length x height / 4 figures. */

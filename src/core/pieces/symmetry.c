@@ -131,7 +131,7 @@ paint_placed (const TwInstance *in, int **xs, int **ys)
   return paint;
 }
 
-static TwCompile
+static TwEnd
 board_elements (const TwInstance *in, uint8_t *elements)
 {
   int *xs = NULL, *ys = NULL;
@@ -147,7 +147,7 @@ board_elements (const TwInstance *in, uint8_t *elements)
   free (xs);
   free (ys);
   free (paint);
-  return paint != NULL ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
+  return paint != NULL ? TW_END_DONE : TW_END_NO_MEMORY;
 }
 
 /* --- images of orientations and placements --------------------------------- */
@@ -251,14 +251,14 @@ image_orientation (const Atlas *atlas, int o, int k)
   return found;
 }
 
-static TwCompile
+static TwEnd
 map_places (TwSymmetry *symmetry, TwInstance *in, const Atlas *atlas, int k)
 {
   int32_t *image = tw_arena_alloc (&in->arena, ((size_t) in->n_places + 1) * sizeof *image);
   int last = -1, target = -1;
 
   if (image == NULL)
-    return TW_COMPILE_NO_MEMORY;
+    return TW_END_NO_MEMORY;
   for (int p = 0; p < in->n_places; p++) {
     TwPlace place = in->places[p];
     const TwOrientation *orientation = &in->orientations[place.orientation];
@@ -268,13 +268,13 @@ map_places (TwSymmetry *symmetry, TwInstance *in, const Atlas *atlas, int k)
       last = place.orientation;
       target = image_orientation (atlas, last, k);
       if (target == -2)
-        return TW_COMPILE_NO_MEMORY;
+        return TW_END_NO_MEMORY;
     }
     map_box (in, k, orientation->width, orientation->height, &x, &y);
     image[p] = target < 0 ? -1 : tw_instance_find (in, target, x, y);
   }
   symmetry->image[k] = image;
-  return TW_COMPILE_OK;
+  return TW_END_DONE;
 }
 
 /* The effect of transform k on the classes. */
@@ -308,23 +308,23 @@ effect_of (const TwSymmetry *symmetry, const TwInstance *in, int k)
   return effect;
 }
 
-TwCompile
+TwEnd
 tw_symmetry_find (TwSymmetry *symmetry, TwInstance *in)
 {
-  TwCompile result;
+  TwEnd result;
   Atlas atlas;
 
   *symmetry = (TwSymmetry){ .closed = true };
   result = board_elements (in, &symmetry->elements);
-  if (result != TW_COMPILE_OK || symmetry->elements == 1)
+  if (result != TW_END_DONE || symmetry->elements == 1)
     return result;
   if (!make_atlas (&atlas, in))
-    return TW_COMPILE_NO_MEMORY;
-  for (int k = 1; k < 8 && result == TW_COMPILE_OK; k++) {
+    return TW_END_NO_MEMORY;
+  for (int k = 1; k < 8 && result == TW_END_DONE; k++) {
     if (!(symmetry->elements >> k & 1))
       continue;
     result = map_places (symmetry, in, &atlas, k);
-    if (result != TW_COMPILE_OK)
+    if (result != TW_END_DONE)
       break;
     switch (effect_of (symmetry, in, k)) {
     case MAPS_ALL:
@@ -446,7 +446,7 @@ choose_class (const TwSymmetry *symmetry, const TwInstance *in, const TwPart *pa
   return best;
 }
 
-static TwCompile
+static TwEnd
 split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int depth,
             TwParts *parts)
 {
@@ -456,22 +456,22 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
   if (part->elements != 1 && parts->count < MAX_PARTS && depth < MAX_DEPTH)
     cls = choose_class (symmetry, in, part);
   if (cls < 0)
-    return add_part (parts, in, part) != NULL ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
+    return add_part (parts, in, part) != NULL ? TW_END_DONE : TW_END_NO_MEMORY;
 
   /* The solutions without this piece: all symmetries remain. */
   if (part->least[cls] == 0) {
     TwParts one = { .parts = &(TwPart){ 0 }, .count = 0 };
     TwPart *rest = add_part (&one, in, part);
-    TwCompile result;
+    TwEnd result;
 
     if (rest == NULL)
-      return TW_COMPILE_NO_MEMORY;
+      return TW_END_NO_MEMORY;
     rest->most[cls] = 0;
     for (int p = tw_instance_first_place (in, cls); p < in->n_places && in->place_class[p] == cls;
          p++)
       rest->allowed[p / 64] &= ~(UINT64_C (1) << (p % 64));
     result = split_part (symmetry, in, rest, depth + 1, parts);
-    if (result != TW_COMPILE_OK)
+    if (result != TW_END_DONE)
       return result;
   }
 
@@ -482,14 +482,14 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
     uint8_t fixed = has (part->allowed, p) ? stabiliser (symmetry, part->elements, p) : 0;
     TwParts one = { .parts = &(TwPart){ 0 }, .count = 0 };
     TwPart *used;
-    TwCompile result;
+    TwEnd result;
 
     if (fixed == 0 || seen[fixed])
       continue;
     seen[fixed] = true;
     used = add_part (&one, in, part);
     if (used == NULL)
-      return TW_COMPILE_NO_MEMORY;
+      return TW_END_NO_MEMORY;
     used->least[cls] = 1;
     used->elements = fixed;
     for (int q = tw_instance_first_place (in, cls); q < in->n_places && in->place_class[q] == cls;
@@ -498,13 +498,13 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
         used->allowed[q / 64] &= ~(UINT64_C (1) << (q % 64));
     }
     result = split_part (symmetry, in, used, depth + 1, parts);
-    if (result != TW_COMPILE_OK)
+    if (result != TW_END_DONE)
       return result;
   }
-  return TW_COMPILE_OK;
+  return TW_END_DONE;
 }
 
-TwCompile
+TwEnd
 tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *in, bool whole, TwParts *parts)
 {
   size_t words = words_of (in);
@@ -517,7 +517,7 @@ tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *in, bool whole, TwPar
   all.least = tw_arena_alloc (&in->arena, (classes + 1) * sizeof (int));
   all.most = tw_arena_alloc (&in->arena, (classes + 1) * sizeof (int));
   if (parts->parts == NULL || all.allowed == NULL || all.least == NULL || all.most == NULL)
-    return TW_COMPILE_NO_MEMORY;
+    return TW_END_NO_MEMORY;
   memset (all.allowed, 0, (words + 1) * sizeof (uint64_t));
   for (int p = 0; p < in->n_places; p++)
     all.allowed[p / 64] |= UINT64_C (1) << (p % 64);
@@ -526,7 +526,7 @@ tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *in, bool whole, TwPar
     all.most[c] = in->classes[c].most;
   }
   if (whole || !symmetry->closed || symmetry->elements == 1)
-    return add_part (parts, in, &all) != NULL ? TW_COMPILE_OK : TW_COMPILE_NO_MEMORY;
+    return add_part (parts, in, &all) != NULL ? TW_END_DONE : TW_END_NO_MEMORY;
   return split_part (symmetry, in, &all, 0, parts);
 }
 

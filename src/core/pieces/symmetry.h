@@ -22,7 +22,7 @@ typedef struct {
 } TwSymmetry;
 
 /* Allocates in the instance's arena. */
-TwCompile tw_symmetry_find (TwSymmetry *symmetry, TwInstance *instance);
+TwEnd tw_symmetry_find (TwSymmetry *symmetry, TwInstance *instance);
 
 /* The image of a cell under transform k, which is one of the elements. */
 int tw_symmetry_cell (const TwInstance *instance, int k, int cell);
@@ -45,8 +45,8 @@ typedef struct {
 /* Splits the search into parts: restricts a piece that is used at most once to one placement of
  * each orbit, then another piece while symmetries remain. Without symmetries (or with `whole`)
  * there is one part. The arena of the instance owns the parts. */
-TwCompile tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *instance, bool whole,
-                             TwParts *parts);
+TwEnd tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *instance, bool whole,
+                         TwParts *parts);
 
 /* The position of a solution (ascending placements) in its orbit under `elements`. */
 typedef struct {

@@ -51,12 +51,6 @@ typedef struct {
   TwPiecePlacement placements[MAX_SOLUTIONS][MAX_CELLS];
 } Tiny;
 
-typedef enum {
-  GO_ON,
-  ENOUGH, /* the requested number of solutions is found */
-  GIVE_UP,
-} Verdict;
-
 /* --- the board ------------------------------------------------------------ */
 
 static bool
@@ -219,22 +213,23 @@ fits (const Tiny *tiny, const Turn *turn, uint64_t free, int at)
   return true;
 }
 
-static Verdict
+static TwEnd
 keep (Tiny *tiny)
 {
   for (int p = 0; p < tiny->n_pieces; p++) {
     if (tiny->need[p] > 0)
-      return GO_ON;
+      return TW_END_DONE;
   }
   if (tiny->n_solutions == MAX_SOLUTIONS)
-    return GIVE_UP;
+    return TW_END_LIMIT;
   memcpy (tiny->placements[tiny->n_solutions], tiny->path,
           (size_t) tiny->n_path * sizeof (TwPiecePlacement));
   tiny->n_placements[tiny->n_solutions++] = tiny->n_path;
-  return tiny->limit > 0 && (uint64_t) tiny->n_solutions == tiny->limit ? ENOUGH : GO_ON;
+  return tiny->limit > 0 && (uint64_t) tiny->n_solutions == tiny->limit ? TW_END_FOUND
+                                                                        : TW_END_DONE;
 }
 
-static Verdict
+static TwEnd
 fill (Tiny *tiny, uint64_t free)
 {
   int at;
@@ -242,14 +237,14 @@ fill (Tiny *tiny, uint64_t free)
   if (free == 0)
     return keep (tiny);
   if (++tiny->nodes > MAX_NODES)
-    return GIVE_UP;
+    return TW_END_LIMIT;
   at = __builtin_ctzll (free);
   for (int p = 0; p < tiny->n_pieces; p++) {
     if (tiny->left[p] == 0)
       continue;
     for (int t = tiny->first_turn[p]; t < tiny->first_turn[p + 1]; t++) {
       const Turn *turn = &tiny->turns[t];
-      Verdict verdict;
+      TwEnd end;
 
       if (!fits (tiny, turn, free, at))
         continue;
@@ -260,15 +255,15 @@ fill (Tiny *tiny, uint64_t free)
                                                        .y = (int16_t) (at / tiny->width) };
       tiny->left[p]--;
       tiny->need[p]--;
-      verdict = fill (tiny, free & ~(turn->cells << at));
+      end = fill (tiny, free & ~(turn->cells << at));
       tiny->need[p]++;
       tiny->left[p]++;
       tiny->n_path--;
-      if (verdict != GO_ON)
-        return verdict;
+      if (end != TW_END_DONE)
+        return end;
     }
   }
-  return GO_ON;
+  return TW_END_DONE;
 }
 
 static uint64_t
@@ -292,7 +287,7 @@ tw_tiny_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun
                 TwPieceSink *sink, TwPiecesResult *result)
 {
   const TwBoard *board = problem->board;
-  Verdict verdict;
+  TwEnd end;
   Tiny tiny;
 
   if (board->width * board->height > MAX_CELLS || problem->n_pieces > MAX_PIECES
@@ -304,14 +299,14 @@ tw_tiny_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwRun
     return false;
   tiny.limit = wanted_solutions (query);
   tiny.nodes = tiny.n_path = tiny.n_solutions = 0;
-  verdict = fill (&tiny, tiny.free);
-  if (verdict == GIVE_UP || tiny.n_solutions == 0)
+  end = fill (&tiny, tiny.free);
+  if (end == TW_END_LIMIT || tiny.n_solutions == 0)
     return false;
 
   tw_run_add_nodes (run, (uint64_t) tiny.nodes);
   result->engine = "tiny";
   result->status = TW_STATUS_OPTIMAL;
-  result->complete = verdict == GO_ON;
+  result->complete = end == TW_END_DONE;
   result->raw = result->distinct = (uint64_t) tiny.n_solutions;
   if (result->complete)
     tw_instance_show_progress (run, TW_PHASE_DONE, 1000);

@@ -15,9 +15,10 @@
 
 typedef struct TwRun TwRun;
 
-/* malloc, calloc, realloc and free with a memory budget. They return NULL when the budget is used up,
- * but do not stop the run: the engine does that with TW_STOP_MEMORY. The size of an allocation stands
- * in the 16 bytes before it, which the budget counts, too. The memory is aligned as that of malloc. */
+/* malloc, calloc, realloc and free with a memory budget. They return NULL when the budget is used
+ * up, but do not stop the run: the engine does that with TW_STOP_MEMORY. The size of an allocation
+ * stands in the 16 bytes before it, which the budget counts, too. The memory is aligned as that of
+ * malloc. */
 #define tw_run_malloc(run, size)        tw_run_realloc_at (run, NULL, size, TW_STOP_POINT (true))
 #define tw_run_calloc(run, count, size) tw_run_calloc_at (run, count, size, TW_STOP_POINT (true))
 #define tw_run_realloc(run, memory, size) \
@@ -28,8 +29,8 @@ void tw_run_mfree (TwRun *run, void *memory);
 /* Returns the size of an allocation without what stands before it; 0 for NULL. */
 size_t tw_run_msize (const void *memory);
 /* Doubles the capacity of an array; an empty one has room for `first` elements then. `array` and
- * `capacity` are the addresses of a pointer and of its number of elements. Returns false, and leaves
- * the array as it was, when the budget is used up. */
+ * `capacity` are the addresses of a pointer and of its number of elements. Returns false, and
+ * leaves the array as it was, when the budget is used up. */
 #define tw_run_grow(run, array, capacity, first) \
   tw_run_grow_at (run, array, capacity, first, sizeof **(array), TW_STOP_POINT (true))
 bool tw_run_grow_at (TwRun *run, void *array, size_t *capacity, size_t first, size_t size,

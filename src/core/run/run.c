@@ -63,3 +63,23 @@ tw_run_status (const TwRun *run)
 {
   return tw_run_best (run) >= 0 ? TW_STATUS_FEASIBLE : tw_status_of_stop (tw_run_stop_reason (run));
 }
+
+TwStatus
+tw_run_end_status (TwRun *run, TwEnd end, bool any)
+{
+  switch (end) {
+  case TW_END_DONE:
+  case TW_END_NONE:
+    return any ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE;
+  case TW_END_NO_MEMORY:
+    tw_run_stop (run, TW_STOP_MEMORY);
+    break;
+  case TW_END_STOPPED:
+    tw_run_cancel (run);
+    break;
+  case TW_END_FOUND:
+  case TW_END_LIMIT:
+    break;
+  }
+  return any ? TW_STATUS_FEASIBLE : tw_status_of_stop (tw_run_stop_reason (run));
+}

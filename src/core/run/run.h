@@ -32,3 +32,6 @@ void tw_run_free (TwRun *run);
 /* Returns the status of an engine that was stopped or ended without a proof: FEASIBLE when there is
  * a best tiling, otherwise the status that matches the stop reason. */
 TwStatus tw_run_status (const TwRun *run);
+/* Returns the status of an engine whose last phase ended like this; `any`: it has a solution. Stops
+ * the run when memory was short, or when the phase was stopped by something else than the run. */
+TwStatus tw_run_end_status (TwRun *run, TwEnd end, bool any);

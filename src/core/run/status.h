@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* status.h - how a search ended, and why it stopped. */
+/* status.h - how a search and its phases ended, and why it stopped. */
 #pragma once
 
 /* The status that an engine returns. */
@@ -22,6 +22,17 @@ typedef enum {
   TW_STOP_DEADLINE,
   TW_STOP_MEMORY,
 } TwStop;
+
+/* How a phase of a search ended. Each function returns some of these; its header says what it looks
+ * for and what its limits are. */
+typedef enum {
+  TW_END_DONE,    /* all was searched or computed */
+  TW_END_FOUND,   /* the phase ended with a solution */
+  TW_END_NONE,    /* proved: there is no solution, or no further one */
+  TW_END_LIMIT,   /* the limit of this call was reached; another call may continue */
+  TW_END_STOPPED, /* by the run or by the caller; what was computed must not be used */
+  TW_END_NO_MEMORY,
+} TwEnd;
 
 /* Returns the status of a search that stopped for the reason `why` before it found a solution or
  * proved anything. A search without a stop reason counts as out of time. */

@@ -52,7 +52,7 @@ typedef struct {
   Demand *tails[TW_CERTIFICATE_DUALS];
   Bucket *buckets; /* indexed by cell in column order */
   uint64_t *total; /* number of complete tilings */
-  TwStop failed;   /* set when memory was short */
+  bool no_memory;  /* set when memory was short */
 } Sweep;
 
 static void
@@ -84,7 +84,7 @@ enlarge (Sweep *s, Bucket *bucket)
   if (larger.keys == NULL || larger.counts == NULL || larger.capacity > UINT32_MAX / 2
       || !tw_hash_index_init (&larger.index, s->run, 2 * larger.capacity)) {
     clear_bucket (s, &larger);
-    s->failed = TW_STOP_MEMORY;
+    s->no_memory = true;
     return false;
   }
   if (bucket->n > 0) {
@@ -103,7 +103,7 @@ add_to (Sweep *s, uint64_t *sum, const uint64_t *count)
 {
   if (tw_natural_add_words (sum, count, s->n_words))
     return true;
-  s->failed = TW_STOP_MEMORY;
+  s->no_memory = true;
   return false;
 }
 
@@ -372,7 +372,7 @@ draw (Sweep *s, uint16_t *key)
       tw_natural_subtract_words (number, count, s->n_words);
     }
     if (!tw_tiling_add (s->drawn, (TwSquare){ .x = x, .y = y, .size = size })) {
-      s->failed = TW_STOP_MEMORY;
+      s->no_memory = true;
       return false;
     }
     memcpy (key, after, s->key_length * sizeof key[0]);
@@ -433,9 +433,9 @@ typedef struct {
 
 /* Sets `numbers[0]`, or with `all_sizes` a number for each number of squares up to that of the free
  * cells. */
-static bool
+static TwEnd
 count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun *run,
-            TwNatural *numbers, TwStop *failed)
+            TwNatural *numbers)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height;
   size_t n_next = ((size_t) board->width + 1) * (size_t) board->height;
@@ -468,13 +468,11 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun
     if (fine)
       fill_tails (board, part->duals[d], s.tails[d]);
   }
+  s.no_memory = !fine;
   if (fine) {
     tw_board_largest_squares (board, s.largest);
     tw_board_next_free (board, s.next_free);
     fine = sweep (&s);
-    *failed = s.failed;
-  } else {
-    *failed = TW_STOP_MEMORY;
   }
   for (size_t i = 0; fine && i < n_numbers; i++)
     numbers[i] = tw_natural_from (&s.total[i * s.n_words], s.n_words);
@@ -484,7 +482,7 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun
   tw_run_mfree (run, s.largest);
   tw_run_mfree (run, s.next_free);
   tw_run_mfree (run, s.buckets);
-  return fine;
+  return fine ? TW_END_DONE : s.no_memory ? TW_END_NO_MEMORY : TW_END_STOPPED;
 }
 
 /* Returns component i in the orientation of its certified prices, or else with its profile along
@@ -522,18 +520,14 @@ add_drawn (TwTiling *whole, TwTiling *part, const TwBoardBox *box, int order)
 }
 
 /* Counts all tilings of a component. */
-static bool
-count_whole (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count, TwStop *failed)
+static TwEnd
+count_whole (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
 {
   if (goal->drawn == NULL && !goal->all_sizes
-      && tw_board_count_free (board) == (size_t) board->width * (size_t) board->height) {
-    TwTransferEnd end = tw_squares_count_rectangle (board->width, board->height, goal->threads, run,
-                                                    NULL, count);
-
-    *failed = end == TW_TRANSFER_MEMORY ? TW_STOP_MEMORY : TW_STOP_NONE;
-    return end == TW_TRANSFER_DONE;
-  }
-  return count_part (board, goal, NULL, run, count, failed);
+      && tw_board_count_free (board) == (size_t) board->width * (size_t) board->height)
+    return tw_squares_count_rectangle (board->width, board->height, goal->threads, run, NULL,
+                                       count);
+  return count_part (board, goal, NULL, run, count);
 }
 
 /* Multiplies the polynomials `product` of degree `degree` and `factor` of degree `n`. Returns false
@@ -570,31 +564,27 @@ count_parts (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
   TwNatural *numbers = tw_run_malloc (run, n_numbers * sizeof *numbers);
   int n = labels != NULL && numbers != NULL ? tw_board_label_components (board, labels) : -1;
   TwBoardBox *boxes = n > 0 ? tw_run_calloc (run, (size_t) n, sizeof *boxes) : NULL;
-  TwStop failed = n < 0 || (n > 0 && boxes == NULL) ? TW_STOP_MEMORY : TW_STOP_NONE;
+  TwEnd end = n < 0 || (n > 0 && boxes == NULL) ? TW_END_NO_MEMORY : TW_END_DONE;
   TwTiling *drawn = goal->drawn, one = { 0 };
-  bool fine = failed == TW_STOP_NONE;
 
   memset (count, 0, n_numbers * sizeof *count);
   count[0].words[0] = 1;
-  if (fine && n > 0)
+  if (end == TW_END_DONE && n > 0)
     tw_board_component_boxes (board, labels, n, boxes);
-  for (int i = 0; fine && i < n; i++) {
+  for (int i = 0; end == TW_END_DONE && i < n; i++) {
     const TwCertifiedPart *part = goal->certificate != NULL ? &goal->certificate->parts[i] : NULL;
     int order = 0;
     TwBoard *own = cut_out (board, labels, boxes, i, part, &order);
     size_t n_own = own != NULL && goal->all_sizes ? tw_board_count_free (own) : 0;
 
     goal->drawn = drawn != NULL ? &one : NULL;
-    failed = own == NULL ? TW_STOP_MEMORY : TW_STOP_NONE;
-    fine = own != NULL
-           && (part != NULL ? count_part (own, goal, part, run, numbers, &failed)
-                            : count_whole (own, goal, run, numbers, &failed));
-    if (fine
+    end = own == NULL    ? TW_END_NO_MEMORY
+          : part != NULL ? count_part (own, goal, part, run, numbers)
+                         : count_whole (own, goal, run, numbers);
+    if (end == TW_END_DONE
         && (!multiply_sizes (run, count, degree, numbers, n_own)
-            || (drawn != NULL && !add_drawn (drawn, &one, &boxes[i], order)))) {
-      failed = TW_STOP_MEMORY;
-      fine = false;
-    }
+            || (drawn != NULL && !add_drawn (drawn, &one, &boxes[i], order))))
+      end = TW_END_NO_MEMORY;
     tw_tiling_clear (&one);
     degree += n_own;
     tw_board_free (own);
@@ -603,10 +593,7 @@ count_parts (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
   tw_run_mfree (run, boxes);
   tw_run_mfree (run, numbers);
   tw_run_mfree (run, labels);
-  if (fine)
-    return TW_STATUS_OPTIMAL;
-  tw_run_stop (run, failed != TW_STOP_NONE ? failed : TW_STOP_CANCEL);
-  return tw_run_status (run);
+  return tw_run_end_status (run, end, end == TW_END_DONE);
 }
 
 TwStatus
@@ -615,26 +602,21 @@ tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatural *coun
   return count_parts (board, &(Goal){ .threads = threads }, run, count);
 }
 
-static TwStatus
-status_of (TwTransferEnd end, TwRun *run)
-{
-  if (end == TW_TRANSFER_DONE)
-    return TW_STATUS_OPTIMAL;
-  tw_run_stop (run, end == TW_TRANSFER_MEMORY ? TW_STOP_MEMORY : TW_STOP_CANCEL);
-  return tw_run_status (run);
-}
-
 TwStatus
 tw_squares_count_empty (int width, int height, int threads, TwRun *run, TwSquareCountState *state,
                         TwNatural *count)
 {
-  return status_of (tw_squares_count_rectangle (width, height, threads, run, state, count), run);
+  TwEnd end = tw_squares_count_rectangle (width, height, threads, run, state, count);
+
+  return tw_run_end_status (run, end, end == TW_END_DONE);
 }
 
 TwStatus
 tw_squares_count_distinct (int width, int height, int threads, TwRun *run, TwNatural *count)
 {
-  return status_of (tw_squares_count_folded (width, height, threads, run, count), run);
+  TwEnd end = tw_squares_count_folded (width, height, threads, run, count);
+
+  return tw_run_end_status (run, end, end == TW_END_DONE);
 }
 
 TwStatus

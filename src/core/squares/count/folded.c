@@ -11,7 +11,7 @@ typedef struct {
   TwRun *run;
   int threads;
   TwNatural *sum;
-  TwTransferEnd end;
+  TwEnd end;
 
   /* Reflections and half turns. */
   TwTransferTeam *team;
@@ -45,8 +45,8 @@ static bool
 add_to_sum (Fold *fold, const TwNatural *number)
 {
   if (!tw_natural_add (fold->sum, number))
-    fold->end = TW_TRANSFER_MEMORY;
-  return fold->end == TW_TRANSFER_DONE;
+    fold->end = TW_END_NO_MEMORY;
+  return fold->end == TW_END_DONE;
 }
 
 /* How far a square of `size` rows reaches to the right when it reaches to the left by `reach`; -1:
@@ -142,7 +142,7 @@ add_quadrant (Fold *fold, int corner)
     return add_to_sum (fold, &one);
   board = tw_board_new_empty (side, side);
   if (board == NULL) {
-    fold->end = TW_TRANSFER_MEMORY;
+    fold->end = TW_END_NO_MEMORY;
     return false;
   }
   for (int y = 0; y < side; y++) {
@@ -162,9 +162,9 @@ add_quadrant (Fold *fold, int corner)
 
     fine = run != NULL && tw_squares_count (board, 1, run, &number) == TW_STATUS_OPTIMAL;
     if (run == NULL || tw_run_stop_reason (run) == TW_STOP_MEMORY)
-      fold->end = TW_TRANSFER_MEMORY;
+      fold->end = TW_END_NO_MEMORY;
     else if (!fine)
-      fold->end = TW_TRANSFER_STOPPED;
+      fold->end = TW_END_STOPPED;
     tw_run_free (run);
     fine = fine && add_to_sum (fold, &number) && (order == 0 || add_to_sum (fold, &number));
   }
@@ -236,51 +236,50 @@ least (int a, int b)
 /* Computes the vector of the first `row` rows at column `row`, where a square of the diagonal
  * begins: the numbers of ways to cover the cells above the diagonal from that column on. `at` holds
  * those of later columns. The square ends before some later column. */
-static TwTransferEnd
+static TwEnd
 count_above (TwCountVector *at, int row, int side, size_t words, Fold *fold)
 {
   const TwNumberFormat format = { .words = words };
   TwCountVector now = { 0 }, before;
   TwTransferTeam team;
-  TwTransferEnd end = TW_TRANSFER_MEMORY;
+  TwEnd end = TW_END_NO_MEMORY;
 
   if (tw_transfer_team_init (&team, fold->run, row, least (side - row, row - 1), format,
                              fold->threads)
       && tw_count_vector_init (&now, fold->run, row, 0, format)) {
     tw_count_vector_start (&now);
-    end = TW_TRANSFER_DONE;
+    end = TW_END_DONE;
   }
-  for (int column = side - 1; column >= row && end == TW_TRANSFER_DONE; column--) {
+  for (int column = side - 1; column >= row && end == TW_END_DONE; column--) {
     size_t rank = 0;
     int word[TW_PROFILE_ROWS] = { 0 };
 
     end = tw_count_vector_init (&before, fold->run, row, least (side - column, row - 1), format)
             ? tw_transfer_column (&team, &now, &before)
-            : TW_TRANSFER_MEMORY;
+            : TW_END_NO_MEMORY;
     tw_count_vector_clear (&now, fold->run);
     now = before;
-    if (end == TW_TRANSFER_DONE && column > row
-        && !add_taller (&now, &at[column], word, 0, -1, &rank))
-      end = TW_TRANSFER_OVERFLOW;
+    if (end == TW_END_DONE && column > row && !add_taller (&now, &at[column], word, 0, -1, &rank))
+      end = TW_END_LIMIT;
   }
   tw_transfer_team_clear (&team);
   at[row] = now;
   return end;
 }
 
-static TwTransferEnd
+static TwEnd
 count_diagonal (Fold *fold, int side, size_t words)
 {
   TwCountVector at[TW_PROFILE_ROWS + 1];
   const int zeros[TW_PROFILE_ROWS] = { 0 };
-  TwTransferEnd end = TW_TRANSFER_DONE;
+  TwEnd end = TW_END_DONE;
 
   memset (at, 0, sizeof at);
-  for (int row = side; row > 0 && end == TW_TRANSFER_DONE; row--) {
+  for (int row = side; row > 0 && end == TW_END_DONE; row--) {
     end = count_above (at, row, side, words, fold);
     /* The next row takes about half of the time. */
     tw_run_set_permille (fold->run, (1000 + tw_run_permille (fold->run)) / 2);
-    if (end == TW_TRANSFER_DONE) {
+    if (end == TW_END_DONE) {
       size_t rank = tw_profiles_rank (&at[row].profiles, zeros);
       TwNatural number = tw_natural_from (&at[row].numbers[rank * words], words);
 
@@ -297,13 +296,13 @@ count_diagonal (Fold *fold, int side, size_t words)
 /* --- all symmetries ------------------------------------------------------------------ */
 
 /* Calls `count`, which adds to `sum`. */
-static TwTransferEnd
+static TwEnd
 add_fixed (Fold *fold, bool (*count) (Fold *fold, int row), TwNatural *sum)
 {
   fold->sum = sum;
-  fold->end = TW_TRANSFER_DONE;
-  if (!count (fold, 0) && fold->end == TW_TRANSFER_DONE)
-    fold->end = TW_TRANSFER_STOPPED;
+  fold->end = TW_END_DONE;
+  if (!count (fold, 0) && fold->end == TW_END_DONE)
+    fold->end = TW_END_STOPPED;
   return fold->end;
 }
 
@@ -315,7 +314,7 @@ join (Fold *fold, int row)
 
   (void) row;
   fold->end = tw_transfer_join (fold->team, fold->half, fold->middle, all);
-  if (fold->end != TW_TRANSFER_DONE)
+  if (fold->end != TW_END_DONE)
     return false;
   number = tw_natural_from (all, 2 * fold->half->format.words + 1);
   return add_to_sum (fold, &number);
@@ -324,17 +323,17 @@ join (Fold *fold, int row)
 /* Adds to `reflected` the number of tilings that the reflection of the columns leaves unchanged.
  * With `others` also adds the number of all tilings and the number of tilings that the half turn
  * leaves unchanged. */
-static TwTransferEnd
+static TwEnd
 add_halves (Fold *fold, int rows, int columns, size_t words, TwNatural *reflected,
             TwNatural *others)
 {
   const TwNumberFormat format = { .words = words };
   TwCountVector half = { 0 };
   TwTransferTeam team;
-  TwTransferEnd end = TW_TRANSFER_MEMORY;
+  TwEnd end = TW_END_NO_MEMORY;
 
   if (rows > TW_PROFILE_ROWS || 2 * words + 1 > TW_NATURAL_WORDS)
-    return TW_TRANSFER_MEMORY;
+    return TW_END_NO_MEMORY;
   if (tw_transfer_team_init (&team, fold->run, rows, tw_squares_count_most (rows, columns / 2),
                              format, fold->threads)) {
     team.steps = 2 * (columns / 2 + 1); /* about half of the work */
@@ -343,11 +342,11 @@ add_halves (Fold *fold, int rows, int columns, size_t words, TwNatural *reflecte
   fold->team = &team;
   fold->half = &half;
   fold->middle = columns % 2;
-  if (end == TW_TRANSFER_DONE)
+  if (end == TW_END_DONE)
     end = add_fixed (fold, reflect, reflected);
-  if (end == TW_TRANSFER_DONE && others != NULL)
+  if (end == TW_END_DONE && others != NULL)
     end = add_fixed (fold, half_turn, others);
-  if (end == TW_TRANSFER_DONE && others != NULL)
+  if (end == TW_END_DONE && others != NULL)
     end = add_fixed (fold, join, others);
   tw_count_vector_clear (&half, fold->run);
   tw_transfer_team_clear (&team);
@@ -356,42 +355,42 @@ add_halves (Fold *fold, int rows, int columns, size_t words, TwNatural *reflecte
   return end;
 }
 
-static TwTransferEnd
+static TwEnd
 count_with (int rows, int columns, size_t words, int threads, TwRun *run, TwNatural *count)
 {
   Fold fold = { .run = run, .threads = threads, .side = rows / 2, .middle = columns % 2 };
   TwNatural one_way = { { 0 } }, two_ways = { { 0 } };
-  TwTransferEnd end = add_halves (&fold, rows, columns, words, &two_ways, &one_way);
+  TwEnd end = add_halves (&fold, rows, columns, words, &two_ways, &one_way);
 
   if (rows == columns) {
     /* The two reflections, diagonals and quarter turns each fix equally many tilings. */
-    if (end == TW_TRANSFER_DONE)
+    if (end == TW_END_DONE)
       end = add_fixed (&fold, quarter_turn, &two_ways);
-    if (end == TW_TRANSFER_DONE) {
+    if (end == TW_END_DONE) {
       fold.sum = &two_ways;
       end = count_diagonal (&fold, rows, words);
     }
     if (!tw_natural_add (&one_way, &two_ways))
-      end = TW_TRANSFER_MEMORY;
-  } else if (end == TW_TRANSFER_DONE) {
+      end = TW_END_NO_MEMORY;
+  } else if (end == TW_END_DONE) {
     end = add_halves (&fold, columns, rows, words, &two_ways, NULL);
   }
   if (!tw_natural_add (&one_way, &two_ways))
-    end = TW_TRANSFER_MEMORY;
+    end = TW_END_NO_MEMORY;
   tw_natural_divide (&one_way, rows == columns ? 8 : 4);
   *count = one_way;
   return end;
 }
 
-TwTransferEnd
+TwEnd
 tw_squares_count_folded (int width, int height, int threads, TwRun *run, TwNatural *count)
 {
   int rows = width < height ? width : height, columns = width < height ? height : width;
   size_t words = tw_squares_count_words (rows, (columns + 1) / 2);
-  TwTransferEnd end;
+  TwEnd end;
 
   do
     end = count_with (rows, columns, words++, threads, run, count);
-  while (end == TW_TRANSFER_OVERFLOW);
+  while (end == TW_END_LIMIT);
   return end;
 }

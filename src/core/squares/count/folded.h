@@ -21,5 +21,4 @@
 #include "core/base/natural.h"
 #include "core/squares/count/transfer.h"
 
-TwTransferEnd tw_squares_count_folded (int width, int height, int threads, TwRun *run,
-                                       TwNatural *count);
+TwEnd tw_squares_count_folded (int width, int height, int threads, TwRun *run, TwNatural *count);

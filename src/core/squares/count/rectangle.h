@@ -21,11 +21,10 @@
 /* Sets `half` to the numbers of tilings of `columns` columns for each profile on their left side.
  * The team is for that many rows and values up to the number of columns. The caller clears the
  * vector in any case. */
-TwTransferEnd tw_squares_count_columns (TwTransferTeam *team, int rows, int columns,
-                                        TwCountVector *half);
+TwEnd tw_squares_count_columns (TwTransferTeam *team, int rows, int columns, TwCountVector *half);
 
 /* Estimates how many words a count of tilings of this rectangle needs. The estimate comes from
- * measured counts; a count whose numbers are longer ends with TW_TRANSFER_OVERFLOW. */
+ * measured counts; a count whose numbers are longer ends with TW_END_LIMIT. */
 size_t tw_squares_count_words (int rows, int columns);
 
 /* The largest value of a profile on the left side of this many columns. */
@@ -36,5 +35,5 @@ tw_squares_count_most (int rows, int columns)
 }
 
 /* `state` may be NULL. */
-TwTransferEnd tw_squares_count_rectangle (int width, int height, int threads, TwRun *run,
-                                          TwSquareCountState *state, TwNatural *count);
+TwEnd tw_squares_count_rectangle (int width, int height, int threads, TwRun *run,
+                                  TwSquareCountState *state, TwNatural *count);

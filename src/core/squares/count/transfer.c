@@ -486,7 +486,7 @@ tw_transfer_team_clear (TwTransferTeam *team)
   *team = (TwTransferTeam){ 0 };
 }
 
-static TwTransferEnd
+static TwEnd
 transfer_by_team (Transfer *transfer, uint64_t *sum)
 {
   TwTransferTeam *team = transfer->team;
@@ -508,10 +508,10 @@ transfer_by_team (Transfer *transfer, uint64_t *sum)
       transfer->overflow = true;
   }
   team->step++;
-  return !fine                               ? TW_TRANSFER_MEMORY
-         : atomic_load (&transfer->stopped)  ? TW_TRANSFER_STOPPED
-         : atomic_load (&transfer->overflow) ? TW_TRANSFER_OVERFLOW
-                                             : TW_TRANSFER_DONE;
+  return !fine                               ? TW_END_NO_MEMORY
+         : atomic_load (&transfer->stopped)  ? TW_END_STOPPED
+         : atomic_load (&transfer->overflow) ? TW_END_LIMIT
+                                             : TW_END_DONE;
 }
 
 bool
@@ -553,7 +553,7 @@ tw_count_vector_clear (TwCountVector *vector, TwRun *run)
   *vector = (TwCountVector){ 0 };
 }
 
-TwTransferEnd
+TwEnd
 tw_transfer_column (TwTransferTeam *team, const TwCountVector *from, TwCountVector *to)
 {
   Transfer transfer = { .team = team, .from = from, .to = to, .upper = &to->profiles };
@@ -561,7 +561,7 @@ tw_transfer_column (TwTransferTeam *team, const TwCountVector *from, TwCountVect
   return transfer_by_team (&transfer, NULL);
 }
 
-TwTransferEnd
+TwEnd
 tw_transfer_join (TwTransferTeam *team, const TwCountVector *half, int middle, uint64_t *sum)
 {
   Transfer transfer = { .team = team, .from = half, .upper = &half->profiles, .middle = middle };

@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+#include "core/run/status.h"
 #include "core/squares/count/profiles.h"
 
 /* How a vector stores its numbers. */
@@ -37,13 +38,6 @@ typedef struct {
   uint64_t *numbers;
   size_t n;
 } TwCountVector;
-
-typedef enum {
-  TW_TRANSFER_DONE,
-  TW_TRANSFER_OVERFLOW, /* a number is longer than its words */
-  TW_TRANSFER_MEMORY,
-  TW_TRANSFER_STOPPED,
-} TwTransferEnd;
 
 /* The numbers are 0. Returns false when memory is short; the caller clears the vector in any
  * case. */
@@ -109,12 +103,11 @@ bool tw_transfer_team_init (TwTransferTeam *team, TwRun *run, int rows, int most
                             TwNumberFormat format, int threads);
 void tw_transfer_team_clear (TwTransferTeam *team);
 
-/* Sets `to` to the vector of a board with one column more than that of `from`. */
-TwTransferEnd tw_transfer_column (TwTransferTeam *team, const TwCountVector *from,
-                                  TwCountVector *to);
+/* Sets `to` to the vector of a board with one column more than that of `from`. Both functions
+ * return TW_END_LIMIT when a number is longer than its words. */
+TwEnd tw_transfer_column (TwTransferTeam *team, const TwCountVector *from, TwCountVector *to);
 
 /* Sets `sum` (2 * words + 1 words) to the number of tilings of a board that consists of the columns
  * of `half`, of `middle` columns (0 or 1), and of the columns of `half` mirrored. The sum of
  * residues is not reduced; the sum of doubles is a double in the first word. */
-TwTransferEnd tw_transfer_join (TwTransferTeam *team, const TwCountVector *half, int middle,
-                                uint64_t *sum);
+TwEnd tw_transfer_join (TwTransferTeam *team, const TwCountVector *half, int middle, uint64_t *sum);

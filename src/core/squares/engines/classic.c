@@ -226,10 +226,10 @@ static Stage
 move_sweep (Classic *classic, int index, TwSweepScratch *scratch)
 {
   Job *job = &classic->jobs[index];
-  TwSweepResult result = tw_sweep_column (job->sweep, scratch, hurry_time (classic, index));
+  TwEnd result = tw_sweep_column (job->sweep, scratch, hurry_time (classic, index));
   uint16_t profile[TW_BOARD_MAX_SIDE];
 
-  if (result == TW_SWEEP_STOPPED || result == TW_SWEEP_NO_MEMORY) {
+  if (result == TW_END_STOPPED || result == TW_END_NO_MEMORY) {
     /* This job is lost, but the memory may suffice for the others. */
     tw_sweep_free (job->sweep);
     job->sweep = NULL;
@@ -239,7 +239,7 @@ move_sweep (Classic *classic, int index, TwSweepScratch *scratch)
   tw_sweep_front (job->sweep, profile);
   tw_run_set_front (classic->run, index, job->transform, tw_sweep_columns_done (job->sweep) - 1,
                     job->board->height, profile);
-  return result == TW_SWEEP_DONE ? after_sweep (classic, job) : STAGE_SWEEP;
+  return result == TW_END_DONE ? after_sweep (classic, job) : STAGE_SWEEP;
 }
 
 static Stage
@@ -249,16 +249,12 @@ move_stripes (Classic *classic, int index, TwExact *exact)
   TwStripe stripe = tw_stripes_get (job->board->width, job->board->height,
                                     classic->options->stripe_height, classic->options->stripe_step,
                                     job->stripe);
+  TwEnd end = tw_stripe_improve (exact, job->board, stripe, &job->tiling);
 
-  switch (tw_stripe_improve (exact, job->board, stripe, &job->tiling)) {
-  case TW_STRIPE_BETTER:
-    offer (classic, job);
-    break;
-  case TW_STRIPE_SAME:
-    break;
-  case TW_STRIPE_STOPPED:
+  if (end == TW_END_STOPPED)
     return STAGE_STOPPED;
-  }
+  if (end == TW_END_FOUND)
+    offer (classic, job);
   job->stripe++;
   return job->stripe < job->n_stripes ? STAGE_STRIPES : STAGE_DONE;
 }

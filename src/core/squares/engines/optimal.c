@@ -19,7 +19,7 @@ cover_low (const TwBoard *board, int transform, TwRun *run, TwTiling *tiling)
     return false;
   }
   tw_exact_show (exact, transform, transform);
-  solved = tw_exact_cover (exact, board, SIZE_MAX, tiling) == TW_EXACT_SOLVED;
+  solved = tw_exact_cover (exact, board, SIZE_MAX, tiling) == TW_END_FOUND;
   tw_run_add_nodes (run, tw_exact_derived (exact));
   tw_exact_free (exact);
   return solved;
@@ -32,13 +32,13 @@ cover_high (const TwBoard *board, int transform, TwRun *run, TwTiling *tiling)
   TwSweepScratch *scratch = tw_sweep_scratch_new (run);
   TwSweep *sweep = tw_sweep_new (run, board, &rule);
   TwProgressBar *bar = tw_run_progress_bar (run, transform);
-  TwSweepResult result = scratch == NULL || sweep == NULL ? TW_SWEEP_NO_MEMORY : TW_SWEEP_GOES_ON;
+  TwEnd result = scratch == NULL || sweep == NULL ? TW_END_NO_MEMORY : TW_END_LIMIT;
 
-  while (result == TW_SWEEP_GOES_ON) {
+  while (result == TW_END_LIMIT) {
     uint16_t profile[TW_BOARD_MAX_SIDE];
 
     result = tw_sweep_column (sweep, scratch, HUGE_VAL);
-    if (result != TW_SWEEP_GOES_ON && result != TW_SWEEP_DONE)
+    if (result != TW_END_LIMIT && result != TW_END_DONE)
       break;
     tw_sweep_front (sweep, profile);
     atomic_store (&bar->step, tw_sweep_columns_done (sweep));
@@ -47,13 +47,13 @@ cover_high (const TwBoard *board, int transform, TwRun *run, TwTiling *tiling)
     tw_run_set_front (run, transform, transform, tw_sweep_columns_done (sweep) - 1, board->height,
                       profile);
   }
-  if (result == TW_SWEEP_DONE && !tw_sweep_tiling (sweep, tiling))
-    result = TW_SWEEP_NO_MEMORY;
-  if (result == TW_SWEEP_NO_MEMORY)
+  if (result == TW_END_DONE && !tw_sweep_tiling (sweep, tiling))
+    result = TW_END_NO_MEMORY;
+  if (result == TW_END_NO_MEMORY)
     tw_run_stop (run, TW_STOP_MEMORY);
   tw_sweep_free (sweep);
   tw_sweep_scratch_free (scratch);
-  return result == TW_SWEEP_DONE;
+  return result == TW_END_DONE;
 }
 
 TwStatus

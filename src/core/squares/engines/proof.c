@@ -57,7 +57,7 @@
 #define WORTH_A_STEP 4
 
 /* Runs an exact sweep of one view and shows it on the progress bar of the proof. */
-static TwPricedResult
+static TwEnd
 prove_target (const TwDualView *view, int64_t target, uint64_t most_states, size_t memory,
               TwRun *run, TwRun *to, TwTiling *tiling, uint64_t *states)
 {
@@ -76,7 +76,7 @@ prove_target (const TwDualView *view, int64_t target, uint64_t most_states, size
     .transform = view->transform,
   };
   TwPricedReport report;
-  TwPricedResult result = tw_priced_sweep (&task, run, tiling, &report);
+  TwEnd result = tw_priced_sweep (&task, run, tiling, &report);
 
   *states = report.states;
   return result;
@@ -98,7 +98,7 @@ choose_side (const TwDualView *master, TwDualView *view, int64_t target, uint64_
     if (tw_dual_view_init_from (&other, master, master->transform ^ flip, run)
         && tw_dual_view_take_cuts (&other, view)
         && prove_target (&other, target, states / 2, memory, run, to, &tiling, &others)
-             == TW_PRICED_NONE
+             == TW_END_NONE
         && others < states) {
       TwDualView swap = *view;
 
@@ -134,21 +134,20 @@ climb (const TwDualView *master, TwDualView *view, TwDualView *cutter, size_t me
   while (tw_run_bound (to) < tw_run_best (to) && !tw_run_should_stop (run)) {
     int64_t target = tw_run_bound (to);
     uint64_t states;
-    TwPricedResult result = prove_target (view, target, most_states, memory, run, to, &tiling,
-                                          &states);
+    TwEnd result = prove_target (view, target, most_states, memory, run, to, &tiling, &states);
 
-    if (result == TW_PRICED_FOUND) {
+    if (result == TW_END_FOUND) {
       tw_dual_view_offer (view, &tiling, to);
-    } else if (result == TW_PRICED_NONE) {
+    } else if (result == TW_END_NONE) {
       tw_run_raise_bound (to, target + 1);
-    } else if (result == TW_PRICED_LOST && states >= most_states && cutter != NULL) {
+    } else if (result == TW_END_LIMIT && states >= most_states && cutter != NULL) {
       if (!find_cuts (cutter, view, to))
         break;
       most_states *= STATES_GROWTH;
     } else {
       break;
     }
-    if (!chosen && result == TW_PRICED_NONE && states > WORTH_CHOOSING
+    if (!chosen && result == TW_END_NONE && states > WORTH_CHOOSING
         && tw_run_bound (to) < tw_run_best (to)) {
       choose_side (master, view, target, states, memory, run, to);
       chosen = true;

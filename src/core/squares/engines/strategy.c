@@ -166,7 +166,7 @@ is_proved (const TwRun *run)
 
 /* Runs one sweep of limited width. Offers a better tiling to `to` and raises its bound if the sweep
  * proved one. */
-static TwPricedResult
+static TwEnd
 sweep (const TwDualView *view, size_t width, size_t memory, TwRun *run, TwRun *to)
 {
   TwPricedTask task = {
@@ -183,17 +183,17 @@ sweep (const TwDualView *view, size_t width, size_t memory, TwRun *run, TwRun *t
   };
   TwProgressBar *bar = tw_run_progress_bar (to, view->transform);
   TwTiling tiling = { 0 };
-  TwPricedResult result;
+  TwEnd result;
 
   atomic_store_explicit (&bar->phase, TW_PHASE_SWEEP, memory_order_relaxed);
   result = tw_priced_sweep (&task, run, &tiling, NULL);
-  if (result == TW_PRICED_FOUND) {
+  if (result == TW_END_FOUND) {
     tw_dual_view_offer (view, &tiling, to);
     atomic_store_explicit (&bar->best, (int64_t) tiling.count, memory_order_relaxed);
-  } else if (result == TW_PRICED_NONE) {
+  } else if (result == TW_END_NONE) {
     tw_run_raise_bound (to, task.target + 1);
   }
-  tw_progress_bar_end (bar, result != TW_PRICED_STOPPED && result != TW_PRICED_NO_MEMORY);
+  tw_progress_bar_end (bar, result != TW_END_STOPPED && result != TW_END_NO_MEMORY);
   tw_tiling_clear (&tiling);
   return result;
 }
@@ -228,7 +228,7 @@ tw_strategy_begin (TwDualView *view, const TwBoard *board, const TwOptions *opti
     if (is_proved (run))
       return false;
     if (steps <= 512 && took * 20 < budget && tw_board_count_free (board) < VERY_LARGE
-        && sweep (view, width, tw_strategy_memory (options), run, run) == TW_PRICED_STOPPED)
+        && sweep (view, width, tw_strategy_memory (options), run, run) == TW_END_STOPPED)
       return false;
     if (is_proved (run))
       return false;
@@ -276,7 +276,7 @@ widen (Strategy *s, TwRun *run, unsigned jobs)
     bool done = tw_dual_view_init_from (&view, s->master, transforms[job % (unsigned) count], run)
                 && width < 1e8
                 && sweep (&view, (size_t) width, tw_strategy_memory (s->options), run, s->run)
-                     != TW_PRICED_NO_MEMORY;
+                     != TW_END_NO_MEMORY;
 
     tw_dual_view_clear (&view);
     if (!done)

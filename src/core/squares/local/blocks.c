@@ -387,7 +387,7 @@ sweep_block (const TwBoard *part, const TwPrices *prices, TwRun *run)
   };
   TwTiling tiling = { 0 };
 
-  if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_PRICED_FOUND)
+  if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_END_FOUND)
     tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
 }

@@ -162,11 +162,10 @@ tw_regions_improve (TwRegions *r, uint64_t *seed, TwRun *run)
   if (fine) {
     /* Sometimes accept as many squares in another arrangement, to leave a plateau. */
     int target = region.n - (tw_random_below (seed, 10) > 2);
-    TwSkylineResult result = tw_skyline_cover (&region.squares, target, seed, &fronts, run,
-                                               &better);
+    TwEnd result = tw_skyline_cover (&region.squares, target, seed, &fronts, run, &better);
 
-    fine = result != TW_SKYLINE_STOPPED;
-    if (result == TW_SKYLINE_FOUND) {
+    fine = result != TW_END_STOPPED;
+    if (result == TW_END_FOUND) {
       pthread_mutex_lock (&r->lock);
       put_back (r, &region, &better);
       pthread_mutex_unlock (&r->lock);

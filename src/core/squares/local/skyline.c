@@ -47,7 +47,7 @@ typedef struct {
   int width, height, target;
   uint64_t visited, most;
   uint64_t *seed;
-  TwSkylineResult result;
+  TwEnd result;
   int n_slabs;
   uint8_t slab_of[TW_BOARD_MAX_SIDE + 1]; /* of a row */
   TwSquare placed[TW_SKYLINE_SQUARES];
@@ -295,13 +295,13 @@ search (Search *s, Front *front)
   int sizes[MOST_SLABS + MOST_STEPS + 2], n, most, lowest = 0, turn;
 
   if (++s->visited > s->most || (s->visited % POLL_INTERVAL == 0 && tw_run_should_stop (s->run))) {
-    s->result = s->visited > s->most ? TW_SKYLINE_LIMIT : TW_SKYLINE_STOPPED;
+    s->result = s->visited > s->most ? TW_END_LIMIT : TW_END_STOPPED;
     return true;
   }
   for (int i = 1; i < front->n; i++)
     lowest = front->steps[i].front < front->steps[lowest].front ? i : lowest;
   if (front->steps[lowest].front == END) {
-    s->result = TW_SKYLINE_FOUND;
+    s->result = TW_END_FOUND;
     s->target = front->placed;
     return true;
   }
@@ -331,7 +331,7 @@ search (Search *s, Front *front)
   return false;
 }
 
-TwSkylineResult
+TwEnd
 tw_skyline_cover (const TwTiling *squares, int target, uint64_t *seed, uint64_t *most, TwRun *run,
                   TwTiling *tiling)
 {
@@ -339,10 +339,10 @@ tw_skyline_cover (const TwTiling *squares, int target, uint64_t *seed, uint64_t 
   TwSquare turned[TW_SKYLINE_SQUARES];
   int k = (int) tw_random_below (seed, TW_N_TRANSFORMS), n = (int) squares->count;
   int left = INT_MAX, top = INT_MAX, right = 0, bottom = 0;
-  TwSkylineResult result;
+  TwEnd result;
 
   if (s == NULL)
-    return TW_SKYLINE_STOPPED;
+    return TW_END_STOPPED;
   memset (s, 0, offsetof (Search, slabs));
   for (int i = 0; i < n; i++) {
     TwSquare q = squares->squares[i];
@@ -365,20 +365,20 @@ tw_skyline_cover (const TwTiling *squares, int target, uint64_t *seed, uint64_t 
   s->seed = seed;
   s->width = (k & TW_TRANSFORM_TRANSPOSE) != 0 ? bottom - top : right - left;
   s->height = (k & TW_TRANSFORM_TRANSPOSE) != 0 ? right - left : bottom - top;
-  s->result = TW_SKYLINE_NONE;
+  s->result = TW_END_NONE;
   set_region (s, turned, n);
   set_first (s);
   if (s->fronts[0].least <= target)
     search (s, s->fronts);
   result = s->result;
   tiling->count = 0;
-  for (int i = 0; result == TW_SKYLINE_FOUND && i < s->target; i++) {
+  for (int i = 0; result == TW_END_FOUND && i < s->target; i++) {
     TwSquare q = tw_transform_square_back (k, right - left, bottom - top, s->placed[i]);
 
     q.x += left;
     q.y += top;
     if (!tw_tiling_add (tiling, q))
-      result = TW_SKYLINE_STOPPED;
+      result = TW_END_STOPPED;
   }
   *most = s->visited;
   tw_run_mfree (run, s);

@@ -22,15 +22,9 @@ enum {
   TW_SKYLINE_SQUARES = 40, /* maximum number of squares of a region */
 };
 
-typedef enum {
-  TW_SKYLINE_FOUND,
-  TW_SKYLINE_NONE,   /* there is no such covering */
-  TW_SKYLINE_LIMIT,  /* `most` fronts were visited */
-  TW_SKYLINE_STOPPED /* the run has ended, or memory is short */
-} TwSkylineResult;
-
 /* Covers the cells of `squares`, which do not overlap, by at most `target` squares and stores these
  * in `tiling`. `seed` decides from which side the region is swept and in which order squares are
- * tried. `most` limits the fronts visited and receives their number. */
-TwSkylineResult tw_skyline_cover (const TwTiling *squares, int target, uint64_t *seed,
-                                  uint64_t *most, TwRun *run, TwTiling *tiling);
+ * tried. `most` limits the fronts visited (TW_END_LIMIT) and receives their number. TW_END_STOPPED
+ * also means that memory is short. */
+TwEnd tw_skyline_cover (const TwTiling *squares, int target, uint64_t *seed, uint64_t *most,
+                        TwRun *run, TwTiling *tiling);

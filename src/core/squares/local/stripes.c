@@ -91,16 +91,16 @@ replace (TwStripe stripe, TwTiling *tiling, const TwTiling *better)
   tiling->count = kept;
 }
 
-TwStripeResult
+TwEnd
 tw_stripe_improve (TwExact *exact, const TwBoard *board, TwStripe stripe, TwTiling *tiling)
 {
   TwBoard *part = tw_board_new (stripe.columns ? board->height : board->width, stripe.size);
   TwTiling better = { 0 };
-  TwStripeResult result = TW_STRIPE_SAME;
+  TwEnd end = TW_END_NONE;
   size_t inside = 0;
 
   if (part == NULL)
-    return TW_STRIPE_STOPPED;
+    return TW_END_STOPPED;
   for (size_t i = 0; i < tiling->count; i++) {
     if (lies_inside (stripe, tiling->squares[i])) {
       free_cells (part, to_stripe (stripe, tiling->squares[i]));
@@ -108,18 +108,11 @@ tw_stripe_improve (TwExact *exact, const TwBoard *board, TwStripe stripe, TwTili
     }
   }
 
-  switch (inside > 1 ? tw_exact_cover (exact, part, inside, &better) : TW_EXACT_NO_BETTER) {
-  case TW_EXACT_SOLVED:
+  if (inside > 1)
+    end = tw_exact_cover (exact, part, inside, &better);
+  if (end == TW_END_FOUND)
     replace (stripe, tiling, &better);
-    result = TW_STRIPE_BETTER;
-    break;
-  case TW_EXACT_NO_BETTER:
-    break;
-  case TW_EXACT_STOPPED:
-    result = TW_STRIPE_STOPPED;
-    break;
-  }
   tw_tiling_clear (&better);
   tw_board_free (part);
-  return result;
+  return end;
 }

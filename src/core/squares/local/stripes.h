@@ -22,13 +22,7 @@ typedef struct {
 int tw_stripes_count (int width, int height, int size, int step);
 TwStripe tw_stripes_get (int width, int height, int size, int step, int index);
 
-typedef enum {
-  TW_STRIPE_SAME,
-  TW_STRIPE_BETTER,
-  TW_STRIPE_STOPPED, /* as TW_EXACT_STOPPED; the tiling is unchanged */
-} TwStripeResult;
-
-/* Solves one stripe of `tiling` again and replaces its squares if that saves any. `exact`
- * provides the tables. */
-TwStripeResult tw_stripe_improve (TwExact *exact, const TwBoard *board, TwStripe stripe,
-                                  TwTiling *tiling);
+/* Solves one stripe of `tiling` again and replaces its squares if that saves any (TW_END_FOUND).
+ * `exact` provides the tables. After TW_END_STOPPED, as of tw_exact_cover (), the tiling is
+ * unchanged. */
+TwEnd tw_stripe_improve (TwExact *exact, const TwBoard *board, TwStripe stripe, TwTiling *tiling);

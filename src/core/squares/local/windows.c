@@ -272,19 +272,19 @@ price_alone (const TwBoard *board, const TwPrices *prices, int64_t target, TwRun
 
 /* Covers the window again, under transform k, with at most `target` squares. Stores the new squares
  * in `tiling`. */
-static TwPricedResult
+static TwEnd
 window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *run,
               TwTiling *tiling, uint64_t *states)
 {
   TwBoard *board = tw_transform_board (k, window->board);
   TwPrices *prices = tw_prices_transform (k, window->prices, run);
   TwPrices *alone = NULL;
-  TwPricedResult result = TW_PRICED_NO_MEMORY;
+  TwEnd result = TW_END_NO_MEMORY;
 
   if (board != NULL && prices != NULL && window->squares.count >= WORTH_PRICING)
     alone = price_alone (board, prices, target, run);
   if (alone != NULL && tw_prices_bound (alone) > target) {
-    result = TW_PRICED_NONE;
+    result = TW_END_NONE;
   } else if (board != NULL && prices != NULL) {
     TwPricedTask task = {
       .board = board,
@@ -300,7 +300,7 @@ window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *
     result = tw_priced_sweep (&task, run, tiling, &report);
     *states = report.states;
   }
-  if (result == TW_PRICED_FOUND)
+  if (result == TW_END_FOUND)
     tw_transform_tiling_back (k, window->width, window->height, tiling);
   tw_prices_free (alone, run);
   tw_prices_free (prices, run);
@@ -439,21 +439,22 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
     target = (int64_t) window.squares.count - (tw_random_below (seed, 10) > 2);
     switch (window_solve (&window, flat_transform (&window, seed), target, width, run, &tiling,
                           &states)) {
-    case TW_PRICED_FOUND:
+    case TW_END_FOUND:
       pthread_mutex_lock (&w->lock);
       better = put_back (w, &window, &tiling) && tiling.count < window.squares.count;
       if (better && to != NULL)
         offered = fine = tw_layout_collect (w->board, w->sizes, &tiling);
       pthread_mutex_unlock (&w->lock);
       break;
-    case TW_PRICED_STOPPED:
+    case TW_END_STOPPED:
       fine = false;
       break;
-    case TW_PRICED_NO_MEMORY:
+    case TW_END_NO_MEMORY:
       short_of_memory = true;
       break;
-    case TW_PRICED_NONE:
-    case TW_PRICED_LOST:
+    case TW_END_DONE:
+    case TW_END_NONE:
+    case TW_END_LIMIT:
       break;
     }
     if (offered)

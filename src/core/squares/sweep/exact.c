@@ -454,11 +454,11 @@ rebuild (const TwExact *exact, const TwBoard *board, TwTiling *tiling)
   return true;
 }
 
-static TwExactResult
+static TwEnd
 fail_for_memory (TwExact *exact)
 {
   tw_run_stop (exact->run, TW_STOP_MEMORY);
-  return TW_EXACT_STOPPED;
+  return TW_END_STOPPED;
 }
 
 static void
@@ -479,7 +479,7 @@ show_progress (TwExact *exact, const Column *column, int x)
   tw_run_set_front (exact->run, exact->bar, exact->transform, x, exact->height, profile);
 }
 
-TwExactResult
+TwEnd
 tw_exact_cover (TwExact *exact, const TwBoard *board, size_t limit, TwTiling *tiling)
 {
   uint16_t *table;
@@ -491,7 +491,7 @@ tw_exact_cover (TwExact *exact, const TwBoard *board, size_t limit, TwTiling *ti
   exact->derived = 0;
   exact->limit = limit;
   if (board->height < 1 || board->height > TW_EXACT_MAX_HEIGHT)
-    return TW_EXACT_STOPPED;
+    return TW_END_STOPPED;
   if (!set_height (exact, board->height))
     return fail_for_memory (exact);
 
@@ -517,7 +517,7 @@ tw_exact_cover (TwExact *exact, const TwBoard *board, size_t limit, TwTiling *ti
       uint64_t covered = (profile | profile >> 1 | profile >> 2 | profile >> 3) & ONES;
 
       if (tw_poll (&poll))
-        return TW_EXACT_STOPPED;
+        return TW_END_STOPPED;
       derive (exact, profile | (blocked & ~covered),
               (column->states[i] & ~(uint32_t) FROM_MASK) | (uint32_t) i);
     }
@@ -525,9 +525,9 @@ tw_exact_cover (TwExact *exact, const TwBoard *board, size_t limit, TwTiling *ti
     if (!collect (exact, column))
       return fail_for_memory (exact);
     if (column->count == 0)
-      return TW_EXACT_NO_BETTER;
+      return TW_END_NONE;
     show_progress (exact, column, x);
   }
 
-  return rebuild (exact, board, tiling) ? TW_EXACT_SOLVED : fail_for_memory (exact);
+  return rebuild (exact, board, tiling) ? TW_END_FOUND : fail_for_memory (exact);
 }

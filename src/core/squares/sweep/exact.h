@@ -20,19 +20,14 @@ typedef struct TwExact TwExact;
 TwExact *tw_exact_new (TwRun *run);
 void tw_exact_free (TwExact *exact);
 
-typedef enum {
-  TW_EXACT_SOLVED,    /* `tiling` holds a minimum tiling */
-  TW_EXACT_NO_BETTER, /* proved: no tiling has fewer than `limit` squares */
-  TW_EXACT_STOPPED,   /* the run stopped, or memory is short (the run records that) */
-} TwExactResult;
-
 /* Reports columns and front of later calls on this progress bar of the run, as a sweep of the board
  * after `transform`. */
 void tw_exact_show (TwExact *exact, int bar, int transform);
 
-/* Appends a minimum tiling of `board` (at most 15 rows) to `tiling` if it has
- * fewer than `limit` squares; SIZE_MAX: no limit. */
-TwExactResult tw_exact_cover (TwExact *exact, const TwBoard *board, size_t limit, TwTiling *tiling);
+/* Appends a minimum tiling of `board` (at most 15 rows) to `tiling` if it has fewer than `limit`
+ * squares (SIZE_MAX: no limit); otherwise returns TW_END_NONE. TW_END_STOPPED also means that memory
+ * is short, which the run records. */
+TwEnd tw_exact_cover (TwExact *exact, const TwBoard *board, size_t limit, TwTiling *tiling);
 
 /* Returns the number of states kept after a column, 0 .. width - 1, of the last covered board. */
 size_t tw_exact_states (const TwExact *exact, int column);

@@ -489,7 +489,7 @@ sweep_columns (Sweep *s)
   return true;
 }
 
-TwPricedResult
+TwEnd
 tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPricedReport *report)
 {
   Sweep s = {
@@ -501,7 +501,7 @@ tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPrice
     .report.exact = true,
     .most_states = task->most_states > 0 ? task->most_states : UINT64_MAX,
   };
-  TwPricedResult result = TW_PRICED_NO_MEMORY;
+  TwEnd result = TW_END_NO_MEMORY;
 
   s.n_cells = (size_t) s.width * (size_t) s.height;
   s.n_corners = (size_t) (s.width + 1) * (size_t) (s.height + 1);
@@ -511,13 +511,11 @@ tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPrice
     const TwStateCell *last = tw_cell_states_at (&s.states, s.width, 0);
 
     if (!done)
-      result = s.states.no_memory ? TW_PRICED_NO_MEMORY
-               : s.gave_up        ? TW_PRICED_LOST
-                                  : TW_PRICED_STOPPED;
+      result = s.states.no_memory ? TW_END_NO_MEMORY : s.gave_up ? TW_END_LIMIT : TW_END_STOPPED;
     else if (last == NULL || state_at (last, 0)->common.cost > task->target)
-      result = s.report.exact ? TW_PRICED_NONE : TW_PRICED_LOST;
+      result = s.report.exact ? TW_END_NONE : TW_END_LIMIT;
     else if (tw_cell_states_trace (&s.states, last->states, TW_WHOLE_SQUARES, tiling))
-      result = TW_PRICED_FOUND;
+      result = TW_END_FOUND;
   }
   sweep_clear (&s);
   tw_run_add_nodes (task->shown != NULL ? task->shown : run, s.report.states);

@@ -40,22 +40,15 @@ typedef struct {
   int transform; /* transform of the board, shown with the progress */
 } TwPricedTask;
 
-typedef enum {
-  TW_PRICED_FOUND,   /* `tiling` meets the target */
-  TW_PRICED_NONE,    /* proved: no tiling meets the target */
-  TW_PRICED_LOST,    /* none found, but states were dropped by the beam width, or the sweep gave
-                      * up */
-  TW_PRICED_STOPPED, /* the run ended */
-  TW_PRICED_NO_MEMORY,
-} TwPricedResult;
-
 typedef struct {
   uint64_t states; /* expanded */
   uint64_t most;   /* in one column */
   bool exact;      /* only states that cannot meet the target were dropped */
 } TwPricedReport;
 
-/* On TW_PRICED_FOUND, `tiling` is emptied and receives the tiling of the board in the orientation
- * of the sweep. It has the fewest squares possible when report->exact. `report` may be NULL. */
-TwPricedResult tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling,
-                                TwPricedReport *report);
+/* Looks for a tiling that meets the target. Returns TW_END_LIMIT when states were dropped by the
+ * beam width, or the sweep gave up. On TW_END_FOUND, `tiling` is emptied and receives the tiling of
+ * the board in the orientation of the sweep. It has the fewest squares possible when report->exact.
+ * `report` may be NULL. */
+TwEnd tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling,
+                       TwPricedReport *report);

@@ -82,7 +82,7 @@ struct TwSweepScratch {
   uint32_t cheapest;
   uint32_t limit; /* more expensive states are dropped */
   bool cut;       /* stop the column with the states found so far */
-  TwSweepResult trouble;
+  TwEnd trouble;
   int until_poll;
   double hurry;
   const TwSweep *sweep;
@@ -281,7 +281,7 @@ stops_at_slot (TwSweepScratch *s, size_t slot)
 {
   if (slot % SLOTS_A_POLL != 0 || !tw_run_should_stop (s->run))
     return false;
-  s->trouble = TW_SWEEP_STOPPED;
+  s->trouble = TW_END_STOPPED;
   s->cut = true;
   return true;
 }
@@ -400,8 +400,8 @@ grow_slots (TwSweepScratch *s)
     return true;
   if (drop_dear_states (s))
     return true;
-  if (s->sweep->rule.margin >= TW_SWEEP_NO_LIMIT && s->trouble == TW_SWEEP_GOES_ON)
-    s->trouble = TW_SWEEP_NO_MEMORY;
+  if (s->sweep->rule.margin >= TW_SWEEP_NO_LIMIT && s->trouble == TW_END_DONE)
+    s->trouble = TW_END_NO_MEMORY;
   s->cut = true;
   return false;
 }
@@ -418,7 +418,7 @@ keep_profile (TwSweepScratch *s, size_t at)
 
     if (pool == NULL) {
       if (s->sweep->rule.margin >= TW_SWEEP_NO_LIMIT || s->used == 0)
-        s->trouble = TW_SWEEP_NO_MEMORY;
+        s->trouble = TW_END_NO_MEMORY;
       s->cut = true;
       return false;
     }
@@ -467,7 +467,7 @@ insert (TwSweepScratch *s, const Slot *found)
 static void
 insert_pending (TwSweepScratch *s)
 {
-  for (int i = 0; i < s->n_pending && s->trouble == TW_SWEEP_GOES_ON; i++)
+  for (int i = 0; i < s->n_pending && s->trouble == TW_END_DONE; i++)
     insert (s, &s->pending[i]);
   s->n_pending = 0;
 }
@@ -480,7 +480,7 @@ look_around (TwSweepScratch *s)
 
   s->until_poll = POLL_INTERVAL;
   if (tw_run_should_stop (s->run)) {
-    s->trouble = TW_SWEEP_STOPPED;
+    s->trouble = TW_END_STOPPED;
     s->cut = true;
   }
   if (rule->gates != NULL) {
@@ -687,7 +687,7 @@ collect (TwSweep *sweep, TwSweepScratch *s)
   for (size_t c = 1; c < span; c++)
     place[c] += place[c - 1];
 
-  while (count > 0 && s->trouble == TW_SWEEP_GOES_ON) {
+  while (count > 0 && s->trouble == TW_END_DONE) {
     costs = tw_run_malloc (sweep->run, count * sizeof (uint32_t));
     if (costs != NULL && alloc_column (sweep, column, count))
       break;
@@ -714,7 +714,7 @@ collect (TwSweep *sweep, TwSweepScratch *s)
               height * sizeof (uint16_t));
   }
   tw_run_mfree (sweep->run, place);
-  if (costs == NULL || s->trouble != TW_SWEEP_GOES_ON) {
+  if (costs == NULL || s->trouble != TW_END_DONE) {
     tw_run_mfree (sweep->run, costs);
     free_column (sweep, column);
     return false;
@@ -726,7 +726,7 @@ collect (TwSweep *sweep, TwSweepScratch *s)
   return true;
 }
 
-TwSweepResult
+TwEnd
 tw_sweep_column (TwSweep *sweep, TwSweepScratch *s, double hurry)
 {
   const Column *left = &sweep->columns[sweep->done];
@@ -734,10 +734,10 @@ tw_sweep_column (TwSweep *sweep, TwSweepScratch *s, double hurry)
   TwPoll poll;
 
   if (sweep->done == sweep->board->width)
-    return TW_SWEEP_DONE;
-  s->trouble = TW_SWEEP_GOES_ON;
+    return TW_END_DONE;
+  s->trouble = TW_END_DONE;
   if (!set_height (s, sweep->board->height) || !empty_slots (s))
-    return s->trouble != TW_SWEEP_GOES_ON ? s->trouble : TW_SWEEP_NO_MEMORY;
+    return s->trouble != TW_END_DONE ? s->trouble : TW_END_NO_MEMORY;
 
   s->sweep = sweep;
   s->deviation = sweep->rule.deviation;
@@ -755,18 +755,18 @@ tw_sweep_column (TwSweep *sweep, TwSweepScratch *s, double hurry)
   tw_poll_init (&poll, s->run, 64);
   for (size_t i = 0; i < left->count && !s->cut; i++) {
     if (tw_poll (&poll))
-      return TW_SWEEP_STOPPED;
+      return TW_END_STOPPED;
     s->from = (uint32_t) i;
     load_profile (sweep, &s->shapes, left, i, s->value);
     prepare (s, largest);
     derive (s, sweep->costs[i]);
   }
   insert_pending (s);
-  if (s->trouble != TW_SWEEP_GOES_ON)
+  if (s->trouble != TW_END_DONE)
     return s->trouble;
   if (!collect (sweep, s))
-    return s->trouble != TW_SWEEP_GOES_ON ? s->trouble : TW_SWEEP_NO_MEMORY;
-  return sweep->done == sweep->board->width ? TW_SWEEP_DONE : TW_SWEEP_GOES_ON;
+    return s->trouble != TW_END_DONE ? s->trouble : TW_END_NO_MEMORY;
+  return sweep->done == sweep->board->width ? TW_END_DONE : TW_END_LIMIT;
 }
 
 /* --- results ------------------------------------------------------------ */

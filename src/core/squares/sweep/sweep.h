@@ -32,13 +32,6 @@ typedef struct {
   const TwGates *gates; /* NULL: the margin is constant */
 } TwSweepRule;
 
-typedef enum {
-  TW_SWEEP_GOES_ON,
-  TW_SWEEP_DONE,    /* all columns are covered */
-  TW_SWEEP_STOPPED, /* the run has stopped; the column is incomplete and must not be used */
-  TW_SWEEP_NO_MEMORY,
-} TwSweepResult;
-
 TwSweepScratch *tw_sweep_scratch_new (TwRun *run);
 void tw_sweep_scratch_free (TwSweepScratch *scratch);
 
@@ -46,9 +39,10 @@ void tw_sweep_scratch_free (TwSweepScratch *scratch);
 TwSweep *tw_sweep_new (TwRun *run, const TwBoard *board, const TwSweepRule *rule);
 void tw_sweep_free (TwSweep *sweep);
 
-/* Covers the next column. After `hurry` seconds of the run, the column ends early as soon as it has
- * at least one state; HUGE_VAL: no limit. An exact sweep ignores `hurry`. */
-TwSweepResult tw_sweep_column (TwSweep *sweep, TwSweepScratch *scratch, double hurry);
+/* Covers the next column. Returns TW_END_DONE when it was the last one, TW_END_LIMIT when more
+ * follow. After `hurry` seconds of the run, the column ends early as soon as it has at least one
+ * state; HUGE_VAL: no limit. An exact sweep ignores `hurry`. */
+TwEnd tw_sweep_column (TwSweep *sweep, TwSweepScratch *scratch, double hurry);
 
 /* Number of covered columns, and number of states after the last of them. */
 int tw_sweep_columns_done (const TwSweep *sweep);
