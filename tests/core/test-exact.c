@@ -9,8 +9,8 @@
 
 #include <math.h>
 
-/* The sweep is compiled into this program so that the random numbers of its hash function can be
- * replaced by bad ones. */
+/* What covers a column is compiled into this program so that the random numbers of its hash
+ * function can be replaced by bad ones. */
 static uint64_t bad_number; /* 0: good random numbers */
 
 static uint64_t
@@ -22,7 +22,7 @@ number_for_hash (uint64_t row)
 }
 
 #define tw_random_number(row) number_for_hash (row)
-#include "core/squares/sweep/sweep.c"
+#include "core/squares/sweep/sweep-column.c"
 #undef tw_random_number
 
 /* Fewest squares for an n x m rectangle, m = 1..n (OEIS A219158). */

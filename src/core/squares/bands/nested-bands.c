@@ -11,16 +11,6 @@
  * them to the other half, so the bound is not exact. What cuts add to the cost (band.h) is counted
  * in a half only for cuts inside it, so it is not counted twice.
  *
- * What a missing entry means. A table whose limit is L holds exactly the profiles that a covering of
- * cost at most L leads to. A covering that leads to another profile costs this half more than L, and
- * so do all states that follow. A sweep for bounds keeps a lower bound on each half's total cost with
- * each state, raises it to L + 1 when the entry is missing, and drops the state when both bounds add
- * up to more than the limit. Otherwise the halves of the half tell what it costs at least to
- * complete. A beam search needs an order, not a proof, and estimates instead (guess_ahead ()).
- *
- * Entries are found by a hash and told apart by their profiles. A table of a small limit needs that:
- * the cost of another profile, which may be too large, would replace the bound for a missing one.
- *
  * How a table is made. A sweep for a table records its graph: kept states are nodes, placements are
  * edges with the cost of the placed part. States are expanded in the order of their first uncovered
  * cell and every edge leads to a later cell, so one pass in reverse order computes the cost to
@@ -31,6 +21,7 @@
 #include <string.h>
 
 #include "core/squares/bands/band.h"
+#include "core/squares/bands/nested-bands-private.h"
 #include "core/squares/sweep/cell-states.h"
 
 /* Bands are halved until they have at most this many columns. */
@@ -109,25 +100,6 @@ typedef struct {
 
 /* --- tables -------------------------------------------------------------- */
 
-static inline uint16_t
-check_of (uint64_t hash)
-{
-  return (uint16_t) (hash >> 48);
-}
-
-static void
-forget (TwNestedBands *n, TwNestedBand *known)
-{
-  tw_run_mfree (n->run, known->table);
-  tw_run_mfree (n->run, known->least);
-  tw_run_mfree (n->run, known->profiles);
-  known->table = NULL;
-  known->least = NULL;
-  known->profiles = NULL;
-  known->size = known->n_profiles = 0;
-  known->limit = -1;
-}
-
 /* Allocates a table for `count` states. */
 static bool
 make_table (Sweep *s, size_t count)
@@ -154,119 +126,6 @@ make_table (Sweep *s, size_t count)
   for (size_t y = 0; y < n_rows; y++)
     known->least[y] = TW_NESTED_INFINITE;
   return true;
-}
-
-/* Returns the hash of a profile, or of a half's part of it. */
-static uint64_t
-hash_of (const TwNestedBand *band, int y, const uint8_t *profile)
-{
-  uint64_t hash = 0;
-
-  for (int i = 0; i < band->breadth; i++)
-    hash ^= tw_band_key (band->from + i, y + profile[i]);
-  return hash;
-}
-
-/* Adds an entry. The profiles of kept states differ. */
-static void
-enter (const TwNestedBands *n, TwNestedBand *known, TwNestedEntry entry, uint64_t hash)
-{
-  size_t at = tw_probe (hash & n->hash_mask, known->size);
-
-  while (known->table[at].cost >= 0)
-    at = tw_probe_next (at, known->size);
-  entry.check = check_of (hash & n->hash_mask);
-  known->table[at] = entry;
-}
-
-static inline bool
-has_profile (const TwNestedBand *known, const TwNestedEntry *entry, int y, const uint8_t *profile)
-{
-  size_t breadth = (size_t) known->breadth;
-  const uint8_t *own = &known->profiles[(known->n_profiles - entry->profile) * breadth];
-  int below = entry->row - y, differs = 0;
-
-  for (size_t i = 0; i < breadth; i++)
-    differs |= (own[i] + below) ^ profile[i];
-  return differs == 0;
-}
-
-/* Returns the cost to complete a band from its table; -1 when the table has no such entry.
- * `profile` holds the reaches of its columns below row y. */
-static inline int32_t
-look_up (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash)
-{
-  const TwNestedBand *known = &n->bands[index];
-
-  if (known->size == 0)
-    return -1;
-  for (size_t at = tw_probe (hash & n->hash_mask, known->size); known->table[at].cost >= 0;
-       at = tw_probe_next (at, known->size)) {
-    if (known->table[at].check == check_of (hash & n->hash_mask)
-        && has_profile (known, &known->table[at], y, profile))
-      return known->table[at].cost;
-  }
-  return -1;
-}
-
-/* Returns the cost to complete a band. `profile` holds the reaches of its columns below row y. A
- * profile that is missing in the table gets an estimate. */
-static int32_t
-guess_ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash)
-{
-  const TwNestedBand *known = &n->bands[index];
-  int64_t cost = look_up (n, index, y, profile, hash);
-  int row, column;
-
-  if (cost >= 0)
-    return (int32_t) cost;
-  /* Estimate: the minimum for this row, plus the excess over the minimum in each half, plus one
-   * square because no kept state had this profile. */
-  row = y + tw_profile_least_reach (profile, known->breadth, &column);
-  cost = (int64_t) known->least[row] + n->unit;
-  if (index < 1 << n->levels) {
-    const TwNestedBand *halves = &n->bands[2 * index];
-    uint64_t first = hash_of (&halves[0], y, profile);
-
-    cost += guess_ahead (n, 2 * index, y, profile, first) - halves[0].least[row];
-    cost += guess_ahead (n, 2 * index + 1, y, profile + halves[0].breadth, hash ^ first)
-            - halves[1].least[row];
-  }
-  return cost < TW_NESTED_INFINITE ? (int32_t) cost : TW_NESTED_INFINITE;
-}
-
-/* Returns a lower bound on the cost of the coverings of a band that lead to a profile which is
- * missing in its table. */
-static inline int32_t
-cost_beyond (const TwNestedBand *known)
-{
-  return known->limit < known->proved ? known->proved : known->limit + 1;
-}
-
-/* Returns a lower bound on the cost to complete a band from a profile that is missing in its table;
- * `total` receives one on the cost of all coverings that lead to it. */
-static int64_t
-bound_ahead (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash,
-             int64_t *total)
-{
-  const TwNestedBand *halves = &n->bands[2 * index];
-  uint64_t hashes[2];
-  int64_t cost = 0, both = 0;
-
-  *total = cost_beyond (&n->bands[index]);
-  if (index >= 1 << n->levels)
-    return 0;
-  hashes[0] = hash_of (&halves[0], y, profile);
-  hashes[1] = hash ^ hashes[0];
-  for (int i = 0; i < 2; i++) {
-    const uint8_t *part = profile + (i > 0 ? halves[0].breadth : 0);
-    int64_t half = halves[i].proved, known = look_up (n, 2 * index + i, y, part, hashes[i]);
-
-    cost += known >= 0 ? known : bound_ahead (n, 2 * index + i, y, part, hashes[i], &half);
-    both += half;
-  }
-  *total = both > *total ? both : *total;
-  return cost;
 }
 
 /* --- nodes --------------------------------------------------------------- */
@@ -407,8 +266,8 @@ guess_halves (const Sweep *s, const From *from, Next *next)
   for (int i = 0; i < 2; i++) {
     next->ahead[i] = from->state.ahead[i];
     if (s->halves != NULL && touches (s, from, next->part, i))
-      next->ahead[i] = guess_ahead (s->nested, s->first_half + i, from->y,
-                                    next->profile + (i > 0 ? s->split : 0), hashes[i]);
+      next->ahead[i] = tw_nested_guess_ahead (s->nested, s->first_half + i, from->y,
+                                              next->profile + (i > 0 ? s->split : 0), hashes[i]);
   }
 }
 
@@ -425,11 +284,11 @@ bound_halves (const Sweep *s, const From *from, Next *next)
     next->ahead[i] = from->state.ahead[i];
     if (s->halves == NULL || !touches (s, from, next->part, i))
       continue;
-    next->ahead[i] = look_up (s->nested, s->first_half + i, from->y,
-                              next->profile + (i > 0 ? s->split : 0), hashes[i]);
+    next->ahead[i] = tw_nested_look_up (s->nested, s->first_half + i, from->y,
+                                        next->profile + (i > 0 ? s->split : 0), hashes[i]);
     missing[i] = next->ahead[i] < 0;
     if (missing[i]) {
-      int32_t beyond = cost_beyond (&s->halves[i]);
+      int32_t beyond = tw_nested_cost_beyond (&s->halves[i]);
 
       next->ahead[i] = 0;
       next->total[i] = beyond > next->total[i] ? beyond : next->total[i];
@@ -442,9 +301,9 @@ bound_halves (const Sweep *s, const From *from, Next *next)
 
       if (!missing[i])
         continue;
-      next->ahead[i] = (int32_t) bound_ahead (s->nested, s->first_half + i, from->y,
-                                              next->profile + (i > 0 ? s->split : 0), hashes[i],
-                                              &total);
+      next->ahead[i] = (int32_t) tw_nested_bound_ahead (s->nested, s->first_half + i, from->y,
+                                                        next->profile + (i > 0 ? s->split : 0),
+                                                        hashes[i], &total);
       next->total[i] = total > next->total[i] ? (int32_t) total : next->total[i];
     }
   }
@@ -650,9 +509,10 @@ find_costs (Sweep *s, int32_t *costs)
       continue;
     costs[kept->node] = least;
     known->n_profiles++;
-    enter (s->nested, known,
-           (TwNestedEntry){ .profile = known->n_profiles, .cost = least, .row = kept->row },
-           hash_of (known, kept->row, profile));
+    tw_nested_enter (
+      s->nested, known,
+      (TwNestedEntry){ .profile = known->n_profiles, .cost = least, .row = kept->row },
+      tw_nested_hash (known, kept->row, profile));
     memmove (&s->profiles[(s->n_kept - known->n_profiles) * breadth], profile, breadth);
     if (least < known->least[kept->row])
       known->least[kept->row] = least;
@@ -757,7 +617,7 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
     .split = has_halves ? n->bands[2 * index].breadth : known->breadth,
   };
 
-  forget (n, known);
+  tw_nested_forget (n, known);
   known->kept = 0;
   fine = tw_band_init (&s.band, n->board, n->reduced, n->cuts, known->from, known->breadth, s.split,
                        task->poll)
@@ -771,7 +631,7 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
     tw_cell_states_clear (&s.states);
   tw_band_clear (&s.band);
   if (!fine)
-    forget (n, known);
+    tw_nested_forget (n, known);
   return fine;
 }
 
@@ -813,6 +673,6 @@ tw_nested_bands_free (TwNestedBands *n)
   if (n == NULL)
     return;
   for (int i = 1; i < 2 << n->levels; i++)
-    forget (n, &n->bands[i]);
+    tw_nested_forget (n, &n->bands[i]);
   tw_run_mfree (n->run, n);
 }
