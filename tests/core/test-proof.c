@@ -8,7 +8,7 @@
 #include "core/squares/certify.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/engines/proof.h"
-#include "core/squares/engines/strategy.h"
+#include "core/squares/engines/first-stage.h"
 
 static const char *const names[] = { "auto", "priced", "proof" };
 
@@ -177,7 +177,7 @@ TEST (climbs, "sweeps of many states, and certificates")
     TwDualView view, cutter;
     TwOptions options = default_options ();
 
-    CHECK (tw_strategy_begin (&view, board, &options, run));
+    CHECK (tw_first_stage (&view, board, &options, run));
     CHECK (tw_dual_view_init_from (&cutter, &view, view.transform, run));
     CHECK (tw_proof_climb (&view, &cutter, SIZE_MAX, run, run));
     CHECK_INT (tw_run_bound (run), tw_run_best (run));

@@ -131,6 +131,14 @@ tw_run_bound (const TwRun *run)
   return atomic_load (&run->incumbent.bound);
 }
 
+bool
+tw_run_is_proved (const TwRun *run)
+{
+  int64_t best = tw_run_best (run);
+
+  return best >= 0 && tw_run_bound (run) >= best;
+}
+
 void
 tw_run_set_elsewhere (TwRun *run, unsigned transforms)
 {

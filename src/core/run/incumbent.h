@@ -38,6 +38,8 @@ unsigned tw_run_refused (const TwRun *run);
 void tw_run_raise_bound (TwRun *run, int64_t bound);
 /* Returns 0 when nothing is proved. */
 int64_t tw_run_bound (const TwRun *run);
+/* Returns whether the bound proves the best solution optimal. */
+bool tw_run_is_proved (const TwRun *run);
 
 /* Sets a callback for every better tiling and every higher bound. It runs on the thread that found
  * them, possibly on several threads at once. It must be set before the search starts. The search by

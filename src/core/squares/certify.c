@@ -9,7 +9,7 @@
 
 #include "core/base/transform.h"
 #include "core/squares/engines/proof.h"
-#include "core/squares/engines/strategy.h"
+#include "core/squares/workers.h"
 
 /* Dual solver steps in the first and in the last round. Another round is run if the last one gained
  * at least 1 / WORTH_STEPS of a square. */
@@ -178,7 +178,7 @@ certify_part (Witness *w, int transform, int64_t squares, const TwOptions *optio
 {
   TwCertifiedPart *part = w->part;
   int upright = transform ^ TW_TRANSFORM_TRANSPOSE;
-  size_t memory = tw_strategy_memory (options);
+  size_t memory = tw_squares_memory (options);
   int64_t unit = tw_prices_unit (squares);
   TwDualView view = { 0 }, turned = { 0 };
 

@@ -2,7 +2,7 @@
 /* band-bound.c - see band-bound.h. */
 #include "core/squares/bands/band-bound.h"
 
-#include "core/squares/engines/strategy.h"
+#include "core/squares/workers.h"
 #include "core/squares/sweep/dual-view.h"
 
 /* Dual solver steps in the first and in the last round, separation rounds, dual solver steps in
@@ -72,7 +72,7 @@ tw_band_bound (const TwBoard *board, int count, int band, const TwOptions *optio
   if (good)
     timed = tw_run_new_child (run, options->time);
   if (timed != NULL)
-    bands = tw_dual_view_bands (&view, count, tw_strategy_memory (options), timed, &bound->above);
+    bands = tw_dual_view_bands (&view, count, tw_squares_memory (options), timed, &bound->above);
   good = bands != NULL;
   if (good) {
     bound->unit = view.unit;

@@ -279,7 +279,6 @@ solve_all (Whole *whole)
 {
   TwProgressBar *bar = tw_run_progress_bar (whole->run, TW_STRATEGY_PROOF_BAR);
   int threads = tw_options_threads (whole->options);
-  bool proved;
 
   atomic_store (&bar->phase, TW_PHASE_SEARCH);
   atomic_store (&bar->steps, (int) whole->cells_of_all);
@@ -295,11 +294,8 @@ solve_all (Whole *whole)
     solve_parts (whole, whole->n_parts, threads);
   if (!whole->told)
     tell_tiling (whole, TW_NO_TRANSFORM);
-  proved = tw_run_best (whole->run) >= 0 && tw_run_bound (whole->run) >= tw_run_best (whole->run);
-  tw_progress_bar_end (bar, proved);
-  if (proved)
-    return TW_STATUS_OPTIMAL;
-  return tw_run_status (whole->run);
+  tw_progress_bar_end (bar, tw_run_is_proved (whole->run));
+  return tw_squares_status (whole->run);
 }
 
 TwStatus

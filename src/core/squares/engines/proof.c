@@ -6,7 +6,7 @@
 
 #include "core/base/transform.h"
 #include "core/squares/engines/edge-demand.h"
-#include "core/squares/engines/strategy.h"
+#include "core/squares/engines/first-stage.h"
 #include "core/squares/local/windows.h"
 #include "core/squares/workers.h"
 
@@ -398,11 +398,11 @@ search (const TwDualView *view, double seconds, void *data)
 TwStatus
 tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
-  size_t memory = tw_strategy_memory (options);
-  const TwTeamRule team = { .threads = tw_strategy_threads (options) };
+  size_t memory = tw_squares_memory (options);
+  const TwTeamRule team = { .threads = tw_squares_threads (options) };
   TwDualView view;
 
-  if (tw_strategy_begin (&view, board, options, run)
+  if (tw_first_stage (&view, board, options, run)
       && !tw_proof_climb (&view, NULL, memory, run, run)) {
     TwPrices *prices = tw_prices_transform (tw_transform_inverse (view.transform), view.prices,
                                             run);
@@ -421,5 +421,5 @@ tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
       tw_run_stop (run, TW_STOP_MEMORY);
   }
   tw_dual_view_clear (&view);
-  return tw_strategy_status (run);
+  return tw_squares_status (run);
 }

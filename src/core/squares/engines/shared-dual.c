@@ -21,12 +21,6 @@
  * step's time. */
 #define LONGER_CLIMB 2
 
-static bool
-is_proved (const TwSharedDual *g)
-{
-  return tw_run_best (g->run) >= 0 && tw_run_bound (g->run) >= tw_run_best (g->run);
-}
-
 bool
 tw_shared_dual_init (TwSharedDual *g)
 {
@@ -121,8 +115,8 @@ cut_on (TwSharedDual *g, TwDualView *view, TwRun *run, double end)
   int64_t worth = 0;
   bool fine = true;
 
-  for (int in_vain = 0;
-       fine && in_vain < IN_VAIN && !is_proved (g) && tw_run_elapsed (run) < end * CUTS_END;) {
+  for (int in_vain = 0; fine && in_vain < IN_VAIN && !tw_run_is_proved (g->run)
+                        && tw_run_elapsed (run) < end * CUTS_END;) {
     int64_t before = worth;
 
     fine = tw_dual_view_cut (view, CUT_STEPS, g->run);
@@ -131,8 +125,9 @@ cut_on (TwSharedDual *g, TwDualView *view, TwRun *run, double end)
     fine = fine && (worth == before || tw_shared_dual_publish (g, view));
     in_vain = worth - before > view->unit / 100 ? 0 : in_vain + 1;
   }
-  for (int i = 0;
-       fine && i < SETTLING && !is_proved (g) && tw_run_elapsed (run) <= end * SETTLED_END; i++)
+  for (int i = 0; fine && i < SETTLING && !tw_run_is_proved (g->run)
+                  && tw_run_elapsed (run) <= end * SETTLED_END;
+       i++)
     fine = tw_dual_view_settle (view, CUT_STEPS, g->run);
   return fine;
 }
@@ -151,7 +146,7 @@ tw_shared_dual_climb (TwSharedDual *g, TwRun *run, double end)
   pthread_mutex_unlock (&g->lock);
   if (bands == NULL)
     return;
-  while (!is_proved (g) && began + LONGER_CLIMB * took < end
+  while (!tw_run_is_proved (g->run) && began + LONGER_CLIMB * took < end
          && tw_bands_climb (bands, (tw_run_best (g->run) - 1) * unit - above + 1, NULL)) {
     tw_run_raise_bound (g->run, (above + tw_bands_gap (bands, NULL) + unit - 1) / unit);
     took = tw_run_elapsed (run) - began;
@@ -168,7 +163,7 @@ band_on (TwSharedDual *g, const TwDualView *view, TwRun *run, double end)
   int count = (view->board->width + FIRST_BREADTH - 1) / FIRST_BREADTH;
   bool exact = true;
 
-  for (; count > 0 && exact && !is_proved (g); count /= 2) {
+  for (; count > 0 && exact && !tw_run_is_proved (g->run); count /= 2) {
     int64_t above;
     TwBands *bands = tw_dual_view_bands (view, count, g->memory, view->run, &above);
     TwBands *old;
@@ -209,6 +204,6 @@ tw_shared_dual_bound (TwSharedDual *g, TwRun *run, bool alone)
   }
   if (fine && cut_on (g, &view, run, end))
     band_on (g, &view, run, alone ? end : HUGE_VAL);
-  tw_progress_bar_end (bar, is_proved (g));
+  tw_progress_bar_end (bar, tw_run_is_proved (g->run));
   tw_dual_view_clear (&view);
 }

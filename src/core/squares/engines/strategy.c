@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* strategy.c - the automatic engine: schedules the methods over time and threads. */
+/* strategy.c - the automatic engine: schedules the methods over time and threads. Its plan is the two
+ * tables at the end of this file: the phases of a board, and those of each thread in the last one. */
 #include "core/squares/engines/strategy.h"
 
 #include <math.h>
@@ -10,17 +11,16 @@
 #include "core/squares/local/greedy.h"
 #include "core/squares/bands/nested-beam.h"
 #include "core/squares/local/opening.h"
+#include "core/squares/engines/first-stage.h"
 #include "core/squares/engines/proof.h"
-#include "core/squares/engines/optimal.h"
 #include "core/squares/engines/rectangle.h"
 #include "core/squares/local/windows.h"
 #include "core/squares/workers.h"
 #include "core/base/threads.h"
 #include "core/base/transform.h"
 
-/* Width of the first sweeps: small, so that the first solutions are found fast. Each later round
- * multiplies the width. */
-#define FIRST_WIDTH  50
+/* Width of the sweeps in the first round. Each later round multiplies it. */
+#define FIRST_WIDTH  200
 #define WIDTH_GROWTH 3
 
 /* Maximum number of separation rounds before the sweeps, and dual solver steps in each. */
@@ -77,36 +77,26 @@
 /* Maximum seconds of large-neighbourhood search before a proof that runs alone. */
 #define MOST_BEFORE_PROOF 0.5
 
-enum {
-  LARGE = 2200,       /* boards with more free cells use large-neighbourhood search instead of
-                       * wider sweeps */
-  VERY_LARGE = 20000, /* boards with at least this many free cells skip the first sweeps, which
-                       * would take too long */
-};
+/* Boards with more free cells use large-neighbourhood search instead of wider sweeps. */
+#define LARGE 2200
 
 /* State that all threads share. */
 typedef struct {
   const TwBoard *board;
   const TwOptions *options;
-  const TwDualView *master; /* read only */
   TwRun *run;
-  unsigned transforms;
-  size_t first_width;
-  bool large; /* use large-neighbourhood search instead of wider sweeps */
+  bool proves;        /* the engine "auto" */
+  bool large;         /* see LARGE */
+  bool single_band;   /* see MOST_SINGLE */
+  bool ended;         /* no later phase is needed or possible */
+  TwOpening *opening; /* NULL: none is running */
+  TwDualView master;  /* the first prices */
   TwWindows *windows;
   TwSharedDual dual;
+  unsigned transforms;
   atomic_uint next_job;
   atomic_uint_fast64_t next_seed;
 } Strategy;
-
-typedef struct {
-  Strategy *strategy;
-  TwRun *run;   /* `group`, or a child of it for the threads that search for tilings */
-  TwRun *group; /* child of the strategy's run, cancelled when the best tiling is proved optimal */
-  bool proves, alone;
-  TwTeamRule team;        /* of the thread that proves */
-  double bounded, proved; /* when a single thread ends its proof: see BOUND_PART and PROOF_PART */
-} Worker;
 
 /* Wall-clock and processor time at the start of a thread. Other processes may use the processor, so
  * the work until the deadline is planned from the fraction measured so far. */
@@ -114,131 +104,53 @@ typedef struct {
   double clock, work;
 } Pace;
 
-static Pace
-set_pace (const TwRun *run)
+/* A thread. The first one runs the phases of the board, too. */
+typedef struct {
+  Strategy *strategy;
+  TwRun *run;   /* `group`, or a child of it for the threads that search for tilings */
+  TwRun *group; /* child of the strategy's run, cancelled when the best tiling is proved optimal */
+  Pace pace;
+  double share; /* of the time: see Phase */
+  bool proves, alone;
+  TwTeamRule team;        /* of the thread that proves */
+  double bounded, proved; /* when a single thread ends its proof: see BOUND_PART and PROOF_PART */
+} Worker;
+
+typedef struct {
+  const char *name;
+  bool (*applies) (const Worker *worker); /* NULL: always */
+  void (*run) (Worker *worker);
+  double share; /* of the time that `run` divides, at most; 0: it does not divide any */
+} Phase;
+
+/* Runs the phases one after the other until the board is solved or the run has stopped. */
+static void
+run_phases (const Phase *phases, size_t count, Worker *worker)
 {
-  return (Pace){ .clock = tw_run_elapsed (run), .work = tw_run_work (run) };
+  Strategy *s = worker->strategy;
+
+  for (size_t i = 0; i < count; i++) {
+    const Phase *phase = &phases[i];
+
+    if (s->ended || tw_run_is_proved (s->run) || tw_run_stop_reason (worker->run) != TW_STOP_NONE)
+      break;
+    if (phase->applies != NULL && !phase->applies (worker))
+      continue;
+    worker->share = phase->share;
+    phase->run (worker);
+  }
 }
 
 /* Estimates the processor seconds that the thread will get until the deadline. */
 static double
-work_left (const Pace *pace, const TwRun *run)
+work_left (const Worker *worker)
 {
-  double clock = tw_run_elapsed (run) - pace->clock, left = tw_run_remaining (run);
+  const TwRun *run = worker->run;
+  double clock = tw_run_elapsed (run) - worker->pace.clock, left = tw_run_remaining (run);
 
   if (clock < PACE_KNOWN || left == HUGE_VAL)
     return left;
-  return left * fmin (1, fmax (LEAST_PACE, (tw_run_work (run) - pace->work) / clock));
-}
-
-static int
-imin (int a, int b)
-{
-  return a < b ? a : b;
-}
-
-int
-tw_strategy_threads (const TwOptions *options)
-{
-  return imin (imin (tw_options_threads (options), tw_threads_processors ()),
-               TW_STRATEGY_MOST_THREADS);
-}
-
-size_t
-tw_strategy_memory (const TwOptions *options)
-{
-  return (size_t) options->memory * 1024 * 1024 / 10 * 7;
-}
-
-TwStatus
-tw_strategy_status (const TwRun *run)
-{
-  int64_t best = tw_run_best (run);
-
-  return best >= 0 && tw_run_bound (run) >= best ? TW_STATUS_OPTIMAL : tw_run_status (run);
-}
-
-static bool
-is_proved (const TwRun *run)
-{
-  return tw_run_best (run) >= 0 && tw_run_bound (run) >= tw_run_best (run);
-}
-
-/* Runs one sweep of limited width. Offers a better tiling to `to` and raises its bound if the sweep
- * proved one. */
-static TwEnd
-sweep (const TwDualView *view, size_t width, size_t memory, TwRun *run, TwRun *to)
-{
-  TwPricedTask task = {
-    .board = view->board,
-    .prices = { view->prices },
-    .n_prices = 1,
-    .with_cuts = view->with_cuts,
-    .target = tw_run_best (to) - 1,
-    .width = width,
-    .memory = memory,
-    .shown = to,
-    .bar = view->transform,
-    .transform = view->transform,
-  };
-  TwProgressBar *bar = tw_run_progress_bar (to, view->transform);
-  TwTiling tiling = { 0 };
-  TwEnd result;
-
-  atomic_store_explicit (&bar->phase, TW_PHASE_SWEEP, memory_order_relaxed);
-  result = tw_priced_sweep (&task, run, &tiling, NULL);
-  if (result == TW_END_FOUND) {
-    tw_dual_view_offer (view, &tiling, to);
-    atomic_store_explicit (&bar->best, (int64_t) tiling.count, memory_order_relaxed);
-  } else if (result == TW_END_NONE) {
-    tw_run_raise_bound (to, task.target + 1);
-  }
-  tw_progress_bar_end (bar, result != TW_END_STOPPED && result != TW_END_NO_MEMORY);
-  tw_tiling_clear (&tiling);
-  return result;
-}
-
-bool
-tw_strategy_begin (TwDualView *view, const TwBoard *board, const TwOptions *options, TwRun *run)
-{
-  TwProgressBar *bar = tw_run_progress_bar (run, TW_STRATEGY_PROOF_BAR);
-  size_t width = FIRST_WIDTH;
-  double budget = tw_run_budget (run);
-  int64_t best;
-
-  *view = (TwDualView){ 0 };
-  if (tw_run_best (run) < 0)
-    tw_greedy_solve (board, options, run);
-  best = tw_run_best (run);
-  if (best < 0)
-    return false;
-  tw_run_raise_bound (run, best > 0);
-  if (is_proved (run))
-    return false;
-  atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
-  if (!tw_dual_view_init (view, board, tw_dual_view_flat (board), best, run))
-    return false;
-  for (int steps = 256; steps <= 2048; steps *= 2, width *= 2) {
-    double began = tw_run_elapsed (run), took;
-    int64_t bound = tw_run_bound (run);
-
-    if (!tw_dual_view_solve (view, steps, run))
-      return false;
-    took = tw_run_elapsed (run) - began;
-    if (is_proved (run))
-      return false;
-    if (steps <= 512 && took * 20 < budget && tw_board_count_free (board) < VERY_LARGE
-        && sweep (view, width, tw_strategy_memory (options), run, run) == TW_END_STOPPED)
-      return false;
-    if (is_proved (run))
-      return false;
-    /* Continue while the bound rises and, on large boards, while enough time remains for the
-     * sweeps. */
-    if ((steps >= 1024 && tw_run_bound (run) == bound)
-        || tw_run_elapsed (run) + 2 * took > budget / 20)
-      break;
-  }
-  return true;
+  return left * fmin (1, fmax (LEAST_PACE, (tw_run_work (run) - worker->pace.work) / clock));
 }
 
 /* Returns the next job: a round and a transform. Skips transforms that other solvers are working on
@@ -263,19 +175,20 @@ widen (Strategy *s, TwRun *run, unsigned jobs)
   /* The transforms with the profile along the shorter side come first: they are faster. */
   for (int pass = 0; pass < 2; pass++) {
     for (int k = 0; k < TW_N_TRANSFORMS; k++) {
-      bool flat = ((k ^ s->master->transform) & TW_TRANSFORM_TRANSPOSE) == 0;
+      bool flat = ((k ^ s->master.transform) & TW_TRANSFORM_TRANSPOSE) == 0;
 
       if ((s->transforms >> k & 1) != 0 && flat == (pass == 0))
         transforms[count++] = k;
     }
   }
-  while (jobs-- > 0 && !tw_run_should_stop (run) && !is_proved (s->run)) {
+  while (jobs-- > 0 && !tw_run_should_stop (run) && !tw_run_is_proved (s->run)) {
     unsigned job = next_job (s, transforms, (unsigned) count), round = job / (unsigned) count;
-    double width = (double) s->first_width * pow (WIDTH_GROWTH, round);
+    double width = FIRST_WIDTH * pow (WIDTH_GROWTH, round);
     TwDualView view;
-    bool done = tw_dual_view_init_from (&view, s->master, transforms[job % (unsigned) count], run)
+    bool done = tw_dual_view_init_from (&view, &s->master, transforms[job % (unsigned) count], run)
                 && width < 1e8
-                && sweep (&view, (size_t) width, tw_strategy_memory (s->options), run, s->run)
+                && tw_dual_view_sweep (&view, (size_t) width, tw_squares_memory (s->options), run,
+                                       s->run)
                      != TW_END_NO_MEMORY;
 
     tw_dual_view_clear (&view);
@@ -293,29 +206,9 @@ improve (Strategy *s, TwRun *run, double seconds)
   uint64_t seed = atomic_fetch_add (&s->next_seed, SEED_STEP);
   bool goes_on = true;
 
-  while (goes_on && !is_proved (s->run) && tw_run_work (run) < end)
+  while (goes_on && !tw_run_is_proved (s->run) && tw_run_work (run) < end)
     goes_on = tw_windows_improve (s->windows, &seed, run, s->run);
-  return goes_on && !is_proved (s->run);
-}
-
-/* Runs large-neighbourhood search before anything else, while it finds improvements, for at most
- * `seconds` of processor time. */
-static bool
-improve_first (Strategy *s, TwRun *run, double seconds)
-{
-  double began = tw_run_work (run), last = began, now = began;
-  double end = tw_run_elapsed (run) + tw_run_budget (run) * WINDOWS_PART;
-  int64_t best = tw_run_best (s->run);
-  bool goes_on = true;
-
-  while (goes_on && tw_run_elapsed (run) < end && now < began + seconds
-         && now - last < WINDOWS_IN_VAIN + WINDOWS_WORTH * (last - began)) {
-    goes_on = improve (s, run, FIRST_WINDOWS);
-    now = tw_run_work (run);
-    last = tw_run_best (s->run) < best ? now : last;
-    best = tw_run_best (s->run);
-  }
-  return goes_on;
+  return goes_on && !tw_run_is_proved (s->run);
 }
 
 /* Improves a tiling independently of the best one until `end`, in processor time, and offers the
@@ -331,7 +224,7 @@ polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices
   tw_run_offer (s->run, s->board, tiling, k);
   if (fine)
     tw_run_offer (own, s->board, tiling, k);
-  while (fine && !is_proved (s->run) && tw_run_work (run) < end)
+  while (fine && !tw_run_is_proved (s->run) && tw_run_work (run) < end)
     fine = tw_windows_improve (windows, &seed, own, own);
   if (own != NULL && tw_run_copy_best (own, tiling, NULL))
     tw_run_offer (s->run, s->board, tiling, k);
@@ -362,9 +255,9 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
     TwNestedBeam task = {
       .board = board,
       .reduced = &reduced,
-      .unit = s->master->unit,
+      .unit = s->master.unit,
       .width = width,
-      .memory = tw_strategy_memory (s->options) / NESTED_MEMORY,
+      .memory = tw_squares_memory (s->options) / NESTED_MEMORY,
       .shown = s->run,
       .bar = k,
       .transform = k,
@@ -394,13 +287,15 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
 /* Runs large-neighbourhood search until prices are available. Then alternates nested sweeps, as
  * wide as the time allows, and large-neighbourhood search on the best tiling. */
 static void
-run_nested_beams (Strategy *s, TwRun *run, const Pace *pace)
+run_nested_beams (Worker *worker)
 {
+  Strategy *s = worker->strategy;
+  TwRun *run = worker->run;
   double cells = (double) s->board->width * s->board->height, speed = NESTED_SPEED;
   double least = LEAST_NESTED, most = FIRST_NESTED;
   int transforms[TW_N_TRANSFORMS];
   unsigned count = 0;
-  bool goes_on = !is_proved (s->run);
+  bool goes_on = true;
 
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     if ((s->transforms >> k & 1) != 0)
@@ -409,7 +304,7 @@ run_nested_beams (Strategy *s, TwRun *run, const Pace *pace)
   while (goes_on && !tw_shared_dual_is_ready (&s->dual))
     goes_on = improve (s, run, FIRST_WINDOWS);
   while (goes_on) {
-    double width = fmin (most, work_left (pace, run) * NESTED_PART * speed / cells), took;
+    double width = fmin (most, work_left (worker) * worker->share * speed / cells), took;
 
     if (width < least)
       break;
@@ -446,7 +341,7 @@ pause_proof (const TwDualView *view, double seconds, void *data)
     /* The others interrupt their search only for a proof that is likely to succeed. */
     worker->team.threads = gap > HOPEFUL_GAP && gap > best / NARROW_GAP
                              ? 1
-                             : tw_strategy_threads (s->options);
+                             : tw_squares_threads (s->options);
     return HUGE_VAL;
   }
   improve (s, worker->run, seconds);
@@ -456,94 +351,225 @@ pause_proof (const TwDualView *view, double seconds, void *data)
                                                                     : worker->proved;
 }
 
-/* Proves a board that is not too broad for a single band. */
+/* --- phases of a thread ------------------------------------------------------ */
+
+/* Large-neighbourhood search before anything else, while it finds improvements. */
 static void
-prove (Worker *worker, const Pace *pace)
+improve_first (Worker *worker)
 {
   Strategy *s = worker->strategy;
   TwRun *run = worker->run;
-  size_t memory = tw_strategy_memory (s->options);
+  double seconds = s->single_band ? MOST_BEFORE_PROOF : HUGE_VAL;
+  double began = tw_run_work (run), last = began, now = began;
+  double end = tw_run_elapsed (run) + tw_run_budget (run) * worker->share;
+  int64_t best = tw_run_best (s->run);
+  bool goes_on = true;
+
+  while (goes_on && tw_run_elapsed (run) < end && now < began + seconds
+         && now - last < WINDOWS_IN_VAIN + WINDOWS_WORTH * (last - began)) {
+    goes_on = improve (s, run, FIRST_WINDOWS);
+    now = tw_run_work (run);
+    last = tw_run_best (s->run) < best ? now : last;
+    best = tw_run_best (s->run);
+  }
+}
+
+/* A round of sweeps and some large-neighbourhood search, since a proof yields no solutions on its
+ * way. */
+static void
+sweep_first (Worker *worker)
+{
+  Strategy *s = worker->strategy;
+  TwRun *run = worker->run;
+
+  if (widen (s, run, TW_N_TRANSFORMS / 2))
+    improve (s, run,
+             fmin (tw_run_budget (run) * worker->share, tw_run_work (run) - worker->pace.work));
+}
+
+/* Proves a board that is not too broad for a single band. */
+static void
+prove (Worker *worker)
+{
+  Strategy *s = worker->strategy;
+  TwRun *run = worker->run;
+  size_t memory = tw_squares_memory (s->options);
   TwDualView cutter = { 0 };
 
-  worker->bounded = tw_run_work (run) + work_left (pace, run) * BOUND_PART;
-  worker->proved = tw_run_work (run) + work_left (pace, run) * PROOF_PART;
+  worker->bounded = tw_run_work (run) + work_left (worker) * BOUND_PART;
+  worker->proved = tw_run_work (run) + work_left (worker) * worker->share;
   if (s->large)
-    tw_shared_dual_publish (&s->dual, s->master);
-  if (!tw_proof_nested (s->master, memory, run, s->run, &worker->team, pause_proof, NULL, worker)
-      && !s->large && tw_dual_view_init_from (&cutter, s->master, s->master->transform, run))
-    tw_proof_climb (s->master, &cutter, memory, run, s->run);
+    tw_shared_dual_publish (&s->dual, &s->master);
+  if (!tw_proof_nested (&s->master, memory, run, s->run, &worker->team, pause_proof, NULL, worker)
+      && !s->large && tw_dual_view_init_from (&cutter, &s->master, s->master.transform, run))
+    tw_proof_climb (&s->master, &cutter, memory, run, s->run);
   tw_dual_view_clear (&cutter);
 }
+
+static void
+raise_bound (Worker *worker)
+{
+  tw_shared_dual_bound (&worker->strategy->dual, worker->run, worker->alone);
+}
+
+/* Wider and wider sweeps, and large-neighbourhood search between them. */
+static void
+widen_and_improve (Worker *worker)
+{
+  Strategy *s = worker->strategy;
+  TwRun *run = worker->run;
+  bool goes_on = true;
+
+  while (goes_on && !tw_run_is_proved (s->run)) {
+    double began = tw_run_work (run);
+
+    goes_on = widen (s, run, 1) && improve (s, run, (tw_run_work (run) - began) * worker->share);
+  }
+}
+
+static bool
+is_large (const Worker *worker)
+{
+  return worker->strategy->large;
+}
+
+static bool
+is_small (const Worker *worker)
+{
+  return !worker->strategy->large;
+}
+
+static bool
+is_large_and_alone (const Worker *worker)
+{
+  return worker->strategy->large && worker->alone;
+}
+
+static bool
+proves_alone (const Worker *worker)
+{
+  return !worker->strategy->large && worker->proves && worker->alone;
+}
+
+static bool
+proves (const Worker *worker)
+{
+  return worker->proves && (!worker->strategy->large || worker->strategy->single_band);
+}
+
+static bool
+bounds (const Worker *worker)
+{
+  return worker->proves && !proves (worker);
+}
+
+static const Phase thread_phases[] = {
+  { "large neighbourhoods", is_large_and_alone, improve_first, WINDOWS_PART },
+  { "first round of sweeps", proves_alone, sweep_first, 1.0 / 20 },
+  { "proof", proves, prove, PROOF_PART },
+  { "bound", bounds, raise_bound, 0 },
+  { "nested sweeps", is_large, run_nested_beams, NESTED_PART },
+  { "wider sweeps", is_small, widen_and_improve, 1.0 / 2 },
+};
 
 static void *
 work (void *data)
 {
   Worker *worker = data;
-  Strategy *s = worker->strategy;
-  TwRun *run = worker->run;
-  const Pace pace = set_pace (run);
-  bool goes_on = true;
 
-  if (s->large) {
-    bool single = imin (s->board->width, s->board->height) <= MOST_SINGLE;
-
-    if (worker->alone)
-      improve_first (s, run, single ? MOST_BEFORE_PROOF : HUGE_VAL);
-    if (worker->proves && single)
-      prove (worker, &pace);
-    else if (worker->proves)
-      tw_shared_dual_bound (&s->dual, run, worker->alone);
-    run_nested_beams (s, run, &pace);
-  } else {
-    if (worker->proves) {
-      /* Alone: first a round of sweeps and some large-neighbourhood search, since a proof yields no
-       * solutions on its way. */
-      if (worker->alone && widen (s, run, TW_N_TRANSFORMS / 2))
-        improve (s, run, fmin (tw_run_budget (run) / 20, tw_run_work (run) - pace.work));
-      prove (worker, &pace);
-    }
-    while (goes_on && !is_proved (s->run)) {
-      double began = tw_run_work (run);
-
-      goes_on = widen (s, run, 1) && improve (s, run, (tw_run_work (run) - began) / 2);
-    }
-  }
-  if (is_proved (s->run))
+  worker->pace.clock = tw_run_elapsed (worker->run);
+  worker->pace.work = tw_run_work (worker->run);
+  run_phases (thread_phases, sizeof thread_phases / sizeof thread_phases[0], worker);
+  if (tw_run_is_proved (worker->strategy->run))
     tw_run_cancel (worker->group);
   return NULL;
 }
 
-/* Runs the threads until they end. The first thread that completes the proof cancels the others. */
-static void
-run_workers (Strategy *s, int count, bool proves)
-{
-  TwRun *group = tw_run_new_child (s->run, 0);
-  TwRun *search = group != NULL ? tw_run_new_child (group, 0) : NULL;
-  Worker workers[TW_STRATEGY_MOST_THREADS];
+/* --- phases of a board ------------------------------------------------------- */
 
-  if (search != NULL) {
-    for (int i = 0; i < count; i++)
-      workers[i] = (Worker){
-        .strategy = s,
-        .run = i == 0 ? group : search,
-        .group = group,
-        .proves = proves && i == 0,
-        .alone = count == 1,
-        .team = { .threads = 1, .others = search },
-      };
-    tw_threads_run (work, workers, sizeof workers[0], count, 0);
-    tw_shared_dual_drop_bands (&s->dual);
+static void
+cover_greedily (Worker *worker)
+{
+  tw_greedy_solve (worker->strategy->board, worker->strategy->options, worker->run);
+}
+
+/* When the rectangle takes too many squares for the proof the other methods continue. */
+static void
+solve_rectangle (Worker *worker)
+{
+  const TwBoard *board = worker->strategy->board;
+
+  if (tw_rectangle_cut (board, worker->run))
+    tw_rectangle_solve (board, worker->run);
+}
+
+static void
+solve_blocks (Worker *worker)
+{
+  Strategy *s = worker->strategy;
+  TwBlocksRule rule;
+
+  tw_blocks_choose (s->board, &rule);
+  tw_blocks_solve (s->board, s->options, &rule, tw_strategy_solve_priced, s->run);
+  s->ended = true;
+}
+
+static void
+solve_coarse (Worker *worker)
+{
+  const Strategy *s = worker->strategy;
+
+  tw_coarse_solve (s->board, s->options, tw_run_remaining (s->run) * worker->share,
+                   tw_strategy_solve_priced, s->run);
+}
+
+static void
+end_opening (Strategy *s)
+{
+  tw_opening_end (s->opening);
+  s->opening = NULL;
+}
+
+/* The first prices keep only one thread busy. Another one improves the tiling. */
+static void
+find_prices (Worker *worker)
+{
+  Strategy *s = worker->strategy;
+  TwPrices *prices;
+
+  if (!worker->alone && tw_run_best (s->run) >= 0)
+    s->opening = tw_opening_begin (s->board, s->options, s->run);
+  s->ended = !tw_first_stage (&s->master, s->board, s->options, s->run);
+  if (s->ended && s->opening != NULL && tw_run_memory_was_short (s->run)) {
+    /* Retry without the opening, which frees its memory. */
+    end_opening (s);
+    tw_dual_view_clear (&s->master);
+    s->ended = !tw_first_stage (&s->master, s->board, s->options, s->run);
   }
-  tw_run_free (search);
-  tw_run_free (group);
+  if (s->ended)
+    return;
+  prices = tw_prices_transform (tw_transform_inverse (s->master.transform), s->master.prices,
+                                s->run);
+  s->windows = prices != NULL ? tw_windows_new (s->board, prices, s->run) : NULL;
+  tw_prices_free (prices, s->run);
+}
+
+/* Most boards are proved optimal here, without cuts. */
+static void
+climb (Worker *worker)
+{
+  Strategy *s = worker->strategy;
+
+  tw_proof_climb (&s->master, NULL, tw_squares_memory (s->options), s->run, s->run);
 }
 
 /* Separates cuts for the master view while they raise the bound and take no longer than all work
  * before. They strengthen the bounds of the sweeps. */
 static void
-find_cuts (TwDualView *master, TwRun *run)
+find_cuts (Worker *worker)
 {
-  TwDualView cutter;
+  TwDualView *master = &worker->strategy->master, cutter;
+  TwRun *run = worker->run;
   double began = tw_run_elapsed (run);
   int64_t gained, worth = master->prices->total;
 
@@ -551,7 +577,7 @@ find_cuts (TwDualView *master, TwRun *run)
     tw_dual_view_clear (&cutter);
     return;
   }
-  for (int i = 0; i < MOST_CUT_ROUNDS && !is_proved (run); i++) {
+  for (int i = 0; i < MOST_CUT_ROUNDS && !tw_run_is_proved (run); i++) {
     if (!tw_dual_view_cut (&cutter, CUT_STEPS, run) || tw_run_elapsed (run) > 2 * began)
       break;
     if (cutter.with_cuts == NULL)
@@ -565,83 +591,105 @@ find_cuts (TwDualView *master, TwRun *run)
   tw_dual_view_clear (&cutter);
 }
 
-static TwStatus
-solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves)
+/* Runs the threads until they end. The first thread that completes the proof cancels the others. */
+static void
+run_threads (Worker *worker)
 {
-  int threads = tw_strategy_threads (options);
-  TwDualView master;
-  TwOpening *opening = NULL;
-  TwBlocksRule blocks;
+  Strategy *s = worker->strategy;
+  int count = tw_squares_threads (s->options);
+  TwRun *group = tw_run_new_child (s->run, 0);
+  TwRun *search = group != NULL ? tw_run_new_child (group, 0) : NULL;
+  Worker workers[TW_STRATEGY_MOST_THREADS];
+
+  end_opening (s);
+  s->dual.windows = s->windows;
+  if (s->windows != NULL && search != NULL && !tw_run_is_proved (s->run)
+      && tw_shared_dual_init (&s->dual)) {
+    /* Without a proving thread no better prices will follow: publish the master's. */
+    if (s->large && !s->proves)
+      tw_shared_dual_publish (&s->dual, &s->master);
+    for (int i = 0; i < count; i++)
+      workers[i] = (Worker){
+        .strategy = s,
+        .run = i == 0 ? group : search,
+        .group = group,
+        .proves = s->proves && i == 0,
+        .alone = worker->alone,
+        .team = { .threads = 1, .others = search },
+      };
+    tw_threads_run (work, workers, sizeof workers[0], count, 0);
+    tw_shared_dual_drop_bands (&s->dual);
+    tw_shared_dual_clear (&s->dual);
+  }
+  tw_run_free (search);
+  tw_run_free (group);
+}
+
+static bool
+is_empty_rectangle (const Worker *worker)
+{
+  return worker->strategy->proves && tw_rectangle_is_empty (worker->strategy->board);
+}
+
+static bool
+has_blocks (const Worker *worker)
+{
+  TwBlocksRule rule;
+
+  return tw_blocks_choose (worker->strategy->board, &rule);
+}
+
+static bool
+may_climb (const Worker *worker)
+{
+  return !worker->strategy->large && worker->strategy->proves;
+}
+
+static bool
+may_cut (const Worker *worker)
+{
+  return !worker->strategy->large && !worker->strategy->proves;
+}
+
+static const Phase board_phases[] = {
+  { "greedy tiling", NULL, cover_greedily, 0 },
+  { "empty rectangle", is_empty_rectangle, solve_rectangle, 0 },
+  { "blocks", has_blocks, solve_blocks, 0 },
+  { "coarse board", NULL, solve_coarse, TW_COARSE_PART },
+  { "prices", NULL, find_prices, 0 },
+  { "targets", may_climb, climb, 0 },
+  { "cuts", may_cut, find_cuts, 0 },
+  { "threads", NULL, run_threads, 0 },
+};
+
+static TwStatus
+solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves_optimum)
+{
   TwProgressBar *bar = tw_run_progress_bar (run, TW_STRATEGY_PROOF_BAR);
-  bool begun;
+  Strategy s = {
+    .board = board,
+    .options = options,
+    .run = run,
+    .proves = proves_optimum,
+    .large = tw_board_count_free (board) > LARGE,
+    .single_band = board->width <= MOST_SINGLE || board->height <= MOST_SINGLE,
+    .transforms = tw_options_transform_mask (options),
+    .next_seed = (uint64_t) options->seed,
+    .dual = { .board = board,
+              .master = &s.master,
+              .run = run,
+              .memory = tw_squares_memory (options) },
+  };
+  Worker first = { .strategy = &s, .run = run, .alone = tw_squares_threads (options) == 1 };
 
-  tw_greedy_solve (board, options, run);
-  if (proves && tw_rectangle_is_empty (board)) {
-    /* When the rectangle takes too many squares for the proof the other methods continue. */
-    if (tw_rectangle_cut (board, run) && tw_rectangle_solve (board, run) == TW_STATUS_OPTIMAL)
-      return TW_STATUS_OPTIMAL;
-    /* Even the tables of the other methods take long for a large board. */
-    if (tw_run_stop_reason (run) != TW_STOP_NONE)
-      return tw_strategy_status (run);
-  }
-  if (tw_blocks_choose (board, &blocks)) {
-    tw_blocks_solve (board, options, &blocks, tw_strategy_solve_priced, run);
-    return tw_strategy_status (run);
-  }
-  tw_coarse_solve (board, options, tw_run_remaining (run) * TW_COARSE_PART,
-                   tw_strategy_solve_priced, run);
-  if (threads > 1 && tw_run_best (run) >= 0)
-    opening = tw_opening_begin (board, options, run);
-  begun = tw_strategy_begin (&master, board, options, run);
-  if (!begun && opening != NULL && tw_run_memory_was_short (run)) {
-    /* Retry without the opening, which frees its memory. */
-    tw_opening_end (opening);
-    opening = NULL;
-    tw_dual_view_clear (&master);
-    begun = tw_strategy_begin (&master, board, options, run);
-  }
-  if (begun) {
-    bool large = tw_board_count_free (board) > LARGE;
-    size_t memory = tw_strategy_memory (options);
-    TwPrices *prices = tw_prices_transform (tw_transform_inverse (master.transform), master.prices,
-                                            run);
-    Strategy s = {
-      .board = board,
-      .options = options,
-      .master = &master,
-      .run = run,
-      .transforms = tw_options_transform_mask (options),
-      .first_width = 200,
-      .large = large,
-      .next_seed = (uint64_t) options->seed,
-      .dual = { .board = board, .master = &master, .run = run, .memory = memory },
-    };
-
-    s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
-    s.dual.windows = s.windows;
-    tw_prices_free (prices, run);
-    /* Most boards are proved optimal here, without cuts. */
-    if (!large && proves)
-      tw_proof_climb (&master, NULL, memory, run, run);
-    else if (!large)
-      find_cuts (&master, run);
-    tw_opening_end (opening);
-    if (s.windows != NULL && !is_proved (run) && tw_shared_dual_init (&s.dual)) {
-      /* Without a proving thread no better prices will follow: publish the master's. */
-      if (large && !proves)
-        tw_shared_dual_publish (&s.dual, &master);
-      run_workers (&s, threads, proves);
-      tw_shared_dual_clear (&s.dual);
-    }
-    tw_windows_free (s.windows);
-  } else {
-    tw_opening_end (opening);
-  }
-  tw_dual_view_clear (&master);
+  run_phases (board_phases, sizeof board_phases / sizeof board_phases[0], &first);
+  end_opening (&s);
+  tw_windows_free (s.windows);
+  tw_dual_view_clear (&s.master);
   /* Any of the threads may have completed the proof. */
   if (bar->phase != TW_PHASE_IDLE)
-    tw_progress_bar_end (bar, is_proved (run));
-  return tw_strategy_status (run);
+    tw_progress_bar_end (bar, tw_run_is_proved (run));
+  return tw_squares_status (run);
 }
 
 static TwStatus

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/run/options.h"
-#include "core/squares/sweep/dual-view.h"
+#include "core/run/run.h"
 
 /* The engine "auto": first a greedy tiling, dual prices and narrow priced sweeps; then, in
  * parallel, wider sweeps over the transforms and the proof. On large boards nested sweeps and
@@ -13,15 +13,3 @@ TwStatus tw_strategy_solve (const TwBoard *board, const TwOptions *options, TwRu
 
 /* The engine "priced": the engine "auto" without the proof. */
 TwStatus tw_strategy_solve_priced (const TwBoard *board, const TwOptions *options, TwRun *run);
-
-/* First stage of all engines that use prices: a greedy tiling, the prices of the board along its
- * shorter side, and narrow sweeps in between. Returns false when there is nothing left to do: the
- * board is solved, the run ended, or memory is short. */
-bool tw_strategy_begin (TwDualView *view, const TwBoard *board, const TwOptions *options,
-                        TwRun *run);
-/* Returns the number of threads to use: more than there are processors would only compete. */
-int tw_strategy_threads (const TwOptions *options);
-/* Returns the number of bytes that a proof may use; the rest is for other threads. */
-size_t tw_strategy_memory (const TwOptions *options);
-/* Returns OPTIMAL when the bound meets the best tiling, otherwise the status of the run. */
-TwStatus tw_strategy_status (const TwRun *run);

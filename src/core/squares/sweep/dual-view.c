@@ -228,3 +228,35 @@ tw_dual_view_offer (const TwDualView *view, TwTiling *tiling, TwRun *to)
   tw_transform_tiling_back (view->transform, view->original->width, view->original->height, tiling);
   return tw_run_offer (to, view->original, tiling, view->transform);
 }
+
+TwEnd
+tw_dual_view_sweep (const TwDualView *view, size_t width, size_t memory, TwRun *run, TwRun *to)
+{
+  TwPricedTask task = {
+    .board = view->board,
+    .prices = { view->prices },
+    .n_prices = 1,
+    .with_cuts = view->with_cuts,
+    .target = tw_run_best (to) - 1,
+    .width = width,
+    .memory = memory,
+    .shown = to,
+    .bar = view->transform,
+    .transform = view->transform,
+  };
+  TwProgressBar *bar = tw_run_progress_bar (to, view->transform);
+  TwTiling tiling = { 0 };
+  TwEnd result;
+
+  atomic_store_explicit (&bar->phase, TW_PHASE_SWEEP, memory_order_relaxed);
+  result = tw_priced_sweep (&task, run, &tiling, NULL);
+  if (result == TW_END_FOUND) {
+    tw_dual_view_offer (view, &tiling, to);
+    atomic_store_explicit (&bar->best, (int64_t) tiling.count, memory_order_relaxed);
+  } else if (result == TW_END_NONE) {
+    tw_run_raise_bound (to, task.target + 1);
+  }
+  tw_progress_bar_end (bar, result != TW_END_STOPPED && result != TW_END_NO_MEMORY);
+  tw_tiling_clear (&tiling);
+  return result;
+}

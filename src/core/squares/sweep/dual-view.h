@@ -62,5 +62,11 @@ TwBands *tw_dual_view_bands (const TwDualView *view, int count, size_t memory, T
  * when memory is short. */
 bool tw_dual_view_take_cuts (TwDualView *view, const TwDualView *from);
 
+/* Runs one priced sweep of limited width (priced-sweep.h) within `memory` bytes and shows it on the bar
+ * of the transform of `to`. Offers a better tiling to `to` and raises its bound if the sweep proved
+ * one. */
+TwEnd tw_dual_view_sweep (const TwDualView *view, size_t width, size_t memory, TwRun *run,
+                          TwRun *to);
+
 /* Transforms a tiling of the view's board to the original board and offers it to `to`. */
 bool tw_dual_view_offer (const TwDualView *view, TwTiling *tiling, TwRun *to);
