@@ -3,6 +3,7 @@
  * force and OEIS. */
 #include "check.h"
 #include "core/squares/count/count.h"
+#include "core/squares/count/folded.h"
 #include "core/squares/engines/engine.h"
 #include "random-board.h"
 

@@ -13,6 +13,7 @@
 #include "core/pieces/exact-cover.h"
 #include "core/squares/certify.h"
 #include "core/squares/count/count.h"
+#include "core/squares/count/folded.h"
 #include "core/squares/engines/engine.h"
 #include "pieces-fixture.h"
 #include "random-board.h"

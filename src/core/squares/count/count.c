@@ -13,7 +13,6 @@
 
 #include "core/base/random.h"
 #include "core/run/hash-index.h"
-#include "core/squares/count/folded.h"
 #include "core/squares/count/rectangle.h"
 #include "core/squares/sweep/dual-view.h"
 #include "core/base/transform.h"
@@ -607,14 +606,6 @@ tw_squares_count_empty (int width, int height, int threads, TwRun *run, TwSquare
                         TwNatural *count)
 {
   TwEnd end = tw_squares_count_rectangle (width, height, threads, run, state, count);
-
-  return tw_run_end_status (run, end, end == TW_END_DONE);
-}
-
-TwStatus
-tw_squares_count_distinct (int width, int height, int threads, TwRun *run, TwNatural *count)
-{
-  TwEnd end = tw_squares_count_folded (width, height, threads, run, count);
 
   return tw_run_end_status (run, end, end == TW_END_DONE);
 }

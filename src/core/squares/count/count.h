@@ -28,10 +28,6 @@ TwStatus tw_squares_count (const TwBoard *board, int threads, TwRun *run, TwNatu
 TwStatus tw_squares_count_empty (int width, int height, int threads, TwRun *run,
                                  TwSquareCountState *state, TwNatural *count);
 
-/* Counts the tilings of an empty rectangle up to its rotations and reflections in the same way. */
-TwStatus tw_squares_count_distinct (int width, int height, int threads, TwRun *run,
-                                    TwNatural *count);
-
 /* Counts the tilings of `certificate->bound` squares in the same way. That bound must be the
  * optimum, so the certificate must be of a solution with that many squares. It may belong to
  * another run. */

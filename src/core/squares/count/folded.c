@@ -382,8 +382,8 @@ count_with (int rows, int columns, size_t words, int threads, TwRun *run, TwNatu
   return end;
 }
 
-TwEnd
-tw_squares_count_folded (int width, int height, int threads, TwRun *run, TwNatural *count)
+TwStatus
+tw_squares_count_distinct (int width, int height, int threads, TwRun *run, TwNatural *count)
 {
   int rows = width < height ? width : height, columns = width < height ? height : width;
   size_t words = tw_squares_count_words (rows, (columns + 1) / 2);
@@ -392,5 +392,5 @@ tw_squares_count_folded (int width, int height, int threads, TwRun *run, TwNatur
   do
     end = count_with (rows, columns, words++, threads, run, count);
   while (end == TW_END_LIMIT);
-  return end;
+  return tw_run_end_status (run, end, end == TW_END_DONE);
 }

@@ -13,12 +13,13 @@
  *    The remaining cells of the quadrant are counted for each row of such squares;
  *  - diagonal: each square on the diagonal lies symmetrically. The cells above the diagonal are
  *    counted column by column; a square on the diagonal adds its rows when it ends.
- * Known values: OEIS A224239 (n x n).
- *
- * Private to core/squares/count. */
+ * Known values: OEIS A224239 (n x n). */
 #pragma once
 
 #include "core/base/natural.h"
-#include "core/squares/count/transfer.h"
+#include "core/run/run.h"
 
-TwEnd tw_squares_count_folded (int width, int height, int threads, TwRun *run, TwNatural *count);
+/* Sets `count` to the number of tilings up to rotations and reflections of the rectangle, like
+ * tw_squares_count () (count.h). */
+TwStatus tw_squares_count_distinct (int width, int height, int threads, TwRun *run,
+                                    TwNatural *count);

@@ -13,11 +13,12 @@
  * The squares of one size form a plane of the board's cells, so a step is a few vectorized passes
  * over rows of floats. Positions where a square does not fit have a huge cost, so their share stays
  * 0. */
+#include "core/squares/duals/dual-solver.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "core/squares/duals/dual-steps.h"
-#include "core/squares/duals/prices.h"
 #include "core/base/transform.h"
 
 /* Maximum number of squares in all planes; each needs 12 bytes. On larger boards sizes above THIN are

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "core/squares/duals/cuts.h"
-#include "core/squares/duals/dual-solver.h"
+#include "core/squares/duals/prices.h"
+
+typedef struct TwDualSolver TwDualSolver;
 
 /* The primal step is the diagonal preconditioner's times this ratio, the dual step is divided by
  * it. The value was found by experiment: on real boards it gets within 1 % of the optimum about

@@ -11,7 +11,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
-#include "puzzle/kinds/capped/certificate.h"
 #include "puzzle/kinds/capped/model.h"
 
 /* --- the puzzle ------------------------------------------------------------ */

@@ -33,3 +33,8 @@ const TwTiling *tw_capped_get_known (const TwPuzzle *puzzle); /* NULL: none */
 void tw_capped_set_status (TwResult *result, TwStatus status);
 
 extern const TwKindParts tw_capped_parts; /* parts.c */
+
+/* TwKind.certify: a certificate as docs/certificate.md describes it. A proof is certified if the plain
+ * search of a checker can repeat it; this function runs that search, too. In certificate.c. */
+char *tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
+                         gsize *length, gint64 *bound, GError **error);

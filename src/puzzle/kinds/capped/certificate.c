@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certificate.c - writes certificates of capped tilings. */
-#include "puzzle/kinds/capped/certificate.h"
+#include "puzzle/kinds/capped/capped.h"
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"

@@ -6,18 +6,7 @@
 #include "core/squares/certify.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kind.h"
-
-gboolean
-tw_certificate_supports (TwPuzzle *puzzle, GError **error)
-{
-  if (tw_puzzle_get_kind (puzzle) == &tw_kind_squares)
-    return TRUE;
-  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                  _ ("%s: only minimum-square covers have certificates"),
-                  tw_puzzle_get_name (puzzle));
-}
 
 static void
 write_board (GString *text, const TwBoard *board)
@@ -142,8 +131,10 @@ tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun
   TwCertificate *certificate = NULL;
   char *text = NULL;
 
-  if (!tw_certificate_supports (result->puzzle, error))
-    return NULL;
+  if (tw_puzzle_get_kind (result->puzzle)->certify != tw_certificate_write_in)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("%s: only minimum-square covers have certificates"),
+                         tw_puzzle_get_name (result->puzzle));
   if (!tw_result_has_solution (result))
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("%s: no certificate without a solution"),
                          tw_puzzle_get_name (result->puzzle));

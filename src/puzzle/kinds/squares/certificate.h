@@ -8,12 +8,9 @@
 #include "core/run/options.h"
 #include "puzzle/result.h"
 
-/* Can results of this puzzle have a certificate? Otherwise `error` says why not. */
-gboolean tw_certificate_supports (TwPuzzle *puzzle, GError **error);
-
 /* Returns the certificate of a solution, which the caller frees with g_free (). *bound receives
  * the lower bound that the certificate proves, which is at most the number of squares. Returns
- * NULL and sets `error` when the result has no solution or memory runs out. */
+ * NULL and sets `error` when the result is of another kind or has no solution, or memory runs out. */
 char *tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *length,
                             gint64 *bound, GError **error);
 /* The same within a run of the caller, who may cancel it: TwKind.certify. */

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/squares/count/folded.h"
 #include "puzzle/error.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/pieces/checkpoint.h"

@@ -168,30 +168,12 @@ engine (guint index, TwEngineInfo *info)
   return TRUE;
 }
 
-void
-tw_tetrominoes_add_placement (TwResult *result, int side, int figure, int angle, int x, int y)
-{
-  const char name[2] = { tw_tetromino_letter ((TwFigure) figure), '\0' };
-  const TwTetrominoShape *shape = tw_tetromino_shape (figure, angle);
-  guint32 cells[4];
-  gsize n = 0;
-
-  for (int i = 0; shape != NULL && i < 4; i++) {
-    gint64 cx = (gint64) x + shape->cells[i][0], cy = (gint64) y + shape->cells[i][1];
-
-    if (cx >= 0 && cy >= 0 && cx < side && cy < side)
-      cells[n++] = (guint32) (cy * side + cx);
-  }
-  tw_result_add_placement (result, g_intern_string (name), (guint) figure, angle, x, y, FALSE,
-                           cells, n);
-}
-
 static void
 add_placements (TwResult *result, int side, const TwTetromino *placements, gsize n)
 {
   for (gsize i = 0; i < n; i++)
-    tw_tetrominoes_add_placement (result, side, placements[i].figure, placements[i].angle,
-                                  placements[i].x, placements[i].y);
+    tw_tetromino_add_placement (result, side, placements[i].figure, placements[i].angle,
+                                placements[i].x, placements[i].y);
 }
 
 static gboolean

@@ -20,7 +20,3 @@ char *tw_tetrominoes_explain (const TwTetrominoTask *task);
 /* The tetrominoes as the pieces of a piece puzzle, in the order of TwFigure, to show them. The
  * caller drops the reference. */
 TwPuzzle *tw_tetrominoes_dup_figures (const TwPuzzle *puzzle);
-
-/* For readers of solutions: appends a tetromino at any position; cells outside the board are
- * skipped. */
-void tw_tetrominoes_add_placement (TwResult *result, int side, int figure, int angle, int x, int y);

@@ -5,7 +5,6 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kinds/tetrominoes/tetrominoes.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
@@ -97,6 +96,24 @@ read_number (JsonArray *entry, guint index, guint part, gint64 least, gint64 *va
                                error, "solution[%u][%u]", index, part);
 }
 
+void
+tw_tetromino_add_placement (TwResult *result, int side, int figure, int angle, int x, int y)
+{
+  const char name[2] = { tw_tetromino_letter ((TwFigure) figure), '\0' };
+  const TwTetrominoShape *shape = tw_tetromino_shape (figure, angle);
+  guint32 cells[4];
+  gsize n = 0;
+
+  for (int i = 0; shape != NULL && i < 4; i++) {
+    gint64 cx = (gint64) x + shape->cells[i][0], cy = (gint64) y + shape->cells[i][1];
+
+    if (cx >= 0 && cy >= 0 && cx < side && cy < side)
+      cells[n++] = (guint32) (cy * side + cx);
+  }
+  tw_result_add_placement (result, g_intern_string (name), (guint) figure, angle, x, y, FALSE,
+                           cells, n);
+}
+
 static gboolean
 read_entry (JsonNode *node, guint index, int side, TwResult *result, GError **error)
 {
@@ -116,7 +133,7 @@ read_entry (JsonNode *node, guint index, int side, TwResult *result, GError **er
       || !read_number (entry, index, 2, G_MININT32, &x, error)
       || !read_number (entry, index, 3, G_MININT32, &y, error))
     return FALSE;
-  tw_tetrominoes_add_placement (result, side, figure, (int) angle, (int) x, (int) y);
+  tw_tetromino_add_placement (result, side, figure, (int) angle, (int) x, (int) y);
   return TRUE;
 }
 

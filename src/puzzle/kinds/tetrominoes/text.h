@@ -16,6 +16,9 @@ gboolean tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_FIGU
  * g_free (). */
 char *tw_tetromino_format_signature (const gint64 counts[TW_N_FIGURES]);
 
+/* Appends a tetromino at any position to the placements of a board of this side; cells outside are
+ * skipped. */
+void tw_tetromino_add_placement (TwResult *result, int side, int figure, int angle, int x, int y);
 /* Reads [["L", 1, 0, 0], ...] into placements of `result`, whose board is `side` cells wide and
  * high. Reads at most side * side of them. Their positions are not checked. */
 gboolean tw_tetromino_read_solution (JsonArray *array, int side, TwResult *result, GError **error);
