@@ -2,7 +2,7 @@
 /* search.h - one search of a document at a time: its job, the solver services that help it, and its
  * progress. The incumbent and the final result go to the document.
  *
- *   search = tw_search_new (settings);
+ *   search = tw_search_new ();
  *   tw_search_start (search, document, &options, NULL);
  *   ... at frame rate: tw_search_poll (search), then tw_search_get_run () for the figures
  *   ... "better", later "ending" and "ended"
@@ -26,7 +26,6 @@ G_DECLARE_FINAL_TYPE (TwSearch, tw_search, TW, SEARCH, GObject)
  *   the last time; a handler may call tw_search_set_trace ().
  * "ended" (TwResult): the document has the result of the search. Not emitted for a dropped one. */
 
-/* The settings name the solver services. */
 TwSearch *tw_search_new (void);
 
 /* Starts a search of the document's puzzle. `stopped` is the result of the search to continue;

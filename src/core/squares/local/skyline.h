@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* skyline.h - covers a region of a tiling again, exactly, in a time that depends on the number of
- * its squares and not on their sides.
+/* skyline.h - covers a region of a tiling again in a time that depends on the number of its squares
+ * and not on their sides.
  *
  * A sweep over cells is too slow when squares are hundreds of cells large. The search here keeps the
  * front of a partial covering as a list of steps: rows that are covered equally far. It places a
- * square at the first row of the step that is covered least far, so it finds every covering.
+ * square at the first row of the step that is covered least far, which leads to every covering.
  *
  * Each cell to the right of a step is covered by a square that begins there. A square spans two
  * steps only if both are covered equally far and no step between them is covered farther. The same
@@ -12,7 +12,7 @@
  * most `target` squares drops each front with too many squares placed, steps and obstacles ahead.
  * A square that is aligned with neither of its neighbours adds a step; so all but a few squares of
  * a covering are aligned, and the search is short. (Two obstacles ahead that end in the same column
- * count twice, so a covering that uses this may be missed.) */
+ * count twice, so a covering that uses this is missed: TW_END_NONE is no proof.) */
 #pragma once
 
 #include "core/base/tiling.h"
