@@ -12,6 +12,7 @@
 
 #include "../tools/test-cases.h"
 #include "../tools/test-size.h"
+#include "core/run/stop-points.h"
 
 static int check_cases;
 static int check_failures;

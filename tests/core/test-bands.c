@@ -594,16 +594,19 @@ TEST (colliding_hashes, "with colliding hashes")
     for (size_t j = 0; j < reduced.first[board->width * board->height]; j++)
       reduced.costs[j] = (int32_t) (check_random (&seed) % 1000);
     for (int j = 0; j < 30; j++) {
-      TwNestedBands *nested = tw_nested_bands_new (board, &reduced, NULL, view.unit, 0,
-                                                   board->width, SIZE_MAX, run);
+      TwRun *own = tw_run_new_child (run, 0);
+      TwNestedBands *nested;
       uint64_t limits = seed + (uint64_t) j;
 
+      tw_run_test_set_hash_mask (own, j == 0 ? UINT64_MAX : 0xF);
+      nested = tw_nested_bands_new (board, &reduced, NULL, view.unit, 0, board->width, SIZE_MAX,
+                                    own);
       CHECK (nested != NULL && nested->levels > 0);
-      nested->hash_mask = j == 0 ? UINT64_MAX : 0xF;
       sweep_halves_first (nested, 0, 0, least, &tiling, j > 0 ? &limits : NULL, &poll);
       least = j == 0 ? nested->bands[1].proved : least;
       CHECK_INT (nested->bands[1].proved, least);
       tw_nested_bands_free (nested);
+      tw_run_free (own);
     }
     end_case (&view, &reduced, board, run);
   }

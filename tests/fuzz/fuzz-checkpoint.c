@@ -7,6 +7,7 @@
 
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+#include "core/run/stop-points.h"
 #include "puzzle/kinds/pieces/checkpoint.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/kinds/squares/count.h"

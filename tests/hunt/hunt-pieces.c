@@ -6,6 +6,7 @@
 #include "../core/random-pieces.h"
 #include "core/base/transform.h"
 #include "core/pieces/bigboard.h"
+#include "core/run/stop-points.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
 

@@ -8,6 +8,7 @@
 #include "core/base/random.h"
 #include "core/base/transform.h"
 #include "core/capped/solve.h"
+#include "core/run/stop-points.h"
 #include "core/squares/count/count.h"
 #include "core/squares/engines/engine.h"
 #include "puzzle/kind.h"

@@ -10,7 +10,8 @@
 static double
 read_clock (const TwRun *run, clockid_t clock)
 {
-  double test_clock = tw_run_test_clock (run);
+  const TwRunHooks *hooks = tw_run_hooks (run);
+  double test_clock = hooks != NULL ? hooks->clock (run) : -1;
   struct timespec t;
 
   if (test_clock >= 0)
@@ -61,7 +62,10 @@ tw_run_stop_reason (const TwRun *run)
 bool
 tw_run_should_stop_at (TwRun *run, const TwStopPoint *point)
 {
-  tw_run_count_check (run, point);
+  const TwRunHooks *hooks = tw_run_hooks (run);
+
+  if (hooks != NULL)
+    hooks->check (run, point);
   tw_run_wait_while_paused (run);
   if (tw_run_stop_reason (run) != TW_STOP_NONE)
     return true;
@@ -112,7 +116,7 @@ tw_run_work (const TwRun *run)
 void
 tw_poll_init (TwPoll *poll, TwRun *run, uint32_t interval)
 {
-  if (interval == 0 || tw_run_is_tested (run))
+  if (interval == 0 || tw_run_hooks (run) != NULL)
     interval = 1;
   *poll = (TwPoll){ .run = run, .left = interval, .interval = interval };
 }

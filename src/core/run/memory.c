@@ -58,6 +58,14 @@ take (TwRun *run, size_t size)
   return false;
 }
 
+static bool
+may_allocate (TwRun *run, const TwStopPoint *point)
+{
+  const TwRunHooks *hooks = tw_run_hooks (run);
+
+  return hooks == NULL || hooks->may_allocate (run, point);
+}
+
 bool
 tw_run_charge (TwRun *run, size_t size)
 {
@@ -79,7 +87,7 @@ tw_run_calloc_at (TwRun *run, size_t count, size_t size, const TwStopPoint *poin
   if (size != 0 && count > (SIZE_MAX - total) / size)
     return NULL;
   total += count * size;
-  if (!tw_run_may_allocate (run, point) || !take (run, total))
+  if (!may_allocate (run, point) || !take (run, total))
     return NULL;
   /* calloc is faster than memset here: the system provides large tables as zero pages. */
   header = calloc (1, total);
@@ -97,7 +105,7 @@ tw_run_realloc_at (TwRun *run, void *memory, size_t size, const TwStopPoint *poi
   Header *header = memory != NULL ? (Header *) memory - 1 : NULL;
   size_t old_size = header != NULL ? header->size : 0;
 
-  if (size > SIZE_MAX - sizeof *header || !tw_run_may_allocate (run, point))
+  if (size > SIZE_MAX - sizeof *header || !may_allocate (run, point))
     return NULL;
   size += sizeof *header;
   if (size > old_size && !take (run, size - old_size))
@@ -179,4 +187,12 @@ bool
 tw_run_memory_was_short (const TwRun *run)
 {
   return atomic_load_explicit (&run->memory.was_short, memory_order_relaxed);
+}
+
+uint64_t
+tw_run_hash_mask (const TwRun *run)
+{
+  const TwRunHooks *hooks = tw_run_hooks (run);
+
+  return hooks != NULL ? hooks->hash_mask (run) : UINT64_MAX;
 }

@@ -61,6 +61,21 @@ typedef struct {
   int waiting;
 } TwRunPause;
 
+/* What tests replace; a run without them has no table. A child has the table of its parent. Each
+ * function also looks after the ancestors of the run. */
+typedef struct {
+  /* Called at each check of the run; may stop it. */
+  void (*check) (TwRun *run, const TwStopPoint *point);
+  /* Returns whether a request for memory may succeed. */
+  bool (*may_allocate) (TwRun *run, const TwStopPoint *point);
+  /* Returns the time in seconds; -1: that of the system. */
+  double (*clock) (const TwRun *run);
+  /* Returns the bits of hashes that tables may use. */
+  uint64_t (*hash_mask) (const TwRun *run);
+  void (*clear) (TwRun *run);
+} TwRunHooks;
+
+/* The state of the functions of stop-points.h. */
 typedef struct {
   atomic_bool is_on;
   _Atomic uint64_t checks;
@@ -72,6 +87,7 @@ typedef struct {
   _Atomic uint64_t *visits;      /* for each stop point; NULL: not counted */
   const TwStopPoint *end_point;  /* the stop point at which visit number `end_visit` ends the run */
   uint64_t end_visit;
+  uint64_t hash_bits; /* bits of hashes that tables do not use */
 } TwRunTest;
 
 struct TwRun {
@@ -81,8 +97,23 @@ struct TwRun {
   TwRunIncumbent incumbent;
   TwRunProgress progress;
   TwRunPause pause;
+#ifdef TW_STOP_POINTS
+  const TwRunHooks *hooks; /* NULL: the run is not under test */
   TwRunTest test;
+#endif
 };
+
+/* Returns NULL unless the run is under test, and in programs without stop points always. */
+static inline const TwRunHooks *
+tw_run_hooks (const TwRun *run)
+{
+#ifdef TW_STOP_POINTS
+  return run != NULL ? run->hooks : NULL;
+#else
+  (void) run;
+  return NULL;
+#endif
+}
 
 /* Starts the clock; `seconds` <= 0: no deadline. */
 void tw_run_init_clock (TwRun *run, double seconds);
@@ -96,12 +127,3 @@ void tw_run_clear_pause (TwRun *run);
 
 /* Waits while the run or an ancestor wants the thread to pause. */
 void tw_run_wait_while_paused (TwRun *run);
-
-/* Returns whether the run or one of its ancestors is under test. */
-bool tw_run_is_tested (const TwRun *run);
-/* Counts a check at the stop point, and stops the run when a test says so. */
-void tw_run_count_check (TwRun *run, const TwStopPoint *point);
-/* Counts a request for memory. Returns false when a test wants it to fail. */
-bool tw_run_may_allocate (TwRun *run, const TwStopPoint *point);
-/* Returns the time that a test sets; -1: no test sets it. */
-double tw_run_test_clock (const TwRun *run);

@@ -29,6 +29,9 @@ run_new (TwRun *parent, double seconds, size_t memory)
     return NULL;
   }
   run->parent = parent;
+#ifdef TW_STOP_POINTS
+  run->hooks = tw_run_hooks (parent);
+#endif
   run->memory.limit = memory > 0 ? memory : SIZE_MAX;
   tw_run_init_clock (run, seconds);
   return run;
@@ -54,7 +57,8 @@ tw_run_free (TwRun *run)
   tw_run_clear_pause (run);
   tw_run_clear_progress (run);
   tw_run_clear_incumbent (run);
-  free (run->test.visits);
+  if (tw_run_hooks (run) != NULL)
+    tw_run_hooks (run)->clear (run);
   free (run);
 }
 

@@ -12,7 +12,6 @@
 #include "core/run/memory.h"
 #include "core/run/progress.h"
 #include "core/run/status.h"
-#include "core/run/stop-points.h"
 
 typedef struct TwRun TwRun;
 

@@ -16,7 +16,7 @@ typedef struct {
   bool is_memory;
 } TwStopPoint;
 
-/* A program that is built without TW_STOP_POINTS needs nothing but C11; its table is empty. */
+/* A program that is built without TW_STOP_POINTS needs nothing but C11, and has no hooks for tests. */
 #ifdef TW_STOP_POINTS
 #define TW_STOP_POINT(is_memory)                                                              \
   (__extension__({                                                                            \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* stop-points.h - ends searches at given stop points, for tests. These functions must be called
- * before the search, unless they only read. */
+/* stop-points.h - puts runs under test: ends searches at given stop points, and replaces the clock, the
+ * memory and the hashes. These functions must be called before the search, and before children are
+ * made, unless they only read. A program without stop points does not have them. */
 #pragma once
 
 #include <stdbool.h>
@@ -22,9 +23,10 @@ void tw_run_test_set_tick (TwRun *run, double seconds);
 /* Makes the n-th allocation and all later ones fail. n = 0: none. */
 void tw_run_test_fail_memory (TwRun *run, uint64_t n);
 uint64_t tw_run_test_requests (const TwRun *run);
+/* Sets the bits of hashes that tables of the run and of its children use. */
+void tw_run_test_set_hash_mask (TwRun *run, uint64_t mask);
 
-/* Returns all stop points of the program, in no particular order; none when it was built without
- * them. */
+/* Returns all stop points of the program, in no particular order. */
 const TwStopPoint *tw_stop_points (size_t *count);
 /* Counts visits to each stop point. The n-th visit (1, 2, ...) to `point` stops the run with `why`,
  * or makes that and all later allocations fail if it allocates memory. NULL: only counts. Returns false when memory

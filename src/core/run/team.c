@@ -135,7 +135,7 @@ tw_team_run (const TwTeamRule *rule, uint64_t states, TwTask *task, TwRun *run)
   TwTeam team = { .run = run, .root = task, .first = pthread_self () };
   TwPoll poll;
 
-  if (rule != NULL && rule->threads > 1 && (states >= LEAST_STATES || tw_run_is_tested (run))
+  if (rule != NULL && rule->threads > 1 && (states >= LEAST_STATES || tw_run_hooks (run) != NULL)
       && pthread_mutex_init (&team.lock, NULL) == 0) {
     team.others = rule->others;
     if (pthread_cond_init (&team.changed, NULL) == 0) {

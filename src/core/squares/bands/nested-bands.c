@@ -652,7 +652,7 @@ tw_nested_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const 
   n->cuts = cuts;
   n->unit = unit;
   n->memory = memory;
-  n->hash_mask = UINT64_MAX;
+  n->hash_mask = tw_run_hash_mask (run);
   while (breadth >> n->levels > MOST_LEAF_BREADTH && n->levels < TW_NESTED_LEVELS)
     n->levels++;
   for (int level = 0; level <= n->levels; level++) {

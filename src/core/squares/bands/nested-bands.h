@@ -56,7 +56,7 @@ typedef struct {
   const TwCutList *cuts; /* not owned; NULL: none */
   int32_t unit;
   size_t memory;      /* the run's charged memory must stay below this */
-  uint64_t hash_mask; /* bits of the hashes that tables use; fewer in tests, so that they collide */
+  uint64_t hash_mask; /* tw_run_hash_mask () */
   int levels;
   atomic_uint_fast64_t kept; /* number of states kept, over all sweeps */
   /* A heap: band 1 is the whole range; bands 2 i and 2 i + 1 are the halves of band i. */
