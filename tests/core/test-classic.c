@@ -7,6 +7,7 @@
 #include "core/squares/local/stripes.h"
 #include "core/squares/sweep/sweep.h"
 #include "core/base/transform.h"
+#include "core/squares/best.h"
 #include "random-board.h"
 
 #include <math.h>
@@ -156,7 +157,7 @@ solve (const TwBoard *board, const TwOptions *options, TwStatus expected)
   CHECK_INT (tw_classic_solve (board, options, run), expected);
   best = tw_run_best (run);
   CHECK_INT (tw_run_refused (run), 0);
-  CHECK (tw_run_copy_best (run, &tiling, &transform));
+  CHECK (tw_squares_copy_best (run, &tiling, &transform));
   CHECK (tw_tiling_check (board, &tiling, NULL));
   CHECK (tw_options_transform_mask (options) >> transform & 1 || transform == 0);
   return best;
@@ -270,7 +271,7 @@ watch_and_cancel (void *data)
   while (!tw_run_get_front (run, &front) || front.column < 2)
     ;
   CHECK (front.rows >= 1 && front.transform >= 0 && front.transform < 8);
-  CHECK (tw_run_copy_best (run, &tiling, NULL));
+  CHECK (tw_squares_copy_best (run, &tiling, NULL));
   tw_run_cancel (run);
   return NULL;
 }

@@ -5,6 +5,7 @@
 #include "core/squares/count/count.h"
 #include "core/squares/count/folded.h"
 #include "core/squares/engines/engine.h"
+#include "core/squares/best.h"
 #include "random-board.h"
 
 /* Adds to counts[k] the tilings with k squares. */
@@ -75,7 +76,7 @@ TEST (random, "1,500 boards against plain search")
       expect_count (&by_size[k], counts[k]);
 
     CHECK_INT (tw_squares_engine_find ("optimal")->solve (board, &options, run), TW_STATUS_OPTIMAL);
-    CHECK (tw_run_copy_best (run, &tiling, NULL));
+    CHECK (tw_squares_copy_best (run, &tiling, NULL));
     certificate = tw_certify (board, &tiling, &options, run);
     CHECK (certificate != NULL);
     CHECK_INT (certificate->bound, fewest);
@@ -110,7 +111,7 @@ TEST (optimal, "optimal tilings of larger boards")
     TwOptions options = default_options ();
 
     CHECK_INT (tw_squares_engine_find ("auto")->solve (board, &options, run), TW_STATUS_OPTIMAL);
-    CHECK (tw_run_copy_best (run, &tiling, NULL));
+    CHECK (tw_squares_copy_best (run, &tiling, NULL));
     certificate = tw_certify (board, &tiling, &options, run);
     CHECK (certificate != NULL);
     CHECK_INT (certificate->bound, tiling.count);
@@ -442,7 +443,7 @@ check_draws (TwBoard *board, int n_tilings, int draws, double limit)
 
     options.seed = i;
     CHECK_INT (tw_squares_draw (board, &options, run), TW_STATUS_FEASIBLE);
-    CHECK (tw_run_copy_best (run, &tiling, NULL));
+    CHECK (tw_squares_copy_best (run, &tiling, NULL));
     tw_tiling_sort (&tiling);
     while (at < n_seen
            && memcmp (seen[at], tiling.squares, tiling.count * sizeof tiling.squares[0]) != 0)

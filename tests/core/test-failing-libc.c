@@ -15,6 +15,7 @@
 #include "core/squares/count/count.h"
 #include "core/squares/count/folded.h"
 #include "core/squares/engines/engine.h"
+#include "core/squares/best.h"
 #include "pieces-fixture.h"
 #include "random-board.h"
 
@@ -90,13 +91,13 @@ try_runs (void)
     ARMED (child = tw_run_new_child (run, 1));
     CHECK (child != NULL || is_short ());
     tw_run_free (child);
-    ARMED (good = tw_run_offer (run, board, &tiling, TW_NO_TRANSFORM));
+    ARMED (good = tw_squares_offer (run, board, &tiling, TW_NO_TRANSFORM));
     CHECK (good || is_short ());
     CHECK_INT (tw_run_refused (run), 0);
     CHECK_INT (tw_run_best (run), good ? 60 : -1);
     tw_tiling_clear (&other);
     if (good) {
-      ARMED (good = tw_run_copy_best (run, &other, NULL));
+      ARMED (good = tw_squares_copy_best (run, &other, NULL));
       CHECK (good ? other.count == 60 : is_short ());
     }
     ARMED (tw_run_set_picture (run, "cells", 6));

@@ -10,6 +10,7 @@
 #include "core/squares/bands/nested-beam.h"
 #include "core/squares/duals/dual-solver.h"
 #include "core/base/transform.h"
+#include "core/squares/best.h"
 
 /* More states than any board here has. */
 #define ALL ((size_t) 1 << 24)
@@ -76,7 +77,7 @@ sweep (const TwBoard *board, const TwPrices *prices, int k, size_t width, TwTili
   bool found = sweep_within (board, prices, k, width, SIZE_MAX, own, run, tiling);
 
   if (found) {
-    CHECK (tw_run_offer (own, board, tiling, k));
+    CHECK (tw_squares_offer (own, board, tiling, k));
     CHECK_INT (tw_run_refused (own), 0);
   }
   return found ? (int64_t) tiling->count : -1;
@@ -254,7 +255,7 @@ TEST (starved, "short of memory")
     CHECK_INT (tw_run_stop_reason (run), TW_STOP_NONE);
   }
   CHECK (sweep_within (board, prices, 0, 100, peak, own, run, &tiling));
-  CHECK (tw_run_offer (own, board, &tiling, 0));
+  CHECK (tw_squares_offer (own, board, &tiling, 0));
   tw_run_free (run);
   tw_prices_free (prices, own);
   END_RUN (own);

@@ -9,6 +9,7 @@
 #include "core/squares/engines/engine.h"
 #include "core/squares/engines/proof.h"
 #include "core/squares/engines/first-stage.h"
+#include "core/squares/best.h"
 
 static const char *const names[] = { "auto", "priced", "proof" };
 
@@ -181,7 +182,7 @@ TEST (climbs, "sweeps of many states, and certificates")
     CHECK (tw_dual_view_init_from (&cutter, &view, view.transform, run));
     CHECK (tw_proof_climb (&view, &cutter, SIZE_MAX, run, run));
     CHECK_INT (tw_run_bound (run), tw_run_best (run));
-    CHECK (tw_run_copy_best (run, &tiling, NULL));
+    CHECK (tw_squares_copy_best (run, &tiling, NULL));
     certificate = tw_certify (board, &tiling, &options, again);
     CHECK (certificate != NULL);
     if (certificate != NULL) {
@@ -230,7 +231,7 @@ TEST (bands_by_gap, "a large gap is divided among bands")
         tw_tiling_add (&tiling, (TwSquare){ .x = x, .y = y, .size = 1 });
     }
   }
-  CHECK (tw_run_offer (run, board, &tiling, 0));
+  CHECK (tw_squares_offer (run, board, &tiling, 0));
   CHECK (solve ("auto", board, 1, known) == TW_STATUS_OPTIMAL);
   CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (run), run)
          && tw_dual_view_solve (&view, 500, run));
@@ -286,7 +287,7 @@ TEST (halves_first, "halves of broad bands come first")
         tw_tiling_add (&tiling, (TwSquare){ .x = x, .y = y, .size = 1 });
     }
   }
-  CHECK (tw_run_offer (run, board, &tiling, 0));
+  CHECK (tw_squares_offer (run, board, &tiling, 0));
   CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (run), run)
          && tw_dual_view_solve (&view, 500, run));
   CHECK (tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, watch_halves, &halves));

@@ -3,6 +3,7 @@
 #include "check.h"
 #include "core/squares/engines/rectangle.h"
 #include "core/squares/engines/strategy.h"
+#include "core/squares/best.h"
 #include "random-board.h"
 
 static int64_t
@@ -61,7 +62,7 @@ TEST (better_than_known, "better than the known tiling")
 
   for (size_t i = 0; i < sizeof poor / sizeof *poor; i++)
     CHECK (tw_tiling_add (&known, poor[i]));
-  CHECK (tw_run_offer (run, board, &known, 0));
+  CHECK (tw_squares_offer (run, board, &known, 0));
   CHECK_INT (tw_rectangle_solve (board, run), TW_STATUS_OPTIMAL);
   CHECK_INT (tw_run_best (run), 2);
   tw_run_free (run);
@@ -138,7 +139,7 @@ TEST (large_cuts, "cuts of large boards")
   tw_run_free (run);
   run = tw_run_new (&(TwLimits){ 0 });
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-  CHECK (tw_run_offer (run, square, &whole, 0));
+  CHECK (tw_squares_offer (run, square, &whole, 0));
   CHECK (tw_rectangle_cut (square, run));
   CHECK_INT (tw_run_test_points (run), 0);
   tw_run_free (run);

@@ -7,6 +7,7 @@
 
 #include "core/run/arena.h"
 #include "core/run/run.h"
+#include "core/squares/best.h"
 #include "random-board.h"
 
 enum {
@@ -212,20 +213,20 @@ TEST (offer, "offers are judged")
   int transform = -1;
 
   CHECK_INT (tw_run_best (run), -1);
-  CHECK (!tw_run_copy_best (run, &copy, NULL));
+  CHECK (!tw_squares_copy_best (run, &copy, NULL));
   tw_tiling_add (&tiling, (TwSquare){ 0, 0, 1 });
-  CHECK (!tw_run_offer (run, board, &tiling, 0));
+  CHECK (!tw_squares_offer (run, board, &tiling, 0));
   CHECK_INT (tw_run_refused (run), 1);
   CHECK_INT (tw_run_best (run), -1);
   tw_tiling_add (&tiling, (TwSquare){ 1, 0, 1 });
   tw_tiling_add (&tiling, (TwSquare){ 0, 1, 1 });
   tw_tiling_add (&tiling, (TwSquare){ 1, 1, 1 });
-  CHECK (tw_run_offer (run, board, &tiling, 3));
+  CHECK (tw_squares_offer (run, board, &tiling, 3));
   CHECK_INT (tw_run_best (run), 4);
   CHECK_INT (tw_run_serial (run), 1);
-  CHECK (tw_run_offer (run, board, &tiling, 5));
+  CHECK (tw_squares_offer (run, board, &tiling, 5));
   CHECK_INT (tw_run_serial (run), 1);
-  CHECK (tw_run_copy_best (run, &copy, &transform));
+  CHECK (tw_squares_copy_best (run, &copy, &transform));
   CHECK_INT (transform, 3);
   CHECK_INT (copy.count, 4);
   CHECK_INT (tw_run_status (run), TW_STATUS_FEASIBLE);
@@ -268,12 +269,12 @@ offer_many (void *data)
   for (int x = 0; x < 8; x++)
     tw_tiling_add (&tiling, (TwSquare){ x, 0, 1 });
   for (int i = 0; i < 200; i++) {
-    CHECK (tw_run_offer (run, board, &tiling, i % 8));
+    CHECK (tw_squares_offer (run, board, &tiling, i % 8));
     tw_run_set_front (run, 0, 0, i, 8, profile);
     tw_run_raise_bound (run, i % 9);
     if (tw_run_get_front (run, &front))
       CHECK_INT (front.rows, 8);
-    if (tw_run_copy_best (run, &copy, NULL))
+    if (tw_squares_copy_best (run, &copy, NULL))
       CHECK_INT (copy.count, 8);
   }
   return NULL;
@@ -304,26 +305,4 @@ TEST (time_left, "time left")
   CHECK (tw_run_time_left (run, 2) == 0);
 }
 
-<<<<<<< HEAD
 CHECK_MAIN
-=======
-int
-main (void)
-{
-#ifdef TW_STOP_POINTS
-  check_run ("a clock that moves with the work", test_tick);
-  check_run ("numbered cancellation points", test_points);
-#endif
-  check_run ("reasons to stop", test_reasons);
-  check_run ("ends of phases", test_ends);
-  check_run ("names of statuses", test_names);
-  check_run ("a run within a run", test_children);
-  check_run ("allocations", test_memory);
-  check_run ("arena", test_arena);
-  check_run ("offers are judged", test_offer);
-  check_run ("solutions of any family are judged", test_judge);
-  check_run ("many threads", test_threads);
-  check_run ("time left", test_time_left);
-  return check_done ();
-}
->>>>>>> 6ccf4fad (Call test hooks through a table that releases do not have)

@@ -7,6 +7,7 @@
 #include "core/squares/engines/engine.h"
 #include "core/squares/engines/shared-dual.h"
 #include "core/squares/local/greedy.h"
+#include "core/squares/best.h"
 #include "random-board.h"
 
 /* What tw_shared_dual_bound () needs; `run` has the deadline. */
@@ -21,7 +22,7 @@ static bool
 begin (Fixture *f, const TwBoard *board, int64_t best, TwRun *run)
 {
   AUTO_TILING tiling = { 0 };
-  bool fine = tw_greedy_cover (board, &tiling) && tw_run_offer (run, board, &tiling, 0);
+  bool fine = tw_greedy_cover (board, &tiling) && tw_squares_offer (run, board, &tiling, 0);
 
   *f = (Fixture){ .run = run };
   fine = fine && tw_dual_view_init (&f->master, board, 0, best, run)

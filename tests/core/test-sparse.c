@@ -12,6 +12,7 @@
 #include "core/squares/local/regions.h"
 #include "core/squares/local/skyline.h"
 #include "core/squares/sweep/dual-view.h"
+#include "core/squares/best.h"
 #include "random-board.h"
 
 /* Small boards, whose optimum is known: a search over fronts finds it, and never less. */
@@ -77,7 +78,7 @@ TEST (regions, "regions improve and never worsen")
   int64_t first, last;
 
   CHECK (tw_greedy_cover (board, &tiling));
-  CHECK (tw_run_offer (run, board, &tiling, 0));
+  CHECK (tw_squares_offer (run, board, &tiling, 0));
   first = last = tw_run_best (run);
   CHECK (tw_regions_take_tiling (regions, run));
   for (int i = 0; i < 3000; i++) {

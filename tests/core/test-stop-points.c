@@ -11,6 +11,7 @@
 #include "core/squares/local/skyline.h"
 #include "core/squares/bands/nested-beam.h"
 #include "core/squares/sweep/dual-view.h"
+#include "core/squares/best.h"
 #include "random-board.h"
 
 /* A search that is stopped at each of its stop points. The larger ones would run for long, so they
@@ -83,7 +84,7 @@ solve_coarse (const TwBoard *board, const TwOptions *options, TwRun *run)
     tw_regions_offer (regions, board, run);
   }
   tw_regions_free (regions);
-  if (tw_run_copy_best (run, &tiling, NULL) && tiling.count <= TW_SKYLINE_SQUARES)
+  if (tw_squares_copy_best (run, &tiling, NULL) && tiling.count <= TW_SKYLINE_SQUARES)
     tw_skyline_cover (&tiling, (int) tiling.count - 1, &seed, &fronts, run, &better);
   return tw_run_status (run);
 }

@@ -11,6 +11,7 @@
 #include "core/squares/engines/strategy.h"
 #include "core/squares/local/windows.h"
 #include "core/base/threads.h"
+#include "core/squares/best.h"
 #include "random-board.h"
 
 #include <sched.h>
@@ -105,7 +106,7 @@ TEST (windows, "windows improve and never worsen")
     int steps = 0, transform = 0;
 
     CHECK (tw_greedy_cover (board, &tiling));
-    CHECK (tw_run_offer (run, board, &tiling, 0));
+    CHECK (tw_squares_offer (run, board, &tiling, 0));
     CHECK (tw_dual_view_init (&view, board, 0, (int64_t) tiling.count, run));
     CHECK (tw_dual_view_solve (&view, 300, run));
     windows = tw_windows_new (board, view.prices, run);
@@ -117,7 +118,7 @@ TEST (windows, "windows improve and never worsen")
     CHECK_INT (steps, 300);
     CHECK (last < (int64_t) tiling.count);
     /* Large-neighbourhood search has no transform. */
-    CHECK (tw_run_copy_best (run, &tiling, &transform));
+    CHECK (tw_squares_copy_best (run, &tiling, &transform));
     CHECK_INT (transform, TW_NO_TRANSFORM);
     CHECK (last >= tw_run_bound (run));
     CHECK_INT (tw_run_refused (run), 0);
@@ -138,7 +139,7 @@ TEST (windows_in_little_memory, "windows that have outgrown the memory")
   int64_t before = -1;
 
   CHECK (tw_greedy_cover (board, &tiling));
-  CHECK (tw_run_offer (run, board, &tiling, 0));
+  CHECK (tw_squares_offer (run, board, &tiling, 0));
   CHECK (tw_dual_view_init (&view, board, 0, (int64_t) tiling.count, run));
   CHECK (tw_dual_view_solve (&view, 300, run));
   windows = tw_windows_new (board, view.prices, run);

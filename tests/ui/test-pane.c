@@ -13,6 +13,7 @@
 #include "core/run/incumbent.h"
 #include "core/run/options.h"
 #include "core/squares/workers.h"
+#include "core/base/transform.h"
 #include "puzzle/job.h"
 
 static const char pentominoes[] = "oooooooooo\noooooooooo\noooooooooo\noooooooooo\noooooooooo\n"

@@ -9,6 +9,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/pieces/puzzle.h"
+#include "core/base/transform.h"
 
 /* The number of raw solutions and `state`, either or both, shown below the number of distinct
  * solutions. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tiling.h - squares placed on a board, and the independent checker.
  *
- * The checker shares no code with any engine. tw_run_offer () checks every tiling before it is
+ * The checker shares no code with any engine. tw_squares_offer () checks every tiling before it is
  * published. */
 #pragma once
 

@@ -13,6 +13,7 @@ enum {
   TW_TRANSFORM_INVERT_X = 2,
   TW_TRANSFORM_TRANSPOSE = 4,
   TW_N_TRANSFORMS = 8,
+  TW_NO_TRANSFORM = -1, /* for what was not found on a transformed board */
 };
 
 /* Returns the board after transform k; the caller frees it. NULL when memory is short. */

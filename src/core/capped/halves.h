@@ -9,6 +9,7 @@
  * Internal to core/capped; called by solve.c. It finds tilings but proves nothing. */
 #pragma once
 
+#include "core/base/tiling.h"
 #include "core/capped/search.h"
 
 /* Looks for a tiling with cap 2 (or 1, when that is the limit of the walk) in `walks` random walks,

@@ -15,6 +15,7 @@
 #include "core/networks/compose.h"
 #include "core/squares/engines/rectangle.h"
 #include "core/base/threads.h"
+#include "core/squares/best.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -134,7 +135,7 @@ keep (Job *job, TwTiling *tiling)
   /* The run ranks tilings by their number of squares, but one with a lower cap may have more
    * squares. */
   if (kept && job->task->goal != TW_CAPPED_LEAST_CAP)
-    tw_run_offer (job->run, job->board, tiling, 0);
+    tw_squares_offer (job->run, job->board, tiling, 0);
   return kept ? TW_SOLUTION_RIGHT : TW_SOLUTION_UNJUDGED;
 }
 
@@ -710,7 +711,7 @@ tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const 
   }
   end = goals[task->goal](&job);
   if (task->goal == TW_CAPPED_LEAST_CAP && result->best.count > 0)
-    tw_run_offer (run, job.board, &result->best, 0);
+    tw_squares_offer (run, job.board, &result->best, 0);
   tw_capped_result_sort (result);
   tw_run_discharge (job.run, job.list_bytes);
   pthread_mutex_destroy (&job.lock);

@@ -7,14 +7,15 @@
 bool
 tw_run_init_incumbent (TwRun *run)
 {
-  atomic_init (&run->incumbent.count, -1);
+  atomic_init (&run->incumbent.cost, -1);
   return pthread_mutex_init (&run->incumbent.lock, NULL) == 0;
 }
 
 void
 tw_run_clear_incumbent (TwRun *run)
 {
-  tw_tiling_clear (&run->incumbent.tiling);
+  if (run->incumbent.copy != NULL)
+    run->incumbent.free_copy (run->incumbent.copy);
   pthread_mutex_destroy (&run->incumbent.lock);
 }
 
@@ -38,36 +39,29 @@ tw_run_judge (TwRun *run, const TwSolution *solution)
   return tw_solution_judge (solution, &run->incumbent.refused);
 }
 
-static TwJudgement
-judge_tiling (const TwSolution *solution)
-{
-  TwFault fault;
-
-  if (tw_tiling_check (solution->problem, solution->placements, &fault))
-    return TW_SOLUTION_RIGHT;
-  return fault.kind == TW_FAULT_NO_MEMORY ? TW_SOLUTION_UNJUDGED : TW_SOLUTION_WRONG;
-}
-
 bool
-tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform)
+tw_run_offer (TwRun *run, const TwSolution *solution, const TwSolutionKeeper *keeper)
 {
-  TwSolution solution = { board, tiling, tiling->count, (int64_t) tiling->count, judge_tiling };
+  TwRunIncumbent *incumbent = &run->incumbent;
   bool kept = true, better = false;
 
-  if (tw_run_judge (run, &solution) != TW_SOLUTION_RIGHT)
+  if (tw_run_judge (run, solution) != TW_SOLUTION_RIGHT)
     return false;
-  pthread_mutex_lock (&run->incumbent.lock);
-  if (atomic_load (&run->incumbent.count) < 0
-      || solution.cost < atomic_load (&run->incumbent.count)) {
-    kept = tw_tiling_assign (&run->incumbent.tiling, tiling);
-    if (kept) {
-      run->incumbent.transform = transform;
-      atomic_store (&run->incumbent.count, solution.cost);
-      atomic_fetch_add (&run->incumbent.serial, 1);
-      better = true;
+  pthread_mutex_lock (&incumbent->lock);
+  if (atomic_load (&incumbent->cost) < 0 || solution->cost < atomic_load (&incumbent->cost)) {
+    void *copy = keeper->copy (solution);
+
+    kept = better = copy != NULL;
+    if (better) {
+      if (incumbent->copy != NULL)
+        incumbent->free_copy (incumbent->copy);
+      incumbent->copy = copy;
+      incumbent->free_copy = keeper->free_copy;
+      atomic_store (&incumbent->cost, solution->cost);
+      atomic_fetch_add (&incumbent->serial, 1);
     }
   }
-  pthread_mutex_unlock (&run->incumbent.lock);
+  pthread_mutex_unlock (&incumbent->lock);
   if (better)
     tell_watcher (run);
   return kept;
@@ -76,7 +70,7 @@ tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int tran
 int64_t
 tw_run_best (const TwRun *run)
 {
-  return atomic_load (&run->incumbent.count);
+  return atomic_load (&run->incumbent.cost);
 }
 
 uint64_t
@@ -86,18 +80,14 @@ tw_run_serial (const TwRun *run)
 }
 
 bool
-tw_run_copy_best (TwRun *run, TwTiling *tiling, int *transform)
+tw_run_read_best (TwRun *run, bool (*read) (const void *copy, void *data), void *data)
 {
-  bool copied = false;
+  bool done;
 
   pthread_mutex_lock (&run->incumbent.lock);
-  if (atomic_load (&run->incumbent.count) >= 0) {
-    copied = tw_tiling_assign (tiling, &run->incumbent.tiling);
-    if (copied && transform != NULL)
-      *transform = run->incumbent.transform;
-  }
+  done = run->incumbent.copy != NULL && read (run->incumbent.copy, data);
   pthread_mutex_unlock (&run->incumbent.lock);
-  return copied;
+  return done;
 }
 
 unsigned

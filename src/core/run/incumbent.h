@@ -6,31 +6,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/base/board.h"
-#include "core/base/tiling.h"
 #include "core/run/solution.h"
 
 typedef struct TwRun TwRun;
 
-enum {
-  TW_NO_TRANSFORM = -1,
-};
-
 /* Has a solution judged by the checker of its family. Wrong ones are counted, see
  * tw_run_refused (). */
 TwJudgement tw_run_judge (TwRun *run, const TwSolution *solution);
-/* Checks `tiling` by the independent checker against `board` (in its original orientation) and
- * keeps a copy when it has fewer squares than the best. `transform` is the transform whose sweep
- * found it, TW_NO_TRANSFORM for other methods. Returns false when the checker refuses it, which is
- * a fault of the engine and is counted by tw_run_refused (), or when memory is short for the
- * checker or the copy, which is not counted. */
-bool tw_run_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int transform);
-/* Returns the number of squares of the best tiling, -1 when there is none. */
+/* Has a solution judged, and keeps a copy when it costs less than the best. Returns false when the
+ * checker refuses it, which is a fault of the engine, or when memory is short for the checker or the
+ * copy, which is not counted. */
+bool tw_run_offer (TwRun *run, const TwSolution *solution, const TwSolutionKeeper *keeper);
+/* Returns the cost of the best solution, -1 when there is none. */
 int64_t tw_run_best (const TwRun *run);
-/* Increases with every better tiling, so the UI copies the tiling only when it has changed. */
+/* Increases with every better solution, so the UI copies it only when it has changed. */
 uint64_t tw_run_serial (const TwRun *run);
-/* Copies the best tiling. Returns false when there is none or memory is short. */
-bool tw_run_copy_best (TwRun *run, TwTiling *tiling, int *transform);
+/* Calls `read` with the copy of the best solution, which another thread may replace afterwards, and
+ * returns what it returns; false when there is no solution. */
+bool tw_run_read_best (TwRun *run, bool (*read) (const void *copy, void *data), void *data);
 /* Returns the number of solutions that the checkers refused. */
 unsigned tw_run_refused (const TwRun *run);
 
@@ -41,7 +34,7 @@ int64_t tw_run_bound (const TwRun *run);
 /* Returns whether the bound proves the best solution optimal. */
 bool tw_run_is_proved (const TwRun *run);
 
-/* Sets a callback for every better tiling and every higher bound. It runs on the thread that found
+/* Sets a callback for every better solution and every higher bound. It runs on the thread that found
  * them, possibly on several threads at once. It must be set before the search starts. The search by
  * components uses it to update the whole board. */
 void tw_run_watch (TwRun *run, void (*changed) (TwRun *run, void *data), void *data);

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/base/tiling.h"
 #include "core/run/progress.h"
 #include "core/run/stop-point.h"
 
@@ -27,10 +26,10 @@ typedef struct {
 } TwRunMemory;
 
 typedef struct {
-  pthread_mutex_t lock; /* protects tiling and transform */
-  TwTiling tiling;
-  int transform;
-  _Atomic int64_t count; /* squares of the tiling; -1: none */
+  pthread_mutex_t lock; /* protects copy and free_copy */
+  void *copy;           /* of the best solution; NULL: none */
+  void (*free_copy) (void *copy);
+  _Atomic int64_t cost; /* of the best solution; -1: none */
   _Atomic uint64_t serial;
   _Atomic int64_t bound;
   _Atomic unsigned refused;

@@ -22,6 +22,13 @@ struct TwSolution {
   TwJudgement (*judge) (const TwSolution *solution);
 };
 
+/* How a run keeps its best solution. */
+typedef struct {
+  /* Returns a copy of what the solution consists of; NULL when memory is short. */
+  void *(*copy) (const TwSolution *solution);
+  void (*free_copy) (void *copy);
+} TwSolutionKeeper;
+
 /* Judges a solution and counts a wrong one in *refused. */
 static inline TwJudgement
 tw_solution_judge (const TwSolution *solution, _Atomic unsigned *refused)

@@ -10,6 +10,7 @@
 #include "core/base/transform.h"
 #include "core/squares/engines/proof.h"
 #include "core/squares/workers.h"
+#include "core/squares/best.h"
 
 /* Dual solver steps in the first and in the last round. Another round is run if the last one gained
  * at least 1 / WORTH_STEPS of a square. */
@@ -255,7 +256,7 @@ certify_one (TwCertificate *certificate, const TwBoard *board, const int32_t *la
   double left = tw_run_remaining (certificate->run);
   TwRun *run = tw_run_new_child (certificate->run, left < HUGE_VAL ? left * share + 1e-3 : 0);
   Witness w = { .part = part, .board = own, .most_cuts = *most_cuts, .run = certificate->run };
-  bool fine = own != NULL && run != NULL && tw_run_offer (run, own, tiling, TW_NO_TRANSFORM)
+  bool fine = own != NULL && run != NULL && tw_squares_offer (run, own, tiling, TW_NO_TRANSFORM)
               && certify_part (&w, certificate->transform, squares, options, run);
 
   if (fine && part->proof.cuts != NULL)

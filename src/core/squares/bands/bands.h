@@ -11,6 +11,7 @@
 #pragma once
 
 #include "core/base/board.h"
+#include "core/base/tiling.h"
 #include "core/run/run.h"
 #include "core/run/team.h"
 #include "core/squares/duals/prices.h"

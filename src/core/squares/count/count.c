@@ -16,6 +16,7 @@
 #include "core/squares/count/rectangle.h"
 #include "core/squares/sweep/dual-view.h"
 #include "core/base/transform.h"
+#include "core/squares/best.h"
 
 #define POLL_INTERVAL 1000
 
@@ -632,7 +633,7 @@ tw_squares_draw (const TwBoard *board, const TwOptions *options, TwRun *run)
   TwStatus status = count_parts (board, &goal, run, &count);
 
   if (status == TW_STATUS_OPTIMAL) {
-    if (!tw_run_offer (run, board, &tiling, 0))
+    if (!tw_squares_offer (run, board, &tiling, 0))
       tw_run_stop (run, TW_STOP_MEMORY);
     status = tw_run_status (run);
   }

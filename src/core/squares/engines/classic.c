@@ -16,6 +16,7 @@
 #include "core/squares/sweep/sweep.h"
 #include "core/base/threads.h"
 #include "core/base/transform.h"
+#include "core/squares/best.h"
 
 enum {
   N_JOBS = TW_N_TRANSFORMS + 1,
@@ -97,7 +98,7 @@ offer (Classic *classic, const Job *job)
   if (tw_tiling_assign (&tiling, &job->tiling)) {
     tw_transform_tiling_back (job->transform, classic->board->width, classic->board->height,
                               &tiling);
-    tw_run_offer (classic->run, classic->board, &tiling, job->transform);
+    tw_squares_offer (classic->run, classic->board, &tiling, job->transform);
   }
   tw_tiling_clear (&tiling);
 }

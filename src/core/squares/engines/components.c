@@ -10,6 +10,7 @@
 #include "core/squares/engines/optimal.h"
 #include "core/squares/workers.h"
 #include "core/base/threads.h"
+#include "core/squares/best.h"
 
 enum {
   LOW = 8,     /* the exact sweep takes a few milliseconds for this many rows */
@@ -82,7 +83,7 @@ tell_tiling (Whole *whole, int transform)
 
   for (int i = 0; ok && i < whole->n_parts; i++)
     ok = add_part (&sum, &whole->parts[i]);
-  whole->told = ok && tw_run_offer (whole->run, whole->board, &sum, transform);
+  whole->told = ok && tw_squares_offer (whole->run, whole->board, &sum, transform);
   tw_tiling_clear (&sum);
   whole->tell_next = tw_run_elapsed (whole->run) + PATIENCE * (tw_run_elapsed (whole->run) - began);
 }
@@ -106,7 +107,7 @@ tell_whole (TwRun *part_run, void *data)
     tw_run_raise_bound (whole->run, whole->bound);
   }
   if (tw_run_best (part_run) >= 0 && tw_run_best (part_run) < (int64_t) part->tiling.count
-      && tw_run_copy_best (part_run, &now, &transform)) {
+      && tw_squares_copy_best (part_run, &now, &transform)) {
     tw_tiling_clear (&part->tiling);
     part->tiling = now;
     whole->told = false;
@@ -191,7 +192,7 @@ solve_part (Whole *whole, Part *part, double seconds, int threads)
     return false;
   options.threads = threads;
   /* Start from the result of an earlier round. */
-  tw_run_offer (run, part->board, &part->tiling, TW_NO_TRANSFORM);
+  tw_squares_offer (run, part->board, &part->tiling, TW_NO_TRANSFORM);
   tw_run_raise_bound (run, part->bound);
   tw_run_watch (run, tell_whole, &watch);
   (low ? tw_optimal_solve : whole->solve) (part->board, &options, run);

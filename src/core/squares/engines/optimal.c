@@ -7,6 +7,7 @@
 #include "core/squares/sweep/exact.h"
 #include "core/squares/sweep/sweep.h"
 #include "core/base/transform.h"
+#include "core/squares/best.h"
 
 static bool
 cover_low (const TwBoard *board, int transform, TwRun *run, TwTiling *tiling)
@@ -77,7 +78,7 @@ tw_optimal_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
                                                  : cover_high (turned, k, run, &tiling);
   if (solved) {
     tw_transform_tiling_back (k, board->width, board->height, &tiling);
-    solved = tw_run_offer (run, board, &tiling, k);
+    solved = tw_squares_offer (run, board, &tiling, k);
     if (!solved && tw_run_refused (run) == 0)
       tw_run_stop (run, TW_STOP_MEMORY);
   }

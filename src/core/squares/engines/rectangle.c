@@ -6,6 +6,7 @@
 #include <limits.h>
 
 #include "core/networks/compose.h"
+#include "core/squares/best.h"
 
 bool
 tw_rectangle_is_empty (const TwBoard *board)
@@ -116,7 +117,7 @@ tw_rectangle_cut (const TwBoard *board, TwRun *run)
     return true;
   ok = tw_rectangle_lay_out_cuts (board->width, board->height, true, run, &tiling);
   if (ok && tiling.count > 0)
-    ok = tw_run_offer (run, board, &tiling, 0);
+    ok = tw_squares_offer (run, board, &tiling, 0);
   tw_tiling_clear (&tiling);
   return ok;
 }
@@ -157,7 +158,7 @@ offer_with_full_squares (const TwBoard *board, TwTiling *tiling, int full, TwRun
                         (TwSquare){ .x = across ? at : 0, .y = across ? 0 : at, .size = side }))
       return false;
   }
-  return tw_run_offer (run, board, tiling, 0);
+  return tw_squares_offer (run, board, tiling, 0);
 }
 
 TwStatus

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/base/board.h"
+#include "core/base/tiling.h"
 #include "core/run/run.h"
 
 /* Returns whether every cell of the board is free. */

@@ -18,6 +18,7 @@
 #include "core/squares/workers.h"
 #include "core/base/threads.h"
 #include "core/base/transform.h"
+#include "core/squares/best.h"
 
 /* Width of the sweeps in the first round. Each later round multiplies it. */
 #define FIRST_WIDTH  200
@@ -221,13 +222,13 @@ polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices
   TwWindows *windows = own != NULL ? tw_windows_new (s->board, prices, own) : NULL;
   bool fine = windows != NULL;
 
-  tw_run_offer (s->run, s->board, tiling, k);
+  tw_squares_offer (s->run, s->board, tiling, k);
   if (fine)
-    tw_run_offer (own, s->board, tiling, k);
+    tw_squares_offer (own, s->board, tiling, k);
   while (fine && !tw_run_is_proved (s->run) && tw_run_work (run) < end)
     fine = tw_windows_improve (windows, &seed, own, own);
-  if (own != NULL && tw_run_copy_best (own, tiling, NULL))
-    tw_run_offer (s->run, s->board, tiling, k);
+  if (own != NULL && tw_squares_copy_best (own, tiling, NULL))
+    tw_squares_offer (s->run, s->board, tiling, k);
   tw_windows_free (windows);
   tw_run_free (own);
   return fine;

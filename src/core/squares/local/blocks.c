@@ -12,6 +12,7 @@
 #include "core/squares/workers.h"
 #include "core/squares/local/windows.h"
 #include "core/base/threads.h"
+#include "core/squares/best.h"
 
 /* Unit of the prices. It keeps sums over a window of the board within 31 bits. */
 #define UNIT (1 << 18)
@@ -388,7 +389,7 @@ sweep_block (const TwBoard *part, const TwPrices *prices, TwRun *run)
   TwTiling tiling = { 0 };
 
   if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_END_FOUND)
-    tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM);
+    tw_squares_offer (run, part, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
 }
 
@@ -403,11 +404,11 @@ cover_block (Blocks *s, Box core)
 
   if (part != NULL && run != NULL
       && tw_layout_take (s->board, s->sizes, core.x, core.y, part, &tiling)
-      && tw_run_offer (run, part, &tiling, TW_NO_TRANSFORM))
+      && tw_squares_offer (run, part, &tiling, TW_NO_TRANSFORM))
     prices = tw_prices_crop (s->prices, part, core.x, core.y, run);
   if (prices != NULL) {
     sweep_block (part, prices, run);
-    if (tw_run_best (run) < (int64_t) tiling.count && tw_run_copy_best (run, &better, NULL)) {
+    if (tw_run_best (run) < (int64_t) tiling.count && tw_squares_copy_best (run, &better, NULL)) {
       tw_layout_set (s->board, s->sizes, core.x, core.y, &tiling, false);
       tw_layout_set (s->board, s->sizes, core.x, core.y, &better, true);
     }
@@ -425,14 +426,14 @@ cover_blocks (Blocks *s)
 {
   TwTiling tiling = { 0 };
 
-  if (!tw_run_copy_best (s->run, &tiling, NULL))
+  if (!tw_squares_copy_best (s->run, &tiling, NULL))
     return;
   tw_layout_set (s->board, s->sizes, 0, 0, &tiling, true);
   s->shift = 0;
   s->colour = COLOURS;
   run_round (s, HUGE_VAL, cover_block);
   if (tw_layout_collect (s->board, s->sizes, &tiling))
-    tw_run_offer (s->run, s->board, &tiling, TW_NO_TRANSFORM);
+    tw_squares_offer (s->run, s->board, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
 }
 

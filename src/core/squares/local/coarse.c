@@ -7,6 +7,7 @@
 
 #include "core/squares/local/greedy.h"
 #include "core/squares/local/regions.h"
+#include "core/squares/best.h"
 
 /* Boards with fewer cells, or with a smaller mean side of the largest squares, are not halved. */
 #define LEAST_CELLS 20000
@@ -147,8 +148,8 @@ tw_coarse_solve (const TwBoard *board, const TwOptions *options, double seconds,
       tw_coarse_solve (coarse, options, seconds * 3 / 4, solve, child);
     else
       solve (coarse, options, child);
-    if (tw_run_copy_best (child, &tiling, NULL) && tw_coarse_refine (board, &tiling)) {
-      tw_run_offer (run, board, &tiling, TW_NO_TRANSFORM);
+    if (tw_squares_copy_best (child, &tiling, NULL) && tw_coarse_refine (board, &tiling)) {
+      tw_squares_offer (run, board, &tiling, TW_NO_TRANSFORM);
       improve (board, seconds / 4, (uint64_t) options->seed, run);
     }
   }

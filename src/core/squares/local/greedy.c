@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/base/transform.h"
+#include "core/squares/best.h"
 
 bool
 tw_greedy_cover (const TwBoard *board, TwTiling *tiling)
@@ -54,7 +55,7 @@ tw_greedy_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
     } else {
       tw_transform_tiling_back (k, board->width, board->height, &tiling);
       tw_run_add_nodes (run, tiling.count);
-      tw_run_offer (run, board, &tiling, k);
+      tw_squares_offer (run, board, &tiling, k);
     }
     tw_tiling_clear (&tiling);
     tw_board_free (turned);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/board.h"
+#include "core/base/tiling.h"
 #include "core/run/options.h"
 #include "core/run/run.h"
 

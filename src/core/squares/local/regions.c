@@ -8,6 +8,7 @@
 
 #include "core/base/random.h"
 #include "core/squares/local/skyline.h"
+#include "core/squares/best.h"
 
 /* Squares of a region, and fronts visited in it. More fronts find less than more regions. */
 #define LEAST_SQUARES 12
@@ -59,7 +60,7 @@ tw_regions_take_tiling (TwRegions *r, TwRun *from)
 
   pthread_mutex_lock (&r->lock);
   if (best >= 0 && (r->tiling.count == 0 || best < (int64_t) r->tiling.count))
-    fine = tw_run_copy_best (from, &r->tiling, NULL);
+    fine = tw_squares_copy_best (from, &r->tiling, NULL);
   pthread_mutex_unlock (&r->lock);
   return fine;
 }
@@ -74,7 +75,7 @@ tw_regions_offer (TwRegions *r, const TwBoard *board, TwRun *to)
   fine = (int64_t) r->tiling.count < tw_run_best (to) && tw_tiling_assign (&tiling, &r->tiling);
   pthread_mutex_unlock (&r->lock);
   if (fine)
-    tw_run_offer (to, board, &tiling, TW_NO_TRANSFORM);
+    tw_squares_offer (to, board, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
 }
 

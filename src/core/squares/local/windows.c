@@ -11,6 +11,7 @@
 #include "core/squares/local/layout.h"
 #include "core/squares/sweep/priced-sweep.h"
 #include "core/base/transform.h"
+#include "core/squares/best.h"
 
 /* The side of windows grows by a quarter after a certain amount of work without improvement. After
  * MOST_SIDE it restarts at SECOND_SIDE with wider sweeps. */
@@ -334,7 +335,7 @@ take_over (TwWindows *w, TwRun *to)
 
   if (to == NULL || (w->count >= 0 && w->count <= tw_run_best (to)))
     return true;
-  if (!tw_run_copy_best (to, &tiling, NULL))
+  if (!tw_squares_copy_best (to, &tiling, NULL))
     return false;
   memset (w->sizes, 0, w->n_cells * sizeof (uint16_t));
   tw_layout_set (w->board, w->sizes, 0, 0, &tiling, true);
@@ -365,7 +366,7 @@ tw_windows_offer (TwWindows *w, TwRun *to)
          && tw_layout_collect (w->board, w->sizes, &tiling);
   pthread_mutex_unlock (&w->lock);
   if (fine)
-    tw_run_offer (to, w->board, &tiling, TW_NO_TRANSFORM);
+    tw_squares_offer (to, w->board, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
 }
 
@@ -458,7 +459,7 @@ tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
       break;
     }
     if (offered)
-      tw_run_offer (to, w->board, &tiling, TW_NO_TRANSFORM);
+      tw_squares_offer (to, w->board, &tiling, TW_NO_TRANSFORM);
     pthread_mutex_lock (&w->lock);
     count_try (w, &window, states, better);
     pthread_mutex_unlock (&w->lock);

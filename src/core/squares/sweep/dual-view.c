@@ -7,6 +7,7 @@
 
 #include "core/squares/duals/separate.h"
 #include "core/base/transform.h"
+#include "core/squares/best.h"
 
 /* Cuts of at most this price are dropped before the next separation. */
 #define LEAST_CUT_PRICE 1e-3f
@@ -226,7 +227,7 @@ bool
 tw_dual_view_offer (const TwDualView *view, TwTiling *tiling, TwRun *to)
 {
   tw_transform_tiling_back (view->transform, view->original->width, view->original->height, tiling);
-  return tw_run_offer (to, view->original, tiling, view->transform);
+  return tw_squares_offer (to, view->original, tiling, view->transform);
 }
 
 TwEnd

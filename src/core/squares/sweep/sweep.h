@@ -14,6 +14,7 @@
 #include <limits.h>
 
 #include "core/base/board.h"
+#include "core/base/tiling.h"
 #include "core/run/run.h"
 #include "core/squares/sweep/gates.h"
 

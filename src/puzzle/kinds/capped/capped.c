@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/capped/bouwkamp.h"
+#include "core/squares/best.h"
 #include "puzzle/kinds/squares/contest-json.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
@@ -306,7 +307,7 @@ payload_clear (gpointer payload)
 static gboolean
 snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
-  return tw_run_copy_best (run, result->payload, NULL);
+  return tw_squares_copy_best (run, result->payload, NULL);
 }
 
 /* If the puzzle was read from a Bouwkamp code and this is a correct tiling, it is the solution. */
@@ -319,7 +320,7 @@ offer_known (const TwPuzzle *puzzle, TwRun *run, TwResult *result)
 
   if (known == NULL || task->goal != TW_CAPPED_ANY
       || !tw_capped_check (task, known, reason, sizeof reason)
-      || !tw_run_offer (run, tw_puzzle_get_board (puzzle), known, 0)
+      || !tw_squares_offer (run, tw_puzzle_get_board (puzzle), known, 0)
       || !snapshot (puzzle, run, NULL, result))
     return FALSE;
   result->status = TW_STATUS_FEASIBLE;

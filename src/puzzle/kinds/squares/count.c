@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/squares/count/folded.h"
+#include "core/squares/best.h"
 #include "puzzle/error.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/pieces/checkpoint.h"
@@ -229,7 +230,7 @@ tw_square_draw (TwPuzzle *puzzle, const TwOptions *options, TwRun *run)
   g_free (result->engine);
   result->engine = g_strdup ("random");
   result->status = tw_squares_draw (tw_puzzle_get_board (puzzle), options, run);
-  if (result->status == TW_STATUS_FEASIBLE && !tw_run_copy_best (run, result->payload, NULL))
+  if (result->status == TW_STATUS_FEASIBLE && !tw_squares_copy_best (run, result->payload, NULL))
     result->status = TW_STATUS_OUT_OF_MEMORY;
   tw_tiling_sort (result->payload);
   result->seconds = (double) (g_get_monotonic_time () - began) / G_USEC_PER_SEC;

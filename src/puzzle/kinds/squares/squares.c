@@ -11,6 +11,7 @@
 #include "puzzle/grid-text.h"
 #include "puzzle/json.h"
 #include "puzzle/i18n.h"
+#include "core/squares/best.h"
 
 TwPuzzle *
 tw_squares_puzzle_new (const char *id, TwBoard *board)
@@ -123,7 +124,7 @@ engine (guint index, TwEngineInfo *info)
 static gboolean
 snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
-  if (!tw_run_copy_best (run, result->payload, &result->transform))
+  if (!tw_squares_copy_best (run, result->payload, &result->transform))
     return FALSE;
   tw_tiling_sort (result->payload);
   result->bound = tw_run_bound (run);
@@ -168,8 +169,8 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 static void
 offer (const TwResult *solution, TwRun *run)
 {
-  tw_run_offer (run, tw_puzzle_get_board (solution->puzzle), solution->payload,
-                solution->transform);
+  tw_squares_offer (run, tw_puzzle_get_board (solution->puzzle), solution->payload,
+                    solution->transform);
 }
 
 /* --- solutions ----------------------------------------------------------- */
