@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* args.c - parses the options of sub-commands with GOption and the table of core/run/options.h. */
+/* args.c - parses the options of sub-commands with GOption and the table of core/options.h. */
 #include <stdlib.h>
 #include <string.h>
 

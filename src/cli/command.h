@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "puzzle/job.h"
 #include "puzzle/result.h"
 
@@ -60,7 +60,7 @@ gboolean tw_cli_error_in (const char *path, const char *reason);
 /* --- options (args.c) ----------------------------------------------------- */
 
 /* Parses the options of a command: `entries` (NULL-terminated, with untranslated strings) and,
- * when `options` is not NULL, all solver options of core/run/options.h with their defaults.
+ * when `options` is not NULL, all solver options of core/options.h with their defaults.
  * `parameters` and `summary` are for --help, which ends the program. It omits the options without
  * effect on the kind of puzzle that --kind or the first file names. The other arguments go to
  * *rest (NULL before the call; the caller frees it with g_strfreev () in any case), in file name

@@ -11,7 +11,7 @@ enum {
 
 /* The heading of a group, untranslated; groups are listed in the order of their index. */
 const char *tw_option_group_title (guint group);
-/* The group of an option without its dashes. `solver`: it is in the table of core/run/options.h;
+/* The group of an option without its dashes. `solver`: it is in the table of core/options.h;
  * otherwise `entries` are all options of the command, which decide between groups. */
 guint tw_option_group_find (const char *option, gboolean solver, const GOptionEntry *entries);
 

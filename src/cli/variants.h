@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#include "core/run/options.h"
+#include "core/options.h"
 
 /* The rules that the user requested; zero-initialised: no change. */
 typedef struct {

@@ -3,7 +3,7 @@
  * table of options, as comments for g-ir-scanner. Run by the build. */
 #include <stdio.h>
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "library/properties.h"
 
 #define PUZZLE(id, name, type, value, doc)    print ("Puzzle", name, doc);

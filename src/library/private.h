@@ -5,7 +5,7 @@
 
 #include <tilewright.h>
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 #include "puzzle/result.h"
 

@@ -28,7 +28,7 @@
 
 #include <gio/gio.h>
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "net/contest-entry.h"
 #include "puzzle/job.h"
 

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "puzzle/result.h"
-#include "core/run/options.h"
+#include "core/options.h"
 
 enum {
   TW_WORKER_POLL_MS = 250,

@@ -9,7 +9,7 @@
 #include <glib.h>
 
 #include "config.h"
-#include "core/run/options.h" /* N_ */
+#include "core/options.h" /* N_ */
 
 #define _(text)                   g_dgettext (TW_GETTEXT_DOMAIN, text)
 #define C_(context, text)         g_dpgettext2 (TW_GETTEXT_DOMAIN, context, text)

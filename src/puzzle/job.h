@@ -30,7 +30,7 @@
 
 #include <gio/gio.h>
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"

@@ -15,7 +15,7 @@
 #include <glib-object.h>
 #include <json-glib/json-glib.h>
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 #include "puzzle/formats/model.h"
 #include "puzzle/puzzle.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* option-text.h - solver options as text, from the command line, requests and settings, with
- * translated messages for the values that core/run/options.h rejects. Any thread. */
+ * translated messages for the values that core/options.h rejects. Any thread. */
 #pragma once
 
 #include <glib.h>
 
-#include "core/run/options.h"
+#include "core/options.h"
 
 /* Like tw_options_set (). Returns FALSE and sets `error` ("NAME: REASON", translated,
  * TW_PUZZLE_ERROR_USAGE) when the text is invalid; the options are then unchanged. */

@@ -13,7 +13,7 @@
  */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "puzzle/entry.h"
 #include "puzzle/job.h"
 

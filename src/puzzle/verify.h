@@ -5,7 +5,7 @@
  * runs as a process, so that it shares no code and no memory with the engines and can be killed. */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 #include <glib.h>

@@ -7,7 +7,7 @@
 #include "core/base/board.h"
 #include "core/base/tiling.h"
 #include "core/pieces/problem.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 static inline void

@@ -2,7 +2,7 @@
 /* test-options.c - the option table: defaults, round trips, invalid values. */
 #include "check.h"
 #include "core-test.h"
-#include "core/run/options.h"
+#include "core/options.h"
 
 TEST (defaults, "defaults")
 {

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "cli-test.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
 

@@ -11,7 +11,7 @@
 #include "app/pieces/thumbs.h"
 #include "app/preferences/settings.h"
 #include "core/run/incumbent.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/squares/workers.h"
 #include "core/base/transform.h"
 #include "puzzle/job.h"

@@ -7,7 +7,7 @@
 
 #include "app/part.h"
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "puzzle/kind.h"
 
 #define TW_TYPE_CONTROLS (tw_controls_get_type ())

@@ -7,7 +7,7 @@
 #include "app/compat.h"
 #include "app/part.h"
 #include "app/preferences/settings.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "puzzle/i18n.h"
 
 static void

@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-/* `option` is an INT or REAL row of core/run/options.h and also a key of `settings`. A thread count of
+/* `option` is an INT or REAL row of core/options.h and also a key of `settings`. A thread count of
  * 0 is shown as "All". Scrolling the mouse wheel above the button scrolls its container instead of
  * changing the number. */
 void tw_option_spin_bind (GtkSpinButton *spin, const char *option);

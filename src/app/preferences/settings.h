@@ -5,7 +5,7 @@
 
 #include <gio/gio.h>
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "draw/export.h"
 
 /* The settings, which all callers share. */

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "core/capped/task.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 /* The result. The caller zero-initialises it, sets list_most, and clears it with

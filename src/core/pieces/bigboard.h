@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/pieces/tetromino.h"
 #include "core/run/run.h"
 

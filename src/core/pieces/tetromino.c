@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "core/run/options.h" /* N_ */
+#include "core/options.h" /* N_ */
 
 static const char letters[TW_N_FIGURES] = { 'I', 'J', 'L', 'O', 'S', 'T', 'Z' };
 

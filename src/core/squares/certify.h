@@ -9,7 +9,7 @@
 #pragma once
 
 #include "core/base/board.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 #include "core/squares/duals/prices.h"
 #include "core/base/tiling.h"

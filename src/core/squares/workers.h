@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 enum {

@@ -15,7 +15,7 @@
 #include <glib.h>
 
 #include "core/pieces/checkpoint.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 #include "puzzle/kind.h"
 

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "core/base/board.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 /* No covering has less than (above + the sum of `gap` of all bands) / unit squares. */

@@ -13,7 +13,7 @@
 
 #include "core/base/board.h"
 #include "core/base/natural.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 #include "core/squares/certify.h"
 #include "core/squares/count/state.h"

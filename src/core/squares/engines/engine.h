@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/board.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 /* An engine covers the free cells of `board` with few squares. It offers each better tiling to

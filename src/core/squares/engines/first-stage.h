@@ -3,7 +3,7 @@
  * board along its shorter side, and narrow sweeps in between. */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/squares/sweep/dual-view.h"
 
 /* Returns false when there is nothing left to do: the board is solved, the run ended, or memory is

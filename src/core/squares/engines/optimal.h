@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/board.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 /* Time and memory grow 2.2-fold with each row of the shorter side: 15 rows take a fraction of a

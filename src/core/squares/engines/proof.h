@@ -11,7 +11,7 @@
  * gap is large, several bands raise the bound faster than a single one. */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/squares/sweep/dual-view.h"
 
 /* Raises the bound of `to` until it meets the best tiling of `to`, `run` (a child of `to`, or `to`)

@@ -2,7 +2,7 @@
 /* strategy.h - the automatic engine of the minimum-square family: schedules the methods. */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 /* The engine "auto": first a greedy tiling, dual prices and narrow priced sweeps; then, in

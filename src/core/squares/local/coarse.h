@@ -8,7 +8,7 @@
  * the four cells, are not feasible, but the dual solver starts close to good prices. */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/squares/duals/dual-solver.h"
 
 /* Solves the coarsest board, within the limits of `run`. */

@@ -4,7 +4,7 @@
 
 #include "core/base/board.h"
 #include "core/base/tiling.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 /* Puts the largest square that fits on the first uncovered cell, by columns from the left and from

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/board.h"
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 typedef struct TwOpening TwOpening;

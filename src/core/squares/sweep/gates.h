@@ -3,7 +3,7 @@
  * time runs out. The gates are percentages of the time budget, each of them an option. */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 
 typedef struct {

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 

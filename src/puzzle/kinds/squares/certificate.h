@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "puzzle/result.h"
 
 /* Returns the certificate of a solution, which the caller frees with g_free (). *bound receives

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/run/options.h"
+#include "core/options.h"
 #include "core/run/run.h"
 #include "core/squares/count/count.h"
 #include "puzzle/puzzle.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.c - the option table as data: defaults, parsing, range checks. */
-#include "core/run/options.h"
+#include "core/options.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.h - the table of solver options, used by the engines, the window, the command line and
- * JSON.
+ * JSON: those of all engines, and those that belong to one, which declares them.
  *
  * Each row: kind (INT, REAL, BOOL or TEXT), C name, option name, default, minimum, maximum, and
  * description. For TEXT the maximum is the length in bytes. A row added here is parsed, checked,
@@ -9,6 +9,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "core/pieces/search-options.h"
+#include "core/squares/engines/classic-options.h"
 
 /* Marks a string for translation; the layers above core call gettext on it. */
 #ifndef N_
@@ -22,24 +25,9 @@
   INT  (threads, "threads", 0, 0, 256, N_ ("Worker threads; 0: one for every processor")) \
   INT  (memory, "memory", 4096, 1, 1048576, N_ ("Memory budget in MiB")) \
   INT  (seed, "seed", 1, 0, 2147483647, N_ ("Seed of the random choices")) \
-  INT  (cost_margin, "cost-margin", 5, 0, 1000, N_ ("Keep partial solutions up to this many squares worse than the best")) \
-  INT  (size_deviation, "size-deviation", 3, 0, 1000, N_ ("Try squares smaller than the largest that fits by up to this many cells")) \
   TEXT (transforms, "transforms", "0,1,2,3,4,5,6,7", 0, 31, N_ ("Transforms to run, 0 to 7, separated by commas")) \
-  BOOL (quick, "quick", true, 0, 1, N_ ("Add a ninth run with cost margin 0")) \
-  INT  (stripe_height, "stripe-height", 15, 1, 15, N_ ("Rows or columns of a stripe that is improved")) \
-  INT  (stripe_step, "stripe-step", 10, 1, 1000, N_ ("Rows or columns from one stripe to the next")) \
-  INT  (gate1_percent, "gate1-percent", 40, 0, 100, N_ ("Share of the time after which the first gate lowers the cost margin")) \
-  INT  (gate1_column, "gate1-column", 20, 0, 1000, N_ ("The first gate closes only before this column")) \
-  INT  (gate1_margin, "gate1-margin", 3, 0, 1000, N_ ("Cost margin after the first gate")) \
-  INT  (gate2_percent, "gate2-percent", 60, 0, 100, N_ ("Share of the time after which the second gate lowers the cost margin")) \
-  INT  (gate2_margin, "gate2-margin", 2, 0, 1000, N_ ("Cost margin after the second gate")) \
-  INT  (gate3_percent, "gate3-percent", 70, 0, 100, N_ ("Share of the time after which the third gate lowers the cost margin")) \
-  INT  (gate3_margin, "gate3-margin", 0, 0, 1000, N_ ("Cost margin after the third gate")) \
-  INT  (stripes_percent, "stripes-percent", 85, 0, 100, N_ ("Share of the time after which no further stripe is started")) \
-  INT  (answer_percent, "answer-percent", 95, 1, 100, N_ ("Share of the time after which the best solution is returned")) \
-  INT  (limit, "limit", 1, 0, 1000000000, N_ ("Solutions of a piece puzzle to find; 0: all of them")) \
-  BOOL (raw, "raw", false, 0, 1, N_ ("List every solution of a piece puzzle, not one of each up to symmetry")) \
-  BOOL (count_only, "count-only", false, 0, 1, N_ ("Count the solutions of a piece puzzle and keep none"))
+  TW_CLASSIC_OPTIONS (INT, REAL, BOOL, TEXT) \
+  TW_PIECES_OPTIONS (INT, REAL, BOOL, TEXT)
 /* clang-format on */
 
 #define TW_OPTION_INT(name, ...)                              int name;
