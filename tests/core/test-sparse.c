@@ -30,8 +30,7 @@ TEST (skyline, "fronts find the optimum of small boards")
 
     CHECK (tw_greedy_cover (board, &greedy));
     if (greedy.count > 0 && greedy.count <= TW_SKYLINE_SQUARES) {
-      CHECK_INT (tw_skyline_cover (&greedy, best - 1, &seed, &fronts, run, &tiling),
-                 TW_END_NONE);
+      CHECK_INT (tw_skyline_cover (&greedy, best - 1, &seed, &fronts, run, &tiling), TW_END_NONE);
       fronts = 100000;
       cases++;
       if (tw_skyline_cover (&greedy, best, &seed, &fronts, run, &tiling) == TW_END_FOUND) {

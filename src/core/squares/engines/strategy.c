@@ -79,16 +79,24 @@
 #define MOST_BEFORE_PROOF 0.5
 
 /* Boards with more free cells use large-neighbourhood search instead of wider sweeps. */
-#define LARGE 2200
+#define LARGE_BOARD 2200
+
+/* What decides which phases apply. */
+enum {
+  PROVES = 1 << 0,    /* the engine "auto"; of its threads the first */
+  ALONE = 1 << 1,     /* there is one thread */
+  LARGE = 1 << 2,     /* more than LARGE_BOARD free cells */
+  BAND = 1 << 3,      /* a single band may prove the board: see MOST_SINGLE */
+  RECTANGLE = 1 << 4, /* no cell is blocked */
+  BLOCKS = 1 << 5,    /* see blocks.h */
+};
 
 /* State that all threads share. */
 typedef struct {
   const TwBoard *board;
   const TwOptions *options;
   TwRun *run;
-  bool proves;        /* the engine "auto" */
-  bool large;         /* see LARGE */
-  bool single_band;   /* see MOST_SINGLE */
+  unsigned traits;
   bool ended;         /* no later phase is needed or possible */
   TwOpening *opening; /* NULL: none is running */
   TwDualView master;  /* the first prices */
@@ -112,14 +120,14 @@ typedef struct {
   TwRun *group; /* child of the strategy's run, cancelled when the best tiling is proved optimal */
   Pace pace;
   double share; /* of the time: see Phase */
-  bool proves, alone;
+  unsigned traits;
   TwTeamRule team;        /* of the thread that proves */
   double bounded, proved; /* when a single thread ends its proof: see BOUND_PART and PROOF_PART */
 } Worker;
 
 typedef struct {
   const char *name;
-  bool (*applies) (const Worker *worker); /* NULL: always */
+  unsigned with, without; /* traits that the worker must and must not have */
   void (*run) (Worker *worker);
   double share; /* of the time that `run` divides, at most; 0: it does not divide any */
 } Phase;
@@ -135,7 +143,7 @@ run_phases (const Phase *phases, size_t count, Worker *worker)
 
     if (s->ended || tw_run_is_proved (s->run) || tw_run_stop_reason (worker->run) != TW_STOP_NONE)
       break;
-    if (phase->applies != NULL && !phase->applies (worker))
+    if ((worker->traits & phase->with) != phase->with || (worker->traits & phase->without) != 0)
       continue;
     worker->share = phase->share;
     phase->run (worker);
@@ -334,9 +342,9 @@ pause_proof (const TwDualView *view, double seconds, void *data)
   Worker *worker = data;
   Strategy *s = worker->strategy;
 
-  if (s->large)
+  if ((s->traits & LARGE) != 0)
     tw_shared_dual_publish (&s->dual, view);
-  if (!worker->alone) {
+  if ((worker->traits & ALONE) == 0) {
     int64_t best = tw_run_best (s->run), gap = best - tw_run_bound (s->run);
 
     /* The others interrupt their search only for a proof that is likely to succeed. */
@@ -346,7 +354,7 @@ pause_proof (const TwDualView *view, double seconds, void *data)
     return HUGE_VAL;
   }
   improve (s, worker->run, seconds);
-  if (!s->large)
+  if ((s->traits & LARGE) == 0)
     return HUGE_VAL;
   return tw_run_best (s->run) - tw_run_bound (s->run) > HOPEFUL_GAP ? worker->bounded
                                                                     : worker->proved;
@@ -360,7 +368,7 @@ improve_first (Worker *worker)
 {
   Strategy *s = worker->strategy;
   TwRun *run = worker->run;
-  double seconds = s->single_band ? MOST_BEFORE_PROOF : HUGE_VAL;
+  double seconds = (s->traits & BAND) != 0 ? MOST_BEFORE_PROOF : HUGE_VAL;
   double began = tw_run_work (run), last = began, now = began;
   double end = tw_run_elapsed (run) + tw_run_budget (run) * worker->share;
   int64_t best = tw_run_best (s->run);
@@ -399,10 +407,11 @@ prove (Worker *worker)
 
   worker->bounded = tw_run_work (run) + work_left (worker) * BOUND_PART;
   worker->proved = tw_run_work (run) + work_left (worker) * worker->share;
-  if (s->large)
+  if ((s->traits & LARGE) != 0)
     tw_shared_dual_publish (&s->dual, &s->master);
   if (!tw_proof_nested (&s->master, memory, run, s->run, &worker->team, pause_proof, NULL, worker)
-      && !s->large && tw_dual_view_init_from (&cutter, &s->master, s->master.transform, run))
+      && (s->traits & LARGE) == 0
+      && tw_dual_view_init_from (&cutter, &s->master, s->master.transform, run))
     tw_proof_climb (&s->master, &cutter, memory, run, s->run);
   tw_dual_view_clear (&cutter);
 }
@@ -410,7 +419,7 @@ prove (Worker *worker)
 static void
 raise_bound (Worker *worker)
 {
-  tw_shared_dual_bound (&worker->strategy->dual, worker->run, worker->alone);
+  tw_shared_dual_bound (&worker->strategy->dual, worker->run, (worker->traits & ALONE) != 0);
 }
 
 /* Wider and wider sweeps, and large-neighbourhood search between them. */
@@ -428,49 +437,13 @@ widen_and_improve (Worker *worker)
   }
 }
 
-static bool
-is_large (const Worker *worker)
-{
-  return worker->strategy->large;
-}
-
-static bool
-is_small (const Worker *worker)
-{
-  return !worker->strategy->large;
-}
-
-static bool
-is_large_and_alone (const Worker *worker)
-{
-  return worker->strategy->large && worker->alone;
-}
-
-static bool
-proves_alone (const Worker *worker)
-{
-  return !worker->strategy->large && worker->proves && worker->alone;
-}
-
-static bool
-proves (const Worker *worker)
-{
-  return worker->proves && (!worker->strategy->large || worker->strategy->single_band);
-}
-
-static bool
-bounds (const Worker *worker)
-{
-  return worker->proves && !proves (worker);
-}
-
 static const Phase thread_phases[] = {
-  { "large neighbourhoods", is_large_and_alone, improve_first, WINDOWS_PART },
-  { "first round of sweeps", proves_alone, sweep_first, 1.0 / 20 },
-  { "proof", proves, prove, PROOF_PART },
-  { "bound", bounds, raise_bound, 0 },
-  { "nested sweeps", is_large, run_nested_beams, NESTED_PART },
-  { "wider sweeps", is_small, widen_and_improve, 1.0 / 2 },
+  { "large neighbourhoods", LARGE | ALONE, 0, improve_first, WINDOWS_PART },
+  { "first round of sweeps", PROVES | ALONE, LARGE, sweep_first, 1.0 / 20 },
+  { "proof", PROVES | BAND, 0, prove, PROOF_PART },
+  { "bound", PROVES, BAND, raise_bound, 0 },
+  { "nested sweeps", LARGE, 0, run_nested_beams, NESTED_PART },
+  { "wider sweeps", 0, LARGE, widen_and_improve, 1.0 / 2 },
 };
 
 static void *
@@ -538,7 +511,7 @@ find_prices (Worker *worker)
   Strategy *s = worker->strategy;
   TwPrices *prices;
 
-  if (!worker->alone && tw_run_best (s->run) >= 0)
+  if ((s->traits & ALONE) == 0 && tw_run_best (s->run) >= 0)
     s->opening = tw_opening_begin (s->board, s->options, s->run);
   s->ended = !tw_first_stage (&s->master, s->board, s->options, s->run);
   if (s->ended && s->opening != NULL && tw_run_memory_was_short (s->run)) {
@@ -607,15 +580,14 @@ run_threads (Worker *worker)
   if (s->windows != NULL && search != NULL && !tw_run_is_proved (s->run)
       && tw_shared_dual_init (&s->dual)) {
     /* Without a proving thread no better prices will follow: publish the master's. */
-    if (s->large && !s->proves)
+    if ((s->traits & (LARGE | PROVES)) == LARGE)
       tw_shared_dual_publish (&s->dual, &s->master);
     for (int i = 0; i < count; i++)
       workers[i] = (Worker){
         .strategy = s,
         .run = i == 0 ? group : search,
         .group = group,
-        .proves = s->proves && i == 0,
-        .alone = worker->alone,
+        .traits = i == 0 ? s->traits : s->traits & ~(unsigned) PROVES,
         .team = { .threads = 1, .others = search },
       };
     tw_threads_run (work, workers, sizeof workers[0], count, 0);
@@ -626,54 +598,40 @@ run_threads (Worker *worker)
   tw_run_free (group);
 }
 
-static bool
-is_empty_rectangle (const Worker *worker)
-{
-  return worker->strategy->proves && tw_rectangle_is_empty (worker->strategy->board);
-}
-
-static bool
-has_blocks (const Worker *worker)
-{
-  TwBlocksRule rule;
-
-  return tw_blocks_choose (worker->strategy->board, &rule);
-}
-
-static bool
-may_climb (const Worker *worker)
-{
-  return !worker->strategy->large && worker->strategy->proves;
-}
-
-static bool
-may_cut (const Worker *worker)
-{
-  return !worker->strategy->large && !worker->strategy->proves;
-}
-
 static const Phase board_phases[] = {
-  { "greedy tiling", NULL, cover_greedily, 0 },
-  { "empty rectangle", is_empty_rectangle, solve_rectangle, 0 },
-  { "blocks", has_blocks, solve_blocks, 0 },
-  { "coarse board", NULL, solve_coarse, TW_COARSE_PART },
-  { "prices", NULL, find_prices, 0 },
-  { "targets", may_climb, climb, 0 },
-  { "cuts", may_cut, find_cuts, 0 },
-  { "threads", NULL, run_threads, 0 },
+  { "greedy tiling", 0, 0, cover_greedily, 0 },
+  { "empty rectangle", RECTANGLE | PROVES, 0, solve_rectangle, 0 },
+  { "blocks", BLOCKS, 0, solve_blocks, 0 },
+  { "coarse board", 0, 0, solve_coarse, TW_COARSE_PART },
+  { "prices", 0, 0, find_prices, 0 },
+  { "targets", PROVES, LARGE, climb, 0 },
+  { "cuts", 0, PROVES | LARGE, find_cuts, 0 },
+  { "threads", 0, 0, run_threads, 0 },
 };
 
+static unsigned
+find_traits (const TwBoard *board, const TwOptions *options, unsigned traits)
+{
+  bool large = tw_board_count_free (board) > LARGE_BOARD;
+  bool single = board->width <= MOST_SINGLE || board->height <= MOST_SINGLE;
+  TwBlocksRule rule;
+
+  traits |= tw_squares_threads (options) == 1 ? ALONE : 0;
+  traits |= large ? LARGE : 0;
+  traits |= !large || single ? BAND : 0;
+  traits |= tw_rectangle_is_empty (board) ? RECTANGLE : 0;
+  return traits | (tw_blocks_choose (board, &rule) ? BLOCKS : 0);
+}
+
 static TwStatus
-solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves_optimum)
+solve (const TwBoard *board, const TwOptions *options, TwRun *run, unsigned traits)
 {
   TwProgressBar *bar = tw_run_progress_bar (run, TW_STRATEGY_PROOF_BAR);
   Strategy s = {
     .board = board,
     .options = options,
     .run = run,
-    .proves = proves_optimum,
-    .large = tw_board_count_free (board) > LARGE,
-    .single_band = board->width <= MOST_SINGLE || board->height <= MOST_SINGLE,
+    .traits = find_traits (board, options, traits),
     .transforms = tw_options_transform_mask (options),
     .next_seed = (uint64_t) options->seed,
     .dual = { .board = board,
@@ -681,7 +639,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves_o
               .run = run,
               .memory = tw_squares_memory (options) },
   };
-  Worker first = { .strategy = &s, .run = run, .alone = tw_squares_threads (options) == 1 };
+  Worker first = { .strategy = &s, .run = run, .traits = s.traits };
 
   run_phases (board_phases, sizeof board_phases / sizeof board_phases[0], &first);
   end_opening (&s);
@@ -696,13 +654,13 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, bool proves_o
 static TwStatus
 solve_with_proof (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
-  return solve (board, options, run, true);
+  return solve (board, options, run, PROVES);
 }
 
 static TwStatus
 solve_without_proof (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
-  return solve (board, options, run, false);
+  return solve (board, options, run, 0);
 }
 
 TwStatus
