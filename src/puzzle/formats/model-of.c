@@ -4,7 +4,6 @@
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/cover/cover.h"
 
 /* Returns `n` arrays of int. */
 static GPtrArray *
@@ -64,16 +63,6 @@ tw_model_of_board (const TwBoard *board, int largest, const GPtrArray *by_side, 
       tw_model_add_row (model, squares, 1, 1);
   }
   return g_steal_pointer (&model);
-}
-
-TwModel *
-tw_model_of_squares (const TwPuzzle *puzzle, GError **error)
-{
-  TwModel *model = tw_model_of_board (tw_puzzle_get_board (puzzle), TW_BOARD_MAX_SIDE, NULL, error);
-
-  if (model != NULL)
-    model->first_goal = 1;
-  return model;
 }
 
 /* --- exact covers ----------------------------------------------------------------------------- */
@@ -138,9 +127,8 @@ add_secondary (TwModel *model, const TwDlx *dlx, guint item, const GArray *optio
 }
 
 TwModel *
-tw_model_of_cover (const TwPuzzle *puzzle, GError **error)
+tw_model_of_dlx (const TwDlx *dlx)
 {
-  const TwDlx *dlx = tw_cover_puzzle_get_dlx (puzzle);
   const TwExactCover *problem = &dlx->problem;
   gsize n_items = dlx->items->len;
   TwModel *model = tw_model_new ();

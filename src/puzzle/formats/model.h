@@ -11,7 +11,8 @@
  */
 #pragma once
 
-#include "puzzle/puzzle.h"
+#include "core/base/board.h"
+#include "puzzle/formats/dlx.h"
 
 enum {
   TW_MODEL_MAX_VARIABLES = 1000000,
@@ -67,18 +68,13 @@ TwModelFormat tw_model_write_opb, tw_model_write_cnf, tw_model_write_mps, tw_mod
     .format = tw_model_write_minizinc }
 /* clang-format on */
 
-/* --- exports of puzzles, for the kinds ------------------------------------------------- */
-
-/* These return NULL and set `error` when the model would be too large. */
-
 /* Covering a board with squares whose side is at most `largest`. `by_side`, which may be NULL, gets
- * the variables of each side from 1 on, in arrays of int. */
+ * the variables of each side from 1 on, in arrays of int. Returns NULL and sets `error` when the model
+ * would be too large. */
 TwModel *tw_model_of_board (const TwBoard *board, int largest, const GPtrArray *by_side,
                             GError **error);
-/* Covering a board with the fewest squares. */
-TwModel *tw_model_of_squares (const TwPuzzle *puzzle, GError **error);
-/* Exact cover problems (kinds/cover/cover.h). */
-TwModel *tw_model_of_cover (const TwPuzzle *puzzle, GError **error);
+/* An exact cover problem. */
+TwModel *tw_model_of_dlx (const TwDlx *dlx);
 
 /* Writes the model as text and frees it; returns NULL when `model` is NULL or an error is set. The
  * caller frees the text with g_free (). */

@@ -108,9 +108,15 @@ write_puzzle (const TwPuzzle *puzzle)
   return tw_dlx_write (tw_cover_puzzle_get_dlx (puzzle));
 }
 
+static TwModel *
+make_model (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_model_of_dlx (tw_cover_puzzle_get_dlx (puzzle));
+}
+
 static const TwKindExport exports[] = {
-  TW_MODEL_EXPORTS (tw_model_of_cover),
-  TW_CLAUSE_EXPORT (tw_model_of_cover),
+  TW_MODEL_EXPORTS (make_model),
+  TW_CLAUSE_EXPORT (make_model),
   { 0 },
 };
 

@@ -90,9 +90,19 @@ write_grid (const TwPuzzle *puzzle, GError **error)
                        _ ("the board has no free cell, which a drawing cannot express"));
 }
 
+static TwModel *
+make_model (const TwPuzzle *puzzle, GError **error)
+{
+  TwModel *model = tw_model_of_board (tw_puzzle_get_board (puzzle), TW_BOARD_MAX_SIDE, NULL, error);
+
+  if (model != NULL)
+    model->first_goal = 1;
+  return model;
+}
+
 static const TwKindExport exports[] = {
   { "ascii", ".txt", N_ ("A grid of . and #"), .write = write_grid },
-  TW_MODEL_EXPORTS (tw_model_of_squares),
+  TW_MODEL_EXPORTS (make_model),
   { 0 },
 };
 
