@@ -310,6 +310,8 @@ attempt_once (Worker *worker, uint64_t number)
   limit = is_whole (side, number) ? universal_limit (number / 2) : limit_of (number);
   if (!tw_layers_peel (&worker->layers, shared->task, width, height, plan, seed, worker->placed))
     return TW_END_LIMIT;
+  if (tw_run_should_stop (shared->run))
+    return TW_END_STOPPED;
   strip = tw_strip_new (shared->run, width, height, (size_t) 1 << 16);
   if (strip == NULL)
     return TW_END_NO_MEMORY;

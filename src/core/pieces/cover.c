@@ -15,7 +15,7 @@
 /* The largest number of nodes between two polls of the clock, and of words of sets processed in
  * that time. */
 #define POLL_INTERVAL 1024
-#define POLL_WORK     ((size_t) 1 << 24)
+#define POLL_WORK     ((size_t) 1 << 22)
 
 /* --- regions of a bitmap ------------------------------------------------------ */
 

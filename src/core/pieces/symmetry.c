@@ -11,6 +11,7 @@
  * solutions. */
 #define MAX_PARTS   32
 #define MAX_DEPTH   8
+#define POLL_PLACES (1 << 14)
 #define N_SUBGROUPS 10 /* of the eight symmetries of a square */
 #define PARTS_ROOM  (MAX_PARTS + (MAX_DEPTH + 1) * (N_SUBGROUPS + 1))
 
@@ -256,10 +257,12 @@ map_places (TwSymmetry *symmetry, TwInstance *in, const Atlas *atlas, int k)
 {
   int32_t *image = tw_arena_alloc (&in->arena, ((size_t) in->n_places + 1) * sizeof *image);
   int last = -1, target = -1;
+  TwPoll poll;
 
   if (image == NULL)
     return TW_END_NO_MEMORY;
-  for (int p = 0; p < in->n_places; p++) {
+  tw_poll_init (&poll, in->run, POLL_PLACES);
+  for (int p = 0; p < in->n_places && !tw_poll (&poll); p++) {
     TwPlace place = in->places[p];
     const TwOrientation *orientation = &in->orientations[place.orientation];
     int x = place.x, y = place.y;
@@ -274,7 +277,7 @@ map_places (TwSymmetry *symmetry, TwInstance *in, const Atlas *atlas, int k)
     image[p] = target < 0 ? -1 : tw_instance_find (in, target, x, y);
   }
   symmetry->image[k] = image;
-  return TW_END_DONE;
+  return poll.stopped ? TW_END_STOPPED : TW_END_DONE;
 }
 
 /* The effect of transform k on the classes. */

@@ -8,7 +8,7 @@
 #include "core/base/natural.h"
 #include "core/base/threads.h"
 
-#define POLL_INTERVAL (1 << 20)
+#define POLL_INTERVAL (1 << 18)
 
 typedef struct TwTransferWorker Worker;
 
@@ -263,6 +263,9 @@ finish_words (Worker *worker, int row, int last)
     block = tw_profiles_section (upper, rest, last, 0);
     end = tw_profiles_section (upper, rest, last, rest + 1);
   }
+  if (tw_poll_by (&worker->poll, (uint32_t) (tail->begins[n] < POLL_INTERVAL ? tail->begins[n] + 1
+                                                                             : POLL_INTERVAL)))
+    atomic_store (&transfer->stopped, true);
   for (size_t i = block > 0 ? 0 : end; i < n; i = i + 1 == block ? end : i + 1, worker->at++) {
     uint64_t *sum = transfer->to != NULL ? &transfer->to->numbers[worker->at * words]
                                          : worker->lower[upper->rows];
