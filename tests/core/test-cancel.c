@@ -14,6 +14,7 @@
 #include "core/pieces/bigboard.h"
 #include "core/pieces/exact-cover.h"
 #include "core/squares/count/count.h"
+#include "core/squares/count/folded.h"
 #include "core/squares/engines/engine.h"
 #include "random-board.h"
 #include "random-pieces.h"

@@ -414,7 +414,8 @@ TEST (clipboard, "/ui/document/clipboard")
   discard (window);
 }
 
-/* Texts of other programs, pasted into an empty window and dropped on one. */
+/* Texts of other programs, pasted into an empty window and dropped on one, then offered to be
+ * saved. */
 TEST (paste_formats, "/ui/document/paste-formats")
 {
   static const struct {
@@ -448,6 +449,14 @@ TEST (paste_formats, "/ui/document/paste-formats")
     if (texts[i].board != NULL)
       ui_assert_board (window, texts[i].board);
     g_assert_true (ui_is_modified (window));
+
+    /* The proposed name says the format. */
+    ui_activate (window, "file.save-as");
+    GtkFileChooser *chooser = ui_wait_for_file_dialog (GTK_RESPONSE_ACCEPT);
+    g_autofree char *name = gtk_file_chooser_get_current_name (chooser);
+    gboolean cover = g_str_equal (texts[i].kind, "exact-cover");
+    g_assert_true (g_str_has_suffix (name, cover ? ".dlx" : ".tiling.json"));
+    ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
     discard (window);
   }
 }

@@ -151,20 +151,24 @@ place_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 static char *
 propose_name (TwDocument *document)
 {
-  gboolean plain = tw_puzzle_get_kind (tw_document_get_puzzle (document))->read_json == NULL;
+  const TwKind *kind = tw_puzzle_get_kind (tw_document_get_puzzle (document));
   g_autofree char *name = tw_document_dup_name (document);
 
   g_strdelimit (name, "/", '-');
   if (tw_document_get_file (document) != NULL)
     return g_steal_pointer (&name);
-  return g_strconcat (name, plain ? ".txt" : ".tiling.json", NULL);
+  return g_strconcat (name,
+                      kind->read_json != NULL   ? ".tiling.json"
+                      : kind->extension != NULL ? kind->extension
+                                                : ".txt",
+                      NULL);
 }
 
 void
 tw_saver_save_as (TwSaver *self)
 {
   const TwFileFilter filters[] = {
-    { _ ("Puzzles"), "*.json *.txt *.JSON *.TXT" },
+    { _ ("Puzzles"), "*.json *.txt *.dlx *.JSON *.TXT *.DLX" },
     { _ ("All files"), "*" },
   };
   TwDocument *document = tw_session_get_document (self->session);

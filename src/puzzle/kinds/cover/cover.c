@@ -399,6 +399,7 @@ const TwKind tw_kind_cover = {
   .sniff_text = sniff_text,
   .read_text = read_text,
   .write = write_puzzle,
+  .extension = ending,
   .exports = exports,
   .engine = engine,
   .solve = solve,
