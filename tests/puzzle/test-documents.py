@@ -45,8 +45,11 @@ CHANGES = [
     (r"--mode contest --yes --folder here", "--mode contest --yes --folder here --count 2"),
     (r"http://HOST:1330", "{serve}"),
     (r"--port \d+$", "--port 0"),
+    (r" serve &$", " serve --port 0"),
+    (r"--empty 20", "--empty 12"),
     (r"--units 400", "--units 20 --force"),
     (r"--perfect 22 --square --time 60", "--perfect 9 --time 60"),
+    (r"/usr/share/tilewright/certificate-to-proof.py", "certificate-to-proof.py"),
     (r" -n 64 ", " --allow-run-as-root --oversubscribe -n 2 "),
 ]
 # Programs of others.
@@ -85,7 +88,7 @@ def shell_commands(lines):
     for line in lines:
         if open_ended and line:
             commands[-1] += "\n" + line
-        elif re.match(r"(tilewright-|" + "|".join(PROGRAMS) + r")\S* ", line) and not re.match(
+        elif re.match(r"(tilewright-|(/usr/share/tilewright/)?certificate-to-proof|" + "|".join(PROGRAMS) + r")\S* ", line) and not re.match(
                 r"tilewright-(certificate|plan|round|result) \d", line):
             commands.append(line)
         else:
@@ -120,6 +123,7 @@ class Pages:
         os.mkdir(tools)
         os.symlink(PROGRAM, os.path.join(tools, "tilewright-cli"))
         os.symlink(CHECKER, os.path.join(tools, "tilewright-check"))
+        os.symlink(os.path.join(SOURCE, "docs", "certificate-to-proof.py"), os.path.join(tools, "certificate-to-proof.py"))
         self.environment = {**os.environ, "PATH": tools + ":" + os.environ["PATH"], "LC_ALL": "C.UTF-8",
                             "TILEWRIGHT_KEY": "0123456789abcdef"}
 
