@@ -59,6 +59,17 @@ tw_contest_status_name (TwContestStatus status)
   return statuses[status].name;
 }
 
+gboolean
+tw_contest_status_find (const char *name, TwContestStatus *status)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (statuses); i++)
+    if (g_strcmp0 (statuses[i].name, name) == 0) {
+      *status = (TwContestStatus) i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
 const char *
 tw_contest_status_text (TwContestStatus status)
 {

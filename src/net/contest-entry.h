@@ -34,6 +34,7 @@ typedef enum {
 
 /* "fetched" etc., as in files. */
 const char *tw_contest_status_name (TwContestStatus status);
+gboolean tw_contest_status_find (const char *name, TwContestStatus *status);
 /* A translated description. */
 const char *tw_contest_status_text (TwContestStatus status);
 /* Whether this status is final. */

@@ -1,33 +1,78 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-folder.c - writes the files of a contest session; contest-folder-load.c reads them.
- * See contest-folder.h. */
+/* contest-folder.c - see contest-folder.h. */
 #include "net/contest-folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
-#include "net/contest-folder-private.h"
+#include "net/contest-client.h"
+#include "net/sql.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
-#include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/load.h"
 #include "puzzle/tasks.h"
 
 enum {
   MAX_SAME_NAME = 1000,
+  MAX_TRANSFORM = 7,
+};
+
+enum {
+  READ_PLAN,
+  ADD_PLAN,
+  SET_PLAN,
+  READ_ENTRIES,
+  SAVE_ENTRY,
+  NOTE_EVENT,
+  N_STATEMENTS,
 };
 
 struct TwContestFolder {
   char *path;
-  char *log_path;
-  int log; /* open for appending, locked */
-  GMutex lock;
+  GMutex lock; /* protects the database */
+  TwSql *sql;  /* NULL: closed */
 };
+
+static const char schema[] =
+  "CREATE TABLE plan (one INTEGER PRIMARY KEY CHECK (one = 1), server TEXT, mode TEXT,"
+  "  tetrominoes INTEGER, count INTEGER);"
+  "CREATE TABLE entry (number INTEGER PRIMARY KEY, mode TEXT, status TEXT, squares INTEGER,"
+  "  bound INTEGER, optimal INTEGER, transform INTEGER, captured INTEGER, score INTEGER,"
+  "  penalty INTEGER, attempts INTEGER, asked INTEGER, fetch_seconds REAL, solve_seconds REAL,"
+  "  answer_seconds REAL, submit_seconds REAL, error TEXT, puzzle TEXT, answer TEXT)";
+
+#define TIME "'time', strftime ('%Y-%m-%dT%H:%M:%SZ', "
+
+/* Unknown numbers, which are negative, are not in the log. Saving keeps texts that are NULL. */
+static const char *const statements[N_STATEMENTS] = {
+  [READ_PLAN] = "SELECT server, mode, tetrominoes, count FROM plan",
+  [ADD_PLAN] = "INSERT OR IGNORE INTO plan VALUES (1, ?, ?, ?, ?)",
+  [SET_PLAN] = "REPLACE INTO plan VALUES (1, ?, ?, ?, ?)",
+  [READ_ENTRIES] = "SELECT * FROM entry ORDER BY number",
+  [SAVE_ENTRY] =
+    "REPLACE INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,"
+    " ?16, ?17, coalesce (?18, (SELECT puzzle FROM entry WHERE number = ?1)),"
+    " coalesce (?19, (SELECT answer FROM entry WHERE number = ?1)))"
+    " RETURNING json_patch ('{}', json_object (" TIME "?20, 'unixepoch'), 'puzzle', ?1,"
+    " 'mode', ?2, 'status', ?3, 'id', ?21, 'width', ?22, 'height', ?23,"
+    " 'numberOfSquares', iif (?4 < 0, NULL, ?4), 'bound', iif (?5 < 0, NULL, ?5),"
+    " 'optimal', json (iif (?4 < 0, 'null', iif (?6, 'true', 'false'))),"
+    " 'transform', iif (?7 < 0, NULL, ?7), 'captured', iif (?8 < 0, NULL, ?8),"
+    " 'score', iif (?9 < 0, NULL, ?9), 'timePenalty', iif (?10 < 0, NULL, ?10),"
+    " 'fetchSeconds', iif (?13 < 0, NULL, round (?13, 3)),"
+    " 'solveSeconds', iif (?14 < 0, NULL, round (?14, 3)),"
+    " 'answerSeconds', iif (?15 < 0, NULL, round (?15, 3)),"
+    " 'submitSeconds', iif (?16 < 0, NULL, round (?16, 3)), 'attempts', ?11, 'error', ?17))",
+  [NOTE_EVENT] = "SELECT json_patch ('{}', json_object (" TIME "?, 'unixepoch'), 'event', ?,"
+                 " 'message', ?))",
+};
+
+static const TwSqlSpec spec = { schema, statements, N_STATEMENTS,
+                                N_ ("another contest is using this folder") };
 
 char *
 tw_contest_default_folder (void)
@@ -41,14 +86,11 @@ tw_contest_plan_clear (TwContestPlan *plan)
   g_clear_pointer (&plan->server, g_free);
 }
 
-void
-tw_contest_folder_close (TwContestFolder *folder)
+static void
+close_database (TwContestFolder *folder)
 {
   g_mutex_lock (&folder->lock);
-  /* Closing releases the lock on the file. */
-  if (folder->log >= 0)
-    close (folder->log);
-  folder->log = -1;
+  g_clear_pointer (&folder->sql, tw_sql_close);
   g_mutex_unlock (&folder->lock);
 }
 
@@ -57,9 +99,8 @@ clear_folder (gpointer data)
 {
   TwContestFolder *folder = data;
 
-  tw_contest_folder_close (folder);
+  close_database (folder);
   g_mutex_clear (&folder->lock);
-  g_free (folder->log_path);
   g_free (folder->path);
 }
 
@@ -78,9 +119,7 @@ tw_contest_folder_get_path (const TwContestFolder *folder)
 char *
 tw_contest_folder_file (const char *path, const char *stem, guint index)
 {
-  g_autofree char *name = g_strdup_printf ("%s-%03u.json", stem, index);
-
-  return g_build_filename (path, name, NULL);
+  return g_strdup_printf ("%s/%s-%03u.json", path, stem, index);
 }
 
 char *
@@ -89,169 +128,354 @@ tw_contest_folder_database (const TwContestFolder *folder)
   return g_build_filename (folder->path, "practice.db", NULL);
 }
 
-gboolean
-tw_contest_folder_fail (GError **error, const char *path, const char *reason)
+/* --- reading -------------------------------------------------------------------- */
+
+static TwSql *
+open_database (const char *path, gboolean create, GError **error)
 {
-  return tw_fail_file (error, TW_PUZZLE_ERROR_FILE, path, reason);
+  g_autofree char *file = g_build_filename (path, "session.db", NULL);
+
+  if (create || g_file_test (file, G_FILE_TEST_IS_REGULAR))
+    return tw_sql_open (file, create, &spec, error);
+  return tw_fail_file_null (error, TW_PUZZLE_ERROR_FILE, file,
+                            _ ("there is no contest in this folder, or one of an earlier version, "
+                               "which cannot be resumed"));
 }
 
-/* --- lines of the log ------------------------------------------------------- */
-
-/* Unknown values, which are negative, are omitted. */
-static void
-add_int (TwJsonBuilder *builder, const char *name, gint64 value)
-{
-  if (value >= 0)
-    tw_json_add_int (builder, name, value);
-}
-
-static void
-add_seconds (TwJsonBuilder *builder, const char *name, double value)
-{
-  if (value >= 0)
-    tw_json_add_seconds (builder, name, value);
-}
-
-static void
-add_time (TwJsonBuilder *builder, gint64 real)
-{
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (real / G_USEC_PER_SEC);
-  g_autofree char *text = time != NULL ? g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ") : NULL;
-
-  tw_json_add_string (builder, "time", text);
-}
-
-char *
-tw_contest_facts_line (const TwContestFacts *facts, gint64 real)
-{
-  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
-
-  add_time (builder, real);
-  add_int (builder, "puzzle", facts->index);
-  tw_json_add_string (builder, "mode", tw_contest_mode_name (facts->mode));
-  tw_json_add_string (builder, "status", tw_contest_status_name (facts->status));
-  tw_json_add_string (builder, "id", facts->id);
-  add_int (builder, "width", facts->width);
-  add_int (builder, "height", facts->height);
-  add_int (builder, "numberOfSquares", facts->squares);
-  add_int (builder, "bound", facts->bound);
-  if (facts->squares >= 0)
-    tw_json_add_boolean (builder, "optimal", facts->optimal);
-  add_int (builder, "transform", facts->transform);
-  add_int (builder, "captured", facts->captured);
-  add_int (builder, "score", facts->score);
-  add_int (builder, "timePenalty", facts->penalty);
-  add_seconds (builder, "fetchSeconds", facts->fetch_seconds);
-  add_seconds (builder, "solveSeconds", facts->solve_seconds);
-  add_seconds (builder, "answerSeconds", facts->answer_seconds);
-  add_seconds (builder, "submitSeconds", facts->submit_seconds);
-  add_int (builder, "attempts", facts->attempts);
-  tw_json_add_string (builder, "error", facts->error);
-  return tw_json_end (builder);
-}
-
-char *
-tw_contest_event_line (const char *event, const char *message, gint64 real)
-{
-  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
-
-  add_time (builder, real);
-  tw_json_add_string (builder, "event", event);
-  tw_json_add_string (builder, "message", message);
-  return tw_json_end (builder);
-}
-
-/* An incomplete line is also cut off when the folder is opened, so a failure here is harmless. */
-static void
-cut_off (TwContestFolder *folder, off_t size)
-{
-  if (ftruncate (folder->log, size) != 0)
-    g_debug ("%s: %s", folder->log_path, g_strerror (errno));
-}
-
-/* Writes the whole line or nothing, and flushes it to the disk. */
 static gboolean
-append_line (TwContestFolder *folder, const char *line, GError **error)
+read_plan (TwSql *sql, TwContestPlan *plan, GError **error)
 {
-  g_autofree char *name = g_filename_display_name (folder->log_path);
-  struct stat status;
-  gboolean fine = FALSE;
+  sqlite3_stmt *s = tw_sql_bind (sql, READ_PLAN, "");
+  g_autoptr (GError) reason = NULL;
+  g_autofree char *mode = NULL;
+  int count = 0;
+
+  if (tw_sql_next (sql, s, &reason)) {
+    plan->server = tw_sql_dup_text (s, 0);
+    mode = tw_sql_dup_text (s, 1);
+    plan->tetrominoes = sqlite3_column_int (s, 2);
+    count = sqlite3_column_int (s, 3);
+    sqlite3_reset (s);
+  }
+  plan->count = (guint) count;
+  return (tw_contest_mode_find (mode, &plan->mode) && plan->tetrominoes >= 0
+          && plan->tetrominoes <= TW_BOARD_MAX_SIDE && count >= 1 && count <= TW_CONTEST_MAX_COUNT)
+         || tw_sql_fail (sql, _ ("the plan of the contest is missing or damaged"), error);
+}
+
+/* Returns the path if the file exists. */
+static char *
+find_file (const char *path, const char *stem, guint index)
+{
+  g_autofree char *file = tw_contest_folder_file (path, stem, index);
+
+  return g_file_test (file, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer (&file) : NULL;
+}
+
+/* Reads numbers that could overflow in sums as int. */
+static void
+read_facts (sqlite3_stmt *s, const char *path, TwContestFacts *facts)
+{
+  facts->squares = sqlite3_column_int (s, 3);
+  facts->bound = sqlite3_column_int (s, 4);
+  facts->optimal = sqlite3_column_int (s, 5) != 0;
+  facts->transform = CLAMP (sqlite3_column_int (s, 6), -1, MAX_TRANSFORM);
+  facts->captured = sqlite3_column_int (s, 7);
+  facts->score = sqlite3_column_int (s, 8);
+  facts->penalty = sqlite3_column_int (s, 9);
+  facts->attempts = (guint) MAX (sqlite3_column_int (s, 10), 0);
+  facts->asked = MAX (sqlite3_column_int64 (s, 11), -1);
+  facts->fetch_seconds = sqlite3_column_double (s, 12);
+  facts->solve_seconds = sqlite3_column_double (s, 13);
+  facts->answer_seconds = sqlite3_column_double (s, 14);
+  facts->submit_seconds = sqlite3_column_double (s, 15);
+  facts->error = tw_sql_dup_text (s, 16);
+  facts->puzzle_path = find_file (path, "puzzle", facts->index);
+  facts->answer_path = find_file (path, "answer", facts->index);
+  facts->reply_path = find_file (path, "reply", facts->index);
+}
+
+/* Returns the entry of the current row. */
+static TwContestEntry *
+read_entry (TwSql *sql, sqlite3_stmt *s, const char *path, const TwKind *kind, GError **error)
+{
+  int index = sqlite3_column_int (s, 0);
+  g_autofree char *mode_name = tw_sql_dup_text (s, 1);
+  g_autofree char *status_name = tw_sql_dup_text (s, 2);
+  g_autofree char *text = tw_sql_dup_text (s, 17);
+  g_autofree char *answer_text = tw_sql_dup_text (s, 18);
+  g_autofree char *file = tw_contest_folder_file (path, "puzzle", (guint) index);
+  g_autoptr (GPtrArray) puzzles = text != NULL ? tw_puzzles_parse (text, strlen (text), file, NULL)
+                                               : NULL;
+  TwPuzzle *puzzle = puzzles != NULL ? g_ptr_array_index (puzzles, 0) : NULL;
+  g_autoptr (TwResult) answer = NULL;
+  TwContestEntry *entry;
+  TwContestMode mode;
+  TwContestStatus status;
+
+  if (index < 0 || index > TW_CONTEST_MAX_COUNT || !tw_contest_mode_find (mode_name, &mode)
+      || !tw_contest_status_find (status_name, &status) || puzzle == NULL
+      || tw_puzzle_get_kind (puzzle) != kind || tw_puzzle_get_id (puzzle) == NULL) {
+    g_autofree char *reason = g_strdup_printf (_ ("puzzle %d of the contest is damaged"), index);
+
+    tw_sql_fail (sql, reason, error);
+    return NULL;
+  }
+  entry = tw_contest_entry_new ((guint) index, mode);
+  tw_contest_entry_set_puzzle (entry, puzzle);
+  if (answer_text != NULL)
+    answer = tw_result_parse (puzzle, answer_text, strlen (answer_text), NULL, NULL);
+  if (answer != NULL && tw_result_has_solution (answer))
+    tw_contest_entry_set_result (entry, answer);
+  else if (status == TW_CONTEST_SOLVED)
+    status = TW_CONTEST_FETCHED; /* never sent: it can be solved again */
+  tw_contest_entry_edit (entry)->status = status;
+  read_facts (s, path, tw_contest_entry_edit (entry));
+  return entry;
+}
+
+static gboolean
+read_all (TwSql *sql, const char *path, TwContestPlan *plan, GPtrArray *entries, GError **error)
+{
+  GError *reason = NULL;
+  sqlite3_stmt *s;
+
+  if (!read_plan (sql, plan, error)) {
+    tw_contest_plan_clear (plan);
+    return FALSE;
+  }
+  s = tw_sql_bind (sql, READ_ENTRIES, "");
+  while (reason == NULL && tw_sql_next (sql, s, &reason)) {
+    TwContestEntry *entry = read_entry (sql, s, path, tw_contest_client_kind (plan->tetrominoes),
+                                        &reason);
+
+    if (entry != NULL)
+      g_ptr_array_add (entries, entry);
+  }
+  sqlite3_reset (s);
+  if (reason == NULL)
+    return TRUE;
+  g_propagate_error (error, reason);
+  tw_contest_plan_clear (plan);
+  return FALSE;
+}
+
+gboolean
+tw_contest_folder_load (const char *path, TwContestPlan *plan, GPtrArray *entries, GError **error)
+{
+  g_autoptr (TwSql) sql = open_database (path, FALSE, error);
+
+  return sql != NULL && read_all (sql, path, plan, entries, error);
+}
+
+/* --- steps -------------------------------------------------------------------- */
+
+static gboolean
+write_text (const TwContestFolder *folder, const char *stem, guint index, const char *text,
+            GError **error)
+{
+  g_autofree char *path = tw_contest_folder_file (folder->path, stem, index);
+
+  return tw_file_write (path, text, strlen (text), error);
+}
+
+static gboolean
+append_to_log (const TwContestFolder *folder, const char *line, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder->path, "log.jsonl", NULL);
+  g_autofree char *text = g_strconcat (line, "\n", NULL);
+  int log = g_open (path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  gboolean fine = log >= 0 ? tw_file_write_fd (log, path, text, strlen (text), error)
+                           : tw_fail_file (error, TW_PUZZLE_ERROR_FILE, path, g_strerror (errno));
+
+  if (log >= 0)
+    close (log);
+  return fine;
+}
+
+/* Checks the solution, and returns its text. */
+static char *
+print_answer (TwResult *answer, GError **error)
+{
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+
+  if (tw_kind_check (answer, faults) > 0)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("the solution is incorrect and was not submitted: %s"),
+                         faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
+  return tw_result_print (answer);
+}
+
+static char *
+print_puzzle (const TwPuzzle *puzzle)
+{
+  return tw_puzzle_get_kind (puzzle)->write (puzzle);
+}
+
+static sqlite3_stmt *
+bind_step (TwSql *sql, const TwContestStep *step, const char *puzzle, const char *answer)
+{
+  gint64 seconds = step->real / G_USEC_PER_SEC;
+  const TwContestFacts *facts;
+
+  if (step->entry == NULL)
+    return tw_sql_bind (sql, NOTE_EVENT, "lss", seconds, step->event, step->message);
+  facts = tw_contest_entry_get_facts (step->entry);
+  return tw_sql_bind (sql, SAVE_ENTRY, "isslliiillilddddssslsii", (int) facts->index,
+                      tw_contest_mode_name (facts->mode), tw_contest_status_name (facts->status),
+                      facts->squares, facts->bound, facts->optimal, facts->transform,
+                      facts->captured, facts->score, facts->penalty, (int) facts->attempts,
+                      facts->asked, facts->fetch_seconds, facts->solve_seconds,
+                      facts->answer_seconds, facts->submit_seconds, facts->error, puzzle, answer,
+                      seconds, facts->id, facts->width, facts->height);
+}
+
+/* The statement returns the line for the log, which is written before the transaction ends. */
+static gboolean
+commit_step (const TwContestFolder *folder, const TwContestStep *step, const char *puzzle,
+             const char *answer, GError **error)
+{
+  TwSql *sql = folder->sql;
+  sqlite3_stmt *s = bind_step (sql, step, puzzle, answer);
+
+  if (tw_sql_execute (sql, "BEGIN", error) && tw_sql_next (sql, s, error)
+      && append_to_log (folder, (const char *) sqlite3_column_text (s, 0), error)
+      && tw_sql_run (sql, s, error) && tw_sql_execute (sql, "COMMIT", error))
+    return TRUE;
+  sqlite3_reset (s);
+  tw_sql_execute (sql, "ROLLBACK", NULL);
+  return FALSE;
+}
+
+/* Writes a solution and a reply before the transaction, as a solution is sent after it. The file of
+ * a puzzle is written last: opening the folder again writes it if it is missing. */
+static gboolean
+save_step (const TwContestFolder *folder, const TwContestStep *step, GError **error)
+{
+  guint index = step->entry != NULL ? tw_contest_entry_get_facts (step->entry)->index : 0;
+  g_autofree char *puzzle = step->fetched ? print_puzzle (tw_contest_entry_get_puzzle (step->entry))
+                                          : NULL;
+  g_autofree char *answer = step->solved
+                              ? print_answer (tw_contest_entry_get_result (step->entry), error)
+                              : NULL;
+
+  if (step->solved && answer == NULL)
+    return FALSE;
+  return (answer == NULL || write_text (folder, "answer", index, answer, error))
+         && (step->reply == NULL || write_text (folder, "reply", index, step->reply, error))
+         && commit_step (folder, step, puzzle, answer, error)
+         && (puzzle == NULL || write_text (folder, "puzzle", index, puzzle, error));
+}
+
+typedef struct {
+  TwContestFolder *folder;
+  TwContestStep step; /* owns its members */
+} Saving;
+
+static void
+saving_free (gpointer data)
+{
+  Saving *saving = data;
+
+  tw_contest_folder_unref (saving->folder);
+  g_clear_object (&saving->step.entry);
+  g_free ((char *) (guintptr) saving->step.reply);
+  g_free ((char *) (guintptr) saving->step.message);
+  g_free (saving);
+}
+
+static void
+save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Saving *saving = data;
+  TwContestFolder *folder = saving->folder;
+  GError *error = NULL;
+  gboolean fine;
 
   g_mutex_lock (&folder->lock);
-  if (fstat (folder->log, &status) != 0) {
-    tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
-  } else if (!tw_file_write_fd (folder->log, name, line, strlen (line), error)) {
-    cut_off (folder, status.st_size);
-  } else if (fsync (folder->log) != 0) {
-    tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
-    cut_off (folder, status.st_size);
-  } else {
-    fine = TRUE;
-  }
+  fine = folder->sql != NULL ? save_step (folder, &saving->step, &error)
+                             : tw_fail (&error, TW_PUZZLE_ERROR_FILE, "%s", folder->path);
   g_mutex_unlock (&folder->lock);
-  return fine;
+  if (saving->step.last)
+    close_database (folder);
+  tw_task_return (task, fine, &error);
+}
+
+void
+tw_contest_folder_save_async (TwContestFolder *folder, const TwContestStep *step,
+                              GAsyncReadyCallback callback, gpointer data)
+{
+  Saving *saving = g_new (Saving, 1);
+
+  *saving = (Saving){ g_atomic_rc_box_acquire (folder), *step };
+  if (step->entry != NULL)
+    g_object_ref (step->entry);
+  saving->step.reply = g_strdup (step->reply);
+  saving->step.message = g_strdup (step->message);
+  tw_task_run (save_thread, saving, saving_free, NULL, NULL, callback, data);
+}
+
+gboolean
+tw_contest_folder_save_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /* --- making and opening ------------------------------------------------------- */
 
-/* Takes ownership of `path`, which exists. */
-static TwContestFolder *
-folder_new (char *path, int flags, GError **error)
+static gboolean
+write_plan (TwContestFolder *folder, guint statement, const TwContestPlan *plan, GError **error)
 {
-  TwContestFolder *folder = g_atomic_rc_box_new0 (TwContestFolder);
+  return tw_sql_run (folder->sql,
+                     tw_sql_bind (folder->sql, statement, "ssii", plan->server,
+                                  tw_contest_mode_name (plan->mode), plan->tetrominoes,
+                                  (int) plan->count),
+                     error);
+}
+
+gboolean
+tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan, GError **error)
+{
+  return write_plan (folder, SET_PLAN, plan, error);
+}
+
+/* Takes ownership of `path`. */
+static TwContestFolder *
+folder_new (char *path, gboolean create, GError **error)
+{
+  g_autoptr (TwContestFolder) folder = g_atomic_rc_box_new0 (TwContestFolder);
 
   g_mutex_init (&folder->lock);
   folder->path = path;
-  folder->log_path = g_build_filename (path, "log.jsonl", NULL);
-  folder->log = g_open (folder->log_path, O_RDWR | O_APPEND | O_CLOEXEC | flags, 0600);
-  if (folder->log < 0) {
-    tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
-  } else if (flock (folder->log, LOCK_EX | LOCK_NB) != 0) {
-    tw_contest_folder_fail (error, folder->path,
-                            errno == EWOULDBLOCK ? _ ("another contest is using this folder")
-                                                 : g_strerror (errno));
-  } else {
-    return folder;
-  }
-  tw_contest_folder_unref (folder);
-  return NULL;
-}
-
-/* A session that ends before it writes session.json leaves an empty log, and perhaps the
- * temporary file of session.json. */
-static gboolean
-is_leftover (const char *path, const char *name)
-{
-  g_autofree char *file = g_build_filename (path, name, NULL);
-  GStatBuf status;
-
-  if (g_str_has_prefix (name, "session.json."))
-    return TRUE;
-  return g_str_equal (name, "log.jsonl") && g_lstat (file, &status) == 0 && S_ISREG (status.st_mode)
-         && status.st_size == 0;
+  folder->sql = open_database (path, create, error);
+  return folder->sql != NULL ? g_steal_pointer (&folder) : NULL;
 }
 
 static gboolean
-is_unused (const char *path, GError **error)
+refuse_used (const char *path, GError **error)
 {
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name = NULL;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL && is_leftover (path, name))
-    ;
-  if (name == NULL)
-    return TRUE;
-  tw_contest_folder_fail (error, path,
-                          _ ("the folder is not empty; a session in it can only be resumed"));
-  return FALSE;
+  return tw_fail_file (error, TW_PUZZLE_ERROR_FILE, path,
+                       _ ("the folder is not empty; a session in it can only be resumed"));
 }
 
 static gboolean
 make_folder (const char *path, GError **error)
 {
-  if (g_mkdir_with_parents (path, 0700) == 0)
-    return TRUE;
-  return tw_contest_folder_fail (error, path, g_strerror (errno));
+  return g_mkdir_with_parents (path, 0700) == 0
+         || tw_fail_file (error, TW_PUZZLE_ERROR_FILE, path, g_strerror (errno));
+}
+
+/* A session that ended before it stored its plan leaves only a database. */
+static gboolean
+make_unused_folder (const char *path, GError **error)
+{
+  g_autoptr (GDir) dir = make_folder (path, error) ? g_dir_open (path, 0, error) : NULL;
+  const char *name = NULL;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL
+         && g_str_has_prefix (name, "session.db"))
+    ;
+  return dir != NULL && (name == NULL || refuse_used (path, error));
 }
 
 /* Creates a new folder in the default place, named by date and time. */
@@ -274,26 +498,7 @@ make_dated_folder (gint64 real, GError **error)
     if (errno != EEXIST)
       break;
   }
-  tw_contest_folder_fail (error, parent, g_strerror (errno));
-  return NULL;
-}
-
-gboolean
-tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan, gint64 real,
-                            GError **error)
-{
-  g_autofree char *file = g_build_filename (folder->path, "session.json", NULL);
-  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
-  g_autofree char *text = NULL;
-
-  add_int (builder, "version", TW_CONTEST_FOLDER_VERSION);
-  add_time (builder, real);
-  tw_json_add_string (builder, "server", plan->server);
-  tw_json_add_string (builder, "mode", tw_contest_mode_name (plan->mode));
-  add_int (builder, "tetrominoes", plan->tetrominoes);
-  add_int (builder, "count", plan->count);
-  text = tw_json_end (builder);
-  return tw_file_write (file, text, strlen (text), error);
+  return tw_fail_file_null (error, TW_PUZZLE_ERROR_FILE, parent, g_strerror (errno));
 }
 
 TwContestFolder *
@@ -303,152 +508,53 @@ tw_contest_folder_create (const char *path, const TwContestPlan *plan, gint64 re
                                        : make_dated_folder (real, error);
   g_autoptr (TwContestFolder) folder = NULL;
 
-  if (made == NULL || !make_folder (made, error) || !is_unused (made, error))
+  if (made == NULL || !make_unused_folder (made, error))
     return NULL;
-  folder = folder_new (g_steal_pointer (&made), O_CREAT, error);
-  /* Another session may have started here before the lock was acquired. */
-  if (folder == NULL || !is_unused (folder->path, error)
-      || !tw_contest_folder_set_plan (folder, plan, real, error))
+  folder = folder_new (g_steal_pointer (&made), TRUE, error);
+  if (folder == NULL || !write_plan (folder, ADD_PLAN, plan, error))
     return NULL;
-  return g_steal_pointer (&folder);
+  if (tw_sql_changes (folder->sql) == 1)
+    return g_steal_pointer (&folder);
+  refuse_used (folder->path, error);
+  return NULL;
 }
 
-/* An incomplete line at the end belongs to an interrupted write, so its step was never taken. */
+/* Of an earlier session: a solution that was being sent may have arrived, and a puzzle may have no
+ * file yet. */
 static gboolean
-cut_torn_line (TwContestFolder *folder, GError **error)
-{
-  gsize length;
-  g_autofree char *text = tw_file_read_path (folder->log_path, &length, error);
-
-  if (text == NULL)
-    return FALSE;
-  while (length > 0 && text[length - 1] != '\n')
-    length--;
-  if (ftruncate (folder->log, (off_t) length) == 0)
-    return TRUE;
-  return tw_contest_folder_fail (error, folder->log_path, g_strerror (errno));
-}
-
-/* Logs the uncertainty: otherwise the last line would say that the solution is being sent. */
-static gboolean
-give_up_sending (TwContestFolder *folder, TwContestEntry *entry, gint64 real, GError **error)
+complete_entry (TwContestFolder *folder, TwContestEntry *entry, gint64 real, GError **error)
 {
   TwContestFacts *facts = tw_contest_entry_edit (entry);
-  g_autofree char *line = NULL;
 
+  if (facts->puzzle_path == NULL) {
+    g_autofree char *text = print_puzzle (tw_contest_entry_get_puzzle (entry));
+
+    facts->puzzle_path = tw_contest_folder_file (folder->path, "puzzle", facts->index);
+    if (!write_text (folder, "puzzle", facts->index, text, error))
+      return FALSE;
+  }
   if (facts->status != TW_CONTEST_SENDING)
     return TRUE;
   facts->status = TW_CONTEST_UNCERTAIN;
   g_free (facts->error);
   facts->error = g_strdup (
     _ ("the contest was interrupted while the solution was being submitted"));
-  line = tw_contest_facts_line (facts, real);
-  return append_line (folder, line, error);
+  return save_step (folder, &(TwContestStep){ .entry = entry, .real = real }, error);
 }
 
 TwContestFolder *
 tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entries, gint64 real,
                         GError **error)
 {
-  g_autoptr (TwContestFolder) folder = folder_new (g_canonicalize_filename (path, NULL), 0, error);
+  g_autoptr (TwContestFolder)
+    folder = folder_new (g_canonicalize_filename (path, NULL), FALSE, error);
 
-  if (folder == NULL || !cut_torn_line (folder, error)
-      || !tw_contest_folder_load (folder->path, plan, entries, error))
+  if (folder == NULL || !read_all (folder->sql, folder->path, plan, entries, error))
     return NULL;
-  tw_contest_folder_adopt (folder->path, plan, entries);
   for (guint i = 0; i < entries->len; i++)
-    if (!give_up_sending (folder, g_ptr_array_index (entries, i), real, error)) {
+    if (!complete_entry (folder, g_ptr_array_index (entries, i), real, error)) {
       tw_contest_plan_clear (plan);
       return NULL;
     }
   return g_steal_pointer (&folder);
-}
-
-/* --- steps -------------------------------------------------------------------- */
-
-typedef struct {
-  TwContestFolder *folder;
-  guint index;
-  TwPuzzle *puzzle;
-  TwResult *answer;
-  char *reply;
-  char *line;
-} Step;
-
-static void
-step_free (gpointer data)
-{
-  Step *step = data;
-
-  tw_contest_folder_unref (step->folder);
-  g_clear_pointer (&step->puzzle, tw_puzzle_unref);
-  g_clear_pointer (&step->answer, tw_result_unref);
-  g_free (step->reply);
-  g_free (step->line);
-  g_free (step);
-}
-
-static gboolean
-write_text (const Step *step, const char *stem, const char *text, GError **error)
-{
-  g_autofree char *path = tw_contest_folder_file (step->folder->path, stem, step->index);
-
-  return tw_file_write (path, text, strlen (text), error);
-}
-
-static gboolean
-write_puzzle (const Step *step, GError **error)
-{
-  g_autofree char *text = tw_puzzle_get_kind (step->puzzle)->write (step->puzzle);
-
-  return write_text (step, "puzzle", text, error);
-}
-
-static gboolean
-write_solution (const Step *step, GError **error)
-{
-  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *text = NULL;
-
-  if (tw_kind_check (step->answer, faults) > 0)
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
-                    _ ("the solution is incorrect and was not submitted: %s"),
-                    faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
-  text = tw_result_print (step->answer);
-  return write_text (step, "answer", text, error);
-}
-
-static void
-save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  const Step *step = data;
-  GError *error = NULL;
-
-  tw_task_return (task,
-                  (step->puzzle == NULL || write_puzzle (step, &error))
-                    && (step->answer == NULL || write_solution (step, &error))
-                    && (step->reply == NULL || write_text (step, "reply", step->reply, &error))
-                    && append_line (step->folder, step->line, &error),
-                  &error);
-}
-
-void
-tw_contest_folder_save_async (TwContestFolder *folder, const TwContestStep *step,
-                              GAsyncReadyCallback callback, gpointer data)
-{
-  Step *copy = g_new0 (Step, 1);
-
-  copy->folder = g_atomic_rc_box_acquire (folder);
-  copy->index = step->index;
-  copy->puzzle = step->puzzle != NULL ? tw_puzzle_ref (step->puzzle) : NULL;
-  copy->answer = step->answer != NULL ? tw_result_ref (step->answer) : NULL;
-  copy->reply = g_strdup (step->reply);
-  copy->line = g_strdup (step->line);
-  tw_task_run (save_thread, copy, step_free, NULL, NULL, callback, data);
-}
-
-gboolean
-tw_contest_folder_save_finish (GAsyncResult *result, GError **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -2,15 +2,19 @@
 /* contest-folder.h - the folder in which a contest session stores everything, so that it
  * can be resumed and examined later.
  *
- *   session.json      server, mode, tetrominoes, count; never the key
+ *   session.db        the state: server, mode, tetrominoes, count, never the key; the puzzles with
+ *                     all that is known of each
  *   puzzle-NNN.json   a puzzle as tilewright-cli solve reads it; 000 is the warm-up
  *   answer-NNN.json   its solution as tilewright-cli solve writes it
  *   reply-NNN.json    the server's reply as received, without the key
  *   practice.db       of the practice server, when the session has one
- *   log.jsonl         a line for every step, on the disk before the next step starts
+ *   log.jsonl         a line for every step
  *
- * A line of the log about a puzzle has all facts known at that time (TwContestFacts): the last
- * line of a puzzle is valid. Other lines are events of the session:
+ * A session continues from the database alone (SQLite). A step is one transaction, which is on the
+ * disk before the next step starts; the other files are for people and other programs.
+ *
+ * A line of the log about a puzzle has all facts known at that time (TwContestFacts). Other lines
+ * are events of the session:
  *
  *   {"time": "2026-01-31T12:00:00Z", "puzzle": 3, "mode": "trial", "status": "accepted",
  *    "id": "...", "width": 25, "height": 20, "numberOfSquares": 47, "bound": 47,
@@ -19,7 +23,7 @@
  *    "submitSeconds": 0.01, "attempts": 1}
  *   {"time": "...", "event": "trouble", "message": "..."}
  *
- * One session at a time can open a folder; reading it is always possible.
+ * One session at a time can open a folder.
  *
  * Threads: functions marked "Blocks" belong on worker threads. One step at a time uses a
  * folder; its reference count is atomic. */
@@ -33,7 +37,7 @@ enum {
   TW_CONTEST_MAX_COUNT = 5000,
 };
 
-/* The contents of session.json. */
+/* What a session is to do. */
 typedef struct {
   char *server; /* NULL: the practice server */
   TwContestMode mode;
@@ -49,21 +53,19 @@ typedef struct TwContestFolder TwContestFolder;
 char *tw_contest_default_folder (void);
 
 /* Blocks. `path` as in TwContestConfig; `real` is the time in microseconds that names a new
- * folder. A folder whose session ended before it wrote session.json counts as empty. */
+ * folder. A folder whose session ended before its plan was stored counts as empty. */
 TwContestFolder *tw_contest_folder_create (const char *path, const TwContestPlan *plan, gint64 real,
                                            GError **error);
 /* Blocks. Fills plan and entries (an array of TwContestEntry by index, which owns them). A
  * solution that was being sent becomes uncertain, which is logged with the time `real`. */
 TwContestFolder *tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entries,
                                          gint64 real, GError **error);
-/* Blocks. Like load, but read-only: locks and changes nothing. */
+/* Blocks. Fills plan and entries, and closes the folder again. */
 gboolean tw_contest_folder_load (const char *path, TwContestPlan *plan, GPtrArray *entries,
                                  GError **error);
-/* Blocks. Replaces session.json. */
+/* Blocks. */
 gboolean tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan,
-                                     gint64 real, GError **error);
-/* Unlocks the folder for other sessions; later steps of this one fail. */
-void tw_contest_folder_close (TwContestFolder *folder);
+                                     GError **error);
 void tw_contest_folder_unref (TwContestFolder *folder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestFolder, tw_contest_folder_unref)
 
@@ -73,21 +75,20 @@ char *tw_contest_folder_file (const char *path, const char *stem, guint index);
 /* "practice.db" in the folder; the caller frees it with g_free (). */
 char *tw_contest_folder_database (const TwContestFolder *folder);
 
-/* One step: checks the solution, writes the members that are not NULL, then the line of the log,
- * and returns when everything is on the disk. */
+/* One step, with the time `real`: of a puzzle, or an event of the session. */
 typedef struct {
-  guint index;
-  TwPuzzle *puzzle;
-  TwResult *answer;
-  const char *reply;
-  const char *line; /* tw_contest_facts_line () or tw_contest_event_line () */
+  TwContestEntry *entry; /* NULL: an event */
+  gboolean fetched;      /* saves the puzzle, too */
+  gboolean solved;       /* checks the solution and saves it, too */
+  const char *reply;     /* NULL: none */
+  const char *event;
+  const char *message;
+  gboolean last; /* unlocks the folder for other sessions; later steps fail */
+  gint64 real;
 } TwContestStep;
 
+/* Copies the step; calls back when it is saved. */
 void tw_contest_folder_save_async (TwContestFolder *folder, const TwContestStep *step,
                                    GAsyncReadyCallback callback, gpointer data);
 /* TW_PUZZLE_ERROR_FORMAT: the checker refused the solution, and nothing was written. */
 gboolean tw_contest_folder_save_finish (GAsyncResult *result, GError **error);
-
-/* The caller frees these with g_free (). */
-char *tw_contest_facts_line (const TwContestFacts *facts, gint64 real);
-char *tw_contest_event_line (const char *event, const char *message, gint64 real);

@@ -85,9 +85,6 @@ tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callba
 static void
 end_now (TwContestSession *self)
 {
-  /* A completed step may still hold a reference on its thread. */
-  if (self->folder != NULL)
-    tw_contest_folder_close (self->folder);
   g_clear_pointer (&self->folder, tw_contest_folder_unref);
   tw_contest_set_message (self, NULL);
   self->pausing = self->stopping = FALSE; /* without a signal before the last state is set */
@@ -137,8 +134,6 @@ end_logged_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 tw_contest_end (TwContestSession *self, TwContestState state)
 {
-  g_autofree char *line = NULL;
-
   if (self->ending)
     return;
   self->ending = TRUE;
@@ -148,13 +143,16 @@ tw_contest_end (TwContestSession *self, TwContestState state)
     end_now (self);
     return;
   }
-  line = tw_contest_event_line (state == TW_CONTEST_FAILED    ? "failed"
-                                : state == TW_CONTEST_STOPPED ? "stopped"
-                                                              : "finished",
-                                self->error != NULL ? self->error->message : NULL,
-                                self->timing.real ());
-  tw_contest_folder_save_async (self->folder, &(TwContestStep){ .line = line }, end_logged_cb,
-                                tw_weak_new (self));
+  tw_contest_folder_save_async (self->folder,
+                                &(TwContestStep){
+                                  .event = state == TW_CONTEST_FAILED    ? "failed"
+                                           : state == TW_CONTEST_STOPPED ? "stopped"
+                                                                         : "finished",
+                                  .message = tw_contest_session_get_error (self),
+                                  .last = TRUE,
+                                  .real = self->timing.real (),
+                                },
+                                end_logged_cb, tw_weak_new (self));
 }
 
 void
@@ -210,7 +208,7 @@ resume_folder (Opening *opening, GError **error)
   }
   tw_contest_plan_clear (&opening->plan);
   opening->plan = plan;
-  return tw_contest_folder_set_plan (opening->folder, &plan, opening->real, error);
+  return tw_contest_folder_set_plan (opening->folder, &plan, error);
 }
 
 static gboolean

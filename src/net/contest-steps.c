@@ -44,11 +44,8 @@ mode_of (TwContestSession *self, guint index)
 static void
 save (TwContestSession *self, TwContestStep step, GAsyncReadyCallback callback)
 {
-  const TwContestFacts *facts = tw_contest_entry_get_facts (self->entry);
-  g_autofree char *line = tw_contest_facts_line (facts, self->timing.real ());
-
-  step.index = facts->index;
-  step.line = line;
+  step.entry = self->entry;
+  step.real = self->timing.real ();
   tw_contest_folder_save_async (self->folder, &step, callback, tw_weak_new (self));
 }
 
@@ -106,10 +103,13 @@ ignore_save_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 log_trouble (TwContestSession *self, const char *message)
 {
-  g_autofree char *line = tw_contest_event_line ("trouble", message, self->timing.real ());
-
-  tw_contest_folder_save_async (self->folder, &(TwContestStep){ .line = line }, ignore_save_cb,
-                                NULL);
+  tw_contest_folder_save_async (self->folder,
+                                &(TwContestStep){
+                                  .event = "trouble",
+                                  .message = message,
+                                  .real = self->timing.real (),
+                                },
+                                ignore_save_cb, NULL);
 }
 
 /* After a temporary fault. Returns FALSE when the attempts are used up. */
@@ -256,7 +256,6 @@ static void
 send_answer (TwContestSession *self, gboolean fresh)
 {
   TwContestFacts *facts = tw_contest_entry_edit (self->entry);
-  TwResult *answer = tw_contest_entry_get_result (self->entry);
 
   self->attempts++;
   self->submitted = tw_contest_now (self);
@@ -265,7 +264,7 @@ send_answer (TwContestSession *self, gboolean fresh)
   g_clear_pointer (&facts->error, g_free);
   tw_contest_entry_changed (self->entry);
   tw_contest_set_state (self, TW_CONTEST_SUBMITTING);
-  save (self, (TwContestStep){ .answer = fresh ? answer : NULL }, answer_saved_cb);
+  save (self, (TwContestStep){ .solved = fresh }, answer_saved_cb);
 }
 
 /* --- solving --------------------------------------------------------------------- */
@@ -445,7 +444,7 @@ fetched_cb (GObject *client, GAsyncResult *result, gpointer data)
   g_hash_table_add (self->ids, g_strdup (tw_puzzle_get_id (puzzle)));
   g_list_store_append (self->entries, self->entry);
   g_object_unref (self->entry); /* the list holds a reference */
-  save (self, (TwContestStep){ .puzzle = puzzle }, puzzle_saved_cb);
+  save (self, (TwContestStep){ .fetched = TRUE }, puzzle_saved_cb);
 }
 
 static void

@@ -2,15 +2,11 @@
 /* practice-store.c - the database of the practice server; see practice-store.h. */
 #include "net/practice-store.h"
 
-#include <sqlite3.h>
-
-#include "puzzle/error.h"
-#include "puzzle/i18n.h"
+#include "net/sql.h"
 
 enum {
   MAX_UNANSWERED = 20000,
   TRIM_EVERY = 512, /* issues between two clean-ups */
-  BUSY_MILLISECONDS = 2000,
 };
 
 enum {
@@ -23,21 +19,18 @@ enum {
 };
 
 struct TwPracticeStore {
-  sqlite3 *database;
-  sqlite3_stmt *statements[N_STATEMENTS];
+  TwSql *sql;
   guint issues;
 };
 
 static const char schema[] =
-  "PRAGMA journal_mode = WAL;"
-  "PRAGMA synchronous = NORMAL;"
-  "CREATE TABLE IF NOT EXISTS issue ("
+  "CREATE TABLE issue ("
   "  id TEXT PRIMARY KEY, owner TEXT NOT NULL, mode TEXT NOT NULL, spec TEXT NOT NULL,"
   "  issued_real INTEGER NOT NULL, issued_monotonic INTEGER NOT NULL,"
   "  answered INTEGER NOT NULL DEFAULT 0, accepted INTEGER NOT NULL DEFAULT 0,"
   "  score INTEGER NOT NULL DEFAULT 0, reply TEXT);"
-  "CREATE INDEX IF NOT EXISTS issue_owner ON issue (owner);"
-  "CREATE INDEX IF NOT EXISTS issue_open ON issue (answered, issued_real);";
+  "CREATE INDEX issue_owner ON issue (owner);"
+  "CREATE INDEX issue_open ON issue (answered, issued_real)";
 
 static const char *const texts[N_STATEMENTS] = {
   [INSERT] = "INSERT INTO issue (id, owner, mode, spec, issued_real, issued_monotonic)"
@@ -51,6 +44,8 @@ static const char *const texts[N_STATEMENTS] = {
            " ORDER BY issued_real DESC LIMIT -1 OFFSET ?1)",
 };
 
+static const TwSqlSpec spec = { schema, texts, N_STATEMENTS, NULL };
+
 void
 tw_practice_row_free (TwPracticeRow *row)
 {
@@ -61,118 +56,55 @@ tw_practice_row_free (TwPracticeRow *row)
   g_free (row);
 }
 
-static gboolean
-fail (TwPracticeStore *store, GError **error)
-{
-  return tw_fail (error, TW_PUZZLE_ERROR_FILE, _ ("practice database: %s"),
-                  sqlite3_errmsg (store->database));
-}
-
 void
 tw_practice_store_close (TwPracticeStore *store)
 {
-  for (int i = 0; i < N_STATEMENTS; i++)
-    sqlite3_finalize (store->statements[i]);
-  sqlite3_close (store->database);
+  tw_sql_close (store->sql);
   g_free (store);
 }
 
 TwPracticeStore *
 tw_practice_store_open (const char *path, GError **error)
 {
-  g_autoptr (TwPracticeStore) store = g_new0 (TwPracticeStore, 1);
-  gboolean ok = sqlite3_open_v2 (path != NULL ? path : ":memory:", &store->database,
-                                 SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL)
-                  == SQLITE_OK
-                && sqlite3_busy_timeout (store->database, BUSY_MILLISECONDS) == SQLITE_OK
-                && sqlite3_exec (store->database, schema, NULL, NULL, NULL) == SQLITE_OK;
+  TwSql *sql = tw_sql_open (path, TRUE, &spec, error);
+  TwPracticeStore *store;
 
-  for (int i = 0; ok && i < N_STATEMENTS; i++)
-    ok = sqlite3_prepare_v3 (store->database, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
-                             &store->statements[i], NULL)
-         == SQLITE_OK;
-  if (ok)
-    return g_steal_pointer (&store);
-  fail (store, error);
-  return NULL;
-}
-
-/* Returns the statement, reset for new values. */
-static sqlite3_stmt *
-statement (TwPracticeStore *store, int which)
-{
-  sqlite3_reset (store->statements[which]);
-  sqlite3_clear_bindings (store->statements[which]);
-  return store->statements[which];
-}
-
-static void
-bind_text (sqlite3_stmt *s, int index, const char *text)
-{
-  sqlite3_bind_text (s, index, text, -1, SQLITE_TRANSIENT);
-}
-
-/* Runs a statement without result rows. */
-static gboolean
-run (TwPracticeStore *store, sqlite3_stmt *s, GError **error)
-{
-  gboolean ok = sqlite3_step (s) == SQLITE_DONE;
-
-  if (!ok)
-    fail (store, error);
-  sqlite3_reset (s);
-  return ok;
+  if (sql == NULL)
+    return NULL;
+  store = g_new0 (TwPracticeStore, 1);
+  store->sql = sql;
+  return store;
 }
 
 gboolean
 tw_practice_store_issue (TwPracticeStore *store, const TwPracticeRow *row, GError **error)
 {
-  sqlite3_stmt *s = statement (store, INSERT);
+  sqlite3_stmt *s = tw_sql_bind (store->sql, INSERT, "ssssll", row->id, row->owner, row->mode,
+                                 row->spec, row->issued_real, row->issued_monotonic);
 
-  bind_text (s, 1, row->id);
-  bind_text (s, 2, row->owner);
-  bind_text (s, 3, row->mode);
-  bind_text (s, 4, row->spec);
-  sqlite3_bind_int64 (s, 5, row->issued_real);
-  sqlite3_bind_int64 (s, 6, row->issued_monotonic);
-  if (!run (store, s, error))
+  if (!tw_sql_run (store->sql, s, error))
     return FALSE;
-
-  if (++store->issues % TRIM_EVERY == 0) {
-    s = statement (store, TRIM);
-    sqlite3_bind_int64 (s, 1, MAX_UNANSWERED);
-    return run (store, s, error);
-  }
-  return TRUE;
-}
-
-static char *
-column_text (sqlite3_stmt *s, int column)
-{
-  return g_strdup ((const char *) sqlite3_column_text (s, column));
+  if (++store->issues % TRIM_EVERY != 0)
+    return TRUE;
+  return tw_sql_run (store->sql, tw_sql_bind (store->sql, TRIM, "i", MAX_UNANSWERED), error);
 }
 
 TwPracticeRow *
 tw_practice_store_find (TwPracticeStore *store, const char *id, GError **error)
 {
-  sqlite3_stmt *s = statement (store, FIND);
-  TwPracticeRow *row = NULL;
-  int step;
+  sqlite3_stmt *s = tw_sql_bind (store->sql, FIND, "s", id);
+  TwPracticeRow *row;
 
-  bind_text (s, 1, id);
-  step = sqlite3_step (s);
-  if (step == SQLITE_ROW) {
-    row = g_new0 (TwPracticeRow, 1);
-    row->id = g_strdup (id);
-    row->owner = column_text (s, 0);
-    row->mode = column_text (s, 1);
-    row->spec = column_text (s, 2);
-    row->issued_real = sqlite3_column_int64 (s, 3);
-    row->issued_monotonic = sqlite3_column_int64 (s, 4);
-    row->answered = sqlite3_column_int (s, 5) != 0;
-  } else if (step != SQLITE_DONE) {
-    fail (store, error);
-  }
+  if (!tw_sql_next (store->sql, s, error))
+    return NULL;
+  row = g_new0 (TwPracticeRow, 1);
+  row->id = g_strdup (id);
+  row->owner = tw_sql_dup_text (s, 0);
+  row->mode = tw_sql_dup_text (s, 1);
+  row->spec = tw_sql_dup_text (s, 2);
+  row->issued_real = sqlite3_column_int64 (s, 3);
+  row->issued_monotonic = sqlite3_column_int64 (s, 4);
+  row->answered = sqlite3_column_int (s, 5) != 0;
   sqlite3_reset (s);
   return row;
 }
@@ -181,29 +113,21 @@ gboolean
 tw_practice_store_answer (TwPracticeStore *store, const char *id, gboolean accepted, gint64 score,
                           const char *reply, GError **error)
 {
-  sqlite3_stmt *s = statement (store, ANSWER);
+  sqlite3_stmt *s = tw_sql_bind (store->sql, ANSWER, "sils", id, accepted, score, reply);
 
-  bind_text (s, 1, id);
-  sqlite3_bind_int (s, 2, accepted);
-  sqlite3_bind_int64 (s, 3, score);
-  bind_text (s, 4, reply);
-  return run (store, s, error) && sqlite3_changes (store->database) == 1;
+  return tw_sql_run (store->sql, s, error) && tw_sql_changes (store->sql) == 1;
 }
 
 gboolean
 tw_practice_store_totals (TwPracticeStore *store, TwPracticeTotals *totals, GError **error)
 {
-  sqlite3_stmt *s = statement (store, TOTALS);
-  gboolean ok;
+  sqlite3_stmt *s = tw_sql_bind (store->sql, TOTALS, "");
 
-  ok = sqlite3_step (s) == SQLITE_ROW;
-  if (ok) {
-    totals->issued = sqlite3_column_int64 (s, 0);
-    totals->answered = sqlite3_column_int64 (s, 1);
-    totals->accepted = sqlite3_column_int64 (s, 2);
-  } else {
-    fail (store, error);
-  }
+  if (!tw_sql_next (store->sql, s, error))
+    return FALSE;
+  totals->issued = sqlite3_column_int64 (s, 0);
+  totals->answered = sqlite3_column_int64 (s, 1);
+  totals->accepted = sqlite3_column_int64 (s, 2);
   sqlite3_reset (s);
-  return ok;
+  return TRUE;
 }

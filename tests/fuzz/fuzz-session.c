@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzz-session.c - the folder of a contest session: the parts of the input, between lines "=====",
- * are its files. */
+/* fuzz-session.c - the database of a contest session. */
 #include "fuzz.h"
 
 #include <glib/gstdio.h>
@@ -8,29 +7,33 @@
 #include "net/contest-folder.h"
 #include "puzzle/kind.h"
 
-static const char *const names[] = { "session.json", "log.jsonl", "puzzle-001.json",
-                                     "answer-001.json", "reply-001.json" };
+static const char *const names[] = { "session.db", "session.db-wal" };
 
 static char *folder;
 
 static void
-remove_folder (void)
+remove_files (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++) {
     g_autofree char *path = g_build_filename (folder, names[i], NULL);
 
     g_remove (path);
   }
+}
+
+static void
+remove_folder (void)
+{
+  remove_files ();
   g_rmdir (folder);
 }
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  g_autofree char *text = g_strndup ((const char *) data, size);
-  g_auto (GStrv) parts = g_strsplit (text, "=====\n", G_N_ELEMENTS (names));
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
   TwContestPlan plan = { 0 };
 
   if (folder == NULL) {
@@ -38,14 +41,10 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     fuzz_assert (folder != NULL);
     atexit (remove_folder);
   }
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++) {
-    g_autofree char *path = g_build_filename (folder, names[i], NULL);
-
-    g_remove (path);
-    if (i < g_strv_length (parts) && *parts[i] != '\0')
-      fuzz_assert (
-        g_file_set_contents_full (path, parts[i], -1, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
-  }
+  remove_files ();
+  path = g_build_filename (folder, names[0], NULL);
+  fuzz_assert (g_file_set_contents_full (path, (const char *) data, (gssize) size,
+                                         G_FILE_SET_CONTENTS_NONE, 0600, NULL));
   if (!tw_contest_folder_load (folder, &plan, entries, &error))
     fuzz_expect_error (error);
   for (guint i = 0; error == NULL && i < entries->len; i++) {

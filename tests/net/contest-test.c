@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-test.c - see contest-test.h. */
+#define _GNU_SOURCE /* memmem () */
 #include "contest-test.h"
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <string.h>
 
 char *
@@ -41,9 +43,26 @@ contest_test_assert_absent (const char *folder, const char *text)
 
     g_assert_null (strstr (name, text));
     g_assert_true (g_file_get_contents (path, &content, &length, NULL));
-    if (!g_str_has_suffix (name, ".db"))
-      g_assert_null (strstr (content, text));
+    if (!g_str_has_prefix (name, "practice.db"))
+      g_assert_null (memmem (content, length, text, strlen (text)));
   }
+}
+
+void
+contest_test_sql (const char *folder, const char *format, ...)
+{
+  g_autofree char *path = g_build_filename (folder, "session.db", NULL);
+  g_autofree char *text = NULL;
+  sqlite3 *database;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_assert_cmpint (sqlite3_open_v2 (path, &database, SQLITE_OPEN_READWRITE, NULL), ==, SQLITE_OK);
+  if (sqlite3_exec (database, text, NULL, NULL, NULL) != SQLITE_OK)
+    g_error ("“%s”: %s", text, sqlite3_errmsg (database));
+  g_assert_cmpint (sqlite3_close (database), ==, SQLITE_OK);
 }
 
 TwContestTiming

@@ -19,5 +19,8 @@ TwContestSession *contest_test_run (TwContestConfig config);
 void contest_test_wait (TwContestSession *session, TwContestState state);
 /* The facts of the entry with this index. */
 const TwContestFacts *contest_test_facts (TwContestSession *session, guint index);
-/* Checks that no file of the folder contains this text, also not in its name. */
+/* Changes the database of a session that has ended, as an earlier end would have left it. `format`
+ * is that of printf () and gives SQL. */
+void contest_test_sql (const char *folder, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* Checks that no file of the folder but practice.db contains this text, also not in its name. */
 void contest_test_assert_absent (const char *folder, const char *text);

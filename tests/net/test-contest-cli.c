@@ -89,7 +89,7 @@ test_usage (void)
   expect ("--key-file /nonexistent", NULL, NULL, 2, "", "/nonexistent");
   expect ("--tetrominoes 3", NULL, NULL, 2, "", "tetrominoes: a side from 4");
   expect ("--tetrominoes 8 --engine proof", NULL, NULL, 2, "", "unknown engine “proof”");
-  expect ("--resume --folder /nonexistent", NULL, NULL, 2, "", "/nonexistent/log.jsonl");
+  expect ("--resume --folder /nonexistent", NULL, NULL, 2, "", "/nonexistent/session.db");
 }
 
 static void

@@ -267,25 +267,21 @@ test_drop (void)
 
 /* --- cut off ------------------------------------------------------------------- */
 
-/* Keeps the lines of the log up to the one with this status of this puzzle, followed by `tail`:
- * like a power failure at that point. */
+#define FETCHED "status = 'fetched', answer = NULL"
+
+/* Sets the last puzzle back to an earlier step and appends `tail` to the log, like a power failure
+ * at that point. */
 static void
-cut_log (const char *folder, guint puzzle, const char *status, const char *tail)
+cut (const char *folder, const char *step, const char *tail)
 {
   g_autofree char *path = g_build_filename (folder, "log.jsonl", NULL);
-  g_autofree char *mark = g_strdup_printf ("\"puzzle\":%u,\"mode\":\"trial\",\"status\":\"%s\"",
-                                           puzzle, status);
   g_autofree char *text = NULL;
-  g_autofree char *kept = NULL;
-  char *end;
+  g_autofree char *longer = NULL;
 
+  contest_test_sql (folder, "UPDATE entry SET %s WHERE number = 2", step);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  end = strstr (text, mark);
-  g_assert_nonnull (end);
-  end = strchr (end, '\n');
-  end[1] = '\0';
-  kept = g_strconcat (text, tail, NULL);
-  g_assert_true (g_file_set_contents (path, kept, -1, NULL));
+  longer = g_strconcat (text, tail, NULL);
+  g_assert_true (g_file_set_contents (path, longer, -1, NULL));
 }
 
 static void
@@ -310,7 +306,7 @@ finished_folder (void)
 }
 
 static void
-test_cut_after (const char *status, const char *tail, TwContestStatus expected, guint taken)
+test_cut_after (const char *step, const char *tail, TwContestStatus expected, guint taken)
 {
   char *folder = finished_folder ();
   /* A server with other ids, so that every request of the resumed session is seen. */
@@ -318,7 +314,7 @@ test_cut_after (const char *status, const char *tail, TwContestStatus expected, 
   g_autoptr (Faulty) server = faulty_new (gets, NULL);
   g_autoptr (TwContestSession) session = NULL;
 
-  cut_log (folder, 2, status, tail);
+  cut (folder, step, tail);
   if (expected != TW_CONTEST_UNCERTAIN)
     remove_file (folder, "reply-002.json");
   session = resume (faulty_get_uri (server), folder);
@@ -337,25 +333,28 @@ test_cut (void)
 {
   static const char torn[] = "{\"time\":\"2026-01-01T00:00:00Z\",\"puzzle\":2,\"mode\":\"tri";
 
-  test_cut_after ("fetched", "", TW_CONTEST_ACCEPTED, 1);
-  test_cut_after ("fetched", torn, TW_CONTEST_ACCEPTED, 1);
-  test_cut_after ("sending", "", TW_CONTEST_UNCERTAIN, 0);
-  test_cut_after ("accepted", torn, TW_CONTEST_ACCEPTED, 0);
+  test_cut_after (FETCHED, "", TW_CONTEST_ACCEPTED, 1);
+  test_cut_after (FETCHED, torn, TW_CONTEST_ACCEPTED, 1);
+  test_cut_after ("status = 'solved'", "", TW_CONTEST_ACCEPTED, 1);
+  test_cut_after ("status = 'sending'", "", TW_CONTEST_UNCERTAIN, 0);
+  test_cut_after ("status = 'accepted'", torn, TW_CONTEST_ACCEPTED, 0);
 }
 
-/* The puzzle's file was written, but not its line in the log. */
+/* The puzzle was stored, but its file was not written. */
 static void
-test_cut_before_line (void)
+test_cut_before_file (void)
 {
   char *folder = finished_folder ();
   g_autoptr (Faulty) server = faulty_new (NULL, NULL);
   g_autoptr (TwContestSession) session = NULL;
 
-  cut_log (folder, 1, "accepted", "");
+  cut (folder, FETCHED, "");
+  remove_file (folder, "puzzle-002.json");
   remove_file (folder, "answer-002.json");
   remove_file (folder, "reply-002.json");
   session = resume (faulty_get_uri (server), folder);
   g_assert_cmpint (contest_test_facts (session, 2)->status, ==, TW_CONTEST_ACCEPTED);
+  g_assert_true (g_file_test (contest_test_facts (session, 2)->puzzle_path, G_FILE_TEST_EXISTS));
   g_assert_cmpuint (faulty_n_gets (server), ==, 0);
   g_assert_cmpuint (faulty_n_taken (server, "p3"), ==, 1);
   contest_test_remove (folder);
@@ -440,41 +439,66 @@ test_bad_config (void)
   assert_bad_input (contest_test_run (bad), "tetrominoes: ");
   bad.tetrominoes = 0;
   bad.resume = TRUE;
-  assert_bad_input (contest_test_run (bad), "log.jsonl: ");
+  assert_bad_input (contest_test_run (bad), "session.db: ");
   /* No file was created. */
   contest_test_remove (folder);
 }
 
+/* A view of this kind never ends. */
+#define ENDLESS_VIEW                                                                             \
+  "ALTER TABLE entry RENAME TO other; CREATE VIEW entry AS WITH RECURSIVE endless AS"             \
+  " (SELECT * FROM other UNION ALL SELECT * FROM endless) SELECT * FROM endless"
+
 static void
 test_bad_folder (void)
 {
+  static const struct {
+    const char *change;
+    const char *error;
+  } cases[] = {
+    { "UPDATE entry SET status = 'lost' WHERE number = 1", "puzzle 1 of the contest is damaged" },
+    { "UPDATE entry SET mode = NULL WHERE number = 2", "puzzle 2 of the contest is damaged" },
+    { "UPDATE entry SET puzzle = '{}' WHERE number = 2", "puzzle 2 of the contest is damaged" },
+    { "UPDATE entry SET number = -1 WHERE number = 2", "puzzle -1 of the contest is damaged" },
+    { "UPDATE plan SET tetrominoes = 8", "puzzle 0 of the contest is damaged" },
+    { "UPDATE plan SET count = 5001", "the plan of the contest is missing or damaged" },
+    { "UPDATE plan SET mode = 'fun'", "the plan of the contest is missing or damaged" },
+    { "DELETE FROM plan", "the plan of the contest is missing or damaged" },
+    { "ALTER TABLE entry ADD COLUMN more", "not a database of this version" },
+    { ENDLESS_VIEW, "not a database of this version" },
+  };
   char *folder = finished_folder ();
-  g_autofree char *log = g_build_filename (folder, "log.jsonl", NULL);
-  g_autofree char *plan = g_build_filename (folder, "session.json", NULL);
-  g_autofree char *text = NULL;
+  g_autofree char *file = g_build_filename (folder, "session.db", NULL);
+  g_autofree char *content = NULL;
+  gsize length;
   const TwContestConfig config = { .folder = folder, .resume = TRUE };
 
   assert_bad_input (contest_test_run ((TwContestConfig){ .folder = folder, .count = 1 }),
                     "not empty");
-  g_assert_true (g_file_get_contents (log, &text, NULL, NULL));
-  g_assert_true (g_file_set_contents (log, "{}\n{\"puzzle\":1}\n", -1, NULL));
-  assert_bad_input (contest_test_run (config), "log.jsonl: line 2: id, mode and status");
-  g_assert_true (g_file_set_contents (log, "{}\n{\n", -1, NULL));
-  assert_bad_input (contest_test_run (config), "log.jsonl: line 2: line 1");
-  g_assert_true (g_file_set_contents (log, text, -1, NULL));
-  g_assert_true (g_file_set_contents (plan, "{\"version\":2}", -1, NULL));
-  assert_bad_input (contest_test_run (config), "session.json: version: ");
+  g_assert_true (g_file_get_contents (file, &content, &length, NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *error = g_strconcat ("session.db: ", cases[i].error, NULL);
+
+    contest_test_sql (folder, "%s", cases[i].change);
+    assert_bad_input (contest_test_run (config), error);
+    g_assert_true (g_file_set_contents (file, content, (gssize) length, NULL));
+  }
+  g_assert_true (g_file_set_contents (file, "{}\n{\n", -1, NULL));
+  assert_bad_input (contest_test_run (config), "session.db: file is not a database");
+  /* Folders of earlier versions have only a log and session.json. */
+  g_assert_cmpint (g_remove (file), ==, 0);
+  assert_bad_input (contest_test_run (config), "session.db: there is no contest in this folder");
   contest_test_remove (folder);
 }
 
-/* A session was killed before it wrote session.json: another session uses the folder. */
+/* A session was killed before it stored its plan: another session uses the folder. */
 static void
 test_barely_begun (void)
 {
-  static const char *const leftovers[] = { "log.jsonl", "session.json.AB12cd" };
+  static const char *const leftovers[] = { "session.db", "session.db-journal" };
   g_autoptr (Faulty) server = faulty_new (NULL, NULL);
   char *folder = contest_test_folder ();
-  g_autofree char *log = g_build_filename (folder, leftovers[0], NULL);
+  g_autofree char *log = g_build_filename (folder, "log.jsonl", NULL);
   g_autoptr (TwContestSession) session = NULL;
 
   for (gsize i = 0; i < G_N_ELEMENTS (leftovers); i++) {
@@ -486,8 +510,8 @@ test_barely_begun (void)
     .server = faulty_get_uri (server), .key = "k", .count = 1, .folder = folder });
   g_assert_cmpstr (tw_contest_session_get_error (session), ==, NULL);
   g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_ACCEPTED);
-  remove_file (folder, "session.json");
-  /* A puzzle file that the log mentions is not overwritten. */
+  remove_file (folder, "session.db");
+  /* The files of the puzzles are not overwritten. */
   assert_bad_input (contest_test_run ((TwContestConfig){ .folder = folder, .count = 1 }),
                     "not empty");
   g_assert_true (g_file_test (log, G_FILE_TEST_EXISTS));
@@ -509,7 +533,6 @@ test_lock (void)
   contest_test_remove (folder);
 }
 
-/* Reading a folder changes nothing, also while a contest is running in it. */
 static void
 test_load (void)
 {
@@ -551,7 +574,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contest-resume/abort-while-sending", test_abort_while_sending);
   g_test_add_func ("/contest-resume/drop", test_drop);
   g_test_add_func ("/contest-resume/cut", test_cut);
-  g_test_add_func ("/contest-resume/cut-before-line", test_cut_before_line);
+  g_test_add_func ("/contest-resume/cut-before-file", test_cut_before_file);
   g_test_add_func ("/contest-resume/unsent", test_unsent);
   g_test_add_func ("/contest-resume/more", test_more);
   g_test_add_func ("/contest-resume/bad-config", test_bad_config);

@@ -7,6 +7,7 @@
  * of one puzzle, pieces that are all displaced. For most rows it does not matter whether the reader
  * accepts the input. */
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <string.h>
 #include <time.h>
 
@@ -518,25 +519,27 @@ prepare_drafts (Input *input)
   }
 }
 
-/* One line for each puzzle, and n more lines for puzzle n. */
 static void
 make_session (Input *input, guint n)
 {
-  make_folder (input, n);
-  write_file (input, "session.json",
-              "{\"version\":1,\"mode\":\"trial\",\"tetrominoes\":0,\"count\":5000}");
-  for (guint i = 0; i < 2 * n; i++)
-    g_string_append_printf (
-      input->text, "{\"puzzle\":%u,\"mode\":\"trial\",\"status\":\"fetched\",\"id\":\"%s\"}\n",
-      i < n ? n - i : n, collide (i));
-  write_file (input, "log.jsonl", input->text->str);
-  for (guint i = 1; i <= n; i++) {
-    g_autofree char *name = g_strdup_printf ("puzzle-%03u.json", i);
-    g_autofree char *text = g_strdup_printf (
-      "{\"id\":\"%s\",\"width\":1,\"height\":1,\"puzzle\":[[true]]}", collide (n - i));
+  TwContestPlan plan = { .count = TW_CONTEST_MAX_COUNT };
+  g_autofree char *path = NULL;
+  sqlite3 *database;
 
-    write_file (input, name, text);
-  }
+  make_folder (input, n);
+  tw_contest_folder_unref (tw_contest_folder_create (input->folder, &plan, 0, NULL));
+  g_string_append (input->text, "BEGIN;");
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (input->text,
+                            "INSERT INTO entry (number, mode, status, puzzle) VALUES (%u, 'trial',"
+                            " 'fetched', '{\"id\":\"%s\",\"width\":1,\"height\":1,"
+                            "\"puzzle\":[[true]]}');",
+                            i, collide (i));
+  g_string_append (input->text, "COMMIT");
+  path = g_build_filename (input->folder, "session.db", NULL);
+  g_assert_cmpint (sqlite3_open (path, &database), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (database, input->text->str, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (database);
 }
 
 static void
