@@ -21,21 +21,6 @@ serve (const TwServiceConfig *config)
   return TW_EXIT_FOUND;
 }
 
-/* Divides the limits among the names, so that no name can use all of them. */
-static void
-share_out (TwServiceLimits *limits, guint names)
-{
-  enum {
-    LONGEST_JOBS = 4, /* the longest jobs that one name may have requested at a time */
-  };
-
-  if (names < 2)
-    return;
-  limits->owner_jobs = MAX (1, limits->jobs - 1);
-  limits->owner_waiting = MAX (1, limits->waiting / MIN (names, 4));
-  limits->owner_seconds = LONGEST_JOBS * limits->seconds;
-}
-
 static gboolean
 read_tokens (const char *path, TwTokens **tokens)
 {
@@ -101,7 +86,6 @@ tw_cli_serve (int argc, char **argv)
   g_autofree char *token_file = NULL;
   g_autofree char *certificate_file = NULL;
   g_autofree char *key_file = NULL;
-  int token_jobs = 0, token_queue = 0, token_time = 0;
   g_autoptr (TwTokens) tokens = NULL;
   g_autoptr (GTlsCertificate) certificate = NULL;
   g_auto (GStrv) rest = NULL;
@@ -115,17 +99,6 @@ tw_cli_serve (int argc, char **argv)
       N_ ("File with the tokens of clients, at least 16 characters each: a line “NAME TOKEN” for "
           "each, or one token alone"),
       N_ ("FILE") },
-    { "token-jobs", 0, 0, G_OPTION_ARG_INT, &token_jobs,
-      N_ ("Puzzles of one name solved at a time; 0: all but one if there are several names [0]"),
-      N_ ("N") },
-    { "token-queue", 0, 0, G_OPTION_ARG_INT, &token_queue,
-      N_ ("Puzzles of one name that may wait; 0: an equal share of the queue if there are several "
-          "names [0]"),
-      N_ ("N") },
-    { "token-time", 0, 0, G_OPTION_ARG_INT, &token_time,
-      N_ ("Seconds for all puzzles of one name together; 0: four times --time if there are several "
-          "names [0]"),
-      N_ ("N") },
     { "tls-certificate", 0, 0, G_OPTION_ARG_FILENAME, &certificate_file,
       N_ ("Serve HTTPS with the certificate chain in this PEM file"), N_ ("FILE") },
     { "tls-key", 0, 0, G_OPTION_ARG_FILENAME, &key_file,
@@ -158,10 +131,7 @@ tw_cli_serve (int argc, char **argv)
                              g_get_prgname ());
   if (!in_range ("--port", port, 0, G_MAXUINT16) || !in_range ("--jobs", jobs, 1, 256)
       || !in_range ("--queue", queue, 0, 100000) || !in_range ("--threads", threads, 0, 256)
-      || !in_range ("--memory", memory, 1, 1048576) || !in_range ("--time", seconds, 1, 1000000)
-      || !in_range ("--token-jobs", token_jobs, 0, 256)
-      || !in_range ("--token-queue", token_queue, 0, 100000)
-      || !in_range ("--token-time", token_time, 0, G_MAXINT))
+      || !in_range ("--memory", memory, 1, 1048576) || !in_range ("--time", seconds, 1, 1000000))
     return TW_EXIT_BAD_INPUT;
   if (token_file != NULL && !read_tokens (token_file, &tokens))
     return TW_EXIT_BAD_INPUT;
@@ -181,13 +151,6 @@ tw_cli_serve (int argc, char **argv)
                                       : MAX (1, g_get_num_processors () / (guint) jobs);
   config.limits.memory = (guint) memory;
   config.limits.seconds = seconds;
-  share_out (&config.limits, tokens != NULL ? tw_tokens_count (tokens) : 1);
-  if (token_jobs > 0)
-    config.limits.owner_jobs = (guint) token_jobs;
-  if (token_queue > 0)
-    config.limits.owner_waiting = (guint) token_queue;
-  if (token_time > 0)
-    config.limits.owner_seconds = token_time;
   allow_descriptors ();
   return serve (&config);
 }

@@ -6,7 +6,6 @@
  *
  * When all places are taken, a connection without a permitted request is evicted, so that silent
  * clients cannot lock out others. */
-#include <string.h>
 #include <sys/socket.h>
 
 #include "net/http-private.h"
@@ -22,58 +21,6 @@ static gint64
 seconds_from_now (guint seconds)
 {
   return g_get_monotonic_time () + (gint64) seconds * G_USEC_PER_SEC;
-}
-
-/* --- addresses ----------------------------------------------------------------- */
-
-static char *
-address_name (GSocketAddress *remote)
-{
-  static const guint8 mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff };
-  GInetAddress *address = g_inet_socket_address_get_address (G_INET_SOCKET_ADDRESS (remote));
-  const guint8 *bytes = g_inet_address_to_bytes (address);
-  guint8 network[16] = { 0 };
-  g_autoptr (GInetAddress) shared = NULL;
-
-  if (g_inet_address_get_family (address) != G_SOCKET_FAMILY_IPV6)
-    return g_inet_address_to_string (address);
-  if (memcmp (bytes, mapped, sizeof mapped) == 0) {
-    shared = g_inet_address_new_from_bytes (bytes + sizeof mapped, G_SOCKET_FAMILY_IPV4);
-  } else {
-    memcpy (network, bytes, 8);
-    shared = g_inet_address_new_from_bytes (network, G_SOCKET_FAMILY_IPV6);
-  }
-  return g_inet_address_to_string (shared);
-}
-
-static void
-clear_address (gpointer data)
-{
-  TwHttpAddress *address = data;
-
-  g_hash_table_remove (address->server->addresses, address->name);
-  g_free (address->name);
-}
-
-void
-tw_http_address_unref (TwHttpAddress *address)
-{
-  g_rc_box_release_full (address, clear_address);
-}
-
-static TwHttpAddress *
-find_address (TwHttpServer *server, GSocketAddress *remote)
-{
-  g_autofree char *name = address_name (remote);
-  TwHttpAddress *address = g_hash_table_lookup (server->addresses, name);
-
-  if (address != NULL)
-    return g_rc_box_acquire (address);
-  address = g_rc_box_new0 (TwHttpAddress);
-  address->server = server;
-  address->name = g_steal_pointer (&name);
-  g_hash_table_insert (server->addresses, address->name, address);
-  return address;
 }
 
 /* --- one connection --------------------------------------------------------------- */
@@ -108,11 +55,9 @@ give_up_place (TwHttpClient *client)
 {
   if (client->refused || client->cut)
     return;
-  client->address->open--;
   client->server->open--;
 }
 
-/* The address outlives the stream if a message still refers to it. */
 static gboolean
 client_free (gpointer data)
 {
@@ -120,10 +65,8 @@ client_free (gpointer data)
 
   give_up_place (client);
   g_queue_delete_link (&client->server->connections, client->link);
-  client->server->counts.connections--;
   g_object_set_data (G_OBJECT (client->remote), client_key, NULL);
   g_object_unref (client->remote);
-  tw_http_address_unref (client->address);
   g_object_unref (client->socket);
   g_free (client);
   return G_SOURCE_REMOVE;
@@ -180,25 +123,20 @@ bound_sending (const TwHttpServer *server, GSocket *socket)
 /* --- all of them ------------------------------------------------------------------- */
 
 gboolean
-tw_http_clients_spare_one (TwHttpServer *server, const TwHttpAddress *address)
+tw_http_clients_spare_one (TwHttpServer *server)
 {
   gint64 youngest = g_get_monotonic_time ()
                     - (gint64) server->bounds.spare_seconds * G_USEC_PER_SEC;
-  TwHttpClient *found = NULL;
 
   for (GList *link = server->connections.head; link != NULL; link = link->next) {
     TwHttpClient *client = link->data;
 
-    if (client->spare && !client->cut && !client->refused && client->since <= youngest
-        && (address == NULL || client->address == address)
-        && (found == NULL || client->address->open > found->address->open))
-      found = client;
+    if (client->spare && !client->cut && !client->refused && client->since <= youngest) {
+      cut (client);
+      return TRUE;
+    }
   }
-  if (found == NULL)
-    return FALSE;
-  server->counts.spared++;
-  cut (found);
-  return TRUE;
+  return FALSE;
 }
 
 void
@@ -214,17 +152,6 @@ tw_http_clients_sweep (TwHttpServer *server)
       cut (client);
     }
   }
-}
-
-static gboolean
-find_place (TwHttpServer *server, const TwHttpAddress *address)
-{
-  const TwHttpBounds *bounds = &server->bounds;
-
-  if (bounds->max_per_address > 0 && address->open >= bounds->max_per_address
-      && !tw_http_clients_spare_one (server, address))
-    return FALSE;
-  return server->open < bounds->max_connections || tw_http_clients_spare_one (server, NULL);
 }
 
 /* --- handing over, through TLS if there is a certificate ----------------------------- */
@@ -312,28 +239,20 @@ tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream)
 
   if (remote == NULL || !G_IS_INET_SOCKET_ADDRESS (remote))
     return;
-  if (server->counts.connections >= 2 * server->bounds.max_connections) {
-    server->counts.busy++;
+  if (server->connections.length >= 2 * server->bounds.max_connections)
     return; /* closed without a reply */
-  }
 
   client = g_new0 (TwHttpClient, 1);
   client->server = server;
   client->socket = g_object_ref (g_socket_connection_get_socket (stream));
-  client->address = find_address (server, remote);
   client->remote = g_steal_pointer (&remote);
-  client->refused = !find_place (server, client->address);
+  client->refused = server->open >= server->bounds.max_connections
+                    && !tw_http_clients_spare_one (server);
   client->spare = TRUE;
   client->since = g_get_monotonic_time ();
   g_queue_push_tail (&server->connections, client);
   client->link = server->connections.tail;
-  server->counts.connections++;
-  if (client->refused) {
-    server->counts.busy++;
-  } else {
-    server->open++;
-    client->address->open++;
-  }
+  server->open += !client->refused;
   g_object_set_data_full (G_OBJECT (stream), client_key, client, stream_gone);
   g_object_set_data (G_OBJECT (client->remote), client_key, client);
   bound_sending (server, client->socket);

@@ -6,22 +6,12 @@
 
 #include "net/http-server.h"
 
-/* The unit that shares connections and bytes, a GRcBox: an IPv4 address, or the network of an IPv6
- * address, within which a client can choose any address. */
-typedef struct {
-  TwHttpServer *server;
-  char *name;
-  guint open;       /* connections that hold a place */
-  gsize body_bytes; /* bytes kept of its requests */
-} TwHttpAddress;
-
 /* One connection; its stream owns it. */
 typedef struct {
   TwHttpServer *server;
   GSocket *socket;
   GSocketAddress *remote; /* carries libsoup's messages */
-  TwHttpAddress *address;
-  GList *link; /* in server->connections */
+  GList *link;            /* in server->connections */
   gboolean refused;
   gboolean cut;    /* shut down, but libsoup has not seen it yet */
   gboolean spare;  /* it has made only requests that need no permission, so it can be evicted */
@@ -43,23 +33,20 @@ struct TwHttpServer {
   /* Listening. */
   GSocketListener *listener;
   GCancellable *closing;
-  gboolean accepting; /* an accept is pending */
-  GSource *pause;     /* NULL: connections are accepted */
-  guint pause_ms;     /* length of the last pause; 0: none recently */
-  guint64 swept_pauses;
+  gboolean accepting;  /* an accept is pending */
+  GSource *pause;      /* NULL: connections are accepted */
+  guint pause_ms;      /* length of the last pause; 0: none recently */
+  gboolean paused;     /* since the last sweep */
   gint64 last_message; /* about a pause, of the monotonic clock; 0: never */
 
   /* Connections (http-clients.c). */
   GQueue connections; /* of TwHttpClient, the oldest first */
   GQueue streams;     /* of TwHttpStream, the unfinished ones */
   guint open;         /* connections that hold a place */
-  GHashTable *addresses;
-  guint silent;     /* TLS: connections that have sent nothing */
-  GQueue hellos;    /* TLS: streams that wait for a handshake */
-  guint handshakes; /* TLS: handshakes in progress */
+  guint silent;       /* TLS: connections that have sent nothing */
+  GQueue hellos;      /* TLS: streams that wait for a handshake */
+  guint handshakes;   /* TLS: handshakes in progress */
 };
-
-void tw_http_address_unref (TwHttpAddress *address);
 
 /* The connection of the message; NULL if it is closed already. */
 TwHttpClient *tw_http_client_of (SoupServerMessage *message);
@@ -67,9 +54,8 @@ TwHttpClient *tw_http_client_of (SoupServerMessage *message);
 void tw_http_client_finished (SoupServerMessage *message);
 /* Serves an accepted connection, refuses it with 503, or drops it. */
 void tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream);
-/* Evicts a connection without a permitted request: one of this address or, if NULL, of the
- * address that has most. Returns FALSE if there is none. */
-gboolean tw_http_clients_spare_one (TwHttpServer *server, const TwHttpAddress *address);
+/* Evicts the oldest connection without a permitted request. Returns FALSE if there is none. */
+gboolean tw_http_clients_spare_one (TwHttpServer *server);
 /* Closes connections that exceeded their time. */
 void tw_http_clients_sweep (TwHttpServer *server);
 /* Closes all connections. */

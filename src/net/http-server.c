@@ -24,7 +24,7 @@ enum {
 /* The bytes received of one request; owned by its message. */
 typedef struct {
   TwHttpServer *server;
-  TwHttpAddress *address; /* the client charged for the kept bytes; NULL: none */
+  gboolean admitted; /* its body may be kept */
   gsize received;
   gsize kept;
 } Intake;
@@ -37,8 +37,6 @@ static void
 let_go (Intake *intake)
 {
   intake->server->counts.body_bytes -= intake->kept;
-  if (intake->address != NULL)
-    intake->address->body_bytes -= intake->kept;
   intake->kept = 0;
 }
 
@@ -48,7 +46,6 @@ intake_free (gpointer data)
   Intake *intake = data;
 
   let_go (intake);
-  g_clear_pointer (&intake->address, tw_http_address_unref);
   g_free (intake);
 }
 
@@ -67,8 +64,7 @@ static void
 refuse_busy (SoupServerMessage *message, Intake *intake)
 {
   drop_body (message, intake);
-  tw_http_reply_later (message, SOUP_STATUS_SERVICE_UNAVAILABLE, 1,
-                       _ ("too many requests at once; try again later"));
+  tw_http_reply_later (message, 1, _ ("too many requests at once; try again later"));
 }
 
 static void
@@ -157,19 +153,9 @@ got_headers_cb (SoupServerMessage *message, gpointer data)
   } else if (length > 0 && (guint64) length > intake->server->bounds.max_body) {
     refuse_large_body (message, intake);
   } else {
-    intake->address = g_rc_box_acquire (client->address);
+    intake->admitted = TRUE;
     client->spare = entry == TW_HTTP_ANYBODY;
   }
-}
-
-static gboolean
-has_room_for (const Intake *intake, gsize size)
-{
-  const TwHttpServer *server = intake->server;
-  gsize most = server->bounds.max_address_bodies;
-
-  return intake->address != NULL && server->counts.body_bytes + size <= server->bounds.max_bodies
-         && (most == 0 || intake->address->body_bytes + size <= most);
 }
 
 static void
@@ -184,12 +170,11 @@ got_chunk_cb (SoupServerMessage *message, GBytes *chunk, gpointer data)
   intake->received += size;
   if (intake->received > server->bounds.max_body) {
     refuse_large_body (message, intake);
-  } else if (!has_room_for (intake, size)) {
+  } else if (!intake->admitted || server->counts.body_bytes + size > server->bounds.max_bodies) {
     refuse_busy (message, intake);
   } else {
     intake->kept += size;
     server->counts.body_bytes += size;
-    intake->address->body_bytes += size;
   }
 }
 
@@ -206,13 +191,7 @@ got_body_cb (SoupServerMessage *message, gpointer data)
 static void
 finished_cb (SoupServerMessage *message, gpointer data)
 {
-  TwHttpServer *server = data;
-  guint status = soup_server_message_get_status (message);
-
   tw_http_client_finished (message);
-  server->counts.requests++;
-  if (status >= 100 && status < 600)
-    server->counts.classes[status / 100]++;
 }
 
 static void
@@ -228,7 +207,7 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, gpointer data)
   g_signal_connect (message, "got-headers", G_CALLBACK (got_headers_cb), intake);
   g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), intake);
   g_signal_connect (message, "got-body", G_CALLBACK (got_body_cb), NULL);
-  g_signal_connect (message, "finished", G_CALLBACK (finished_cb), server);
+  g_signal_connect (message, "finished", G_CALLBACK (finished_cb), NULL);
 }
 
 /* --- listening ---------------------------------------------------------------- */
@@ -308,13 +287,13 @@ pause_accepting (TwHttpServer *server, const GError *error)
 {
   gint64 now = g_get_monotonic_time ();
 
-  server->counts.pauses++;
+  server->paused = TRUE;
   if (server->last_message == 0 || server->last_message < now - MESSAGE_SECONDS * G_USEC_PER_SEC) {
     g_message (_ ("no connection can be accepted: %s"), error->message);
     server->last_message = now;
   }
   server->pause_ms = CLAMP (2 * server->pause_ms, LEAST_PAUSE_MS, MOST_PAUSE_MS);
-  tw_http_clients_spare_one (server, NULL);
+  tw_http_clients_spare_one (server);
   server->pause = tw_timer_new (server->pause_ms, resume_cb, server);
 }
 
@@ -400,9 +379,9 @@ sweep_cb (gpointer data)
 {
   TwHttpServer *server = data;
 
-  if (server->counts.pauses == server->swept_pauses)
+  if (!server->paused)
     server->pause_ms = 0;
-  server->swept_pauses = server->counts.pauses;
+  server->paused = FALSE;
   tw_http_clients_sweep (server);
   return G_SOURCE_CONTINUE;
 }
@@ -418,7 +397,6 @@ tw_http_server_new (const TwHttpBounds *bounds, TwHttpGate gate, SoupServerCallb
   server->bounds.max_connections = connections_for_descriptors (bounds->max_connections);
   server->gate = gate;
   server->data = data;
-  server->addresses = g_hash_table_new (g_str_hash, g_str_equal);
   g_queue_init (&server->connections);
   g_queue_init (&server->hellos);
   g_queue_init (&server->streams);
@@ -478,7 +456,6 @@ tw_http_server_free (TwHttpServer *server)
   tw_timer_clear (&timer);
   tw_timer_clear (&server->sweep);
   g_warn_if_fail (server->connections.length == 0);
-  g_hash_table_unref (server->addresses);
   g_clear_object (&server->certificate);
   g_object_unref (server->closing);
   g_main_context_unref (server->context);

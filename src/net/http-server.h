@@ -4,9 +4,8 @@
  *
  * A connection serves one request and is closed, so a bound on connections bounds all that
  * clients can use. Excess connections and bytes get 503 or 413; a client that sends or reads too
- * slowly is disconnected. When no place is free, silent clients are evicted, those of the
- * address with most connections first. Every error is a JSON object (http.h), also the reply to
- * something that is not HTTP.
+ * slowly is disconnected. When no place is free, silent clients are evicted, the oldest first.
+ * Every error is a JSON object (http.h), also the reply to something that is not HTTP.
  *
  * Threads: everything happens on the thread whose main context was the default one when the
  * server was created. */
@@ -21,25 +20,16 @@ typedef struct {
   gsize max_bodies; /* of all bodies kept at the same time */
   guint
     max_connections; /* served at a time; as many more get 503. Fewer if the system does not allow the process enough descriptors */
-  /* Limits of one address; 0: the same as for all together. */
-  guint max_per_address;
-  gsize max_address_bodies;
   guint spare_seconds;   /* after this, a silent connection can be evicted */
   guint request_seconds; /* time to receive a complete request */
   guint reply_seconds;   /* time for the client to read a reply, or a part of a stream */
   gsize send_buffer;     /* size of the system's send buffer for a reply; 0: the system's default */
 } TwHttpBounds;
 
-/* Counters for metrics. */
+/* For tests of attacks. */
 typedef struct {
-  guint connections;  /* open now */
-  guint64 requests;   /* replies sent */
-  guint64 classes[6]; /* replies by the first digit of the status */
-  guint64 busy;       /* connections above the limit */
-  guint64 cut;        /* connections that were too slow */
-  guint64 spared;     /* connections that were evicted */
-  guint64 pauses;     /* pauses because no connection could be accepted */
-  gsize body_bytes;   /* kept now */
+  guint64 cut;      /* connections that were too slow */
+  gsize body_bytes; /* kept now */
 } TwHttpCounts;
 
 typedef enum {

@@ -65,13 +65,13 @@ tw_http_expect_error (SoupServerMessage *message, guint status, const char *reas
 }
 
 void
-tw_http_reply_later (SoupServerMessage *message, guint status, guint seconds, const char *text)
+tw_http_reply_later (SoupServerMessage *message, guint seconds, const char *text)
 {
   g_autofree char *after = g_strdup_printf ("%u", seconds);
 
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "Retry-After",
                                 after);
-  tw_http_reply_error (message, status, "%s", text);
+  tw_http_reply_error (message, SOUP_STATUS_SERVICE_UNAVAILABLE, "%s", text);
 }
 
 static gboolean

@@ -24,13 +24,8 @@ void tw_http_reply_object (SoupServerMessage *message, guint status, TwJsonBuild
 gboolean tw_http_reply_error (SoupServerMessage *message, guint status, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
 
-enum {
-  TW_HTTP_TOO_MANY = 429, /* RFC 6585: only this client has to wait; 503: all */
-};
-
-/* The same with Retry-After. */
-void tw_http_reply_later (SoupServerMessage *message, guint status, guint seconds,
-                          const char *text);
+/* Replies 503 with Retry-After. */
+void tw_http_reply_later (SoupServerMessage *message, guint seconds, const char *text);
 /* Discards what was set before, and sets status and type; the caller sets the body. With status
  * 0 the reply stays open. */
 void tw_http_reply_begin (SoupServerMessage *message, guint status, const char *type);

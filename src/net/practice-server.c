@@ -23,7 +23,6 @@ enum {
              << 20, /* 1,000 x 1,000 unit squares would need more, but no sensible solution does */
   MAX_BODIES = 64 << 20,
   MAX_CONNECTIONS = 256,
-  MAX_PER_ADDRESS = 64,
   REQUEST_SECONDS = 30,
   REPLY_SECONDS = 30,
   MAX_KEY = 64,
@@ -502,8 +501,6 @@ open_cb (gpointer data, GError **error)
     .max_body = MAX_BODY,
     .max_bodies = MAX_BODIES,
     .max_connections = MAX_CONNECTIONS,
-    .max_per_address = MAX_PER_ADDRESS,
-    .max_address_bodies = MAX_BODIES / 2,
     .request_seconds = REQUEST_SECONDS,
     .reply_seconds = REPLY_SECONDS,
   };

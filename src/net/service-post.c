@@ -37,40 +37,22 @@ post_free (Post *post)
 }
 
 static void
-refuse_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceRefusal refusal)
-{
-  static const struct {
-    guint status;
-    const char *text;
-  } replies[] = {
-    [TW_SERVICE_FULL] = { SOUP_STATUS_SERVICE_UNAVAILABLE,
-                          N_ ("the queue is full; try again later") },
-    [TW_SERVICE_STOPPED] = { SOUP_STATUS_SERVICE_UNAVAILABLE, N_ ("the service is shutting down") },
-    [TW_SERVICE_OWNER_WAITING] = { TW_HTTP_TOO_MANY,
-                                   N_ ("your share of the queue is full; try again later") },
-    [TW_SERVICE_OWNER_SECONDS] = { TW_HTTP_TOO_MANY, N_ ("your jobs would exceed your share of the "
-                                                         "time; try again later") },
-  };
-
-  tw_http_reply_later (message, replies[refusal].status,
-                       tw_service_queue_retry_seconds (shared->queue), _ (replies[refusal].text));
-}
-
-static void
 add_job (Post *post)
 {
   const TwServiceShared *shared = post->shared;
   SoupServerMessage *message = post->message;
-  TwServiceRefusal refusal;
   const TwServiceJob *job;
 
   if (post->puzzle == NULL) {
     tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", post->error->message);
     return;
   }
-  job = tw_service_queue_add (shared->queue, post->owner, post->puzzle, &post->options, &refusal);
+  job = tw_service_queue_add (shared->queue, post->owner, post->puzzle, &post->options);
   if (job == NULL) {
-    refuse_job (shared, message, refusal);
+    tw_http_reply_later (message, tw_service_queue_retry_seconds (shared->queue),
+                         tw_service_queue_is_stopped (shared->queue)
+                           ? _ ("the service is shutting down")
+                           : _ ("the queue is full; try again later"));
     return;
   }
 

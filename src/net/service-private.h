@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-private.h - what the parts of the solver service share: thread, start and stop
- * (service.c), requests (service-routes.c), posted puzzles (service-post.c, service-request.c) and
- * figures (service-metrics.c). */
+ * (service.c), requests (service-routes.c) and posted puzzles (service-post.c, service-request.c). */
 #pragma once
 
 #include "net/service-events.h"
@@ -15,7 +14,6 @@ typedef struct {
   TwServiceEvents *events;
   GThreadPool *readers; /* bytes of posted puzzles */
   guint reading;        /* puzzles that are being read */
-  gint64 started;
 } TwServiceShared;
 
 /* Reads the posted puzzle on another thread, then adds it and replies. */
@@ -37,9 +35,3 @@ TwHttpEntry tw_service_gate (SoupServerMessage *message, gpointer data);
 /* A SoupServerCallback; data is the TwServiceShared. */
 void tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *path,
                         GHashTable *query, gpointer data);
-
-#define TW_METRICS_TYPE "text/plain; version=0.0.4; charset=utf-8"
-/* Figures in the text format of Prometheus (version 0.0.4); g_free () it. `streams`: open event
- * streams; `started`: of the monotonic clock. */
-char *tw_service_metrics (const TwServiceTotals *totals, const TwHttpCounts *counts, guint streams,
-                          gint64 started);

@@ -19,10 +19,8 @@ struct TwServiceQueue {
   GQueue running;   /* running jobs; owns them, because they may have been deleted */
   GQueue kept;      /* ended jobs, oldest first; borrowed from order */
   guint writing;    /* results being written, on threads */
-  GArray *turns;    /* of guint64: sequence number of each owner's last start */
-  guint64 turn;     /* the last sequence number */
+  gsize kept_bytes; /* of their results */
   gboolean stopped;
-  TwServiceTotals totals;
 };
 
 const char *
@@ -65,7 +63,7 @@ drop (TwServiceQueue *queue, TwServiceJob *job)
     return;
   g_queue_remove (&queue->waiting, job);
   if (g_queue_remove (&queue->kept, job))
-    queue->totals.kept_bytes -= g_bytes_get_size (job->result);
+    queue->kept_bytes -= g_bytes_get_size (job->result);
   g_queue_remove (&queue->order, job);
   tw_service_job_unref (job);
 }
@@ -80,7 +78,7 @@ tw_service_queue_expire (TwServiceQueue *queue)
     TwServiceJob *job = queue->kept.head->data;
 
     if (job->kept_from >= oldest && queue->kept.length <= limits->kept
-        && (queue->totals.kept_bytes <= limits->kept_bytes || queue->kept.length == 1))
+        && (queue->kept_bytes <= limits->kept_bytes || queue->kept.length == 1))
       break;
     drop (queue, job);
   }
@@ -99,11 +97,9 @@ end_job (TwServiceQueue *queue, TwServiceJob *job, const TwResult *result, GByte
   job->kept_from = g_get_monotonic_time ();
   job->result = text;
   g_clear_pointer (&job->puzzle, tw_puzzle_unref);
-  queue->totals.ended[job->status]++;
-  queue->totals.seconds += result->seconds;
   if (g_hash_table_contains (queue->jobs, job->id)) {
     g_queue_push_tail (&queue->kept, job);
-    queue->totals.kept_bytes += g_bytes_get_size (text);
+    queue->kept_bytes += g_bytes_get_size (text);
   }
   queue->changed (job, queue->data);
 }
@@ -175,63 +171,13 @@ searched_cb (GObject *search, GAsyncResult *task, gpointer data)
                          ending);
 }
 
-static guint64 *
-turn_of (TwServiceQueue *queue, guint owner)
-{
-  if (owner >= queue->turns->len)
-    g_array_set_size (queue->turns, owner + 1);
-  return &g_array_index (queue->turns, guint64, owner);
-}
-
-/* Returns the number of this owner's jobs, and adds their time to *seconds. */
-static guint
-count_of (const GQueue *jobs, guint owner, double *seconds)
-{
-  guint count = 0;
-
-  for (GList *link = jobs->head; link != NULL; link = link->next) {
-    const TwServiceJob *job = link->data;
-
-    count += job->owner == owner;
-    *seconds += job->owner == owner ? job->options.time : 0;
-  }
-  return count;
-}
-
-static gboolean
-may_run (TwServiceQueue *queue, guint owner)
-{
-  guint most = queue->limits.owner_jobs;
-  double seconds = 0;
-
-  return most == 0 || count_of (&queue->running, owner, &seconds) < most;
-}
-
-/* NULL: each owner that could be next has reached its limit of running jobs. */
-static TwServiceJob *
-pick_next (TwServiceQueue *queue)
-{
-  TwServiceJob *best = NULL;
-
-  for (GList *link = queue->waiting.head; link != NULL; link = link->next) {
-    TwServiceJob *job = link->data;
-
-    if ((best == NULL || *turn_of (queue, job->owner) < *turn_of (queue, best->owner))
-        && may_run (queue, job->owner))
-      best = job;
-  }
-  return best;
-}
-
 static void
 start_next (TwServiceQueue *queue)
 {
-  TwServiceJob *job;
-
   while (!queue->stopped && queue->running.length < queue->limits.jobs
-         && (job = pick_next (queue)) != NULL) {
-    g_queue_remove (&queue->waiting, job);
-    *turn_of (queue, job->owner) = ++queue->turn;
+         && queue->waiting.length > 0) {
+    TwServiceJob *job = g_queue_pop_head (&queue->waiting);
+
     job->state = TW_SERVICE_RUNNING;
     job->started = g_get_real_time ();
     job->job = tw_job_new (job->puzzle, &job->options);
@@ -241,37 +187,16 @@ start_next (TwServiceQueue *queue)
   }
 }
 
-static gboolean
-has_room (TwServiceQueue *queue, guint owner, double seconds, TwServiceRefusal *refusal)
-{
-  const TwServiceLimits *limits = &queue->limits;
-  gboolean waits = queue->running.length >= limits->jobs || !may_run (queue, owner);
-  guint waiting = count_of (&queue->waiting, owner, &seconds);
-
-  count_of (&queue->running, owner, &seconds);
-  if (queue->stopped)
-    *refusal = TW_SERVICE_STOPPED;
-  else if (waits && queue->waiting.length >= limits->waiting)
-    *refusal = TW_SERVICE_FULL;
-  else if (waits && limits->owner_waiting > 0 && waiting >= limits->owner_waiting)
-    *refusal = TW_SERVICE_OWNER_WAITING;
-  else if (limits->owner_seconds > 0 && seconds > limits->owner_seconds)
-    *refusal = TW_SERVICE_OWNER_SECONDS;
-  else
-    return TRUE;
-  return FALSE;
-}
-
 TwServiceJob *
 tw_service_queue_add (TwServiceQueue *queue, guint owner, TwPuzzle *puzzle,
-                      const TwOptions *options, TwServiceRefusal *refusal)
+                      const TwOptions *options)
 {
   TwServiceJob *job;
 
-  if (!has_room (queue, owner, options->time, refusal)) {
-    queue->totals.refused++;
+  if (queue->stopped
+      || (queue->running.length >= queue->limits.jobs
+          && queue->waiting.length >= queue->limits.waiting))
     return NULL;
-  }
   job = g_rc_box_new0 (TwServiceJob);
   job->owner = owner;
   job->id = g_uuid_string_random ();
@@ -282,11 +207,9 @@ tw_service_queue_add (TwServiceQueue *queue, guint owner, TwPuzzle *puzzle,
   job->created = g_get_real_time ();
   job->options.memory = MIN (job->options.memory, (int) queue->limits.memory);
   job->options.threads = MIN (tw_options_threads (options), (int) queue->limits.threads);
-  turn_of (queue, owner);
   g_hash_table_insert (queue->jobs, job->id, job);
   g_queue_push_tail (&queue->order, job);
   g_queue_push_tail (&queue->waiting, job);
-  queue->totals.added++;
   tw_service_queue_expire (queue);
   start_next (queue);
   return job;
@@ -339,86 +262,24 @@ tw_service_queue_find (TwServiceQueue *queue, const char *id)
   return g_hash_table_lookup (queue->jobs, id);
 }
 
-/* The positions of one owner's waiting jobs, in their order. Owners take turns. So each other owner
- * has as many jobs before a job as its own owner has, plus one if that owner is next before it; but
- * not more than are waiting. */
-typedef struct {
-  guint *ends; /* for k: the other owners whose last job is before the k + 1st job of this owner */
-  guint own;   /* jobs of this owner before the current one */
-  guint others;
-  guint growing; /* other owners that have one more job before the next one */
-} Places;
-
-static void
-places_init (Places *places, TwServiceQueue *queue, guint owner)
-{
-  guint n_owners = MAX (queue->turns->len, owner + 1);
-  g_autofree guint *waiting = g_new0 (guint, n_owners);
-  g_autofree gboolean *first = g_new0 (gboolean, n_owners);
-  guint64 turn = *turn_of (queue, owner);
-
-  *places = (Places){ .ends = g_new0 (guint, queue->waiting.length + 1) };
-  for (GList *link = queue->waiting.head; link != NULL; link = link->next) {
-    guint other = ((TwServiceJob *) link->data)->owner;
-    guint64 its_turn = *turn_of (queue, other);
-
-    if (waiting[other]++ == 0)
-      first[other] = its_turn < turn || (its_turn == turn && waiting[owner] == 0);
-  }
-  for (guint other = 0; other < n_owners; other++) {
-    if (other == owner || waiting[other] == 0)
-      continue;
-    places->others += first[other];
-    places->growing++;
-    places->ends[waiting[other] - first[other]]++;
-  }
-  places->growing -= places->ends[0];
-}
-
-/* Returns the position of the next job. */
-static int
-places_next (Places *places)
-{
-  int position = (int) (places->own + places->others);
-
-  places->others += places->growing;
-  places->growing -= places->ends[++places->own];
-  return position;
-}
-
 int
 tw_service_queue_position (TwServiceQueue *queue, const TwServiceJob *job)
 {
-  Places places;
-  int position = -1;
-
-  if (job->state != TW_SERVICE_WAITING)
-    return -1;
-  places_init (&places, queue, job->owner);
-  for (GList *link = queue->waiting.head; position < 0; link = link->next) {
-    const TwServiceJob *other = link->data;
-    int place = other->owner == job->owner ? places_next (&places) : -1;
-
-    if (other == job)
-      position = place;
-  }
-  g_free (places.ends);
-  return position;
+  return g_queue_index (&queue->waiting, job);
 }
 
 void
 tw_service_queue_foreach (TwServiceQueue *queue, guint owner, TwServiceVisit visit, gpointer data)
 {
-  Places places;
+  int waiting = 0;
 
-  places_init (&places, queue, owner);
   for (GList *link = queue->order.head; link != NULL; link = link->next) {
     const TwServiceJob *job = link->data;
+    int position = job->state == TW_SERVICE_WAITING ? waiting++ : -1;
 
     if (job->owner == owner)
-      visit (job, job->state == TW_SERVICE_WAITING ? places_next (&places) : -1, data);
+      visit (job, position, data);
   }
-  g_free (places.ends);
 }
 
 gsize
@@ -448,10 +309,7 @@ tw_service_queue_retry_seconds (TwServiceQueue *queue)
 void
 tw_service_queue_get_totals (TwServiceQueue *queue, TwServiceTotals *totals)
 {
-  *totals = queue->totals;
-  totals->waiting = queue->waiting.length;
-  totals->running = queue->running.length;
-  totals->kept = queue->kept.length;
+  *totals = (TwServiceTotals){ queue->waiting.length, queue->running.length, queue->kept.length };
 }
 
 TwServiceQueue *
@@ -464,7 +322,6 @@ tw_service_queue_new (const TwServiceLimits *limits,
   queue->changed = changed;
   queue->data = data;
   queue->jobs = g_hash_table_new (g_str_hash, g_str_equal);
-  queue->turns = g_array_new (FALSE, TRUE, sizeof (guint64));
   g_queue_init (&queue->order);
   g_queue_init (&queue->waiting);
   g_queue_init (&queue->running);
@@ -501,6 +358,5 @@ tw_service_queue_free (TwServiceQueue *queue)
   while (queue->order.length > 0)
     drop (queue, queue->order.head->data);
   g_hash_table_unref (queue->jobs);
-  g_array_unref (queue->turns);
   g_free (queue);
 }

@@ -16,10 +16,6 @@ typedef struct {
   guint kept;         /* results kept at a time */
   guint kept_seconds; /* how long a result is kept */
   gsize kept_bytes;   /* bytes of all kept results together; the newest one is always kept */
-  /* Limits of one owner; 0: the same as for all. */
-  guint owner_jobs;
-  guint owner_waiting;
-  double owner_seconds; /* time of the waiting and the running jobs together */
 } TwServiceLimits;
 
 typedef enum {
@@ -50,20 +46,7 @@ typedef struct {
   guint waiting;
   guint running;
   guint kept;
-  gsize kept_bytes;
-  guint64 added;
-  guint64 refused; /* because the queue was full */
-  guint64 ended[TW_STATUS_OUT_OF_MEMORY + 1];
-  double seconds; /* of all searches, wall-clock time */
 } TwServiceTotals;
-
-/* Why a job is refused. */
-typedef enum {
-  TW_SERVICE_FULL,
-  TW_SERVICE_STOPPED,
-  TW_SERVICE_OWNER_WAITING,
-  TW_SERVICE_OWNER_SECONDS,
-} TwServiceRefusal;
 
 typedef struct TwServiceQueue TwServiceQueue;
 
@@ -78,13 +61,11 @@ void tw_service_queue_free (TwServiceQueue *queue);
 const char *tw_service_state_name (TwServiceState state);
 void tw_service_job_unref (TwServiceJob *job);
 
-/* The queue owns the job. Returns NULL and sets *refusal if it is full. Owners, which are small
- * numbers, take turns: the next job is the oldest one of the owner whose last job started
- * longest ago. */
+/* The queue owns the job. Returns NULL if it is full or stopped. */
 TwServiceJob *tw_service_queue_add (TwServiceQueue *queue, guint owner, TwPuzzle *puzzle,
-                                    const TwOptions *options, TwServiceRefusal *refusal);
+                                    const TwOptions *options);
 TwServiceJob *tw_service_queue_find (TwServiceQueue *queue, const char *id);
-/* The number of jobs before a waiting job if no other is added; otherwise -1. */
+/* The number of jobs that wait before a waiting job; otherwise -1. */
 int tw_service_queue_position (TwServiceQueue *queue, const TwServiceJob *job);
 /* Visits the known jobs of an owner in the order of addition. Takes linear time, with positions. */
 typedef void (*TwServiceVisit) (const TwServiceJob *job, int position, gpointer data);

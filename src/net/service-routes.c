@@ -177,8 +177,7 @@ watch_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceJ
 {
   /* Reserves some connections for other requests than event streams. */
   if (tw_service_events_count (shared->events) >= (shared->config->bounds.max_connections + 1) / 2)
-    tw_http_reply_later (message, SOUP_STATUS_SERVICE_UNAVAILABLE, 1,
-                         _ ("too many event streams at once; try again later"));
+    tw_http_reply_later (message, 1, _ ("too many event streams at once; try again later"));
   else
     tw_service_events_watch (shared->events, shared->http, job, message);
 }
@@ -237,6 +236,7 @@ reply_health (const TwServiceShared *shared, SoupServerMessage *message)
                         builder);
 }
 
+/* Figures of what an attack could use up, in the text format of Prometheus (version 0.0.4). */
 static void
 reply_metrics (const TwServiceShared *shared, SoupServerMessage *message)
 {
@@ -245,10 +245,17 @@ reply_metrics (const TwServiceShared *shared, SoupServerMessage *message)
 
   tw_service_queue_get_totals (shared->queue, &totals);
   tw_http_server_get_counts (shared->http, &counts);
-  tw_http_reply_text (message, SOUP_STATUS_OK, TW_METRICS_TYPE,
-                      tw_service_metrics (&totals, &counts,
-                                          tw_service_events_count (shared->events),
-                                          shared->started));
+  tw_http_reply_text (message, SOUP_STATUS_OK, "text/plain; version=0.0.4; charset=utf-8",
+                      g_strdup_printf ("tilewright_jobs{state=\"waiting\"} %u\n"
+                                       "tilewright_jobs{state=\"running\"} %u\n"
+                                       "tilewright_jobs{state=\"ended\"} %u\n"
+                                       "tilewright_event_streams %u\n"
+                                       "tilewright_http_body_bytes %zu\n"
+                                       "tilewright_http_connections_cut_total"
+                                       " %" G_GUINT64_FORMAT "\n",
+                                       totals.waiting, totals.running, totals.kept,
+                                       tw_service_events_count (shared->events), counts.body_bytes,
+                                       counts.cut));
 }
 
 static void

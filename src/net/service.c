@@ -14,7 +14,6 @@ enum {
   MAX_BODY = 8 << 20, /* a board of 1,000 x 1,000 cells has 5 to 6 million characters */
   MAX_BODIES = 64 << 20,
   MAX_CONNECTIONS = 256,
-  MAX_PER_ADDRESS = 64,
   REQUEST_SECONDS = 30,
   REPLY_SECONDS = 30,
   MAX_JOBS = 2,
@@ -70,8 +69,6 @@ tw_service_config_init (TwServiceConfig *config)
       .max_body = MAX_BODY,
       .max_bodies = MAX_BODIES,
       .max_connections = MAX_CONNECTIONS,
-      .max_per_address = MAX_PER_ADDRESS,
-      .max_address_bodies = MAX_BODIES / 2,
       .request_seconds = REQUEST_SECONDS,
       .reply_seconds = REPLY_SECONDS,
     },
@@ -105,7 +102,7 @@ open_cb (gpointer data, GError **error)
   TwServiceConfig *config = &self->config;
   TwServiceShared *shared = &self->shared;
 
-  *shared = (TwServiceShared){ .config = config, .started = g_get_monotonic_time () };
+  *shared = (TwServiceShared){ .config = config };
   shared->queue = tw_service_queue_new (&config->limits, changed_cb, shared);
   shared->readers = tw_service_readers_new ();
   shared->events = tw_service_events_new (shared->queue);

@@ -208,9 +208,3 @@ tw_tokens_unref (TwTokens *tokens)
 {
   g_atomic_rc_box_release_full (tokens, clear_tokens);
 }
-
-guint
-tw_tokens_count (const TwTokens *tokens)
-{
-  return tokens->names->len;
-}

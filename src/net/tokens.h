@@ -21,9 +21,7 @@ TwTokens *tw_tokens_ref (TwTokens *tokens);
 void tw_tokens_unref (TwTokens *tokens);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwTokens, tw_tokens_unref)
 
-/* Number of names: owners are numbered from 0. */
-guint tw_tokens_count (const TwTokens *tokens);
-/* The owner of the token; -1: none. The time does not depend on where the token differs from
+/* The owner of the token, by the order of the names; -1: none. The time does not depend on where the token differs from
  * known ones. */
 int tw_tokens_find (const TwTokens *tokens, const char *token);
 

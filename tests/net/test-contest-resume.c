@@ -445,8 +445,8 @@ test_bad_config (void)
 }
 
 /* A view of this kind never ends. */
-#define ENDLESS_VIEW                                                                             \
-  "ALTER TABLE entry RENAME TO other; CREATE VIEW entry AS WITH RECURSIVE endless AS"             \
+#define ENDLESS_VIEW                                                                  \
+  "ALTER TABLE entry RENAME TO other; CREATE VIEW entry AS WITH RECURSIVE endless AS" \
   " (SELECT * FROM other UNION ALL SELECT * FROM endless) SELECT * FROM endless"
 
 static void

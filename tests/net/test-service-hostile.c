@@ -38,14 +38,6 @@ padded_board (gsize size)
   return g_strconcat (SERVICE_TEST_BOARD, blanks, NULL);
 }
 
-static SoupSession *
-session_from (const char *address)
-{
-  g_autoptr (GSocketAddress) local = g_inet_socket_address_new_from_string (address, 0);
-
-  return soup_session_new_with_options ("local-address", local, NULL);
-}
-
 static void
 wait_for_bytes (SoupSession *session, const char *base, double bytes)
 {
@@ -99,39 +91,6 @@ test_token_first (void)
     g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 401"));
     g_object_unref (refused[i]);
   }
-}
-
-/* Connections and bytes of one address do not count against another. */
-static void
-test_addresses (void)
-{
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) here = session_from ("127.0.0.1");
-  g_autoptr (SoupSession) there = session_from ("127.0.0.2");
-  g_autofree char *begin = begin_post ("", 40000);
-  g_autofree char *board = padded_board (40000);
-  GSocketConnection *taken[3];
-  const char *base;
-
-  service_test_config_init (&config);
-  config.bounds.max_connections = 8;
-  config.bounds.max_per_address = 3;
-  config.bounds.max_address_bodies = 50000;
-  config.bounds.spare_seconds = 600; /* no connection is evicted for another */
-  service = service_test_start (&config);
-  base = tw_service_get_uri (service);
-
-  taken[0] = raw_open (base, begin);
-  wait_for_bytes (there, base, 40000);
-  json_node_unref (net_test_json (here, "POST", base, "/jobs", board, 503));
-  json_node_unref (net_test_json (there, "POST", base, "/jobs", board, 202));
-  for (gsize i = 1; i < G_N_ELEMENTS (taken); i++)
-    taken[i] = raw_open (base, "");
-  json_node_unref (net_test_json (here, "GET", base, "/health", NULL, 503));
-  json_node_unref (net_test_json (there, "GET", base, "/health", NULL, 200));
-  for (gsize i = 0; i < G_N_ELEMENTS (taken); i++)
-    g_object_unref (taken[i]);
 }
 
 /* Opens ten times as many silent connections as there are places. */
@@ -444,7 +403,6 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/service-hostile/token-first", test_token_first);
-  g_test_add_func ("/service-hostile/addresses", test_addresses);
   g_test_add_func ("/service-hostile/idle", test_idle);
   g_test_add_func ("/service-hostile/descriptors", test_descriptors);
   g_test_add_func ("/service-hostile/unread-events", test_unread_events);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "net/practice-server.h"
-#include "puzzle/load.h"
 #include "raw.h"
 #include "service-test.h"
 #include "test-tools.h"
@@ -42,7 +41,6 @@ start_shared (TwServiceConfig *config)
     tokens = tw_tokens_parse (tokens_text, strlen (tokens_text), TW_SERVICE_LEAST_TOKEN, &error);
 
   g_assert_no_error (error);
-  g_assert_cmpuint (tw_tokens_count (tokens), ==, 2);
   config->tokens = tokens;
   return service_test_start (config);
 }
@@ -112,146 +110,39 @@ test_owners (void)
   g_assert_cmpuint (count_jobs (anna, base), ==, 0);
 }
 
-typedef struct {
-  int positions[200];
-  guint n;
-} Positions;
-
-static void
-note_position (const TwServiceJob *job, int position, gpointer data)
-{
-  Positions *found = data;
-
-  if (job->state == TW_SERVICE_WAITING)
-    found->positions[found->n++] = position;
-}
-
-static void
-ignore_change (TwServiceJob *job, gpointer data)
-{
-  (void) job;
-  (void) data;
-}
-
-/* The positions of many jobs of several owners are those of a simulation of the turns. */
+/* The position of a job counts the jobs of all clients. */
 static void
 test_positions (void)
-{
-  enum { JOBS = 200, OWNERS = 5 };
-  const TwServiceLimits limits = { .jobs = 1, .waiting = JOBS, .threads = 1, .memory = 100 };
-  TwServiceQueue *queue = tw_service_queue_new (&limits, ignore_change, NULL);
-  g_autoptr (GPtrArray)
-    puzzles = tw_puzzles_parse (SERVICE_TEST_ENDLESS, strlen (SERVICE_TEST_ENDLESS), NULL, NULL);
-  Positions found[OWNERS] = { 0 };
-  guint owners[JOBS], next[OWNERS] = { 0 };
-  int turns[OWNERS] = { 0 }, turn = 0;
-  TwServiceRefusal refusal;
-  TwOptions options;
-
-  tw_options_init (&options);
-  g_assert_nonnull (tw_service_queue_add (queue, 1, puzzles->pdata[0], &options, &refusal));
-  turns[1] = ++turn;
-  for (guint i = 0; i < JOBS; i++) {
-    owners[i] = (guint) g_test_rand_int_range (0, OWNERS - 1) * (i % 3 > 0) + (i % 7 == 0);
-    g_assert_nonnull (
-      tw_service_queue_add (queue, owners[i], puzzles->pdata[0], &options, &refusal));
-  }
-  for (guint owner = 0; owner < OWNERS; owner++)
-    tw_service_queue_foreach (queue, owner, note_position, &found[owner]);
-  for (int position = 0; position < JOBS; position++) {
-    guint best = JOBS;
-
-    for (guint i = 0; i < JOBS; i++)
-      if (owners[i] < OWNERS && (best == JOBS || turns[owners[i]] < turns[owners[best]]))
-        best = i;
-    g_assert_cmpint (found[owners[best]].positions[next[owners[best]]++], ==, position);
-    turns[owners[best]] = ++turn;
-    owners[best] = OWNERS;
-  }
-  tw_service_queue_free (queue);
-}
-
-/* Anna posted many jobs first; Bert's only job is the second to start. */
-static void
-test_turns (void)
 {
   TwServiceConfig config;
   g_autoptr (TwService) service = NULL;
   g_autoptr (SoupSession) anna = session_of (ANNA);
   g_autoptr (SoupSession) bert = session_of (BERT);
-  char *hers[4];
   const char *base;
 
   service_test_config_init (&config);
   service = start_shared (&config);
   base = tw_service_get_uri (service);
-  for (gsize i = 0; i < G_N_ELEMENTS (hers); i++)
-    hers[i] = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
 
-  g_autofree char *his = service_test_post (bert, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *also_his = service_test_post (bert, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *state = NULL;
-
-  g_assert_cmpint (position_of (bert, base, his), ==, 0);
-  g_assert_cmpint (position_of (anna, base, hers[1]), ==, 1);
-  g_assert_cmpint (position_of (bert, base, also_his), ==, 2);
-  g_assert_cmpint (position_of (anna, base, hers[2]), ==, 3);
-  g_assert_cmpint (position_of (anna, base, hers[3]), ==, 4);
-
-  g_assert_cmpuint (net_test_request (anna, "DELETE", base, hers[0], NULL, NULL, NULL), ==, 204);
-  do {
-    g_free (state);
-    state = state_of (bert, base, his);
-  } while (!g_str_equal (state, "running"));
-  g_assert_cmpint (position_of (anna, base, hers[1]), ==, 0);
-  for (gsize i = 0; i < G_N_ELEMENTS (hers); i++)
-    g_free (hers[i]);
-}
-
-/* The limit of one owner leaves room for the other. */
-static void
-test_limits (void)
-{
-  TwServiceConfig config;
-  g_autoptr (SoupSession) anna = session_of (ANNA);
-  g_autoptr (SoupSession) bert = session_of (BERT);
-
-  service_test_config_init (&config);
-  config.limits.jobs = 2;
-  config.limits.owner_jobs = 1;
-  config.limits.owner_waiting = 1;
-
-  g_autoptr (TwService) service = start_shared (&config);
-  const char *base = tw_service_get_uri (service);
   g_autofree char *runs = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *waits = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
-  g_autoptr (JsonNode)
-    refused = net_test_json (anna, "POST", base, "/jobs", SERVICE_TEST_ENDLESS, 429);
-  g_autofree char *first = state_of (anna, base, runs);
-  g_autofree char *second = state_of (anna, base, waits);
-  g_autofree char *his = service_test_post (bert, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *third = state_of (bert, base, his);
+  g_autofree char *first = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *second = service_test_post (bert, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *third = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
+  g_autoptr (JsonNode) list = NULL;
+  JsonArray *jobs;
 
-  g_assert_cmpint (net_test_int (refused, "status"), ==, 429);
-  g_assert_cmpstr (first, ==, "running");
-  g_assert_cmpstr (second, ==, "waiting"); /* though there is a free place */
-  g_assert_cmpstr (third, ==, "running");
+  g_assert_cmpint (position_of (anna, base, first), ==, 0);
+  g_assert_cmpint (position_of (bert, base, second), ==, 1);
+  g_assert_cmpint (position_of (anna, base, third), ==, 2);
+  list = net_test_json (anna, "GET", base, "/jobs", NULL, 200);
+  jobs = json_object_get_array_member (json_node_get_object (list), "jobs");
+  g_assert_cmpuint (json_array_get_length (jobs), ==, 3);
+  g_assert_cmpint (json_object_get_int_member (json_array_get_object_element (jobs, 2), "position"),
+                   ==, 2);
 
-  TwServiceConfig timed;
-
-  service_test_config_init (&timed);
-  timed.limits.owner_seconds = 150;
-
-  g_autoptr (TwService) other = start_shared (&timed);
-  const char *there = tw_service_get_uri (other);
-
-  json_node_unref (
-    net_test_json (anna, "POST", there, "/jobs?time=100", SERVICE_TEST_ENDLESS, 202));
-  json_node_unref (
-    net_test_json (anna, "POST", there, "/jobs?time=100", SERVICE_TEST_ENDLESS, 429));
-  json_node_unref (net_test_json (anna, "POST", there, "/jobs?time=50", SERVICE_TEST_ENDLESS, 202));
-  json_node_unref (
-    net_test_json (bert, "POST", there, "/jobs?time=100", SERVICE_TEST_ENDLESS, 202));
+  g_assert_cmpuint (net_test_request (anna, "DELETE", base, first, NULL, NULL, NULL), ==, 204);
+  g_assert_cmpint (position_of (bert, base, second), ==, 0);
+  g_assert_cmpint (position_of (anna, base, third), ==, 1);
 }
 
 static void
@@ -375,8 +266,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/service-owners/owners", test_owners);
   g_test_add_func ("/service-owners/positions", test_positions);
-  g_test_add_func ("/service-owners/turns", test_turns);
-  g_test_add_func ("/service-owners/limits", test_limits);
   g_test_add_func ("/service-owners/token-files", test_token_files);
   g_test_add_func ("/service-owners/local", test_local);
   g_test_add_func ("/service-owners/token-first", test_token_first);
