@@ -144,7 +144,7 @@ TwResult *tw_cli_run_on (TwPuzzle *puzzle, const TwOptions *options, TwProgressM
  * `before` is the time that the same work took earlier. */
 void tw_cli_run_work (const char *name, TwRun *run, double before, TwProgressMode progress,
                       GThreadFunc work, gpointer data);
-/* The same with the help of remote solvers (net/workers.h), whose URIs are valid. Unless
+/* The same with the help of remote solvers (net/service-clients.h), whose URIs are valid. Unless
  * `progress` is TW_PROGRESS_NONE, reports on standard error what they contributed. */
 TwResult *tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
                              char *const *workers, const char *token);

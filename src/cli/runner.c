@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "net/workers.h"
+#include "net/service-clients.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"
 #include "puzzle/visible.h"
@@ -250,7 +250,7 @@ searched_cb (GObject *job, GAsyncResult *task, gpointer data)
 static void
 tell_workers (TwJob *job)
 {
-  g_auto (GStrv) lines = tw_workers_report (job, FALSE);
+  g_auto (GStrv) lines = tw_service_clients_report (job, FALSE);
 
   for (char **line = lines; line != NULL && *line != NULL; line++) {
     g_autofree char *visible = tw_visible_text (*line, -1, FALSE);
@@ -290,14 +290,14 @@ run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress, TwResu
   if (stopped != NULL)
     tw_job_continue (job, stopped);
   tw_job_run_async (job, NULL, searched_cb, &runner);
-  tw_workers_help (job, (const char *const *) workers, token);
+  tw_service_clients_help (job, (const char *const *) workers, token);
   if (started != NULL)
     started (job, data);
   run_loop (&runner, timer);
   if (progress != TW_PROGRESS_NONE)
     tell_workers (job);
   g_clear_object (&job);
-  tw_workers_part (1);
+  tw_service_clients_part (1);
   tw_jobs_wait (1);
   return runner.result;
 }

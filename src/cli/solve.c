@@ -9,7 +9,7 @@
 #include "cli/specs.h"
 #include "cli/token.h"
 #include "cli/variants.h"
-#include "net/workers.h"
+#include "net/service-clients.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/kinds/squares/count.h"
 #include "puzzle/i18n.h"
@@ -96,13 +96,13 @@ accept_workers (Solve *solve)
   g_autoptr (GError) error = NULL;
 
   for (char **uri = solve->workers; uri != NULL && *uri != NULL; uri++)
-    if (!tw_worker_check_uri (*uri, &error))
+    if (!tw_service_client_check_uri (*uri, &error))
       return tw_cli_error ("--worker: %s", error->message);
-  if (solve->workers != NULL && g_strv_length (solve->workers) > TW_WORKERS_MAX)
-    return tw_cli_error (_ ("--worker: at most %d services can help"), TW_WORKERS_MAX);
+  if (solve->workers != NULL && g_strv_length (solve->workers) > TW_SERVICE_CLIENTS_MAX)
+    return tw_cli_error (_ ("--worker: at most %d services can help"), TW_SERVICE_CLIENTS_MAX);
   if (solve->token_file != NULL)
     return tw_cli_read_token (solve->token_file, 1, &solve->token);
-  solve->token = g_strdup (g_getenv (TW_WORKER_TOKEN_VARIABLE));
+  solve->token = g_strdup (g_getenv (TW_SERVICE_CLIENT_TOKEN_VARIABLE));
   return TRUE;
 }
 

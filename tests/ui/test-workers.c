@@ -7,7 +7,7 @@
 #include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
 #include "net/service.h"
-#include "net/workers.h"
+#include "net/service-clients.h"
 
 static TwService *
 start_service (const char *token)
@@ -46,7 +46,7 @@ TEST (help, "/workers/help")
   g_assert_true (tw_result_has_solution (ui_result (window)));
   g_assert_null (ui_message (window));
   ui_close (window);
-  tw_workers_part (60);
+  tw_service_clients_part (60);
 }
 
 /* Services on other computers require a token. */
@@ -65,7 +65,7 @@ TEST (token, "/workers/token")
   g_assert_null (ui_message (window));
   tw_worker_token_set (NULL);
   ui_close (window);
-  tw_workers_part (60);
+  tw_service_clients_part (60);
 }
 
 /* A dropped remote solver is reported, and the solution is kept. */
@@ -98,7 +98,7 @@ TEST (stop, "/workers/stop")
   ui_run (window, "search.stop");
   g_assert_true (tw_result_has_solution (ui_result (window)));
   ui_close (window);
-  tw_workers_part (60);
+  tw_service_clients_part (60);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -5,7 +5,7 @@
 #include "app/part.h"
 #include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
-#include "net/workers.h"
+#include "net/service-clients.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
 /* Together with the reaction of the window, Stop takes effect within 200 ms even on a busy
@@ -85,14 +85,14 @@ ask_workers (TwSearch *self)
   const char *token = tw_worker_token_get ();
 
   for (char **address = addresses; *address != NULL; address++)
-    if (tw_worker_check_uri (*address, NULL))
+    if (tw_service_client_check_uri (*address, NULL))
       g_strv_builder_add (valid, *address);
 
   g_auto (GStrv) uris = g_strv_builder_end (valid);
 
   if (token == NULL)
-    token = g_getenv (TW_WORKER_TOKEN_VARIABLE);
-  tw_workers_help (self->job, (const char *const *) uris, token);
+    token = g_getenv (TW_SERVICE_CLIENT_TOKEN_VARIABLE);
+  tw_service_clients_help (self->job, (const char *const *) uris, token);
 }
 
 /* `result` is NULL when the job is dropped; then the document keeps what it has. */
@@ -122,7 +122,7 @@ searched_cb (GObject *job, GAsyncResult *task, gpointer data)
   if (result == NULL) /* the job was abandoned */
     return;
 
-  g_auto (GStrv) lines = tw_workers_report (self->job, TRUE);
+  g_auto (GStrv) lines = tw_service_clients_report (self->job, TRUE);
 
   if (lines != NULL && *lines != NULL)
     self->report = g_strjoinv ("\n", lines);

@@ -4,7 +4,7 @@
 
 #include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
-#include "net/worker.h"
+#include "net/service-client.h"
 #include "puzzle/i18n.h"
 
 #define KEY "workers"
@@ -46,7 +46,7 @@ add_cb (TwWorkersList *self)
 
   if (*address == '\0')
     return;
-  if (!tw_worker_check_uri (address, NULL)) {
+  if (!tw_service_client_check_uri (address, NULL)) {
     show_message (self, _ ("An address begins with http:// or https:// and names a computer."));
     return;
   }

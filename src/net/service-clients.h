@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* workers.h - remote solver services that help a job: they search the same puzzle, and
+/* service-clients.h - remote solver services that help a job: they search the same puzzle, and
  * the result of the job is the best solution found by any of them.
  *
  *   tw_job_run_async (job, ...);
- *   tw_workers_help (job, uris, token);
+ *   tw_service_clients_help (job, uris, token);
  *
  * No other calls are needed. The job waits for the services until its time limit, or until the
  * best solution is proved optimal. The local search continues as usual, but postpones the
@@ -15,27 +15,27 @@
  * Threads: those of the job. */
 #pragma once
 
-#include "net/worker.h"
+#include "net/service-client.h"
 #include "puzzle/job.h"
 
 /* The token of the services, or NULL. */
-#define TW_WORKER_TOKEN_VARIABLE "TILEWRIGHT_WORKER_TOKEN"
+#define TW_SERVICE_CLIENT_TOKEN_VARIABLE "TILEWRIGHT_WORKER_TOKEN"
 
 enum {
-  TW_WORKERS_MAX = 64,
+  TW_SERVICE_CLIENTS_MAX = 64,
 };
 
 /* Whether services can help with such a search: it wants one solution and accepts solutions from
  * outside. */
-gboolean tw_workers_can_help (const TwPuzzle *puzzle, const TwOptions *options);
+gboolean tw_service_clients_can_help (const TwPuzzle *puzzle, const TwOptions *options);
 
-/* To be called once per job, right after its start. The URIs have passed tw_worker_check_uri ();
- * at most TW_WORKERS_MAX are used. `uris` may be NULL or empty, `token` may be NULL. Does
+/* To be called once per job, right after its start. The URIs have passed tw_service_client_check_uri ();
+ * at most TW_SERVICE_CLIENTS_MAX are used. `uris` may be NULL or empty, `token` may be NULL. Does
  * nothing if services cannot help. The services are released when the job finishes or is
  * dropped. */
-void tw_workers_help (TwJob *job, const char *const *uris, const char *token);
+void tw_service_clients_help (TwJob *job, const char *const *uris, const char *token);
 
 /* The outcome of all services, or only of the dropped ones: translated lines "URI: outcome".
  * NULL: there were no services. Valid after the end of the job, too. The caller frees it with
  * g_strfreev (). */
-char **tw_workers_report (TwJob *job, gboolean only_left);
+char **tw_service_clients_report (TwJob *job, gboolean only_left);

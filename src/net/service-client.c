@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* worker.c - the protocol with one remote solver service; see worker.h.
+/* service-client.c - the protocol with one remote solver service; see service-client.h.
  *
- * Each pending operation holds a reference; after tw_worker_free () it finds the worker closed
+ * Each pending operation holds a reference; after tw_service_client_free () it finds the client closed
  * and releases it. */
-#include "net/worker.h"
+#include "net/service-client.h"
 
 #include <libsoup/soup.h>
 #include <string.h>
@@ -33,16 +33,16 @@ enum {
 /* How long to wait for the id of a job that is no longer needed, to delete it. */
 #define LAST_REPLY_SECONDS 5
 
-struct TwWorker {
+struct TwServiceClient {
   gboolean closed;
   char *uri;
   char *token;
   TwPuzzle *puzzle;
   GBytes *body; /* of the request */
-  TwWorkerCalls calls;
+  TwServiceClientCalls calls;
   gpointer data;
 
-  TwWorkerState state;
+  TwServiceClientState state;
   char *note;
   SoupSession *session;
   GCancellable *cancellable;
@@ -77,48 +77,48 @@ struct TwWorker {
 static guint n_partings;
 
 static void
-worker_clear (gpointer data)
+client_clear (gpointer data)
 {
-  TwWorker *worker = data;
+  TwServiceClient *client = data;
 
-  g_free (worker->uri);
-  g_free (worker->token);
-  tw_puzzle_unref (worker->puzzle);
-  g_bytes_unref (worker->body);
-  g_free (worker->note);
-  g_clear_object (&worker->session);
-  g_clear_object (&worker->cancellable);
-  g_clear_object (&worker->ask_cancellable);
-  g_free (worker->job);
-  g_clear_object (&worker->stream);
-  g_byte_array_unref (worker->buffer);
-  g_free (worker->event);
-  g_clear_pointer (&worker->next, g_bytes_unref);
+  g_free (client->uri);
+  g_free (client->token);
+  tw_puzzle_unref (client->puzzle);
+  g_bytes_unref (client->body);
+  g_free (client->note);
+  g_clear_object (&client->session);
+  g_clear_object (&client->cancellable);
+  g_clear_object (&client->ask_cancellable);
+  g_free (client->job);
+  g_clear_object (&client->stream);
+  g_byte_array_unref (client->buffer);
+  g_free (client->event);
+  g_clear_pointer (&client->next, g_bytes_unref);
 }
 
 static void
-worker_unref (gpointer worker)
+client_unref (gpointer client)
 {
-  g_rc_box_release_full (worker, worker_clear);
+  g_rc_box_release_full (client, client_clear);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwWorker, worker_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwServiceClient, client_unref)
 
 static gboolean
-is_over (const TwWorker *worker)
+is_over (const TwServiceClient *client)
 {
-  return worker->closed || worker->state >= TW_WORKER_ENDED;
+  return client->closed || client->state >= TW_SERVICE_CLIENT_ENDED;
 }
 
 static SoupMessage *
-new_message (const TwWorker *worker, const char *method, const char *path)
+new_message (const TwServiceClient *client, const char *method, const char *path)
 {
-  g_autofree char *uri = g_strconcat (worker->uri, path, NULL);
+  g_autofree char *uri = g_strconcat (client->uri, path, NULL);
   SoupMessage *message = soup_message_new (method, uri);
 
   /* The token is sent to this server only. */
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
-  tw_request_authorize (message, worker->token);
+  tw_request_authorize (message, client->token);
   return message;
 }
 
@@ -135,21 +135,21 @@ parted_cb (GObject *source, GAsyncResult *result, gpointer data)
 
 /* Deletes the job of the service. */
 static void
-forget_job (TwWorker *worker)
+forget_job (TwServiceClient *client)
 {
   g_autoptr (SoupMessage) message = NULL;
 
-  if (worker->job == NULL)
+  if (client->job == NULL)
     return;
-  message = new_message (worker, "DELETE", worker->job);
-  g_clear_pointer (&worker->job, g_free);
+  message = new_message (client, "DELETE", client->job);
+  g_clear_pointer (&client->job, g_free);
   n_partings++;
-  soup_session_send_and_read_async (worker->session, message, G_PRIORITY_DEFAULT, NULL, parted_cb,
+  soup_session_send_and_read_async (client->session, message, G_PRIORITY_DEFAULT, NULL, parted_cb,
                                     NULL);
 }
 
 void
-tw_workers_part (double seconds)
+tw_service_clients_part (double seconds)
 {
   GMainContext *context = g_main_context_get_thread_default ();
   gboolean is_late = FALSE;
@@ -163,74 +163,74 @@ tw_workers_part (double seconds)
 static gboolean
 last_reply_cb (gpointer data)
 {
-  TwWorker *worker = data;
+  TwServiceClient *client = data;
 
-  g_cancellable_cancel (worker->ask_cancellable);
+  g_cancellable_cancel (client->ask_cancellable);
   return G_SOURCE_REMOVE;
 }
 
 static void
-await_last_reply (TwWorker *worker)
+await_last_reply (TwServiceClient *client)
 {
-  if (!worker->asking || worker->last_reply != NULL)
+  if (!client->asking || client->last_reply != NULL)
     return;
   n_partings++;
-  worker->last_reply = g_timeout_source_new_seconds (LAST_REPLY_SECONDS);
-  g_source_set_callback (worker->last_reply, last_reply_cb, g_rc_box_acquire (worker),
-                         worker_unref);
-  g_source_attach (worker->last_reply, g_main_context_get_thread_default ());
+  client->last_reply = g_timeout_source_new_seconds (LAST_REPLY_SECONDS);
+  g_source_set_callback (client->last_reply, last_reply_cb, g_rc_box_acquire (client),
+                         client_unref);
+  g_source_attach (client->last_reply, g_main_context_get_thread_default ());
 }
 
 /* The reply has arrived, or the wait for it has ended. */
 static void
-end_asking (TwWorker *worker)
+end_asking (TwServiceClient *client)
 {
-  worker->asking = FALSE;
-  if (worker->last_reply == NULL)
+  client->asking = FALSE;
+  if (client->last_reply == NULL)
     return;
   n_partings--;
-  forget_job (worker);
-  tw_timer_clear (&worker->last_reply);
+  forget_job (client);
+  tw_timer_clear (&client->last_reply);
 }
 
 static void
-stop (TwWorker *worker)
+stop (TwServiceClient *client)
 {
-  tw_timer_clear (&worker->retry);
-  await_last_reply (worker);
-  g_cancellable_cancel (worker->cancellable);
-  forget_job (worker);
+  tw_timer_clear (&client->retry);
+  await_last_reply (client);
+  g_cancellable_cancel (client->cancellable);
+  forget_job (client);
 }
 
 static void
-set_state (TwWorker *worker, TwWorkerState state)
+set_state (TwServiceClient *client, TwServiceClientState state)
 {
-  if (is_over (worker) || worker->state == state)
+  if (is_over (client) || client->state == state)
     return;
-  worker->state = state;
-  if (state >= TW_WORKER_ENDED)
-    stop (worker);
-  worker->calls.changed (worker, worker->data);
+  client->state = state;
+  if (state >= TW_SERVICE_CLIENT_ENDED)
+    stop (client);
+  client->calls.changed (client, client->data);
 }
 
 G_GNUC_PRINTF (2, 3)
 static void
-drop (TwWorker *worker, const char *format, ...)
+drop (TwServiceClient *client, const char *format, ...)
 {
   va_list args;
 
-  if (is_over (worker))
+  if (is_over (client))
     return;
   va_start (args, format);
-  worker->note = g_strdup_vprintf (format, args);
+  client->note = g_strdup_vprintf (format, args);
   va_end (args);
-  set_state (worker, TW_WORKER_DROPPED);
+  set_state (client, TW_SERVICE_CLIENT_DROPPED);
 }
 
 static void
-drop_closed (TwWorker *worker)
+drop_closed (TwServiceClient *client)
 {
-  drop (worker, _ ("closed the connection before the result was complete"));
+  drop (client, _ ("closed the connection before the result was complete"));
 }
 
 /* --- checking solutions --------------------------------------------------------- */
@@ -267,65 +267,65 @@ judge_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
   tw_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref, &error);
 }
 
-static void judge (TwWorker *worker, GBytes *text, gboolean last);
+static void judge (TwServiceClient *client, GBytes *text, gboolean last);
 
 static void
 judged_cb (GObject *source, GAsyncResult *async_result, gpointer data)
 {
-  g_autoptr (TwWorker) worker = data;
+  g_autoptr (TwServiceClient) client = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TwResult) result = g_task_propagate_pointer (G_TASK (async_result), &error);
 
-  worker->judging = FALSE;
-  if (is_over (worker))
+  client->judging = FALSE;
+  if (is_over (client))
     return;
   if (result == NULL) {
     g_autofree char *reason = tw_request_clean_text (error->message, strlen (error->message),
-                                                     worker->token);
+                                                     client->token);
 
-    drop (worker, _ ("sent an incorrect solution: %s"), reason);
+    drop (client, _ ("sent an incorrect solution: %s"), reason);
     return;
   }
   if (tw_result_has_solution (result))
-    worker->calls.answered (worker, result, worker->data);
-  if (is_over (worker))
+    client->calls.answered (client, result, client->data);
+  if (is_over (client))
     return;
-  if (worker->judging_last) {
-    set_state (worker, TW_WORKER_ENDED);
-  } else if (worker->next != NULL) {
-    g_autoptr (GBytes) next = g_steal_pointer (&worker->next);
+  if (client->judging_last) {
+    set_state (client, TW_SERVICE_CLIENT_ENDED);
+  } else if (client->next != NULL) {
+    g_autoptr (GBytes) next = g_steal_pointer (&client->next);
 
-    judge (worker, next, worker->next_is_last);
-  } else if (worker->gone) {
-    drop_closed (worker);
+    judge (client, next, client->next_is_last);
+  } else if (client->gone) {
+    drop_closed (client);
   }
 }
 
 static void
-judge (TwWorker *worker, GBytes *text, gboolean last)
+judge (TwServiceClient *client, GBytes *text, gboolean last)
 {
   Judging *judging;
 
-  if (worker->judging) {
+  if (client->judging) {
     /* The latest of the waiting solutions is the best. */
-    g_clear_pointer (&worker->next, g_bytes_unref);
-    worker->next = g_bytes_ref (text);
-    worker->next_is_last = last;
+    g_clear_pointer (&client->next, g_bytes_unref);
+    client->next = g_bytes_ref (text);
+    client->next_is_last = last;
     return;
   }
   judging = g_new0 (Judging, 1);
-  judging->puzzle = tw_puzzle_ref (worker->puzzle);
+  judging->puzzle = tw_puzzle_ref (client->puzzle);
   judging->text = g_bytes_ref (text);
-  worker->judging = TRUE;
-  worker->judging_last = last;
+  client->judging = TRUE;
+  client->judging_last = last;
   tw_task_run (judge_thread, judging, judging_free, NULL, NULL, judged_cb,
-               g_rc_box_acquire (worker));
+               g_rc_box_acquire (client));
 }
 
 /* --- events ---------------------------------------------------------------------- */
 
 static void
-hear_state (TwWorker *worker, const char *data)
+hear_state (TwServiceClient *client, const char *data)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (data, strlen (data));
   g_autoptr (JsonNode) root = tw_json_parse_object (bytes, NULL);
@@ -335,167 +335,167 @@ hear_state (TwWorker *worker, const char *data)
       || !tw_json_get_optional_string (json_node_get_object (root), "state", &state, NULL))
     return;
   if (g_strcmp0 (state, "waiting") == 0)
-    set_state (worker, TW_WORKER_WAITING);
+    set_state (client, TW_SERVICE_CLIENT_WAITING);
   else if (g_strcmp0 (state, "running") == 0)
-    set_state (worker, TW_WORKER_RUNNING);
+    set_state (client, TW_SERVICE_CLIENT_RUNNING);
 }
 
 static void
-hear_line (TwWorker *worker, const char *line, gsize length)
+hear_line (TwServiceClient *client, const char *line, gsize length)
 {
   static const char event[] = "event: ", data[] = "data: ";
 
   if (g_str_has_prefix (line, event)) {
-    g_free (worker->event);
-    worker->event = g_strdup (line + strlen (event));
-  } else if (g_str_has_prefix (line, data) && worker->event != NULL) {
+    g_free (client->event);
+    client->event = g_strdup (line + strlen (event));
+  } else if (g_str_has_prefix (line, data) && client->event != NULL) {
     const char *text = line + strlen (data);
-    gboolean last = g_str_equal (worker->event, "result");
+    gboolean last = g_str_equal (client->event, "result");
 
-    if (g_str_equal (worker->event, "state")) {
-      hear_state (worker, text);
-    } else if (last || g_str_equal (worker->event, "answer")) {
+    if (g_str_equal (client->event, "state")) {
+      hear_state (client, text);
+    } else if (last || g_str_equal (client->event, "answer")) {
       g_autoptr (GBytes) bytes = g_bytes_new (text, length - strlen (data));
 
-      judge (worker, bytes, last);
+      judge (client, bytes, last);
     }
   }
 }
 
 /* Lines end in one newline, as our services write them. */
 static gboolean
-hear (TwWorker *worker, GBytes *bytes)
+hear (TwServiceClient *client, GBytes *bytes)
 {
   gsize size, used = 0;
   const guint8 *chunk = g_bytes_get_data (bytes, &size);
-  GByteArray *buffer = worker->buffer;
+  GByteArray *buffer = client->buffer;
   guint8 *end;
   gsize from = buffer->len;
 
   g_byte_array_append (buffer, chunk, (guint) size);
-  while (!is_over (worker)
+  while (!is_over (client)
          && (end = memchr (buffer->data + from, '\n', buffer->len - from)) != NULL) {
     *end = '\0';
-    hear_line (worker, (char *) buffer->data + used, (gsize) (end - buffer->data) - used);
+    hear_line (client, (char *) buffer->data + used, (gsize) (end - buffer->data) - used);
     used = from = (gsize) (end - buffer->data) + 1;
   }
   g_byte_array_remove_range (buffer, 0, (guint) used);
-  return buffer->len <= worker->max_buffer;
+  return buffer->len <= client->max_buffer;
 }
 
-static void listen_on (TwWorker *worker);
+static void listen_on (TwServiceClient *client);
 
 static void
 heard_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwWorker) worker = data;
+  g_autoptr (TwServiceClient) client = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes)
     bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
 
-  if (is_over (worker))
+  if (is_over (client))
     return;
   if (bytes == NULL || g_bytes_get_size (bytes) == 0) {
-    worker->gone = TRUE;
-    if (!worker->judging)
-      drop_closed (worker);
+    client->gone = TRUE;
+    if (!client->judging)
+      drop_closed (client);
     return;
   }
-  worker->silent = 0;
-  if (!hear (worker, bytes))
-    drop (worker, _ ("sent more data than a solution can have"));
-  else if (!is_over (worker))
-    listen_on (worker);
+  client->silent = 0;
+  if (!hear (client, bytes))
+    drop (client, _ ("sent more data than a solution can have"));
+  else if (!is_over (client))
+    listen_on (client);
 }
 
 static void
-listen_on (TwWorker *worker)
+listen_on (TwServiceClient *client)
 {
-  g_input_stream_read_bytes_async (worker->stream, CHUNK, G_PRIORITY_DEFAULT, worker->cancellable,
-                                   heard_cb, g_rc_box_acquire (worker));
+  g_input_stream_read_bytes_async (client->stream, CHUNK, G_PRIORITY_DEFAULT, client->cancellable,
+                                   heard_cb, g_rc_box_acquire (client));
 }
 
 static void
 events_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwWorker) worker = data;
+  g_autoptr (TwServiceClient) client = data;
   g_autoptr (GError) error = NULL;
   SoupMessage *message = soup_session_get_async_result_message (SOUP_SESSION (source), result);
   guint status = message != NULL ? soup_message_get_status (message) : 0;
   g_autoptr (GInputStream)
     stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
 
-  if (is_over (worker))
+  if (is_over (client))
     return;
   if (stream == NULL) {
-    drop (worker, "%s", error->message);
+    drop (client, "%s", error->message);
   } else if (status != SOUP_STATUS_OK) {
-    drop (worker, _ ("replied with status %u"), status);
+    drop (client, _ ("replied with status %u"), status);
   } else {
-    worker->stream = g_steal_pointer (&stream);
-    worker->silent = 0;
-    listen_on (worker);
+    client->stream = g_steal_pointer (&stream);
+    client->silent = 0;
+    listen_on (client);
   }
 }
 
 static void
-follow_job (TwWorker *worker)
+follow_job (TwServiceClient *client)
 {
-  g_autofree char *path = g_strconcat (worker->job, "/events", NULL);
-  g_autoptr (SoupMessage) message = new_message (worker, "GET", path);
+  g_autofree char *path = g_strconcat (client->job, "/events", NULL);
+  g_autoptr (SoupMessage) message = new_message (client, "GET", path);
 
-  soup_session_send_async (worker->session, message, G_PRIORITY_DEFAULT, worker->cancellable,
-                           events_cb, g_rc_box_acquire (worker));
+  soup_session_send_async (client->session, message, G_PRIORITY_DEFAULT, client->cancellable,
+                           events_cb, g_rc_box_acquire (client));
 }
 
 /* --- asking -------------------------------------------------------------------------- */
 
-static void ask (TwWorker *worker);
+static void ask (TwServiceClient *client);
 
 static gboolean
 retry_cb (gpointer data)
 {
-  TwWorker *worker = data;
+  TwServiceClient *client = data;
 
-  g_clear_pointer (&worker->retry, g_source_unref);
-  worker->silent = 0;
-  ask (worker);
+  g_clear_pointer (&client->retry, g_source_unref);
+  client->silent = 0;
+  ask (client);
   return G_SOURCE_REMOVE;
 }
 
 /* An id must be a valid path segment. */
 static gboolean
-take_id (TwWorker *worker, JsonObject *object)
+take_id (TwServiceClient *client, JsonObject *object)
 {
   const char *id = NULL;
 
   if (!tw_json_get_optional_string (object, "id", &id, NULL) || id == NULL || *id == '\0'
       || strlen (id) > 64 || id[strspn (id, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-")] != '\0')
     return FALSE;
-  worker->job = g_strconcat ("/jobs/", id, NULL);
+  client->job = g_strconcat ("/jobs/", id, NULL);
   return TRUE;
 }
 
 static void
-refused (TwWorker *worker, const TwReply *reply, JsonObject *object)
+refused (TwServiceClient *client, const TwReply *reply, JsonObject *object)
 {
   const char *reason = NULL;
 
   if (object != NULL)
     tw_json_get_optional_string (object, "error", &reason, NULL);
   if (reason != NULL) {
-    g_autofree char *clean = tw_request_clean_text (reason, strlen (reason), worker->token);
+    g_autofree char *clean = tw_request_clean_text (reason, strlen (reason), client->token);
 
-    drop (worker, _ ("replied with status %u: %s"), reply->status, clean);
+    drop (client, _ ("replied with status %u: %s"), reply->status, clean);
   } else {
-    drop (worker, _ ("replied with status %u"), reply->status);
+    drop (client, _ ("replied with status %u"), reply->status);
   }
 }
 
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwWorker) worker = data;
+  g_autoptr (TwServiceClient) client = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TwReply) reply = tw_request_send_finish (result, &error);
   g_autoptr (JsonNode) root = NULL;
@@ -503,46 +503,46 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer data)
   gboolean taken;
 
   if (reply == NULL) {
-    end_asking (worker);
-    drop (worker, "%s", error->message);
+    end_asking (client);
+    drop (client, "%s", error->message);
     return;
   }
-  worker->silent = 0;
+  client->silent = 0;
   root = tw_json_parse_object (reply->body, NULL);
   if (root != NULL)
     object = json_node_get_object (root);
-  taken = reply->status == SOUP_STATUS_ACCEPTED && object != NULL && take_id (worker, object);
-  end_asking (worker);
-  if (is_over (worker))
+  taken = reply->status == SOUP_STATUS_ACCEPTED && object != NULL && take_id (client, object);
+  end_asking (client);
+  if (is_over (client))
     return;
 
   if (taken) {
-    follow_job (worker);
-  } else if (reply->after > 0 && worker->retries++ < MAX_RETRIES) {
-    set_state (worker, TW_WORKER_WAITING);
-    worker->retry = tw_timer_new (MIN (reply->after, 60) * 1000, retry_cb, worker);
+    follow_job (client);
+  } else if (reply->after > 0 && client->retries++ < MAX_RETRIES) {
+    set_state (client, TW_SERVICE_CLIENT_WAITING);
+    client->retry = tw_timer_new (MIN (reply->after, 60) * 1000, retry_cb, client);
   } else {
-    refused (worker, reply, object);
+    refused (client, reply, object);
   }
 }
 
 static void
-ask (TwWorker *worker)
+ask (TwServiceClient *client)
 {
-  g_autofree char *uri = g_strconcat (worker->uri, "/jobs", NULL);
+  g_autofree char *uri = g_strconcat (client->uri, "/jobs", NULL);
 
-  worker->asking = TRUE;
-  tw_request_send_async (worker->session,
+  client->asking = TRUE;
+  tw_request_send_async (client->session,
                          &(TwRequest){
                            .method = "POST",
                            .uri = uri,
                            .type = "application/json",
-                           .body = worker->body,
-                           .secret = worker->token,
-                           .token = worker->token,
+                           .body = client->body,
+                           .secret = client->token,
+                           .token = client->token,
                            .max_reply = MAX_REPLY,
                          },
-                         worker->ask_cancellable, asked_cb, g_rc_box_acquire (worker));
+                         client->ask_cancellable, asked_cb, g_rc_box_acquire (client));
 }
 
 /* {"puzzle": ..., "options": {...}} */
@@ -577,13 +577,13 @@ write_request (const TwPuzzle *puzzle, const TwOptions *options)
 static int
 looks_in (double seconds)
 {
-  return (int) (seconds * 1000 / TW_WORKER_POLL_MS);
+  return (int) (seconds * 1000 / TW_SERVICE_CLIENT_POLL_MS);
 }
 
-/* --- the worker ------------------------------------------------------------------------- */
+/* --- the client ------------------------------------------------------------------------- */
 
 gboolean
-tw_worker_check_uri (const char *text, GError **error)
+tw_service_client_check_uri (const char *text, GError **error)
 {
   g_autofree char *server = tw_request_parse_server (text);
 
@@ -594,67 +594,67 @@ tw_worker_check_uri (const char *text, GError **error)
                   text);
 }
 
-TwWorker *
-tw_worker_new (const char *uri, const char *token, TwPuzzle *puzzle, const TwOptions *options,
-               const TwWorkerCalls *calls, gpointer data)
+TwServiceClient *
+tw_service_client_new (const char *uri, const char *token, TwPuzzle *puzzle,
+                       const TwOptions *options, const TwServiceClientCalls *calls, gpointer data)
 {
-  TwWorker *worker = g_rc_box_new0 (TwWorker);
+  TwServiceClient *client = g_rc_box_new0 (TwServiceClient);
   const TwBoard *board = tw_puzzle_get_board (puzzle);
 
-  worker->uri = g_strdup (uri);
-  while (g_str_has_suffix (worker->uri, "/"))
-    worker->uri[strlen (worker->uri) - 1] = '\0';
-  worker->token = g_strdup (token);
-  worker->puzzle = tw_puzzle_ref (puzzle);
-  worker->body = write_request (puzzle, options);
-  worker->calls = *calls;
-  worker->data = data;
-  worker->session = tw_request_session_new ();
-  worker->cancellable = g_cancellable_new ();
-  worker->ask_cancellable = g_cancellable_new ();
-  worker->buffer = g_byte_array_new ();
-  worker->max_buffer = ANSWER_BASE + (gsize) board->width * (gsize) board->height * ANSWER_PER_CELL;
-  worker->patience = looks_in (
+  client->uri = g_strdup (uri);
+  while (g_str_has_suffix (client->uri, "/"))
+    client->uri[strlen (client->uri) - 1] = '\0';
+  client->token = g_strdup (token);
+  client->puzzle = tw_puzzle_ref (puzzle);
+  client->body = write_request (puzzle, options);
+  client->calls = *calls;
+  client->data = data;
+  client->session = tw_request_session_new ();
+  client->cancellable = g_cancellable_new ();
+  client->ask_cancellable = g_cancellable_new ();
+  client->buffer = g_byte_array_new ();
+  client->max_buffer = ANSWER_BASE + (gsize) board->width * (gsize) board->height * ANSWER_PER_CELL;
+  client->patience = looks_in (
     CLAMP (options->time / 3, LEAST_PATIENCE_SECONDS, MOST_PATIENCE_SECONDS));
-  ask (worker);
-  return worker;
+  ask (client);
+  return client;
 }
 
 void
-tw_worker_free (TwWorker *worker)
+tw_service_client_free (TwServiceClient *client)
 {
-  if (worker == NULL)
+  if (client == NULL)
     return;
-  worker->closed = TRUE;
-  stop (worker);
-  worker_unref (worker);
+  client->closed = TRUE;
+  stop (client);
+  client_unref (client);
 }
 
 void
-tw_worker_poll (TwWorker *worker)
+tw_service_client_poll (TwServiceClient *client)
 {
-  int patience = worker->state == TW_WORKER_WAITING ? looks_in (WAITING_PATIENCE_SECONDS)
-                                                    : worker->patience;
+  int patience = client->state == TW_SERVICE_CLIENT_WAITING ? looks_in (WAITING_PATIENCE_SECONDS)
+                                                            : client->patience;
 
   /* Time that we need for checking does not count as its silence. */
-  if (!is_over (worker) && worker->retry == NULL && !worker->judging && ++worker->silent > patience)
-    drop (worker, _ ("did not reply in time"));
+  if (!is_over (client) && client->retry == NULL && !client->judging && ++client->silent > patience)
+    drop (client, _ ("did not reply in time"));
 }
 
-TwWorkerState
-tw_worker_get_state (const TwWorker *worker)
+TwServiceClientState
+tw_service_client_get_state (const TwServiceClient *client)
 {
-  return worker->state;
-}
-
-const char *
-tw_worker_get_uri (const TwWorker *worker)
-{
-  return worker->uri;
+  return client->state;
 }
 
 const char *
-tw_worker_get_note (const TwWorker *worker)
+tw_service_client_get_uri (const TwServiceClient *client)
 {
-  return worker->note;
+  return client->uri;
+}
+
+const char *
+tw_service_client_get_note (const TwServiceClient *client)
+{
+  return client->note;
 }

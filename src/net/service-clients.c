@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* workers.c - distributes a job to solver services and collects their solutions; see workers.h. */
-#include "net/workers.h"
+/* service-clients.c - distributes a job to solver services and collects their solutions; see service-clients.h. */
+#include "net/service-clients.h"
 
 #include "core/base/transform.h"
 #include "net/timer.h"
@@ -17,7 +17,7 @@ typedef struct Team Team;
 
 typedef struct {
   Team *team;
-  TwWorker *worker;
+  TwServiceClient *client;
   unsigned transforms; /* the transforms assigned to it */
   gint64 best;         /* cost of its best solution; G_MAXINT64: none */
 } Member;
@@ -31,14 +31,14 @@ struct Team {
   gint64 started; /* of the monotonic clock */
 };
 
-static const char team_key[] = "tw-workers";
+static const char team_key[] = "tw-service-clients";
 
 /* --- when it is over ------------------------------------------------------------ */
 
 static gboolean
 is_at_work (const Member *member)
 {
-  return tw_worker_get_state (member->worker) < TW_WORKER_ENDED;
+  return tw_service_client_get_state (member->client) < TW_SERVICE_CLIENT_ENDED;
 }
 
 static gboolean
@@ -78,9 +78,9 @@ share (const Team *team)
 
   for (guint i = 0; i < team->members->len; i++) {
     const Member *member = g_ptr_array_index (team->members, i);
-    TwWorkerState state = tw_worker_get_state (member->worker);
+    TwServiceClientState state = tw_service_client_get_state (member->client);
 
-    if (state == TW_WORKER_RUNNING || state == TW_WORKER_ENDED)
+    if (state == TW_SERVICE_CLIENT_RUNNING || state == TW_SERVICE_CLIENT_ENDED)
       elsewhere |= member->transforms;
   }
   if (run != NULL)
@@ -110,7 +110,7 @@ look_cb (gpointer data)
   Team *team = data;
 
   for (guint i = 0; i < team->members->len; i++)
-    tw_worker_poll (((Member *) g_ptr_array_index (team->members, i))->worker);
+    tw_service_client_poll (((Member *) g_ptr_array_index (team->members, i))->client);
   if (tw_job_has_searched (team->job))
     ended_cb (team->job, team);
   return G_SOURCE_CONTINUE;
@@ -127,7 +127,7 @@ look_soon (const Team *team)
 }
 
 static void
-changed_cb (TwWorker *worker, gpointer data)
+changed_cb (TwServiceClient *client, gpointer data)
 {
   const Member *member = data;
   Team *team = member->team;
@@ -138,7 +138,7 @@ changed_cb (TwWorker *worker, gpointer data)
 }
 
 static void
-answered_cb (TwWorker *worker, TwResult *answer, gpointer data)
+answered_cb (TwServiceClient *client, TwResult *answer, gpointer data)
 {
   Member *member = data;
   Team *team = member->team;
@@ -152,7 +152,7 @@ answered_cb (TwWorker *worker, TwResult *answer, gpointer data)
 /* --- the team ----------------------------------------------------------------------- */
 
 gboolean
-tw_workers_can_help (const TwPuzzle *puzzle, const TwOptions *options)
+tw_service_clients_can_help (const TwPuzzle *puzzle, const TwOptions *options)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
 
@@ -168,7 +168,7 @@ member_free (gpointer data)
 {
   Member *member = data;
 
-  tw_worker_free (member->worker);
+  tw_service_client_free (member->client);
   g_free (member);
 }
 
@@ -214,7 +214,7 @@ write_transforms (unsigned mask, TwOptions *options)
 static void
 add_member (Team *team, const char *uri, const char *token, guint index, guint count)
 {
-  static const TwWorkerCalls calls = { .changed = changed_cb, .answered = answered_cb };
+  static const TwServiceClientCalls calls = { .changed = changed_cb, .answered = answered_cb };
   TwPuzzle *puzzle = tw_job_get_puzzle (team->job);
   TwOptions options = *tw_job_get_options (team->job);
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
@@ -237,25 +237,27 @@ add_member (Team *team, const char *uri, const char *token, guint index, guint c
   member->transforms = hand;
   member->best = G_MAXINT64;
   g_ptr_array_add (team->members, member);
-  member->worker = tw_worker_new (uri, token, puzzle, &options, &calls, member);
+  member->client = tw_service_client_new (uri, token, puzzle, &options, &calls, member);
 }
 
 void
-tw_workers_help (TwJob *job, const char *const *uris, const char *token)
+tw_service_clients_help (TwJob *job, const char *const *uris, const char *token)
 {
-  guint count = uris != NULL ? MIN (g_strv_length ((char **) (guintptr) uris), TW_WORKERS_MAX) : 0;
+  guint count = uris != NULL
+                  ? MIN (g_strv_length ((char **) (guintptr) uris), TW_SERVICE_CLIENTS_MAX)
+                  : 0;
   Team *team;
 
   g_return_if_fail (tw_job_is_running (job));
 
-  if (count == 0 || !tw_workers_can_help (tw_job_get_puzzle (job), tw_job_get_options (job))
+  if (count == 0 || !tw_service_clients_can_help (tw_job_get_puzzle (job), tw_job_get_options (job))
       || tw_job_get_options (job)->time - MARGIN_SECONDS < LEAST_SECONDS)
     return;
   team = g_new0 (Team, 1);
   team->job = job;
   team->members = g_ptr_array_new_with_free_func (member_free);
   team->started = g_get_monotonic_time ();
-  team->timer = tw_timer_new (TW_WORKER_POLL_MS, look_cb, team);
+  team->timer = tw_timer_new (TW_SERVICE_CLIENT_POLL_MS, look_cb, team);
   g_object_set_data_full (G_OBJECT (job), team_key, team, team_free);
   for (guint i = 0; i < count; i++)
     add_member (team, uris[i], token, i + 1, count + 1);
@@ -268,28 +270,29 @@ tw_workers_help (TwJob *job, const char *const *uris, const char *token)
 static char *
 describe (const Member *member)
 {
-  const char *uri = tw_worker_get_uri (member->worker);
+  const char *uri = tw_service_client_get_uri (member->client);
 
-  switch (tw_worker_get_state (member->worker)) {
-  case TW_WORKER_DROPPED:
-    return g_strdup_printf (_ ("%s: dropped: %s"), uri, tw_worker_get_note (member->worker));
-  case TW_WORKER_ENDED:
-  case TW_WORKER_RUNNING:
+  switch (tw_service_client_get_state (member->client)) {
+  case TW_SERVICE_CLIENT_DROPPED:
+    return g_strdup_printf (_ ("%s: dropped: %s"), uri,
+                            tw_service_client_get_note (member->client));
+  case TW_SERVICE_CLIENT_ENDED:
+  case TW_SERVICE_CLIENT_RUNNING:
     if (member->best == G_MAXINT64)
       return g_strdup_printf (_ ("%s: helped, found no solution"), uri);
     if (member->best == TW_COST_LEAST)
       return g_strdup_printf (_ ("%s: helped, found a solution"), uri);
     return g_strdup_printf (_ ("%s: helped, found %lld"), uri, (long long) member->best);
-  case TW_WORKER_WAITING:
+  case TW_SERVICE_CLIENT_WAITING:
     return g_strdup_printf (_ ("%s: was busy until the end"), uri);
-  case TW_WORKER_ASKING:
+  case TW_SERVICE_CLIENT_ASKING:
   default:
     return g_strdup_printf (_ ("%s: did not reply until the end"), uri);
   }
 }
 
 char **
-tw_workers_report (TwJob *job, gboolean only_left)
+tw_service_clients_report (TwJob *job, gboolean only_left)
 {
   const Team *team = g_object_get_data (G_OBJECT (job), team_key);
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
@@ -300,7 +303,7 @@ tw_workers_report (TwJob *job, gboolean only_left)
     const Member *member = g_ptr_array_index (team->members, i);
     g_autofree char *line = describe (member);
 
-    if (!only_left || tw_worker_get_state (member->worker) == TW_WORKER_DROPPED)
+    if (!only_left || tw_service_client_get_state (member->client) == TW_SERVICE_CLIENT_DROPPED)
       g_strv_builder_add (lines, line);
   }
   return g_strv_builder_end (lines);

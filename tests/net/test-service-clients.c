@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-workers.c - remote solver services that help a job: real ones and faulty ones. */
+/* test-service-clients.c - remote solver services that help a job: real ones and faulty ones. */
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "net-test.h"
 #include "test-tools.h"
 #include "net/service.h"
-#include "net/workers.h"
+#include "net/service-clients.h"
 #include "puzzle/kinds/squares/contest-json.h"
 #include "puzzle/load.h"
 
@@ -82,10 +82,10 @@ run_job (TwJob *job, const char *uri, const char *token)
   g_auto (GStrv) report = NULL;
 
   tw_job_run_async (job, NULL, searched_cb, &finished);
-  tw_workers_help (job, uris, token);
+  tw_service_clients_help (job, uris, token);
   while (!finished)
     g_main_context_iteration (NULL, TRUE);
-  report = tw_workers_report (job, FALSE);
+  report = tw_service_clients_report (job, FALSE);
   g_assert_cmpuint (g_strv_length (report), ==, 1);
   return g_strdup (report[0]);
 }
@@ -170,7 +170,7 @@ test_case (gconstpointer data)
   g_assert_cmpint (result->bound, <, 5);
   g_assert_nonnull (strstr (said, c->said));
   g_clear_object (&job);
-  tw_workers_part (60);
+  tw_service_clients_part (60);
 }
 
 /* Data beyond the size of any solution is not read. */
@@ -187,7 +187,7 @@ test_endless_line (void)
   g_assert_nonnull (strstr (said, "sent more data"));
   g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==, 6);
   g_clear_object (&job);
-  tw_workers_part (60);
+  tw_service_clients_part (60);
 }
 
 static void
@@ -227,7 +227,7 @@ test_shares (void)
     g_autofree char *request = NULL;
 
     tw_job_run_async (job, NULL, NULL, NULL);
-    tw_workers_help (job, uris, NULL);
+    tw_service_clients_help (job, uris, NULL);
     while (fake_service_count (fake, "POST") == 0)
       g_main_context_iteration (NULL, TRUE);
     request = fake_service_dup_request (fake, "POST");
@@ -237,7 +237,7 @@ test_shares (void)
   }
   tw_board_free (board);
   g_assert_true (tw_jobs_wait (60));
-  tw_workers_part (60);
+  tw_service_clients_part (60);
 }
 
 /* The service reports that it runs and then stays silent: it is dropped, and its transforms
@@ -256,19 +256,19 @@ test_silent (void)
   g_auto (GStrv) report = NULL;
 
   tw_job_run_async (job, NULL, searched_cb, &finished);
-  tw_workers_help (job, uris, NULL);
+  tw_service_clients_help (job, uris, NULL);
   while (tw_run_elsewhere (tw_job_get_run (job)) == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmphex (tw_run_elsewhere (tw_job_get_run (job)), ==, 0xAA);
   g_assert_false (finished);
   while (!finished)
     g_main_context_iteration (NULL, TRUE);
-  report = tw_workers_report (job, FALSE);
+  report = tw_service_clients_report (job, FALSE);
   g_assert_nonnull (strstr (report[0], "did not reply in time"));
   g_assert_cmphex (tw_run_elsewhere (tw_job_get_run (job)), ==, 0);
   g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==, 6);
   g_clear_object (&job);
-  tw_workers_part (60);
+  tw_service_clients_part (60);
   g_assert_cmpuint (fake_service_count (fake, "DELETE"), ==, 1);
 }
 
@@ -302,7 +302,7 @@ test_cancel_and_drop (void)
     gboolean finished = FALSE;
 
     tw_job_run_async (job, NULL, searched_cb, &finished);
-    tw_workers_help (job, uris, NULL);
+    tw_service_clients_help (job, uris, NULL);
     while (!tw_job_has_searched (job) || tw_run_elsewhere (tw_job_get_run (job)) == 0)
       g_main_context_iteration (NULL, TRUE);
     g_assert_false (finished);
@@ -315,7 +315,7 @@ test_cancel_and_drop (void)
     tw_job_abandon (job);
     g_clear_object (&job);
     g_assert_true (finished == (round == 0));
-    tw_workers_part (60);
+    tw_service_clients_part (60);
   }
   g_assert_cmpuint (fake_service_count (fake, "DELETE"), ==, 2);
 }
@@ -335,13 +335,13 @@ test_drop_while_asking (void)
 
   fake_service_hold (fake, TRUE);
   tw_job_run_async (job, NULL, searched_cb, &finished);
-  tw_workers_help (job, uris, NULL);
+  tw_service_clients_help (job, uris, NULL);
   while (fake_service_count (fake, "POST") == 0)
     g_main_context_iteration (NULL, FALSE);
   tw_job_abandon (job);
   g_clear_object (&job);
   fake_service_hold (fake, FALSE);
-  tw_workers_part (60);
+  tw_service_clients_part (60);
   request = fake_service_dup_request (fake, "DELETE");
   g_assert_nonnull (request);
   g_assert_true (g_str_has_prefix (request, "DELETE /jobs/1-2 "));
@@ -368,7 +368,7 @@ test_first_answer (void)
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
   g_assert_cmpuint (tw_result_tiling (result)->count, ==, 21);
   g_clear_object (&job);
-  tw_workers_part (60);
+  tw_service_clients_part (60);
 }
 
 /* Services do not help if all solutions or their number are requested. */
@@ -381,13 +381,13 @@ test_no_help (void)
   TwOptions options;
 
   tw_options_init (&options);
-  g_assert_true (tw_workers_can_help (pieces, &options));
-  g_assert_false (tw_workers_can_help (list, &options));
+  g_assert_true (tw_service_clients_can_help (pieces, &options));
+  g_assert_false (tw_service_clients_can_help (list, &options));
   set (&options, "limit", "0");
-  g_assert_false (tw_workers_can_help (pieces, &options));
+  g_assert_false (tw_service_clients_can_help (pieces, &options));
   set (&options, "limit", "1");
   set (&options, "count-only", "true");
-  g_assert_false (tw_workers_can_help (pieces, &options));
+  g_assert_false (tw_service_clients_can_help (pieces, &options));
 }
 
 /* --- real services -------------------------------------------------------------------- */
@@ -432,7 +432,7 @@ test_real_service (void)
     g_assert_true (tw_result_has_solution (tw_job_get_result (job)));
     g_assert_null (strstr (said, ": dropped"));
     g_clear_object (&job);
-    tw_workers_part (60);
+    tw_service_clients_part (60);
   }
 
   g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
@@ -458,7 +458,7 @@ run_cli (const char *const *arguments, const char *token, char **errors)
     g_ptr_array_add (words, (gpointer) (guintptr) *arguments);
   g_ptr_array_add (words, NULL);
   if (token != NULL)
-    g_subprocess_launcher_setenv (launcher, TW_WORKER_TOKEN_VARIABLE, token, TRUE);
+    g_subprocess_launcher_setenv (launcher, TW_SERVICE_CLIENT_TOKEN_VARIABLE, token, TRUE);
   process = g_subprocess_launcher_spawnv (launcher, (const char *const *) words->pdata, &error);
   g_assert_no_error (error);
   g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, errors, NULL));
@@ -467,7 +467,7 @@ run_cli (const char *const *arguments, const char *token, char **errors)
 }
 
 static void
-test_cli_workers (void)
+test_cli_clients (void)
 {
   static const char token[] = "a-long-enough-token";
   g_autoptr (TwService) service = start_service (token);
@@ -545,22 +545,22 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   cli = g_strdup (g_getenv ("TW_TEST_CLI"));
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autofree char *path = g_strconcat ("/workers/fault/", cases[i].name, NULL);
+    g_autofree char *path = g_strconcat ("/service-clients/fault/", cases[i].name, NULL);
 
     g_test_add_data_func (path, &cases[i], test_case);
   }
-  g_test_add_func ("/workers/endless-line", test_endless_line);
-  g_test_add_func ("/workers/refused", test_refused);
-  g_test_add_func ("/workers/shares", test_shares);
-  g_test_add_func ("/workers/silent", test_silent);
-  g_test_add_func ("/workers/late", test_late);
-  g_test_add_func ("/workers/cancel-and-drop", test_cancel_and_drop);
-  g_test_add_func ("/workers/drop-while-asking", test_drop_while_asking);
-  g_test_add_func ("/workers/first-answer", test_first_answer);
-  g_test_add_func ("/workers/no-help", test_no_help);
-  g_test_add_func ("/workers/real-service", test_real_service);
-  g_test_add_func ("/workers/cli", test_cli_workers);
-  g_test_add_func ("/workers/cli-refuses-to-serve", test_cli_refuses_to_serve);
-  g_test_add_func ("/workers/cli-serve", test_cli_serve);
+  g_test_add_func ("/service-clients/endless-line", test_endless_line);
+  g_test_add_func ("/service-clients/refused", test_refused);
+  g_test_add_func ("/service-clients/shares", test_shares);
+  g_test_add_func ("/service-clients/silent", test_silent);
+  g_test_add_func ("/service-clients/late", test_late);
+  g_test_add_func ("/service-clients/cancel-and-drop", test_cancel_and_drop);
+  g_test_add_func ("/service-clients/drop-while-asking", test_drop_while_asking);
+  g_test_add_func ("/service-clients/first-answer", test_first_answer);
+  g_test_add_func ("/service-clients/no-help", test_no_help);
+  g_test_add_func ("/service-clients/real-service", test_real_service);
+  g_test_add_func ("/service-clients/cli", test_cli_clients);
+  g_test_add_func ("/service-clients/cli-refuses-to-serve", test_cli_refuses_to_serve);
+  g_test_add_func ("/service-clients/cli-serve", test_cli_serve);
   return test_run_and_await ();
 }
