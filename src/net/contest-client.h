@@ -42,7 +42,7 @@ GQuark tw_contest_error_quark (void);
 typedef struct {
   gboolean accepted;
   gint64 score;   /* -1: the protocol has no score */
-  gint64 penalty; /* likewise */
+  gint64 penalty; /* -1: the protocol has none */
   char *error;    /* one line; NULL when accepted */
 } TwContestVerdict;
 

@@ -67,5 +67,5 @@ void tw_contest_fail (TwContestSession *self, const GError *reason);
 void tw_contest_next_puzzle (TwContestSession *self);
 /* Takes the result of the search; NULL: there is no solution. */
 void tw_contest_take_answer (TwContestSession *self, TwResult *result);
-/* The same with the best solution so far. */
+/* Takes the best solution so far, at the deadline. */
 gboolean tw_contest_deadline_cb (gpointer session);

@@ -76,7 +76,7 @@ void tw_service_queue_foreach (TwServiceQueue *queue, guint owner, TwServiceVisi
 gsize tw_service_queue_text_size (const TwServiceQueue *queue, const TwServiceJob *job);
 /* Ends the job as soon as possible, with the best solution so far. */
 void tw_service_queue_cancel (TwServiceQueue *queue, TwServiceJob *job);
-/* The same, and the job can no longer be found. */
+/* Ends the job as soon as possible; it can no longer be found. */
 void tw_service_queue_forget (TwServiceQueue *queue, TwServiceJob *job);
 /* Cancels all jobs and refuses new ones. */
 void tw_service_queue_stop (TwServiceQueue *queue);

@@ -9,8 +9,8 @@
  * the caller frees with g_free (). `type`, `body` and `reply` may be NULL. */
 guint net_test_request (SoupSession *session, const char *method, const char *base,
                         const char *path, const char *type, const char *body, char **reply);
-/* The same for JSON: returns the root of the reply, which must be an object. The caller frees
- * it. */
+/* Sends one request with a JSON body and returns the root of the reply, which must be an object and
+ * have this status. The caller frees it. */
 JsonNode *net_test_json (SoupSession *session, const char *method, const char *base,
                          const char *path, const char *body, guint expected_status);
 gint64 net_test_int (JsonNode *node, const char *member);

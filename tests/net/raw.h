@@ -6,7 +6,7 @@
 
 /* Connects to the server at `base` and sends `text`; "" sends nothing. */
 GSocketConnection *raw_open (const char *base, const char *text);
-/* The same with a tiny receive buffer. */
+/* Connects with a tiny receive buffer, and sends `text`. */
 GSocketConnection *raw_open_narrow (const char *base, const char *text);
 gboolean raw_send (GSocketConnection *connection, const char *text);
 /* Reads until the other side closes; the caller frees the text with g_free (). */
