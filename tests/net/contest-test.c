@@ -77,6 +77,13 @@ contest_test_timing (void)
   };
 }
 
+void
+contest_test_await (TwContestSession *session)
+{
+  while (!tw_contest_session_is_over (session))
+    g_main_context_iteration (NULL, TRUE);
+}
+
 static void
 finished_cb (TwContestSession *session, gpointer data)
 {
@@ -126,4 +133,81 @@ contest_test_facts (TwContestSession *session, guint index)
       return tw_contest_entry_get_facts (entry);
   }
   g_error ("no entry %u; the session says: %s", index, tw_contest_session_get_error (session));
+}
+
+void
+contest_init (Contest *contest, const Fault gets[FAULTY_MAX], const Fault posts[FAULTY_MAX])
+{
+  *contest = (Contest){
+    .server = faulty_new (gets, posts),
+    .folder = contest_test_folder (),
+    .messages = g_string_new (NULL),
+  };
+}
+
+static void
+drop_session (Contest *contest)
+{
+  if (contest->session == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (contest->session, contest);
+  g_clear_object (&contest->session);
+}
+
+void
+contest_clear (Contest *contest)
+{
+  drop_session (contest);
+  faulty_free (contest->server);
+  contest_test_remove (contest->folder);
+  g_string_free (contest->messages, TRUE);
+}
+
+static void
+message_cb (TwContestSession *session, gpointer data)
+{
+  Contest *contest = data;
+
+  g_string_append_printf (contest->messages, "%s\n", tw_contest_session_get_message (session));
+}
+
+void
+contest_start (Contest *contest, TwContestConfig config)
+{
+  const TwContestTiming timing = contest_test_timing ();
+
+  drop_session (contest);
+  config.server = config.server != NULL ? config.server : faulty_get_uri (contest->server);
+  config.key = config.key != NULL ? config.key : CONTEST_TEST_KEY;
+  config.folder = contest->folder;
+  config.resume = config.count == 0;
+  config.timing = config.timing != NULL ? config.timing : &timing;
+  contest->session = tw_contest_session_new (&config);
+  g_signal_connect (contest->session, "message", G_CALLBACK (message_cb), contest);
+  tw_contest_session_start (contest->session);
+}
+
+void
+contest_run (Contest *contest, guint count)
+{
+  contest_start (contest, (TwContestConfig){ .count = count });
+  contest_test_await (contest->session);
+}
+
+void
+contest_assert (const Contest *contest, TwContestState state, const char *error)
+{
+  const char *found = tw_contest_session_get_error (contest->session);
+
+  g_assert_cmpint (tw_contest_session_get_state (contest->session), ==, state);
+  if (error == NULL)
+    g_assert_cmpstr (found, ==, NULL);
+  else if (found == NULL || strstr (found, error) == NULL)
+    g_error ("the error is “%s”, not “%s”", found, error);
+}
+
+void
+contest_assert_status (const Contest *contest, guint index, TwContestStatus status)
+{
+  g_assert_cmpint (contest_test_facts (contest->session, index)->status, ==, status);
 }

@@ -17,6 +17,7 @@ struct FakeService {
   GMutex lock;
   GCond released;
   gboolean held;
+  GCancellable *ending; /* ends connections that hang */
   guint used[MOST_STEPS];
   GHashTable *counts; /* requests by method */
   GHashTable *latest; /* text of the latest request, by method */
@@ -98,7 +99,7 @@ run_cb (GThreadedSocketService *service, GSocketConnection *connection, GObject 
   if (step != NULL)
     g_output_stream_write_all (output, step->reply, strlen (step->reply), NULL, NULL, NULL);
   while (step != NULL && step->hangs
-         && g_input_stream_read (input, part, sizeof part, NULL, NULL) > 0)
+         && g_input_stream_read (input, part, sizeof part, fake->ending, NULL) > 0)
     ;
   g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
   g_atomic_int_dec_and_test (&fake->serving);
@@ -117,6 +118,7 @@ fake_service_new (const FakeStep *steps)
   fake->steps = steps;
   g_mutex_init (&fake->lock);
   g_cond_init (&fake->released);
+  fake->ending = g_cancellable_new ();
   fake->counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   fake->latest = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   fake->service = g_threaded_socket_service_new (16);
@@ -136,11 +138,12 @@ fake_service_free (FakeService *fake)
 {
   g_socket_service_stop (fake->service);
   g_socket_listener_close (G_SOCKET_LISTENER (fake->service));
-  /* Its threads end when their clients disconnect. */
+  g_cancellable_cancel (fake->ending);
   while (g_atomic_int_get (&fake->serving) > 0)
     if (!g_main_context_iteration (NULL, FALSE))
       g_thread_yield ();
   g_object_unref (fake->service);
+  g_object_unref (fake->ending);
   g_hash_table_unref (fake->counts);
   g_hash_table_unref (fake->latest);
   g_mutex_clear (&fake->lock);

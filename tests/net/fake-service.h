@@ -11,7 +11,7 @@ typedef struct {
   const char *method; /* of the requests that this step is for */
   const char *reply;  /* written unchanged */
   guint times;        /* how often the step is used; 0: always */
-  gboolean hangs;     /* afterwards the connection stays open until the client disconnects */
+  gboolean hangs; /* afterwards the connection stays open until the client or the service ends */
 } FakeStep;
 
 /* Each request uses the first step that fits and is not used up; without one the connection is

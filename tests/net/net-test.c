@@ -2,11 +2,24 @@
 /* net-test.c - see net-test.h. */
 #include "net-test.h"
 
-guint
-net_test_request (SoupSession *session, const char *method, const char *base, const char *path,
-                  const char *type, const char *body, char **reply)
+NetTest
+net_test_new (SoupSession *session, const char *base)
 {
-  g_autofree char *uri = g_strconcat (base, path, NULL);
+  return (NetTest){ session != NULL ? session : soup_session_new (), g_strdup (base) };
+}
+
+void
+net_test_clear (NetTest *net)
+{
+  g_clear_object (&net->session);
+  g_free (net->base);
+}
+
+guint
+net_test_request (const NetTest *net, const char *method, const char *path, const char *type,
+                  const char *body, char **reply)
+{
+  g_autofree char *uri = g_strconcat (net->base, path, NULL);
   g_autoptr (SoupMessage) message = soup_message_new (method, uri);
   g_autoptr (GBytes) request = body != NULL ? g_bytes_new (body, strlen (body)) : NULL;
   g_autoptr (GError) error = NULL;
@@ -14,25 +27,40 @@ net_test_request (SoupSession *session, const char *method, const char *base, co
 
   if (request != NULL)
     soup_message_set_request_body_from_bytes (message, type, request);
-  bytes = soup_session_send_and_read (session, message, NULL, &error);
+  bytes = soup_session_send_and_read (net->session, message, NULL, &error);
   g_assert_no_error (error);
   if (reply != NULL)
     *reply = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   return soup_message_get_status (message);
 }
 
-JsonNode *
-net_test_json (SoupSession *session, const char *method, const char *base, const char *path,
-               const char *body, guint expected_status)
+char *
+net_test_text (const NetTest *net, const char *method, const char *path, const char *body,
+               guint status)
 {
-  g_autofree char *reply = NULL;
-  g_autoptr (GError) error = NULL;
-  JsonNode *node;
+  char *reply;
+  guint found = net_test_request (net, method, path, "application/json", body, &reply);
 
-  g_assert_cmpuint (
-    net_test_request (session, method, base, path, "application/json", body, &reply), ==,
-    expected_status);
-  node = json_from_string (reply, &error);
+  if (found != status)
+    g_error ("%s %s is answered with %u, not %u: “%.200s”", method, path, found, status, reply);
+  return reply;
+}
+
+void
+net_test_expect (const NetTest *net, const char *method, const char *path, const char *body,
+                 guint status)
+{
+  g_free (net_test_text (net, method, path, body, status));
+}
+
+JsonNode *
+net_test_json (const NetTest *net, const char *method, const char *path, const char *body,
+               guint status)
+{
+  g_autofree char *reply = net_test_text (net, method, path, body, status);
+  g_autoptr (GError) error = NULL;
+  JsonNode *node = json_from_string (reply, &error);
+
   g_assert_no_error (error);
   g_assert_true (JSON_NODE_HOLDS_OBJECT (node));
   return node;

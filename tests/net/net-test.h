@@ -5,13 +5,29 @@
 #include <json-glib/json-glib.h>
 #include <libsoup/soup.h>
 
+/* A client and the address of its server. */
+typedef struct {
+  SoupSession *session;
+  char *base;
+} NetTest;
+
+/* Takes ownership of the session; NULL: a new one. */
+NetTest net_test_new (SoupSession *session, const char *base);
+void net_test_clear (NetTest *net);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (NetTest, net_test_clear)
+
 /* Sends one request, waits for the reply and returns its status. *reply receives the body, which
- * the caller frees with g_free (). `type`, `body` and `reply` may be NULL. */
-guint net_test_request (SoupSession *session, const char *method, const char *base,
-                        const char *path, const char *type, const char *body, char **reply);
-/* Sends one request with a JSON body and returns the root of the reply, which must be an object and
- * have this status. The caller frees it. */
-JsonNode *net_test_json (SoupSession *session, const char *method, const char *base,
-                         const char *path, const char *body, guint expected_status);
+ * the caller frees with g_free (). `body`, of this type, and `reply` may be NULL. */
+guint net_test_request (const NetTest *net, const char *method, const char *path, const char *type,
+                        const char *body, char **reply);
+/* Sends one request, whose body is JSON or NULL, and expects a reply with this status. */
+void net_test_expect (const NetTest *net, const char *method, const char *path, const char *body,
+                      guint status);
+/* Also returns the body of the reply. The caller frees it with g_free (). */
+char *net_test_text (const NetTest *net, const char *method, const char *path, const char *body,
+                     guint status);
+/* Also returns the root of the reply, which must be an object. The caller frees it. */
+JsonNode *net_test_json (const NetTest *net, const char *method, const char *path, const char *body,
+                         guint status);
 gint64 net_test_int (JsonNode *node, const char *member);
 const char *net_test_string (JsonNode *node, const char *member);

@@ -47,6 +47,15 @@ raw_open (const char *base, const char *text)
 }
 
 GSocketConnection *
+raw_get (const char *base, const char *path, const char *rest)
+{
+  g_autofree char *text = g_strdup_printf ("GET %s%s HTTP/1.1\r\nHost: localhost\r\n\r\n", path,
+                                           rest);
+
+  return raw_open (base, text);
+}
+
+GSocketConnection *
 raw_open_narrow (const char *base, const char *text)
 {
   g_autoptr (GSocketClient) client = g_socket_client_new ();
@@ -74,4 +83,12 @@ char *
 raw_read (GSocketConnection *connection)
 {
   return raw_read_until (connection, NULL);
+}
+
+char *
+raw_ask (const char *base, const char *text)
+{
+  g_autoptr (GSocketConnection) connection = raw_open (base, text);
+
+  return raw_read (connection);
 }

@@ -6,6 +6,11 @@
 
 /* Connects to the server at `base` and sends `text`; "" sends nothing. */
 GSocketConnection *raw_open (const char *base, const char *text);
+/* Connects, sends `text` and returns the reply, the end of which closes the connection; the caller
+ * frees it with g_free (). */
+char *raw_ask (const char *base, const char *text);
+/* Connects and sends a GET request for `path` followed by `rest`. */
+GSocketConnection *raw_get (const char *base, const char *path, const char *rest);
 /* Connects with a tiny receive buffer, and sends `text`. */
 GSocketConnection *raw_open_narrow (const char *base, const char *text);
 gboolean raw_send (GSocketConnection *connection, const char *text);

@@ -6,28 +6,30 @@
 #include <string.h>
 
 #include "contest-test.h"
-#include "faulty.h"
 #include "test-tools.h"
 
-#define KEY "key-of-the-test"
+#define KEY CONTEST_TEST_KEY
 
-/* `line` has the arguments, separated by blanks; %s in it stands for `server`. */
+/* `line` has the arguments, separated by blanks; %s in it stands for the server, %f for the folder
+ * of the contest. */
 static GSubprocess *
-start (const char *line, const char *server, const char *key)
+start (const char *line, const Contest *contest, const char *key)
 {
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
     G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
     | G_SUBPROCESS_FLAGS_STDERR_PIPE);
-  g_autofree char *whole = g_strconcat (g_getenv ("TW_TEST_CLI"), " contest ", line, NULL);
-  g_auto (GStrv) words = g_strsplit (whole, " ", -1);
+  g_autoptr (GString) whole = g_string_new (line);
+  g_auto (GStrv) words = NULL;
   g_autoptr (GError) error = NULL;
   GSubprocess *process;
 
-  for (char **word = words; *word != NULL; word++)
-    if (g_str_equal (*word, "%s")) {
-      g_free (*word);
-      *word = g_strdup (server);
-    }
+  if (contest != NULL) {
+    g_string_replace (whole, "%s", faulty_get_uri (contest->server), 0);
+    g_string_replace (whole, "%f", contest->folder, 0);
+  }
+  g_string_prepend (whole, " contest ");
+  g_string_prepend (whole, g_getenv ("TW_TEST_CLI"));
+  words = g_strsplit (whole->str, " ", -1);
   if (key != NULL)
     g_subprocess_launcher_setenv (launcher, "TILEWRIGHT_KEY", key, TRUE);
   else
@@ -64,10 +66,10 @@ finish (GSubprocess *process)
 }
 
 static void
-expect (const char *line, const char *server, const char *key, int code, const char *out_part,
+expect (const char *line, const Contest *contest, const char *key, int code, const char *out_part,
         const char *err_part)
 {
-  g_autoptr (GSubprocess) process = start (line, server, key);
+  g_autoptr (GSubprocess) process = start (line, contest, key);
   g_auto (TestOutcome) outcome = finish (process);
 
   if (outcome.code != code || strstr (outcome.out, out_part) == NULL
@@ -78,69 +80,88 @@ expect (const char *line, const char *server, const char *key, int code, const c
 static void
 test_usage (void)
 {
-  expect ("--mode fun", NULL, NULL, 2, "", "--mode: expected trial or contest");
-  expect ("--count 0", NULL, NULL, 2, "", "--count: expected 1 to");
-  expect ("--count 5001", NULL, NULL, 2, "", "--count: expected 1 to 5000");
-  expect ("--mode contest", NULL, NULL, 2, "", "--yes");
-  expect ("--resume", NULL, NULL, 2, "", "--resume needs --folder");
-  expect ("one", NULL, NULL, 2, "", "unexpected argument “one”");
-  expect ("--server http://127.0.0.1:9", NULL, NULL, 2, "", "TILEWRIGHT_KEY");
-  expect ("--server nowhere", NULL, KEY, 2, "", "server: an address");
-  expect ("--key-file /nonexistent", NULL, NULL, 2, "", "/nonexistent");
-  expect ("--tetrominoes 3", NULL, NULL, 2, "", "tetrominoes: a side from 4");
-  expect ("--tetrominoes 8 --engine proof", NULL, NULL, 2, "", "unknown engine “proof”");
-  expect ("--resume --folder /nonexistent", NULL, NULL, 2, "", "/nonexistent/session.db");
+  static const struct {
+    const char *line, *key, *error;
+  } cases[] = {
+    { "--mode fun", NULL, "--mode: expected trial or contest" },
+    { "--count 0", NULL, "--count: expected 1 to" },
+    { "--count 5001", NULL, "--count: expected 1 to 5000" },
+    { "--mode contest", NULL, "--yes" },
+    { "--resume", NULL, "--resume needs --folder" },
+    { "one", NULL, "unexpected argument “one”" },
+    { "--server http://127.0.0.1:9", NULL, "TILEWRIGHT_KEY" },
+    { "--server nowhere", KEY, "server: an address" },
+    { "--key-file /nonexistent", NULL, "/nonexistent" },
+    { "--tetrominoes 3", NULL, "tetrominoes: a side from 4" },
+    { "--tetrominoes 8 --engine proof", NULL, "unknown engine “proof”" },
+    { "--resume --folder /nonexistent", NULL, "/nonexistent/session.db" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    expect (cases[i].line, NULL, cases[i].key, 2, "", cases[i].error);
 }
 
 static void
 test_contest (void)
 {
-  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
-  char *folder = contest_test_folder ();
+  static const char first[] = "--server %s --mode contest --yes --count 2 --folder %f";
+  g_auto (Contest) contest = { 0 };
   char *key_folder = contest_test_folder ();
   g_autofree char *key_file = g_build_filename (key_folder, "key", NULL);
-  g_autofree char *first = g_strdup_printf (
-    "--server %%s --mode contest --yes --count 2 --folder %s", folder);
   g_autofree char *second = g_strdup_printf (
-    "--resume --count 3 --folder %s --server %%s --key-file %s", folder, key_file);
+    "--resume --count 3 --folder %%f --server %%s --key-file %s", key_file);
 
-  expect (first, faulty_get_uri (server), KEY, 0, "2 requested: 2 accepted, 2 of them in time", "");
-  g_assert_cmpuint (faulty_n_posts (server), ==, 3);
+  contest_init (&contest, NULL, NULL);
+  expect (first, &contest, KEY, 0, "2 requested: 2 accepted, 2 of them in time", "");
+  g_assert_cmpuint (faulty_n_posts (contest.server), ==, 3);
   g_assert_true (g_file_set_contents (key_file, KEY "\n", -1, NULL));
-  expect (second, faulty_get_uri (server), NULL, 0, "3 requested: 3 accepted", "");
-  g_assert_cmpuint (faulty_n_posts (server), ==, 4);
+  expect (second, &contest, NULL, 0, "3 requested: 3 accepted", "");
+  g_assert_cmpuint (faulty_n_posts (contest.server), ==, 4);
   {
     /* Without a result there is no table. */
-    g_autoptr (GSubprocess) process = start (first, faulty_get_uri (server), KEY);
+    g_autoptr (GSubprocess) process = start (first, &contest, KEY);
     g_auto (TestOutcome) outcome = finish (process);
 
     g_assert_cmpint (outcome.code, ==, 2);
     g_assert_cmpstr (outcome.out, ==, "");
     g_assert_nonnull (strstr (outcome.err, "can only be resumed"));
   }
-  contest_test_assert_absent (folder, KEY);
-  contest_test_remove (folder);
+  contest_test_assert_absent (contest.folder, KEY);
   contest_test_remove (key_folder);
 }
 
 static void
 test_refused (void)
 {
-  const Fault gets[FAULTY_MAX] = { FAULT_403 };
-  const Fault posts[FAULTY_MAX] = { FAULT_NONE, FAULT_WRONG, FAULT_RESET_REPLY };
-  g_autoptr (Faulty) refusing = faulty_new (gets, NULL);
-  g_autoptr (Faulty) faulty = faulty_new (NULL, posts);
-  char *folders[] = { contest_test_folder (), contest_test_folder (), contest_test_folder () };
-  g_autofree char *refused = g_strconcat ("--server %s --folder ", folders[0], NULL);
-  g_autofree char *rejected = g_strconcat ("--server %s --folder ", folders[1], NULL);
-  g_autofree char *uncertain = g_strconcat ("--server %s --folder ", folders[2], NULL);
+  static const struct {
+    Fault get, post; /* the latter of the second submission */
+    int code;
+    const char *out, *err;
+  } cases[] = {
+    { FAULT_403, FAULT_NONE, 4, "", "is not registered" },
+    { FAULT_NONE, FAULT_WRONG, 1, "Rejected: Square outside", "" },
+    { FAULT_NONE, FAULT_RESET_REPLY, 4, "Sent, reply lost: ", "" },
+  };
 
-  expect (refused, faulty_get_uri (refusing), KEY, 4, "", "is not registered");
-  expect (rejected, faulty_get_uri (faulty), KEY, 1, "Rejected: Square outside", "");
-  /* The third submission is that of the warm-up, which does not count. */
-  expect (uncertain, faulty_get_uri (faulty), KEY, 0, "Sent, reply lost: ", "");
-  for (gsize i = 0; i < G_N_ELEMENTS (folders); i++)
-    contest_test_remove (folders[i]);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const Fault gets[FAULTY_MAX] = { cases[i].get };
+    const Fault posts[FAULTY_MAX] = { FAULT_NONE, cases[i].post };
+    g_auto (Contest) contest = { 0 };
+
+    contest_init (&contest, gets, posts);
+    expect ("--server %s --folder %f", &contest, KEY, cases[i].code, cases[i].out, cases[i].err);
+  }
+}
+
+/* The warm-up does not count. */
+static void
+test_warm_up (void)
+{
+  const Fault posts[FAULTY_MAX] = { FAULT_RESET_REPLY };
+  g_auto (Contest) contest = { 0 };
+
+  contest_init (&contest, NULL, posts);
+  expect ("--server %s --folder %f", &contest, KEY, 0, "Sent, reply lost: ", "");
 }
 
 /* Checks the last status in the log. */
@@ -165,65 +186,61 @@ static void
 test_killed (void)
 {
   const Fault posts[FAULTY_MAX] = { FAULT_NONE, FAULT_SLOW };
-  g_autoptr (Faulty) server = faulty_new (NULL, posts);
-  char *folder = contest_test_folder ();
-  g_autofree char *first = g_strconcat ("--server %s --quiet --folder ", folder, NULL);
-  g_autofree char *second = g_strconcat ("--resume --quiet --folder ", folder, NULL);
-  g_autoptr (GSubprocess) process = start (first, faulty_get_uri (server), KEY);
+  g_auto (Contest) contest = { 0 };
+  g_autoptr (GSubprocess) process = NULL;
   g_auto (TestOutcome) outcome = { 0 };
   g_auto (TestOutcome) resumed = { 0 };
   g_autoptr (GSubprocess) again = NULL;
 
-  while (faulty_n_posts (server) < 2)
+  contest_init (&contest, NULL, posts);
+  process = start ("--server %s --quiet --folder %f", &contest, KEY);
+  while (faulty_n_posts (contest.server) < 2)
     g_main_context_iteration (NULL, TRUE);
   g_subprocess_send_signal (process, SIGKILL);
   outcome = finish (process);
-  assert_last_status (folder, "sending");
+  assert_last_status (contest.folder, "sending");
 
-  again = start (second, NULL, KEY);
+  again = start ("--resume --quiet --folder %f", &contest, KEY);
   resumed = finish (again);
   g_assert_cmpint (resumed.code, ==, 4);
   g_assert_cmpstr (resumed.out, ==, "");
   g_assert_nonnull (strstr (resumed.err, "1 requested: 0 accepted"));
   g_assert_nonnull (strstr (resumed.err, "1 uncertain"));
   g_assert_true (strchr (resumed.err, '\n') == resumed.err + strlen (resumed.err) - 1);
-  assert_last_status (folder, "uncertain");
-  contest_test_remove (folder);
+  assert_last_status (contest.folder, "uncertain");
 }
 
 /* The contest starts a practice server. */
 static void
 test_practice (void)
 {
-  char *folder = contest_test_folder ();
-  g_autofree char *line = g_strconcat ("--tetrominoes 8 --practice-seed 1 --folder ", folder, NULL);
+  g_auto (Contest) contest = { 0 };
 
-  expect (line, NULL, NULL, 0, "1 requested: 1 accepted", "");
-  contest_test_remove (folder);
+  contest_init (&contest, NULL, NULL);
+  expect ("--tetrominoes 8 --practice-seed 1 --folder %f", &contest, NULL, 0,
+          "1 requested: 1 accepted", "");
 }
 
 static void
 test_signal (void)
 {
   const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
-  g_autoptr (Faulty) server = faulty_new (gets, NULL);
-  char *folder = contest_test_folder ();
-  g_autofree char *first = g_strconcat ("--server %s --count 2 --folder ", folder, NULL);
-  g_autofree char *second = g_strconcat ("--resume --folder ", folder, NULL);
-  g_autoptr (GSubprocess) process = start (first, faulty_get_uri (server), KEY);
+  g_auto (Contest) contest = { 0 };
+  g_autoptr (GSubprocess) process = NULL;
   g_auto (TestOutcome) outcome = { 0 };
 
+  contest_init (&contest, gets, NULL);
+  process = start ("--server %s --count 2 --folder %f", &contest, KEY);
   /* The hard board is being issued or solved. */
-  while (faulty_n_gets (server) < 2)
+  while (faulty_n_gets (contest.server) < 2)
     g_main_context_iteration (NULL, TRUE);
   g_subprocess_send_signal (process, SIGINT);
   outcome = finish (process);
   g_assert_cmpint (outcome.code, ==, 3);
   g_assert_nonnull (strstr (outcome.out, "2 requested: 1 accepted"));
-  g_assert_cmpuint (faulty_n_taken (server, "p2"), ==, 1);
-  expect (second, NULL, KEY, 0, "2 requested: 2 accepted", "");
-  g_assert_cmpuint (faulty_n_posts (server), ==, 3);
-  contest_test_remove (folder);
+  g_assert_cmpuint (faulty_n_taken (contest.server, "p2"), ==, 1);
+  expect ("--resume --folder %f", &contest, KEY, 0, "2 requested: 2 accepted", "");
+  g_assert_cmpuint (faulty_n_posts (contest.server), ==, 3);
 }
 
 int
@@ -233,6 +250,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contest-cli/usage", test_usage);
   g_test_add_func ("/contest-cli/contest", test_contest);
   g_test_add_func ("/contest-cli/refused", test_refused);
+  g_test_add_func ("/contest-cli/warm-up", test_warm_up);
   g_test_add_func ("/contest-cli/killed", test_killed);
   g_test_add_func ("/contest-cli/practice", test_practice);
   g_test_add_func ("/contest-cli/signal", test_signal);

@@ -4,57 +4,14 @@
 #include <string.h>
 
 #include "contest-test.h"
-#include "faulty.h"
 #include "test-tools.h"
 
-#define KEY "key-of-the-test"
 /* Parts of the key, encoded as in JSON and addresses. */
 #define JSON_PART    "\\u006b\\u0065\\u0079"
 #define PERCENT_PART "%6b%65%79"
 
-static void
-message_cb (TwContestSession *session, gpointer data)
-{
-  g_string_append_printf (data, "%s\n", tw_contest_session_get_message (session));
-}
-
-/* Long enough for honest replies on a busy machine; each test that waits for the end of a fault
- * lets it last this long. */
+/* Long enough for honest replies on a busy machine; the contests with this fault take as long. */
 #define SLOW_SECONDS 4
-
-/* Runs a contest of `count` puzzles against a server with this fault; all messages are stored in
- * *messages. */
-static TwContestSession *
-run_with (Fault fault, const char *server, guint count, int tetrominoes, char *folder,
-          char **messages)
-{
-  TwContestTiming timing = contest_test_timing ();
-  TwContestSession *session;
-  GString *text = g_string_new (NULL);
-
-  if (fault == FAULT_SLOW)
-    timing.request = SLOW_SECONDS;
-  session = tw_contest_session_new (&(TwContestConfig){
-    .server = server,
-    .key = KEY,
-    .count = count,
-    .tetrominoes = tetrominoes,
-    .folder = folder,
-    .timing = &timing,
-  });
-  g_signal_connect (session, "message", G_CALLBACK (message_cb), text);
-  tw_contest_session_start (session);
-  while (!tw_contest_session_is_over (session))
-    g_main_context_iteration (NULL, TRUE);
-  *messages = g_string_free (text, FALSE);
-  return session;
-}
-
-static TwContestSession *
-run (const char *server, guint count, int tetrominoes, char *folder, char **messages)
-{
-  return run_with (FAULT_NONE, server, count, tetrominoes, folder, messages);
-}
 
 static void
 assert_has (const char *text, const char *part)
@@ -64,162 +21,192 @@ assert_has (const char *text, const char *part)
 }
 
 static void
-assert_no_key (const char *folder)
+assert_no_key (const Contest *contest)
 {
-  contest_test_assert_absent (folder, KEY);
-  contest_test_assert_absent (folder, JSON_PART);
-  contest_test_assert_absent (folder, PERCENT_PART);
+  contest_test_assert_absent (contest->folder, CONTEST_TEST_KEY);
+  contest_test_assert_absent (contest->folder, JSON_PART);
+  contest_test_assert_absent (contest->folder, PERCENT_PART);
 }
 
-/* --- asking for puzzles ------------------------------------------------------------ */
+/* --- faults of one request ------------------------------------------------------------ */
 
-/* The fault hits the first puzzle after the warm-up; the next attempt works. */
+/* The fault hits the request for the first puzzle after the warm-up; the next attempt works. */
+static const struct {
+  Fault fault;
+  const char *message;
+} gets[] = {
+  { FAULT_RESET_REQUEST, "Can’t reach|connection broke" },
+  { FAULT_RESET_REPLY, "connection broke" },
+  { FAULT_SLOW, "did not reply within 4 s" },
+  { FAULT_500, "500: the database is gone" },
+  { FAULT_503, "503: Service Unavailable" },
+  { FAULT_TRUNCATED, "cannot be read: line 1" },
+  { FAULT_WRONG_ID, "same puzzle twice" },
+  { FAULT_NO_ID, "id: 1 to 256" },
+  { FAULT_KEY_ID, "id: must not contain the key" },
+  { FAULT_HUGE, "larger than 1048576 bytes" },
+};
+
+/* A permanent fault of that request ends the contest. */
+static const struct {
+  Fault fault;
+  const char *error;
+} refusals[] = {
+  { FAULT_403, "403: /…/trial/puzzle is not registered" },
+  { FAULT_KEY_TEXT, "403: no … or … here" },
+  { FAULT_REDIRECT_LOOP, "redirects more than 3 times" },
+  { FAULT_REDIRECT_AWAY, "redirects to another one, localhost" },
+};
+
+/* The fault hits the submission of that puzzle. */
+static const struct {
+  Fault fault;
+  TwContestStatus status;
+  guint taken;
+  guint attempts;
+  const char *error; /* NULL: none */
+  gboolean reply;    /* the reply is saved */
+} posts[] = {
+  { FAULT_RESET_REQUEST, TW_CONTEST_UNCERTAIN, 0, 1, "connection broke", FALSE },
+  { FAULT_RESET_REPLY, TW_CONTEST_UNCERTAIN, 1, 1, "connection broke", FALSE },
+  { FAULT_SLOW, TW_CONTEST_UNCERTAIN, 1, 1, "did not reply", FALSE },
+  { FAULT_500, TW_CONTEST_UNCERTAIN, 1, 1, "500: the database is gone", TRUE },
+  { FAULT_503, TW_CONTEST_ACCEPTED, 1, 2, NULL, TRUE },
+  { FAULT_403, TW_CONTEST_REJECTED, 0, 1, "403: /…/trial/solution is not", TRUE },
+  { FAULT_409, TW_CONTEST_REJECTED, 1, 1, "409: answered before", TRUE },
+  { FAULT_KEY_TEXT, TW_CONTEST_REJECTED, 0, 1, "403: no … or … here", TRUE },
+  { FAULT_TRUNCATED, TW_CONTEST_UNCERTAIN, 1, 1, "cannot be read: line 1", TRUE },
+  { FAULT_WRONG_ID, TW_CONTEST_UNCERTAIN, 1, 1, "id: the reply is for another puzzle", TRUE },
+  { FAULT_HUGE, TW_CONTEST_UNCERTAIN, 1, 1, "larger than", FALSE },
+  { FAULT_REDIRECT_AWAY, TW_CONTEST_REJECTED, 0, 1, "redirects to another one", FALSE },
+  { FAULT_WRONG, TW_CONTEST_REJECTED, 1, 1, "Square outside of boundary", TRUE },
+};
+
+static Contest get_contests[G_N_ELEMENTS (gets)];
+static Contest refused_contests[G_N_ELEMENTS (refusals)];
+static Contest post_contests[G_N_ELEMENTS (posts)];
+
+static void
+begin_contest (Contest *contest, Fault get, Fault post)
+{
+  const Fault faults[][FAULTY_MAX] = { { FAULT_NONE, get }, { FAULT_NONE, post } };
+  TwContestTiming timing = contest_test_timing ();
+
+  contest_init (contest, faults[0], faults[1]);
+  if (get == FAULT_SLOW || post == FAULT_SLOW)
+    timing.request = SLOW_SECONDS;
+  contest_start (contest, (TwContestConfig){ .count = 2, .timing = &timing });
+}
+
+/* All at the same time, as some of them wait. The caller is one of their tests. */
+static void
+begin_contests (void)
+{
+  static gboolean begun;
+
+  if (begun)
+    return;
+  begun = TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (gets); i++)
+    begin_contest (&get_contests[i], gets[i].fault, FAULT_NONE);
+  for (gsize i = 0; i < G_N_ELEMENTS (refusals); i++)
+    begin_contest (&refused_contests[i], refusals[i].fault, FAULT_NONE);
+  for (gsize i = 0; i < G_N_ELEMENTS (posts); i++)
+    begin_contest (&post_contests[i], FAULT_NONE, posts[i].fault);
+}
+
+static void
+end_contest (Contest *contest)
+{
+  assert_no_key (contest);
+  contest_clear (contest);
+}
+
 static void
 test_get (void)
 {
-  static const struct {
-    Fault fault;
-    const char *message;
-  } cases[] = {
-    { FAULT_RESET_REQUEST, "Can’t reach|connection broke" },
-    { FAULT_RESET_REPLY, "connection broke" },
-    { FAULT_SLOW, "did not reply within 4 s" },
-    { FAULT_500, "500: the database is gone" },
-    { FAULT_503, "503: Service Unavailable" },
-    { FAULT_TRUNCATED, "cannot be read: line 1" },
-    { FAULT_WRONG_ID, "same puzzle twice" },
-    { FAULT_NO_ID, "id: 1 to 256" },
-    { FAULT_KEY_ID, "id: must not contain the key" },
-    { FAULT_HUGE, "larger than 1048576 bytes" },
-  };
+  begin_contests ();
+  for (gsize i = 0; i < G_N_ELEMENTS (gets); i++) {
+    Contest *contest = &get_contests[i];
+    g_auto (GStrv) texts = g_strsplit (gets[i].message, "|", 2);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    const Fault gets[FAULTY_MAX] = { FAULT_NONE, cases[i].fault };
-    g_autoptr (Faulty) server = faulty_new (gets, NULL);
-    char *folder = contest_test_folder ();
-    g_autofree char *messages = NULL;
-    g_autoptr (TwContestSession)
-      session = run_with (cases[i].fault, faulty_get_uri (server), 2, 0, folder, &messages);
-    g_auto (GStrv) texts = g_strsplit (cases[i].message, "|", 2);
-
-    g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
-    if (texts[1] == NULL || strstr (messages, texts[1]) == NULL)
-      assert_has (messages, texts[0]);
-    assert_has (messages, ". Retrying in 0.005 s…");
-    g_assert_null (strstr (messages, KEY));
+    contest_test_await (contest->session);
+    contest_assert (contest, TW_CONTEST_FINISHED, NULL);
+    if (texts[1] == NULL || strstr (contest->messages->str, texts[1]) == NULL)
+      assert_has (contest->messages->str, texts[0]);
+    assert_has (contest->messages->str, ". Retrying in 0.005 s…");
+    g_assert_null (strstr (contest->messages->str, CONTEST_TEST_KEY));
     for (guint k = 0; k < 3; k++) {
-      const TwContestFacts *facts = contest_test_facts (session, k);
+      const TwContestFacts *facts = contest_test_facts (contest->session, k);
 
       g_assert_cmpint (facts->status, ==, TW_CONTEST_ACCEPTED);
-      g_assert_cmpuint (faulty_n_taken (server, facts->id), ==, 1);
+      g_assert_cmpuint (faulty_n_taken (contest->server, facts->id), ==, 1);
     }
-    g_assert_cmpuint (faulty_n_gets (server), >=, 4);
-    g_assert_cmpuint (faulty_n_posts (server), ==, 3);
+    g_assert_cmpuint (faulty_n_gets (contest->server), >=, 4);
+    g_assert_cmpuint (faulty_n_posts (contest->server), ==, 3);
     /* The client disconnected long before the end. */
-    g_assert_cmpuint (faulty_n_written (server), <, 50 << 20);
-    assert_no_key (folder);
-    contest_test_remove (folder);
+    g_assert_cmpuint (faulty_n_written (contest->server), <, 50 << 20);
+    end_contest (contest);
   }
 }
 
-/* A permanent fault ends the contest; completed puzzles stay. */
+/* Completed puzzles stay. */
 static void
 test_get_refused (void)
 {
-  static const struct {
-    Fault fault;
-    const char *error;
-  } cases[] = {
-    { FAULT_403, "403: /…/trial/puzzle is not registered" },
-    { FAULT_KEY_TEXT, "403: no … or … here" },
-    { FAULT_REDIRECT_LOOP, "redirects more than 3 times" },
-    { FAULT_REDIRECT_AWAY, "redirects to another one, localhost" },
-  };
+  begin_contests ();
+  for (gsize i = 0; i < G_N_ELEMENTS (refusals); i++) {
+    Contest *contest = &refused_contests[i];
 
-  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    const Fault gets[FAULTY_MAX] = { FAULT_NONE, cases[i].fault };
-    g_autoptr (Faulty) server = faulty_new (gets, NULL);
-    char *folder = contest_test_folder ();
-    g_autofree char *messages = NULL;
-    g_autoptr (TwContestSession) session = run (faulty_get_uri (server), 2, 0, folder, &messages);
-
-    g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FAILED);
-    g_assert_false (tw_contest_session_is_bad_input (session));
-    assert_has (tw_contest_session_get_error (session), cases[i].error);
-    g_assert_cmpint (contest_test_facts (session, 0)->status, ==, TW_CONTEST_ACCEPTED);
-    assert_no_key (folder);
-    contest_test_remove (folder);
+    contest_test_await (contest->session);
+    contest_assert (contest, TW_CONTEST_FAILED, refusals[i].error);
+    g_assert_false (tw_contest_session_is_bad_input (contest->session));
+    contest_assert_status (contest, 0, TW_CONTEST_ACCEPTED);
+    end_contest (contest);
   }
 }
+
+static void
+test_post (void)
+{
+  begin_contests ();
+  for (gsize i = 0; i < G_N_ELEMENTS (posts); i++) {
+    Contest *contest = &post_contests[i];
+    const TwContestFacts *facts;
+
+    contest_test_await (contest->session);
+    contest_assert (contest, TW_CONTEST_FINISHED, NULL);
+    facts = contest_test_facts (contest->session, 1);
+    g_assert_cmpint (facts->status, ==, posts[i].status);
+    g_assert_cmpuint (faulty_n_taken (contest->server, facts->id), ==, posts[i].taken);
+    g_assert_cmpuint (facts->attempts, ==, posts[i].attempts);
+    if (posts[i].error != NULL)
+      assert_has (facts->error, posts[i].error);
+    else
+      g_assert_null (facts->error);
+    g_assert_true (g_file_test (facts->puzzle_path, G_FILE_TEST_EXISTS));
+    g_assert_true (g_file_test (facts->answer_path, G_FILE_TEST_EXISTS));
+    g_assert_cmpint (facts->reply_path != NULL, ==, posts[i].reply);
+    /* The contest continued. */
+    contest_assert_status (contest, 2, TW_CONTEST_ACCEPTED);
+    end_contest (contest);
+  }
+}
+
+/* --- the rest ---------------------------------------------------------------------- */
 
 static void
 test_redirect_once (void)
 {
   const Fault faults[FAULTY_MAX] = { FAULT_REDIRECT_ONCE };
-  g_autoptr (Faulty) server = faulty_new (faults, faults);
-  char *folder = contest_test_folder ();
-  g_autofree char *messages = NULL;
-  g_autoptr (TwContestSession) session = run (faulty_get_uri (server), 1, 0, folder, &messages);
+  g_auto (Contest) contest = { 0 };
 
-  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
-  g_assert_cmpstr (messages, ==, "");
-  g_assert_cmpuint (faulty_n_taken (server, contest_test_facts (session, 0)->id), ==, 1);
-  contest_test_remove (folder);
-}
-
-/* --- submitting ------------------------------------------------------------------ */
-
-static void
-test_post (void)
-{
-  static const struct {
-    Fault fault;
-    TwContestStatus status;
-    guint taken;
-    guint attempts;
-    const char *error; /* NULL: none */
-    gboolean reply;    /* the solution is saved */
-  } cases[] = {
-    { FAULT_RESET_REQUEST, TW_CONTEST_UNCERTAIN, 0, 1, "connection broke", FALSE },
-    { FAULT_RESET_REPLY, TW_CONTEST_UNCERTAIN, 1, 1, "connection broke", FALSE },
-    { FAULT_SLOW, TW_CONTEST_UNCERTAIN, 1, 1, "did not reply", FALSE },
-    { FAULT_500, TW_CONTEST_UNCERTAIN, 1, 1, "500: the database is gone", TRUE },
-    { FAULT_503, TW_CONTEST_ACCEPTED, 1, 2, NULL, TRUE },
-    { FAULT_403, TW_CONTEST_REJECTED, 0, 1, "403: /…/trial/solution is not", TRUE },
-    { FAULT_409, TW_CONTEST_REJECTED, 1, 1, "409: answered before", TRUE },
-    { FAULT_KEY_TEXT, TW_CONTEST_REJECTED, 0, 1, "403: no … or … here", TRUE },
-    { FAULT_TRUNCATED, TW_CONTEST_UNCERTAIN, 1, 1, "cannot be read: line 1", TRUE },
-    { FAULT_WRONG_ID, TW_CONTEST_UNCERTAIN, 1, 1, "id: the reply is for another puzzle", TRUE },
-    { FAULT_HUGE, TW_CONTEST_UNCERTAIN, 1, 1, "larger than", FALSE },
-    { FAULT_REDIRECT_AWAY, TW_CONTEST_REJECTED, 0, 1, "redirects to another one", FALSE },
-    { FAULT_WRONG, TW_CONTEST_REJECTED, 1, 1, "Square outside of boundary", TRUE },
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    const Fault posts[FAULTY_MAX] = { FAULT_NONE, cases[i].fault };
-    g_autoptr (Faulty) server = faulty_new (NULL, posts);
-    char *folder = contest_test_folder ();
-    g_autofree char *messages = NULL;
-    g_autoptr (TwContestSession)
-      session = run_with (cases[i].fault, faulty_get_uri (server), 2, 0, folder, &messages);
-    const TwContestFacts *facts = contest_test_facts (session, 1);
-
-    g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
-    g_assert_cmpint (facts->status, ==, cases[i].status);
-    g_assert_cmpuint (faulty_n_taken (server, facts->id), ==, cases[i].taken);
-    g_assert_cmpuint (facts->attempts, ==, cases[i].attempts);
-    if (cases[i].error != NULL)
-      assert_has (facts->error, cases[i].error);
-    else
-      g_assert_null (facts->error);
-    g_assert_true (g_file_test (facts->puzzle_path, G_FILE_TEST_EXISTS));
-    g_assert_true (g_file_test (facts->answer_path, G_FILE_TEST_EXISTS));
-    g_assert_cmpint (facts->reply_path != NULL, ==, cases[i].reply);
-    /* The contest continued. */
-    g_assert_cmpint (contest_test_facts (session, 2)->status, ==, TW_CONTEST_ACCEPTED);
-    assert_no_key (folder);
-    contest_test_remove (folder);
-  }
+  contest_init (&contest, faults, faults);
+  contest_run (&contest, 1);
+  contest_assert (&contest, TW_CONTEST_FINISHED, NULL);
+  g_assert_cmpstr (contest.messages->str, ==, "");
+  g_assert_cmpuint (faulty_n_taken (contest.server, contest_test_facts (contest.session, 0)->id),
+                    ==, 1);
 }
 
 static void
@@ -234,77 +221,67 @@ reopen_cb (TwContestSession *session, gpointer data)
 static void
 test_post_refused (void)
 {
-  const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_CLOSE };
-  g_autoptr (Faulty) server = faulty_new (gets, NULL);
-  const TwContestTiming timing = contest_test_timing ();
-  char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession) session = tw_contest_session_new (&(TwContestConfig){
-    .server = faulty_get_uri (server),
-    .key = KEY,
-    .count = 1,
-    .folder = folder,
-    .timing = &timing,
-  });
+  const Fault faults[FAULTY_MAX] = { FAULT_NONE, FAULT_CLOSE };
+  g_auto (Contest) contest = { 0 };
+  const TwContestFacts *facts;
 
-  g_signal_connect (session, "changed", G_CALLBACK (reopen_cb), server);
-  tw_contest_session_start (session);
-  contest_test_wait (session, TW_CONTEST_FINISHED);
-  g_assert_cmpuint (contest_test_facts (session, 1)->attempts, ==, 2);
-  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_ACCEPTED);
-  g_assert_cmpuint (faulty_n_taken (server, contest_test_facts (session, 1)->id), ==, 1);
-  g_signal_handlers_disconnect_by_data (session, server);
-  contest_test_remove (folder);
+  contest_init (&contest, faults, NULL);
+  contest_start (&contest, (TwContestConfig){ .count = 1 });
+  g_signal_connect (contest.session, "changed", G_CALLBACK (reopen_cb), contest.server);
+  contest_test_wait (contest.session, TW_CONTEST_FINISHED);
+  facts = contest_test_facts (contest.session, 1);
+  g_assert_cmpuint (facts->attempts, ==, 2);
+  g_assert_cmpint (facts->status, ==, TW_CONTEST_ACCEPTED);
+  g_assert_cmpuint (faulty_n_taken (contest.server, facts->id), ==, 1);
+  g_signal_handlers_disconnect_by_data (contest.session, contest.server);
 }
-
-/* --- the rest ---------------------------------------------------------------------- */
 
 static void
 test_no_server (void)
 {
-  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
-  g_autofree char *uri = g_strdup (faulty_get_uri (server));
-  char *folder = contest_test_folder ();
-  g_autofree char *messages = NULL;
-  g_autoptr (TwContestSession) session = NULL;
+  g_autoptr (Faulty) gone = faulty_new (NULL, NULL);
+  g_autofree char *uri = g_strdup (faulty_get_uri (gone));
+  g_auto (Contest) contest = { 0 };
 
-  g_clear_pointer (&server, faulty_free);
-  session = run (uri, 1, 0, folder, &messages);
-  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FAILED);
-  assert_has (tw_contest_session_get_error (session), "Can’t reach 127.0.0.1 (connection refused)");
-  assert_has (messages, ". Retrying in 0.01 s…");
-  contest_test_remove (folder);
+  contest_init (&contest, NULL, NULL);
+  g_clear_pointer (&gone, faulty_free);
+  contest_start (&contest, (TwContestConfig){ .server = uri, .count = 1 });
+  contest_test_await (contest.session);
+  contest_assert (&contest, TW_CONTEST_FAILED, "Can’t reach 127.0.0.1 (connection refused)");
+  assert_has (contest.messages->str, ". Retrying in 0.01 s…");
 }
 
 /* The board takes far longer than the time limit: the best solution so far is sent. */
 static void
 test_deadline (void)
 {
-  const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
-  g_autoptr (Faulty) server = faulty_new (gets, NULL);
-  char *folder = contest_test_folder ();
-  g_autofree char *messages = NULL;
-  g_autoptr (TwContestSession) session = run (faulty_get_uri (server), 1, 0, folder, &messages);
-  const TwContestFacts *facts = contest_test_facts (session, 1);
+  const Fault faults[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
+  TwContestTiming timing = contest_test_timing ();
+  g_auto (Contest) contest = { 0 };
+  const TwContestFacts *facts;
 
+  timing.answer = timing.late = 2; /* enough for a first solution on a busy machine */
+  contest_init (&contest, faults, NULL);
+  contest_start (&contest, (TwContestConfig){ .count = 1, .timing = &timing });
+  contest_test_await (contest.session);
+  facts = contest_test_facts (contest.session, 1);
   g_assert_cmpint (facts->status, ==, TW_CONTEST_ACCEPTED);
   g_assert_false (facts->optimal);
   g_assert_cmpint (facts->squares, >, facts->bound);
-  contest_test_remove (folder);
 }
 
 static void
 test_impossible_task (void)
 {
-  const Fault gets[FAULTY_MAX] = { FAULT_IMPOSSIBLE };
-  g_autoptr (Faulty) server = faulty_new (gets, NULL);
-  char *folder = contest_test_folder ();
-  g_autofree char *messages = NULL;
-  g_autoptr (TwContestSession) session = run (faulty_get_uri (server), 1, 4, folder, &messages);
+  const Fault faults[FAULTY_MAX] = { FAULT_IMPOSSIBLE };
+  g_auto (Contest) contest = { 0 };
 
-  g_assert_cmpint (contest_test_facts (session, 0)->status, ==, TW_CONTEST_IMPOSSIBLE);
-  assert_has (contest_test_facts (session, 0)->error, "T");
-  g_assert_cmpuint (faulty_n_posts (server), ==, 0);
-  contest_test_remove (folder);
+  contest_init (&contest, faults, NULL);
+  contest_start (&contest, (TwContestConfig){ .count = 1, .tetrominoes = 4 });
+  contest_test_await (contest.session);
+  contest_assert_status (&contest, 0, TW_CONTEST_IMPOSSIBLE);
+  assert_has (contest_test_facts (contest.session, 0)->error, "T");
+  g_assert_cmpuint (faulty_n_posts (contest.server), ==, 0);
 }
 
 /* A real clock that jumps by days in both directions between two calls. */
@@ -321,28 +298,21 @@ jumping_time (void)
 static void
 test_clock (void)
 {
-  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
   TwContestTiming timing = contest_test_timing ();
-  char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession) session = NULL;
+  g_auto (Contest) contest = { 0 };
 
   timing.real = jumping_time;
-  session = contest_test_run ((TwContestConfig){
-    .server = faulty_get_uri (server),
-    .key = KEY,
-    .count = 3,
-    .folder = folder,
-    .timing = &timing,
-  });
+  contest_init (&contest, NULL, NULL);
+  contest_start (&contest, (TwContestConfig){ .count = 3, .timing = &timing });
+  contest_test_await (contest.session);
   for (guint i = 0; i < 4; i++) {
-    const TwContestFacts *facts = contest_test_facts (session, i);
+    const TwContestFacts *facts = contest_test_facts (contest.session, i);
 
     g_assert_cmpint (facts->status, ==, TW_CONTEST_ACCEPTED);
     g_assert_cmpfloat (facts->fetch_seconds, >=, 0);
     g_assert_cmpfloat (facts->answer_seconds, >=, facts->fetch_seconds);
     g_assert_cmpfloat (facts->answer_seconds, <, 3600);
   }
-  contest_test_remove (folder);
 }
 
 int

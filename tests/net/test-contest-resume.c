@@ -11,51 +11,37 @@
 
 /* --- pausing and stopping ------------------------------------------------------------ */
 
-static TwContestSession *
-new_session (const char *server, guint count, const char *folder)
-{
-  const TwContestTiming timing = contest_test_timing ();
-
-  return tw_contest_session_new (&(TwContestConfig){
-    .server = server,
-    .key = "k",
-    .count = count,
-    .folder = folder,
-    .timing = &timing,
-  });
-}
+static const Fault hard_second[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
 
 static void
-wait_end (TwContestSession *session)
+start (Contest *contest, guint count)
 {
-  while (!tw_contest_session_is_over (session))
-    g_main_context_iteration (NULL, TRUE);
+  contest_start (contest, (TwContestConfig){ .count = count });
 }
 
-static TwContestSession *
-resume (const char *server, const char *folder)
+/* Resumes the folder, and the contest finishes. */
+static void
+resume (Contest *contest)
 {
-  return contest_test_run (
-    (TwContestConfig){ .server = server, .key = "k", .folder = folder, .resume = TRUE });
+  contest_run (contest, 0);
+  contest_assert (contest, TW_CONTEST_FINISHED, NULL);
 }
 
 static void
 test_pause (void)
 {
-  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
-  char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 2, folder);
+  g_auto (Contest) contest = { 0 };
 
-  tw_contest_session_start (session);
-  contest_test_wait (session, TW_CONTEST_FETCHING);
-  tw_contest_session_pause (session);
-  contest_test_wait (session, TW_CONTEST_PAUSED);
-  g_assert_cmpint (contest_test_facts (session, 0)->status, ==, TW_CONTEST_ACCEPTED);
-  g_assert_cmpuint (faulty_n_gets (server), ==, 1);
-  tw_contest_session_continue (session);
-  contest_test_wait (session, TW_CONTEST_FINISHED);
-  g_assert_cmpuint (faulty_n_posts (server), ==, 3);
-  contest_test_remove (folder);
+  contest_init (&contest, NULL, NULL);
+  start (&contest, 2);
+  contest_test_wait (contest.session, TW_CONTEST_FETCHING);
+  tw_contest_session_pause (contest.session);
+  contest_test_wait (contest.session, TW_CONTEST_PAUSED);
+  contest_assert_status (&contest, 0, TW_CONTEST_ACCEPTED);
+  g_assert_cmpuint (faulty_n_gets (contest.server), ==, 1);
+  tw_contest_session_continue (contest.session);
+  contest_test_wait (contest.session, TW_CONTEST_FINISHED);
+  g_assert_cmpuint (faulty_n_posts (contest.server), ==, 3);
 }
 
 static void
@@ -69,78 +55,84 @@ stop_when_paused_cb (TwContestSession *session)
 static void
 test_stop_when_paused (void)
 {
-  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
-  char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 2, folder);
+  g_auto (Contest) contest = { 0 };
 
-  g_signal_connect (session, "changed", G_CALLBACK (stop_when_paused_cb), NULL);
-  tw_contest_session_start (session);
-  contest_test_wait (session, TW_CONTEST_FETCHING);
-  tw_contest_session_pause (session);
-  contest_test_wait (session, TW_CONTEST_STOPPED);
-  g_assert_false (tw_contest_session_is_pausing (session));
-  g_assert_false (tw_contest_session_is_stopping (session));
-  contest_test_remove (folder);
+  contest_init (&contest, NULL, NULL);
+  start (&contest, 2);
+  g_signal_connect (contest.session, "changed", G_CALLBACK (stop_when_paused_cb), NULL);
+  contest_test_wait (contest.session, TW_CONTEST_FETCHING);
+  tw_contest_session_pause (contest.session);
+  contest_test_wait (contest.session, TW_CONTEST_STOPPED);
+  g_assert_false (tw_contest_session_is_pausing (contest.session));
+  g_assert_false (tw_contest_session_is_stopping (contest.session));
+}
+
+static void
+wait_for_hard_board (Contest *contest)
+{
+  while (tw_contest_session_get_current (contest->session) != 1
+         || tw_contest_session_get_state (contest->session) != TW_CONTEST_SOLVING)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+wait_for_best (TwContestSession *session)
+{
+  g_autoptr (TwResult) best = NULL;
+
+  while ((best = tw_job_dup_best (tw_contest_session_get_job (session))) == NULL)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_thread_yield ();
 }
 
 /* The best solution so far of the current puzzle is sent. */
 static void
 test_stop_and_resume (void)
 {
-  const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
-  g_autoptr (Faulty) server = faulty_new (gets, NULL);
-  char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 3, folder);
-  g_autoptr (TwContestSession) again = NULL;
+  g_auto (Contest) contest = { 0 };
   TwContestTotals totals;
 
-  tw_contest_session_start (session);
-  while (tw_contest_session_get_current (session) != 1
-         || tw_contest_session_get_state (session) != TW_CONTEST_SOLVING)
-    g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpfloat (tw_contest_session_get_seconds_left (session), >=, 0);
-  tw_contest_session_stop (session);
-  g_assert_true (tw_contest_session_is_stopping (session));
-  contest_test_wait (session, TW_CONTEST_STOPPED);
-  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_ACCEPTED);
-  g_assert_cmpuint (faulty_n_gets (server), ==, 2);
+  contest_init (&contest, hard_second, NULL);
+  start (&contest, 3);
+  wait_for_hard_board (&contest);
+  wait_for_best (contest.session);
+  g_assert_cmpfloat (tw_contest_session_get_seconds_left (contest.session), >=, 0);
+  tw_contest_session_stop (contest.session);
+  g_assert_true (tw_contest_session_is_stopping (contest.session));
+  contest_test_wait (contest.session, TW_CONTEST_STOPPED);
+  contest_assert_status (&contest, 1, TW_CONTEST_ACCEPTED);
+  g_assert_cmpuint (faulty_n_gets (contest.server), ==, 2);
 
-  again = resume (faulty_get_uri (server), folder);
-  g_assert_cmpint (tw_contest_session_get_state (again), ==, TW_CONTEST_FINISHED);
-  tw_contest_session_get_totals (again, &totals);
+  resume (&contest);
+  tw_contest_session_get_totals (contest.session, &totals);
   g_assert_cmpuint (totals.wanted, ==, 3);
   g_assert_cmpuint (totals.accepted, ==, 3);
-  g_assert_cmpuint (faulty_n_posts (server), ==, 4);
-  contest_test_remove (folder);
+  g_assert_cmpuint (faulty_n_posts (contest.server), ==, 4);
 }
 
 /* A fetched puzzle is solved later. */
 static void
 test_abort_and_resume (void)
 {
-  const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
-  g_autoptr (Faulty) server = faulty_new (gets, NULL);
-  char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 1, folder);
-  g_autoptr (TwContestSession) again = NULL;
-  const TwContestFacts *facts;
+  TwContestTiming timing = contest_test_timing ();
+  g_auto (Contest) contest = { 0 };
 
-  tw_contest_session_start (session);
-  while (tw_contest_session_get_current (session) != 1
-         || tw_contest_session_get_state (session) != TW_CONTEST_SOLVING)
-    g_main_context_iteration (NULL, TRUE);
-  tw_contest_session_abort (session);
-  contest_test_wait (session, TW_CONTEST_STOPPED);
-  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_FETCHED);
-  g_assert_cmpuint (faulty_n_posts (server), ==, 1);
+  contest_init (&contest, hard_second, NULL);
+  start (&contest, 1);
+  wait_for_hard_board (&contest);
+  tw_contest_session_abort (contest.session);
+  contest_test_wait (contest.session, TW_CONTEST_STOPPED);
+  contest_assert_status (&contest, 1, TW_CONTEST_FETCHED);
+  g_assert_cmpuint (faulty_n_posts (contest.server), ==, 1);
 
-  again = resume (faulty_get_uri (server), folder);
-  facts = contest_test_facts (again, 1);
-  g_assert_cmpint (tw_contest_session_get_state (again), ==, TW_CONTEST_FINISHED);
-  g_assert_cmpint (facts->status, ==, TW_CONTEST_ACCEPTED);
-  g_assert_cmpuint (faulty_n_taken (server, facts->id), ==, 1);
-  g_assert_cmpuint (faulty_n_gets (server), ==, 2);
-  contest_test_remove (folder);
+  timing.answer = timing.late = 2; /* enough for a first solution on a busy machine */
+  contest_start (&contest, (TwContestConfig){ .timing = &timing });
+  contest_test_await (contest.session);
+  contest_assert (&contest, TW_CONTEST_FINISHED, NULL);
+  contest_assert_status (&contest, 1, TW_CONTEST_ACCEPTED);
+  g_assert_cmpuint (faulty_n_taken (contest.server, contest_test_facts (contest.session, 1)->id),
+                    ==, 1);
+  g_assert_cmpuint (faulty_n_gets (contest.server), ==, 2);
 }
 
 /* --- the remaining time ---------------------------------------------------------------- */
@@ -171,9 +163,16 @@ state_cb (TwContestSession *session, gpointer data)
 static double
 seconds_after (int tetrominoes, double away)
 {
+  g_autoptr (Faulty) server = faulty_new (hard_second, NULL);
   char *folder = contest_test_folder ();
   TwContestTiming timing = contest_test_timing ();
-  TwContestConfig config = { .tetrominoes = tetrominoes, .count = 1, .folder = folder };
+  /* The practice server has tetromino squares, too. */
+  TwContestConfig config = {
+    .server = tetrominoes == 0 ? faulty_get_uri (server) : NULL,
+    .tetrominoes = tetrominoes,
+    .count = 1,
+    .folder = folder,
+  };
   double seconds = -1;
 
   timing.answer = 1000;
@@ -186,7 +185,7 @@ seconds_after (int tetrominoes, double away)
     seconds = -1;
     g_signal_connect (session, "changed", G_CALLBACK (state_cb), &seconds);
     tw_contest_session_start (session);
-    wait_end (session);
+    contest_test_await (session);
     g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_FETCHED);
     config.resume = TRUE;
     config.count = 0;
@@ -216,23 +215,19 @@ static void
 test_abort_while_sending (void)
 {
   const Fault posts[FAULTY_MAX] = { FAULT_NONE, FAULT_SLOW };
-  g_autoptr (Faulty) server = faulty_new (NULL, posts);
-  char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 1, folder);
-  g_autoptr (TwContestSession) again = NULL;
+  g_auto (Contest) contest = { 0 };
 
-  tw_contest_session_start (session);
-  while (faulty_n_taken (server, "p2") == 0)
+  contest_init (&contest, NULL, posts);
+  start (&contest, 1);
+  while (faulty_n_taken (contest.server, "p2") == 0)
     g_main_context_iteration (NULL, TRUE);
-  tw_contest_session_abort (session);
-  wait_end (session);
-  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_UNCERTAIN);
+  tw_contest_session_abort (contest.session);
+  contest_test_await (contest.session);
+  contest_assert_status (&contest, 1, TW_CONTEST_UNCERTAIN);
 
-  again = resume (faulty_get_uri (server), folder);
-  g_assert_cmpint (tw_contest_session_get_state (again), ==, TW_CONTEST_FINISHED);
-  g_assert_cmpint (contest_test_facts (again, 1)->status, ==, TW_CONTEST_UNCERTAIN);
-  g_assert_cmpuint (faulty_n_taken (server, "p2"), ==, 1);
-  contest_test_remove (folder);
+  resume (&contest);
+  contest_assert_status (&contest, 1, TW_CONTEST_UNCERTAIN);
+  g_assert_cmpuint (faulty_n_taken (contest.server, "p2"), ==, 1);
 }
 
 /* Folders to which threads may still write; they are removed at the very end. */
@@ -247,14 +242,21 @@ test_drop (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (states); i++) {
     const Fault gets[FAULTY_MAX] = { FAULT_HARD };
+    const TwContestTiming timing = contest_test_timing ();
     g_autoptr (Faulty) server = faulty_new (gets, NULL);
     char *folder = contest_test_folder ();
-    TwContestSession *session = new_session (faulty_get_uri (server), 1, folder);
+    TwContestSession *session = tw_contest_session_new (&(TwContestConfig){
+      .server = faulty_get_uri (server), .count = 1, .folder = folder, .timing = &timing });
     GWeakRef weak;
 
     g_weak_ref_init (&weak, session);
     if (states[i] != TW_CONTEST_IDLE)
       tw_contest_session_start (session);
+    if (states[i] == TW_CONTEST_SUBMITTING) {
+      contest_test_wait (session, TW_CONTEST_SOLVING);
+      wait_for_best (session);
+      tw_contest_session_stop (session);
+    }
     contest_test_wait (session, states[i]);
     g_object_unref (session);
     g_assert_null (g_weak_ref_get (&weak));
@@ -285,79 +287,73 @@ cut (const char *folder, const char *step, const char *tail)
 }
 
 static void
-remove_file (const char *folder, const char *name)
+remove_file (const Contest *contest, const char *name)
 {
-  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *path = g_build_filename (contest->folder, name, NULL);
 
   g_assert_cmpint (g_remove (path), ==, 0);
 }
 
-/* A finished contest of two puzzles, to be truncated. */
-static char *
-finished_folder (void)
-{
-  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
-  char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession) session = contest_test_run ((TwContestConfig){
-    .server = faulty_get_uri (server), .key = "k", .count = 2, .folder = folder });
-
-  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
-  return folder;
-}
-
+/* A finished contest of two puzzles, to be truncated, and a server that has not seen it. */
 static void
-test_cut_after (const char *step, const char *tail, TwContestStatus expected, guint taken)
+init_finished (Contest *contest)
 {
-  char *folder = finished_folder ();
-  /* A server with other ids, so that every request of the resumed session is seen. */
-  const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_NONE, FAULT_NONE };
-  g_autoptr (Faulty) server = faulty_new (gets, NULL);
-  g_autoptr (TwContestSession) session = NULL;
-
-  cut (folder, step, tail);
-  if (expected != TW_CONTEST_UNCERTAIN)
-    remove_file (folder, "reply-002.json");
-  session = resume (faulty_get_uri (server), folder);
-  g_assert_cmpstr (tw_contest_session_get_error (session), ==, NULL);
-  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
-  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_ACCEPTED);
-  g_assert_cmpint (contest_test_facts (session, 2)->status, ==, expected);
-  g_assert_cmpuint (faulty_n_taken (server, "p3"), ==, taken);
-  g_assert_cmpuint (faulty_n_posts (server), ==, taken);
-  g_assert_cmpuint (faulty_n_gets (server), ==, 0);
-  contest_test_remove (folder);
+  contest_init (contest, NULL, NULL);
+  contest_run (contest, 2);
+  contest_assert (contest, TW_CONTEST_FINISHED, NULL);
+  faulty_free (contest->server);
+  contest->server = faulty_new (NULL, NULL);
 }
 
 static void
 test_cut (void)
 {
   static const char torn[] = "{\"time\":\"2026-01-01T00:00:00Z\",\"puzzle\":2,\"mode\":\"tri";
+  static const struct {
+    const char *step, *tail;
+    TwContestStatus status;
+    guint taken;
+  } cases[] = {
+    { FETCHED, "", TW_CONTEST_ACCEPTED, 1 },
+    { FETCHED, torn, TW_CONTEST_ACCEPTED, 1 },
+    { "status = 'solved'", "", TW_CONTEST_ACCEPTED, 1 },
+    { "status = 'sending'", "", TW_CONTEST_UNCERTAIN, 0 },
+    { "status = 'accepted'", torn, TW_CONTEST_ACCEPTED, 0 },
+  };
 
-  test_cut_after (FETCHED, "", TW_CONTEST_ACCEPTED, 1);
-  test_cut_after (FETCHED, torn, TW_CONTEST_ACCEPTED, 1);
-  test_cut_after ("status = 'solved'", "", TW_CONTEST_ACCEPTED, 1);
-  test_cut_after ("status = 'sending'", "", TW_CONTEST_UNCERTAIN, 0);
-  test_cut_after ("status = 'accepted'", torn, TW_CONTEST_ACCEPTED, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_auto (Contest) contest = { 0 };
+
+    init_finished (&contest);
+    cut (contest.folder, cases[i].step, cases[i].tail);
+    if (cases[i].status != TW_CONTEST_UNCERTAIN)
+      remove_file (&contest, "reply-002.json");
+    resume (&contest);
+    contest_assert_status (&contest, 1, TW_CONTEST_ACCEPTED);
+    contest_assert_status (&contest, 2, cases[i].status);
+    g_assert_cmpuint (faulty_n_taken (contest.server, "p3"), ==, cases[i].taken);
+    g_assert_cmpuint (faulty_n_posts (contest.server), ==, cases[i].taken);
+    g_assert_cmpuint (faulty_n_gets (contest.server), ==, 0);
+  }
 }
 
 /* The puzzle was stored, but its file was not written. */
 static void
 test_cut_before_file (void)
 {
-  char *folder = finished_folder ();
-  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
-  g_autoptr (TwContestSession) session = NULL;
+  g_auto (Contest) contest = { 0 };
 
-  cut (folder, FETCHED, "");
-  remove_file (folder, "puzzle-002.json");
-  remove_file (folder, "answer-002.json");
-  remove_file (folder, "reply-002.json");
-  session = resume (faulty_get_uri (server), folder);
-  g_assert_cmpint (contest_test_facts (session, 2)->status, ==, TW_CONTEST_ACCEPTED);
-  g_assert_true (g_file_test (contest_test_facts (session, 2)->puzzle_path, G_FILE_TEST_EXISTS));
-  g_assert_cmpuint (faulty_n_gets (server), ==, 0);
-  g_assert_cmpuint (faulty_n_taken (server, "p3"), ==, 1);
-  contest_test_remove (folder);
+  init_finished (&contest);
+  cut (contest.folder, FETCHED, "");
+  remove_file (&contest, "puzzle-002.json");
+  remove_file (&contest, "answer-002.json");
+  remove_file (&contest, "reply-002.json");
+  resume (&contest);
+  contest_assert_status (&contest, 2, TW_CONTEST_ACCEPTED);
+  g_assert_true (
+    g_file_test (contest_test_facts (contest.session, 2)->puzzle_path, G_FILE_TEST_EXISTS));
+  g_assert_cmpuint (faulty_n_gets (contest.server), ==, 0);
+  g_assert_cmpuint (faulty_n_taken (contest.server, "p3"), ==, 1);
 }
 
 /* A solution that could not be sent waits in the folder. */
@@ -365,22 +361,17 @@ static void
 test_unsent (void)
 {
   const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_CLOSE };
-  g_autoptr (Faulty) server = faulty_new (gets, NULL);
-  char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 1, folder);
-  g_autoptr (TwContestSession) again = NULL;
+  g_auto (Contest) contest = { 0 };
 
-  tw_contest_session_start (session);
-  wait_end (session);
-  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FAILED);
-  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_SOLVED);
-  g_assert_cmpuint (contest_test_facts (session, 1)->attempts, ==, 3);
-  faulty_reopen (server);
-  again = resume (faulty_get_uri (server), folder);
-  g_assert_cmpint (tw_contest_session_get_state (again), ==, TW_CONTEST_FINISHED);
-  g_assert_cmpint (contest_test_facts (again, 1)->status, ==, TW_CONTEST_ACCEPTED);
-  g_assert_cmpuint (faulty_n_taken (server, "p2"), ==, 1);
-  contest_test_remove (folder);
+  contest_init (&contest, gets, NULL);
+  contest_run (&contest, 1);
+  g_assert_cmpint (tw_contest_session_get_state (contest.session), ==, TW_CONTEST_FAILED);
+  contest_assert_status (&contest, 1, TW_CONTEST_SOLVED);
+  g_assert_cmpuint (contest_test_facts (contest.session, 1)->attempts, ==, 3);
+  faulty_reopen (contest.server);
+  resume (&contest);
+  contest_assert_status (&contest, 1, TW_CONTEST_ACCEPTED);
+  g_assert_cmpuint (faulty_n_taken (contest.server, "p2"), ==, 1);
 }
 
 /* A finished session of one puzzle, resumed with two, asks for one more and has it accepted. */
@@ -388,8 +379,8 @@ static void
 test_more (void)
 {
   char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession)
-    session = contest_test_run ((TwContestConfig){ .count = 1, .folder = folder });
+  g_autoptr (TwContestSession) session = contest_test_run (
+    (TwContestConfig){ .tetrominoes = 8, .count = 1, .folder = folder });
   g_autoptr (TwContestSession)
     again = contest_test_run ((TwContestConfig){ .count = 2, .folder = folder, .resume = TRUE });
 
@@ -402,46 +393,58 @@ test_more (void)
 /* --- unusable folders --------------------------------------------------------- */
 
 static void
-assert_bad_input (TwContestSession *session, const char *part)
+assert_bad (TwContestSession *session, const char *part)
 {
   g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FAILED);
   g_assert_true (tw_contest_session_is_bad_input (session));
   if (strstr (tw_contest_session_get_error (session), part) == NULL)
     g_error ("“%s” does not contain “%s”", tw_contest_session_get_error (session), part);
-  g_object_unref (session);
 }
+
+static void
+assert_bad_input (const Contest *contest, const char *part)
+{
+  assert_bad (contest->session, part);
+}
+
+#define GOOD_SERVER "http://127.0.0.1:9"
 
 static void
 test_bad_config (void)
 {
-  const TwContestConfig good = { .server = "http://127.0.0.1:9", .key = "k", .count = 1 };
-  TwContestConfig bad = good;
+  static const struct {
+    const char *server, *key;
+    guint count;
+    int tetrominoes;
+    gboolean resume;
+    const char *error;
+  } cases[] = {
+    { "ftp://127.0.0.1/secret", "k", 1, 0, FALSE, "server: " },
+    { "http://me:secret@127.0.0.1/", "k", 1, 0, FALSE, "server: " },
+    { "http://127.0.0.1/secret/trial", "secret", 1, 0, FALSE, "must not contain the key" },
+    { GOOD_SERVER, "a b", 1, 0, FALSE, "key: " },
+    { GOOD_SERVER, "..", 1, 0, FALSE, "key: " },
+    { GOOD_SERVER, "k", 0, 0, FALSE, "count: " },
+    { GOOD_SERVER, "k", 1, 3, FALSE, "tetrominoes: " },
+    { GOOD_SERVER, "k", 1, 0, TRUE, "session.db: " },
+  };
   char *folder = contest_test_folder ();
 
-  bad.folder = folder;
-  bad.server = "ftp://127.0.0.1/secret";
-  assert_bad_input (contest_test_run (bad), "server: ");
-  bad.server = "http://me:secret@127.0.0.1/";
-  assert_bad_input (contest_test_run (bad), "server: ");
-  bad.server = "http://127.0.0.1/secret/trial";
-  bad.key = "secret";
-  assert_bad_input (contest_test_run (bad), "must not contain the key");
-  bad.server = good.server;
-  bad.key = "a b";
-  assert_bad_input (contest_test_run (bad), "key: ");
-  bad.key = "..";
-  assert_bad_input (contest_test_run (bad), "key: ");
-  bad.key = good.key;
-  bad.count = 0;
-  assert_bad_input (contest_test_run (bad), "count: ");
-  bad.count = 1;
-  bad.tetrominoes = 3;
-  assert_bad_input (contest_test_run (bad), "tetrominoes: ");
-  bad.tetrominoes = 0;
-  bad.resume = TRUE;
-  assert_bad_input (contest_test_run (bad), "session.db: ");
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (TwContestSession) session = contest_test_run ((TwContestConfig){
+      .server = cases[i].server,
+      .key = cases[i].key,
+      .count = cases[i].count,
+      .tetrominoes = cases[i].tetrominoes,
+      .folder = folder,
+      .resume = cases[i].resume,
+    });
+
+    assert_bad (session, cases[i].error);
+  }
   /* No file was created. */
-  contest_test_remove (folder);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  g_free (folder);
 }
 
 /* A view of this kind never ends. */
@@ -467,28 +470,37 @@ test_bad_folder (void)
     { "ALTER TABLE entry ADD COLUMN more", "not a database of this version" },
     { ENDLESS_VIEW, "not a database of this version" },
   };
-  char *folder = finished_folder ();
-  g_autofree char *file = g_build_filename (folder, "session.db", NULL);
+  g_auto (Contest) contest = { 0 };
+  g_autofree char *file = NULL;
+  g_autofree char *journal = NULL;
   g_autofree char *content = NULL;
   gsize length;
-  const TwContestConfig config = { .folder = folder, .resume = TRUE };
 
-  assert_bad_input (contest_test_run ((TwContestConfig){ .folder = folder, .count = 1 }),
-                    "not empty");
+  init_finished (&contest);
+  file = g_build_filename (contest.folder, "session.db", NULL);
+  contest_run (&contest, 1);
+  assert_bad_input (&contest, "not empty");
   g_assert_true (g_file_get_contents (file, &content, &length, NULL));
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *error = g_strconcat ("session.db: ", cases[i].error, NULL);
 
-    contest_test_sql (folder, "%s", cases[i].change);
-    assert_bad_input (contest_test_run (config), error);
+    contest_test_sql (contest.folder, "%s", cases[i].change);
+    contest_run (&contest, 0);
+    assert_bad_input (&contest, error);
     g_assert_true (g_file_set_contents (file, content, (gssize) length, NULL));
   }
   g_assert_true (g_file_set_contents (file, "{}\n{\n", -1, NULL));
-  assert_bad_input (contest_test_run (config), "session.db: file is not a database");
+  contest_run (&contest, 0);
+  assert_bad_input (&contest, "session.db: file is not a database");
+  /* SQLite deletes the file that such a journal names. */
+  journal = g_strconcat (file, "-journal", NULL);
+  g_assert_true (g_file_set_contents (journal, "\xd9\xd5\x05\xf9 \xa1\x63\xd7", 8, NULL));
+  contest_run (&contest, 0);
+  assert_bad_input (&contest, "session.db: its journal");
   /* Folders of earlier versions have only a log and session.json. */
-  g_assert_cmpint (g_remove (file), ==, 0);
-  assert_bad_input (contest_test_run (config), "session.db: there is no contest in this folder");
-  contest_test_remove (folder);
+  remove_file (&contest, "session.db");
+  contest_run (&contest, 0);
+  assert_bad_input (&contest, "session.db: there is no contest in this folder");
 }
 
 /* A session was killed before it stored its plan: another session uses the folder. */
@@ -496,53 +508,51 @@ static void
 test_barely_begun (void)
 {
   static const char *const leftovers[] = { "session.db", "session.db-journal" };
-  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
-  char *folder = contest_test_folder ();
-  g_autofree char *log = g_build_filename (folder, "log.jsonl", NULL);
-  g_autoptr (TwContestSession) session = NULL;
+  g_auto (Contest) contest = { 0 };
+  g_autofree char *log = NULL;
 
+  contest_init (&contest, NULL, NULL);
+  log = g_build_filename (contest.folder, "log.jsonl", NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (leftovers); i++) {
-    g_autofree char *path = g_build_filename (folder, leftovers[i], NULL);
+    g_autofree char *path = g_build_filename (contest.folder, leftovers[i], NULL);
 
     g_assert_true (g_file_set_contents (path, "", 0, NULL));
   }
-  session = contest_test_run ((TwContestConfig){
-    .server = faulty_get_uri (server), .key = "k", .count = 1, .folder = folder });
-  g_assert_cmpstr (tw_contest_session_get_error (session), ==, NULL);
-  g_assert_cmpint (contest_test_facts (session, 1)->status, ==, TW_CONTEST_ACCEPTED);
-  remove_file (folder, "session.db");
+  contest_run (&contest, 1);
+  contest_assert (&contest, TW_CONTEST_FINISHED, NULL);
+  contest_assert_status (&contest, 1, TW_CONTEST_ACCEPTED);
+  remove_file (&contest, "session.db");
   /* The files of the puzzles are not overwritten. */
-  assert_bad_input (contest_test_run ((TwContestConfig){ .folder = folder, .count = 1 }),
-                    "not empty");
+  contest_run (&contest, 1);
+  assert_bad_input (&contest, "not empty");
   g_assert_true (g_file_test (log, G_FILE_TEST_EXISTS));
-  contest_test_remove (folder);
 }
 
 static void
 test_lock (void)
 {
-  g_autoptr (Faulty) server = faulty_new (NULL, NULL);
-  char *folder = contest_test_folder ();
-  g_autoptr (TwContestSession) session = new_session (faulty_get_uri (server), 1, folder);
+  g_auto (Contest) contest = { 0 };
+  g_autoptr (TwContestSession) other = NULL;
 
-  tw_contest_session_start (session);
-  contest_test_wait (session, TW_CONTEST_FETCHING);
-  assert_bad_input (contest_test_run ((TwContestConfig){ .folder = folder, .resume = TRUE }),
-                    "another contest is using");
-  contest_test_wait (session, TW_CONTEST_FINISHED);
-  contest_test_remove (folder);
+  contest_init (&contest, NULL, NULL);
+  start (&contest, 1);
+  contest_test_wait (contest.session, TW_CONTEST_FETCHING);
+  other = contest_test_run ((TwContestConfig){ .folder = contest.folder, .resume = TRUE });
+  assert_bad (other, "another contest is using");
+  contest_test_wait (contest.session, TW_CONTEST_FINISHED);
 }
 
 static void
 test_load (void)
 {
-  char *folder = finished_folder ();
+  g_auto (Contest) contest = { 0 };
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
   TwContestPlan plan = { 0 };
   const TwContestFacts *facts;
 
-  g_assert_true (tw_contest_folder_load (folder, &plan, entries, &error));
+  init_finished (&contest);
+  g_assert_true (tw_contest_folder_load (contest.folder, &plan, entries, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (plan.count, ==, 2);
   g_assert_true (g_str_has_prefix (plan.server, "http://127.0.0.1:"));
@@ -556,7 +566,6 @@ test_load (void)
   g_assert_nonnull (tw_contest_entry_get_puzzle (g_ptr_array_index (entries, 2)));
   g_assert_nonnull (tw_contest_entry_get_result (g_ptr_array_index (entries, 2)));
   tw_contest_plan_clear (&plan);
-  contest_test_remove (folder);
 }
 
 int

@@ -11,7 +11,13 @@
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 
-static TwPracticeServer *
+/* A server and a client of it. */
+typedef struct {
+  TwPracticeServer *server;
+  NetTest net;
+} Practice;
+
+static Practice
 start (const TwPracticeConfig *config)
 {
   TwPracticeServer *server = tw_practice_server_new (config);
@@ -19,8 +25,16 @@ start (const TwPracticeConfig *config)
 
   g_assert_true (tw_practice_server_start (server, &error));
   g_assert_no_error (error);
-  return server;
+  return (Practice){ server, net_test_new (NULL, tw_practice_server_get_uri (server)) };
 }
+
+static void
+practice_clear (Practice *test)
+{
+  net_test_clear (&test->net);
+  tw_practice_server_free (test->server);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Practice, practice_clear)
 
 /* A valid solution of the puzzle in this reply. */
 static char *
@@ -44,12 +58,9 @@ solve (JsonNode *puzzle, gboolean spoil)
 static void
 test_squares (void)
 {
-  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .seed = 1 });
-  const char *base = tw_practice_server_get_uri (server);
-  g_autoptr (SoupSession) session = soup_session_new ();
-  g_autoptr (JsonNode) puzzle = net_test_json (session, "GET", base, "/me/trial/puzzle", NULL, 200);
-  g_autoptr (JsonNode)
-    other = net_test_json (session, "GET", base, "/me/contest/puzzle", NULL, 200);
+  g_auto (Practice) test = start (&(TwPracticeConfig){ .seed = 1 });
+  g_autoptr (JsonNode) puzzle = net_test_json (&test.net, "GET", "/me/trial/puzzle", NULL, 200);
+  g_autoptr (JsonNode) other = net_test_json (&test.net, "GET", "/me/contest/puzzle", NULL, 200);
   g_autofree char *answer = solve (puzzle, FALSE);
   g_autofree char *wrong = solve (other, TRUE);
   g_autoptr (JsonNode) verdict = NULL;
@@ -60,34 +71,39 @@ test_squares (void)
   g_assert_cmpstr (net_test_string (puzzle, "id"), !=, net_test_string (other, "id"));
 
   /* With another key or mode the puzzle does not exist. It stays open. */
-  json_node_unref (net_test_json (session, "POST", base, "/you/trial/solution", answer, 404));
-  json_node_unref (net_test_json (session, "POST", base, "/me/contest/solution", answer, 404));
+  net_test_expect (&test.net, "POST", "/you/trial/solution", answer, 404);
+  net_test_expect (&test.net, "POST", "/me/contest/solution", answer, 404);
 
-  verdict = net_test_json (session, "POST", base, "/me/trial/solution", answer, 200);
+  verdict = net_test_json (&test.net, "POST", "/me/trial/solution", answer, 200);
   g_assert_cmpint (net_test_int (verdict, "score"), ==, net_test_int (verdict, "numberOfSquares"));
   g_assert_cmpint (net_test_int (verdict, "timePenalty"), ==, 0);
 
-  again = net_test_json (session, "POST", base, "/me/trial/solution", answer, 409);
+  again = net_test_json (&test.net, "POST", "/me/trial/solution", answer, 409);
   g_assert_nonnull (strstr (net_test_string (again, "error"), "before"));
 
-  refused = net_test_json (session, "POST", base, "/me/contest/solution", wrong, 200);
+  refused = net_test_json (&test.net, "POST", "/me/contest/solution", wrong, 200);
   g_assert_cmpint (net_test_int (refused, "score"), ==, 0);
   g_assert_cmpuint (
     json_array_get_length (json_object_get_array_member (json_node_get_object (refused), "errors")),
     >, 0);
 
-  totals = net_test_json (session, "GET", base, "/", NULL, 200);
+  totals = net_test_json (&test.net, "GET", "/", NULL, 200);
   g_assert_cmpint (net_test_int (totals, "issued"), ==, 2);
   g_assert_cmpint (net_test_int (totals, "answered"), ==, 2);
   g_assert_cmpint (net_test_int (totals, "accepted"), ==, 1);
 }
 
+static guint
+submit (const NetTest *net, const char *form, char **reply)
+{
+  return net_test_request (net, "POST", "/api/puzzle", "application/x-www-form-urlencoded", form,
+                           reply);
+}
+
 static void
 test_tetrominoes (void)
 {
-  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .seed = 1 });
-  const char *base = tw_practice_server_get_uri (server);
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (Practice) test = start (&(TwPracticeConfig){ .seed = 1 });
   g_autofree char *task = NULL;
   g_autofree char *solution = NULL;
   g_autofree char *id = NULL;
@@ -100,9 +116,7 @@ test_tetrominoes (void)
   TwOptions options;
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
 
-  g_assert_cmpuint (
-    net_test_request (session, "GET", base, "/api/puzzle?token=t&size=8", NULL, NULL, &task), ==,
-    200);
+  task = net_test_text (&test.net, "GET", "/api/puzzle?token=t&size=8", NULL, 200);
   puzzles = tw_puzzles_parse (task, strlen (task), "task.json", NULL);
   g_assert_nonnull (puzzles);
   tw_options_init (&options);
@@ -115,17 +129,11 @@ test_tetrominoes (void)
   id = g_strdup (tw_puzzle_get_id (g_ptr_array_index (puzzles, 0)));
 
   bad = soup_form_encode ("token", "t", "id", id, "solution", "[[\"I\"", NULL);
-  g_assert_cmpuint (net_test_request (session, "POST", base, "/api/puzzle",
-                                      "application/x-www-form-urlencoded", bad, NULL),
-                    ==, 400);
+  g_assert_cmpuint (submit (&test.net, bad, NULL), ==, 400);
   form = soup_form_encode ("token", "t", "id", id, "solution", solution, NULL);
-  g_assert_cmpuint (net_test_request (session, "POST", base, "/api/puzzle",
-                                      "application/x-www-form-urlencoded", form, &reply),
-                    ==, 200);
+  g_assert_cmpuint (submit (&test.net, form, &reply), ==, 200);
   g_assert_nonnull (strstr (reply, "\"solved\":true"));
-  g_assert_cmpuint (net_test_request (session, "POST", base, "/api/puzzle",
-                                      "application/x-www-form-urlencoded", form, NULL),
-                    ==, 409);
+  g_assert_cmpuint (submit (&test.net, form, NULL), ==, 409);
 }
 
 static void
@@ -154,13 +162,11 @@ test_bad_requests (void)
     { "GET", "/api/puzzle?token=t&size=1000000000", NULL, 400 },
     { "POST", "/api/puzzle", "token=t", 400 },
   };
-  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .seed = 1 });
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (Practice) test = start (&(TwPracticeConfig){ .seed = 1 });
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (JsonNode)
-      node = net_test_json (session, cases[i].method, tw_practice_server_get_uri (server),
-                            cases[i].path, cases[i].body, cases[i].status);
+    g_autoptr (JsonNode) node = net_test_json (&test.net, cases[i].method, cases[i].path,
+                                               cases[i].body, cases[i].status);
 
     g_assert_cmpint (net_test_int (node, "status"), ==, cases[i].status);
     g_assert_cmpstr (net_test_string (node, "error"), !=, "");
@@ -171,26 +177,21 @@ test_bad_requests (void)
 static void
 test_large_body (void)
 {
-  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .seed = 1 });
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (Practice) test = start (&(TwPracticeConfig){ .seed = 1 });
   g_autofree char *body = g_strnfill (20 << 20, ' ');
-  const char *base = tw_practice_server_get_uri (server);
 
-  json_node_unref (net_test_json (session, "POST", base, "/me/trial/solution", body, 413));
-  json_node_unref (net_test_json (session, "GET", base, "/me/trial/puzzle", NULL, 200));
+  net_test_expect (&test.net, "POST", "/me/trial/solution", body, 413);
+  net_test_expect (&test.net, "GET", "/me/trial/puzzle", NULL, 200);
 }
 
 static void
 test_keys (void)
 {
   static const char *const keys[] = { "one", "two", NULL };
-  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .seed = 1, .keys = keys });
-  g_autoptr (SoupSession) session = soup_session_new ();
-  const char *base = tw_practice_server_get_uri (server);
-  g_autoptr (JsonNode)
-    refused = net_test_json (session, "GET", base, "/six/trial/puzzle", NULL, 403);
+  g_auto (Practice) test = start (&(TwPracticeConfig){ .seed = 1, .keys = keys });
+  g_autoptr (JsonNode) refused = net_test_json (&test.net, "GET", "/six/trial/puzzle", NULL, 403);
 
-  json_node_unref (net_test_json (session, "GET", base, "/two/trial/puzzle", NULL, 200));
+  net_test_expect (&test.net, "GET", "/two/trial/puzzle", NULL, 200);
   /* A key is a secret: it never appears in replies. */
   g_assert_null (strstr (net_test_string (refused, "error"), "six"));
 }
@@ -201,30 +202,25 @@ test_restart (void)
   g_autofree char *folder = g_dir_make_tmp ("practice-XXXXXX", NULL);
   g_autofree char *database = g_build_filename (folder, "practice.db", NULL);
   const TwPracticeConfig config = { .seed = 1, .database = database };
-  g_autoptr (SoupSession) session = soup_session_new ();
-  TwPracticeServer *server = start (&config);
-  g_autoptr (JsonNode) puzzle = net_test_json (session, "GET", tw_practice_server_get_uri (server),
-                                               "/me/trial/puzzle", NULL, 200);
+  Practice test = start (&config);
+  g_autoptr (JsonNode) puzzle = net_test_json (&test.net, "GET", "/me/trial/puzzle", NULL, 200);
   g_autofree char *answer = solve (puzzle, FALSE);
   g_autoptr (JsonNode) verdict = NULL;
   g_autoptr (JsonNode) again = NULL;
 
-  tw_practice_server_free (server);
-  server = start (&config);
-  verdict = net_test_json (session, "POST", tw_practice_server_get_uri (server),
-                           "/me/trial/solution", answer, 200);
+  practice_clear (&test);
+  test = start (&config);
+  verdict = net_test_json (&test.net, "POST", "/me/trial/solution", answer, 200);
   g_assert_cmpint (net_test_int (verdict, "score"), >, 0);
   /* Another board than the first one. */
-  again = net_test_json (session, "GET", tw_practice_server_get_uri (server), "/me/trial/puzzle",
-                         NULL, 200);
+  again = net_test_json (&test.net, "GET", "/me/trial/puzzle", NULL, 200);
   g_assert_false (
     json_node_equal (json_object_get_member (json_node_get_object (puzzle), "puzzle"),
                      json_object_get_member (json_node_get_object (again), "puzzle")));
-  tw_practice_server_free (server);
-  server = start (&config);
-  json_node_unref (net_test_json (session, "POST", tw_practice_server_get_uri (server),
-                                  "/me/trial/solution", answer, 409));
-  tw_practice_server_free (server);
+  practice_clear (&test);
+  test = start (&config);
+  net_test_expect (&test.net, "POST", "/me/trial/solution", answer, 409);
+  practice_clear (&test);
   g_remove (database);
   g_rmdir (folder);
 }
@@ -234,13 +230,11 @@ test_given_boards (void)
 {
   static const char text[] = "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, true]]}";
   g_autoptr (GPtrArray) boards = tw_puzzles_parse (text, strlen (text), NULL, NULL);
-  g_autoptr (TwPracticeServer) server = start (&(TwPracticeConfig){ .boards = boards });
-  g_autoptr (SoupSession) session = soup_session_new ();
-  g_autoptr (JsonNode) puzzle = net_test_json (session, "GET", tw_practice_server_get_uri (server),
-                                               "/me/trial/puzzle", NULL, 200);
+  g_auto (Practice) test = start (&(TwPracticeConfig){ .boards = boards });
+  g_autoptr (JsonNode) puzzle = net_test_json (&test.net, "GET", "/me/trial/puzzle", NULL, 200);
   g_autofree char *answer = solve (puzzle, FALSE);
-  g_autoptr (JsonNode) verdict = net_test_json (
-    session, "POST", tw_practice_server_get_uri (server), "/me/trial/solution", answer, 200);
+  g_autoptr (JsonNode)
+    verdict = net_test_json (&test.net, "POST", "/me/trial/solution", answer, 200);
 
   g_assert_cmpint (net_test_int (puzzle, "width"), ==, 2);
   g_assert_cmpint (net_test_int (verdict, "score"), ==, 2);
@@ -249,8 +243,8 @@ test_given_boards (void)
 static void
 test_cannot_start (void)
 {
-  g_autoptr (TwPracticeServer) first = start (&(TwPracticeConfig){ .seed = 1 });
-  g_autoptr (GUri) uri = g_uri_parse (tw_practice_server_get_uri (first), G_URI_FLAGS_NONE, NULL);
+  g_auto (Practice) first = start (&(TwPracticeConfig){ .seed = 1 });
+  g_autoptr (GUri) uri = g_uri_parse (first.net.base, G_URI_FLAGS_NONE, NULL);
   g_autoptr (TwPracticeServer)
     second = tw_practice_server_new (&(TwPracticeConfig){ .port = (guint) g_uri_get_port (uri) });
   g_autoptr (TwPracticeServer)

@@ -6,9 +6,8 @@
 
 #include "core/base/generator.h"
 #include "fake-service.h"
-#include "net-test.h"
+#include "service-test.h"
 #include "test-tools.h"
-#include "net/service.h"
 #include "net/service-clients.h"
 #include "puzzle/kinds/squares/contest-json.h"
 #include "puzzle/load.h"
@@ -392,20 +391,15 @@ test_no_help (void)
 
 /* --- real services -------------------------------------------------------------------- */
 
-static TwService *
-start_service (const char *token)
+static ServiceTest
+start_service (void)
 {
-  TwServiceConfig config;
-  g_autoptr (GError) error = NULL;
-  TwService *service;
+  ServiceTest test = { 0 };
 
-  tw_service_config_init (&config);
-  config.port = 0;
-  config.token = token;
-  service = tw_service_new (&config);
-  g_assert_true (tw_service_start (service, &error));
-  g_assert_no_error (error);
-  return service;
+  service_test_init (&test);
+  test.config.token = "a-long-enough-token";
+  service_test_start (&test);
+  return test;
 }
 
 /* The posted text contains the whole puzzle. */
@@ -422,12 +416,11 @@ test_real_service (void)
     "{\"id\": 5, \"size\": 4, \"signature\": \"I1,J1,L1,Z1\"}",
     "{\"kind\": \"capped\", \"size\": 9, \"goal\": \"fewest\"}",
   };
-  static const char token[] = "a-long-enough-token";
-  g_autoptr (TwService) service = start_service (token);
+  g_auto (ServiceTest) test = start_service ();
 
   for (gsize i = 0; i < G_N_ELEMENTS (puzzles); i++) {
     g_autoptr (TwJob) job = new_job (puzzles[i], "auto", "100");
-    g_autofree char *said = run_job (job, tw_service_get_uri (service), token);
+    g_autofree char *said = run_job (job, test.net.base, test.config.token);
 
     g_assert_true (tw_result_has_solution (tw_job_get_result (job)));
     g_assert_null (strstr (said, ": dropped"));
@@ -436,7 +429,7 @@ test_real_service (void)
   }
 
   g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
-  g_autofree char *said = run_job (job, tw_service_get_uri (service), "another-token");
+  g_autofree char *said = run_job (job, test.net.base, "another-token");
 
   g_assert_nonnull (strstr (said, "replied with status 401"));
   g_assert_null (strstr (said, "another-token"));
@@ -469,25 +462,18 @@ run_cli (const char *const *arguments, const char *token, char **errors)
 static void
 test_cli_clients (void)
 {
-  static const char token[] = "a-long-enough-token";
-  g_autoptr (TwService) service = start_service (token);
-  const char *const helped[] = { "solve",
-                                 "--empty",
-                                 "6x5",
-                                 "--engine",
-                                 "greedy",
-                                 "--worker",
-                                 tw_service_get_uri (service),
-                                 "--worker",
-                                 "http://127.0.0.1:1",
+  g_auto (ServiceTest) test = start_service ();
+  const char *const helped[] = { "solve",       "--empty",  "6x5",
+                                 "--engine",    "greedy",   "--worker",
+                                 test.net.base, "--worker", "http://127.0.0.1:1",
                                  NULL };
   static const char *const bad[] = { "solve", "--empty", "6x5", "--worker", "ftp://x", NULL };
   g_autofree char *errors = NULL;
 
-  g_assert_cmpint (run_cli (helped, token, &errors), ==, 0);
+  g_assert_cmpint (run_cli (helped, test.config.token, &errors), ==, 0);
   g_assert_nonnull (strstr (errors, "helped, found 6"));
   g_assert_nonnull (strstr (errors, "http://127.0.0.1:1: dropped"));
-  g_assert_null (strstr (errors, token));
+  g_assert_null (strstr (errors, test.config.token));
   g_clear_pointer (&errors, g_free);
   g_assert_cmpint (run_cli (bad, NULL, &errors), ==, 2);
   g_assert_nonnull (strstr (errors, "ftp://x"));
@@ -525,14 +511,14 @@ test_cli_serve (void)
                                                       "serve", "--port", "0", NULL);
   g_autoptr (GDataInputStream) lines = NULL;
   g_autofree char *base = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (NetTest) net = { 0 };
 
   g_assert_no_error (error);
   lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
   base = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
-  json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
-  json_node_unref (net_test_json (session, "POST", base, "/jobs",
-                                  "{\"kind\": \"capped\", \"size\": 999, \"cap\": 1}", 202));
+  net = net_test_new (NULL, base);
+  net_test_expect (&net, "GET", "/health", NULL, 200);
+  net_test_expect (&net, "POST", "/jobs", SERVICE_TEST_ENDLESS, 202);
   g_subprocess_send_signal (process, SIGTERM);
   g_assert_true (g_subprocess_wait (process, NULL, NULL));
   g_assert_true (g_subprocess_get_if_exited (process));

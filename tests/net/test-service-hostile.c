@@ -39,9 +39,9 @@ padded_board (gsize size)
 }
 
 static void
-wait_for_bytes (SoupSession *session, const char *base, double bytes)
+wait_for_bytes (const NetTest *net, double bytes)
 {
-  while (service_test_metric (session, base, "http_body_bytes") < bytes)
+  while (service_test_metric (net, "http_body_bytes") < bytes)
     g_thread_yield ();
 }
 
@@ -56,8 +56,7 @@ test_token_first (void)
     "Authorization: Bearer " TOKEN "x\r\n",
     "Authorization: Basic " TOKEN "\r\n",
   };
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
+  g_auto (ServiceTest) test = { 0 };
   g_autofree char *rest = g_strnfill (BODY - 40000, ' ');
   g_autofree char *board = padded_board (40000);
   g_autofree char *right = g_strdup_printf ("POST /jobs HTTP/1.1\r\nHost: localhost\r\n"
@@ -65,21 +64,18 @@ test_token_first (void)
                                             "\r\nContent-Length: 40000\r\n\r\n%s",
                                             board);
   GSocketConnection *refused[G_N_ELEMENTS (headers)];
-  const char *base;
 
-  service_test_config_init (&config);
-  config.token = TOKEN;
-  config.bounds.max_bodies = 50000;
-  service = service_test_start (&config);
-  base = tw_service_get_uri (service);
+  service_test_init (&test);
+  test.config.token = TOKEN;
+  test.config.bounds.max_bodies = 50000;
+  service_test_start (&test);
   for (gsize i = 0; i < G_N_ELEMENTS (headers); i++) {
     g_autofree char *begin = begin_post (headers[i], 40000);
 
-    refused[i] = raw_open (base, begin);
+    refused[i] = raw_open (test.net.base, begin);
   }
   {
-    g_autoptr (GSocketConnection) connection = raw_open (base, right);
-    g_autofree char *reply = raw_read (connection);
+    g_autofree char *reply = raw_ask (test.net.base, right);
 
     g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 202"));
   }
@@ -97,19 +93,16 @@ test_token_first (void)
 static void
 test_idle (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (ServiceTest) test = { 0 };
   g_autoptr (GPtrArray) idle = g_ptr_array_new_with_free_func (g_object_unref);
-  const char *base;
 
-  service_test_config_init (&config);
-  config.bounds.max_connections = 4;
-  service = service_test_start (&config);
-  base = tw_service_get_uri (service);
+  service_test_init (&test);
+  test.config.bounds.max_connections = 4;
+  service_test_start (&test);
   for (guint i = 0; i < 40; i++) {
-    g_ptr_array_add (idle, raw_open (base, i % 2 == 0 ? "" : "GET /health HTTP/1.1\r\nHost: "));
-    json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+    g_ptr_array_add (idle,
+                     raw_open (test.net.base, i % 2 == 0 ? "" : "GET /health HTTP/1.1\r\nHost: "));
+    net_test_expect (&test.net, "GET", "/health", NULL, 200);
   }
 }
 
@@ -157,7 +150,6 @@ test_descriptors (void)
   const char *cli = g_getenv ("TW_TEST_CLI");
   g_autoptr (GPtrArray) open = g_ptr_array_new_with_free_func (g_object_unref);
   g_autofree char *begin = begin_post ("", 1);
-  g_autoptr (SoupSession) session = soup_session_new ();
   g_autoptr (GError) error = NULL;
 
   if (cli == NULL) {
@@ -175,12 +167,13 @@ test_descriptors (void)
   g_autoptr (GDataInputStream)
     err = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
   g_autofree char *base = g_data_input_stream_read_line (out, NULL, NULL, NULL);
+  g_auto (NetTest) net = net_test_new (NULL, base);
   g_autofree char *line = NULL;
   g_autofree char *second = NULL;
 
   for (int i = 0; i < HOLDERS; i++)
     g_ptr_array_add (open, raw_open (base, begin));
-  wait_for_bytes (session, base, HOLDERS);
+  wait_for_bytes (&net, HOLDERS);
   close_limit (process);
   for (int i = 0; i < FILLERS; i++)
     g_ptr_array_add (open, raw_open (base, begin));
@@ -190,7 +183,7 @@ test_descriptors (void)
 
   g_ptr_array_set_size (open, 0);
   for (int i = 0; i < HOLDERS; i++)
-    json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+    net_test_expect (&net, "GET", "/health", NULL, 200);
   g_subprocess_send_signal (process, SIGTERM);
   second = g_data_input_stream_read_line (err, NULL, NULL, NULL);
   g_assert_cmpstr (second, ==, NULL);
@@ -220,14 +213,14 @@ large_board (int side)
 
 /* Posts the job and returns its result when it has ended. */
 static char *
-result_of (SoupSession *session, const char *base, const char *body, char **path)
+result_of (const NetTest *net, const char *body, char **path)
 {
   char *text;
 
-  *path = service_test_post (session, base, body, "/events");
-  g_assert_cmpuint (net_test_request (session, "GET", base, *path, NULL, NULL, NULL), ==, 200);
+  *path = service_test_post (net, body, "/events");
+  net_test_expect (net, "GET", *path, NULL, 200);
   strcpy (strstr (*path, "/events"), "/result");
-  g_assert_cmpuint (net_test_request (session, "GET", base, *path, NULL, NULL, &text), ==, 200);
+  text = net_test_text (net, "GET", *path, NULL, 200);
   *strstr (*path, "/result") = '\0';
   return text;
 }
@@ -245,9 +238,7 @@ static void
 test_unread_events (void)
 {
   GSocketConnection *connections[20];
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (ServiceTest) test = { 0 };
   g_autofree char *board = large_board (250);
   g_autofree char *body = g_strdup_printf (
     "{\"puzzle\": %s, \"options\": {\"engine\": \"greedy\"}}", board);
@@ -256,22 +247,22 @@ test_unread_events (void)
   g_autofree char *request = NULL;
   gsize before;
 
-  service_test_config_init (&config);
-  config.bounds.send_buffer = 4096;
-  service = service_test_start (&config);
-  result = result_of (session, tw_service_get_uri (service), body, &path);
+  service_test_init (&test);
+  test.config.bounds.send_buffer = 4096;
+  service_test_start (&test);
+  result = result_of (&test.net, body, &path);
   g_assert_cmpuint (strlen (result), >, 500000);
   request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
   before = bytes_held ();
   for (gsize i = 0; i < G_N_ELEMENTS (connections); i++) {
     g_autofree char *start = NULL;
 
-    connections[i] = raw_open_narrow (tw_service_get_uri (service), request);
+    connections[i] = raw_open_narrow (test.net.base, request);
     start = raw_read_until (connections[i], "event: result");
     g_assert_nonnull (strstr (start, "event: result"));
   }
   g_assert_cmpuint (bytes_held (), <, before + 3 * strlen (result));
-  tw_service_stop (service);
+  tw_service_stop (test.service);
   for (gsize i = 0; i < G_N_ELEMENTS (connections); i++)
     g_object_unref (connections[i]);
 }
@@ -280,9 +271,7 @@ test_unread_events (void)
 static void
 test_list_memory (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (ServiceTest) test = { 0 };
   g_autofree char *row = g_strnfill (20, 'a');
   GString *body = g_string_new ("{\"puzzle\": {\"board\": [");
   g_autofree char *request = NULL;
@@ -299,10 +288,10 @@ test_list_memory (void)
                    "\"most\": 200, \"rotate\": true}]}, "
                    "\"options\": {\"limit\": 1000, \"raw\": true}}");
   request = g_string_free (body, FALSE);
-  service_test_config_init (&config);
-  config.limits.memory = 4;
-  service = service_test_start (&config);
-  result = result_of (session, tw_service_get_uri (service), request, &path);
+  service_test_init (&test);
+  test.config.limits.memory = 4;
+  service_test_start (&test);
+  result = result_of (&test.net, request, &path);
   g_assert_cmpuint (strlen (result), <, 4 << 20);
   node = tw_json_parse (result, strlen (result), NULL);
   object = json_node_get_object (node);
@@ -317,25 +306,21 @@ test_list_memory (void)
 static void
 test_result_memory (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (ServiceTest) test = { 0 };
   g_autofree char *board = large_board (500);
   g_autofree char *body = g_strdup_printf (
     "{\"puzzle\": %s, \"options\": {\"engine\": \"greedy\"}}", board);
   g_autofree char *path = NULL;
   g_autofree char *result = NULL;
 
-  service_test_config_init (&config);
-  config.limits.memory = 1;
-  service = service_test_start (&config);
-  result = result_of (session, tw_service_get_uri (service), body, &path);
+  service_test_init (&test);
+  test.config.limits.memory = 1;
+  service_test_start (&test);
+  result = result_of (&test.net, body, &path);
   g_assert_nonnull (strstr (result, "\"status\":\"out-of-memory\""));
   g_assert_nonnull (strstr (result, "\"reason\":\"the result does not fit the memory budget\""));
   g_assert_null (strstr (result, "squares\":"));
-  g_assert_cmpuint (
-    net_test_request (session, "DELETE", tw_service_get_uri (service), path, NULL, NULL, NULL), ==,
-    204);
+  net_test_expect (&test.net, "DELETE", path, NULL, 204);
 }
 
 static void
@@ -376,18 +361,18 @@ static void
 test_waiting_stream (void)
 {
   GMainContext *context = g_main_context_new ();
-  TwServiceConfig config;
+  ServiceTest test;
   Silent silent = { 0 };
   g_autofree char *base = NULL;
   g_autoptr (GSocketConnection) connection = NULL;
   g_autofree char *rest = NULL;
 
-  service_test_config_init (&config);
+  service_test_init (&test);
   g_main_context_push_thread_default (context);
-  silent.server = tw_http_server_new (&config.bounds, admit, begin_stream, &silent);
+  silent.server = tw_http_server_new (&test.config.bounds, admit, begin_stream, &silent);
   g_assert_true (tw_http_server_listen (silent.server, NULL, 0, NULL));
   base = g_strdup_printf ("http://127.0.0.1:%u", tw_http_server_get_port (silent.server));
-  connection = raw_open (base, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  connection = raw_get (base, "/", "");
   while (silent.stream == NULL || !tw_http_stream_is_idle (silent.stream))
     g_main_context_iteration (context, TRUE);
   tw_http_server_free (silent.server);

@@ -23,48 +23,51 @@ add_token_cb (SoupSession *session, SoupMessage *message, gpointer token)
   soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization", value);
 }
 
-static SoupSession *
-session_of (const char *token)
+static NetTest
+client_of (const ServiceTest *test, const char *token)
 {
   SoupSession *session = soup_session_new ();
 
   g_signal_connect (session, "request-queued", G_CALLBACK (add_token_cb),
                     (gpointer) (guintptr) token);
-  return session;
+  return net_test_new (session, tw_service_get_uri (test->service));
 }
 
-static TwService *
-start_shared (TwServiceConfig *config)
+static ServiceTest
+start_shared (void)
 {
+  ServiceTest test = { 0 };
   g_autoptr (GError) error = NULL;
   g_autoptr (TwTokens)
     tokens = tw_tokens_parse (tokens_text, strlen (tokens_text), TW_SERVICE_LEAST_TOKEN, &error);
 
   g_assert_no_error (error);
-  config->tokens = tokens;
-  return service_test_start (config);
+  service_test_init (&test);
+  test.config.tokens = tokens;
+  service_test_start (&test);
+  return test;
 }
 
 static guint
-count_jobs (SoupSession *session, const char *base)
+count_jobs (const NetTest *net)
 {
-  g_autoptr (JsonNode) list = net_test_json (session, "GET", base, "/jobs", NULL, 200);
+  g_autoptr (JsonNode) list = net_test_json (net, "GET", "/jobs", NULL, 200);
 
   return json_array_get_length (json_object_get_array_member (json_node_get_object (list), "jobs"));
 }
 
 static char *
-state_of (SoupSession *session, const char *base, const char *path)
+state_of (const NetTest *net, const char *path)
 {
-  g_autoptr (JsonNode) job = net_test_json (session, "GET", base, path, NULL, 200);
+  g_autoptr (JsonNode) job = net_test_json (net, "GET", path, NULL, 200);
 
   return g_strdup (net_test_string (job, "state"));
 }
 
 static gint64
-position_of (SoupSession *session, const char *base, const char *path)
+position_of (const NetTest *net, const char *path)
 {
-  g_autoptr (JsonNode) job = net_test_json (session, "GET", base, path, NULL, 200);
+  g_autoptr (JsonNode) job = net_test_json (net, "GET", path, NULL, 200);
 
   return net_test_int (job, "position");
 }
@@ -79,70 +82,58 @@ test_owners (void)
     { "GET", "" },        { "DELETE", "" },     { "POST", "/cancel" },
     { "GET", "/result" }, { "GET", "/events" },
   };
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) anna = session_of (ANNA);
-  g_autoptr (SoupSession) other_anna = session_of ("another-of-anna-01");
-  g_autoptr (SoupSession) bert = session_of (BERT);
-  g_autoptr (SoupSession) nobody = session_of ("token-of-carl-0001");
-  const char *base;
+  g_auto (ServiceTest) test = start_shared ();
+  g_auto (NetTest) anna = client_of (&test, ANNA);
+  g_auto (NetTest) other_anna = client_of (&test, "another-of-anna-01");
+  g_auto (NetTest) bert = client_of (&test, BERT);
+  g_auto (NetTest) nobody = client_of (&test, "token-of-carl-0001");
 
-  service_test_config_init (&config);
-  service = start_shared (&config);
-  base = tw_service_get_uri (service);
-
-  g_autofree char *path = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *path = service_test_post (&anna, SERVICE_TEST_ENDLESS, "");
   g_autofree char *still = NULL;
 
   for (gsize i = 0; i < G_N_ELEMENTS (attempts); i++) {
     g_autofree char *whole = g_strconcat (path, attempts[i].rest, NULL);
 
-    json_node_unref (net_test_json (bert, attempts[i].method, base, whole, NULL, 404));
-    json_node_unref (net_test_json (nobody, attempts[i].method, base, whole, NULL, 401));
+    net_test_expect (&bert, attempts[i].method, whole, NULL, 404);
+    net_test_expect (&nobody, attempts[i].method, whole, NULL, 401);
   }
-  g_assert_cmpuint (count_jobs (anna, base), ==, 1);
-  g_assert_cmpuint (count_jobs (bert, base), ==, 0);
-  still = state_of (anna, base, path);
+  g_assert_cmpuint (count_jobs (&anna), ==, 1);
+  g_assert_cmpuint (count_jobs (&bert), ==, 0);
+  still = state_of (&anna, path);
   g_assert_cmpstr (still, ==, "running");
 
   /* Both tokens of a name are the same client. */
-  g_assert_cmpuint (net_test_request (other_anna, "DELETE", base, path, NULL, NULL, NULL), ==, 204);
-  g_assert_cmpuint (count_jobs (anna, base), ==, 0);
+  net_test_expect (&other_anna, "DELETE", path, NULL, 204);
+  g_assert_cmpuint (count_jobs (&anna), ==, 0);
 }
 
 /* The position of a job counts the jobs of all clients. */
 static void
 test_positions (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) anna = session_of (ANNA);
-  g_autoptr (SoupSession) bert = session_of (BERT);
-  const char *base;
+  g_auto (ServiceTest) test = start_shared ();
+  g_auto (NetTest) anna = client_of (&test, ANNA);
+  g_auto (NetTest) bert = client_of (&test, BERT);
 
-  service_test_config_init (&config);
-  service = start_shared (&config);
-  base = tw_service_get_uri (service);
-
-  g_autofree char *runs = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *first = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *second = service_test_post (bert, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *third = service_test_post (anna, base, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *runs = service_test_post (&anna, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *first = service_test_post (&anna, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *second = service_test_post (&bert, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *third = service_test_post (&anna, SERVICE_TEST_ENDLESS, "");
   g_autoptr (JsonNode) list = NULL;
   JsonArray *jobs;
 
-  g_assert_cmpint (position_of (anna, base, first), ==, 0);
-  g_assert_cmpint (position_of (bert, base, second), ==, 1);
-  g_assert_cmpint (position_of (anna, base, third), ==, 2);
-  list = net_test_json (anna, "GET", base, "/jobs", NULL, 200);
+  g_assert_cmpint (position_of (&anna, first), ==, 0);
+  g_assert_cmpint (position_of (&bert, second), ==, 1);
+  g_assert_cmpint (position_of (&anna, third), ==, 2);
+  list = net_test_json (&anna, "GET", "/jobs", NULL, 200);
   jobs = json_object_get_array_member (json_node_get_object (list), "jobs");
   g_assert_cmpuint (json_array_get_length (jobs), ==, 3);
   g_assert_cmpint (json_object_get_int_member (json_array_get_object_element (jobs, 2), "position"),
                    ==, 2);
 
-  g_assert_cmpuint (net_test_request (anna, "DELETE", base, first, NULL, NULL, NULL), ==, 204);
-  g_assert_cmpint (position_of (bert, base, second), ==, 0);
-  g_assert_cmpint (position_of (anna, base, third), ==, 1);
+  net_test_expect (&anna, "DELETE", first, NULL, 204);
+  g_assert_cmpint (position_of (&bert, second), ==, 0);
+  g_assert_cmpint (position_of (&anna, third), ==, 1);
 }
 
 static void
@@ -185,8 +176,7 @@ static void
 expect_raw (const char *base, const char *headers, const char *path, const char *status)
 {
   g_autofree char *request = g_strdup_printf ("GET %s HTTP/1.1\r\n%s\r\n\r\n", path, headers);
-  g_autoptr (GSocketConnection) connection = raw_open (base, request);
-  g_autofree char *reply = raw_read (connection);
+  g_autofree char *reply = raw_ask (base, request);
 
   if (!g_str_has_prefix (reply, status))
     g_error ("“%s” is answered “%.40s”, not “%s”", headers, reply, status);
@@ -213,19 +203,16 @@ test_local (void)
     "Host: localhost\r\nX-Real-IP: 192.0.2.1",
     "Host: localhost\r\nVia: 1.1 proxy",
   };
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
+  g_auto (ServiceTest) test = service_test_usual ();
   g_autoptr (TwPracticeServer) practice = tw_practice_server_new (&(TwPracticeConfig){ .seed = 1 });
 
-  service_test_config_init (&config);
-  service = service_test_start (&config);
   g_assert_true (tw_practice_server_start (practice, NULL));
   for (gsize i = 0; i < G_N_ELEMENTS (fine); i++) {
-    expect_raw (tw_service_get_uri (service), fine[i], "/jobs", "HTTP/1.1 200");
+    expect_raw (test.net.base, fine[i], "/jobs", "HTTP/1.1 200");
     expect_raw (tw_practice_server_get_uri (practice), fine[i], "/me/trial/puzzle", "HTTP/1.1 200");
   }
   for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    expect_raw (tw_service_get_uri (service), wrong[i], "/jobs", "HTTP/1.1 403");
+    expect_raw (test.net.base, wrong[i], "/jobs", "HTTP/1.1 403");
     expect_raw (tw_practice_server_get_uri (practice), wrong[i], "/me/trial/puzzle",
                 "HTTP/1.1 403");
   }
@@ -235,15 +222,9 @@ test_local (void)
 static void
 test_token_first (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) anna = session_of (ANNA);
+  g_auto (ServiceTest) test = start_shared ();
+  g_auto (NetTest) anna = client_of (&test, ANNA);
   g_autofree char *body = g_strnfill (50000, ' ');
-  const char *base;
-
-  service_test_config_init (&config);
-  service = start_shared (&config);
-  base = tw_service_get_uri (service);
 
   g_autofree char *head = g_strdup_printf (
     "POST /jobs HTTP/1.1\r\nHost: localhost\r\n%s\r\nContent-Length: 60000\r\n\r\n%s",
@@ -251,13 +232,13 @@ test_token_first (void)
   g_autofree char *right = g_strdup_printf (
     "POST /jobs HTTP/1.1\r\nHost: localhost\r\n%s\r\nContent-Length: 60000\r\n\r\n%s",
     "Authorization: Bearer " BERT, body);
-  g_autoptr (GSocketConnection) one = raw_open (base, head);
-  g_autoptr (GSocketConnection) two = raw_open (base, right);
+  g_autoptr (GSocketConnection) one = raw_open (anna.base, head);
+  g_autoptr (GSocketConnection) two = raw_open (anna.base, right);
 
   /* The second one arrived later and is kept. */
-  while (service_test_metric (anna, base, "http_body_bytes") < 50000)
+  while (service_test_metric (&anna, "http_body_bytes") < 50000)
     g_thread_yield ();
-  g_assert_cmpfloat (service_test_metric (anna, base, "http_body_bytes"), ==, 50000);
+  g_assert_cmpfloat (service_test_metric (&anna, "http_body_bytes"), ==, 50000);
 }
 
 int

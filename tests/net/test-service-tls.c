@@ -63,18 +63,6 @@ files_clear (Files *files)
   g_free (files->folder);
 }
 
-static TwService *
-start_with (const Files *files, TwServiceConfig *config)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GTlsCertificate)
-    certificate = g_tls_certificate_new_from_files (files->certificate, files->key, &error);
-
-  g_assert_no_error (error);
-  config->certificate = certificate;
-  return service_test_start (config);
-}
-
 /* Trusts this certificate and no other. */
 static SoupSession *
 session_for (const Files *files)
@@ -88,41 +76,52 @@ session_for (const Files *files)
   return session;
 }
 
+static void
+start_with (ServiceTest *test, const Files *files)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTlsCertificate)
+    certificate = g_tls_certificate_new_from_files (files->certificate, files->key, &error);
+
+  g_assert_no_error (error);
+  test->config.certificate = certificate;
+  test->net.session = session_for (files);
+  service_test_start (test);
+}
+
 /* A job from the post to its event stream. */
 static void
 test_solve (void)
 {
+  g_auto (ServiceTest) test = { 0 };
   Files files;
-  TwServiceConfig config;
 
   if (!files_init (&files))
     return;
-  service_test_config_init (&config);
+  service_test_init (&test);
+  start_with (&test, &files);
 
-  g_autoptr (TwService) service = start_with (&files, &config);
-  const char *base = tw_service_get_uri (service);
-  g_autoptr (SoupSession) session = session_for (&files);
   g_autofree char *path = NULL;
   g_autofree char *stream = NULL;
   g_autofree char *large = g_strnfill (1 << 20, ' ');
 
-  g_assert_true (g_str_has_prefix (base, "https://127.0.0.1:"));
-  path = service_test_post (session, base, SERVICE_TEST_BOARD, "/events");
-  g_assert_cmpuint (net_test_request (session, "GET", base, path, NULL, NULL, &stream), ==, 200);
+  g_assert_true (g_str_has_prefix (test.net.base, "https://127.0.0.1:"));
+  path = service_test_post (&test.net, SERVICE_TEST_BOARD, "/events");
+  stream = net_test_text (&test.net, "GET", path, NULL, 200);
   g_assert_nonnull (strstr (stream, "event: result"));
   g_assert_nonnull (strstr (stream, "\"optimal\""));
-  json_node_unref (net_test_json (session, "POST", base, "/jobs", large, 400));
+  net_test_expect (&test.net, "POST", "/jobs", large, 400);
 
   /* A client that does not trust the certificate refuses the connection. */
   g_autoptr (SoupSession) stranger = soup_session_new ();
-  g_autofree char *uri = g_strconcat (base, "/health", NULL);
+  g_autofree char *uri = g_strconcat (test.net.base, "/health", NULL);
   g_autoptr (SoupMessage) message = soup_message_new ("GET", uri);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) reply = soup_session_send_and_read (stranger, message, NULL, &error);
 
   g_assert_null (reply);
   g_assert_error (error, G_TLS_ERROR, G_TLS_ERROR_BAD_CERTIFICATE);
-  tw_service_stop (service);
+  tw_service_stop (test.service);
   files_clear (&files);
 }
 
@@ -136,29 +135,26 @@ test_no_tls (void)
     "\026\003\001\077\377garbage, not as much as the record says",
     "\026",
   };
+  g_auto (ServiceTest) test = { 0 };
   Files files;
-  TwServiceConfig config;
   GSocketConnection *silent[6];
 
   if (!files_init (&files))
     return;
-  service_test_config_init (&config);
-  config.bounds.max_connections = 4;
+  service_test_init (&test);
+  test.config.bounds.max_connections = 4;
+  start_with (&test, &files);
 
-  g_autoptr (TwService) service = start_with (&files, &config);
-  g_autoptr (SoupSession) session = session_for (&files);
-  const char *base = tw_service_get_uri (service);
-  g_autofree char *plain = g_strconcat ("http", base + strlen ("https"), NULL);
+  g_autofree char *plain = g_strconcat ("http", test.net.base + strlen ("https"), NULL);
 
-  g_autoptr (GSocketConnection) first = raw_open (plain, texts[0]);
-  g_autofree char *reply = raw_read (first);
+  g_autofree char *reply = raw_ask (plain, texts[0]);
 
   g_assert_null (strstr (reply, "200"));
   for (gsize i = 0; i < G_N_ELEMENTS (silent); i++)
     silent[i] = raw_open (plain, i < G_N_ELEMENTS (texts) ? texts[i] : "");
-  json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+  net_test_expect (&test.net, "GET", "/health", NULL, 200);
   /* Connections in their handshake do not delay the end. */
-  tw_service_stop (service);
+  tw_service_stop (test.service);
   for (gsize i = 0; i < G_N_ELEMENTS (silent); i++)
     g_object_unref (silent[i]);
   files_clear (&files);
@@ -185,10 +181,10 @@ test_cli (void)
   g_autoptr (GDataInputStream)
     lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
   g_autofree char *base = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
-  g_autoptr (SoupSession) session = session_for (&files);
+  g_auto (NetTest) net = net_test_new (session_for (&files), base);
 
   g_assert_no_error (error);
-  json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+  net_test_expect (&net, "GET", "/health", NULL, 200);
   g_subprocess_send_signal (process, SIGTERM);
   g_assert_true (g_subprocess_wait_check (process, NULL, NULL));
 

@@ -2,22 +2,13 @@
 /* test-service.c - the solver service over real HTTP. */
 #include <string.h>
 
-#include "net-test.h"
-#include "net/service.h"
+#include "core/base/generator.h"
 #include "puzzle/kind.h"
+#include "puzzle/kinds/squares/contest-json.h"
 #include "puzzle/load.h"
 #include "raw.h"
 #include "service-test.h"
 #include "test-tools.h"
-
-static TwService *
-start_usual (void)
-{
-  TwServiceConfig config;
-
-  service_test_config_init (&config);
-  return service_test_start (&config);
-}
 
 /* The data of the last event of this name in the text of a stream; the caller frees it with
  * g_free (). */
@@ -68,10 +59,8 @@ test_kinds (void)
     { "tetrominoes", "{\"id\": 7, \"size\": 4, \"signature\": \"T1,I3\"}", TW_STATUS_INFEASIBLE },
     { "capped", "{\"kind\": \"capped\", \"size\": 9, \"goal\": \"fewest\"}", TW_STATUS_OPTIMAL },
   };
-  g_autoptr (TwService) service = start_usual ();
-  const char *base = tw_service_get_uri (service);
-  g_autoptr (SoupSession) session = soup_session_new ();
-  g_autoptr (JsonNode) openapi = net_test_json (session, "GET", base, "/openapi.json", NULL, 200);
+  g_auto (ServiceTest) test = service_test_usual ();
+  g_autoptr (JsonNode) openapi = net_test_json (&test.net, "GET", "/openapi.json", NULL, 200);
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *body = g_strdup_printf ("{\"puzzle\": %s, \"options\": {\"time\": 60}}",
@@ -79,14 +68,14 @@ test_kinds (void)
     g_autoptr (JsonNode) string = json_from_string (cases[i].puzzle, NULL);
     const char *text = cases[i].puzzle[0] == '"' ? json_node_get_string (string) : cases[i].puzzle;
     g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
-    g_autofree char *path = service_test_post (session, base, body, "/events");
+    g_autofree char *path = service_test_post (&test.net, body, "/events");
     g_autofree char *stream = NULL;
     g_autofree char *answer = NULL;
     g_autofree char *again = NULL;
     g_autoptr (TwResult) result = NULL;
     g_autoptr (GError) error = NULL;
 
-    g_assert_cmpuint (net_test_request (session, "GET", base, path, NULL, NULL, &stream), ==, 200);
+    stream = net_test_text (&test.net, "GET", path, NULL, 200);
     answer = last_event (stream, "result");
     result = tw_result_parse (g_ptr_array_index (puzzles, 0), answer, strlen (answer), NULL,
                               &error);
@@ -97,13 +86,13 @@ test_kinds (void)
     assert_described (openapi, "Result", answer);
 
     strcpy (strstr (path, "/events"), "/result");
-    g_assert_cmpuint (net_test_request (session, "GET", base, path, NULL, NULL, &again), ==, 200);
+    again = net_test_text (&test.net, "GET", path, NULL, 200);
     g_assert_cmpstr (g_strchomp (again), ==, answer);
 
     g_autofree char *state = NULL;
 
     *strstr (path, "/result") = '\0';
-    g_assert_cmpuint (net_test_request (session, "GET", base, path, NULL, NULL, &state), ==, 200);
+    state = net_test_text (&test.net, "GET", path, NULL, 200);
     assert_described (openapi, "Job", state);
   }
 }
@@ -112,37 +101,30 @@ test_kinds (void)
 static void
 test_plain_body (void)
 {
-  g_autoptr (TwService) service = start_usual ();
-  const char *base = tw_service_get_uri (service);
-  g_autoptr (SoupSession) session = soup_session_new ();
-  g_autoptr (JsonNode) job = net_test_json (session, "POST", base, "/jobs?engine=greedy&time=3",
-                                            SERVICE_TEST_BOARD, 202);
+  g_auto (ServiceTest) test = service_test_usual ();
+  g_autoptr (JsonNode)
+    job = net_test_json (&test.net, "POST", "/jobs?engine=greedy&time=3", SERVICE_TEST_BOARD, 202);
   g_autofree char *path = g_strdup_printf ("/jobs/%s/events", net_test_string (job, "id"));
   g_autofree char *stream = NULL;
   g_autofree char *result = NULL;
 
-  g_assert_cmpuint (net_test_request (session, "GET", base, path, NULL, NULL, &stream), ==, 200);
+  stream = net_test_text (&test.net, "GET", path, NULL, 200);
   result = last_event (stream, "result");
   g_assert_nonnull (strstr (result, "\"engine\":\"greedy\""));
 
-  json_node_unref (
-    net_test_json (session, "POST", base, "/jobs?engine=no", SERVICE_TEST_BOARD, 400));
+  net_test_expect (&test.net, "POST", "/jobs?engine=no", SERVICE_TEST_BOARD, 400);
 }
 
 /* A job waits, runs and ends, and has its result. */
 static void
 test_events (void)
 {
-  g_autoptr (TwService) service = start_usual ();
-  const char *base = tw_service_get_uri (service);
-  g_autoptr (SoupSession) session = soup_session_new ();
-  g_autofree char *before = service_test_post (session, base, SERVICE_TEST_ENDLESS, "");
+  g_auto (ServiceTest) test = service_test_usual ();
+  g_autofree char *before = service_test_post (&test.net, SERVICE_TEST_ENDLESS, "");
   g_autofree char *path = service_test_post (
-    session, base, "{\"puzzle\": " SERVICE_TEST_ENDLESS ", \"options\": {}}", "");
-  g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                                              path);
+    &test.net, "{\"puzzle\": " SERVICE_TEST_ENDLESS ", \"options\": {}}", "");
   g_autofree char *cancel = g_strconcat (path, "/cancel", NULL);
-  g_autoptr (GSocketConnection) connection = raw_open (base, request);
+  g_autoptr (GSocketConnection) connection = raw_get (test.net.base, path, "/events");
   g_autofree char *waits = raw_read_until (connection, "\"position\":0}");
   g_autofree char *runs = NULL;
   g_autofree char *ends = NULL;
@@ -150,15 +132,15 @@ test_events (void)
 
   g_assert_nonnull (strstr (waits, "text/event-stream"));
   g_assert_nonnull (strstr (waits, "event: state\ndata: {\"state\":\"waiting\",\"position\":0}"));
-  json_node_unref (net_test_json (session, "GET", base, early, NULL, 409));
+  net_test_expect (&test.net, "GET", early, NULL, 409);
 
   /* The job before is deleted: this one starts. */
-  g_assert_cmpuint (net_test_request (session, "DELETE", base, before, NULL, NULL, NULL), ==, 204);
-  json_node_unref (net_test_json (session, "GET", base, before, NULL, 404));
+  net_test_expect (&test.net, "DELETE", before, NULL, 204);
+  net_test_expect (&test.net, "GET", before, NULL, 404);
   runs = raw_read_until (connection, "event: progress");
   g_assert_nonnull (strstr (runs, "{\"state\":\"running\"}"));
 
-  json_node_unref (net_test_json (session, "POST", base, cancel, NULL, 202));
+  net_test_expect (&test.net, "POST", cancel, NULL, 202);
   ends = raw_read (connection);
   g_assert_nonnull (strstr (ends, "{\"state\":\"ended\",\"status\":\"cancelled\"}"));
   g_assert_cmpint (strstr (ends, "\"ended\"") - ends, <, strstr (ends, "event: result") - ends);
@@ -169,23 +151,19 @@ test_events (void)
 static void
 test_answers (void)
 {
-  g_autoptr (TwService) service = start_usual ();
-  const char *base = tw_service_get_uri (service);
-  g_autoptr (SoupSession) session = soup_session_new ();
-  g_autofree char *path = service_test_post (
-    session, base,
-    "{\"puzzle\": {\"kind\": \"capped\", \"size\": 997, \"goal\": "
-    "\"fewest\"}, \"options\": {\"time\": 600}}",
-    "");
-  g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                                              path);
-  g_autoptr (GSocketConnection) connection = raw_open (base, request);
-  g_autofree char *text = raw_read_until (connection, "\"status\":\"feasible\"");
+  g_auto (ServiceTest) test = service_test_usual ();
+  TwBoard *board = tw_generate_board (80, 80, 0.05, 7);
+  g_autofree char *text = tw_contest_write_board ("hard", board);
+  g_autofree char *body = g_strdup_printf ("{\"puzzle\": %s, \"options\": {\"time\": 600}}", text);
+  g_autofree char *path = service_test_post (&test.net, body, "");
+  g_autoptr (GSocketConnection) connection = raw_get (test.net.base, path, "/events");
+  g_autofree char *events = raw_read_until (connection, "\"status\":\"feasible\"");
 
-  g_assert_nonnull (strstr (text, "event: answer\ndata: "));
-  g_assert_nonnull (strstr (text, "\"status\":\"feasible\""));
-  g_assert_null (strstr (text, "event: result"));
-  g_assert_cmpuint (net_test_request (session, "DELETE", base, path, NULL, NULL, NULL), ==, 204);
+  tw_board_free (board);
+  g_assert_nonnull (strstr (events, "event: answer\ndata: "));
+  g_assert_nonnull (strstr (events, "\"status\":\"feasible\""));
+  g_assert_null (strstr (events, "event: result"));
+  net_test_expect (&test.net, "DELETE", path, NULL, 204);
 }
 
 /* --- the queue ------------------------------------------------------------------- */
@@ -193,25 +171,21 @@ test_answers (void)
 static void
 test_full_queue (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
-  const char *base;
+  g_auto (ServiceTest) test = { 0 };
 
-  service_test_config_init (&config);
-  config.limits.waiting = 1;
-  service = service_test_start (&config);
-  base = tw_service_get_uri (service);
+  service_test_init (&test);
+  test.config.limits.waiting = 1;
+  service_test_start (&test);
 
-  g_autofree char *one = service_test_post (session, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *two = service_test_post (session, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *uri = g_strconcat (base, "/jobs", NULL);
+  g_autofree char *one = service_test_post (&test.net, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *two = service_test_post (&test.net, SERVICE_TEST_ENDLESS, "");
+  g_autofree char *uri = g_strconcat (test.net.base, "/jobs", NULL);
   g_autoptr (SoupMessage) message = soup_message_new ("POST", uri);
   g_autoptr (GBytes)
     body = g_bytes_new_static (SERVICE_TEST_ENDLESS, strlen (SERVICE_TEST_ENDLESS));
   g_autoptr (GBytes) reply = NULL;
-  g_autoptr (JsonNode) waiting = net_test_json (session, "GET", base, two, NULL, 200);
-  g_autoptr (JsonNode) list = net_test_json (session, "GET", base, "/jobs", NULL, 200);
+  g_autoptr (JsonNode) waiting = net_test_json (&test.net, "GET", two, NULL, 200);
+  g_autoptr (JsonNode) list = net_test_json (&test.net, "GET", "/jobs", NULL, 200);
   const char *after;
 
   g_assert_cmpstr (net_test_string (waiting, "state"), ==, "waiting");
@@ -219,39 +193,35 @@ test_full_queue (void)
     json_array_get_length (json_object_get_array_member (json_node_get_object (list), "jobs")), ==,
     2);
   soup_message_set_request_body_from_bytes (message, "application/json", body);
-  reply = soup_session_send_and_read (session, message, NULL, NULL);
+  reply = soup_session_send_and_read (test.net.session, message, NULL, NULL);
   g_assert_cmpuint (soup_message_get_status (message), ==, 503);
   after = soup_message_headers_get_one (soup_message_get_response_headers (message), "Retry-After");
   g_assert_nonnull (after);
   g_assert_cmpint (g_ascii_strtoll (after, NULL, 10), >=, 1);
 
   /* A waiting job is deleted at once, which makes room. */
-  g_assert_cmpuint (net_test_request (session, "DELETE", base, two, NULL, NULL, NULL), ==, 204);
-  g_free (service_test_post (session, base, SERVICE_TEST_ENDLESS, ""));
-  g_assert_cmpuint (net_test_request (session, "DELETE", base, one, NULL, NULL, NULL), ==, 204);
+  net_test_expect (&test.net, "DELETE", two, NULL, 204);
+  g_free (service_test_post (&test.net, SERVICE_TEST_ENDLESS, ""));
+  net_test_expect (&test.net, "DELETE", one, NULL, 204);
 }
 
 static void
 test_kept_results (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (ServiceTest) test = { 0 };
   char *paths[3];
-  const char *base;
 
-  service_test_config_init (&config);
-  config.limits.kept = 2;
-  service = service_test_start (&config);
-  base = tw_service_get_uri (service);
+  service_test_init (&test);
+  test.config.limits.kept = 2;
+  service_test_start (&test);
   for (gsize i = 0; i < G_N_ELEMENTS (paths); i++) {
-    paths[i] = service_test_post (session, base, SERVICE_TEST_BOARD, "/events");
-    g_assert_cmpuint (net_test_request (session, "GET", base, paths[i], NULL, NULL, NULL), ==, 200);
+    paths[i] = service_test_post (&test.net, SERVICE_TEST_BOARD, "/events");
+    net_test_expect (&test.net, "GET", paths[i], NULL, 200);
   }
-  json_node_unref (net_test_json (session, "GET", base, paths[0], NULL, 404));
-  g_assert_cmpuint (net_test_request (session, "GET", base, paths[1], NULL, NULL, NULL), ==, 200);
-  g_assert_cmpuint (net_test_request (session, "GET", base, paths[2], NULL, NULL, NULL), ==, 200);
-  g_assert_cmpfloat (service_test_metric (session, base, "jobs{state=\"ended\"}"), ==, 2);
+  net_test_expect (&test.net, "GET", paths[0], NULL, 404);
+  net_test_expect (&test.net, "GET", paths[1], NULL, 200);
+  net_test_expect (&test.net, "GET", paths[2], NULL, 200);
+  g_assert_cmpfloat (service_test_metric (&test.net, "jobs{state=\"ended\"}"), ==, 2);
   for (gsize i = 0; i < G_N_ELEMENTS (paths); i++)
     g_free (paths[i]);
 }
@@ -260,44 +230,36 @@ test_kept_results (void)
 static void
 test_graceful_end (void)
 {
-  g_autoptr (TwService) service = start_usual ();
-  g_autofree char *base = g_strdup (tw_service_get_uri (service));
-  g_autoptr (SoupSession) session = soup_session_new ();
-  g_autofree char *path = service_test_post (session, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                                              path);
-  g_autoptr (GSocketConnection) connection = raw_open (base, request);
+  g_auto (ServiceTest) test = service_test_usual ();
+  g_autofree char *path = service_test_post (&test.net, SERVICE_TEST_ENDLESS, "");
+  g_autoptr (GSocketConnection) connection = raw_get (test.net.base, path, "/events");
   g_autofree char *begun = raw_read_until (connection, "event: progress");
   g_autofree char *rest = NULL;
 
   g_assert_nonnull (strstr (begun, "event: progress"));
-  tw_service_stop (service);
+  tw_service_stop (test.service);
   rest = raw_read (connection);
   g_assert_nonnull (strstr (rest, "event: result"));
   g_assert_nonnull (strstr (rest, "\"status\":\"cancelled\""));
-  g_assert_null (tw_service_get_uri (service));
+  g_assert_null (tw_service_get_uri (test.service));
 }
 
 /* The search of a disconnected client continues; its stream ends. */
 static void
 test_gone_client (void)
 {
-  g_autoptr (TwService) service = start_usual ();
-  const char *base = tw_service_get_uri (service);
-  g_autoptr (SoupSession) session = soup_session_new ();
-  g_autofree char *path = service_test_post (session, base, SERVICE_TEST_ENDLESS, "");
-  g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                                              path);
+  g_auto (ServiceTest) test = service_test_usual ();
+  g_autofree char *path = service_test_post (&test.net, SERVICE_TEST_ENDLESS, "");
 
   for (int i = 0; i < 5; i++) {
-    g_autoptr (GSocketConnection) connection = raw_open (base, request);
+    g_autoptr (GSocketConnection) connection = raw_get (test.net.base, path, "/events");
 
     g_free (raw_read_until (connection, "event: state"));
   }
   /* Noticed at the next events, which are sent while it runs. */
-  while (service_test_metric (session, base, "event_streams") > 0)
+  while (service_test_metric (&test.net, "event_streams") > 0)
     g_thread_yield ();
-  g_assert_cmpfloat (service_test_metric (session, base, "jobs{state=\"running\"}"), ==, 1);
+  g_assert_cmpfloat (service_test_metric (&test.net, "jobs{state=\"running\"}"), ==, 1);
 }
 
 /* --- those who do not behave --------------------------------------------------------- */
@@ -353,12 +315,10 @@ test_bad_requests (void)
     { "POST", "/jobs?tim=3", SERVICE_TEST_BOARD, 400, "tim" },
     { "POST", "/jobs?time=never", SERVICE_TEST_BOARD, 400, "time" },
   };
-  g_autoptr (TwService) service = start_usual ();
-  g_autoptr (SoupSession) session = soup_session_new ();
-  const char *base = tw_service_get_uri (service);
+  g_auto (ServiceTest) test = service_test_usual ();
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (JsonNode) node = net_test_json (session, cases[i].method, base, cases[i].path,
+    g_autoptr (JsonNode) node = net_test_json (&test.net, cases[i].method, cases[i].path,
                                                cases[i].body, cases[i].status);
 
     g_assert_cmpint (net_test_int (node, "status"), ==, cases[i].status);
@@ -371,11 +331,11 @@ test_bad_requests (void)
   g_autofree char *id = g_strnfill (257, 'x');
   g_autofree char *body = g_strdup_printf (
     "{\"id\": \"%s\", \"width\": 1, \"height\": 1, \"puzzle\": [[true]]}", id);
-  g_autoptr (JsonNode) node = net_test_json (session, "POST", base, "/jobs", body, 400);
+  g_autoptr (JsonNode) node = net_test_json (&test.net, "POST", "/jobs", body, 400);
 
   g_assert_true (g_str_has_prefix (net_test_string (node, "error"), "id: "));
   for (gsize i = 0; i < G_N_ELEMENTS (states); i++)
-    g_assert_cmpfloat (service_test_metric (session, base, states[i]), ==, 0);
+    g_assert_cmpfloat (service_test_metric (&test.net, states[i]), ==, 0);
 }
 
 /* Text that is not HTTP gets an error in JSON, too. */
@@ -388,46 +348,39 @@ test_no_http (void)
     "\001\002\003\r\n\r\n",
     "GET / HTTP/1.1\r\n\r\n",
   };
-  g_autoptr (TwService) service = start_usual ();
-  g_autoptr (SoupSession) session = soup_session_new ();
-  const char *base = tw_service_get_uri (service);
+  g_auto (ServiceTest) test = service_test_usual ();
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
-    g_autoptr (GSocketConnection) connection = raw_open (base, texts[i]);
-    g_autofree char *reply = raw_read (connection);
+    g_autofree char *reply = raw_ask (test.net.base, texts[i]);
 
     g_assert_nonnull (strstr (reply, "application/json"));
     g_assert_nonnull (strstr (reply, "{\"error\":"));
   }
-  json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+  net_test_expect (&test.net, "GET", "/health", NULL, 200);
 }
 
 static void
 test_large_bodies (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (ServiceTest) test = { 0 };
   g_autofree char *body = g_strnfill (200000, ' ');
-  const char *base;
 
-  service_test_config_init (&config);
-  config.bounds.max_body = 100000;
-  config.bounds.max_bodies = 150000;
-  service = service_test_start (&config);
-  base = tw_service_get_uri (service);
-  json_node_unref (net_test_json (session, "POST", base, "/jobs", body, 413));
+  service_test_init (&test);
+  test.config.bounds.max_body = 100000;
+  test.config.bounds.max_bodies = 150000;
+  service_test_start (&test);
+  net_test_expect (&test.net, "POST", "/jobs", body, 413);
 
   /* Two bodies that are small enough alone, but not together. */
   g_autofree char *head = g_strdup_printf (
     "POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n%.80000s", body);
-  g_autoptr (GSocketConnection) one = raw_open (base, head);
+  g_autoptr (GSocketConnection) one = raw_open (test.net.base, head);
   g_autoptr (GSocketConnection) two = NULL;
   g_autofree char *reply = NULL;
 
-  while (service_test_metric (session, base, "http_body_bytes") < 80000)
+  while (service_test_metric (&test.net, "http_body_bytes") < 80000)
     g_thread_yield ();
-  two = raw_open (base, head);
+  two = raw_open (test.net.base, head);
   g_assert_true (raw_send (two, body + 190000));
   reply = raw_read (two);
   g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 503"));
@@ -435,7 +388,7 @@ test_large_bodies (void)
 
   /* A client that disconnects early leaves no resources behind. */
   g_io_stream_close (G_IO_STREAM (one), NULL, NULL);
-  while (service_test_metric (session, base, "http_body_bytes") > 0)
+  while (service_test_metric (&test.net, "http_body_bytes") > 0)
     g_thread_yield ();
 }
 
@@ -452,18 +405,14 @@ test_ranges (void)
     "Upgrade: websocket\r\nSec-WebSocket-Version: 13",
     "TE: trailers\r\nAccept-Encoding: gzip",
   };
-  g_autoptr (TwService) service = start_usual ();
-  g_autoptr (SoupSession) session = soup_session_new ();
-  const char *base = tw_service_get_uri (service);
+  g_auto (ServiceTest) test = service_test_usual ();
   g_autofree char *whole = NULL;
 
-  g_assert_cmpuint (net_test_request (session, "GET", base, "/openapi.json", NULL, NULL, &whole),
-                    ==, 200);
+  whole = net_test_text (&test.net, "GET", "/openapi.json", NULL, 200);
   for (gsize i = 0; i < G_N_ELEMENTS (headers); i++) {
     g_autofree char *request = g_strdup_printf (
       "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n%s\r\n\r\n", headers[i]);
-    g_autoptr (GSocketConnection) connection = raw_open (base, request);
-    g_autofree char *reply = raw_read (connection);
+    g_autofree char *reply = raw_ask (test.net.base, request);
     const char *body = strstr (reply, "\r\n\r\n");
 
     g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 200"));
@@ -474,34 +423,30 @@ test_ranges (void)
   g_autofree char *letters = g_strnfill (5000, 'x');
   g_autofree char *path = g_strconcat ("/health?", letters, NULL);
 
-  json_node_unref (net_test_json (session, "GET", base, path, NULL, 414));
+  net_test_expect (&test.net, "GET", path, NULL, 414);
 }
 
 /* Clients that send slowly are disconnected, whichever part is slow. */
 static void
 test_slow_clients (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
-  const char *base;
+  g_auto (ServiceTest) test = { 0 };
 
-  service_test_config_init (&config);
-  config.bounds.request_seconds = 3; /* the same for an honest request */
-  service = service_test_start (&config);
-  base = tw_service_get_uri (service);
+  service_test_init (&test);
+  test.config.bounds.request_seconds = 3; /* the same for an honest request */
+  service_test_start (&test);
 
-  g_autoptr (GSocketConnection) silent = raw_open (base, "");
-  g_autoptr (GSocketConnection) slow = raw_open (base, "GET /jobs HTTP/1.1\r\n");
+  g_autoptr (GSocketConnection) silent = raw_open (test.net.base, "");
+  g_autoptr (GSocketConnection) slow = raw_open (test.net.base, "GET /jobs HTTP/1.1\r\n");
   g_autoptr (GSocketConnection) slower = raw_open (
-    base, "POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{");
+    test.net.base, "POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{");
   g_autofree char *first = raw_read (silent);
 
   g_assert_cmpstr (first, ==, "");
   while (raw_send (slow, "X: y\r\n"))
     g_usleep (10000); /* one byte at a time, which is what this tests */
   g_free (raw_read (slower));
-  g_assert_cmpfloat (service_test_metric (session, base, "http_connections_cut_total"), ==, 3);
+  g_assert_cmpfloat (service_test_metric (&test.net, "http_connections_cut_total"), ==, 3);
 }
 
 /* Clients that read slowly are disconnected, too; one that reads gets everything. */
@@ -509,63 +454,53 @@ static void
 test_slow_readers (void)
 {
   static const char request[] = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
-  const char *base;
+  g_auto (ServiceTest) test = { 0 };
 
-  service_test_config_init (&config);
-  config.bounds
+  service_test_init (&test);
+  test.config.bounds
     .reply_seconds = 3; /* many times the duration of an honest reply on a busy machine */
-  config.bounds.send_buffer = 2048;
-  service = service_test_start (&config);
-  base = tw_service_get_uri (service);
+  test.config.bounds.send_buffer = 2048;
+  service_test_start (&test);
 
-  g_autoptr (GSocketConnection) slow = raw_open_narrow (base, request);
+  g_autoptr (GSocketConnection) slow = raw_open_narrow (test.net.base, request);
   g_autofree char *part = NULL;
   g_autofree char *all = NULL;
 
-  while (service_test_metric (session, base, "http_connections_cut_total") < 1)
+  while (service_test_metric (&test.net, "http_connections_cut_total") < 1)
     g_thread_yield ();
   part = raw_read (slow);
-  g_assert_cmpuint (net_test_request (session, "GET", base, "/openapi.json", NULL, NULL, &all), ==,
-                    200);
+  all = net_test_text (&test.net, "GET", "/openapi.json", NULL, 200);
   g_assert_cmpuint (strlen (part), <, strlen (all));
   g_assert_true (g_str_has_suffix (all, "}\n"));
-  g_assert_cmpfloat (service_test_metric (session, base, "http_connections_cut_total"), ==, 1);
+  g_assert_cmpfloat (service_test_metric (&test.net, "http_connections_cut_total"), ==, 1);
 }
 
 static void
 test_many_connections (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (ServiceTest) test = { 0 };
   GSocketConnection *idle[8];
-  const char *base;
 
-  service_test_config_init (&config);
-  config.bounds.max_connections = 4;
-  config.bounds.spare_seconds = 600; /* no connection is evicted for another */
-  service = service_test_start (&config);
-  base = tw_service_get_uri (service);
+  service_test_init (&test);
+  test.config.bounds.max_connections = 4;
+  test.config.bounds.spare_seconds = 600; /* no connection is evicted for another */
+  service_test_start (&test);
   for (gsize i = 0; i < G_N_ELEMENTS (idle); i++) {
-    idle[i] = raw_open (base, "");
+    idle[i] = raw_open (test.net.base, "");
     /* All four places are taken. */
     if (i == 3)
-      json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 503));
+      net_test_expect (&test.net, "GET", "/health", NULL, 503);
   }
   /* There is not even room for an error reply. */
-  g_autoptr (GSocketConnection) more = raw_open (base, "");
-  g_autofree char *nothing = raw_read (more);
+  g_autofree char *nothing = raw_ask (test.net.base, "");
 
   g_assert_cmpstr (nothing, ==, "");
   for (gsize i = 0; i < G_N_ELEMENTS (idle); i++)
     g_object_unref (idle[i]);
   for (guint status = 0; status != 200;) {
-    g_autoptr (SoupMessage) message = soup_message_new ("GET", base);
+    g_autoptr (SoupMessage) message = soup_message_new ("GET", test.net.base);
 
-    g_bytes_unref (soup_session_send_and_read (session, message, NULL, NULL));
+    g_bytes_unref (soup_session_send_and_read (test.net.session, message, NULL, NULL));
     status = soup_message_get_status (message);
   }
 }
@@ -581,33 +516,27 @@ test_token (void)
     "Authorization: Bearer correct-horse-battery-\r\n",
     "Authorization: Basic correct-horse-battery\r\n",
   };
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
-  const char *base;
+  g_auto (ServiceTest) test = { 0 };
 
-  service_test_config_init (&config);
-  config.token = secret;
-  service = service_test_start (&config);
-  base = tw_service_get_uri (service);
+  service_test_init (&test);
+  test.config.token = secret;
+  service_test_start (&test);
   for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autofree char *request = g_strdup_printf ("GET /jobs HTTP/1.1\r\nHost: localhost\r\n%s\r\n",
                                                 wrong[i]);
-    g_autoptr (GSocketConnection) connection = raw_open (base, request);
-    g_autofree char *reply = raw_read (connection);
+    g_autofree char *reply = raw_ask (test.net.base, request);
 
     g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 401"));
     g_assert_nonnull (strstr (reply, "WWW-Authenticate: Bearer"));
     g_assert_null (strstr (reply, "battery"));
   }
-  json_node_unref (net_test_json (session, "POST", base, "/jobs", SERVICE_TEST_BOARD, 401));
-  json_node_unref (net_test_json (session, "GET", base, "/metrics", NULL, 401));
-  json_node_unref (net_test_json (session, "GET", base, "/health", NULL, 200));
+  net_test_expect (&test.net, "POST", "/jobs", SERVICE_TEST_BOARD, 401);
+  net_test_expect (&test.net, "GET", "/metrics", NULL, 401);
+  net_test_expect (&test.net, "GET", "/health", NULL, 200);
 
-  g_autoptr (GSocketConnection)
-    right = raw_open (base, "GET /jobs HTTP/1.1\r\nHost: example.org\r\n"
-                            "Authorization: Bearer correct-horse-battery\r\n\r\n");
-  g_autofree char *reply = raw_read (right);
+  g_autofree char *reply = raw_ask (test.net.base,
+                                    "GET /jobs HTTP/1.1\r\nHost: example.org\r\n"
+                                    "Authorization: Bearer correct-horse-battery\r\n\r\n");
 
   g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 200"));
 }
@@ -616,17 +545,14 @@ test_token (void)
 static void
 test_everywhere (void)
 {
-  TwServiceConfig config;
-  g_autoptr (TwService) service = NULL;
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_auto (ServiceTest) test = { 0 };
 
-  service_test_config_init (&config);
-  config.address = TW_HTTP_EVERYWHERE;
-  config.token = "correct-horse-battery";
-  service = service_test_start (&config);
-  g_assert_true (g_str_has_prefix (tw_service_get_uri (service), "http://127.0.0.1:"));
-  json_node_unref (
-    net_test_json (session, "GET", tw_service_get_uri (service), "/health", NULL, 200));
+  service_test_init (&test);
+  test.config.address = TW_HTTP_EVERYWHERE;
+  test.config.token = "correct-horse-battery";
+  service_test_start (&test);
+  g_assert_true (g_str_has_prefix (test.net.base, "http://127.0.0.1:"));
+  net_test_expect (&test.net, "GET", "/health", NULL, 200);
 }
 
 /* Without a token the service does not listen to other computers, and web pages are refused. */
@@ -638,22 +564,19 @@ test_no_token (void)
     "GET /jobs HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n\r\n",
   };
   static const char *const addresses[] = { TW_HTTP_EVERYWHERE, "0.0.0.0", "::", "not an address" };
-  g_autoptr (TwService) service = start_usual ();
-  TwServiceConfig config;
+  g_auto (ServiceTest) test = service_test_usual ();
 
   for (gsize i = 0; i < G_N_ELEMENTS (requests); i++) {
-    g_autoptr (GSocketConnection) connection = raw_open (tw_service_get_uri (service), requests[i]);
-    g_autofree char *reply = raw_read (connection);
+    g_autofree char *reply = raw_ask (test.net.base, requests[i]);
 
     g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 403"));
   }
-  service_test_config_init (&config);
   for (gsize i = 0; i < G_N_ELEMENTS (addresses); i++) {
     g_autoptr (TwService) open = NULL;
     g_autoptr (GError) error = NULL;
 
-    config.address = addresses[i];
-    open = tw_service_new (&config);
+    test.config.address = addresses[i];
+    open = tw_service_new (&test.config);
     g_assert_false (tw_service_start (open, &error));
     g_assert_nonnull (error);
   }
@@ -675,21 +598,19 @@ member (JsonObject *object, const char *name)
 static void
 test_openapi (void)
 {
-  g_autoptr (TwService) service = start_usual ();
-  g_autoptr (SoupSession) session = soup_session_new ();
-  const char *base = tw_service_get_uri (service);
-  g_autoptr (JsonNode) root = net_test_json (session, "GET", base, "/openapi.json", NULL, 200);
+  g_auto (ServiceTest) test = service_test_usual ();
+  g_autoptr (JsonNode) root = net_test_json (&test.net, "GET", "/openapi.json", NULL, 200);
   JsonObject *schemas = member (member (json_node_get_object (root), "components"), "schemas");
   JsonObject *options = member (member (schemas, "Options"), "properties");
   JsonObject *paths = member (json_node_get_object (root), "paths");
   g_autoptr (GList) names = json_object_get_members (paths);
-  g_autofree char *job = service_test_post (session, base, SERVICE_TEST_BOARD, "");
+  g_autofree char *job = service_test_post (&test.net, SERVICE_TEST_BOARD, "");
   g_autofree char *events = g_strconcat (job, "/events", NULL);
   gsize count;
   const TwOptionInfo *table = tw_options_table (&count);
 
   /* The stream ends with the job, which has a result then. */
-  g_assert_cmpuint (net_test_request (session, "GET", base, events, NULL, NULL, NULL), ==, 200);
+  net_test_expect (&test.net, "GET", events, NULL, 200);
   g_assert_cmpuint (json_object_get_size (options), ==, count);
   for (gsize i = 0; i < count; i++) {
     JsonObject *option = member (options, table[i].name);
@@ -707,9 +628,8 @@ test_openapi (void)
 
     g_string_replace (path, "/jobs/{id}", job, 0);
     g_assert_cmpuint (
-      net_test_request (session, get ? "GET" : "POST", base, path->str, NULL, NULL, NULL), <, 300);
-    g_assert_cmpuint (net_test_request (session, "PATCH", base, path->str, "text/plain", "", NULL),
-                      ==, 405);
+      net_test_request (&test.net, get ? "GET" : "POST", path->str, NULL, NULL, NULL), <, 300);
+    net_test_expect (&test.net, "PATCH", path->str, "", 405);
   }
 }
 
