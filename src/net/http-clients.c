@@ -182,6 +182,18 @@ shaken_cb (GObject *source, GAsyncResult *result, gpointer data)
   start_handshakes (server);
 }
 
+/* Without a database, as clients have no certificates: by default each connection would read all
+ * certificates of the system, on this thread. */
+static GIOStream *
+tls_new (const TwHttpServer *server, GIOStream *stream)
+{
+  GTlsBackend *backend = g_tls_backend_get_default ();
+
+  return g_initable_new (g_tls_backend_get_server_connection_type (backend), NULL, NULL,
+                         "base-io-stream", stream, "certificate", server->certificate, "database",
+                         NULL, NULL);
+}
+
 static void
 start_handshakes (TwHttpServer *server)
 {
@@ -190,8 +202,7 @@ start_handshakes (TwHttpServer *server)
   while (server->handshakes < MAX_HANDSHAKES && server->hellos.length > 0) {
     g_autoptr (GIOStream) stream = g_queue_pop_head (&server->hellos);
     const TwHttpClient *client = g_object_get_data (G_OBJECT (stream), client_key);
-    g_autoptr (GIOStream)
-      tls = client->cut ? NULL : g_tls_server_connection_new (stream, server->certificate, NULL);
+    g_autoptr (GIOStream) tls = client->cut ? NULL : tls_new (server, stream);
 
     if (tls == NULL)
       continue;
