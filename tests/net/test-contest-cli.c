@@ -77,8 +77,7 @@ expect (const char *line, const Contest *contest, const char *key, int code, con
     g_error ("“%s” gave %d, “%s”, “%s”", line, outcome.code, outcome.out, outcome.err);
 }
 
-static void
-test_usage (void)
+TEST (usage, "/contest-cli/usage")
 {
   static const struct {
     const char *line, *key, *error;
@@ -101,8 +100,7 @@ test_usage (void)
     expect (cases[i].line, NULL, cases[i].key, 2, "", cases[i].error);
 }
 
-static void
-test_contest (void)
+TEST (contest, "/contest-cli/contest")
 {
   static const char first[] = "--server %s --mode contest --yes --count 2 --folder %f";
   g_auto (Contest) contest = { 0 };
@@ -130,8 +128,7 @@ test_contest (void)
   contest_test_remove (key_folder);
 }
 
-static void
-test_refused (void)
+TEST (refused, "/contest-cli/refused")
 {
   static const struct {
     Fault get, post; /* the latter of the second submission */
@@ -154,8 +151,7 @@ test_refused (void)
 }
 
 /* The warm-up does not count. */
-static void
-test_warm_up (void)
+TEST (warm_up, "/contest-cli/warm-up")
 {
   const Fault posts[FAULTY_MAX] = { FAULT_RESET_REPLY };
   g_auto (Contest) contest = { 0 };
@@ -182,8 +178,7 @@ assert_last_status (const char *folder, const char *status)
 
 /* A contest that is killed while it sends a solution: the resumed contest logs that the outcome
  * is uncertain and explains its error exit, also with --quiet. */
-static void
-test_killed (void)
+TEST (killed, "/contest-cli/killed")
 {
   const Fault posts[FAULTY_MAX] = { FAULT_NONE, FAULT_SLOW };
   g_auto (Contest) contest = { 0 };
@@ -211,8 +206,7 @@ test_killed (void)
 }
 
 /* The contest starts a practice server. */
-static void
-test_practice (void)
+TEST (practice, "/contest-cli/practice")
 {
   g_auto (Contest) contest = { 0 };
 
@@ -221,8 +215,7 @@ test_practice (void)
           "1 requested: 1 accepted", "");
 }
 
-static void
-test_signal (void)
+TEST (signal, "/contest-cli/signal")
 {
   const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
   g_auto (Contest) contest = { 0 };
@@ -243,16 +236,4 @@ test_signal (void)
   g_assert_cmpuint (faulty_n_posts (contest.server), ==, 3);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/contest-cli/usage", test_usage);
-  g_test_add_func ("/contest-cli/contest", test_contest);
-  g_test_add_func ("/contest-cli/refused", test_refused);
-  g_test_add_func ("/contest-cli/warm-up", test_warm_up);
-  g_test_add_func ("/contest-cli/killed", test_killed);
-  g_test_add_func ("/contest-cli/practice", test_practice);
-  g_test_add_func ("/contest-cli/signal", test_signal);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

@@ -122,8 +122,7 @@ end_contest (Contest *contest)
   contest_clear (contest);
 }
 
-static void
-test_get (void)
+TEST (get, "/contest-faults/get")
 {
   begin_contests ();
   for (gsize i = 0; i < G_N_ELEMENTS (gets); i++) {
@@ -151,8 +150,7 @@ test_get (void)
 }
 
 /* Completed puzzles stay. */
-static void
-test_get_refused (void)
+TEST (get_refused, "/contest-faults/get-refused")
 {
   begin_contests ();
   for (gsize i = 0; i < G_N_ELEMENTS (refusals); i++) {
@@ -166,8 +164,7 @@ test_get_refused (void)
   }
 }
 
-static void
-test_post (void)
+TEST (post, "/contest-faults/post")
 {
   begin_contests ();
   for (gsize i = 0; i < G_N_ELEMENTS (posts); i++) {
@@ -195,8 +192,7 @@ test_post (void)
 
 /* --- the rest ---------------------------------------------------------------------- */
 
-static void
-test_redirect_once (void)
+TEST (redirect_once, "/contest-faults/redirect-once")
 {
   const Fault faults[FAULTY_MAX] = { FAULT_REDIRECT_ONCE };
   g_auto (Contest) contest = { 0 };
@@ -218,8 +214,7 @@ reopen_cb (TwContestSession *session, gpointer data)
 
 /* The server does not listen when the solution is sent: it certainly did not arrive, and the
  * second attempt succeeds. */
-static void
-test_post_refused (void)
+TEST (post_refused, "/contest-faults/post-refused")
 {
   const Fault faults[FAULTY_MAX] = { FAULT_NONE, FAULT_CLOSE };
   g_auto (Contest) contest = { 0 };
@@ -236,8 +231,7 @@ test_post_refused (void)
   g_signal_handlers_disconnect_by_data (contest.session, contest.server);
 }
 
-static void
-test_no_server (void)
+TEST (no_server, "/contest-faults/no-server")
 {
   g_autoptr (Faulty) gone = faulty_new (NULL, NULL);
   g_autofree char *uri = g_strdup (faulty_get_uri (gone));
@@ -252,8 +246,7 @@ test_no_server (void)
 }
 
 /* The board takes far longer than the time limit: the best solution so far is sent. */
-static void
-test_deadline (void)
+TEST (deadline, "/contest-faults/deadline")
 {
   const Fault faults[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
   TwContestTiming timing = contest_test_timing ();
@@ -270,8 +263,7 @@ test_deadline (void)
   g_assert_cmpint (facts->squares, >, facts->bound);
 }
 
-static void
-test_impossible_task (void)
+TEST (impossible_task, "/contest-faults/impossible-task")
 {
   const Fault faults[FAULTY_MAX] = { FAULT_IMPOSSIBLE };
   g_auto (Contest) contest = { 0 };
@@ -295,8 +287,7 @@ jumping_time (void)
   return g_get_real_time () + (calls % 2 == 0 ? 1 : -1) * day * calls;
 }
 
-static void
-test_clock (void)
+TEST (clock, "/contest-faults/clock")
 {
   TwContestTiming timing = contest_test_timing ();
   g_auto (Contest) contest = { 0 };
@@ -315,18 +306,4 @@ test_clock (void)
   }
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/contest-faults/get", test_get);
-  g_test_add_func ("/contest-faults/get-refused", test_get_refused);
-  g_test_add_func ("/contest-faults/redirect-once", test_redirect_once);
-  g_test_add_func ("/contest-faults/post", test_post);
-  g_test_add_func ("/contest-faults/post-refused", test_post_refused);
-  g_test_add_func ("/contest-faults/no-server", test_no_server);
-  g_test_add_func ("/contest-faults/deadline", test_deadline);
-  g_test_add_func ("/contest-faults/impossible-task", test_impossible_task);
-  g_test_add_func ("/contest-faults/clock", test_clock);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

@@ -27,8 +27,7 @@ resume (Contest *contest)
   contest_assert (contest, TW_CONTEST_FINISHED, NULL);
 }
 
-static void
-test_pause (void)
+TEST (pause, "/contest-resume/pause")
 {
   g_auto (Contest) contest = { 0 };
 
@@ -52,8 +51,7 @@ stop_when_paused_cb (TwContestSession *session)
 }
 
 /* A handler of "changed" sees no paused session that nobody stops once it has stopped it. */
-static void
-test_stop_when_paused (void)
+TEST (stop_when_paused, "/contest-resume/stop-when-paused")
 {
   g_auto (Contest) contest = { 0 };
 
@@ -86,8 +84,7 @@ wait_for_best (TwContestSession *session)
 }
 
 /* The best solution so far of the current puzzle is sent. */
-static void
-test_stop_and_resume (void)
+TEST (stop_and_resume, "/contest-resume/stop")
 {
   g_auto (Contest) contest = { 0 };
   TwContestTotals totals;
@@ -111,8 +108,7 @@ test_stop_and_resume (void)
 }
 
 /* A fetched puzzle is solved later. */
-static void
-test_abort_and_resume (void)
+TEST (abort_and_resume, "/contest-resume/abort")
 {
   TwContestTiming timing = contest_test_timing ();
   g_auto (Contest) contest = { 0 };
@@ -197,8 +193,7 @@ seconds_after (int tetrominoes, double away)
 
 /* A session that is resumed early gets the rest of the time; after the deadline it gets only a
  * short time. With pieces any solution is optimal, so the session gets enough time to find one. */
-static void
-test_time_left (void)
+TEST (time_left, "/contest-resume/time-left")
 {
   double late = contest_test_timing ().late;
   double rest = seconds_after (0, 400);
@@ -211,8 +206,7 @@ test_time_left (void)
 }
 
 /* A submission that is aborted before the reply stays uncertain. */
-static void
-test_abort_while_sending (void)
+TEST (abort_while_sending, "/contest-resume/abort-while-sending")
 {
   const Fault posts[FAULTY_MAX] = { FAULT_NONE, FAULT_SLOW };
   g_auto (Contest) contest = { 0 };
@@ -234,8 +228,7 @@ test_abort_while_sending (void)
 static GPtrArray *left_behind;
 
 /* A dropped session emits nothing in any state. */
-static void
-test_drop (void)
+TEST (drop, "/contest-resume/drop")
 {
   static const TwContestState states[] = { TW_CONTEST_IDLE, TW_CONTEST_OPENING, TW_CONTEST_FETCHING,
                                            TW_CONTEST_SOLVING, TW_CONTEST_SUBMITTING };
@@ -305,8 +298,7 @@ init_finished (Contest *contest)
   contest->server = faulty_new (NULL, NULL);
 }
 
-static void
-test_cut (void)
+TEST (cut, "/contest-resume/cut")
 {
   static const char torn[] = "{\"time\":\"2026-01-01T00:00:00Z\",\"puzzle\":2,\"mode\":\"tri";
   static const struct {
@@ -338,8 +330,7 @@ test_cut (void)
 }
 
 /* The puzzle was stored, but its file was not written. */
-static void
-test_cut_before_file (void)
+TEST (cut_before_file, "/contest-resume/cut-before-file")
 {
   g_auto (Contest) contest = { 0 };
 
@@ -357,8 +348,7 @@ test_cut_before_file (void)
 }
 
 /* A solution that could not be sent waits in the folder. */
-static void
-test_unsent (void)
+TEST (unsent, "/contest-resume/unsent")
 {
   const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_CLOSE };
   g_auto (Contest) contest = { 0 };
@@ -375,8 +365,7 @@ test_unsent (void)
 }
 
 /* A finished session of one puzzle, resumed with two, asks for one more and has it accepted. */
-static void
-test_more (void)
+TEST (more, "/contest-resume/more")
 {
   char *folder = contest_test_folder ();
   g_autoptr (TwContestSession) session = contest_test_run (
@@ -409,8 +398,7 @@ assert_bad_input (const Contest *contest, const char *part)
 
 #define GOOD_SERVER "http://127.0.0.1:9"
 
-static void
-test_bad_config (void)
+TEST (bad_config, "/contest-resume/bad-config")
 {
   static const struct {
     const char *server, *key;
@@ -452,8 +440,7 @@ test_bad_config (void)
   "ALTER TABLE entry RENAME TO other; CREATE VIEW entry AS WITH RECURSIVE endless AS" \
   " (SELECT * FROM other UNION ALL SELECT * FROM endless) SELECT * FROM endless"
 
-static void
-test_bad_folder (void)
+TEST (bad_folder, "/contest-resume/bad-folder")
 {
   static const struct {
     const char *change;
@@ -504,8 +491,7 @@ test_bad_folder (void)
 }
 
 /* A session was killed before it stored its plan: another session uses the folder. */
-static void
-test_barely_begun (void)
+TEST (barely_begun, "/contest-resume/barely-begun")
 {
   static const char *const leftovers[] = { "session.db", "session.db-journal" };
   g_auto (Contest) contest = { 0 };
@@ -528,8 +514,7 @@ test_barely_begun (void)
   g_assert_true (g_file_test (log, G_FILE_TEST_EXISTS));
 }
 
-static void
-test_lock (void)
+TEST (lock, "/contest-resume/lock")
 {
   g_auto (Contest) contest = { 0 };
   g_autoptr (TwContestSession) other = NULL;
@@ -542,8 +527,7 @@ test_lock (void)
   contest_test_wait (contest.session, TW_CONTEST_FINISHED);
 }
 
-static void
-test_load (void)
+TEST (load, "/contest-resume/load")
 {
   g_auto (Contest) contest = { 0 };
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
@@ -574,23 +558,8 @@ main (int argc, char **argv)
   int code;
 
   g_test_init (&argc, &argv, NULL);
+  test_add_cases ();
   left_behind = g_ptr_array_new_with_free_func ((GDestroyNotify) contest_test_remove);
-  g_test_add_func ("/contest-resume/pause", test_pause);
-  g_test_add_func ("/contest-resume/stop", test_stop_and_resume);
-  g_test_add_func ("/contest-resume/stop-when-paused", test_stop_when_paused);
-  g_test_add_func ("/contest-resume/abort", test_abort_and_resume);
-  g_test_add_func ("/contest-resume/time-left", test_time_left);
-  g_test_add_func ("/contest-resume/abort-while-sending", test_abort_while_sending);
-  g_test_add_func ("/contest-resume/drop", test_drop);
-  g_test_add_func ("/contest-resume/cut", test_cut);
-  g_test_add_func ("/contest-resume/cut-before-file", test_cut_before_file);
-  g_test_add_func ("/contest-resume/unsent", test_unsent);
-  g_test_add_func ("/contest-resume/more", test_more);
-  g_test_add_func ("/contest-resume/bad-config", test_bad_config);
-  g_test_add_func ("/contest-resume/bad-folder", test_bad_folder);
-  g_test_add_func ("/contest-resume/barely-begun", test_barely_begun);
-  g_test_add_func ("/contest-resume/lock", test_lock);
-  g_test_add_func ("/contest-resume/load", test_load);
   code = test_run_and_await ();
   g_ptr_array_unref (left_behind);
   return code;

@@ -5,8 +5,7 @@
 #include "contest-test.h"
 #include "test-tools.h"
 
-static void
-test_squares (void)
+TEST (squares, "/contest/squares")
 {
   char *folder = contest_test_folder ();
   g_autoptr (TwContestSession) session = contest_test_run ((TwContestConfig){
@@ -45,8 +44,7 @@ test_squares (void)
   contest_test_remove (folder);
 }
 
-static void
-test_tetrominoes (void)
+TEST (tetrominoes, "/contest/tetrominoes")
 {
   char *folder = contest_test_folder ();
   g_autoptr (TwContestSession) session = contest_test_run ((TwContestConfig){
@@ -64,11 +62,4 @@ test_tetrominoes (void)
   contest_test_remove (folder);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/contest/squares", test_squares);
-  g_test_add_func ("/contest/tetrominoes", test_tetrominoes);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

@@ -8,8 +8,7 @@
 
 #include "test-tools.h"
 
-static void
-test_penalty (void)
+TEST (penalty, "/judge/penalty")
 {
   g_assert_cmpint (tw_judge_penalty (0), ==, 0);
   g_assert_cmpint (tw_judge_penalty (9.99), ==, 0);
@@ -20,8 +19,7 @@ test_penalty (void)
   g_assert_cmpint (tw_judge_penalty (1e300), >, 0);
 }
 
-static void
-test_verdicts (void)
+TEST (verdicts, "/judge/verdicts")
 {
   TwBoard *board = tw_board_new_empty (3, 2);
   TwTiling tiling = { 0 };
@@ -66,8 +64,7 @@ test_verdicts (void)
   tw_board_free (board);
 }
 
-static void
-test_foreign_replies (void)
+TEST (foreign_replies, "/judge/foreign-replies")
 {
   static const char *const good[] = {
     "{\"numberOfSquares\": 2, \"score\": 0, \"timePenalty\": 0, \"errors\": [\"a\"]}",
@@ -100,12 +97,4 @@ test_foreign_replies (void)
   }
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/judge/penalty", test_penalty);
-  g_test_add_func ("/judge/verdicts", test_verdicts);
-  g_test_add_func ("/judge/foreign-replies", test_foreign_replies);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

@@ -76,8 +76,7 @@ clear (const char *server)
   g_assert_no_error (error);
 }
 
-static void
-test_keyring (void)
+TEST (keyring, "/keys/keyring")
 {
   if (!tw_keys_are_supported ()) {
     g_test_skip ("built without libsecret");
@@ -97,8 +96,7 @@ test_keyring (void)
   assert_key ("http://two", "key-2");
 }
 
-static void
-test_unsupported (void)
+TEST (unsupported, "/keys/unsupported")
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -123,8 +121,7 @@ main (int argc, char **argv)
   g_setenv ("SECRET_FILE_TEST_PATH", file, TRUE);
   g_setenv ("SECRET_FILE_TEST_PASSWORD", "password", TRUE);
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/keys/keyring", test_keyring);
-  g_test_add_func ("/keys/unsupported", test_unsupported);
+  test_add_cases ();
   code = test_run_and_await ();
   g_remove (file);
   g_rmdir (folder);

@@ -55,8 +55,7 @@ solve (JsonNode *puzzle, gboolean spoil)
   return tw_json_end (builder);
 }
 
-static void
-test_squares (void)
+TEST (squares, "/practice/squares")
 {
   g_auto (Practice) test = start (&(TwPracticeConfig){ .seed = 1 });
   g_autoptr (JsonNode) puzzle = net_test_json (&test.net, "GET", "/me/trial/puzzle", NULL, 200);
@@ -100,8 +99,7 @@ submit (const NetTest *net, const char *form, char **reply)
                            reply);
 }
 
-static void
-test_tetrominoes (void)
+TEST (tetrominoes, "/practice/tetrominoes")
 {
   g_auto (Practice) test = start (&(TwPracticeConfig){ .seed = 1 });
   g_autofree char *task = NULL;
@@ -136,8 +134,7 @@ test_tetrominoes (void)
   g_assert_cmpuint (submit (&test.net, form, NULL), ==, 409);
 }
 
-static void
-test_bad_requests (void)
+TEST (bad_requests, "/practice/bad-requests")
 {
   static const struct {
     const char *method, *path, *body;
@@ -174,8 +171,7 @@ test_bad_requests (void)
 }
 
 /* Oversized requests are refused, and the server continues. */
-static void
-test_large_body (void)
+TEST (large_body, "/practice/large-body")
 {
   g_auto (Practice) test = start (&(TwPracticeConfig){ .seed = 1 });
   g_autofree char *body = g_strnfill (20 << 20, ' ');
@@ -184,8 +180,7 @@ test_large_body (void)
   net_test_expect (&test.net, "GET", "/me/trial/puzzle", NULL, 200);
 }
 
-static void
-test_keys (void)
+TEST (keys, "/practice/keys")
 {
   static const char *const keys[] = { "one", "two", NULL };
   g_auto (Practice) test = start (&(TwPracticeConfig){ .seed = 1, .keys = keys });
@@ -196,8 +191,7 @@ test_keys (void)
   g_assert_null (strstr (net_test_string (refused, "error"), "six"));
 }
 
-static void
-test_restart (void)
+TEST (restart, "/practice/restart")
 {
   g_autofree char *folder = g_dir_make_tmp ("practice-XXXXXX", NULL);
   g_autofree char *database = g_build_filename (folder, "practice.db", NULL);
@@ -225,8 +219,7 @@ test_restart (void)
   g_rmdir (folder);
 }
 
-static void
-test_given_boards (void)
+TEST (given_boards, "/practice/given-boards")
 {
   static const char text[] = "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, true]]}";
   g_autoptr (GPtrArray) boards = tw_puzzles_parse (text, strlen (text), NULL, NULL);
@@ -240,8 +233,7 @@ test_given_boards (void)
   g_assert_cmpint (net_test_int (verdict, "score"), ==, 2);
 }
 
-static void
-test_cannot_start (void)
+TEST (cannot_start, "/practice/cannot-start")
 {
   g_auto (Practice) first = start (&(TwPracticeConfig){ .seed = 1 });
   g_autoptr (GUri) uri = g_uri_parse (first.net.base, G_URI_FLAGS_NONE, NULL);
@@ -259,17 +251,4 @@ test_cannot_start (void)
   g_assert_nonnull (error);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/practice/squares", test_squares);
-  g_test_add_func ("/practice/tetrominoes", test_tetrominoes);
-  g_test_add_func ("/practice/bad-requests", test_bad_requests);
-  g_test_add_func ("/practice/large-body", test_large_body);
-  g_test_add_func ("/practice/keys", test_keys);
-  g_test_add_func ("/practice/restart", test_restart);
-  g_test_add_func ("/practice/given-boards", test_given_boards);
-  g_test_add_func ("/practice/cannot-start", test_cannot_start);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

@@ -9,8 +9,7 @@
 
 /* --- texts --------------------------------------------------------------------- */
 
-static void
-test_redact (void)
+TEST (redact, "/request/redact")
 {
   static const struct {
     const char *text, *secret, *expected;
@@ -41,8 +40,7 @@ test_redact (void)
   }
 }
 
-static void
-test_clean (void)
+TEST (clean, "/request/clean")
 {
   g_autofree char *lines = tw_request_clean_text ("a\nb\tkey!\x1b[31m\r\n", 14, "key!");
   g_autofree char *invalid = tw_request_clean_text ("\xff\xfe ok", 5, NULL);
@@ -96,8 +94,7 @@ send (const char *uri, const char *body, GCancellable *cancellable, gsize max_re
   return send_within (60, uri, body, cancellable, max_reply, error);
 }
 
-static void
-test_replies (void)
+TEST (replies, "/request/replies")
 {
   const Fault gets[FAULTY_MAX] = { FAULT_NONE, FAULT_500, FAULT_REDIRECT_ONCE, FAULT_NONE };
   g_autoptr (Faulty) server = faulty_new (gets, NULL);
@@ -115,8 +112,7 @@ test_replies (void)
 }
 
 /* A reply may have exactly the maximum size. */
-static void
-test_sizes (void)
+TEST (sizes, "/request/size")
 {
   const Fault faults[FAULTY_MAX] = { FAULT_500, FAULT_500 };
   g_autoptr (Faulty) server = faulty_new (faults, NULL);
@@ -151,8 +147,7 @@ assert_fails (const char *uri, const char *body, GCancellable *cancellable, TwRe
   g_assert_null (strstr (error->message, "secret"));
 }
 
-static void
-test_errors (void)
+TEST (errors, "/request/errors")
 {
   const Fault faults[FAULTY_MAX] = { FAULT_SLOW, FAULT_REDIRECT_AWAY, FAULT_RESET_REPLY };
   g_autoptr (Faulty) server = faulty_new (faults, faults);
@@ -229,8 +224,7 @@ assert_unresolved (GResolverError code, const char *expected)
 }
 
 /* A host is unknown only if the name service says so: without a network it gives no reply. */
-static void
-test_unknown_host (void)
+TEST (unknown_host, "/request/unknown-host")
 {
   g_autoptr (GResolver) before = g_resolver_get_default ();
   g_autoptr (GResolver) resolver = g_object_new (resolver_get_type (), NULL);
@@ -242,15 +236,4 @@ test_unknown_host (void)
   g_resolver_set_default (before);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/request/redact", test_redact);
-  g_test_add_func ("/request/clean", test_clean);
-  g_test_add_func ("/request/replies", test_replies);
-  g_test_add_func ("/request/size", test_sizes);
-  g_test_add_func ("/request/errors", test_errors);
-  g_test_add_func ("/request/unknown-host", test_unknown_host);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

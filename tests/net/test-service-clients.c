@@ -173,8 +173,7 @@ test_case (gconstpointer data)
 }
 
 /* Data beyond the size of any solution is not read. */
-static void
-test_endless_line (void)
+TEST (endless_line, "/service-clients/endless-line")
 {
   g_autofree char *filling = g_strnfill (4 << 20, 'x');
   g_autofree char *events = g_strconcat (EVENTS "data: ", filling, NULL);
@@ -189,8 +188,7 @@ test_endless_line (void)
   tw_service_clients_part (60);
 }
 
-static void
-test_refused (void)
+TEST (refused, "/service-clients/refused")
 {
   static const FakeStep none[] = { { 0 } };
   FakeService *fake = fake_service_new (none);
@@ -206,8 +204,7 @@ test_refused (void)
 
 /* If the local strategy proves, the service only searches for solutions; with any other engine
  * it runs the same engine. */
-static void
-test_shares (void)
+TEST (shares, "/service-clients/shares")
 {
   static const struct {
     const char *engine, *asked;
@@ -241,8 +238,7 @@ test_shares (void)
 
 /* The service reports that it runs and then stays silent: it is dropped, and its transforms
  * return to the local search. */
-static void
-test_silent (void)
+TEST (silent, "/service-clients/silent")
 {
   static const FakeStep steps[] = { { "POST", TAKEN, 0, FALSE },
                                     { "GET", EVENTS RUNNING, 0, TRUE },
@@ -272,8 +268,7 @@ test_silent (void)
 }
 
 /* The time limit is reached: the job does not wait for services. */
-static void
-test_late (void)
+TEST (late, "/service-clients/late")
 {
   static const FakeStep steps[] = { { "POST", "", 0, TRUE }, { 0 } };
   g_autoptr (FakeService) fake = fake_service_new (steps);
@@ -286,8 +281,7 @@ test_late (void)
 }
 
 /* Stop ends the job also if only services are searching; and a job may be dropped. */
-static void
-test_cancel_and_drop (void)
+TEST (cancel_and_drop, "/service-clients/cancel-and-drop")
 {
   static const FakeStep steps[] = { { "POST", TAKEN, 0, FALSE },
                                     { "GET", EVENTS RUNNING, 0, TRUE },
@@ -320,8 +314,7 @@ test_cancel_and_drop (void)
 }
 
 /* A job is dropped before the service has named its own: the service's job is deleted, too. */
-static void
-test_drop_while_asking (void)
+TEST (drop_while_asking, "/service-clients/drop-while-asking")
 {
   static const FakeStep steps[] = { { "POST", TAKEN, 0, FALSE },
                                     { "DELETE", GONE, 0, FALSE },
@@ -349,8 +342,7 @@ test_drop_while_asking (void)
 
 /* If all solutions are equally good, the first one from any service ends the search. The
  * square is that of A. J. W. Duijvestijn, 1978. */
-static void
-test_first_answer (void)
+TEST (first_answer, "/service-clients/first-answer")
 {
   static const char square[] = "event: result\ndata: {\"kind\":\"capped\",\"status\":\"feasible\","
                                "\"bouwkamp\":\"21 112 112 (50,35,27)(8,19)(15,17,11)(6,24)"
@@ -371,8 +363,7 @@ test_first_answer (void)
 }
 
 /* Services do not help if all solutions or their number are requested. */
-static void
-test_no_help (void)
+TEST (no_help, "/service-clients/no-help")
 {
   g_autoptr (TwPuzzle) pieces = parse ("aab\nabb\n\n\naa\na\n\n b\nbb\n");
   g_autoptr (TwPuzzle) list = parse ("{\"kind\": \"capped\", \"size\": 5, \"goal\": \"all\", "
@@ -403,8 +394,7 @@ start_service (void)
 }
 
 /* The posted text contains the whole puzzle. */
-static void
-test_real_service (void)
+TEST (real_service, "/service-clients/real-service")
 {
   static const char *const puzzles[] = {
     BOARD,
@@ -459,8 +449,7 @@ run_cli (const char *const *arguments, const char *token, char **errors)
   return g_subprocess_get_exit_status (process);
 }
 
-static void
-test_cli_clients (void)
+TEST (cli_clients, "/service-clients/cli")
 {
   g_auto (ServiceTest) test = start_service ();
   const char *const helped[] = { "solve",       "--empty",  "6x5",
@@ -479,8 +468,7 @@ test_cli_clients (void)
   g_assert_nonnull (strstr (errors, "ftp://x"));
 }
 
-static void
-test_cli_refuses_to_serve (void)
+TEST (cli_refuses_to_serve, "/service-clients/cli-refuses-to-serve")
 {
   static const char *const open[] = { "serve", "--port", "0", "--listen", "0.0.0.0", NULL };
   static const char *const jobs[] = { "serve", "--jobs", "0", NULL };
@@ -503,8 +491,7 @@ test_cli_refuses_to_serve (void)
 }
 
 /* The program serves, and ends cleanly on a signal. */
-static void
-test_cli_serve (void)
+TEST (cli_serve, "/service-clients/cli-serve")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, cli,
@@ -529,24 +516,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  test_add_cases ();
   cli = g_strdup (g_getenv ("TW_TEST_CLI"));
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *path = g_strconcat ("/service-clients/fault/", cases[i].name, NULL);
 
     g_test_add_data_func (path, &cases[i], test_case);
   }
-  g_test_add_func ("/service-clients/endless-line", test_endless_line);
-  g_test_add_func ("/service-clients/refused", test_refused);
-  g_test_add_func ("/service-clients/shares", test_shares);
-  g_test_add_func ("/service-clients/silent", test_silent);
-  g_test_add_func ("/service-clients/late", test_late);
-  g_test_add_func ("/service-clients/cancel-and-drop", test_cancel_and_drop);
-  g_test_add_func ("/service-clients/drop-while-asking", test_drop_while_asking);
-  g_test_add_func ("/service-clients/first-answer", test_first_answer);
-  g_test_add_func ("/service-clients/no-help", test_no_help);
-  g_test_add_func ("/service-clients/real-service", test_real_service);
-  g_test_add_func ("/service-clients/cli", test_cli_clients);
-  g_test_add_func ("/service-clients/cli-refuses-to-serve", test_cli_refuses_to_serve);
-  g_test_add_func ("/service-clients/cli-serve", test_cli_serve);
   return test_run_and_await ();
 }

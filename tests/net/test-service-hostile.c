@@ -47,8 +47,7 @@ wait_for_bytes (const NetTest *net, double bytes)
 
 /* Bodies from clients without permission are not kept, so permitted clients can still send
  * theirs. */
-static void
-test_token_first (void)
+TEST (token_first, "/service-hostile/token-first")
 {
   static const char *const headers[] = {
     "",
@@ -90,8 +89,7 @@ test_token_first (void)
 }
 
 /* Opens ten times as many silent connections as there are places. */
-static void
-test_idle (void)
+TEST (idle, "/service-hostile/idle")
 {
   g_auto (ServiceTest) test = { 0 };
   g_autoptr (GPtrArray) idle = g_ptr_array_new_with_free_func (g_object_unref);
@@ -140,8 +138,7 @@ children_seconds (void)
 /* The first connections wait for the rest of their bodies and are not evicted. Some of the later
  * ones find no descriptor: the service reports this once, and replies when the others have
  * closed. */
-static void
-test_descriptors (void)
+TEST (descriptors, "/service-hostile/descriptors")
 {
   enum {
     HOLDERS = 4,
@@ -234,8 +231,7 @@ bytes_held (void)
 }
 
 /* Clients that read nothing of the events share the result; the service ends without them. */
-static void
-test_unread_events (void)
+TEST (unread_events, "/service-hostile/unread-events")
 {
   GSocketConnection *connections[20];
   g_auto (ServiceTest) test = { 0 };
@@ -268,8 +264,7 @@ test_unread_events (void)
 }
 
 /* A short request for a long list: the list fits the memory of a job. */
-static void
-test_list_memory (void)
+TEST (list_memory, "/service-hostile/list-memory")
 {
   g_auto (ServiceTest) test = { 0 };
   g_autofree char *row = g_strnfill (20, 'a');
@@ -303,8 +298,7 @@ test_list_memory (void)
 }
 
 /* A result that does not fit is none, with a reason. */
-static void
-test_result_memory (void)
+TEST (result_memory, "/service-hostile/result-memory")
 {
   g_auto (ServiceTest) test = { 0 };
   g_autofree char *board = large_board (500);
@@ -357,8 +351,7 @@ begin_stream (SoupServer *soup, SoupServerMessage *message, const char *path, GH
 }
 
 /* A server that is freed ends the streams that wait for events. */
-static void
-test_waiting_stream (void)
+TEST (waiting_stream, "/service-hostile/waiting-stream")
 {
   GMainContext *context = g_main_context_new ();
   ServiceTest test;
@@ -383,16 +376,4 @@ test_waiting_stream (void)
   g_main_context_unref (context);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/service-hostile/token-first", test_token_first);
-  g_test_add_func ("/service-hostile/idle", test_idle);
-  g_test_add_func ("/service-hostile/descriptors", test_descriptors);
-  g_test_add_func ("/service-hostile/unread-events", test_unread_events);
-  g_test_add_func ("/service-hostile/list-memory", test_list_memory);
-  g_test_add_func ("/service-hostile/result-memory", test_result_memory);
-  g_test_add_func ("/service-hostile/waiting-stream", test_waiting_stream);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

@@ -73,8 +73,7 @@ position_of (const NetTest *net, const char *path)
 }
 
 /* For every request, a job of another owner does not exist. */
-static void
-test_owners (void)
+TEST (owners, "/service-owners/owners")
 {
   static const struct {
     const char *method, *rest;
@@ -108,8 +107,7 @@ test_owners (void)
 }
 
 /* The position of a job counts the jobs of all clients. */
-static void
-test_positions (void)
+TEST (positions, "/service-owners/positions")
 {
   g_auto (ServiceTest) test = start_shared ();
   g_auto (NetTest) anna = client_of (&test, ANNA);
@@ -136,8 +134,7 @@ test_positions (void)
   g_assert_cmpint (position_of (&anna, third), ==, 1);
 }
 
-static void
-test_token_files (void)
+TEST (token_files, "/service-owners/token-files")
 {
   static const struct {
     const char *text, *error; /* NULL: fine */
@@ -183,8 +180,7 @@ expect_raw (const char *base, const char *headers, const char *path, const char 
 }
 
 /* Without a token or key, only requests from this computer that address it are served. */
-static void
-test_local (void)
+TEST (local, "/service-owners/local")
 {
   static const char *const fine[] = {
     "Host: localhost",
@@ -219,8 +215,7 @@ test_local (void)
 }
 
 /* The token is checked before the body, none of which is kept. */
-static void
-test_token_first (void)
+TEST (token_first, "/service-owners/token-first")
 {
   g_auto (ServiceTest) test = start_shared ();
   g_auto (NetTest) anna = client_of (&test, ANNA);
@@ -241,14 +236,4 @@ test_token_first (void)
   g_assert_cmpfloat (service_test_metric (&anna, "http_body_bytes"), ==, 50000);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/service-owners/owners", test_owners);
-  g_test_add_func ("/service-owners/positions", test_positions);
-  g_test_add_func ("/service-owners/token-files", test_token_files);
-  g_test_add_func ("/service-owners/local", test_local);
-  g_test_add_func ("/service-owners/token-first", test_token_first);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

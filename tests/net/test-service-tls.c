@@ -128,8 +128,7 @@ start_with (ServiceTest *test, const Files *files)
 }
 
 /* A job from the post to its event stream. */
-static void
-test_solve (void)
+TEST (solve, "/service-tls/solve")
 {
   g_auto (ServiceTest) test = { 0 };
   Files files;
@@ -165,8 +164,7 @@ test_solve (void)
 
 /* Plain HTTP, garbage and silence at the HTTPS port: such connections are closed, and others are
  * served. */
-static void
-test_no_tls (void)
+TEST (no_tls, "/service-tls/no-tls")
 {
   static const char *const texts[] = {
     "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -199,8 +197,7 @@ test_no_tls (void)
 }
 
 /* The command line serves HTTPS, and reports errors of the files. */
-static void
-test_cli (void)
+TEST (cli, "/service-tls/cli")
 {
   const char *cli = g_getenv ("TW_TEST_CLI");
   Files files;
@@ -246,12 +243,4 @@ test_cli (void)
   files_clear (&files);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/service-tls/solve", test_solve);
-  g_test_add_func ("/service-tls/no-tls", test_no_tls);
-  g_test_add_func ("/service-tls/cli", test_cli);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)

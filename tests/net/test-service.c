@@ -41,8 +41,7 @@ assert_described (JsonNode *openapi, const char *schema, const char *text)
 }
 
 /* For every kind, a puzzle is posted and watched to its end, and the solution is checked. */
-static void
-test_kinds (void)
+TEST (kinds, "/service/kinds")
 {
   static const struct {
     const char *kind, *puzzle;
@@ -98,8 +97,7 @@ test_kinds (void)
 }
 
 /* A puzzle as in its file, options in the query. */
-static void
-test_plain_body (void)
+TEST (plain_body, "/service/plain-body")
 {
   g_auto (ServiceTest) test = service_test_usual ();
   g_autoptr (JsonNode)
@@ -116,8 +114,7 @@ test_plain_body (void)
 }
 
 /* A job waits, runs and ends, and has its result. */
-static void
-test_events (void)
+TEST (events, "/service/events")
 {
   g_auto (ServiceTest) test = service_test_usual ();
   g_autofree char *before = service_test_post (&test.net, SERVICE_TEST_ENDLESS, "");
@@ -148,8 +145,7 @@ test_events (void)
 }
 
 /* A better solution is sent while the search continues. */
-static void
-test_answers (void)
+TEST (answers, "/service/answers")
 {
   g_auto (ServiceTest) test = service_test_usual ();
   TwBoard *board = tw_generate_board (80, 80, 0.05, 7);
@@ -168,8 +164,7 @@ test_answers (void)
 
 /* --- the queue ------------------------------------------------------------------- */
 
-static void
-test_full_queue (void)
+TEST (full_queue, "/service/full-queue")
 {
   g_auto (ServiceTest) test = { 0 };
 
@@ -205,8 +200,7 @@ test_full_queue (void)
   net_test_expect (&test.net, "DELETE", one, NULL, 204);
 }
 
-static void
-test_kept_results (void)
+TEST (kept_results, "/service/kept-results")
 {
   g_auto (ServiceTest) test = { 0 };
   char *paths[3];
@@ -227,8 +221,7 @@ test_kept_results (void)
 }
 
 /* Searches are cancelled, and the clients that watch them are informed. */
-static void
-test_graceful_end (void)
+TEST (graceful_end, "/service/graceful-end")
 {
   g_auto (ServiceTest) test = service_test_usual ();
   g_autofree char *path = service_test_post (&test.net, SERVICE_TEST_ENDLESS, "");
@@ -245,8 +238,7 @@ test_graceful_end (void)
 }
 
 /* The search of a disconnected client continues; its stream ends. */
-static void
-test_gone_client (void)
+TEST (gone_client, "/service/gone-client")
 {
   g_auto (ServiceTest) test = service_test_usual ();
   g_autofree char *path = service_test_post (&test.net, SERVICE_TEST_ENDLESS, "");
@@ -264,8 +256,7 @@ test_gone_client (void)
 
 /* --- those who do not behave --------------------------------------------------------- */
 
-static void
-test_bad_requests (void)
+TEST (bad_requests, "/service/bad-requests")
 {
   static const char *const states[] = {
     "jobs{state=\"waiting\"}",
@@ -339,8 +330,7 @@ test_bad_requests (void)
 }
 
 /* Text that is not HTTP gets an error in JSON, too. */
-static void
-test_no_http (void)
+TEST (no_http, "/service/no-http")
 {
   static const char *const texts[] = {
     "garbage\r\n\r\n",
@@ -359,8 +349,7 @@ test_no_http (void)
   net_test_expect (&test.net, "GET", "/health", NULL, 200);
 }
 
-static void
-test_large_bodies (void)
+TEST (large_bodies, "/service/large-bodies")
 {
   g_auto (ServiceTest) test = { 0 };
   g_autofree char *body = g_strnfill (200000, ' ');
@@ -393,8 +382,7 @@ test_large_bodies (void)
 }
 
 /* Headers for features that we do not serve are ignored: ranges would multiply the reply. */
-static void
-test_ranges (void)
+TEST (ranges, "/service/ranges")
 {
   static const char *const headers[] = {
     "Range: bytes=0-,0-,0-,0-,0-,0-,0-,0-",
@@ -427,8 +415,7 @@ test_ranges (void)
 }
 
 /* Clients that send slowly are disconnected, whichever part is slow. */
-static void
-test_slow_clients (void)
+TEST (slow_clients, "/service/slow-clients")
 {
   g_auto (ServiceTest) test = { 0 };
 
@@ -450,8 +437,7 @@ test_slow_clients (void)
 }
 
 /* Clients that read slowly are disconnected, too; one that reads gets everything. */
-static void
-test_slow_readers (void)
+TEST (slow_readers, "/service/slow-readers")
 {
   static const char request[] = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
   g_auto (ServiceTest) test = { 0 };
@@ -475,8 +461,7 @@ test_slow_readers (void)
   g_assert_cmpfloat (service_test_metric (&test.net, "http_connections_cut_total"), ==, 1);
 }
 
-static void
-test_many_connections (void)
+TEST (many_connections, "/service/many-connections")
 {
   g_auto (ServiceTest) test = { 0 };
   GSocketConnection *idle[8];
@@ -505,8 +490,7 @@ test_many_connections (void)
   }
 }
 
-static void
-test_token (void)
+TEST (token, "/service/token")
 {
   static const char secret[] = "correct-horse-battery";
   static const char *const wrong[] = {
@@ -542,8 +526,7 @@ test_token (void)
 }
 
 /* IPv4 is always available. */
-static void
-test_everywhere (void)
+TEST (everywhere, "/service/everywhere")
 {
   g_auto (ServiceTest) test = { 0 };
 
@@ -556,8 +539,7 @@ test_everywhere (void)
 }
 
 /* Without a token the service does not listen to other computers, and web pages are refused. */
-static void
-test_no_token (void)
+TEST (no_token, "/service/no-token")
 {
   static const char *const requests[] = {
     "GET /jobs HTTP/1.1\r\nHost: evil.example\r\n\r\n",
@@ -595,8 +577,7 @@ member (JsonObject *object, const char *name)
 }
 
 /* The description has every option with its range, and every path replies. */
-static void
-test_openapi (void)
+TEST (openapi, "/service/openapi")
 {
   g_auto (ServiceTest) test = service_test_usual ();
   g_autoptr (JsonNode) root = net_test_json (&test.net, "GET", "/openapi.json", NULL, 200);
@@ -633,28 +614,4 @@ test_openapi (void)
   }
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/service/kinds", test_kinds);
-  g_test_add_func ("/service/plain-body", test_plain_body);
-  g_test_add_func ("/service/events", test_events);
-  g_test_add_func ("/service/answers", test_answers);
-  g_test_add_func ("/service/full-queue", test_full_queue);
-  g_test_add_func ("/service/kept-results", test_kept_results);
-  g_test_add_func ("/service/graceful-end", test_graceful_end);
-  g_test_add_func ("/service/gone-client", test_gone_client);
-  g_test_add_func ("/service/bad-requests", test_bad_requests);
-  g_test_add_func ("/service/no-http", test_no_http);
-  g_test_add_func ("/service/large-bodies", test_large_bodies);
-  g_test_add_func ("/service/ranges", test_ranges);
-  g_test_add_func ("/service/slow-clients", test_slow_clients);
-  g_test_add_func ("/service/slow-readers", test_slow_readers);
-  g_test_add_func ("/service/many-connections", test_many_connections);
-  g_test_add_func ("/service/token", test_token);
-  g_test_add_func ("/service/everywhere", test_everywhere);
-  g_test_add_func ("/service/no-token", test_no_token);
-  g_test_add_func ("/service/openapi", test_openapi);
-  return test_run_and_await ();
-}
+TEST_MAIN (test_init, test_run_and_await)
