@@ -81,7 +81,7 @@ assert_sentence (TwWindow *window, const char *noun)
 /* Two runs of a puzzle of squares: in, both sides, another second one, out. */
 TEST (squares, "/ui/compare/squares")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   GListModel *all;
 
   g_assert_false (is_enabled (window));
@@ -137,13 +137,12 @@ TEST (squares, "/ui/compare/squares")
   g_assert_true (is_shown (window));
   ui_activate (window, "edit.mode");
   g_assert_false (is_shown (window));
-  ui_close (window);
 }
 
 /* The context menu of a row of the list compares with the row. */
 TEST (menu, "/ui/compare/menu")
 {
-  TwWindow *window = ui_window_with_text ("compare.txt", "....#\n....#\n");
+  g_auto (UiWindow) window = ui_window_with_text ("compare.txt", "....#\n....#\n");
   TwResults *list = ui_child (window, TW_TYPE_RESULTS);
   GtkWidget *menu = ui_find (GTK_WIDGET (window), "results-menu"), *row;
 
@@ -174,7 +173,6 @@ TEST (menu, "/ui/compare/menu")
   g_autoptr (GFile) file = ui_data_file ("sample.json");
   ui_open (window, file);
   g_assert_false (is_shown (window));
-  ui_close (window);
 }
 
 /* The solutions of one search, stepped through with the keys. */
@@ -222,8 +220,8 @@ TEST (quadrillion, "/ui/compare/quadrillion")
 
 TEST (tetrominoes, "/ui/compare/tetrominoes")
 {
-  TwWindow *window = ui_window_with_text ("bars.json",
-                                          "{\"id\": 5, \"size\": 4, \"signature\": \"I4\"}");
+  g_auto (UiWindow)
+    window = ui_window_with_text ("bars.json", "{\"id\": 5, \"size\": 4, \"signature\": \"I4\"}");
 
   solve (window, "auto", 1);
   add_solution (window, "{\"solution\":[[\"I\",0,0,0],[\"I\",0,1,0],[\"I\",0,2,0],[\"I\",0,3,0]]}");
@@ -235,12 +233,11 @@ TEST (tetrominoes, "/ui/compare/tetrominoes")
   g_assert_cmpuint (scene_of (window)->n_regions, ==, 4);
   assert_sentence (window, "pieces");
   ui_keep_picture (window, "compare-tetrominoes.png");
-  ui_close (window);
 }
 
 TEST (capped, "/ui/compare/capped")
 {
-  TwWindow *window = window_with_puzzle ("capped-9.json");
+  g_auto (UiWindow) window = window_with_puzzle ("capped-9.json");
 
   solve (window, "auto", 1);
   solve (window, "auto", 1);
@@ -248,7 +245,6 @@ TEST (capped, "/ui/compare/capped")
   g_assert_true (is_shown (window));
   assert_sentence (window, "squares");
   ui_keep_picture (window, "compare-capped.png");
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -43,7 +43,7 @@ respond (int response, const Answer *answer)
 
 TEST (cancel, "/ui/compat/cancel")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   const TwFileRequest request = {
     .title = "Open", .accept = "_Open", .filters = filters, .n_filters = 2
   };
@@ -57,12 +57,11 @@ TEST (cancel, "/ui/compat/cancel")
   tw_compat_choose (GTK_WINDOW (window), TW_CHOOSE_OPEN_SEVERAL, &request, all_chosen_cb, &answer);
   respond (GTK_RESPONSE_DELETE_EVENT, &answer);
   g_assert_null (answer.files);
-  ui_close (window);
 }
 
 TEST (save, "/ui/compat/save")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) wanted = ui_scratch_file ("picture.png");
   g_autoptr (GFile) folder = g_file_get_parent (wanted);
   const TwFileRequest request = {
@@ -80,12 +79,11 @@ TEST (save, "/ui/compat/save")
   g_assert_nonnull (answer.file);
   g_assert_true (g_file_equal (answer.file, wanted));
   g_clear_object (&answer.file);
-  ui_close (window);
 }
 
 TEST (folder, "/ui/compat/folder")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) file = ui_scratch_file ("x");
   g_autoptr (GFile) folder = g_file_get_parent (file);
   const TwFileRequest request = { .title = "Folder", .accept = "_Choose", .folder = folder };
@@ -98,13 +96,12 @@ TEST (folder, "/ui/compat/folder")
   g_autoptr (GFile) chosen = g_list_model_get_item (answer.files, 0);
   g_assert_true (g_file_equal (chosen, folder));
   g_clear_object (&answer.files);
-  ui_close (window);
 }
 
 /* Light and dark differ in the text colour that the canvas and the plot use. */
 TEST (scheme, "/ui/compat/scheme")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   static const char *const schemes[] = { "light", "dark", "light", "default" };
   GdkRGBA color, first;
 
@@ -121,7 +118,6 @@ TEST (scheme, "/ui/compat/scheme")
       first = color;
   }
   g_assert_true (gdk_rgba_equal (&color, &first));
-  ui_close (window);
 }
 
 #ifdef __SANITIZE_ADDRESS__

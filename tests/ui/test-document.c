@@ -246,7 +246,7 @@ TEST (recovery, "/ui/document/recovery")
   TwDrafts *drafts = tw_application_get_drafts (ui_application ());
   g_autoptr (GFile) file = ui_scratch_file ("lost.txt");
   g_autofree char *path = g_file_get_path (file);
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
 
   leave_draft (path, ".##\n");
   ui_click (offer (window), "answer-cancel"); /* the answer "Later" */
@@ -271,7 +271,6 @@ TEST (recovery, "/ui/document/recovery")
   tw_drafts_flush (drafts);
   g_assert_cmpuint (n_drafts (), ==, 1);
   ui_assert_board (window, ".#.\n");
-  ui_close (window);
 }
 
 /* At the end of the desktop session no question is possible. */

@@ -171,7 +171,7 @@ TEST (refused, "/ui/editor/refused")
 {
   g_autoptr (GFile) file = ui_board_file (60);
   const char *words[] = { "4", "I4", NULL };
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
 
   g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (window), "edit-undo")));
   g_settings_set_double (tw_settings (), "time", 1000);
@@ -206,7 +206,6 @@ TEST (refused, "/ui/editor/refused")
   g_assert_false (ui_is_on (window, "edit.mode"));
   g_assert_nonnull (ui_message (window));
   g_settings_reset (tw_settings (), "time");
-  ui_close (window);
 }
 
 static gint64
@@ -395,7 +394,7 @@ TEST (pieces, "/ui/editor/pieces")
 /* Creates a piece puzzle from scratch. */
 TEST (new_pieces, "/ui/editor/new-pieces")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GtkWidget *dialog;
 
   ui_activate (window, "file.new");
@@ -409,7 +408,6 @@ TEST (new_pieces, "/ui/editor/new-pieces")
   g_assert_cmpuint (tw_piece_puzzle_get_problem (ui_puzzle (window))->n_pieces, ==, 1);
   g_assert_true (ui_is_modified (window)); /* no file holds it */
   tw_session_set_approved (tw_window_get_session (window), TRUE);
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

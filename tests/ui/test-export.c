@@ -54,7 +54,7 @@ read_text (GFile *file)
 /* The name typed ends in .png, but SVG was chosen: the file is an SVG with that extension. */
 TEST_IF (!UI_SANITIZED, extension, "/ui/export/extension")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   TwExportDialog *dialog = open_dialog (window);
   g_autoptr (GFile) wrong = ui_scratch_file ("drawing.png");
   g_autoptr (GFile) right = ui_scratch_file ("drawing.svg");
@@ -101,13 +101,12 @@ TEST_IF (!UI_SANITIZED, extension, "/ui/export/extension")
   gtk_window_destroy (GTK_WINDOW (dialog));
   g_settings_reset (tw_settings (), "export-format");
   g_settings_reset (tw_settings (), "export-folder");
-  ui_close (window);
 }
 
 /* The preview follows the values; impossible sizes cannot be exported. */
 TEST (preview, "/ui/export/preview")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   TwExportDialog *dialog = open_dialog (window);
   GtkPicture *preview = GTK_PICTURE (ui_find (GTK_WIDGET (dialog), "export-preview"));
   TwExportOptions options;
@@ -135,13 +134,12 @@ TEST (preview, "/ui/export/preview")
   g_assert_true (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (dialog), "export-accept")));
   g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (dialog), "export-cell")));
   gtk_window_destroy (GTK_WINDOW (dialog)); /* a preview may be under way */
-  ui_close (window);
 }
 
 /* The toast's button opens the file, and the toast closes. */
 TEST (toast, "/ui/export/toast")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   TwToast *toast = ui_child (window, TW_TYPE_TOAST);
   GtkWidget *button = ui_find (GTK_WIDGET (window), "toast-button");
   g_autoptr (GFile) file = ui_scratch_file ("toast.pdf");
@@ -168,7 +166,6 @@ TEST (toast, "/ui/export/toast")
   ui_run_uri (window, "file.export-picture-to", nowhere);
   g_assert_null (ui_toast (window));
   g_assert_nonnull (ui_message (window));
-  ui_close (window);
 }
 
 /* --- other formats --------------------------------------------------------------------- */
@@ -221,7 +218,7 @@ TEST_IF (!UI_SANITIZED, making, "/ui/export/making")
   g_autoptr (GFile) scratch = ui_scratch_file ("x");
   g_autoptr (GFile) folder = g_file_get_parent (scratch);
   g_autofree char *uri = g_file_get_uri (folder);
-  TwWindow *window = ui_window_with_text ("made.json", ui_pieces_text);
+  g_auto (UiWindow) window = ui_window_with_text ("made.json", ui_pieces_text);
   TwFormatDialog *dialog = open_formats (window, "file.export-making");
   GListModel *formats = gtk_drop_down_get_model (
     GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), "format")));
@@ -288,7 +285,6 @@ TEST_IF (!UI_SANITIZED, making, "/ui/export/making")
   ui_spin_until (ui_message (window) != NULL);
   g_assert_false (g_file_query_exists (none, NULL));
   g_settings_reset (tw_settings (), "export-folder");
-  ui_close (window);
 }
 
 /* The base of a tray shows the solution that is on the board. */
@@ -347,7 +343,7 @@ TEST (sizes, "/ui/export/sizes")
 {
   static const char *const names[] = { "make-clearance", "make-kerf",  "make-bevel",
                                        "make-gap",       "make-width", "make-height" };
-  TwWindow *window = ui_window_with_text ("sizes.json", ui_pieces_text);
+  g_auto (UiWindow) window = ui_window_with_text ("sizes.json", ui_pieces_text);
   TwFormatDialog *dialog = open_formats (window, "file.export-making");
   g_autoptr (GError) error = NULL;
 
@@ -359,7 +355,6 @@ TEST (sizes, "/ui/export/sizes")
   g_autoptr (GBytes) bytes = tw_output_write (output, &error);
   g_assert_no_error (error);
   tw_output_free (output);
-  ui_close (window);
 }
 
 /* --- certificates ------------------------------------------------------------------------ */
@@ -419,7 +414,7 @@ TEST (certificate, "/ui/export/certificate")
 /* A closed dialog is disposed at once, which stops its worker. */
 TEST (certificate_stops, "/ui/export/certificate-stops")
 {
-  TwWindow *window = ui_window_with_text ("stopped.txt", ui_board_text);
+  g_auto (UiWindow) window = ui_window_with_text ("stopped.txt", ui_board_text);
   gpointer dialog;
 
   ui_run (window, "search.start");
@@ -427,7 +422,6 @@ TEST (certificate_stops, "/ui/export/certificate-stops")
   g_object_add_weak_pointer (dialog, &dialog);
   gtk_window_close (dialog);
   g_assert_null (dialog);
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -129,7 +129,7 @@ TEST (burrtools, "/ui/files/burrtools")
 
 TEST (drop_folder, "/ui/files/drop-folder")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) folder = make_folder ("dropped");
   gpointer target = ui_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET);
   g_auto (GValue) value = G_VALUE_INIT;
@@ -141,25 +141,23 @@ TEST (drop_folder, "/ui/files/drop-folder")
   g_assert_true (taken);
   ui_spin_until (!ui_is_busy (window));
   assert_folder_is_open (window);
-  ui_close (window);
 }
 
 /* As "tilewright FOLDER" does. */
 TEST (command_line, "/ui/files/command-line")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) folder = make_folder ("given");
 
   g_application_open (G_APPLICATION (ui_application ()), &folder, 1, "");
   ui_spin_until (ui_puzzle (window) != NULL);
   assert_folder_is_open (window);
-  ui_close (window);
 }
 
 /* The folder of an online session has puzzles, solutions, replies and a log. */
 TEST (session_folder, "/ui/files/session-folder")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) folder = ui_scratch_file ("session");
 
   g_assert_true (g_file_make_directory (folder, NULL, NULL));
@@ -176,7 +174,6 @@ TEST (session_folder, "/ui/files/session-folder")
   g_assert_cmpstr (ui_message (window), ==, NULL);
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 1");
   g_assert_cmpuint (tw_result_tiling (ui_result (window))->count, ==, 3);
-  ui_close (window);
 }
 
 /* Searches the next unit of a run folder and stores its result. */
@@ -280,20 +277,19 @@ TEST (run_folder, "/ui/files/run-folder")
 
 TEST (empty_folder, "/ui/files/empty-folder")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   g_autoptr (GFile) folder = ui_scratch_file ("empty");
 
   g_assert_true (g_file_make_directory (folder, NULL, NULL));
   ui_open (window, folder);
   g_assert_nonnull (strstr (ui_message (window), "contains no puzzles"));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
-  ui_close (window);
 }
 
 /* A wrong solution is reported; its puzzle opens without it. */
 TEST (wrong_solution, "/ui/files/wrong-solution")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) folder = make_folder ("wrong");
 
   write_in (folder, "one-answer.json", "{\"squares\": [{\"X\": 1, \"Y\": 0, \"Size\": 2}]}");
@@ -301,7 +297,6 @@ TEST (wrong_solution, "/ui/files/wrong-solution")
   g_assert_nonnull (strstr (ui_message (window), "one-answer.json"));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   g_assert_null (ui_result (window));
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

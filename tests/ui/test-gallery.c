@@ -202,7 +202,7 @@ see_picture (GtkWidget *widget, gpointer data)
 TEST (page, "/ui/gallery/page")
 {
   TwGallery *gallery;
-  TwWindow *window = window_with_gallery (&gallery);
+  g_auto (UiWindow) window = window_with_gallery (&gallery);
   GtkWidget *root = GTK_WIDGET (window);
   GtkWidget *card = ui_find (root, "board-5x5.json");
   int pictures = 0;
@@ -228,7 +228,6 @@ TEST (page, "/ui/gallery/page")
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "gallery-new")));
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "open-first")));
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "gallery-online")));
-  ui_close (window);
 }
 
 static void
@@ -243,7 +242,7 @@ search_for (TwGallery *gallery, const char *text)
 TEST (search, "/ui/gallery/search")
 {
   TwGallery *gallery;
-  TwWindow *window = window_with_gallery (&gallery);
+  g_auto (UiWindow) window = window_with_gallery (&gallery);
   GtkWidget *entry = ui_find (GTK_WIDGET (window), "gallery-search");
   GtkWidget *status = ui_find (GTK_WIDGET (window), "gallery-status");
 
@@ -268,7 +267,6 @@ TEST (search, "/ui/gallery/search")
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "solve")));
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "headline")));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
-  ui_close (window);
 }
 
 static GtkWidget *
@@ -295,7 +293,7 @@ press (TwGallery *gallery, guint key)
 TEST (keys, "/ui/gallery/keys")
 {
   TwGallery *gallery;
-  TwWindow *window = window_with_gallery (&gallery);
+  g_auto (UiWindow) window = window_with_gallery (&gallery);
   GtkWidget *first = ui_find (GTK_WIDGET (window), "board-5x5.json");
 
   /* The arrow keys move from the search to the cards, and from family to family. */
@@ -325,7 +323,6 @@ TEST (keys, "/ui/gallery/keys")
   ui_spin_until (!ui_is_busy (window));
   g_assert_cmpint (tw_puzzle_get_board (ui_puzzle (window))->width, ==, 5);
   g_assert_cmpstr (tw_puzzle_get_kind (ui_puzzle (window))->name, ==, "pieces");
-  ui_close (window);
 }
 
 TEST (recent, "/ui/gallery/recent")

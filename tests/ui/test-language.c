@@ -15,7 +15,7 @@
 
 TEST (words, "/ui/language/words")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   const char *label = gtk_button_get_label (GTK_BUTTON (ui_find (GTK_WIDGET (window), "solve")));
 
   /* Checks a text in the code and one in a template. */
@@ -23,7 +23,6 @@ TEST (words, "/ui/language/words")
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, _ ("No puzzle"));
   g_assert_cmpstr (_ ("_Solve"), !=, "_Solve");
   g_assert_cmpstr (label, ==, _ ("_Solve"));
-  ui_close (window);
 }
 
 /* The screen shows a decimal comma; every file has a point. */

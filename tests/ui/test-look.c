@@ -87,16 +87,15 @@ try_looks (GtkWidget *root)
 
 TEST (pieces, "/ui/look/pieces")
 {
-  TwWindow *window = ui_window_with_text ("pieces.json", ui_pieces_text);
+  g_auto (UiWindow) window = ui_window_with_text ("pieces.json", ui_pieces_text);
 
   ui_spin_until (count_pictures (ui_child (window, TW_TYPE_PIECES), ALL) == 2);
   try_looks (ui_child (window, TW_TYPE_PIECES));
-  ui_close (window);
 }
 
 TEST (answers, "/ui/look/answers")
 {
-  TwWindow *window = ui_window_with_text ("squares.txt", "#...\n..#.\n....\n");
+  g_auto (UiWindow) window = ui_window_with_text ("squares.txt", "#...\n..#.\n....\n");
 
   for (guint n = 1; n <= 2; n++) { /* the list appears with the second solution */
     ui_run (window, "search.start");
@@ -104,7 +103,6 @@ TEST (answers, "/ui/look/answers")
   }
   ui_spin_until (gtk_widget_get_mapped (ui_child (window, TW_TYPE_RESULTS)));
   try_looks (ui_child (window, TW_TYPE_RESULTS));
-  ui_close (window);
 }
 
 /* The scale excludes values that would flatten the lines, but no values near the end. */

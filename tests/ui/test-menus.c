@@ -29,7 +29,7 @@ popup_button (GtkWidget *button)
 TEST (sizes, "/ui/menus/sizes")
 {
   static const char *const names[] = { "menu", "save-menu", "open-menu" };
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
 
   for (size_t i = 0; i < G_N_ELEMENTS (names); i++) {
     GtkWidget *button = ui_find (GTK_WIDGET (window), names[i]);
@@ -45,13 +45,12 @@ TEST (sizes, "/ui/menus/sizes")
     g_assert_cmpint (height, <, 700);
     gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
   }
-  ui_close (window);
 }
 
 /* A secondary click opens the menu of the board, except on cells in the edit mode. */
 TEST (board_menu, "/ui/menus/board")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
   GtkWidget *popover = ui_find (GTK_WIDGET (window), "board-menu");
   g_autoptr (GListModel) all = gtk_widget_observe_controllers (canvas);
@@ -80,13 +79,12 @@ TEST (board_menu, "/ui/menus/board")
   g_assert_true (
     gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, canvas, NULL));
   ui_spin_until (gtk_widget_get_mapped (popover));
-  ui_close (window);
 }
 
 /* The start page hides the puzzle; nothing is lost, and a search continues. */
 TEST (start_page, "/ui/menus/start-page")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GtkWidget *gallery = ui_find (GTK_WIDGET (window), "gallery");
   GtkWidget *canvas = ui_find (GTK_WIDGET (window), "canvas");
   GtkWidget *back = ui_find (GTK_WIDGET (window), "back");
@@ -131,7 +129,6 @@ TEST (start_page, "/ui/menus/start-page")
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
   ui_activate (window, "view.previous-puzzle");
   g_assert_true (ui_result (window) == result);
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

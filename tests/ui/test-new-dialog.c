@@ -61,7 +61,7 @@ solve (TwWindow *window)
 
 TEST (board, "/ui/new-dialog/board")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "board");
   const TwBoard *board;
 
@@ -76,13 +76,12 @@ TEST (board, "/ui/new-dialog/board")
   g_assert_cmpuint (tw_board_count_free (board), ==, 57);
   g_assert_cmpint (solve (window)->status, ==, TW_STATUS_OPTIMAL);
   tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
-  ui_close (window);
 }
 
 /* Each dialog proposes another seed. */
 TEST (seed, "/ui/new-dialog/seed")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   double seeds[3];
 
   for (int i = 0; i < 3; i++) {
@@ -94,7 +93,6 @@ TEST (seed, "/ui/new-dialog/seed")
       ui_iterate ();
   }
   g_assert_true (seeds[0] != seeds[1] || seeds[1] != seeds[2]);
-  ui_close (window);
 }
 
 /* The proposed boards of the small sets can be filled. */
@@ -129,7 +127,7 @@ TEST (piece_sets, "/ui/new-dialog/piece-sets")
 
 TEST (tetrominoes, "/ui/new-dialog/tetrominoes")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "tetrominoes");
   GtkWidget *signature = ui_find (dialog, "signature");
   static const char *const refused[][2] = {
@@ -177,7 +175,6 @@ TEST (tetrominoes, "/ui/new-dialog/tetrominoes")
   g_assert_true (tw_result_has_solution (solve (window)));
   g_assert_cmpuint (tw_result_n_placements (ui_result (window)), ==, 36);
   tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
-  ui_close (window);
 }
 
 static gboolean
@@ -193,7 +190,7 @@ press_key (GtkWidget *widget, guint key)
 /* The grids of Quadrillion are moved and turned by keys and by the pointer. */
 TEST (quadrillion, "/ui/new-dialog/quadrillion")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "quadrillion");
   GtkWidget *grids = ui_find (dialog, "grids");
   gpointer drag = ui_controller (grids, GTK_TYPE_GESTURE_DRAG);
@@ -242,12 +239,11 @@ TEST (quadrillion, "/ui/new-dialog/quadrillion")
   g_assert_cmpstr (kind_of (window), ==, "quadrillion");
   g_assert_cmpuint (tw_board_count_free (tw_puzzle_get_board (ui_puzzle (window))), ==, 57);
   tw_session_set_approved (tw_window_get_session (window), TRUE);
-  ui_close (window);
 }
 
 TEST (capped, "/ui/new-dialog/capped")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "capped");
 
   set_number (dialog, "capped-width", 7);
@@ -262,13 +258,12 @@ TEST (capped, "/ui/new-dialog/capped")
   g_assert_true (g_str_has_suffix (ui_find_label (window, "detail"),
                                    ", no size more than 3 times, the least cap, proved"));
   tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
-  ui_close (window);
 }
 
 /* Closing the dialog cancels the drawing of random figures. */
 TEST (close, "/ui/new-dialog/close")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "tetrominoes");
 
   set_number (dialog, "tetromino-side", 1000);
@@ -279,7 +274,6 @@ TEST (close, "/ui/new-dialog/close")
   ui_spin_until (dialog == NULL);
   g_assert_null (ui_puzzle (window));
   tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -78,7 +78,7 @@ online_begin_scored (TwWindow *window, TwPracticeServer *server)
 TEST (leave_contest, "/ui/online/leave-contest")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_begin_scored (window, server);
   g_autoptr (TwContestSession) session = g_object_ref (tw_online_get_session (online));
 
@@ -95,14 +95,13 @@ TEST (leave_contest, "/ui/online/leave-contest")
   ui_spin_until (tw_contest_session_is_over (session));
 
   g_assert_cmpuint (online_n_accepted_of (session), ==, 0);
-  ui_close (window);
 }
 
 /* After Finish It the panel closes; the puzzle is solved to the end and submitted. */
 TEST (finish_contest, "/ui/online/finish-contest")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_begin_scored (window, server);
   g_autoptr (TwContestSession) session = g_object_ref (tw_online_get_session (online));
 
@@ -111,7 +110,6 @@ TEST (finish_contest, "/ui/online/finish-contest")
   ui_spin_until (tw_window_get_panel (window) == NULL);
   ui_spin_until (tw_contest_session_is_over (session));
   g_assert_cmpuint (online_n_accepted_of (session), ==, 1);
-  ui_close (window);
 }
 
 /* Closing the main window asks, too, and Keep Open keeps both. */
@@ -166,7 +164,7 @@ assert_asks_to_finish (TwWindow *window)
 TEST (close_unsaved, "/ui/online/close-unsaved")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
-  TwWindow *window = ui_window_with_text ("unsaved.txt", ui_board_text);
+  g_auto (UiWindow) window = ui_window_with_text ("unsaved.txt", ui_board_text);
   TwOnline *online;
 
   ui_activate (window, "edit.mode");
@@ -185,14 +183,13 @@ TEST (close_unsaved, "/ui/online/close-unsaved")
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   g_assert_null (tw_window_get_panel (window));
   tw_session_set_approved (tw_window_get_session (window), TRUE);
-  ui_close (window);
 }
 
 /* The session of a closed panel submits its puzzle and ends. */
 TEST (close, "/ui/online/close")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
   TwContestSession *session;
 
@@ -206,7 +203,6 @@ TEST (close, "/ui/online/close")
   online_close (online);
   ui_spin_until (online == NULL);
   ui_spin_until (session == NULL);
-  ui_close (window);
 }
 
 /* The main window closes while it shows the front of the search. */

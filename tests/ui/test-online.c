@@ -22,7 +22,7 @@
 /* The unchanged dialog uses the practice server of this computer. */
 TEST (practice, "/ui/online/practice")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
 
   g_assert_true (online_open (window, &online_quick) == online);
@@ -87,7 +87,6 @@ TEST (practice, "/ui/online/practice")
   online_press (online, "online-stop"); /* now labelled "New Session" */
   g_assert_cmpstr (online_page (online), ==, "setup");
   online_use_engine ("auto");
-  ui_close (window);
 }
 
 TEST (tetrominoes, "/ui/online/tetrominoes")
@@ -121,7 +120,7 @@ TEST (tetrominoes, "/ui/online/tetrominoes")
  * the figures of the search. */
 TEST (panel, "/ui/online/panel")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   guint n_windows = g_list_model_get_n_items (gtk_window_get_toplevels ());
   TwOnline *online = online_open (window, &online_quick);
   GtkWidget *pane = GTK_WIDGET (ui_child (window, TW_TYPE_SUMMARY));
@@ -149,14 +148,13 @@ TEST (panel, "/ui/online/panel")
   g_assert_null (tw_window_get_panel (window));
   g_assert_nonnull (ui_puzzle (window)); /* the last board stays */
   online_use_engine ("auto");
-  ui_close (window);
 }
 
 /* Pause, continue, stop, resume from the folder. */
 TEST (pause, "/ui/online/pause")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
   guint accepted;
 
@@ -188,7 +186,6 @@ TEST (pause, "/ui/online/pause")
   ui_spin_until (online_n_accepted (online) > accepted);
   online_press (online, "online-stop");
   online_wait (online);
-  ui_close (window);
 }
 
 static TwOnlineSetup *
@@ -333,7 +330,7 @@ TEST (keys, "/ui/online/keys")
 TEST (contest, "/ui/online/contest")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
 
   online_use_server (online, server, ONLINE_KEY);
@@ -355,14 +352,13 @@ TEST (contest, "/ui/online/contest")
   online_wait (online);
   g_assert_cmpint (online_state (online), ==, TW_CONTEST_FINISHED);
   g_assert_cmpuint (online_n_accepted (online), ==, 1);
-  ui_close (window);
 }
 
 /* The error is shown, and the dialog returns so that the user can correct the key. */
 TEST (wrong_key, "/ui/online/wrong-key")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
 
   online_use_server (online, server, "");
@@ -382,14 +378,13 @@ TEST (wrong_key, "/ui/online/wrong-key")
   g_assert_null (ui_message (online));
   online_wait (online);
   g_assert_cmpint (online_state (online), ==, TW_CONTEST_FINISHED);
-  ui_close (window);
 }
 
 /* A server that disappears is reported; the session gives up in the end, and nothing is lost. */
 TEST (gone, "/ui/online/gone")
 {
   TwPracticeServer *server = online_start_server ();
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
 
   online_use_server (online, server, ONLINE_KEY);
@@ -404,14 +399,13 @@ TEST (gone, "/ui/online/gone")
   g_assert_cmpstr (online_page (online), ==, "session");
   g_assert_true (gtk_widget_get_visible (online_part (online, "online-pause"))); /* "Resume" */
   g_assert_cmpuint (g_list_model_get_n_items (online_rows (online)), >=, 2);
-  ui_close (window);
 }
 
 /* The user opens something else: the session no longer changes the canvas. */
 TEST (canvas, "/ui/online/canvas")
 {
   g_autoptr (TwPracticeServer) server = online_start_server ();
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   TwPuzzle *sample = ui_puzzle (window);
   TwOnline *online = online_open (window, &online_quick);
   guint accepted;
@@ -429,7 +423,6 @@ TEST (canvas, "/ui/online/canvas")
   g_assert_true (ui_puzzle (window) == sample);
   online_press (online, "online-stop");
   online_wait (online);
-  ui_close (window);
 }
 
 /* The main window shows a session like an ordinary search. */

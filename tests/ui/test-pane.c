@@ -50,7 +50,7 @@ solve (TwWindow *window)
 TEST (pages, "/ui/pane/pages")
 {
   g_autoptr (GFile) file = ui_scratch_file ("pentominoes.txt");
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   GtkWidget *root = GTK_WIDGET (window);
 
   g_assert_cmpstr (page (window), ==, "options");
@@ -77,7 +77,6 @@ TEST (pages, "/ui/pane/pages")
   ui_activate (window, "view.previous-puzzle"); /* the solved board of squares */
   g_assert_false (has_pieces_page (window));
   g_assert_cmpstr (page (window), ==, "result");
-  ui_close (window);
 }
 
 /* Engine, threads, memory and the sweep are below Advanced; the setting keeps it open. */
@@ -85,7 +84,7 @@ TEST (advanced, "/ui/pane/advanced")
 {
   static const char *const below[] = { "engine",         "threads",     "memory", "cost-margin",
                                        "size-deviation", "transform-3", "quick" };
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   GtkWidget *root = GTK_WIDGET (window);
   GtkExpander *advanced = GTK_EXPANDER (ui_find (root, "advanced"));
 
@@ -100,14 +99,13 @@ TEST (advanced, "/ui/pane/advanced")
   g_assert_true (g_settings_get_boolean (tw_settings (), "show-advanced"));
   g_settings_reset (tw_settings (), "show-advanced");
   g_assert_false (gtk_expander_get_expanded (advanced));
-  ui_close (window);
 }
 
 /* The tooltip of an option that the engine does not use says so. */
 TEST (why_grey, "/ui/pane/why-grey")
 {
   static const char *const rows[] = { "cost-margin", "size-deviation", "quick" };
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
 
   for (int used = 0; used < 2; used++) {
     g_settings_set_string (tw_settings (), "engine", used ? "heuristic" : "auto");
@@ -123,7 +121,6 @@ TEST (why_grey, "/ui/pane/why-grey")
     }
   }
   g_settings_reset (tw_settings (), "engine");
-  ui_close (window);
 }
 
 static void
@@ -141,14 +138,13 @@ see_scroller (GtkWidget *widget, gpointer data)
 /* The grid shows all twelve pieces without a separate scrollbar. */
 TEST (all_pieces, "/ui/pane/all-pieces")
 {
-  TwWindow *window = ui_window_with_text ("pentominoes.txt", pentominoes);
+  g_auto (UiWindow) window = ui_window_with_text ("pentominoes.txt", pentominoes);
   TwThumbs *thumbs = TW_THUMBS (ui_find (ui_child (window, TW_TYPE_PIECES), "pieces"));
   int n = 0;
 
   ui_spin_until (tw_thumbs_get_n_drawn (thumbs) == 12);
   ui_walk (GTK_WIDGET (thumbs), see_scroller, &n);
   g_assert_cmpint (n, ==, 1);
-  ui_close (window);
 }
 
 static void
@@ -196,7 +192,7 @@ TEST (winner, "/ui/pane/winner")
     { "3", "Found by: invert X and Y, column sweep" },
     { "6", "Found by: transpose, invert X, column sweep" },
   };
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   GtkWidget *root = GTK_WIDGET (window);
 
   g_settings_set_boolean (tw_settings (), "quick", FALSE);
@@ -225,7 +221,6 @@ TEST (winner, "/ui/pane/winner")
     g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (ui_find (root, boxes[i]))));
   use_engine ("auto", "0,1,2,3,4,5,6,7", 10);
   g_settings_reset (tw_settings (), "quick");
-  ui_close (window);
 }
 
 /* The automatic engine: its table never shows another best value than the headline. */
@@ -354,7 +349,7 @@ TEST (plot, "/ui/pane/plot")
 /* The values below the pointer are drawn, and the legend comes back. */
 TEST (hover, "/ui/pane/hover")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   GtkWidget *plot = ui_child (window, TW_TYPE_PLOT);
 
   use_engine ("heuristic", "0,1,2,3,4,5,6,7", 1000);
@@ -379,7 +374,6 @@ TEST (hover, "/ui/pane/hover")
   cairo_surface_destroy (values);
   cairo_surface_destroy (again);
   use_engine ("auto", "0,1,2,3,4,5,6,7", 10);
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

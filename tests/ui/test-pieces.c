@@ -194,7 +194,7 @@ TEST (bad_files, "/ui/pieces/bad-files")
                                        "\"cells\": [\"aa\"], \"most\": 2}], \"placed\": "
                                        "[{\"piece\": \"P\", \"x\": 0, \"y\": 0}, "
                                        "{\"piece\": \"P\", \"x\": 1, \"y\": 0}]}" };
-  TwWindow *window = window_with_strip (1);
+  g_auto (UiWindow) window = window_with_strip (1);
   TwPuzzle *before = ui_puzzle (window);
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
@@ -207,7 +207,6 @@ TEST (bad_files, "/ui/pieces/bad-files")
     g_assert_nonnull (strstr (ui_message (window), "bad.txt"));
     g_assert_true (ui_puzzle (window) == before);
   }
-  ui_close (window);
 }
 
 /* Puzzles without a solution can be opened; the window says why there is none. */
@@ -243,7 +242,7 @@ TEST (impossible, "/ui/pieces/impossible")
 /* The twelve pentominoes fill 3 x 20 in 2 ways, or 8 counting rotations and reflections. */
 TEST (browse, "/ui/pieces/browse")
 {
-  TwWindow *window = window_with_strip (0);
+  g_auto (UiWindow) window = window_with_strip (0);
   g_autoptr (GFile) file = ui_scratch_file ("all.json");
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (JsonParser) parser = json_parser_new ();
@@ -296,7 +295,6 @@ TEST (browse, "/ui/pieces/browse")
                                TRUE);
   solve (window);
   g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "1 of 8");
-  ui_close (window);
 }
 
 /* The search has far more solutions than it can find; they can be browsed while it runs. */
@@ -338,7 +336,7 @@ toggle (TwWindow *window, const char *name, gboolean active)
 /* Counts without listing; the count is shown during and after the search. */
 TEST (count_only, "/ui/pieces/count-only")
 {
-  TwWindow *window = window_with_strip (1);
+  g_auto (UiWindow) window = window_with_strip (1);
 
   toggle (window, "find-count", TRUE);
   solve (window);
@@ -353,7 +351,6 @@ TEST (count_only, "/ui/pieces/count-only")
   toggle (window, "find-first", TRUE);
   solve (window);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Solved");
-  ui_close (window);
 }
 
 /* When symmetric solutions are listed, the texts do not mention them. */
@@ -422,7 +419,7 @@ TEST (pause, "/ui/pieces/pause")
 /* A single piece can be restricted to fewer orientations. */
 TEST (piece_turns, "/ui/pieces/piece-turns")
 {
-  TwWindow *window = window_with_strip (0);
+  g_auto (UiWindow) window = window_with_strip (0);
   GtkWidget *flip = ui_find (GTK_WIDGET (window), "piece-may-flip");
   GtkWidget *rotate = ui_find (GTK_WIDGET (window), "piece-may-rotate");
 
@@ -444,7 +441,6 @@ TEST (piece_turns, "/ui/pieces/piece-turns")
   ui_activate (window, "edit.undo");
   ui_activate (window, "edit.undo");
   g_assert_cmpint (problem_of (window)->pieces[PIECE_I].transforms, ==, TW_SHAPE_ALL);
-  ui_close (window);
 }
 
 /* Boards in JSON, with colours, holes, counts and a fixed piece. */
@@ -475,7 +471,7 @@ TEST (json, "/ui/pieces/json")
 
 TEST (switches, "/ui/pieces/switches")
 {
-  TwWindow *window = window_with_strip (0);
+  g_auto (UiWindow) window = window_with_strip (0);
   GtkSwitch *flip = GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-flip"));
   GtkSwitch *rotate = GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-rotate"));
 
@@ -496,7 +492,6 @@ TEST (switches, "/ui/pieces/switches")
   g_assert_true (gtk_switch_get_active (flip));
   solve (window);
   g_assert_cmpuint (raw_count (window), ==, all);
-  ui_close (window);
 }
 
 /* Finds the piece in the shown solution. */
@@ -516,7 +511,7 @@ find_piece (TwWindow *window, const char *name, int *x, int *y)
 
 TEST (place, "/ui/pieces/place")
 {
-  TwWindow *window = window_with_strip (1);
+  g_auto (UiWindow) window = window_with_strip (1);
   GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
   int x, y;
 
@@ -561,13 +556,12 @@ TEST (place, "/ui/pieces/place")
   tw_canvas_point_at_cell (ui_canvas (window), x + 1, y + 1);
   g_assert_true (press (canvas, GDK_KEY_Delete));
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 0);
-  ui_close (window);
 }
 
 /* R and F: four rotations, or two reflections, are the identity. */
 TEST (turn, "/ui/pieces/turn")
 {
-  TwWindow *window = window_with_strip (1);
+  g_auto (UiWindow) window = window_with_strip (1);
   GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
 
   g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
@@ -587,14 +581,13 @@ TEST (turn, "/ui/pieces/turn")
   g_assert_true (press (canvas, GDK_KEY_r));
   g_assert_cmpstr (ui_message (window), ==, "This piece may not be rotated");
   g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, 0);
-  ui_close (window);
 }
 
 /* Uses the mouse: a click places a piece, another click picks it up, a drop places another
  * piece. */
 TEST (mouse, "/ui/pieces/mouse")
 {
-  TwWindow *window = window_with_strip (1);
+  g_auto (UiWindow) window = window_with_strip (1);
   gpointer click = ui_controller (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_GESTURE_CLICK);
   gpointer target = ui_controller (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_DROP_TARGET);
   cairo_rectangle_t cell;
@@ -625,7 +618,6 @@ TEST (mouse, "/ui/pieces/mouse")
   g_assert_true (taken);
   g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
   g_assert_cmpint (problem_of (window)->placed[0].piece, ==, PIECE_X);
-  ui_close (window);
 }
 
 /* Twelve hints fill the board; without a solution the hint says so. */

@@ -27,7 +27,7 @@ is_complete (const char *path)
 
 TEST (dialog, "/ui/print/dialog")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   g_autoptr (GFile) file = ui_scratch_file ("printed.pdf");
   g_autofree char *path = g_file_get_path (file), *uri = g_file_get_uri (file);
   g_autoptr (GtkPrintSettings) settings = NULL;
@@ -56,7 +56,6 @@ TEST (dialog, "/ui/print/dialog")
   gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_OK);
   ui_spin_until (is_complete (path));
   g_assert_cmpstr (ui_message (window), ==, NULL);
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

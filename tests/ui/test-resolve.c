@@ -101,7 +101,7 @@ export_to (TwResolveWindow *resolve, const char *name)
 
 TEST (resolve, "/ui/resolve/resolve")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwResolveWindow *resolve = open_window (window);
   GtkButton *start = GTK_BUTTON (ui_find (GTK_WIDGET (resolve), "resolve-start"));
 
@@ -147,13 +147,12 @@ TEST (resolve, "/ui/resolve/resolve")
 
   g_assert_nonnull (strstr (csv, ",one,squares,2,2,4,"));
   g_assert_nonnull (strstr (json, "\"totals\":{\"puzzles\":2,"));
-  ui_close (window);
 }
 
 /* A file that cannot be read has a row with the reason; a failed write shows a banner. */
 TEST (bad, "/ui/resolve/bad")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwResolveWindow *resolve = open_window (window);
   g_autoptr (GFile) bad = write_file ("bad.json", "{\"width\":1,\"height\":1,\"puzzle\":[[3]]}");
   g_autoptr (GFile) nowhere = ui_scratch_file ("nowhere/c.csv");
@@ -173,7 +172,6 @@ TEST (bad, "/ui/resolve/bad")
   g_assert_null (ui_message (resolve));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (tw_resolve_window_get_batch (resolve))),
                     ==, 0);
-  ui_close (window);
 }
 
 static TwResolveWindow *
@@ -193,7 +191,7 @@ window_with_searches (TwWindow *window)
 /* Stop takes effect immediately, and the rest can be solved later. */
 TEST (stop, "/ui/resolve/stop")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwResolveWindow *resolve = window_with_searches (window);
 
   activate (resolve, "resolve.stop");
@@ -206,7 +204,6 @@ TEST (stop, "/ui/resolve/stop")
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 0)), ==, TW_ENTRY_DONE);
   g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 1)), ==, TW_ENTRY_DONE);
-  ui_close (window);
 }
 
 /* Closing this window, or the main window, cancels the search. */

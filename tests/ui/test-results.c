@@ -253,7 +253,7 @@ solve (TwWindow *window, const char *engine)
 /* A worse solution does not replace a better one. */
 TEST (answers, "/ui/results/answers")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   gint64 best = solve (window, "priced");
   g_autoptr (TwResult) first = tw_result_ref (ui_result (window));
   GListModel *shown = ui_results (ui_child (window, TW_TYPE_RESULTS));
@@ -279,13 +279,12 @@ TEST (answers, "/ui/results/answers")
   ui_open (window, file);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
   g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
-  ui_close (window);
 }
 
 /* A solution from another source joins the open puzzles. */
 TEST (look_at, "/ui/results/look-at")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (TwEntry) one = new_entry ("one.json");
   g_autoptr (TwEntry) two = new_entry ("two.json");
   g_autoptr (TwResult) answer = parse (tw_entry_get_puzzle (one), ANSWER);
@@ -314,7 +313,6 @@ TEST (look_at, "/ui/results/look-at")
   g_assert_nonnull (ui_job (window));
   tw_session_look_at (tw_window_get_session (window), tw_entry_get_puzzle (two), NULL);
   g_assert_null (ui_job (window));
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -48,7 +48,7 @@ assert_cover (TwResult *result)
 /* The main workflow: open, solve, look at the solution, save it, export it. */
 TEST (solve, "/ui/search/solve")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
 
   use_engine ("heuristic", 60); /* enough for all bars to end, however slow the computer is */
   ui_activate (window, "search.start");
@@ -96,7 +96,6 @@ TEST (solve, "/ui/search/solve")
   g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "bars-best")));
   for (int bar = 0; bar < 9; bar++)
     g_assert_cmpfloat (ui_bar_fraction (ui_child (window, TW_TYPE_PROGRESS_BARS), bar), ==, 1.0);
-  ui_close (window);
 }
 
 static gboolean
@@ -124,7 +123,7 @@ TEST (optima, "/ui/search/optima")
 /* The boxes show each transform correctly when it wins. */
 TEST (winner_boxes, "/ui/search/winner-boxes")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
 
   use_engine ("greedy", 10);
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
@@ -139,7 +138,6 @@ TEST (winner_boxes, "/ui/search/winner-boxes")
     g_assert_cmpint (box (window, "winner-invert-y"), ==, (k & TW_TRANSFORM_INVERT_Y) != 0);
   }
   g_settings_reset (tw_settings (), "transforms");
-  ui_close (window);
 }
 
 TEST (export, "/ui/search/export")
@@ -152,7 +150,7 @@ TEST (export, "/ui/search/export")
     { "out.svg", "<?xml" },
     { "out.pdf", "%PDF" },
   };
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
 
   use_engine ("greedy", 10);
   ui_run (window, "search.start");
@@ -199,7 +197,6 @@ TEST (export, "/ui/search/export")
   g_value_init (&value, GDK_TYPE_TEXTURE);
   g_assert_true (gdk_content_provider_get_value (content, &value, NULL));
   g_assert_cmpint (gdk_texture_get_width (g_value_get_object (&value)), >, 16);
-  ui_close (window);
 }
 
 /* Incumbent and front are drawn during the search; Stop keeps the incumbent. */
@@ -233,7 +230,7 @@ TEST (watch_and_stop, "/ui/search/watch-and-stop")
 /* Opening another puzzle drops later results of the running search. */
 TEST (open_while_searching, "/ui/search/open-while-searching")
 {
-  TwWindow *window = window_with_search ();
+  g_auto (UiWindow) window = window_with_search ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
 
   ui_spin_until (ui_result (window) != NULL);
@@ -246,7 +243,6 @@ TEST (open_while_searching, "/ui/search/open-while-searching")
   g_assert_null (ui_result (window));
   g_assert_cmpint (tw_canvas_get_scene (ui_canvas (window))->width, ==, 16);
   g_assert_null (tw_canvas_get_view (ui_canvas (window))->front);
-  ui_close (window);
 }
 
 /* A file that cannot be read does not disturb a running search. */
@@ -275,7 +271,7 @@ TEST (close_while_searching, "/ui/search/close-while-searching")
 /* The bars of a search that another puzzle has ended stay where they were, and are marked. */
 TEST (bars_of_dropped, "/ui/search/bars-of-dropped")
 {
-  TwWindow *window = window_with_search ();
+  g_auto (UiWindow) window = window_with_search ();
   g_autoptr (GFile) other = ui_data_file ("sample.json");
   guint n = 0;
 
@@ -296,7 +292,6 @@ TEST (bars_of_dropped, "/ui/search/bars-of-dropped")
                    || gtk_widget_has_css_class (bar, "done"));
   }
   g_assert_cmpuint (n, >, 0);
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

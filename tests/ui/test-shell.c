@@ -29,7 +29,7 @@ see_shortcut (GtkWidget *widget, gpointer data)
  * and no accelerator is used twice. */
 TEST (keys_are_listed, "/ui/shell/keys-are-listed")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GtkApplication *application = GTK_APPLICATION (ui_application ());
   GtkShortcutsWindow *overlay = gtk_application_window_get_help_overlay (
     GTK_APPLICATION_WINDOW (window));
@@ -59,7 +59,6 @@ TEST (keys_are_listed, "/ui/shell/keys-are-listed")
     if (accels[0] == NULL && !g_str_equal (action, "win.show-help-overlay"))
       g_error ("%s is listed and has no key", (char *) action);
   }
-  ui_close (window);
 }
 
 static void
@@ -147,7 +146,7 @@ TEST (mnemonics, "/ui/shell/mnemonics")
   g_autoptr (GFile) file = ui_scratch_file ("pieces.txt");
   guint n = 0;
 
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   ui_show_page (window, "options");
   g_assert_cmpuint (check_mnemonics (GTK_WIDGET (window)), >=, 6);
   ui_walk (GTK_WIDGET (window), see_menu, &n);
@@ -183,7 +182,6 @@ TEST (mnemonics, "/ui/shell/mnemonics")
     g_assert_cmpuint (check_mnemonics (dialog), >=, 3);
   }
   gtk_window_destroy (GTK_WINDOW (dialog));
-  ui_close (window);
 }
 
 /* Tab visits the whole window, with each page of the side pane, and returns to the start. */
@@ -193,7 +191,7 @@ TEST (tab, "/ui/shell/tab")
     { "canvas", "tiles-expander", "pane-pages", "solve", "menu" },
     { "canvas", "advanced", "engine", "time", "solve", "menu" },
   };
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
 
   ui_run (window, "search.start");
   for (size_t page = 0; page < G_N_ELEMENTS (reached); page++) {
@@ -214,14 +212,13 @@ TEST (tab, "/ui/shell/tab")
       if (!g_hash_table_contains (seen, ui_find (GTK_WIDGET (window), reached[page][i])))
         g_error ("Tab does not reach %s", reached[page][i]);
   }
-  ui_close (window);
 }
 
 /* --- print --------------------------------------------------------------------- */
 
 TEST (print, "/ui/shell/print")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   g_autoptr (GFile) file = ui_scratch_file ("page.pdf");
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *text = NULL;
@@ -234,7 +231,6 @@ TEST (print, "/ui/shell/print")
   g_assert_true (g_str_has_prefix (text, "%PDF"));
   g_assert_cmpuint (length, >, 2000); /* paths, not an empty page */
   g_assert_null (g_strstr_len (text, (gssize) length, "/Subtype /Image"));
-  ui_close (window);
 }
 
 /* --- full screen ----------------------------------------------------------------- */
@@ -243,7 +239,7 @@ TEST (print, "/ui/shell/print")
  * be requested, and that leaving it is disabled until then. */
 TEST (fullscreen, "/ui/shell/fullscreen")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   GtkWidget *leave = ui_find (GTK_WIDGET (window), "leave-fullscreen");
 
   g_assert_true (ui_is_enabled (window, "view.fullscreen"));
@@ -252,14 +248,13 @@ TEST (fullscreen, "/ui/shell/fullscreen")
   g_assert_false (gtk_widget_get_visible (leave));
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (leave)), ==, "view.fullscreen");
   ui_activate (window, "view.fullscreen");
-  ui_close (window);
 }
 
 /* --- tiles, announcements, notifications -------------------------------------------- */
 
 TEST (tiles, "/ui/shell/tiles")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   GtkWidget *expander = ui_find (GTK_WIDGET (window), "tiles-expander");
   GtkWidget *tiles = gtk_widget_get_ancestor (expander, TW_TYPE_TILES);
   const TwView *view = tw_canvas_get_view (ui_canvas (window));
@@ -285,13 +280,12 @@ TEST (tiles, "/ui/shell/tiles")
     g_autofree char *text = tw_scene_describe_region (scene, 2);
     g_assert_cmpstr (gtk_string_object_get_string (row), ==, text);
   }
-  ui_close (window);
 }
 
 /* Screen readers announce the result: the label of the status contains all of it. */
 TEST (announce, "/ui/shell/announce")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   GtkWidget *headline = ui_find (GTK_WIDGET (window), "headline");
   g_autofree char *before = NULL, *after = NULL;
 
@@ -305,13 +299,12 @@ TEST (announce, "/ui/shell/announce")
                            ui_find_label (window, "detail"));
   g_assert_cmpstr (before, !=, after);
   gtk_test_accessible_assert_property (headline, GTK_ACCESSIBLE_PROPERTY_LABEL, after);
-  ui_close (window);
 }
 
 /* A notification is sent after a long search when the window is not active. */
 TEST (notify, "/ui/shell/notify")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   g_autoptr (TwResult) result = tw_result_new (ui_puzzle (window));
   gboolean active = gtk_window_is_active (GTK_WINDOW (window));
 
@@ -327,7 +320,6 @@ TEST (notify, "/ui/shell/notify")
   g_settings_set_boolean (tw_settings (), "notify", FALSE);
   g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), result));
   g_settings_reset (tw_settings (), "notify");
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -93,7 +93,7 @@ assert_together (TwWindow *window, guint row)
 /* The second search finds nothing: the result of the first one is shown again. */
 TEST (stopped, "/ui/solutions/stopped")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   TwPlot *plot = find_type (window, TW_TYPE_PLOT);
   TwProgressBars *bars = find_type (window, TW_TYPE_PROGRESS_BARS);
 
@@ -126,14 +126,13 @@ TEST (stopped, "/ui/solutions/stopped")
   }
   assert_together (window, marked_row (window));
   ui_keep_picture (window, "stopped.png");
-  ui_close (window);
 }
 
 /* A worse solution is only added to the list; the selected row stays on the board, with its plot
  * and bars. */
 TEST (worse, "/ui/solutions/worse")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   TwPlot *plot = find_type (window, TW_TYPE_PLOT);
   TwProgressBars *bars = find_type (window, TW_TYPE_PROGRESS_BARS);
 
@@ -163,13 +162,12 @@ TEST (worse, "/ui/solutions/worse")
   pick (window, 2);
   g_assert_cmpuint (ui_count_samples (plot), ==, samples);
   g_assert_cmpuint (ui_count_bars (bars), ==, shown);
-  ui_close (window);
 }
 
 /* A bound proved by one search applies to the solutions of all. */
 TEST (bound, "/ui/solutions/bound")
 {
-  TwWindow *window = ui_window_with_text ("bound.txt", "#....\n");
+  g_auto (UiWindow) window = ui_window_with_text ("bound.txt", "#....\n");
 
   solve (window, "auto");
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_OPTIMAL);
@@ -199,7 +197,6 @@ TEST (bound, "/ui/solutions/bound")
   g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, 4);
   g_assert_cmpuint (n_rows (window), ==, 2);
   assert_together (window, 0);
-  ui_close (window);
 }
 
 /* The window opens a saved solution: it is shown on the board. */
@@ -428,7 +425,7 @@ TEST_IF (!UI_SANITIZED, ask_save, "/ui/solutions/ask-save")
 /* New Puzzle and Open do not replace documents with results. */
 TEST (new, "/ui/solutions/new")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   g_autoptr (GFile) file = ui_board_file (5);
 
   solve (window, "greedy");
@@ -449,7 +446,6 @@ TEST (new, "/ui/solutions/new")
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "board-5.json");
   ui_activate (window, "view.previous-puzzle");
   g_assert_true (ui_result (window) == result);
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -40,14 +40,13 @@ TEST (window, "/ui/templates/window")
 
 TEST (help_overlay, "/ui/templates/help-overlay")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GtkShortcutsWindow *overlay = gtk_application_window_get_help_overlay (
     GTK_APPLICATION_WINDOW (window));
 
   g_assert_nonnull (overlay);
   ui_activate (window, "win.show-help-overlay");
   ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (overlay)));
-  ui_close (window);
 }
 
 /* The icon of the application is available, installed or not. */

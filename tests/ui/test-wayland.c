@@ -7,7 +7,7 @@
 
 TEST (session, "/ui/wayland/session")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   const char *path = g_getenv ("TW_TEST_PICTURE");
   gpointer target = ui_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET);
   g_autoptr (GFile) picture = ui_scratch_file ("wayland.svg"), board = ui_board_file (8);
@@ -34,7 +34,6 @@ TEST (session, "/ui/wayland/session")
   g_assert_true (taken);
   ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "board-8.json");
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

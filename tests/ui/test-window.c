@@ -52,7 +52,7 @@ TEST (open, "/ui/window/open")
 TEST (application_opens, "/ui/window/application-opens")
 {
   GApplication *application = G_APPLICATION (ui_application ());
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
 
   g_application_open (application, &sample, 1, "");
@@ -66,12 +66,11 @@ TEST (application_opens, "/ui/window/application-opens")
   g_assert_nonnull (second);
   ui_spin_until (ui_puzzle (second) != NULL);
   ui_close (second);
-  ui_close (window);
 }
 
 TEST (several_files, "/ui/window/several-files")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
   g_autoptr (GFile) other = ui_scratch_file ("other.json");
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
@@ -91,12 +90,11 @@ TEST (several_files, "/ui/window/several-files")
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
   ui_activate (window, "view.previous-puzzle");
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
-  ui_close (window);
 }
 
 TEST (drop, "/ui/window/drop")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   gpointer target = ui_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET);
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
   g_auto (GValue) value = G_VALUE_INIT;
@@ -107,13 +105,12 @@ TEST (drop, "/ui/window/drop")
   g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &taken);
   g_assert_true (taken);
   ui_spin_until (ui_puzzle (window) != NULL);
-  ui_close (window);
 }
 
 /* The newer of two requests wins, whichever file is read first. */
 TEST (newer_wish, "/ui/window/newer-wish")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
   g_autoptr (GFile) other = ui_scratch_file ("newer.json");
 
@@ -126,7 +123,6 @@ TEST (newer_wish, "/ui/window/newer-wish")
   for (int i = 0; i < 20; i++)
     ui_iterate ();
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "newer.json");
-  ui_close (window);
 }
 
 TEST (bad_files, "/ui/window/bad-files")
@@ -146,7 +142,7 @@ TEST (bad_files, "/ui/window/bad-files")
     { "zero.json", "{\"width\": 0, \"height\": 0, \"puzzle\": []}", "width" },
     { "twice.json", "{\"width\": 1, \"width\": 1, \"height\": 1, \"puzzle\": [[true]]}", "width" },
   };
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   TwPuzzle *before = ui_puzzle (window);
 
   for (size_t i = 0; i < G_N_ELEMENTS (files); i++) {
@@ -174,7 +170,6 @@ TEST (bad_files, "/ui/window/bad-files")
   g_assert_nonnull (ui_message (window));
   open_and_wait (window, sample);
   g_assert_null (ui_message (window));
-  ui_close (window);
 }
 
 /* The newest recent file; NULL: none. */
@@ -224,11 +219,10 @@ TEST (recent, "/ui/window/recent")
 /* Closing does not wait for a file being read; its contents are dropped. */
 TEST (close_while_reading, "/ui/window/close-while-reading")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
 
   tw_window_open_files (window, &sample, 1);
-  ui_close (window);
 }
 
 /* At the end of the desktop session, or on SIGTERM, windows close as if the user had closed
@@ -439,7 +433,7 @@ TEST (narrowing, "/ui/window/narrowing")
 
 TEST (color_scheme, "/ui/window/color-scheme")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   const TwView *view = tw_canvas_get_view (ui_canvas (window));
 
   g_assert_cmpint (view->theme, ==, TW_THEME_LIGHT);
@@ -449,7 +443,6 @@ TEST (color_scheme, "/ui/window/color-scheme")
   g_settings_set_string (tw_settings (), "color-scheme", "light");
   ui_spin_until (view->theme == TW_THEME_LIGHT);
   g_settings_reset (tw_settings (), "color-scheme");
-  ui_close (window);
 }
 
 /* --- everything can be reached ------------------------------------------- */
@@ -491,7 +484,7 @@ collect_widgets (GtkWidget *widget, GHashTable *actions)
 /* Every action of the window and the application has a button or a menu item. */
 TEST (actions_are_reachable, "/ui/window/actions-are-reachable")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   g_autoptr (GHashTable) reachable = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   static const char *const groups[] = { "file", "search", "edit", "piece", "view" };
   guint n = 0;
@@ -526,7 +519,6 @@ TEST (actions_are_reachable, "/ui/window/actions-are-reachable")
     if (!g_str_equal (*p, "resolve-folder") && !g_hash_table_contains (reachable, full))
       g_error ("%s has no menu item", full);
   }
-  ui_close (window);
 }
 
 /* Every widget that takes the focus has an accessible name. */
@@ -556,18 +548,17 @@ check_names (GtkWidget *widget, guint *n)
 
 TEST (accessible_names, "/ui/window/accessible-names")
 {
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
   guint n = 0;
 
   check_names (GTK_WIDGET (window), &n);
   g_assert_cmpuint (n, >=, 25);
-  ui_close (window);
 }
 
 /* An exact cover has no board: its items and options are counted instead. */
 TEST (without_board, "/ui/window/without-board")
 {
-  TwWindow *window = ui_window_with_text ("cover.dlx", "a b c\na b\nc\nb c\n");
+  g_auto (UiWindow) window = ui_window_with_text ("cover.dlx", "a b c\na b\nc\nb c\n");
 
   g_assert_null (tw_canvas_get_scene (ui_canvas (window)));
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "Exact cover");
@@ -576,7 +567,6 @@ TEST (without_board, "/ui/window/without-board")
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_OPTIMAL);
   g_assert_null (tw_canvas_get_scene (ui_canvas (window)));
   ui_keep_picture (window, "cover");
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -73,14 +73,13 @@ TEST (left_behind, "/workers/left-behind")
 {
   TwService *service = start_service (NULL);
   g_autofree char *uri = g_strdup (tw_service_get_uri (service));
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
 
   tw_service_free (service);
   set_workers (uri, NULL);
   ui_run (window, "search.start");
   g_assert_true (tw_result_has_solution (ui_result (window)));
   g_assert_nonnull (strstr (ui_message (window), ": dropped"));
-  ui_close (window);
 }
 
 /* Stop does not wait for remote solvers. */

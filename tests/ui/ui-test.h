@@ -32,6 +32,9 @@ extern const char ui_pieces_text[];
 /* The same, with a new file of that name and contents. */
 TwWindow *ui_window_with_text (const char *name, const char *text);
 void ui_close (TwWindow *window);
+/* g_auto (UiWindow) window = ui_window (); is closed at the end of its block. */
+typedef TwWindow *UiWindow;
+G_DEFINE_AUTO_CLEANUP_FREE_FUNC (UiWindow, ui_close, NULL)
 
 /* What the window shows; each may be NULL. */
 TwDocument *ui_document (TwWindow *window);
