@@ -171,7 +171,7 @@ TEST (large, "large, nearly empty boards")
 {
   AUTO_BOARD *board = tw_generate_board (284, 284, 0.0001, 1);
 
-  for (int threads = 1; threads <= 2; threads++) {
+  for (int threads = test_demand (1, 2); threads <= 2; threads++) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 20 });
     TwBlocksRule rule;
     TwOptions options = options_with_threads (threads);
@@ -238,18 +238,18 @@ TEST (poll, "polls within a step")
 /* Steps over active blocks take a few of the squares and lead to the same prices. */
 TEST (active, "steps over active blocks")
 {
-  enum { SIDE = 300, STEPS = 250 };
-  AUTO_BOARD *board = tw_generate_board (SIDE, SIDE, 0.0005, 1);
+  const int side = test_demand (300, 240), steps = test_demand (250, 200);
+  AUTO_BOARD *board = tw_generate_board (side, side, 0.0005, 1);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwDualSolver *few = tw_dual_solver_new (board, run), *all = tw_dual_solver_new (board, run);
-  double *values = calloc ((size_t) SIDE * SIDE, sizeof *values), sums[2] = { 0 };
+  double *values = calloc ((size_t) side * side, sizeof *values), sums[2] = { 0 };
   int64_t bounds[2];
   TwSquare square;
 
-  CHECK (tw_dual_solver_iterate (few, STEPS));
+  CHECK (tw_dual_solver_iterate (few, steps));
   CHECK (few->since_full > 1 && few->all_active > 0);
   CHECK (few->all_active < few->n_squares / AT_ONCE / 4);
-  for (int i = 0; i < STEPS; i++) {
+  for (int i = 0; i < steps; i++) {
     all->since_full = 0;
     CHECK (tw_dual_solver_iterate (all, 1));
   }
@@ -257,8 +257,8 @@ TEST (active, "steps over active blocks")
     TwDualSolver *solver = i == 0 ? few : all;
     TwPrices *prices = tw_dual_solver_prices (solver, 1 << 18);
 
-    tw_dual_solver_copy_values (solver, values, SIDE);
-    for (size_t j = 0; j < (size_t) SIDE * SIDE; j++)
+    tw_dual_solver_copy_values (solver, values, side);
+    for (size_t j = 0; j < (size_t) side * side; j++)
       sums[i] += values[j];
     bounds[i] = prices->total;
     tw_prices_free (prices, run);

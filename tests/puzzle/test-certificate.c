@@ -182,7 +182,7 @@ TEST (mutated, "/certificate/mutated")
   g_assert_cmpint (refused, >, count / 3);
 }
 
-/* Every proper prefix of a certificate is rejected. */
+/* Every proper prefix of a certificate is rejected; small tests try every third. */
 TEST (truncated, "/certificate/truncated")
 {
   g_autoptr (TwResult) result = solve (tw_generate_board (5, 4, 0.1, 3));
@@ -190,7 +190,7 @@ TEST (truncated, "/certificate/truncated")
   gsize length;
   g_autofree char *text = certify (result, &length, &bound);
 
-  for (gsize i = 0; i < length; i++) {
+  for (gsize i = 0; i < length; i += (gsize) test_demand (1, 3)) {
     g_autofree char *said = check (text, i);
 
     g_assert_cmpstr (said, ==, "");
@@ -266,22 +266,22 @@ TEST (hostile, "/certificate/hostile")
 /* A component line for each cell of a checkerboard: their time is that of their columns. */
 TEST (many_components, "/certificate/many-components")
 {
-  enum { SIDE = 400 };
+  const int side = test_demand (400, 150);
   GString *text = g_string_new (NULL);
   g_autofree char *said = NULL;
 
-  g_string_printf (text, "tilewright-certificate 2\nboard %d %d\n", SIDE, SIDE);
-  for (int i = 0; i < SIDE * SIDE; i++)
-    g_string_append_printf (text, "%c%s", (i / SIDE + i) % 2 == 0 ? '.' : '#',
-                            i % SIDE == SIDE - 1 ? "\n" : "");
-  g_string_append_printf (text, "squares\nsolution %d\n", SIDE * SIDE / 2);
-  for (int i = 0; i < SIDE * SIDE; i++)
-    if ((i / SIDE + i) % 2 == 0)
-      g_string_append_printf (text, "%d %d 1\n", i % SIDE, i / SIDE);
+  g_string_printf (text, "tilewright-certificate 2\nboard %d %d\n", side, side);
+  for (int i = 0; i < side * side; i++)
+    g_string_append_printf (text, "%c%s", (i / side + i) % 2 == 0 ? '.' : '#',
+                            i % side == side - 1 ? "\n" : "");
+  g_string_append_printf (text, "squares\nsolution %d\n", side * side / 2);
+  for (int i = 0; i < side * side; i++)
+    if ((i / side + i) % 2 == 0)
+      g_string_append_printf (text, "%d %d 1\n", i % side, i / side);
   g_string_append (text, "unit 1\n");
-  for (int i = 0; i < SIDE * SIDE / 2; i++)
+  for (int i = 0; i < side * side / 2; i++)
     g_string_append (text, "component 1\n");
-  g_string_append_printf (text, "end optimal %d\n", SIDE * SIDE / 2);
+  g_string_append_printf (text, "end optimal %d\n", side * side / 2);
   said = check (text->str, text->len);
   g_assert_nonnull (strstr (said, "optimal"));
   g_string_free (text, TRUE);
@@ -407,7 +407,7 @@ TEST (ledger, "/certificate/ledger")
     expected = g_strdup_printf (" %" G_GUINT64_FORMAT " solution", count_pieces ());
     g_assert_nonnull (strstr (said, expected));
     ledger = (gsize) (strstr (text, "ledger") - text);
-    for (int j = 0; j < 40; j++) {
+    for (int j = 0; j < test_demand (40, 10); j++) {
       g_autofree char *tail = mutate (text + ledger, random);
       g_autofree char *changed = g_strdup_printf ("%.*s%s", (int) ledger, text, tail);
       g_autofree char *answer = check (changed, strlen (changed));
@@ -416,7 +416,7 @@ TEST (ledger, "/certificate/ledger")
       g_assert_true (*answer == '\0' || strstr (answer, expected) != NULL);
     }
   }
-  g_assert_cmpint (refused, >, 100);
+  g_assert_cmpint (refused, >, test_demand (100, 25));
   cli_expect ("solve p.txt --certificate -", 1, "end none\n", "");
   cli_write_file ("p.txt", puzzles[0]);
   cli_expect ("solve p.txt --certificate q.twc", 0, "the solution is correct", "");
@@ -534,7 +534,7 @@ TEST (families, "/certificate/families")
       "board.txt", "solution 12\n", "a solution" },
   };
   const char *asked = g_getenv ("TW_TEST_MUTATIONS");
-  int count = asked != NULL ? atoi (asked) : 20, refused = 0;
+  int count = asked != NULL ? atoi (asked) : test_demand (20, 6), refused = 0;
   g_autoptr (GRand) random = g_rand_new_with_seed (11);
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -653,7 +653,7 @@ TEST (rectangles, "/certificate/rectangles")
     g_assert_true (g_str_has_suffix (text, cases[i].claim));
     said = check (text, length);
     g_assert_nonnull (strstr (said, cases[i].said));
-    for (int j = 0; j < 20; j++) {
+    for (int j = 0; j < test_demand (20, 6); j++) {
       g_autofree char *changed = mutate (text, random);
       g_autofree char *answer = check (changed, strlen (changed));
       const char *size = strstr (changed, "board "), *capped = strstr (changed, "capped ");

@@ -31,7 +31,6 @@ enum {
   TIMES = 16,
   /* Between 16 (linear) and 256 (quadratic), far enough from both to tolerate noise. */
   MOST_RATIO = 81,
-  REPEATS = 3,
   TRIES = 4,
 };
 
@@ -697,7 +696,7 @@ measure (const Row *row, guint n)
     row->make (&input, n);
   else
     repeat (input.text, row, n);
-  for (int i = 0; i < REPEATS; i++) {
+  for (int i = 0; i < test_demand (3, 1); i++) {
     double begun;
 
     if (row->prepare != NULL)
