@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* compose.c - see compose.h; docs/algorithms.md has the proof.
+/* compose.c - see compose.h; docs/algorithms/capped.md has the proof.
  *
  * Let the wires of a net without its battery b have conductances, width : height of their
  * rectangles, and let R (f, g) be the difference of the potentials at the ends of f when a current
