@@ -66,7 +66,7 @@ make_tetrominoes (const Generate *generate, guint64 seed)
 {
   const TwLimits none = { 0 };
   TwRun *run = tw_run_new (&none);
-  TwTetrominoTask task;
+  TwTetrominoProblem task;
   bool made = run != NULL && tw_bigboard_generate (generate->tetrominoes, seed, run, &task, NULL);
   g_autofree char *id = g_strdup_printf ("%" G_GUINT64_FORMAT, seed);
 

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "core/capped/bouwkamp.h"
 #include "core/capped/networks.h"
-#include "core/capped/task.h"
+#include "core/capped/problem.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -51,7 +51,7 @@ static bool
 found_cb (const TwSquaring *squaring, void *data)
 {
   List *list = data;
-  TwCappedTask task = { squaring->width, squaring->height, 1, TW_CAPPED_ANY };
+  TwCappedProblem task = { squaring->width, squaring->height, 1, TW_CAPPED_ANY };
   Entry entry = { squaring->width, squaring->height, NULL };
   TwSolution solution = tw_capped_solution (&task, &squaring->tiling);
 

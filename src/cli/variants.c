@@ -40,9 +40,9 @@ tw_variants_clear (TwVariants *variants)
 }
 
 static gboolean
-turns_of (gboolean yes, gboolean no, const char *name, TwTurns *turns)
+turns_of (gboolean yes, gboolean no, const char *name, TwOrientations *turns)
 {
-  *turns = yes ? TW_TURNS_ALLOW : no ? TW_TURNS_FORBID : TW_TURNS_KEEP;
+  *turns = yes ? TW_ORIENTATIONS_ALLOW : no ? TW_ORIENTATIONS_FORBID : TW_ORIENTATIONS_KEEP;
   if (yes && no)
     return tw_cli_error (_ ("--%s and --no-%s cannot be used together"), name, name);
   return TRUE;
@@ -62,7 +62,7 @@ replace (GPtrArray *puzzles, guint i, TwPuzzle *puzzle, const GError *error)
 }
 
 static gboolean
-apply_turns (GPtrArray *puzzles, TwTurns rotate, TwTurns flip)
+apply_turns (GPtrArray *puzzles, TwOrientations rotate, TwOrientations flip)
 {
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
@@ -71,7 +71,7 @@ apply_turns (GPtrArray *puzzles, TwTurns rotate, TwTurns flip)
     if (!tw_puzzle_has_pieces (puzzle))
       return tw_cli_error (_ ("%s: the puzzle has no pieces to rotate or flip"),
                            tw_puzzle_get_name (puzzle));
-    puzzle = tw_piece_puzzle_with_turns (puzzle, rotate, flip, &error);
+    puzzle = tw_piece_puzzle_with_orientations (puzzle, rotate, flip, &error);
     if (!replace (puzzles, i, puzzle, error))
       return FALSE;
   }
@@ -125,7 +125,7 @@ apply_free (GPtrArray *puzzles, const char *text)
 gboolean
 tw_variants_apply (const TwVariants *variants, GPtrArray *puzzles, TwOptions *options)
 {
-  TwTurns rotate, flip;
+  TwOrientations rotate, flip;
 
   if (!turns_of (variants->rotate, variants->no_rotate, "rotate", &rotate)
       || !turns_of (variants->flip, variants->no_flip, "flip", &flip))
@@ -137,5 +137,6 @@ tw_variants_apply (const TwVariants *variants, GPtrArray *puzzles, TwOptions *op
     return FALSE;
   if (variants->free != NULL && !apply_free (puzzles, variants->free))
     return FALSE;
-  return (rotate == TW_TURNS_KEEP && flip == TW_TURNS_KEEP) || apply_turns (puzzles, rotate, flip);
+  return (rotate == TW_ORIENTATIONS_KEEP && flip == TW_ORIENTATIONS_KEEP)
+         || apply_turns (puzzles, rotate, flip);
 }

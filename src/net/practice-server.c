@@ -136,7 +136,7 @@ puzzle_from_spec (const char *id, const char *spec)
   }
   if (n == 3 && g_str_equal (words[0], tetrominoes_mode)) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwTetrominoTask task;
+    TwTetrominoProblem task;
     gboolean ok = run != NULL
                   && tw_bigboard_generate ((int) g_ascii_strtoll (words[1], NULL, 10),
                                            g_ascii_strtoull (words[2], NULL, 10), run, &task, NULL);

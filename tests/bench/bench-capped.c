@@ -37,7 +37,7 @@ processor_seconds (void)
 /* Solves the task and prints a row of the table. Returns the multiplicity of the solution; 0: there
  * is none. */
 static int
-measure (const TwCappedTask *task, double *seconds)
+measure (const TwCappedProblem *task, double *seconds)
 {
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = time_limit });
   TwCappedResult answer = { 0 };
@@ -73,7 +73,7 @@ measure_squares (TwCappedGoal goal, int cap, int from, int to)
   double worst = 0, sum = 0, seconds;
 
   for (int n = from; n <= to; n++) {
-    TwCappedTask task = { n, n, cap, goal };
+    TwCappedProblem task = { n, n, cap, goal };
 
     measure (&task, &seconds);
     sum += seconds;
@@ -88,7 +88,7 @@ compare_plain (int from, int to)
   double plain_sum = 0, sum = 0;
 
   for (int n = from; n <= to; n++) {
-    TwCappedTask task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
+    TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
     double start = processor_seconds (), seconds, plain;
     uint64_t nodes = 0;
     int cap = plain_least_cap (n, &nodes), found;
@@ -147,7 +147,7 @@ main (int argc, char **argv)
   else if (strcmp (argv[i], "plain") == 0 && a >= 2 && b <= PLAIN_MAX_SIDE)
     compare_plain (a, b);
   else if (strcmp (argv[i], "rectangle") == 0 && a >= 1 && b >= 1 && c >= 1) {
-    TwCappedTask task = { a, b, c, TW_CAPPED_ANY };
+    TwCappedProblem task = { a, b, c, TW_CAPPED_ANY };
     double seconds;
 
     measure (&task, &seconds);

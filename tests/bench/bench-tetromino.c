@@ -41,15 +41,16 @@ processor_seconds (void)
 }
 
 static void
-print_task (const TwTetrominoTask *task)
+print_task (const TwTetrominoProblem *task)
 {
   printf ("%" PRId64 " ", task->size);
-  for (int f = 0; f < TW_N_FIGURES; f++)
-    printf ("%s%c%" PRId64, f > 0 ? "," : "", tw_tetromino_letter ((TwFigure) f), task->counts[f]);
+  for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++)
+    printf ("%s%c%" PRId64, f > 0 ? "," : "", tw_tetromino_letter ((TwTetrominoLetter) f),
+            task->counts[f]);
 }
 
 static void
-measure (const TwTetrominoTask *task, Table *table)
+measure (const TwTetrominoProblem *task, Table *table)
 {
   TwLimits limits = { .seconds = time_limit };
   TwRun *run = tw_run_new (&limits);
@@ -118,17 +119,17 @@ print_table (const char *what, int side, Table *table)
 
 /* All multisets are equally likely: seven parts by six dividers. */
 static void
-random_task (int side, uint64_t *random, TwTetrominoTask *task)
+random_task (int side, uint64_t *random, TwTetrominoProblem *task)
 {
-  uint32_t total = (uint32_t) (side * side / 4), dividers[TW_N_FIGURES];
+  uint32_t total = (uint32_t) (side * side / 4), dividers[TW_N_TETROMINO_LETTERS];
 
   task->size = side;
   do {
     int n = 0;
     int64_t last = -1;
 
-    while (n < TW_N_FIGURES - 1) {
-      uint32_t divider = tw_random_half (random) % (total + TW_N_FIGURES - 1);
+    while (n < TW_N_TETROMINO_LETTERS - 1) {
+      uint32_t divider = tw_random_half (random) % (total + TW_N_TETROMINO_LETTERS - 1);
       int at = n;
       bool taken = false;
 
@@ -141,8 +142,8 @@ random_task (int side, uint64_t *random, TwTetrominoTask *task)
       dividers[at] = divider;
       n++;
     }
-    dividers[n] = total + TW_N_FIGURES - 1;
-    for (int f = 0; f < TW_N_FIGURES; f++) {
+    dividers[n] = total + TW_N_TETROMINO_LETTERS - 1;
+    for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++) {
       task->counts[f] = (int64_t) dividers[f] - last - 1;
       last = dividers[f];
     }
@@ -158,7 +159,7 @@ bench_many (bool cut, int side, int count, uint64_t seed)
     TwLimits none = { 0 };
     TwRun *run = tw_run_new (&none);
     uint64_t random = tw_mix (seed + (uint64_t) i);
-    TwTetrominoTask task;
+    TwTetrominoProblem task;
 
     if (!cut)
       random_task (side, &random, &task);
@@ -180,7 +181,7 @@ static void
 bench_every (int side)
 {
   int64_t total = side * side / 4;
-  TwTetrominoTask task = { .size = side };
+  TwTetrominoProblem task = { .size = side };
   size_t excluded = 0, capacity = 1 << 20;
   Table table = { .seconds = calloc (capacity, sizeof (double)) };
   int64_t *c = task.counts;
@@ -218,12 +219,12 @@ main (int argc, char **argv)
                 argc - at > 3 ? strtoull (argv[at + 3], NULL, 10) : 1);
   } else if (argc - at == 2 && strcmp (argv[at], "every") == 0) {
     bench_every (atoi (argv[at + 1]));
-  } else if (argc - at == 2 + TW_N_FIGURES && strcmp (argv[at], "one") == 0) {
+  } else if (argc - at == 2 + TW_N_TETROMINO_LETTERS && strcmp (argv[at], "one") == 0) {
     double seconds;
     Table table = { .seconds = &seconds };
-    TwTetrominoTask task = { .size = atoll (argv[at + 1]) };
+    TwTetrominoProblem task = { .size = atoll (argv[at + 1]) };
 
-    for (int f = 0; f < TW_N_FIGURES; f++)
+    for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++)
       task.counts[f] = atoll (argv[at + 2 + f]);
     measure (&task, &table);
     print_table ("one", (int) task.size, &table);

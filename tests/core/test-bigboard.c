@@ -9,7 +9,7 @@
 #include "core/pieces/bigboard.h"
 
 static TwStatus
-solve (const TwTetrominoTask *task, int threads, double seconds, TwTetromino *solution)
+solve (const TwTetrominoProblem *task, int threads, double seconds, TwTetromino *solution)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = seconds });
   TwOptions options = options_with_threads (threads);
@@ -21,7 +21,7 @@ solve (const TwTetrominoTask *task, int threads, double seconds, TwTetromino *so
 
 /* Solves without a time limit; returns false when the solution is wrong or there is none. */
 static bool
-can_solve (const TwTetrominoTask *task, int threads)
+can_solve (const TwTetrominoProblem *task, int threads)
 {
   size_t n = (size_t) (task->size * task->size / 4);
   TwTetromino *solution = malloc (n * sizeof *solution);
@@ -30,8 +30,8 @@ can_solve (const TwTetrominoTask *task, int threads)
 
   if (!solved) {
     printf ("# not solved: %" PRId64, task->size);
-    for (int f = 0; f < TW_N_FIGURES; f++)
-      printf (" %c%" PRId64, tw_tetromino_letter ((TwFigure) f), task->counts[f]);
+    for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++)
+      printf (" %c%" PRId64, tw_tetromino_letter ((TwTetrominoLetter) f), task->counts[f]);
     printf ("\n");
   }
   free (solution);
@@ -47,7 +47,7 @@ enum {
 typedef struct {
   int side;
   bool grid[6][6];
-  int counts[TW_N_FIGURES];
+  int counts[TW_N_TETROMINO_LETTERS];
   bool *found; /* indexed by signature */
   uint64_t tilings;
 } Naive;
@@ -57,7 +57,7 @@ key_of (const int *counts)
 {
   uint32_t key = 0;
 
-  for (int f = 0; f < TW_N_FIGURES; f++)
+  for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++)
     key = key * 10 + (uint32_t) counts[f];
   return key;
 }
@@ -110,23 +110,24 @@ static void
 check_every (int side, uint64_t tilings, int expect_possible, int expect_solved)
 {
   Naive naive = { .side = side, .found = calloc (N_KEYS, 1) };
-  int total = side * side / 4, c[TW_N_FIGURES] = { 0 }, possible = 0, solved = 0, wrong = 0;
+  int total = side * side / 4, c[TW_N_TETROMINO_LETTERS] = { 0 }, possible = 0, solved = 0,
+      wrong = 0;
 
   tile (&naive);
   CHECK_INT (naive.tilings, tilings);
   for (;;) {
     int f = 0, sum = 0;
 
-    for (int k = 0; k < TW_N_FIGURES - 1; k++)
+    for (int k = 0; k < TW_N_TETROMINO_LETTERS - 1; k++)
       sum += c[k];
     if (sum <= total) {
-      TwTetrominoTask task = { .size = side };
+      TwTetrominoProblem task = { .size = side };
       TwTetromino solution[9];
       TwStatus status;
       bool exists;
 
-      c[TW_N_FIGURES - 1] = total - sum;
-      for (int k = 0; k < TW_N_FIGURES; k++)
+      c[TW_N_TETROMINO_LETTERS - 1] = total - sum;
+      for (int k = 0; k < TW_N_TETROMINO_LETTERS; k++)
         task.counts[k] = c[k];
       exists = naive.found[key_of (c)];
       status = solve (&task, 1, 60, solution);
@@ -137,9 +138,9 @@ check_every (int side, uint64_t tilings, int expect_possible, int expect_solved)
       possible += tw_tetromino_judge (&task) == TW_TETROMINO_POSSIBLE;
       solved += exists;
     }
-    while (f < TW_N_FIGURES - 1 && ++c[f] > total)
+    while (f < TW_N_TETROMINO_LETTERS - 1 && ++c[f] > total)
       c[f++] = 0;
-    if (f == TW_N_FIGURES - 1)
+    if (f == TW_N_TETROMINO_LETTERS - 1)
       break;
   }
   CHECK_INT (wrong, 0);
@@ -170,7 +171,7 @@ TEST (generated, "generated tasks are solved")
     int side = 4 + 2 * (int) (check_random (&random) % 40);
     uint64_t seed = check_random (&random);
     TwTetromino *solution = malloc ((size_t) (side * side) / 4 * sizeof *solution);
-    TwTetrominoTask task, again;
+    TwTetrominoProblem task, again;
 
     CHECK (tw_bigboard_generate (side, seed, run, &task, solution));
     CHECK (tw_tetromino_check (&task, solution, (size_t) (side * side) / 4, NULL, 0, NULL));
@@ -185,7 +186,7 @@ TEST (generated, "generated tasks are solved")
 TEST (generator_refuses, "generator refuses")
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwTetrominoTask task;
+  TwTetrominoProblem task;
 
   CHECK (!tw_bigboard_generate (0, 1, run, &task, NULL));
   CHECK (!tw_bigboard_generate (2, 1, run, &task, NULL));
@@ -199,12 +200,12 @@ TEST (generator_refuses, "generator refuses")
 
 TEST (extreme, "extreme signatures")
 {
-  static const TwTetrominoTask tasks[] = {
-    { 200, { [TW_FIGURE_I] = 10000 } },
-    { 200, { [TW_FIGURE_J] = 10000 } },
-    { 200, { [TW_FIGURE_L] = 10000 } },
-    { 202, { [TW_FIGURE_O] = 10201 } },
-    { 200, { [TW_FIGURE_T] = 10000 } },
+  static const TwTetrominoProblem tasks[] = {
+    { 200, { [TW_TETROMINO_I] = 10000 } },
+    { 200, { [TW_TETROMINO_J] = 10000 } },
+    { 200, { [TW_TETROMINO_L] = 10000 } },
+    { 202, { [TW_TETROMINO_O] = 10201 } },
+    { 200, { [TW_TETROMINO_T] = 10000 } },
     { 52, { 2, 0, 0, 0, 0, 672, 2 } },
     { 52, { 0, 40, 0, 0, 636, 0, 0 } },
     { 100, { 0, 0, 50, 0, 0, 0, 2450 } },
@@ -224,15 +225,15 @@ TEST (extreme, "extreme signatures")
 
 /* --- threads, stops, memory ------------------------------------------------ */
 
-static const TwTetrominoTask medium = { 30, { 18, 41, 30, 1, 34, 54, 47 } };
+static const TwTetrominoProblem medium = { 30, { 18, 41, 30, 1, 34, 54, 47 } };
 /* No simple condition excludes it, but there is no solution. */
-static const TwTetrominoTask hard = { 8, { 0, 3, 0, 0, 0, 2, 11 } };
+static const TwTetrominoProblem hard = { 8, { 0, 3, 0, 0, 0, 2, 11 } };
 /* The complete search, which alternates with the other searches, solves this one. */
-static const TwTetrominoTask mixed = { 20, { 8, 0, 0, 14, 20, 4, 54 } };
-static const TwTetrominoTask endless = { 30, { 6, 6, 2, 21, 182, 0, 8 } };
+static const TwTetrominoProblem mixed = { 20, { 8, 0, 0, 14, 20, 4, 54 } };
+static const TwTetrominoProblem endless = { 30, { 6, 6, 2, 21, 182, 0, 8 } };
 
 static void
-check_same_seed (const TwTetrominoTask *task)
+check_same_seed (const TwTetrominoProblem *task)
 {
   TwTetromino one[225], many[225];
   size_t size = (size_t) (task->size * task->size / 4) * sizeof (TwTetromino);
@@ -251,7 +252,7 @@ TEST (same_seed, "the same seed on any number of threads")
 }
 
 static void
-check_stops (const TwTetrominoTask *task)
+check_stops (const TwTetrominoProblem *task)
 {
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   static const TwStatus statuses[] = { TW_STATUS_CANCELLED, TW_STATUS_TIMEOUT,
@@ -286,7 +287,7 @@ TEST (stops, "stopped at every point")
 
 TEST (starved, "starved at every request")
 {
-  const TwTetrominoTask *tasks[] = { &medium, &hard };
+  const TwTetrominoProblem *tasks[] = { &medium, &hard };
   TwTetromino solution[225];
   TwOptions options = default_options ();
 
@@ -311,14 +312,14 @@ TEST (starved, "starved at every request")
 
 TEST (bad_input, "bad input")
 {
-  TwTetrominoTask task = { 1000000000, { 0 } };
+  TwTetrominoProblem task = { 1000000000, { 0 } };
 
   CHECK_INT (solve (&task, 1, 1, NULL), TW_STATUS_INFEASIBLE);
   task.size = 0;
   CHECK_INT (solve (&task, 1, 1, NULL), TW_STATUS_INFEASIBLE);
   task.size = 9;
   CHECK_INT (solve (&task, 1, 1, NULL), TW_STATUS_INFEASIBLE);
-  task = (TwTetrominoTask){ 8, { -1, 17, 0, 0, 0, 0, 0 } };
+  task = (TwTetrominoProblem){ 8, { -1, 17, 0, 0, 0, 0, 0 } };
   CHECK_INT (solve (&task, 1, 1, NULL), TW_STATUS_INFEASIBLE);
 }
 

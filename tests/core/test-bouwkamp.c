@@ -3,7 +3,7 @@
  * damage. */
 #include "core/capped/bouwkamp.h"
 
-#include "core/capped/task.h"
+#include "core/capped/problem.h"
 
 #include "check.h"
 #include "core-test.h"
@@ -29,7 +29,7 @@ TEST (known, "published codes")
   char error[128];
 
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-    TwCappedTask task = { .cap = 1 };
+    TwCappedProblem task = { .cap = 1 };
     char *code;
 
     CHECK (read_code (known[i], &task.width, &task.height, &tiling, error));

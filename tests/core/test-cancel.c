@@ -188,10 +188,10 @@ solve_capped (int variant, int round, uint64_t *seed, TwRun *run)
                 { 61, 60, 2, TW_CAPPED_ANY },    { 23, 23, 0, TW_CAPPED_LEAST_CAP },
                 { 29, 27, 3, TW_CAPPED_FEWEST }, { 12, 12, 3, TW_CAPPED_ALL },
                 { 112, 112, 1, TW_CAPPED_ANY } };
-  TwCappedTask task = { .width = tasks[variant].width + round % 3,
-                        .height = tasks[variant].height,
-                        .cap = tasks[variant].cap,
-                        .goal = tasks[variant].goal };
+  TwCappedProblem task = { .width = tasks[variant].width + round % 3,
+                           .height = tasks[variant].height,
+                           .cap = tasks[variant].cap,
+                           .goal = tasks[variant].goal };
   TwOptions options = options_for ("auto");
   TwCappedResult result = { .list_most = 1000 };
 
@@ -291,14 +291,14 @@ static const int tetromino_sides[] = { 20, 50, 200, 400, 1000 };
 static void
 solve_tetrominoes (int variant, int round, uint64_t *seed, TwRun *run)
 {
-  int size = tetromino_sides[variant], share = size * size / 4 / TW_N_FIGURES / 2 * 2;
-  TwTetrominoTask task = { .size = size };
+  int size = tetromino_sides[variant], share = size * size / 4 / TW_N_TETROMINO_LETTERS / 2 * 2;
+  TwTetrominoProblem task = { .size = size };
   TwOptions options = options_for ("auto");
   TwTetromino *solution = calloc ((size_t) (size * size / 4), sizeof *solution);
 
-  for (int f = 0; f < TW_N_FIGURES; f++)
+  for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++)
     task.counts[f] = share;
-  task.counts[TW_FIGURE_O] += size * size / 4 - TW_N_FIGURES * share;
+  task.counts[TW_TETROMINO_O] += size * size / 4 - TW_N_TETROMINO_LETTERS * share;
   if (round % 2 == 1)
     tw_bigboard_generate (size, check_random (seed), run, &task, NULL);
   tw_bigboard_solve (&task, &options, run, solution);

@@ -117,7 +117,7 @@ brute_go (Brute *b, int from)
 }
 
 static Brute
-brute (const TwCappedTask *task)
+brute (const TwCappedProblem *task)
 {
   Brute b = { .width = task->width, .height = task->height };
 
@@ -132,7 +132,7 @@ brute (const TwCappedTask *task)
 /* --- helpers ------------------------------------------------------------- */
 
 static TwStatus
-solve_on (TwRun *run, TwCappedTask task, int threads, TwCappedResult *answer)
+solve_on (TwRun *run, TwCappedProblem task, int threads, TwCappedResult *answer)
 {
   TwOptions options = options_with_threads (threads);
 
@@ -140,7 +140,7 @@ solve_on (TwRun *run, TwCappedTask task, int threads, TwCappedResult *answer)
 }
 
 static TwStatus
-solve (TwCappedTask task, int threads, TwCappedResult *answer)
+solve (TwCappedProblem task, int threads, TwCappedResult *answer)
 {
   TwLimits limits = { 0 };
   AUTO_RUN *run = tw_run_new (&limits);
@@ -151,7 +151,7 @@ solve (TwCappedTask task, int threads, TwCappedResult *answer)
 }
 
 static void
-check_tiling (TwCappedTask task, const TwTiling *tiling)
+check_tiling (TwCappedProblem task, const TwTiling *tiling)
 {
   char error[128] = "";
 
@@ -168,7 +168,7 @@ TEST (against_brute_force, "against brute force")
   for (int width = 1; width <= 6; width++) {
     for (int height = 1; height <= 7; height++) {
       for (int cap = 0; cap <= 5; cap++) {
-        TwCappedTask task = { width, height, cap, TW_CAPPED_ALL };
+        TwCappedProblem task = { width, height, cap, TW_CAPPED_ALL };
         Brute b;
         TwStatus status;
 
@@ -215,7 +215,7 @@ TEST (least_caps, "least caps")
   TwCappedResult answer = { 0 };
 
   for (int n = 2; n < 2 + (int) (sizeof h / sizeof *h); n++) {
-    TwCappedTask task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
+    TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
 
     CHECK_INT (solve (task, 1, &answer), TW_STATUS_OPTIMAL);
     CHECK_INT (answer.multiplicity, h[n - 2]);
@@ -238,7 +238,7 @@ TEST (fewest, "fewest squares")
   TwCappedResult answer = { 0 };
 
   for (int n = 2; n < 2 + (int) (sizeof fewest / sizeof *fewest); n++) {
-    TwCappedTask task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
+    TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
 
     CHECK_INT (solve (task, 1 + n % 2, &answer), TW_STATUS_OPTIMAL);
     CHECK_INT (answer.best.count, fewest[n - 2]);
@@ -266,7 +266,7 @@ TEST (fewest_improves, "fewest squares before the proof")
   TwOptions options = options_with_threads (1);
 
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    TwCappedTask task = { cases[i].n, cases[i].n, cases[i].cap, TW_CAPPED_FEWEST };
+    TwCappedProblem task = { cases[i].n, cases[i].n, cases[i].cap, TW_CAPPED_FEWEST };
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
     snprintf (options.engine, sizeof options.engine, "%s", cases[i].engine);
@@ -287,7 +287,7 @@ TEST (fewest_of_none, "fewest squares where there are none")
   TwCappedResult answer = { 0 };
 
   for (int n = 8; n <= 16; n++) {
-    TwCappedTask task = { n, n, 1, TW_CAPPED_FEWEST };
+    TwCappedProblem task = { n, n, 1, TW_CAPPED_FEWEST };
 
     CHECK_INT (solve (task, 1 + n % 2, &answer), TW_STATUS_INFEASIBLE);
     CHECK_INT (answer.cap_bound, 2);
@@ -299,7 +299,7 @@ TEST (fewest_of_none, "fewest squares where there are none")
 TEST (perfect_rectangle, "perfect rectangle 33 x 32")
 {
   static const int sizes[] = { 1, 4, 7, 8, 9, 10, 14, 15, 18 };
-  TwCappedTask task = { 33, 32, 1, TW_CAPPED_ALL };
+  TwCappedProblem task = { 33, 32, 1, TW_CAPPED_ALL };
   TwCappedResult answer = { .list_most = 10 };
   bool seen[33] = { false };
 
@@ -318,7 +318,7 @@ TEST (perfect_rectangle, "perfect rectangle 33 x 32")
 TEST (many_squares, "many squares")
 {
   for (int goal = 0; goal < TW_N_CAPPED_GOALS; goal++) {
-    TwCappedTask task = { 150, 1, TW_CAPPED_NO_CAP, (TwCappedGoal) goal };
+    TwCappedProblem task = { 150, 1, TW_CAPPED_NO_CAP, (TwCappedGoal) goal };
     TwCappedResult answer = { 0 };
 
     CHECK (solve (task, 1, &answer) <= TW_STATUS_FEASIBLE);
@@ -331,7 +331,7 @@ TEST (many_squares, "many squares")
 /* Boards where a complete enumeration takes long: the solutions of two halves are joined. */
 TEST (halves, "joined parts")
 {
-  static const TwCappedTask tasks[] = {
+  static const TwCappedProblem tasks[] = {
     { 41, 41, 2, TW_CAPPED_ANY },
     { 50, 47, 2, TW_CAPPED_ANY },
     { 70, 66, 2, TW_CAPPED_ANY },
@@ -382,7 +382,7 @@ TEST (halves, "joined parts")
 
 TEST (all_cores_agree, "all cores agree")
 {
-  TwCappedTask task = { 22, 22, 2, TW_CAPPED_ALL };
+  TwCappedProblem task = { 22, 22, 2, TW_CAPPED_ALL };
   TwCappedResult one = { .list_most = 10 }, many = { .list_most = 10 };
 
   CHECK_INT (solve (task, 1, &one), TW_STATUS_OPTIMAL);
@@ -401,7 +401,7 @@ TEST (all_cores_agree, "all cores agree")
 
 TEST (stop_at_every_point, "stop at every point")
 {
-  static const TwCappedTask tasks[] = {
+  static const TwCappedProblem tasks[] = {
     { 5, 5, 0, TW_CAPPED_LEAST_CAP },
     { 5, 5, 0, TW_CAPPED_FEWEST },
     { 4, 5, 3, TW_CAPPED_ALL },
@@ -441,7 +441,7 @@ TEST (stop_at_every_point, "stop at every point")
 
 TEST (out_of_memory_at_every_point, "out of memory at every point")
 {
-  TwCappedTask task = { 6, 6, 0, TW_CAPPED_LEAST_CAP };
+  TwCappedProblem task = { 6, 6, 0, TW_CAPPED_LEAST_CAP };
   TwLimits limits = { 0 };
   TwCappedResult answer = { 0 };
   TwRun *run = tw_run_new (&limits);
@@ -467,7 +467,7 @@ TEST (out_of_memory_at_every_point, "out of memory at every point")
 /* A board of a million cells without a quick tiling: the deadline and the memory limit hold. */
 TEST (large_boards_end, "large boards end")
 {
-  TwCappedTask task = { 1000, 1000, 1, TW_CAPPED_ANY };
+  TwCappedProblem task = { 1000, 1000, 1, TW_CAPPED_ANY };
   TwCappedResult answer = { 0 };
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = 0.05 });
 
@@ -482,7 +482,7 @@ TEST (large_boards_end, "large boards end")
 TEST (bad_tasks, "bad tasks")
 {
   static const struct {
-    TwCappedTask task;
+    TwCappedProblem task;
     const char *says;
   } bad[] = {
     { { 0, 0, 1, TW_CAPPED_ANY }, "size 0 x 0" },
@@ -493,16 +493,16 @@ TEST (bad_tasks, "bad tasks")
     { { 5, 5, 1000001, TW_CAPPED_ANY }, "cap 1000001" },
     { { 5, 5, 1, (TwCappedGoal) 7 }, "goal number 7" },
   };
-  TwCappedTask good = { 1000, 1, 1000000, TW_CAPPED_ALL };
+  TwCappedProblem good = { 1000, 1, 1000000, TW_CAPPED_ALL };
   TwCappedGoal goal;
   char error[128];
 
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     error[0] = '\0';
-    CHECK (!tw_capped_task_check (&bad[i].task, error, sizeof error));
+    CHECK (!tw_capped_problem_check (&bad[i].task, error, sizeof error));
     CHECK (strstr (error, bad[i].says) != NULL);
   }
-  CHECK (tw_capped_task_check (&good, error, sizeof error));
+  CHECK (tw_capped_problem_check (&good, error, sizeof error));
   for (int i = 0; i < TW_N_CAPPED_GOALS; i++) {
     CHECK (tw_capped_goal_find (tw_capped_goal_name ((TwCappedGoal) i), &goal));
     CHECK_INT (goal, i);
@@ -515,7 +515,7 @@ TEST (judge, "the judge")
   TwSquare four[] = { { 0, 0, 2 }, { 2, 0, 2 }, { 0, 2, 2 }, { 2, 2, 2 } };
   TwSquare one[] = { { 0, 0, 4 } };
   TwTiling tiling = { four, 4, 4 };
-  TwCappedTask task = { 4, 4, 4, TW_CAPPED_ANY };
+  TwCappedProblem task = { 4, 4, 4, TW_CAPPED_ANY };
   char error[128];
 
   CHECK (tw_capped_check (&task, &tiling, error, sizeof error));
@@ -538,7 +538,7 @@ TEST (parts, "the parts of a search add up")
   int divided = 0;
 
   for (int i = 0; i < 4 * 4 * 3; i++) {
-    TwCappedTask task = { 5 + i % 4, 5 + i / 4 % 4, 2 + i / 16, TW_CAPPED_ALL };
+    TwCappedProblem task = { 5 + i % 4, 5 + i / 4 % 4, 2 + i / 16, TW_CAPPED_ALL };
     TwCappedResult whole = { 0 };
     TwStatus status = solve (task, 1, &whole);
 
@@ -578,7 +578,7 @@ TEST (networks_once, "networks are looked at once")
   uint64_t nodes[2];
 
   for (int i = 0; i < 2; i++) {
-    TwCappedTask task = { 44, 43, 1, i == 0 ? TW_CAPPED_ANY : TW_CAPPED_LEAST_CAP };
+    TwCappedProblem task = { 44, 43, 1, i == 0 ? TW_CAPPED_ANY : TW_CAPPED_LEAST_CAP };
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwCappedResult answer = { 0 };
 

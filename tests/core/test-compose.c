@@ -52,7 +52,7 @@ TEST (against_skyline, "against the skyline search")
   strcpy (options.engine, "skyline");
   options.threads = 1;
   for (int n = 2; n <= 19; n++) {
-    const TwCappedTask task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
+    const TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwCappedResult result = { 0 };
 

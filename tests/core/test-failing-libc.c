@@ -516,7 +516,7 @@ try_exact_cover (void)
 }
 
 static void
-solve_tetrominoes (TwTetrominoTask task)
+solve_tetrominoes (TwTetrominoProblem task)
 {
   TwTetromino solution[400];
   size_t count = (size_t) (task.size * task.size / 4), n_faults = 0, n_shown = 0;
@@ -544,19 +544,19 @@ solve_tetrominoes (TwTetrominoTask task)
 static void
 try_tetrominoes (void)
 {
-  solve_tetrominoes ((TwTetrominoTask){ .size = 8, .counts = { 2, 2, 2, 4, 2, 2, 2 } });
+  solve_tetrominoes ((TwTetrominoProblem){ .size = 8, .counts = { 2, 2, 2, 4, 2, 2, 2 } });
 }
 
 static void
 try_many_tetrominoes (void)
 {
-  solve_tetrominoes ((TwTetrominoTask){ .size = 24, .counts = { 21, 21, 21, 21, 20, 20, 20 } });
+  solve_tetrominoes ((TwTetrominoProblem){ .size = 24, .counts = { 21, 21, 21, 21, 20, 20, 20 } });
 }
 
 static void
 try_generated_tetrominoes (void)
 {
-  TwTetrominoTask task;
+  TwTetrominoProblem task;
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   bool good = false;
 
@@ -567,7 +567,7 @@ try_generated_tetrominoes (void)
 }
 
 static void
-solve_capped (TwCappedTask task, size_t squares, uint64_t count)
+solve_capped (TwCappedProblem task, size_t squares, uint64_t count)
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwCappedResult result = { .list_most = 4 };
@@ -593,26 +593,26 @@ solve_capped (TwCappedTask task, size_t squares, uint64_t count)
 static void
 try_fewest (void)
 {
-  solve_capped ((TwCappedTask){ 9, 9, 0, TW_CAPPED_FEWEST }, 6, 0); /* OEIS A018835 */
+  solve_capped ((TwCappedProblem){ 9, 9, 0, TW_CAPPED_FEWEST }, 6, 0); /* OEIS A018835 */
 }
 
 static void
 try_all_capped (void)
 {
-  solve_capped ((TwCappedTask){ 33, 32, 1, TW_CAPPED_ALL }, 9, 1);
+  solve_capped ((TwCappedProblem){ 33, 32, 1, TW_CAPPED_ALL }, 9, 1);
 }
 
 static void
 try_least_cap (void)
 {
-  solve_capped ((TwCappedTask){ 8, 8, 0, TW_CAPPED_LEAST_CAP }, 0, 0);
+  solve_capped ((TwCappedProblem){ 8, 8, 0, TW_CAPPED_LEAST_CAP }, 0, 0);
 }
 
 static void
 try_bouwkamp (void)
 {
   static const char code[] = "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)";
-  TwCappedTask task = { 33, 32, 1, TW_CAPPED_ANY };
+  TwCappedProblem task = { 33, 32, 1, TW_CAPPED_ANY };
   TwTiling tiling = { 0 };
   int width = 0, height = 0;
   char error[128] = "", *written = NULL;

@@ -44,7 +44,7 @@ judge_for_capped (const TwBoard *board, const TwTiling *tiling, TwFault *fault)
 }
 
 #define tw_tiling_check(board, tiling, fault) judge_for_capped (board, tiling, fault)
-#include "core/capped/task.c"
+#include "core/capped/problem.c"
 #undef tw_tiling_check
 
 static void
@@ -57,7 +57,7 @@ begin (int first_failing, int first_refusing)
 }
 
 static TwStatus
-solve_capped (const TwCappedTask *task, TwCappedResult *answer, TwRun *run)
+solve_capped (const TwCappedProblem *task, TwCappedResult *answer, TwRun *run)
 {
   TwOptions options = options_with_threads (1);
 
@@ -66,7 +66,7 @@ solve_capped (const TwCappedTask *task, TwCappedResult *answer, TwRun *run)
 
 /* The solution satisfies what the status claims. */
 static void
-check_claim (const TwCappedTask *task, TwStatus status, const TwCappedResult *answer)
+check_claim (const TwCappedProblem *task, TwStatus status, const TwCappedResult *answer)
 {
   char error[128];
 
@@ -89,7 +89,7 @@ test_capped (bool refuse)
   TwCappedResult answer = { .list_most = 3 };
 
   for (int goal = 0; goal < TW_N_CAPPED_GOALS; goal++) {
-    const TwCappedTask task = { 7, 7, goal == TW_CAPPED_ALL ? 4 : 0, (TwCappedGoal) goal };
+    const TwCappedProblem task = { 7, 7, goal == TW_CAPPED_ALL ? 4 : 0, (TwCappedGoal) goal };
     atomic_int *count = refuse ? &verdicts : &requests;
     uint64_t found;
     int all;

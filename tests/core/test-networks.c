@@ -119,7 +119,7 @@ list_cb (const TwSquaring *squaring, void *data)
 {
   List *list = data;
   char error[128] = "";
-  TwCappedTask task = { squaring->width, squaring->height, 1, TW_CAPPED_ANY };
+  TwCappedProblem task = { squaring->width, squaring->height, 1, TW_CAPPED_ANY };
 
   CHECK (tw_capped_covers (squaring->width, squaring->height, &squaring->tiling));
   if (task.width <= MOST_CHECKED) {
@@ -241,7 +241,7 @@ TEST_IF (!THREAD_SANITIZED, square, "square of order 21")
 /* --- the engine ----------------------------------------------------------------- */
 
 static TwStatus
-solve (TwCappedTask task, const char *engine, uint64_t last_point, TwCappedResult *answer)
+solve (TwCappedProblem task, const char *engine, uint64_t last_point, TwCappedResult *answer)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwOptions options = options_with_threads (1);
@@ -265,7 +265,7 @@ solve (TwCappedTask task, const char *engine, uint64_t last_point, TwCappedResul
 
 TEST (engine, "engine")
 {
-  static const TwCappedTask wide[] = {
+  static const TwCappedProblem wide[] = {
     { 377, 256, 1, TW_CAPPED_ANY },    /* order 12 */
     { 256, 377, 1, TW_CAPPED_ANY },    /* standing */
     { 754, 512, 1, TW_CAPPED_ANY },    /* doubled */
@@ -291,7 +291,7 @@ TEST_IF (!THREAD_SANITIZED, second_opinion, "second opinion")
   TwCappedResult answer = { .list_most = 9 };
 
   for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
-    TwCappedTask task = { sides[i][0], sides[i][1], 1, TW_CAPPED_ALL };
+    TwCappedProblem task = { sides[i][0], sides[i][1], 1, TW_CAPPED_ALL };
     List list = { 0 };
 
     search (9, 16, task.width, task.height, &list);

@@ -83,7 +83,7 @@ visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t sh
   TwCoverWorker *worker;
   TwCoverRoot *root;
   TwInstance in;
-  TwParts parts;
+  TwSearchParts parts;
   bool can;
   int count;
 

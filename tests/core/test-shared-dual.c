@@ -28,8 +28,8 @@ begin (Fixture *f, const TwBoard *board, int64_t best, TwRun *run)
   fine = fine && tw_dual_view_init (&f->master, board, 0, best, run)
          && tw_dual_view_solve (&f->master, 300, run);
   f->dual = (TwSharedDual){ .board = board, .master = &f->master, .run = run, .memory = SIZE_MAX };
-  f->dual.windows = fine ? tw_windows_new (board, f->master.prices, run) : NULL;
-  return f->dual.windows != NULL && tw_shared_dual_init (&f->dual);
+  f->dual.lns = fine ? tw_lns_new (board, f->master.prices, run) : NULL;
+  return f->dual.lns != NULL && tw_shared_dual_init (&f->dual);
 }
 
 /* `fine`: the value that begin () has returned. */
@@ -38,7 +38,7 @@ end (Fixture *f, bool fine)
 {
   if (fine)
     tw_shared_dual_clear (&f->dual);
-  tw_windows_free (f->dual.windows);
+  tw_lns_free (f->dual.lns);
   tw_dual_view_clear (&f->master);
   CHECK_INT (tw_run_memory_used (f->run), 0);
   tw_run_free (f->run);

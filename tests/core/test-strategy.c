@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-strategy.c - the automatic engine on boards of every kind, and its large-neighbourhood
- * search (TwWindows). */
+ * search (TwLns). */
 #define _GNU_SOURCE /* sched_setaffinity () */
 
 #include "check.h"
@@ -9,7 +9,7 @@
 #include "core/squares/local/greedy.h"
 #include "core/squares/sweep/dual-view.h"
 #include "core/squares/engines/strategy.h"
-#include "core/squares/local/windows.h"
+#include "core/squares/local/lns.h"
 #include "core/base/threads.h"
 #include "core/squares/best.h"
 #include "random-board.h"
@@ -92,7 +92,7 @@ TEST (odd_boards, "odd boards")
   }
 }
 
-TEST (windows, "windows improve and never worsen")
+TEST (lns, "windows improve and never worsen")
 {
   uint64_t seed = 31;
 
@@ -100,7 +100,7 @@ TEST (windows, "windows improve and never worsen")
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_BOARD *board = random_board (20 + 15 * i, 50, 2 + 2 * (unsigned) i, &seed);
     TwDualView view;
-    TwWindows *windows;
+    TwLns *lns;
     AUTO_TILING tiling = { 0 };
     int64_t last;
     int steps = 0, transform = 0;
@@ -109,9 +109,9 @@ TEST (windows, "windows improve and never worsen")
     CHECK (tw_squares_offer (run, board, &tiling, 0));
     CHECK (tw_dual_view_init (&view, board, 0, (int64_t) tiling.count, run));
     CHECK (tw_dual_view_solve (&view, 300, run));
-    windows = tw_windows_new (board, view.prices, run);
+    lns = tw_lns_new (board, view.prices, run);
     last = tw_run_best (run);
-    for (; steps < 300 && tw_windows_improve (windows, &seed, run, run); steps++) {
+    for (; steps < 300 && tw_lns_improve (lns, &seed, run, run); steps++) {
       CHECK (tw_run_best (run) <= last);
       last = tw_run_best (run);
     }
@@ -122,7 +122,7 @@ TEST (windows, "windows improve and never worsen")
     CHECK_INT (transform, TW_NO_TRANSFORM);
     CHECK (last >= tw_run_bound (run));
     CHECK_INT (tw_run_refused (run), 0);
-    tw_windows_free (windows);
+    tw_lns_free (lns);
     tw_dual_view_clear (&view);
   }
 }
@@ -134,7 +134,7 @@ TEST (windows_in_little_memory, "windows that have outgrown the memory")
   AUTO_BOARD *board = random_board (60, 60, 3, &seed);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = 1100000 });
   TwDualView view;
-  TwWindows *windows;
+  TwLns *lns;
   AUTO_TILING tiling = { 0 };
   int64_t before = -1;
 
@@ -142,15 +142,15 @@ TEST (windows_in_little_memory, "windows that have outgrown the memory")
   CHECK (tw_squares_offer (run, board, &tiling, 0));
   CHECK (tw_dual_view_init (&view, board, 0, (int64_t) tiling.count, run));
   CHECK (tw_dual_view_solve (&view, 300, run));
-  windows = tw_windows_new (board, view.prices, run);
-  for (int steps = 0; steps < 3000 && tw_windows_improve (windows, &seed, run, run); steps++) {
+  lns = tw_lns_new (board, view.prices, run);
+  for (int steps = 0; steps < 3000 && tw_lns_improve (lns, &seed, run, run); steps++) {
     if (before < 0 && tw_run_memory_was_short (run))
       before = tw_run_best (run);
   }
   CHECK (tw_run_memory_was_short (run));
   CHECK (before < (int64_t) tiling.count);
   CHECK (tw_run_best (run) < before);
-  tw_windows_free (windows);
+  tw_lns_free (lns);
   tw_dual_view_clear (&view);
 }
 

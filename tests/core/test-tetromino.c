@@ -23,8 +23,8 @@ figure_of (int shape, int *angle)
 {
   int left = shape;
 
-  for (int figure = 0; figure < TW_N_FIGURES; figure++) {
-    int angles = tw_tetromino_angles ((TwFigure) figure);
+  for (int figure = 0; figure < TW_N_TETROMINO_LETTERS; figure++) {
+    int angles = tw_tetromino_angles ((TwTetrominoLetter) figure);
 
     if (left < angles) {
       *angle = left;
@@ -65,9 +65,9 @@ TEST (shapes, "shapes are those of the format")
   }
   CHECK (tw_tetromino_shape (7, 0) == NULL);
   CHECK (tw_tetromino_shape (-1, 0) == NULL);
-  CHECK (tw_tetromino_shape (TW_FIGURE_O, 1) == NULL);
-  for (int figure = 0; figure < TW_N_FIGURES; figure++)
-    CHECK_INT (tw_tetromino_from_letter (tw_tetromino_letter ((TwFigure) figure)), figure);
+  CHECK (tw_tetromino_shape (TW_TETROMINO_O, 1) == NULL);
+  for (int figure = 0; figure < TW_N_TETROMINO_LETTERS; figure++)
+    CHECK_INT (tw_tetromino_from_letter (tw_tetromino_letter ((TwTetrominoLetter) figure)), figure);
   CHECK_INT (tw_tetromino_from_letter ('i'), -1);
   CHECK_INT (tw_tetromino_from_letter ('A'), -1);
   CHECK_INT (tw_tetromino_from_letter ('\0'), -1);
@@ -77,10 +77,10 @@ TEST (shapes, "shapes are those of the format")
 
 /* Checks by painting numbers into a grid, using the drawings above. */
 static bool
-reference_check (const TwTetrominoTask *task, const TwTetromino *placements, size_t count)
+reference_check (const TwTetrominoProblem *task, const TwTetromino *placements, size_t count)
 {
   int side = (int) task->size, grid[20 * 20] = { 0 };
-  int64_t counts[TW_N_FIGURES] = { 0 };
+  int64_t counts[TW_N_TETROMINO_LETTERS] = { 0 };
 
   for (size_t i = 0; i < count; i++) {
     const TwTetromino *p = &placements[i];
@@ -123,7 +123,7 @@ TEST (checker, "checker agrees with a plain one")
   for (int round = 0; round < test_size (2000); round++) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwTetromino placements[101];
-    TwTetrominoTask task;
+    TwTetrominoProblem task;
     int side = 4 + 2 * (int) (check_random (&random) % 5);
     size_t count = (size_t) (side * side / 4);
     size_t at = check_random (&random) % count;
@@ -153,8 +153,8 @@ TEST (checker, "checker agrees with a plain one")
       count++;
       break;
     case 6:
-      task.counts[check_random (&random) % TW_N_FIGURES]--;
-      task.counts[check_random (&random) % TW_N_FIGURES]++;
+      task.counts[check_random (&random) % TW_N_TETROMINO_LETTERS]--;
+      task.counts[check_random (&random) % TW_N_TETROMINO_LETTERS]++;
       break;
     default:
       placements[at] = placements[check_random (&random) % count];
@@ -169,12 +169,12 @@ TEST (checker, "checker agrees with a plain one")
 
 TEST (faults, "checker names every fault")
 {
-  TwTetrominoTask task = { 4, { [TW_FIGURE_O] = 4 } };
+  TwTetrominoProblem task = { 4, { [TW_TETROMINO_O] = 4 } };
   TwTetromino placements[4] = {
-    { TW_FIGURE_O, 0, 0, 0 },
-    { TW_FIGURE_O, 0, 1, 1 }, /* overlaps */
-    { TW_FIGURE_O, 0, 3, 2 }, /* extends beyond the square */
-    { TW_FIGURE_O, 1, 0, 2 }, /* invalid orientation */
+    { TW_TETROMINO_O, 0, 0, 0 },
+    { TW_TETROMINO_O, 0, 1, 1 }, /* overlaps */
+    { TW_TETROMINO_O, 0, 3, 2 }, /* extends beyond the square */
+    { TW_TETROMINO_O, 1, 0, 2 }, /* invalid orientation */
   };
   TwTetrominoFault faults[20];
   size_t n;
@@ -191,8 +191,8 @@ TEST (faults, "checker names every fault")
   CHECK_INT (faults[3].x, 2);
   CHECK_INT (faults[3].y, 0);
 
-  task.counts[TW_FIGURE_O] = 3;
-  task.counts[TW_FIGURE_I] = 1;
+  task.counts[TW_TETROMINO_O] = 3;
+  task.counts[TW_TETROMINO_I] = 1;
   CHECK (!tw_tetromino_check (&task, placements, 4, faults, 1, &n));
   CHECK_INT (n, 3 + 9 + 2);
   CHECK (!tw_tetromino_check (&task, NULL, 0, NULL, 0, &n));
@@ -208,7 +208,7 @@ TEST (faults, "checker names every fault")
 static TwTetrominoVerdict
 judge (int64_t size, int64_t i, int64_t j, int64_t l, int64_t o, int64_t s, int64_t t, int64_t z)
 {
-  TwTetrominoTask task = { size, { i, j, l, o, s, t, z } };
+  TwTetrominoProblem task = { size, { i, j, l, o, s, t, z } };
 
   return tw_tetromino_judge (&task);
 }

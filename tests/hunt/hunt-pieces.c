@@ -227,12 +227,12 @@ done:
 
 /* The task as a piece puzzle, which other engines solve. */
 static TwPieceProblem *
-problem_of (const TwTetrominoTask *task)
+problem_of (const TwTetrominoProblem *task)
 {
   TwPieceProblem *problem = tw_piece_problem_new (
     tw_board_new_empty ((int) task->size, (int) task->size));
 
-  for (int figure = 0; figure < TW_N_FIGURES; figure++) {
+  for (int figure = 0; figure < TW_N_TETROMINO_LETTERS; figure++) {
     const TwTetrominoShape *drawing = tw_tetromino_shape (figure, 0);
     TwShapeCell cells[4];
     TwShape shape;
@@ -249,7 +249,7 @@ problem_of (const TwTetrominoTask *task)
 }
 
 static TwStatus
-solve_tetromino (const TwTetrominoTask *task, int threads, int seed, TwTetromino *solution)
+solve_tetromino (const TwTetrominoProblem *task, int threads, int seed, TwTetromino *solution)
 {
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = MOST_SECONDS });
   size_t count = (size_t) (task->size * task->size / 4);
@@ -275,7 +275,7 @@ int
 hunt_tetromino (uint64_t *random)
 {
   static const int sides[] = { 4, 6, 6, 8, 8, 10, 16, 30 };
-  TwTetrominoTask task = { .size = sides[below (random, 8)] };
+  TwTetrominoProblem task = { .size = sides[below (random, 8)] };
   int count = (int) (task.size * task.size / 4), seed = below (random, 1000);
   bool generated = below (random, 2) == 0 || task.size > 8;
   TwTetromino a[225], b[225];
@@ -287,11 +287,11 @@ hunt_tetromino (uint64_t *random)
     CHECK (tw_bigboard_generate ((int) task.size, check_random (random), run, &task, NULL));
   else
     for (int left = count; left > 0; left--)
-      task.counts[below (random, 2 + below (random, TW_N_FIGURES - 1))]++;
+      task.counts[below (random, 2 + below (random, TW_N_TETROMINO_LETTERS - 1))]++;
   tw_run_free (run);
   hunt_describe ("side %d:", (int) task.size);
-  for (int i = 0; i < TW_N_FIGURES; i++)
-    hunt_describe (" %c%d", tw_tetromino_letter ((TwFigure) i), (int) task.counts[i]);
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
+    hunt_describe (" %c%d", tw_tetromino_letter ((TwTetrominoLetter) i), (int) task.counts[i]);
   hunt_describe ("\n");
   one = solve_tetromino (&task, 1, seed, a);
   many = solve_tetromino (&task, 3, seed, b);

@@ -231,7 +231,7 @@ typedef struct {
 } Capped;
 
 static Capped
-solve_capped (TwCappedTask task, Limits limits)
+solve_capped (TwCappedProblem task, Limits limits)
 {
   Capped capped = { .answer.list_most = 10 };
   TwRun *run;
@@ -256,7 +256,7 @@ solve_capped (TwCappedTask task, Limits limits)
 
 /* The fewest squares of an oblong without a cap are those of the squares' engines. */
 static void
-compare_with_squares (const TwCappedTask *task, int64_t fewest)
+compare_with_squares (const TwCappedProblem *task, int64_t fewest)
 {
   TwBoard *board = tw_board_new_empty (task->width, task->height);
 
@@ -267,10 +267,10 @@ compare_with_squares (const TwCappedTask *task, int64_t fewest)
 int
 hunt_capped (uint64_t *random)
 {
-  TwCappedTask task = { .width = 2 + below (random, 12),
-                        .height = 2 + below (random, 12),
-                        .goal = (TwCappedGoal) below (random, TW_N_CAPPED_GOALS) };
-  TwCappedTask turned;
+  TwCappedProblem task = { .width = 2 + below (random, 12),
+                           .height = 2 + below (random, 12),
+                           .goal = (TwCappedGoal) below (random, TW_N_CAPPED_GOALS) };
+  TwCappedProblem turned;
   g_autoptr (TwPuzzle) puzzle = NULL;
   Capped a, b, c;
   bool infeasible;
@@ -301,7 +301,7 @@ hunt_capped (uint64_t *random)
     if (!infeasible)
       CHECK (c.answer.cap_bound <= a.answer.multiplicity);
     if (a.answer.multiplicity > 1) {
-      TwCappedTask less = { task.width, task.height, a.answer.multiplicity - 1, TW_CAPPED_ANY };
+      TwCappedProblem less = { task.width, task.height, a.answer.multiplicity - 1, TW_CAPPED_ANY };
       Capped none = solve_capped (less, (Limits){ .threads = 2 });
 
       CHECK_INT (none.status, TW_STATUS_INFEASIBLE);

@@ -24,7 +24,7 @@ TEST (read, "/capped/read")
 {
   static const struct {
     const char *text;
-    TwCappedTask task;
+    TwCappedProblem task;
   } good[] = {
     { "{\"kind\": \"capped\", \"size\": 9}", { 9, 9, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP } },
     { "{\"size\": [33, 32], \"cap\": 1}", { 33, 32, 1, TW_CAPPED_ANY } },
@@ -40,16 +40,16 @@ TEST (read, "/capped/read")
 
     g_assert_no_error (error);
     g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_capped);
-    g_assert_cmpmem (tw_capped_get_task (puzzle), sizeof (TwCappedTask), &good[i].task,
-                     sizeof (TwCappedTask));
+    g_assert_cmpmem (tw_capped_get_problem (puzzle), sizeof (TwCappedProblem), &good[i].task,
+                     sizeof (TwCappedProblem));
 
     g_autofree char *text = tw_kind_capped.write (puzzle);
     g_autoptr (TwPuzzle) again = test_parse (text, "t.json", &error);
 
     g_assert_no_error (error);
     g_assert_cmpstr (tw_puzzle_get_id (again), ==, tw_puzzle_get_id (puzzle));
-    g_assert_cmpmem (tw_capped_get_task (again), sizeof (TwCappedTask), &good[i].task,
-                     sizeof (TwCappedTask));
+    g_assert_cmpmem (tw_capped_get_problem (again), sizeof (TwCappedProblem), &good[i].task,
+                     sizeof (TwCappedProblem));
   }
 }
 
@@ -95,7 +95,7 @@ TEST (spec, "/capped/spec")
 {
   static const struct {
     const char *words[3];
-    TwCappedTask task; /* width 0: must be refused */
+    TwCappedProblem task; /* width 0: must be refused */
   } specs[] = {
     { { "9", NULL, NULL }, { 9, 9, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP } },
     { { "9x7", "3", NULL }, { 9, 7, 3, TW_CAPPED_ANY } },
@@ -118,8 +118,8 @@ TEST (spec, "/capped/spec")
       g_assert_null (puzzle);
     } else {
       g_assert_no_error (error);
-      g_assert_cmpmem (tw_capped_get_task (puzzle), sizeof (TwCappedTask), &specs[i].task,
-                       sizeof (TwCappedTask));
+      g_assert_cmpmem (tw_capped_get_problem (puzzle), sizeof (TwCappedProblem), &specs[i].task,
+                       sizeof (TwCappedProblem));
     }
   }
 }
@@ -132,7 +132,7 @@ TEST (codes, "/networks/codes")
 
   g_assert_no_error (error);
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_capped);
-  g_assert_cmpint (tw_capped_get_task (puzzle)->cap, ==, 1);
+  g_assert_cmpint (tw_capped_get_problem (puzzle)->cap, ==, 1);
   g_assert_cmpuint (tw_capped_get_known (puzzle)->count, ==, 9);
   result = test_solve (puzzle, NULL);
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
@@ -297,13 +297,13 @@ TEST (minizinc, "/capped/minizinc")
     return;
   }
   for (int n = 2; n <= 9; n++) {
-    TwCappedTask least = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
+    TwCappedProblem least = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
     g_autoptr (TwPuzzle) least_puzzle = tw_capped_puzzle_new (NULL, &least, NULL, NULL);
     g_autoptr (TwResult) least_result = test_solve (least_puzzle, NULL);
 
     g_assert_cmpint (least_result->status, ==, TW_STATUS_OPTIMAL);
     for (int cap = cap_of (least_result) - 1; cap <= cap_of (least_result); cap++) {
-      TwCappedTask task = { n, n, cap, TW_CAPPED_ANY };
+      TwCappedProblem task = { n, n, cap, TW_CAPPED_ANY };
       g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
       g_autoptr (TwResult) result = test_solve (puzzle, NULL);
       TwTiling tiling = { 0 };
@@ -318,7 +318,7 @@ TEST (minizinc, "/capped/minizinc")
     }
   }
   for (TwCappedGoal goal = TW_CAPPED_LEAST_CAP; goal <= TW_CAPPED_FEWEST; goal++) {
-    TwCappedTask task = { 6, 5, TW_CAPPED_NO_CAP, goal };
+    TwCappedProblem task = { 6, 5, TW_CAPPED_NO_CAP, goal };
     g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
     g_autoptr (TwResult) result = test_solve (puzzle, NULL);
     TwTiling tiling = { 0 };
@@ -336,7 +336,7 @@ TEST (minizinc, "/capped/minizinc")
 TEST (model_too_large, "/capped/model-too-large")
 {
   g_autoptr (GError) error = NULL;
-  TwCappedTask task = { 100, 100, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
+  TwCappedProblem task = { 100, 100, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
   g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
   const TwKindExport *export = tw_kind_find_export (&tw_kind_capped, "minizinc");
 
@@ -348,7 +348,7 @@ TEST (model_too_large, "/capped/model-too-large")
 TEST (clauses, "/capped/clauses")
 {
   g_autoptr (GError) error = NULL;
-  TwCappedTask task = { 4, 4, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
+  TwCappedProblem task = { 4, 4, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
   g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
   const TwKindExport *export = tw_kind_find_export (&tw_kind_capped, "cnf");
 

@@ -205,7 +205,8 @@ TEST (free, "/pieces/free")
 
   g_assert_cmpint (tw_piece_puzzle_get_problem (puzzle)->n_free, ==, 2);
   assert_same_problem (puzzle, again);
-  turned = tw_piece_puzzle_with_turns (puzzle, TW_TURNS_FORBID, TW_TURNS_KEEP, &error);
+  turned = tw_piece_puzzle_with_orientations (puzzle, TW_ORIENTATIONS_FORBID, TW_ORIENTATIONS_KEEP,
+                                              &error);
   g_assert_cmpint (tw_piece_puzzle_get_problem (turned)->n_free, ==, 2);
   g_assert_null (tw_piece_puzzle_with_free (puzzle, 6, &error));
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
@@ -544,8 +545,8 @@ TEST (turns, "/pieces/turns")
 {
   g_autoptr (TwPuzzle) puzzle = test_puzzle ("ab\n\naa\nbb\n", "s.txt");
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle)
-    fixed = tw_piece_puzzle_with_turns (puzzle, TW_TURNS_FORBID, TW_TURNS_KEEP, &error);
+  g_autoptr (TwPuzzle) fixed = tw_piece_puzzle_with_orientations (puzzle, TW_ORIENTATIONS_FORBID,
+                                                                  TW_ORIENTATIONS_KEEP, &error);
   g_autoptr (TwResult) result = NULL;
 
   g_assert_no_error (error);

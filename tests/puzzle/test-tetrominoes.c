@@ -19,15 +19,15 @@
 TEST (read, "/tetrominoes/read")
 {
   g_autoptr (TwPuzzle) puzzle = test_parse (SMALL, "t.json", NULL);
-  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
 
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_tetrominoes);
   g_assert_cmpstr (tw_puzzle_get_id (puzzle), ==, "123116");
   g_assert_cmpint (task->size, ==, 4);
   g_assert_cmpint (tw_puzzle_get_board (puzzle)->width, ==, 4);
-  for (int f = 0; f < TW_N_FIGURES; f++)
+  for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++)
     g_assert_cmpint (task->counts[f], ==,
-                     strchr ("IJLZ", tw_tetromino_letter ((TwFigure) f)) != NULL);
+                     strchr ("IJLZ", tw_tetromino_letter ((TwTetrominoLetter) f)) != NULL);
 }
 
 TEST (round_trip, "/tetrominoes/round-trip")
@@ -36,7 +36,7 @@ TEST (round_trip, "/tetrominoes/round-trip")
 
   for (int i = 0; i < 50; i++) {
     TwRun *run = tw_run_new (&(TwLimits){ 0 });
-    TwTetrominoTask task;
+    TwTetrominoProblem task;
     int side = 2 * g_rand_int_range (random, 2, 30);
 
     g_assert_true (tw_bigboard_generate (side, g_rand_int (random), run, &task, NULL));
@@ -99,7 +99,7 @@ TEST (signatures, "/tetrominoes/signatures")
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    gint64 counts[TW_N_FIGURES];
+    gint64 counts[TW_N_TETROMINO_LETTERS];
     g_autoptr (GError) error = NULL;
     gboolean fine = tw_tetromino_parse_signature (cases[i].text, counts, &error);
 

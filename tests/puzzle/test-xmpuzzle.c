@@ -140,7 +140,8 @@ TEST (comment, "/xmpuzzle/comment")
   TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
 
   g_assert_cmpstr (tw_puzzle_get_comment (puzzle), ==, remark);
-  turned = tw_piece_puzzle_with_turns (puzzle, TW_TURNS_ALLOW, TW_TURNS_ALLOW, &error);
+  turned = tw_piece_puzzle_with_orientations (puzzle, TW_ORIENTATIONS_ALLOW, TW_ORIENTATIONS_ALLOW,
+                                              &error);
   g_assert_no_error (error);
   xml = write_good (turned, NULL);
   from_xml = parse_good (xml);

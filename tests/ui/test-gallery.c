@@ -6,7 +6,7 @@
 #include "app/gallery/catalogue.h"
 #include "app/gallery/gallery.h"
 #include "app/gallery/titles.h"
-#include "core/capped/task.h"
+#include "core/capped/problem.h"
 #include "puzzle/load.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 

@@ -10,7 +10,7 @@
 #include "app/dialogs/grids-editor.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/preferences/settings.h"
-#include "core/capped/task.h"
+#include "core/capped/problem.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
 static GtkWidget *

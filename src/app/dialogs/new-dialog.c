@@ -157,7 +157,7 @@ make_capped (TwNewDialog *self, GError **error)
     TW_CAPPED_ANY,
     TW_CAPPED_ALL,
   };
-  const TwCappedTask task = {
+  const TwCappedProblem task = {
     .width = gtk_spin_button_get_value_as_int (self->capped_width),
     .height = gtk_spin_button_get_value_as_int (self->capped_height),
     .cap = gtk_spin_button_get_value_as_int (self->cap),
@@ -264,13 +264,13 @@ random_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   guint64 seed = (guint64) g_random_int () << 32 | g_random_int ();
   GString *text = g_string_new (NULL);
-  TwTetrominoTask figures;
+  TwTetrominoProblem figures;
 
   if (run != NULL && tw_bigboard_generate (side, seed, run, &figures, NULL)) {
-    for (int i = 0; i < TW_N_FIGURES; i++) {
+    for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++) {
       if (figures.counts[i] > 0)
         g_string_append_printf (text, "%s%c%" G_GINT64_FORMAT, text->len > 0 ? "," : "",
-                                tw_tetromino_letter ((TwFigure) i), figures.counts[i]);
+                                tw_tetromino_letter ((TwTetrominoLetter) i), figures.counts[i]);
     }
   }
   tw_run_free (run);

@@ -119,15 +119,15 @@ static void
 show_figures (TwPieces *self, TwPuzzle *puzzle)
 {
   g_autoptr (TwPuzzle) figures = tw_tetrominoes_dup_figures (puzzle);
-  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
   gulong n = 0;
 
-  for (int i = 0; i < TW_N_FIGURES; i++)
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
     n += (gulong) task->counts[i];
   g_autofree char *text = g_strdup_printf (
     tw_ngettext ("%'lu piece, %'lld cells", "%'lu pieces, %'lld cells", n), n, (long long) n * 4);
   gtk_label_set_text (self->facts, text);
-  tw_thumbs_show (self->thumbs, &figures_source, figures, TW_N_FIGURES);
+  tw_thumbs_show (self->thumbs, &figures_source, figures, TW_N_TETROMINO_LETTERS);
 }
 
 static void

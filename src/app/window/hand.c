@@ -348,10 +348,12 @@ take_turns (TwHand *self, TwPuzzle *changed, const GError *error)
 }
 
 /* A switch that was not changed leaves each piece as it is. */
-static TwTurns
+static TwOrientations
 turns_of (gboolean now, gboolean before)
 {
-  return now == before ? TW_TURNS_KEEP : now ? TW_TURNS_ALLOW : TW_TURNS_FORBID;
+  return now == before ? TW_ORIENTATIONS_KEEP
+         : now         ? TW_ORIENTATIONS_ALLOW
+                       : TW_ORIENTATIONS_FORBID;
 }
 
 static void
@@ -362,8 +364,9 @@ turns_changed_cb (TwHand *self, gboolean rotate, gboolean flip)
 
   if (puzzle == NULL)
     return;
-  changed = tw_piece_puzzle_with_turns (puzzle, turns_of (rotate, tw_pieces_may_rotate (puzzle)),
-                                        turns_of (flip, tw_pieces_may_flip (puzzle)), &error);
+  changed = tw_piece_puzzle_with_orientations (
+    puzzle, turns_of (rotate, tw_pieces_may_rotate (puzzle)),
+    turns_of (flip, tw_pieces_may_flip (puzzle)), &error);
   take_turns (self, changed, error);
 }
 

@@ -29,7 +29,7 @@
 
 #include "core/base/divisor.h"
 #include "core/base/transform.h"
-#include "core/capped/task.h"
+#include "core/capped/problem.h"
 #include "core/networks/codes.h"
 #include "core/networks/nets.h"
 

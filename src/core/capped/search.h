@@ -12,7 +12,7 @@
  * Internal to core/capped. A search belongs to one thread; only TwCappedShare is shared. */
 #pragma once
 
-#include "core/capped/task.h"
+#include "core/capped/problem.h"
 #include "core/run/run.h"
 
 /* The state that the workers of one tree share. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solve.c - turns a task into walks of the skyline search; see solve.h.
+/* solve.c - turns a problem into walks of the skyline search; see solve.h.
  *
  * All workers share one tree. Besides its part of the exact walk, every worker spends the same
  * number of nodes on random walks with restarts. Where there are many tilings a random walk finds
@@ -39,7 +39,7 @@ enum {
 };
 
 typedef struct {
-  const TwCappedTask *task;
+  const TwCappedProblem *problem;
   TwRun *run;
   TwCappedResult *result;
   TwBoard *board;
@@ -110,7 +110,7 @@ static TwJudgement
 keep (Job *job, TwTiling *tiling)
 {
   TwCappedResult *result = job->result;
-  TwSolution solution = tw_capped_solution (job->task, tiling);
+  TwSolution solution = tw_capped_solution (job->problem, tiling);
   TwJudgement judgement = tw_run_judge (job->run, &solution);
   bool kept = true;
 
@@ -124,7 +124,7 @@ keep (Job *job, TwTiling *tiling)
   }
   if (kept
       && (result->best.count == 0
-          || solution.cost < tw_capped_solution (job->task, &result->best).cost)) {
+          || solution.cost < tw_capped_solution (job->problem, &result->best).cost)) {
     kept = tw_tiling_assign (&result->best, tiling);
     if (kept) {
       result->multiplicity = tw_capped_multiplicity (tiling);
@@ -134,7 +134,7 @@ keep (Job *job, TwTiling *tiling)
   pthread_mutex_unlock (&job->lock);
   /* The run ranks tilings by their number of squares, but one with a lower cap may have more
    * squares. */
-  if (kept && job->task->goal != TW_CAPPED_LEAST_CAP)
+  if (kept && job->problem->goal != TW_CAPPED_LEAST_CAP)
     tw_squares_offer (job->run, job->board, tiling, 0);
   return kept ? TW_SOLUTION_RIGHT : TW_SOLUTION_UNJUDGED;
 }
@@ -402,9 +402,9 @@ static bool
 take_squaring (const TwSquaring *squaring, void *data)
 {
   Job *job = data;
-  const TwCappedTask *task = job->task;
-  bool standing = task->width < task->height;
-  int longer = standing ? task->height : task->width, factor = longer / squaring->width;
+  const TwCappedProblem *problem = job->problem;
+  bool standing = problem->width < problem->height;
+  int longer = standing ? problem->height : problem->width, factor = longer / squaring->width;
   TwTiling tiling = { 0 };
   TwJudgement outcome = TW_SOLUTION_UNJUDGED;
 
@@ -431,11 +431,11 @@ take_squaring (const TwSquaring *squaring, void *data)
 static TwEnd
 try_networks (Job *job)
 {
-  int area = job->task->width * job->task->height, rest = area;
+  int area = job->problem->width * job->problem->height, rest = area;
   TwProgressBar *bar = tw_run_progress_bar (job->run, 0);
   TwNetworksQuery query = { .first = TW_NETWORKS_LEAST_ORDER,
-                            .width = job->task->width,
-                            .height = job->task->height };
+                            .width = job->problem->width,
+                            .height = job->problem->height };
 
   if (!job->networks || tw_run_should_stop (job->run))
     return TW_END_LIMIT;
@@ -467,7 +467,7 @@ try_cap (Job *job, int limit)
 static TwEnd
 find_any (Job *job)
 {
-  int limit = tw_capped_limit (job->task);
+  int limit = tw_capped_limit (job->problem);
   TwEnd end = job->part != NULL ? TW_END_LIMIT : try_cap (job, limit);
 
   if (end == TW_END_LIMIT)
@@ -481,7 +481,7 @@ find_any (Job *job)
 static void
 find_first (Job *job)
 {
-  int limit = tw_capped_limit (job->task);
+  int limit = tw_capped_limit (job->problem);
 
   for (int cap = limit < 2 ? limit : 2; job->result->best.count == 0; cap += (cap + 1) / 2) {
     if (cap > limit)
@@ -497,7 +497,7 @@ static TwEnd
 find_least_cap (Job *job)
 {
   TwCappedResult *result = job->result;
-  int limit = tw_capped_limit (job->task);
+  int limit = tw_capped_limit (job->problem);
 
   result->cap_bound = 1;
   find_first (job);
@@ -529,9 +529,10 @@ try_cuts (Job *job)
   TwJudgement outcome = TW_SOLUTION_RIGHT;
 
   if (run == NULL
-      || !tw_rectangle_lay_out_cuts (job->task->width, job->task->height, false, run, &tiling))
+      || !tw_rectangle_lay_out_cuts (job->problem->width, job->problem->height, false, run,
+                                     &tiling))
     outcome = TW_SOLUTION_UNJUDGED;
-  else if (tiling.count > 0 && tw_capped_multiplicity (&tiling) <= tw_capped_limit (job->task))
+  else if (tiling.count > 0 && tw_capped_multiplicity (&tiling) <= tw_capped_limit (job->problem))
     outcome = keep (job, &tiling);
   if (outcome == TW_SOLUTION_UNJUDGED)
     tw_run_stop (job->run, TW_STOP_MEMORY);
@@ -542,12 +543,12 @@ try_cuts (Job *job)
 /* Returns the largest number of squares within the cap and the area of the board, from the smallest
  * sizes. */
 static int
-most_squares (const TwCappedTask *task)
+most_squares (const TwCappedProblem *problem)
 {
-  int64_t area = (int64_t) task->width * task->height, limit = tw_capped_limit (task);
+  int64_t area = (int64_t) problem->width * problem->height, limit = tw_capped_limit (problem);
   int64_t count = 0;
 
-  for (int64_t size = 1; size <= tw_capped_max_size (task) && area > 0; size++) {
+  for (int64_t size = 1; size <= tw_capped_max_size (problem) && area > 0; size++) {
     int64_t times = area / (size * size) < limit ? area / (size * size) : limit;
 
     count += times;
@@ -556,22 +557,22 @@ most_squares (const TwCappedTask *task)
   return (int) count;
 }
 
-/* Composes networks for a task without a cap. Returns the proved bound. */
+/* Composes networks for a problem without a cap. Returns the proved bound. */
 static int
 compose (Job *job)
 {
-  const TwCappedTask *task = job->task;
+  const TwCappedProblem *problem = job->problem;
   TwTiling tiling = { 0 };
-  const TwComposeQuery query = { .width = task->width,
-                                 .height = task->height,
-                                 .smaller = task->width == task->height && task->width > 1,
+  const TwComposeQuery query = { .width = problem->width,
+                                 .height = problem->height,
+                                 .smaller = problem->width == problem->height && problem->width > 1,
                                  .known = (int) job->result->best.count };
   TwProgressBar *bar = tw_run_progress_bar (job->run, 0);
   int bound;
 
   /* The proof may take long, so search for a good tiling first. */
   if (query.known > EASY_SQUARES)
-    walk_tree (job, tw_capped_limit (task), EASY_SQUARES, TRIAL);
+    walk_tree (job, tw_capped_limit (problem), EASY_SQUARES, TRIAL);
   if (tw_run_should_stop (job->run))
     return 1;
   atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
@@ -589,7 +590,7 @@ static TwEnd
 find_fewest (Job *job)
 {
   TwCappedResult *result = job->result;
-  int limit = tw_capped_limit (job->task), last = most_squares (job->task), first = 1;
+  int limit = tw_capped_limit (job->problem), last = most_squares (job->problem), first = 1;
   TwEnd end;
 
   try_cuts (job);
@@ -599,8 +600,8 @@ find_fewest (Job *job)
     return TW_END_NONE;
   result->cap_bound = 0;
   job->improve = true;
-  if (job->networks && job->task->cap == TW_CAPPED_NO_CAP
-      && tw_compose_suits (job->task->width, job->task->height))
+  if (job->networks && job->problem->cap == TW_CAPPED_NO_CAP
+      && tw_compose_suits (job->problem->width, job->problem->height))
     first = compose (job);
   for (int most = first;; most++) {
     result->most_bound = most;
@@ -623,11 +624,11 @@ find_all (Job *job)
   TwCappedResult *result = job->result;
 
   job->list_all = true;
-  if (walk_tree (job, tw_capped_limit (job->task), 0, 0) == TW_END_LIMIT)
+  if (walk_tree (job, tw_capped_limit (job->problem), 0, 0) == TW_END_LIMIT)
     return TW_END_LIMIT;
   result->complete = true;
   if (result->count == 0) {
-    result->cap_bound = tw_capped_limit (job->task) + 1;
+    result->cap_bound = tw_capped_limit (job->problem) + 1;
     return TW_END_NONE;
   }
   result->most_bound = (int64_t) result->best.count;
@@ -657,21 +658,21 @@ tw_capped_result_sort (TwCappedResult *result)
 }
 
 static TwCappedWalk
-walk_of (const TwCappedTask *task, int split)
+walk_of (const TwCappedProblem *problem, int split)
 {
-  bool swapped = task->width > task->height;
+  bool swapped = problem->width > problem->height;
 
-  return (TwCappedWalk){ .width = swapped ? task->height : task->width,
-                         .height = swapped ? task->width : task->height,
-                         .max_size = tw_capped_max_size (task),
-                         .limit = tw_capped_limit (task),
+  return (TwCappedWalk){ .width = swapped ? problem->height : problem->width,
+                         .height = swapped ? problem->width : problem->height,
+                         .max_size = tw_capped_max_size (problem),
+                         .limit = tw_capped_limit (problem),
                          .split = split };
 }
 
 uint64_t
-tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t most, TwRun *run)
+tw_capped_count_parts (const TwCappedProblem *problem, int depth, uint64_t most, TwRun *run)
 {
-  TwCappedWalk walk = walk_of (task, depth);
+  TwCappedWalk walk = walk_of (problem, depth);
   TwCappedShare share = { .tickets = 1, .end = 1 };
   TwCappedSearch *search = tw_capped_search_new (&walk, &share, run);
   uint64_t count = 0;
@@ -684,8 +685,8 @@ tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t most, TwRun
 }
 
 TwStatus
-tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const TwOptions *options,
-                      TwRun *run, TwCappedResult *result)
+tw_capped_solve_part (const TwCappedProblem *problem, const TwCappedPart *part,
+                      const TwOptions *options, TwRun *run, TwCappedResult *result)
 {
   static TwEnd (*const goals[TW_N_CAPPED_GOALS]) (Job *) = {
     [TW_CAPPED_ANY] = find_any,
@@ -693,24 +694,25 @@ tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const 
     [TW_CAPPED_FEWEST] = find_fewest,
     [TW_CAPPED_ALL] = find_all,
   };
-  Job job = { .task = task, .part = part, .run = run, .result = result };
+  Job job = { .problem = problem, .part = part, .run = run, .result = result };
   TwEnd end;
 
   tw_capped_result_clear (result);
-  job.swapped = task->width > task->height;
-  job.walk = walk_of (task, part != NULL ? part->depth : split_depth (tw_capped_max_size (task)));
+  job.swapped = problem->width > problem->height;
+  job.walk = walk_of (problem,
+                      part != NULL ? part->depth : split_depth (tw_capped_max_size (problem)));
   job.workers = tw_options_threads (options);
   if (job.workers > MAX_WORKERS)
     job.workers = MAX_WORKERS;
   job.seed = (uint64_t) options->seed << 8;
   job.networks = strcmp (options->engine, "skyline") != 0;
-  job.board = tw_board_new_empty (task->width, task->height);
+  job.board = tw_board_new_empty (problem->width, problem->height);
   if (job.board == NULL || pthread_mutex_init (&job.lock, NULL) != 0) {
     tw_board_free (job.board);
     return tw_run_end_status (run, TW_END_NO_MEMORY, false);
   }
-  end = goals[task->goal](&job);
-  if (task->goal == TW_CAPPED_LEAST_CAP && result->best.count > 0)
+  end = goals[problem->goal](&job);
+  if (problem->goal == TW_CAPPED_LEAST_CAP && result->best.count > 0)
     tw_squares_offer (run, job.board, &result->best, 0);
   tw_capped_result_sort (result);
   tw_run_discharge (job.run, job.list_bytes);
@@ -720,8 +722,8 @@ tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part, const 
 }
 
 TwStatus
-tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
+tw_capped_solve (const TwCappedProblem *problem, const TwOptions *options, TwRun *run,
                  TwCappedResult *result)
 {
-  return tw_capped_solve_part (task, NULL, options, run, result);
+  return tw_capped_solve_part (problem, NULL, options, run, result);
 }

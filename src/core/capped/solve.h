@@ -7,7 +7,7 @@
  * squares). */
 #pragma once
 
-#include "core/capped/task.h"
+#include "core/capped/problem.h"
 #include "core/options.h"
 #include "core/run/run.h"
 
@@ -31,11 +31,11 @@ void tw_capped_result_clear (TwCappedResult *result);
 /* Sorts the list: the order does not depend on the threads. */
 void tw_capped_result_sort (TwCappedResult *result);
 
-/* The task must pass tw_capped_task_check (). Every tiling passes tw_capped_check () before it is
+/* The problem must pass tw_capped_problem_check (). Every tiling passes tw_capped_check () before it is
  * stored in `result` or offered to the run. Returns OPTIMAL when the least cap or the fewest
  * squares are proved, or all tilings are listed; FEASIBLE when a tiling within the cap is found;
  * INFEASIBLE when it is proved that there is none; otherwise the status of the stopped run. */
-TwStatus tw_capped_solve (const TwCappedTask *task, const TwOptions *options, TwRun *run,
+TwStatus tw_capped_solve (const TwCappedProblem *problem, const TwOptions *options, TwRun *run,
                           TwCappedResult *result);
 
 /* The same for a part of the search, on any machine. The tree of all tilings within the cap is
@@ -47,8 +47,9 @@ typedef struct {
 } TwCappedPart;
 
 /* Returns the number of parts; 0 when there are more than `most`, or memory is short. */
-uint64_t tw_capped_count_parts (const TwCappedTask *task, int depth, uint64_t most, TwRun *run);
+uint64_t tw_capped_count_parts (const TwCappedProblem *problem, int depth, uint64_t most,
+                                TwRun *run);
 /* Walks the subtrees from part->first up to, but excluding, part->end; all if `part` is NULL.
  * INFEASIBLE, or OPTIMAL with the goal "all", is said of these subtrees only. */
-TwStatus tw_capped_solve_part (const TwCappedTask *task, const TwCappedPart *part,
+TwStatus tw_capped_solve_part (const TwCappedProblem *problem, const TwCappedPart *part,
                                const TwOptions *options, TwRun *run, TwCappedResult *result);

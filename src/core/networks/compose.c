@@ -52,7 +52,7 @@ typedef struct {
   TwRectangles *table;
   int width, height; /* of the rectangle that is looked for */
   int longer, shorter;
-  TwPart parts[MOST_EDGES];
+  TwSubrectangle parts[MOST_EDGES];
   int n_parts; /* 0: not found */
   bool doubtful;
 
@@ -133,7 +133,7 @@ solve_net (Search *search, Matrix *result)
  * when a side is not a whole number within the table, or when the parts have more than `most`
  * squares. */
 static int
-fit (const Search *search, const uint64_t *drops, int width, int most, TwPart *parts)
+fit (const Search *search, const uint64_t *drops, int width, int most, TwSubrectangle *parts)
 {
   const TwNet *net = search->net;
   int64_t current[2 * MOST_EDGES] = { 0 }, voltage[2 * MOST_EDGES] = { 0 };
@@ -163,10 +163,10 @@ fit (const Search *search, const uint64_t *drops, int width, int most, TwPart *p
     int d = current[2 * e] > 0 ? 2 * e : 2 * e + 1;
 
     if (e != search->battery)
-      parts[count++] = (TwPart){ .x = (int16_t) x[net->left[d ^ 1]],
-                                 .y = (int16_t) y[net->tail[d]],
-                                 .width = (int16_t) current[d],
-                                 .height = (int16_t) voltage[d] };
+      parts[count++] = (TwSubrectangle){ .x = (int16_t) x[net->left[d ^ 1]],
+                                         .y = (int16_t) y[net->tail[d]],
+                                         .width = (int16_t) current[d],
+                                         .height = (int16_t) voltage[d] };
   }
   return count;
 }
@@ -189,9 +189,9 @@ try_wanted (Search *search)
     search->n_parts = fit (search, drops, k == 0 ? search->width : search->height, search->total,
                            search->parts);
     for (int i = 0; i < search->n_parts && k == 1; i++) {
-      TwPart p = search->parts[i];
+      TwSubrectangle p = search->parts[i];
 
-      search->parts[i] = (TwPart){ p.y, p.x, p.height, p.width };
+      search->parts[i] = (TwSubrectangle){ p.y, p.x, p.height, p.width };
     }
   }
 }
@@ -214,7 +214,7 @@ try_proportion (Search *search, uint64_t resistance)
   for (int factor = 1; factor * width <= longer && factor * height <= longer
                        && (factor * width <= shorter || factor * height <= shorter);
        factor++) {
-    TwPart parts[MOST_EDGES];
+    TwSubrectangle parts[MOST_EDGES];
     int count;
 
     if (tw_rectangles_squares (search->table, factor * width, factor * height)
@@ -533,11 +533,11 @@ try_cuts (Search *search, int most)
     bool across = k >= search->width;
     int at = across ? k - search->width : k;
     int other = (across ? search->height : search->width) - at;
-    TwPart first = { 0, 0, (int16_t) (across ? search->width : at),
-                     (int16_t) (across ? at : search->height) };
-    TwPart second = { (int16_t) (across ? 0 : at), (int16_t) (across ? at : 0),
-                      (int16_t) (across ? search->width : other),
-                      (int16_t) (across ? other : search->height) };
+    TwSubrectangle first = { 0, 0, (int16_t) (across ? search->width : at),
+                             (int16_t) (across ? at : search->height) };
+    TwSubrectangle second = { (int16_t) (across ? 0 : at), (int16_t) (across ? at : 0),
+                              (int16_t) (across ? search->width : other),
+                              (int16_t) (across ? other : search->height) };
 
     if (at == 0 || at > other)
       continue;
@@ -568,8 +568,8 @@ try_number (Search *search, bool smaller, int most)
 {
   if (most == 1) {
     if (search->width == search->height && !smaller)
-      search->parts[search->n_parts++] = (TwPart){ 0, 0, (int16_t) search->width,
-                                                   (int16_t) search->height };
+      search->parts[search->n_parts++] = (TwSubrectangle){ 0, 0, (int16_t) search->width,
+                                                           (int16_t) search->height };
     return true;
   }
   while (tw_rectangles_layer (search->table) < most - LEAST_PARTS + 1)

@@ -35,7 +35,7 @@ struct TwRectangles {
   /* The fewest squares of width x height cells, at width * stride + height; both orientations. */
   uint8_t *squares;
   Way *ways;
-  TwPart *parts;
+  TwSubrectangle *parts;
   size_t n_parts, capacity;
 
   TwProportion *proportions;
@@ -228,7 +228,8 @@ tw_rectangles_add_cuts (TwRectangles *table)
 }
 
 bool
-tw_rectangles_add (TwRectangles *table, int width, int height, const TwPart *parts, int count)
+tw_rectangles_add (TwRectangles *table, int width, int height, const TwSubrectangle *parts,
+                   int count)
 {
   bool standing = width < height;
 
@@ -237,10 +238,11 @@ tw_rectangles_add (TwRectangles *table, int width, int height, const TwPart *par
       return false;
   }
   for (int i = 0; i < count; i++) {
-    TwPart p = parts[i];
+    TwSubrectangle p = parts[i];
 
-    table->parts[table->n_parts + (size_t) i] = standing ? (TwPart){ p.y, p.x, p.height, p.width }
-                                                         : p;
+    table->parts[table->n_parts + (size_t) i] = standing
+                                                  ? (TwSubrectangle){ p.y, p.x, p.height, p.width }
+                                                  : p;
   }
   settle (table, standing ? height : width, standing ? width : height,
           (Way){ .kind = WAY_PARTS, .count = (uint8_t) count, .value = (uint32_t) table->n_parts });
@@ -280,8 +282,8 @@ static bool
 lay_out (const TwRectangles *table, int width, int height, Frame frame, TwTiling *tiling)
 {
   const Way *way;
-  TwPart parts[2] = { { 0, 0, (int16_t) width, (int16_t) height } };
-  const TwPart *list = parts;
+  TwSubrectangle parts[2] = { { 0, 0, (int16_t) width, (int16_t) height } };
+  const TwSubrectangle *list = parts;
   int count = 2;
 
   if (width < height) {
@@ -290,7 +292,7 @@ lay_out (const TwRectangles *table, int width, int height, Frame frame, TwTiling
     width = height;
     height = swap;
     frame.swapped = !frame.swapped;
-    parts[0] = (TwPart){ 0, 0, (int16_t) width, (int16_t) height };
+    parts[0] = (TwSubrectangle){ 0, 0, (int16_t) width, (int16_t) height };
   }
   way = &table->ways[(size_t) width * table->stride + (size_t) height];
   parts[1] = parts[0];
@@ -325,7 +327,7 @@ lay_out (const TwRectangles *table, int width, int height, Frame frame, TwTiling
 }
 
 bool
-tw_rectangles_lay_out (const TwRectangles *table, const TwPart *part, TwTiling *tiling)
+tw_rectangles_lay_out (const TwRectangles *table, const TwSubrectangle *part, TwTiling *tiling)
 {
   Frame frame = { .x = part->x, .y = part->y, .factor = 1 };
 

@@ -18,7 +18,7 @@ enum {
 /* A rectangle within a rectangle. */
 typedef struct {
   int16_t x, y, width, height;
-} TwPart;
+} TwSubrectangle;
 
 /* A proportion, width : height, without a common divisor. */
 typedef struct {
@@ -44,7 +44,8 @@ int tw_rectangles_squares (const TwRectangles *table, int width, int height);
 bool tw_rectangles_add_cuts (TwRectangles *table);
 /* Adds to the next layer a rectangle that is unknown, and its multiples. Its parts must be known.
  * Returns false when memory is short. */
-bool tw_rectangles_add (TwRectangles *table, int width, int height, const TwPart *parts, int count);
+bool tw_rectangles_add (TwRectangles *table, int width, int height, const TwSubrectangle *parts,
+                        int count);
 /* Ends the next layer. */
 void tw_rectangles_end_layer (TwRectangles *table);
 
@@ -55,4 +56,5 @@ const TwProportion *const *tw_rectangles_with (const TwRectangles *table, int sq
                                                size_t *count);
 
 /* Appends the squares of a known part to `tiling`. Returns false when memory is short. */
-bool tw_rectangles_lay_out (const TwRectangles *table, const TwPart *part, TwTiling *tiling);
+bool tw_rectangles_lay_out (const TwRectangles *table, const TwSubrectangle *part,
+                            TwTiling *tiling);

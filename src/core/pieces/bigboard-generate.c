@@ -29,20 +29,20 @@ next_height (int rest, uint64_t *random)
 
 /* Tiles `size` x `height` cells, starting at row `y`, and counts the figures. */
 static bool
-fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetrominoTask *task,
+fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetrominoProblem *task,
             TwTetromino *to, size_t *count)
 {
   /* The supply exceeds the demand so far that it hardly changes the order in which figures are
    * tried. Its proportions give about those of the contest's tasks: few I, L and O, many S and
    * Z. */
-  static const int64_t plenty[TW_N_FIGURES] = { 16, 18, 16, 16, 23, 18, 22 };
+  static const int64_t plenty[TW_N_TETROMINO_LETTERS] = { 16, 18, 16, 16, 23, 18, 22 };
   size_t n_figures = (size_t) size * (size_t) height / 4;
   TwStrip *strip = tw_strip_new (run, size, height, 0);
-  int64_t counts[TW_N_FIGURES];
+  int64_t counts[TW_N_TETROMINO_LETTERS];
   TwEnd end = TW_END_NO_MEMORY;
   TwPoll poll;
 
-  for (int i = 0; i < TW_N_FIGURES; i++)
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
     counts[i] = plenty[i] * (int64_t) n_figures;
   tw_poll_init (&poll, run, POLL_INTERVAL);
   if (strip != NULL) {
@@ -63,7 +63,7 @@ fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetromi
 }
 
 bool
-tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoTask *task,
+tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoProblem *task,
                       TwTetromino *solution)
 {
   uint64_t random = tw_mix (seed);
@@ -77,7 +77,7 @@ tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoTask *task
   if (buffer == NULL)
     return false;
 
-  *task = (TwTetrominoTask){ .size = size };
+  *task = (TwTetrominoProblem){ .size = size };
   for (int y = 0, height; y < size && done; y += height) {
     size_t count;
 

@@ -23,7 +23,7 @@ enum {
 
 /* What all threads share. */
 typedef struct {
-  const TwTetrominoTask *task;
+  const TwTetrominoProblem *task;
   TwRun *run;
   uint64_t seed;
   size_t n_figures;
@@ -365,7 +365,7 @@ run_workers (Shared *shared, int n_threads)
 }
 
 TwStatus
-tw_bigboard_solve (const TwTetrominoTask *task, const TwOptions *options, TwRun *run,
+tw_bigboard_solve (const TwTetrominoProblem *task, const TwOptions *options, TwRun *run,
                    TwTetromino *solution)
 {
   int n_threads = tw_options_threads (options);

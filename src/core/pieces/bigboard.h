@@ -26,7 +26,7 @@ enum {
  * there is no solution; tw_tetromino_judge () gives the reason, or TW_TETROMINO_POSSIBLE when only
  * the search proves it. A task that is bad input is infeasible too. Any other status leaves
  * `solution` undefined. */
-TwStatus tw_bigboard_solve (const TwTetrominoTask *task, const TwOptions *options, TwRun *run,
+TwStatus tw_bigboard_solve (const TwTetrominoProblem *task, const TwOptions *options, TwRun *run,
                             TwTetromino *solution);
 
 /* Copies the current partial tiling, for display; the caller frees it with free (). Returns false
@@ -39,5 +39,5 @@ bool tw_bigboard_snapshot (TwRun *run, TwTetromino **placements, size_t *count);
  * the contest's tasks. `solution` (may be NULL) has room for size * size / 4 figures. The same seed
  * gives the same task on every machine. Returns false when memory runs out, `run` stops, or size is
  * odd or out of range. */
-bool tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoTask *task,
+bool tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoProblem *task,
                            TwTetromino *solution);

@@ -37,7 +37,7 @@ typedef struct {
 
 struct TwCoverRoot {
   const TwInstance *in;
-  const TwPart *part;
+  const TwSearchPart *part;
   TwArena arena;
   int free_cells;
   int needed_cells;

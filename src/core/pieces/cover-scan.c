@@ -60,7 +60,7 @@ fill_fit (TwCoverScan *scan)
 
 /* A piece that must be used exactly once is late behind the last cell where it may begin. */
 static void
-fill_late (TwCoverScan *scan, const TwInstance *in, const TwPart *part)
+fill_late (TwCoverScan *scan, const TwInstance *in, const TwSearchPart *part)
 {
   size_t words = (size_t) scan->words;
 
@@ -84,7 +84,7 @@ fill_late (TwCoverScan *scan, const TwInstance *in, const TwPart *part)
 }
 
 static void
-pack_uses (TwCoverScan *scan, const TwInstance *in, const TwPart *part)
+pack_uses (TwCoverScan *scan, const TwInstance *in, const TwSearchPart *part)
 {
   int bits = 0;
 
@@ -98,7 +98,7 @@ pack_uses (TwCoverScan *scan, const TwInstance *in, const TwPart *part)
 }
 
 bool
-tw_cover_scan_init (TwCoverScan *scan, const TwInstance *in, const TwPart *part,
+tw_cover_scan_init (TwCoverScan *scan, const TwInstance *in, const TwSearchPart *part,
                     const TwBits128 *footprint, TwArena *arena)
 {
   enum { MOST = 64 * TW_SCAN_WORDS };

@@ -55,5 +55,5 @@ typedef struct {
 
 /* Fills the tables from the bitmaps of the placements; leaves `words` 0 when the shapes are too
  * long or too many. Returns false when memory runs out. */
-bool tw_cover_scan_init (TwCoverScan *scan, const TwInstance *instance, const TwPart *part,
+bool tw_cover_scan_init (TwCoverScan *scan, const TwInstance *instance, const TwSearchPart *part,
                          const TwBits128 *footprint, TwArena *arena);

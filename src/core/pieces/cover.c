@@ -192,7 +192,7 @@ list_covers (TwCoverRoot *root)
 }
 
 TwCoverRoot *
-tw_cover_root_new (const TwInstance *in, const TwPart *part)
+tw_cover_root_new (const TwInstance *in, const TwSearchPart *part)
 {
   TwCoverRoot *root = tw_run_calloc (in->run, 1, sizeof *root);
 

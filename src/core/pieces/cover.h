@@ -36,7 +36,7 @@ typedef struct TwCoverWorker TwCoverWorker;
 
 /* Prepares one part of a search; the part must outlive the root. Returns NULL when the memory
  * limit of the run is reached. */
-TwCoverRoot *tw_cover_root_new (const TwInstance *instance, const TwPart *part);
+TwCoverRoot *tw_cover_root_new (const TwInstance *instance, const TwSearchPart *part);
 /* Lets the search branch on the first free cell (cover-scan.h) and remember remainders
  * (cover-memo.h) where that pays; `counts`: the searches will count covers without visiting all. They
  * remember in the region, if that is not NULL, where all roots of the search have different numbers

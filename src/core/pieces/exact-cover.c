@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
   const TwExactCover *problem;
   TwInstance in;
-  TwPart part;
+  TwSearchPart part;
   int32_t *option_of; /* option of each placement */
   TwCoverRoot *root;
 

@@ -16,21 +16,39 @@ enum {
  * strip are slanted. A cap fills the left end of both strips; the same cap, turned by 180 degrees,
  * fills the right end. `start[y]` is the column where row y of the strips begins. */
 typedef struct {
-  uint8_t skew; /* TW_FIGURE_S or TW_FIGURE_Z */
+  uint8_t skew; /* TW_TETROMINO_S or TW_TETROMINO_Z */
   uint8_t start[LAYER];
   uint8_t n_figures;
   TwTetromino figures[2];
 } Cap;
 
 static const Cap caps[N_CAPS] = {
-  { TW_FIGURE_S, { 2, 1, 1, 0 }, 1, { { TW_FIGURE_J, 2, 0, 0 } } },
-  { TW_FIGURE_S, { 3, 2, 2, 1 }, 2, { { TW_FIGURE_T, 0, 0, 0 }, { TW_FIGURE_T, 3, 0, 1 } } },
-  { TW_FIGURE_S, { 3, 2, 2, 1 }, 2, { { TW_FIGURE_L, 1, 0, 0 }, { TW_FIGURE_Z, 1, 0, 1 } } },
-  { TW_FIGURE_S, { 4, 3, 1, 0 }, 2, { { TW_FIGURE_L, 1, 0, 1 }, { TW_FIGURE_I, 1, 0, 0 } } },
-  { TW_FIGURE_Z, { 0, 1, 1, 2 }, 1, { { TW_FIGURE_L, 0, 0, 1 } } },
-  { TW_FIGURE_Z, { 0, 1, 3, 4 }, 2, { { TW_FIGURE_T, 3, 0, 1 }, { TW_FIGURE_T, 2, 1, 2 } } },
-  { TW_FIGURE_Z, { 0, 1, 3, 4 }, 2, { { TW_FIGURE_J, 1, 0, 1 }, { TW_FIGURE_I, 1, 0, 3 } } },
-  { TW_FIGURE_Z, { 1, 2, 2, 3 }, 2, { { TW_FIGURE_S, 1, 0, 0 }, { TW_FIGURE_J, 1, 0, 2 } } },
+  { TW_TETROMINO_S, { 2, 1, 1, 0 }, 1, { { TW_TETROMINO_J, 2, 0, 0 } } },
+  { TW_TETROMINO_S,
+    { 3, 2, 2, 1 },
+    2,
+    { { TW_TETROMINO_T, 0, 0, 0 }, { TW_TETROMINO_T, 3, 0, 1 } } },
+  { TW_TETROMINO_S,
+    { 3, 2, 2, 1 },
+    2,
+    { { TW_TETROMINO_L, 1, 0, 0 }, { TW_TETROMINO_Z, 1, 0, 1 } } },
+  { TW_TETROMINO_S,
+    { 4, 3, 1, 0 },
+    2,
+    { { TW_TETROMINO_L, 1, 0, 1 }, { TW_TETROMINO_I, 1, 0, 0 } } },
+  { TW_TETROMINO_Z, { 0, 1, 1, 2 }, 1, { { TW_TETROMINO_L, 0, 0, 1 } } },
+  { TW_TETROMINO_Z,
+    { 0, 1, 3, 4 },
+    2,
+    { { TW_TETROMINO_T, 3, 0, 1 }, { TW_TETROMINO_T, 2, 1, 2 } } },
+  { TW_TETROMINO_Z,
+    { 0, 1, 3, 4 },
+    2,
+    { { TW_TETROMINO_J, 1, 0, 1 }, { TW_TETROMINO_I, 1, 0, 3 } } },
+  { TW_TETROMINO_Z,
+    { 1, 2, 2, 3 },
+    2,
+    { { TW_TETROMINO_S, 1, 0, 0 }, { TW_TETROMINO_J, 1, 0, 2 } } },
 };
 
 /* A block of one figure other than S and Z. */
@@ -40,26 +58,27 @@ typedef struct {
   TwTetromino figures[4];
 } Block;
 
-static const Block blocks[TW_N_FIGURES] = {
-  [TW_FIGURE_I] = { 2, 2, { { TW_FIGURE_I, 0, 0, 0 }, { TW_FIGURE_I, 0, 1, 0 } } },
-  [TW_FIGURE_J] = { 2, 2, { { TW_FIGURE_J, 2, 0, 0 }, { TW_FIGURE_J, 0, 0, 1 } } },
-  [TW_FIGURE_L] = { 2, 2, { { TW_FIGURE_L, 2, 0, 0 }, { TW_FIGURE_L, 0, 0, 1 } } },
-  [TW_FIGURE_O] = { 2, 2, { { TW_FIGURE_O, 0, 0, 0 }, { TW_FIGURE_O, 0, 0, 2 } } },
-  [TW_FIGURE_T] = { 4,
-                    4,
-                    { { TW_FIGURE_T, 0, 0, 0 },
-                      { TW_FIGURE_T, 1, 2, 0 },
-                      { TW_FIGURE_T, 2, 1, 2 },
-                      { TW_FIGURE_T, 3, 0, 1 } } },
+static const Block blocks[TW_N_TETROMINO_LETTERS] = {
+  [TW_TETROMINO_I] = { 2, 2, { { TW_TETROMINO_I, 0, 0, 0 }, { TW_TETROMINO_I, 0, 1, 0 } } },
+  [TW_TETROMINO_J] = { 2, 2, { { TW_TETROMINO_J, 2, 0, 0 }, { TW_TETROMINO_J, 0, 0, 1 } } },
+  [TW_TETROMINO_L] = { 2, 2, { { TW_TETROMINO_L, 2, 0, 0 }, { TW_TETROMINO_L, 0, 0, 1 } } },
+  [TW_TETROMINO_O] = { 2, 2, { { TW_TETROMINO_O, 0, 0, 0 }, { TW_TETROMINO_O, 0, 0, 2 } } },
+  [TW_TETROMINO_T] = { 4,
+                       4,
+                       { { TW_TETROMINO_T, 0, 0, 0 },
+                         { TW_TETROMINO_T, 1, 2, 0 },
+                         { TW_TETROMINO_T, 2, 1, 2 },
+                         { TW_TETROMINO_T, 3, 0, 1 } } },
 };
 
 typedef struct {
   TwLayers *layers;
   bool column; /* the layer runs downwards: it is a row layer turned clockwise */
   int length;
-  int at;                        /* the columns of the layer that are covered */
-  bool long_blocks;              /* S and Z are placed first, in blocks of maximal length */
-  int64_t surplus[TW_N_FIGURES]; /* how many the layers should still use up; may be negative */
+  int at;           /* the columns of the layer that are covered */
+  bool long_blocks; /* S and Z are placed first, in blocks of maximal length */
+  int64_t
+    surplus[TW_N_TETROMINO_LETTERS]; /* how many the layers should still use up; may be negative */
   uint64_t random;
 } Peeler;
 
@@ -74,7 +93,7 @@ put (Peeler *peeler, TwTetromino t, int x, int y)
   layers->left[t.figure]--;
   peeler->surplus[t.figure]--;
   if (peeler->column) {
-    t.angle = (uint8_t) ((t.angle + 1) % tw_tetromino_angles ((TwFigure) t.figure));
+    t.angle = (uint8_t) ((t.angle + 1) % tw_tetromino_angles ((TwTetrominoLetter) t.figure));
     t.x = (uint16_t) (layers->x + LAYER - y - shape->height);
     t.y = (uint16_t) (layers->y + x);
   } else {
@@ -114,11 +133,11 @@ static int64_t
 longest_length (const Peeler *peeler, const Cap *cap)
 {
   const int64_t *left = peeler->layers->left;
-  int64_t used[TW_N_FIGURES] = { 0 }, skews;
+  int64_t used[TW_N_TETROMINO_LETTERS] = { 0 }, skews;
 
   for (int i = 0; i < cap->n_figures; i++)
     used[cap->figures[i].figure] += 2;
-  for (int f = 0; f < TW_N_FIGURES; f++) {
+  for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++) {
     if (left[f] < used[f])
       return 0;
   }
@@ -189,7 +208,7 @@ put_skew_block (Peeler *peeler, int skew)
   for (int i = 0; i < cap->n_figures; i++) {
     TwTetromino t = cap->figures[i];
     const TwTetrominoShape *shape = tw_tetromino_shape (t.figure, t.angle);
-    int angles = tw_tetromino_angles ((TwFigure) t.figure);
+    int angles = tw_tetromino_angles ((TwTetrominoLetter) t.figure);
     TwTetromino turned = t;
 
     turned.angle = (uint8_t) ((t.angle + 2) % angles);
@@ -214,8 +233,8 @@ put_skew_block (Peeler *peeler, int skew)
 static bool
 put_figure (Peeler *peeler, int figure)
 {
-  return figure == TW_FIGURE_S || figure == TW_FIGURE_Z ? put_skew_block (peeler, figure)
-                                                        : put_block (peeler, figure);
+  return figure == TW_TETROMINO_S || figure == TW_TETROMINO_Z ? put_skew_block (peeler, figure)
+                                                              : put_block (peeler, figure);
 }
 
 /* Draws a figure with a probability proportional to the number of blocks its surplus makes, except
@@ -223,10 +242,10 @@ put_figure (Peeler *peeler, int figure)
 static int
 draw_figure (Peeler *peeler, unsigned tried)
 {
-  static const uint8_t per_block[TW_N_FIGURES] = { 2, 2, 2, 2, 6, 4, 6 };
-  uint64_t weights[TW_N_FIGURES], sum = 0, drawn;
+  static const uint8_t per_block[TW_N_TETROMINO_LETTERS] = { 2, 2, 2, 2, 6, 4, 6 };
+  uint64_t weights[TW_N_TETROMINO_LETTERS], sum = 0, drawn;
 
-  for (int f = 0; f < TW_N_FIGURES; f++) {
+  for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++) {
     weights[f] = 0;
     if (peeler->surplus[f] > 0 && (tried & 1U << f) == 0)
       weights[f] = (uint64_t) peeler->surplus[f] * 12 / per_block[f];
@@ -249,8 +268,8 @@ put_something (Peeler *peeler)
   int best;
 
   if (peeler->long_blocks) {
-    int skew = peeler->surplus[TW_FIGURE_S] > peeler->surplus[TW_FIGURE_Z] ? TW_FIGURE_S
-                                                                           : TW_FIGURE_Z;
+    int skew = peeler->surplus[TW_TETROMINO_S] > peeler->surplus[TW_TETROMINO_Z] ? TW_TETROMINO_S
+                                                                                 : TW_TETROMINO_Z;
 
     if (peeler->surplus[skew] > 1 && put_skew_block (peeler, skew))
       return true;
@@ -267,7 +286,7 @@ put_something (Peeler *peeler)
   /* No surplus fits: place the figure with the most copies left. */
   for (tried = 0;; tried |= 1U << best) {
     best = -1;
-    for (int f = 0; f < TW_N_FIGURES; f++) {
+    for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++) {
       if ((tried & 1U << f) == 0
           && (best < 0 || peeler->layers->left[f] > peeler->layers->left[best]))
         best = f;
@@ -310,8 +329,8 @@ reserve (Peeler *peeler, int64_t wanted, int64_t skews)
 
   do {
     before = wanted;
-    for (int f = 0; f < TW_N_FIGURES && wanted > 0; f++) {
-      bool skew = f == TW_FIGURE_S || f == TW_FIGURE_Z;
+    for (int f = 0; f < TW_N_TETROMINO_LETTERS && wanted > 0; f++) {
+      bool skew = f == TW_TETROMINO_S || f == TW_TETROMINO_Z;
 
       if (peeler->surplus[f] <= 0 || (skew && skews <= 0))
         continue;
@@ -327,7 +346,8 @@ static void
 plan_surplus (Peeler *peeler, int64_t left_over, TwLayersPlan plan)
 {
   const int64_t *left = peeler->layers->left;
-  int64_t n_odd = left[TW_FIGURE_J] + left[TW_FIGURE_L] + left[TW_FIGURE_T], skews = INT64_MAX;
+  int64_t n_odd = left[TW_TETROMINO_J] + left[TW_TETROMINO_L] + left[TW_TETROMINO_T],
+          skews = INT64_MAX;
 
   memcpy (peeler->surplus, left, sizeof peeler->surplus);
   if (plan == TW_LAYERS_FEW_SKEWS)
@@ -339,7 +359,7 @@ plan_surplus (Peeler *peeler, int64_t left_over, TwLayersPlan plan)
 }
 
 bool
-tw_layers_peel (TwLayers *layers, const TwTetrominoTask *task, int width, int height,
+tw_layers_peel (TwLayers *layers, const TwTetrominoProblem *task, int width, int height,
                 TwLayersPlan plan, uint64_t seed, TwTetromino *placed)
 {
   Peeler peeler = { .layers = layers,

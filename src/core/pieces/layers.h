@@ -25,7 +25,7 @@ typedef struct {
   int y;
   int width;
   int height;
-  int64_t left[TW_N_FIGURES];
+  int64_t left[TW_N_TETROMINO_LETTERS];
   TwTetromino *placed; /* owned by the caller; has room for size * size / 4 figures */
   size_t n_placed;
 } TwLayers;
@@ -33,5 +33,5 @@ typedef struct {
 /* Covers the square of `task` with layers until a width x height rectangle is uncovered. Both sides
  * are even and differ from the side of the square by multiples of 4. Returns false when the
  * figures run out; another seed or rectangle may succeed. */
-bool tw_layers_peel (TwLayers *layers, const TwTetrominoTask *task, int width, int height,
+bool tw_layers_peel (TwLayers *layers, const TwTetrominoProblem *task, int width, int height,
                      TwLayersPlan plan, uint64_t seed, TwTetromino *placed);

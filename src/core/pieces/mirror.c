@@ -22,7 +22,7 @@ mirror_places (TwInstance *to, const TwInstance *from)
 }
 
 static bool
-mirror_part (TwMirror *mirror, const TwInstance *in, const TwPart *from, TwPart *to)
+mirror_part (TwMirror *mirror, const TwInstance *in, const TwSearchPart *from, TwSearchPart *to)
 {
   size_t words = ((size_t) in->n_places + 63) / 64;
 
@@ -41,7 +41,7 @@ mirror_part (TwMirror *mirror, const TwInstance *in, const TwPart *from, TwPart 
 }
 
 bool
-tw_mirror_make (TwMirror *mirror, const TwInstance *in, const TwParts *parts)
+tw_mirror_make (TwMirror *mirror, const TwInstance *in, const TwSearchParts *parts)
 {
   TwInstance *to = &mirror->instance;
   size_t cells = (size_t) in->n_cells + 1, places = (size_t) in->n_places + 1;
@@ -54,7 +54,7 @@ tw_mirror_make (TwMirror *mirror, const TwInstance *in, const TwParts *parts)
   to->cells_start = tw_arena_alloc (&to->arena, places * sizeof (int32_t));
   to->cells = tw_arena_alloc (&to->arena,
                               ((size_t) in->cells_start[in->n_places] + 1) * sizeof (int32_t));
-  mirror->parts = tw_arena_alloc (&to->arena, (size_t) parts->count * sizeof (TwPart));
+  mirror->parts = tw_arena_alloc (&to->arena, (size_t) parts->count * sizeof (TwSearchPart));
   if (to->cell_x == NULL || to->cell_y == NULL || to->place_class == NULL || to->cells_start == NULL
       || to->cells == NULL || mirror->parts == NULL)
     return false;

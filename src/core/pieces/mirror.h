@@ -12,12 +12,12 @@
 
 typedef struct {
   TwInstance instance; /* for cover.h only: no orientations, no places */
-  TwPart *parts;
+  TwSearchPart *parts;
 } TwMirror;
 
 /* Returns false when memory runs out. The caller clears the mirror in any case; the original must
  * outlive it. */
-bool tw_mirror_make (TwMirror *mirror, const TwInstance *instance, const TwParts *parts);
+bool tw_mirror_make (TwMirror *mirror, const TwInstance *instance, const TwSearchParts *parts);
 /* Also of a mirror that was only initialised to zero. */
 void tw_mirror_clear (TwMirror *mirror);
 

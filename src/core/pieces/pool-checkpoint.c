@@ -27,7 +27,7 @@ hash_problem (const TwPool *pool)
       hash = mix (hash, (uint64_t) in->cells[i]);
   }
   for (int i = 0; i < pool->parts->count; i++) {
-    const TwPart *part = &pool->parts->parts[i];
+    const TwSearchPart *part = &pool->parts->parts[i];
 
     for (int w = 0; w < (in->n_places + 63) / 64; w++)
       hash = mix (hash, part->allowed[w]);
@@ -64,8 +64,8 @@ tw_pool_checkpoint (const TwPool *pool)
 
 /* Can these placements be chosen together in this part of the search? */
 static bool
-is_path (const TwPool *pool, const TwPart *part, const int32_t *places, int count, uint8_t *covered,
-         int *use)
+is_path (const TwPool *pool, const TwSearchPart *part, const int32_t *places, int count,
+         uint8_t *covered, int *use)
 {
   const TwInstance *in = pool->in;
 

@@ -18,7 +18,7 @@ typedef struct {
   const TwInstance *in;
   const TwInstance *searched; /* `in`, or its mirror image; placements of tasks are of this one */
   const TwSymmetry *symmetry;
-  const TwParts *parts;
+  const TwSearchParts *parts;
   const TwPiecesQuery *query;
   TwPieceSink *sink;
   TwCoverRoot **roots; /* one for each part of the search */

@@ -20,7 +20,7 @@
 typedef struct {
   TwPool *pool;
   TwCoverWorker *cover;
-  const TwPart *part; /* of the current task */
+  const TwSearchPart *part; /* of the current task */
   int32_t *sorted;
   int32_t *image;
   int *use;
@@ -295,7 +295,7 @@ counted (void *data, uint64_t covers)
 
 /* Does the search count the covers of this part only? */
 static bool
-only_counts (const TwPool *pool, const TwPart *part)
+only_counts (const TwPool *pool, const TwSearchPart *part)
 {
   return pool->query->goal == TW_PIECES_COUNT && pool->limit == 0 && part->elements == 1
          && (pool->sink == NULL || !tw_piece_sink_wants (pool->sink));
@@ -490,7 +490,7 @@ run_workers (TwPool *pool, int threads)
 }
 
 static TwCoverRoot *
-new_root (const TwPiecesQuery *query, const TwInstance *in, const TwPart *part, int number)
+new_root (const TwPiecesQuery *query, const TwInstance *in, const TwSearchPart *part, int number)
 {
   TwCoverRoot *root = tw_cover_root_new (in, part);
   bool counts = query->goal == TW_PIECES_COUNT;
@@ -506,7 +506,7 @@ new_root (const TwPiecesQuery *query, const TwInstance *in, const TwPart *part, 
 }
 
 TwCoverRoot **
-tw_pool_roots_new (const TwInstance *in, const TwParts *parts, const TwPiecesQuery *query)
+tw_pool_roots_new (const TwInstance *in, const TwSearchParts *parts, const TwPiecesQuery *query)
 {
   TwCoverRoot **roots = tw_run_calloc (in->run, (size_t) parts->count, sizeof (TwCoverRoot *));
 
@@ -521,7 +521,7 @@ tw_pool_roots_new (const TwInstance *in, const TwParts *parts, const TwPiecesQue
 }
 
 void
-tw_pool_roots_free (const TwInstance *in, const TwParts *parts, TwCoverRoot **roots)
+tw_pool_roots_free (const TwInstance *in, const TwSearchParts *parts, TwCoverRoot **roots)
 {
   for (int i = 0; roots != NULL && i < parts->count; i++)
     tw_cover_root_free (roots[i]);
@@ -575,7 +575,7 @@ clear_pool (TwPool *pool)
 }
 
 bool
-tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+tw_pool_run (const TwInstance *in, const TwSymmetry *symmetry, const TwSearchParts *parts,
              const TwPiecesQuery *query, TwPieceSink *sink, TwPoolResult *result)
 {
   TwMirror mirrored = { .parts = NULL };

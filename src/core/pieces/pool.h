@@ -27,10 +27,12 @@ typedef struct {
 
 /* Prepares the parts of a search for several runs, each of which continues where the last one
  * stopped. The instance and the parts must outlive the roots. Returns NULL when memory runs out. */
-TwCoverRoot **tw_pool_roots_new (const TwInstance *instance, const TwParts *parts,
+TwCoverRoot **tw_pool_roots_new (const TwInstance *instance, const TwSearchParts *parts,
                                  const TwPiecesQuery *query);
-void tw_pool_roots_free (const TwInstance *instance, const TwParts *parts, TwCoverRoot **roots);
+void tw_pool_roots_free (const TwInstance *instance, const TwSearchParts *parts,
+                         TwCoverRoot **roots);
 
 /* Returns false when the checkpoint of the query does not belong to this problem. */
-bool tw_pool_run (const TwInstance *instance, const TwSymmetry *symmetry, const TwParts *parts,
-                  const TwPiecesQuery *query, TwPieceSink *sink, TwPoolResult *result);
+bool tw_pool_run (const TwInstance *instance, const TwSymmetry *symmetry,
+                  const TwSearchParts *parts, const TwPiecesQuery *query, TwPieceSink *sink,
+                  TwPoolResult *result);

@@ -32,7 +32,7 @@ typedef struct {
   uint64_t random;
   TwInstance in;  /* a copy whose placements are in the worker's own order */
   int32_t *order; /* the placement of `restart` at each place of that order */
-  TwPart part;
+  TwSearchPart part;
   double *difficulty; /* of each class */
   struct Rank *ranks; /* scratch, one for each class */
 } Worker;

@@ -158,7 +158,7 @@ finish_one (const TwInstance *in, TwEnd end, TwPieceSolution *solution, TwPieceS
 /* Alternates systematic search and restarts, each with a separate run. Returns false like
  * tw_pool_run (). */
 static bool
-take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+take_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwSearchParts *parts,
             const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
 {
   TwPiecesQuery part_query = *query;
@@ -256,7 +256,7 @@ finish_count (TwRun *run, const TwFrontierCount *count, TwPieceSink *sink, TwPie
  * searches share the roots, so each one uses the memos of those before; before a large matrix the
  * roots are freed to make room for it. */
 static bool
-count_with_roots (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+count_with_roots (const TwInstance *in, const TwSymmetry *symmetry, const TwSearchParts *parts,
                   const TwPiecesQuery *query, TwCoverRoot ***roots, TwPieceSink *sink,
                   TwPiecesResult *result)
 {
@@ -320,7 +320,7 @@ count_with_roots (const TwInstance *in, const TwSymmetry *symmetry, const TwPart
 }
 
 static bool
-count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwSearchParts *parts,
                 const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
 {
   TwCoverRoot **roots = NULL;
@@ -333,7 +333,7 @@ count_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts 
 /* Sets the places of the lottery to those of a random solution, if there is one. `places` has room
  * for another solution. */
 static TwEnd
-draw_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+draw_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwSearchParts *parts,
                Engine engine, const TwPiecesQuery *query, TwPieceLottery *lottery, int32_t *places,
                TwPiecesResult *result)
 {
@@ -388,7 +388,7 @@ draw_in_turns (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *
 }
 
 static void
-draw_solution (const TwInstance *in, const TwSymmetry *symmetry, const TwParts *parts,
+draw_solution (const TwInstance *in, const TwSymmetry *symmetry, const TwSearchParts *parts,
                Engine engine, const TwPiecesQuery *query, TwPieceSink *sink, TwPiecesResult *result)
 {
   size_t most = (size_t) tw_instance_depth (in) + 1;
@@ -420,7 +420,7 @@ note_solution (void *data, const int32_t *places, int count)
 /* A short search that may prove infeasibility before symmetries are computed and threads are
  * started. */
 static bool
-is_hopeless (const TwInstance *in, TwParts *parts)
+is_hopeless (const TwInstance *in, TwSearchParts *parts)
 {
   TwCoverRoot *root = tw_cover_root_new (in, &parts->parts[0]);
   TwCoverWorker *worker = tw_cover_worker_new (in);
@@ -454,7 +454,7 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
   TwPieceSolution solution;
   TwSymmetry symmetry;
   TwPoolResult pool;
-  TwParts parts;
+  TwSearchParts parts;
   TwEnd compile = TW_END_LIMIT;
 
   if (!fill && !(first && engine == ENGINE_AUTO && in->n_cells > LARGE_BOARD))

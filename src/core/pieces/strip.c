@@ -90,7 +90,7 @@ struct TwStrip {
   Frame *frames;
   size_t n_frames;
   size_t depth;
-  int64_t left[TW_N_FIGURES];
+  int64_t left[TW_N_TETROMINO_LETTERS];
 
   Failure *failures;
   size_t failure_mask; /* number of entries - 1 */
@@ -201,7 +201,7 @@ pack (const TwStrip *strip, const Frame *frame)
 {
   TwBits128 packed = frame->row + 1U;
 
-  for (int i = 0; i < TW_N_FIGURES; i++)
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
     packed = packed << 16 | (TwBits128) strip->left[i];
   return packed;
 }
@@ -286,7 +286,7 @@ static bool
 lines_fit (const TwStrip *strip, const Frame *frame)
 {
   const int64_t *left = strip->left;
-  int lj = 2 * (int) (left[TW_FIGURE_J] + left[TW_FIGURE_L]), wanting = 0, columns;
+  int lj = 2 * (int) (left[TW_TETROMINO_J] + left[TW_TETROMINO_L]), wanting = 0, columns;
 
   for (int line = 0; line < strip->height / 2 - 1; line++) {
     int above = -frame->above[line], below = above - frame->rows;
@@ -297,7 +297,7 @@ lines_fit (const TwStrip *strip, const Frame *frame)
   wanting -= lj;
   columns = abs (frame->columns) - lj;
   return (wanting > 0 ? wanting : 0) + (columns > 0 ? columns : 0)
-         <= 2 * (int) left[TW_FIGURE_T] + 4 * (int) left[TW_FIGURE_I];
+         <= 2 * (int) left[TW_TETROMINO_T] + 4 * (int) left[TW_TETROMINO_I];
 }
 
 /* Returns an upper bound on how often lines cut a standing S, T or Z: (A + B + weight) / 2 for each
@@ -344,9 +344,9 @@ static bool
 skews_fit (const TwStrip *strip, const Frame *frame)
 {
   const int64_t *left = strip->left;
-  int lj = 2 * (int) (left[TW_FIGURE_J] + left[TW_FIGURE_L]);
-  int weight = lj + 2 * (int) left[TW_FIGURE_T] + 4 * (int) left[TW_FIGURE_I];
-  int skews = (int) (left[TW_FIGURE_S] + left[TW_FIGURE_T] + left[TW_FIGURE_Z]);
+  int lj = 2 * (int) (left[TW_TETROMINO_J] + left[TW_TETROMINO_L]);
+  int weight = lj + 2 * (int) left[TW_TETROMINO_T] + 4 * (int) left[TW_TETROMINO_I];
+  int skews = (int) (left[TW_TETROMINO_S] + left[TW_TETROMINO_T] + left[TW_TETROMINO_Z]);
 
   return most_standing (strip, frame, weight) + most_lying (strip, frame, lj) >= skews
          || most_standing (strip, frame, lj) + most_lying (strip, frame, weight) >= skews;
@@ -361,8 +361,8 @@ may_succeed (const TwStrip *strip, const Frame *frame)
     return false;
   if (strip->failures == NULL)
     return true;
-  return tw_tetromino_balance (left[TW_FIGURE_I], left[TW_FIGURE_J] + left[TW_FIGURE_L],
-                               left[TW_FIGURE_T], frame->rows, frame->columns, frame->chequer)
+  return tw_tetromino_balance (left[TW_TETROMINO_I], left[TW_TETROMINO_J] + left[TW_TETROMINO_L],
+                               left[TW_TETROMINO_T], frame->rows, frame->columns, frame->chequer)
          && lines_fit (strip, frame) && skews_fit (strip, frame) && !is_failure (strip, frame);
 }
 
@@ -423,7 +423,7 @@ advance (const TwStrip *strip, const Frame *from, const Move *move, Frame *to)
 }
 
 static void
-begin (TwStrip *strip, const int64_t counts[TW_N_FIGURES])
+begin (TwStrip *strip, const int64_t counts[TW_N_TETROMINO_LETTERS])
 {
   Frame *frame = &strip->frames[0];
   int odd_rows = strip->height % 2, odd_columns = strip->length % 2;
@@ -439,7 +439,8 @@ begin (TwStrip *strip, const int64_t counts[TW_N_FIGURES])
 }
 
 TwEnd
-tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_FIGURES], uint64_t limit, TwPoll *poll)
+tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_TETROMINO_LETTERS], uint64_t limit,
+                 TwPoll *poll)
 {
   uint64_t tried = 0;
   TwEnd end = TW_END_NONE;

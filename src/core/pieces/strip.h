@@ -37,7 +37,7 @@ void tw_strip_set_watch (TwStrip *strip, TwStripWatch watch, void *data);
  * Tries at most `limit` figures (0: no limit). TW_END_NONE is a proof; the poll or the watch stops
  * the search. Failed states are kept for the next call, so a strip that remembers must always be
  * called with the same `counts`. */
-TwEnd tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_FIGURES], uint64_t limit,
+TwEnd tw_strip_search (TwStrip *strip, const int64_t counts[TW_N_TETROMINO_LETTERS], uint64_t limit,
                        TwPoll *poll);
 
 /* Lists the figures placed so far, or all of them after FOUND, in the order of placement. `to` has

@@ -358,14 +358,14 @@ has (const uint64_t *set, int p)
   return set[p / 64] >> (p % 64) & 1;
 }
 
-static TwPart *
-add_part (TwParts *parts, TwInstance *in, const TwPart *from)
+static TwSearchPart *
+add_part (TwSearchParts *parts, TwInstance *in, const TwSearchPart *from)
 {
   size_t words = words_of (in);
   size_t classes = (size_t) in->n_classes;
-  TwPart *part = &parts->parts[parts->count];
+  TwSearchPart *part = &parts->parts[parts->count];
 
-  *part = (TwPart){ .elements = from->elements };
+  *part = (TwSearchPart){ .elements = from->elements };
   part->allowed = tw_arena_alloc (&in->arena, (words + 1) * sizeof (uint64_t));
   part->least = tw_arena_alloc (&in->arena, (classes + 1) * sizeof (int));
   part->most = tw_arena_alloc (&in->arena, (classes + 1) * sizeof (int));
@@ -403,7 +403,7 @@ stabiliser (const TwSymmetry *symmetry, uint8_t elements, int p)
  * smallest fraction of orbits whose placements keep a symmetry, then with the fewest orbits. -1:
  * none. */
 static int
-choose_class (const TwSymmetry *symmetry, const TwInstance *in, const TwPart *part)
+choose_class (const TwSymmetry *symmetry, const TwInstance *in, const TwSearchPart *part)
 {
   int best = -1, best_orbits = 0, best_unbroken = 0;
 
@@ -450,8 +450,8 @@ choose_class (const TwSymmetry *symmetry, const TwInstance *in, const TwPart *pa
 }
 
 static TwEnd
-split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int depth,
-            TwParts *parts)
+split_part (const TwSymmetry *symmetry, TwInstance *in, const TwSearchPart *part, int depth,
+            TwSearchParts *parts)
 {
   bool seen[256] = { false };
   int cls = -1;
@@ -463,8 +463,8 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
 
   /* The solutions without this piece: all symmetries remain. */
   if (part->least[cls] == 0) {
-    TwParts one = { .parts = &(TwPart){ 0 }, .count = 0 };
-    TwPart *rest = add_part (&one, in, part);
+    TwSearchParts one = { .parts = &(TwSearchPart){ 0 }, .count = 0 };
+    TwSearchPart *rest = add_part (&one, in, part);
     TwEnd result;
 
     if (rest == NULL)
@@ -483,8 +483,8 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
   for (int p = tw_instance_first_place (in, cls); p < in->n_places && in->place_class[p] == cls;
        p++) {
     uint8_t fixed = has (part->allowed, p) ? stabiliser (symmetry, part->elements, p) : 0;
-    TwParts one = { .parts = &(TwPart){ 0 }, .count = 0 };
-    TwPart *used;
+    TwSearchParts one = { .parts = &(TwSearchPart){ 0 }, .count = 0 };
+    TwSearchPart *used;
     TwEnd result;
 
     if (fixed == 0 || seen[fixed])
@@ -508,14 +508,14 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwPart *part, int 
 }
 
 TwEnd
-tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *in, bool whole, TwParts *parts)
+tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *in, bool whole, TwSearchParts *parts)
 {
   size_t words = words_of (in);
   size_t classes = (size_t) in->n_classes;
-  TwPart all = { .elements = symmetry->elements };
+  TwSearchPart all = { .elements = symmetry->elements };
 
-  *parts = (TwParts){ 0 };
-  parts->parts = tw_arena_alloc (&in->arena, PARTS_ROOM * sizeof (TwPart));
+  *parts = (TwSearchParts){ 0 };
+  parts->parts = tw_arena_alloc (&in->arena, PARTS_ROOM * sizeof (TwSearchPart));
   all.allowed = tw_arena_alloc (&in->arena, (words + 1) * sizeof (uint64_t));
   all.least = tw_arena_alloc (&in->arena, (classes + 1) * sizeof (int));
   all.most = tw_arena_alloc (&in->arena, (classes + 1) * sizeof (int));

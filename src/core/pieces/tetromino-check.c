@@ -11,11 +11,11 @@ enum {
 };
 
 /* The base figures as the task format draws them. */
-static const char *const drawings[TW_N_FIGURES][BOX] = {
-  [TW_FIGURE_I] = { "#", "#", "#", "#" }, [TW_FIGURE_J] = { ".#", ".#", "##" },
-  [TW_FIGURE_L] = { "#.", "#.", "##" },   [TW_FIGURE_O] = { "##", "##" },
-  [TW_FIGURE_S] = { ".##", "##." },       [TW_FIGURE_T] = { "###", ".#." },
-  [TW_FIGURE_Z] = { "##.", ".##" },
+static const char *const drawings[TW_N_TETROMINO_LETTERS][BOX] = {
+  [TW_TETROMINO_I] = { "#", "#", "#", "#" }, [TW_TETROMINO_J] = { ".#", ".#", "##" },
+  [TW_TETROMINO_L] = { "#.", "#.", "##" },   [TW_TETROMINO_O] = { "##", "##" },
+  [TW_TETROMINO_S] = { ".##", "##." },       [TW_TETROMINO_T] = { "###", ".#." },
+  [TW_TETROMINO_Z] = { "##.", ".##" },
 };
 
 typedef struct {
@@ -59,10 +59,10 @@ turn_clockwise (const Drawing *from, Drawing *to)
 }
 
 static void
-draw_all (Drawing all[TW_N_FIGURES][4])
+draw_all (Drawing all[TW_N_TETROMINO_LETTERS][4])
 {
-  memset (all, 0, sizeof (Drawing) * TW_N_FIGURES * 4);
-  for (int figure = 0; figure < TW_N_FIGURES; figure++) {
+  memset (all, 0, sizeof (Drawing) * TW_N_TETROMINO_LETTERS * 4);
+  for (int figure = 0; figure < TW_N_TETROMINO_LETTERS; figure++) {
     Drawing turned;
 
     draw (figure, &all[figure][0]);
@@ -91,13 +91,13 @@ add_fault (Report *report, TwTetrominoFault fault)
 
 /* Reports the first fault of a placement and marks its cells in `covered`. */
 static void
-check_placement (Drawing all[TW_N_FIGURES][4], int side, const TwTetromino *p, size_t index,
-                 uint8_t *covered, Report *report)
+check_placement (Drawing all[TW_N_TETROMINO_LETTERS][4], int side, const TwTetromino *p,
+                 size_t index, uint8_t *covered, Report *report)
 {
   TwTetrominoFault fault = { .index = (ptrdiff_t) index, .x = p->x, .y = p->y };
   const Drawing *d;
 
-  if (p->figure >= TW_N_FIGURES || p->angle >= 4 || !all[p->figure][p->angle].exists) {
+  if (p->figure >= TW_N_TETROMINO_LETTERS || p->angle >= 4 || !all[p->figure][p->angle].exists) {
     fault.kind = TW_TETROMINO_FAULT_FIGURE;
     add_fault (report, fault);
     return;
@@ -139,16 +139,16 @@ check_cover (int side, const uint8_t *covered, Report *report)
 }
 
 static void
-check_counts (const TwTetrominoTask *task, const TwTetromino *placements, size_t count,
+check_counts (const TwTetrominoProblem *task, const TwTetromino *placements, size_t count,
               Report *report)
 {
-  int64_t placed[TW_N_FIGURES] = { 0 };
+  int64_t placed[TW_N_TETROMINO_LETTERS] = { 0 };
 
   for (size_t i = 0; i < count; i++) {
-    if (placements[i].figure < TW_N_FIGURES)
+    if (placements[i].figure < TW_N_TETROMINO_LETTERS)
       placed[placements[i].figure]++;
   }
-  for (int figure = 0; figure < TW_N_FIGURES; figure++) {
+  for (int figure = 0; figure < TW_N_TETROMINO_LETTERS; figure++) {
     if (placed[figure] != task->counts[figure])
       add_fault (report, (TwTetrominoFault){ .kind = TW_TETROMINO_FAULT_COUNT,
                                              .index = -1,
@@ -159,11 +159,11 @@ check_counts (const TwTetrominoTask *task, const TwTetromino *placements, size_t
 }
 
 bool
-tw_tetromino_check (const TwTetrominoTask *task, const TwTetromino *placements, size_t count,
+tw_tetromino_check (const TwTetrominoProblem *task, const TwTetromino *placements, size_t count,
                     TwTetrominoFault *faults, size_t most, size_t *n_faults)
 {
   Report report = { faults, most, 0 };
-  Drawing all[TW_N_FIGURES][4];
+  Drawing all[TW_N_TETROMINO_LETTERS][4];
   uint8_t *covered = NULL;
 
   if (task->size < 1 || task->size > TW_TETROMINO_MAX_SIDE) {

@@ -7,36 +7,36 @@
 
 #include "core/options.h" /* N_ */
 
-static const char letters[TW_N_FIGURES] = { 'I', 'J', 'L', 'O', 'S', 'T', 'Z' };
+static const char letters[TW_N_TETROMINO_LETTERS] = { 'I', 'J', 'L', 'O', 'S', 'T', 'Z' };
 
 /* clang-format off */
 static const TwTetrominoShape shapes[TW_N_TETROMINO_SHAPES] = {
-  { TW_FIGURE_I, 0, 1, 4, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, 3 } } },
-  { TW_FIGURE_I, 1, 4, 1, { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 } } },
-  { TW_FIGURE_J, 0, 2, 3, { { 0, 2 }, { 1, 0 }, { 1, 1 }, { 1, 2 } } },
-  { TW_FIGURE_J, 1, 3, 2, { { 0, 0 }, { 0, 1 }, { 1, 1 }, { 2, 1 } } },
-  { TW_FIGURE_J, 2, 2, 3, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 1, 0 } } },
-  { TW_FIGURE_J, 3, 3, 2, { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 2, 1 } } },
-  { TW_FIGURE_L, 0, 2, 3, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 1, 2 } } },
-  { TW_FIGURE_L, 1, 3, 2, { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 2, 0 } } },
-  { TW_FIGURE_L, 2, 2, 3, { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 1, 2 } } },
-  { TW_FIGURE_L, 3, 3, 2, { { 0, 1 }, { 1, 1 }, { 2, 0 }, { 2, 1 } } },
-  { TW_FIGURE_O, 0, 2, 2, { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 1, 1 } } },
-  { TW_FIGURE_S, 0, 3, 2, { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 2, 0 } } },
-  { TW_FIGURE_S, 1, 2, 3, { { 0, 0 }, { 0, 1 }, { 1, 1 }, { 1, 2 } } },
-  { TW_FIGURE_T, 0, 3, 2, { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 2, 0 } } },
-  { TW_FIGURE_T, 1, 2, 3, { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 1, 2 } } },
-  { TW_FIGURE_T, 2, 3, 2, { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 2, 1 } } },
-  { TW_FIGURE_T, 3, 2, 3, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 1, 1 } } },
-  { TW_FIGURE_Z, 0, 3, 2, { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 2, 1 } } },
-  { TW_FIGURE_Z, 1, 2, 3, { { 0, 1 }, { 0, 2 }, { 1, 0 }, { 1, 1 } } },
+  { TW_TETROMINO_I, 0, 1, 4, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, 3 } } },
+  { TW_TETROMINO_I, 1, 4, 1, { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 } } },
+  { TW_TETROMINO_J, 0, 2, 3, { { 0, 2 }, { 1, 0 }, { 1, 1 }, { 1, 2 } } },
+  { TW_TETROMINO_J, 1, 3, 2, { { 0, 0 }, { 0, 1 }, { 1, 1 }, { 2, 1 } } },
+  { TW_TETROMINO_J, 2, 2, 3, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 1, 0 } } },
+  { TW_TETROMINO_J, 3, 3, 2, { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 2, 1 } } },
+  { TW_TETROMINO_L, 0, 2, 3, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 1, 2 } } },
+  { TW_TETROMINO_L, 1, 3, 2, { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 2, 0 } } },
+  { TW_TETROMINO_L, 2, 2, 3, { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 1, 2 } } },
+  { TW_TETROMINO_L, 3, 3, 2, { { 0, 1 }, { 1, 1 }, { 2, 0 }, { 2, 1 } } },
+  { TW_TETROMINO_O, 0, 2, 2, { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 1, 1 } } },
+  { TW_TETROMINO_S, 0, 3, 2, { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 2, 0 } } },
+  { TW_TETROMINO_S, 1, 2, 3, { { 0, 0 }, { 0, 1 }, { 1, 1 }, { 1, 2 } } },
+  { TW_TETROMINO_T, 0, 3, 2, { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 2, 0 } } },
+  { TW_TETROMINO_T, 1, 2, 3, { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 1, 2 } } },
+  { TW_TETROMINO_T, 2, 3, 2, { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 2, 1 } } },
+  { TW_TETROMINO_T, 3, 2, 3, { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 1, 1 } } },
+  { TW_TETROMINO_Z, 0, 3, 2, { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 2, 1 } } },
+  { TW_TETROMINO_Z, 1, 2, 3, { { 0, 1 }, { 0, 2 }, { 1, 0 }, { 1, 1 } } },
 };
 /* clang-format on */
 
-static const uint8_t first_shape[TW_N_FIGURES + 1] = { 0, 2, 6, 10, 11, 13, 17, 19 };
+static const uint8_t first_shape[TW_N_TETROMINO_LETTERS + 1] = { 0, 2, 6, 10, 11, 13, 17, 19 };
 
 char
-tw_tetromino_letter (TwFigure figure)
+tw_tetromino_letter (TwTetrominoLetter figure)
 {
   return letters[figure];
 }
@@ -44,7 +44,7 @@ tw_tetromino_letter (TwFigure figure)
 int
 tw_tetromino_from_letter (char letter)
 {
-  for (int i = 0; i < TW_N_FIGURES; i++) {
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++) {
     if (letters[i] == letter)
       return i;
   }
@@ -52,7 +52,7 @@ tw_tetromino_from_letter (char letter)
 }
 
 int
-tw_tetromino_angles (TwFigure figure)
+tw_tetromino_angles (TwTetrominoLetter figure)
 {
   return first_shape[figure + 1] - first_shape[figure];
 }
@@ -66,8 +66,8 @@ tw_tetromino_shapes (void)
 const TwTetrominoShape *
 tw_tetromino_shape (int figure, int angle)
 {
-  if (figure < 0 || figure >= TW_N_FIGURES || angle < 0
-      || angle >= tw_tetromino_angles ((TwFigure) figure))
+  if (figure < 0 || figure >= TW_N_TETROMINO_LETTERS || angle < 0
+      || angle >= tw_tetromino_angles ((TwTetrominoLetter) figure))
     return NULL;
   return &shapes[first_shape[figure] + angle];
 }
@@ -113,14 +113,14 @@ tw_tetromino_balance (int64_t n_i, int64_t n_lj, int64_t n_t, int64_t rows, int6
 }
 
 TwTetrominoVerdict
-tw_tetromino_judge (const TwTetrominoTask *task)
+tw_tetromino_judge (const TwTetrominoProblem *task)
 {
   const int64_t *counts = task->counts;
   int64_t left, n_lj;
 
   if (task->size < TW_TETROMINO_MIN_SIDE || task->size > TW_TETROMINO_MAX_SIDE)
     return TW_TETROMINO_BAD_SIZE;
-  for (int i = 0; i < TW_N_FIGURES; i++) {
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++) {
     if (counts[i] < 0)
       return TW_TETROMINO_NEGATIVE;
   }
@@ -128,7 +128,7 @@ tw_tetromino_judge (const TwTetrominoTask *task)
     return TW_TETROMINO_AREA;
 
   left = task->size * task->size / 4;
-  for (int i = 0; i < TW_N_FIGURES; i++) {
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++) {
     if (counts[i] > left)
       return TW_TETROMINO_SUM;
     left -= counts[i];
@@ -138,12 +138,12 @@ tw_tetromino_judge (const TwTetrominoTask *task)
 
   /* The three colourings of tw_tetromino_balance () with all excesses 0, tested one by one to
    * report which one fails. */
-  n_lj = counts[TW_FIGURE_L] + counts[TW_FIGURE_J];
-  if (counts[TW_FIGURE_T] % 2 != 0)
+  n_lj = counts[TW_TETROMINO_L] + counts[TW_TETROMINO_J];
+  if (counts[TW_TETROMINO_T] % 2 != 0)
     return TW_TETROMINO_ODD_T;
-  if (counts[TW_FIGURE_T] == 0 && n_lj % 2 != 0)
+  if (counts[TW_TETROMINO_T] == 0 && n_lj % 2 != 0)
     return TW_TETROMINO_ODD_LJ;
-  if (counts[TW_FIGURE_T] == 0 && n_lj == 0 && counts[TW_FIGURE_I] % 2 != 0)
+  if (counts[TW_TETROMINO_T] == 0 && n_lj == 0 && counts[TW_TETROMINO_I] % 2 != 0)
     return TW_TETROMINO_ODD_I;
 
   /* Cut the square between two pairs of rows, N / 2 - 1 times. Above a cut there are as many cells
@@ -154,8 +154,8 @@ tw_tetromino_judge (const TwTetrominoTask *task)
    * with more cells in odd rows. A figure lies on one side only, so J, L and a lying T count 1 at
    * each cut, a lying I counts 2. A standing S, T or Z is cut once. For columns exchange standing
    * and lying. The sum over all cuts is: */
-  if (counts[TW_FIGURE_S] + counts[TW_FIGURE_T] + counts[TW_FIGURE_Z]
-      > (task->size / 2 - 1) * (2 * n_lj + counts[TW_FIGURE_T] + 2 * counts[TW_FIGURE_I]))
+  if (counts[TW_TETROMINO_S] + counts[TW_TETROMINO_T] + counts[TW_TETROMINO_Z]
+      > (task->size / 2 - 1) * (2 * n_lj + counts[TW_TETROMINO_T] + 2 * counts[TW_TETROMINO_I]))
     return TW_TETROMINO_SKEW;
   return TW_TETROMINO_POSSIBLE;
 }

@@ -20,17 +20,17 @@
 
 /* In alphabetical order, as in the signatures of tasks. */
 typedef enum {
-  TW_FIGURE_I,
-  TW_FIGURE_J,
-  TW_FIGURE_L,
-  TW_FIGURE_O,
-  TW_FIGURE_S,
-  TW_FIGURE_T,
-  TW_FIGURE_Z,
-} TwFigure;
+  TW_TETROMINO_I,
+  TW_TETROMINO_J,
+  TW_TETROMINO_L,
+  TW_TETROMINO_O,
+  TW_TETROMINO_S,
+  TW_TETROMINO_T,
+  TW_TETROMINO_Z,
+} TwTetrominoLetter;
 
 enum {
-  TW_N_FIGURES = 7,
+  TW_N_TETROMINO_LETTERS = 7,
   TW_N_TETROMINO_SHAPES = 19,
   TW_TETROMINO_MIN_SIDE = 4,
   TW_TETROMINO_MAX_SIDE = TW_BOARD_MAX_SIDE,
@@ -39,11 +39,11 @@ enum {
 /* May hold any numbers; tw_tetromino_judge () reports what is wrong. */
 typedef struct {
   int64_t size;
-  int64_t counts[TW_N_FIGURES];
-} TwTetrominoTask;
+  int64_t counts[TW_N_TETROMINO_LETTERS];
+} TwTetrominoProblem;
 
 typedef struct {
-  uint8_t figure; /* TwFigure */
+  uint8_t figure; /* TwTetrominoLetter */
   uint8_t angle;
   uint16_t x;
   uint16_t y;
@@ -60,10 +60,10 @@ typedef struct {
 } TwTetrominoShape;
 
 /* 'I', 'J', ... */
-char tw_tetromino_letter (TwFigure figure);
+char tw_tetromino_letter (TwTetrominoLetter figure);
 /* -1: no figure has this letter. */
 int tw_tetromino_from_letter (char letter);
-int tw_tetromino_angles (TwFigure figure);
+int tw_tetromino_angles (TwTetrominoLetter figure);
 /* All 19 shapes, sorted by figure and angle. */
 const TwTetrominoShape *tw_tetromino_shapes (void);
 /* NULL when the figure or the angle does not exist. */
@@ -85,7 +85,7 @@ typedef enum {
   TW_TETROMINO_SKEW,     /* too many S and Z for the numbers of I, J, L and T */
 } TwTetrominoVerdict;
 
-TwTetrominoVerdict tw_tetromino_judge (const TwTetrominoTask *task);
+TwTetrominoVerdict tw_tetromino_judge (const TwTetrominoProblem *task);
 /* Is the task bad input, for which no tiling is defined? */
 static inline bool
 tw_tetromino_is_bad_input (TwTetrominoVerdict verdict)
@@ -129,5 +129,5 @@ typedef struct {
  * *n_faults (may be NULL): at most one for each placement, then the uncovered cells in row-major
  * order, then the counts. Has its own drawings of the figures and shares no code with the
  * search. */
-bool tw_tetromino_check (const TwTetrominoTask *task, const TwTetromino *placements, size_t count,
-                         TwTetrominoFault *faults, size_t most, size_t *n_faults);
+bool tw_tetromino_check (const TwTetrominoProblem *task, const TwTetromino *placements,
+                         size_t count, TwTetrominoFault *faults, size_t most, size_t *n_faults);

@@ -7,7 +7,7 @@
 #include "core/base/transform.h"
 #include "core/squares/engines/edge-demand.h"
 #include "core/squares/engines/first-stage.h"
-#include "core/squares/local/windows.h"
+#include "core/squares/local/lns.h"
 #include "core/squares/workers.h"
 
 /* When a target took more states than this, the other flips of the board are tried. */
@@ -377,7 +377,7 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
 
 /* Searches windows between the attempts of the engine. */
 typedef struct {
-  TwWindows *windows;
+  TwLns *lns;
   TwRun *run;
   uint64_t seed;
 } Search;
@@ -389,8 +389,8 @@ search (const TwDualView *view, double seconds, void *data)
   double end = tw_run_work (s->run) + seconds;
 
   (void) view;
-  while (s->windows != NULL && tw_run_work (s->run) < end
-         && tw_windows_improve (s->windows, &s->seed, s->run, s->run))
+  while (s->lns != NULL && tw_run_work (s->run) < end
+         && tw_lns_improve (s->lns, &s->seed, s->run, s->run))
     ;
   return HUGE_VAL;
 }
@@ -409,13 +409,13 @@ tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
     Search s = { .run = run, .seed = (uint64_t) options->seed };
     TwDualView cutter = { 0 };
 
-    s.windows = prices != NULL ? tw_windows_new (board, prices, run) : NULL;
+    s.lns = prices != NULL ? tw_lns_new (board, prices, run) : NULL;
     tw_prices_free (prices, run);
     if (!tw_proof_nested (&view, memory, run, run, &team, search, NULL, &s)
         && tw_dual_view_init_from (&cutter, &view, view.transform, run))
       tw_proof_climb (&view, &cutter, memory, run, run);
     tw_dual_view_clear (&cutter);
-    tw_windows_free (s.windows);
+    tw_lns_free (s.lns);
     /* Only memory ends a proof before its time. */
     if (tw_run_bound (run) < tw_run_best (run))
       tw_run_stop (run, TW_STOP_MEMORY);

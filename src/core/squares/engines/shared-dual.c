@@ -51,7 +51,7 @@ tw_shared_dual_publish (TwSharedDual *g, const TwDualView *view)
   TwPrices *prices = tw_prices_transform (back, view->prices, run);
   TwReducedCosts reduced = { 0 }, with_cuts = { 0 }, turned = { 0 };
   bool cuts = view->charges != NULL;
-  bool fine = prices != NULL && tw_windows_set_prices (g->windows, prices)
+  bool fine = prices != NULL && tw_lns_set_prices (g->lns, prices)
               && tw_reduced_costs_init (&reduced, view->board, view->prices, NULL, run)
               && (!cuts
                   || tw_reduced_costs_init (&with_cuts, view->board, view->with_cuts, view->charges,

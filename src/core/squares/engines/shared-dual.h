@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-#include "core/squares/local/windows.h"
+#include "core/squares/local/lns.h"
 #include "core/squares/sweep/dual-view.h"
 
 /* Large-neighbourhood search uses the prices; nested sweeps use reduced costs that include the
@@ -15,7 +15,7 @@ typedef struct {
   const TwBoard *board;     /* not owned */
   const TwDualView *master; /* the first prices; not owned */
   TwRun *run;               /* whose bound is raised */
-  TwWindows *windows;       /* not owned */
+  TwLns *lns;               /* not owned */
   size_t memory;            /* limit for bands, in bytes */
   pthread_mutex_t lock;     /* protects all fields below */
   TwPrices *prices;         /* NULL: not yet computed */

@@ -14,7 +14,7 @@
 #include "core/squares/engines/first-stage.h"
 #include "core/squares/engines/proof.h"
 #include "core/squares/engines/rectangle.h"
-#include "core/squares/local/windows.h"
+#include "core/squares/local/lns.h"
 #include "core/squares/workers.h"
 #include "core/base/threads.h"
 #include "core/base/transform.h"
@@ -100,7 +100,7 @@ typedef struct {
   bool ended;         /* no later phase is needed or possible */
   TwOpening *opening; /* NULL: none is running */
   TwDualView master;  /* the first prices */
-  TwWindows *windows;
+  TwLns *lns;
   TwSharedDual dual;
   unsigned transforms;
   atomic_uint next_job;
@@ -216,7 +216,7 @@ improve (Strategy *s, TwRun *run, double seconds)
   bool goes_on = true;
 
   while (goes_on && !tw_run_is_proved (s->run) && tw_run_work (run) < end)
-    goes_on = tw_windows_improve (s->windows, &seed, run, s->run);
+    goes_on = tw_lns_improve (s->lns, &seed, run, s->run);
   return goes_on && !tw_run_is_proved (s->run);
 }
 
@@ -227,17 +227,17 @@ polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices
 {
   TwRun *own = tw_run_new_child (run, 0);
   uint64_t seed = atomic_fetch_add (&s->next_seed, SEED_STEP);
-  TwWindows *windows = own != NULL ? tw_windows_new (s->board, prices, own) : NULL;
-  bool fine = windows != NULL;
+  TwLns *lns = own != NULL ? tw_lns_new (s->board, prices, own) : NULL;
+  bool fine = lns != NULL;
 
   tw_squares_offer (s->run, s->board, tiling, k);
   if (fine)
     tw_squares_offer (own, s->board, tiling, k);
   while (fine && !tw_run_is_proved (s->run) && tw_run_work (run) < end)
-    fine = tw_windows_improve (windows, &seed, own, own);
+    fine = tw_lns_improve (lns, &seed, own, own);
   if (own != NULL && tw_squares_copy_best (own, tiling, NULL))
     tw_squares_offer (s->run, s->board, tiling, k);
-  tw_windows_free (windows);
+  tw_lns_free (lns);
   tw_run_free (own);
   return fine;
 }
@@ -524,7 +524,7 @@ find_prices (Worker *worker)
     return;
   prices = tw_prices_transform (tw_transform_inverse (s->master.transform), s->master.prices,
                                 s->run);
-  s->windows = prices != NULL ? tw_windows_new (s->board, prices, s->run) : NULL;
+  s->lns = prices != NULL ? tw_lns_new (s->board, prices, s->run) : NULL;
   tw_prices_free (prices, s->run);
 }
 
@@ -576,8 +576,8 @@ run_threads (Worker *worker)
   Worker workers[TW_STRATEGY_MOST_THREADS];
 
   end_opening (s);
-  s->dual.windows = s->windows;
-  if (s->windows != NULL && search != NULL && !tw_run_is_proved (s->run)
+  s->dual.lns = s->lns;
+  if (s->lns != NULL && search != NULL && !tw_run_is_proved (s->run)
       && tw_shared_dual_init (&s->dual)) {
     /* Without a proving thread no better prices will follow: publish the master's. */
     if ((s->traits & (LARGE | PROVES)) == LARGE)
@@ -643,7 +643,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, unsigned trai
 
   run_phases (board_phases, sizeof board_phases / sizeof board_phases[0], &first);
   end_opening (&s);
-  tw_windows_free (s.windows);
+  tw_lns_free (s.lns);
   tw_dual_view_clear (&s.master);
   /* Any of the threads may have completed the proof. */
   if (bar->phase != TW_PHASE_IDLE)

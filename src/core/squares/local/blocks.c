@@ -10,7 +10,7 @@
 #include "core/squares/local/regions.h"
 #include "core/squares/sweep/dual-view.h"
 #include "core/squares/workers.h"
-#include "core/squares/local/windows.h"
+#include "core/squares/local/lns.h"
 #include "core/base/threads.h"
 #include "core/squares/best.h"
 
@@ -104,7 +104,7 @@ struct Blocks {
   int pass;   /* rounds of prices of blocks before this one */
   int colour; /* of the blocks of this round; COLOURS: all */
   void (*work) (Blocks *s, Box core);
-  TwWindows *windows;
+  TwLns *lns;
   TwRegions *regions; /* on nearly empty boards, used instead of the windows */
   atomic_int next;
   atomic_int next_job;
@@ -278,8 +278,7 @@ price_whole (Blocks *s, double seconds)
     steps = (int) fmin (steps, most);
     if (steps < s->whole_steps / 4)
       return false;
-    if (!tw_dual_view_solve (view, steps, s->run)
-        || !tw_windows_set_prices (s->windows, view->prices))
+    if (!tw_dual_view_solve (view, steps, s->run) || !tw_lns_set_prices (s->lns, view->prices))
       return give_up (s);
     s->whole_steps = 2 * steps;
     if (tw_dual_solver_is_thinned (view->solver))
@@ -367,7 +366,7 @@ price_blocks (Blocks *s, double seconds)
   tw_prices_free (s->prices, s->run);
   s->prices = prices;
   tw_run_raise_bound (s->run, tw_prices_bound (prices));
-  if (s->windows != NULL && !tw_windows_set_prices (s->windows, prices))
+  if (s->lns != NULL && !tw_lns_set_prices (s->lns, prices))
     return false;
   return prices->total - before > prices->total / 1000;
 }
@@ -443,7 +442,7 @@ offer (Blocks *s)
   if (s->regions != NULL)
     tw_regions_offer (s->regions, s->board, s->run);
   else
-    tw_windows_offer (s->windows, s->run);
+    tw_lns_offer (s->lns, s->run);
 }
 
 static void *
@@ -453,7 +452,7 @@ improve (void *data)
   uint64_t seed = atomic_fetch_add (&s->next_seed, SEED_STEP);
 
   while (s->regions != NULL ? tw_regions_improve (s->regions, &seed, s->round)
-                            : tw_windows_improve (s->windows, &seed, s->round, NULL)) {
+                            : tw_lns_improve (s->lns, &seed, s->round, NULL)) {
     double now = tw_run_elapsed (s->run), last = atomic_load (&s->offered);
 
     /* Of several threads, one makes the offer. */
@@ -601,14 +600,14 @@ solve_all (Blocks *s)
     s->regions = tw_regions_new (s->run);
   else if (is_open (s))
     cover_blocks (s);
-  s->windows = tw_windows_new (s->board, s->prices, s->run);
-  if (s->windows != NULL && tw_windows_take_tiling (s->windows, s->run)
+  s->lns = tw_lns_new (s->board, s->prices, s->run);
+  if (s->lns != NULL && tw_lns_take_tiling (s->lns, s->run)
       && (s->regions == NULL || tw_regions_take_tiling (s->regions, s->run))) {
     atomic_store (&s->beside, s->view.solver != NULL && s->threads > 1);
     tw_threads_run (work, s, 0, 1 + atomic_load (&s->beside), 0);
   }
   tw_regions_free (s->regions);
-  tw_windows_free (s->windows);
+  tw_lns_free (s->lns);
   tw_dual_view_clear (&s->view);
   tw_run_free (s->whole_run);
 }

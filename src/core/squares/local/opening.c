@@ -5,7 +5,7 @@
 #include <pthread.h>
 
 #include "core/squares/sweep/dual-view.h"
-#include "core/squares/local/windows.h"
+#include "core/squares/local/lns.h"
 
 /* Dual solver steps: few, since better prices would cost the time that the opening is meant to
  * use. */
@@ -24,16 +24,16 @@ work (void *data)
 {
   TwOpening *o = data;
   uint64_t seed = (uint64_t) o->options->seed;
-  TwWindows *windows = NULL;
+  TwLns *lns = NULL;
   TwDualView view;
 
   if (tw_dual_view_init (&view, o->board, 0, tw_run_best (o->to), o->run)
       && tw_dual_view_solve (&view, STEPS, o->run))
-    windows = tw_windows_new (o->board, view.prices, o->run);
+    lns = tw_lns_new (o->board, view.prices, o->run);
   tw_dual_view_clear (&view);
-  while (windows != NULL && tw_windows_improve (windows, &seed, o->run, o->to))
+  while (lns != NULL && tw_lns_improve (lns, &seed, o->run, o->to))
     ;
-  tw_windows_free (windows);
+  tw_lns_free (lns);
   return NULL;
 }
 

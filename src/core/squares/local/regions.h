@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* regions.h - large-neighbourhood search on nearly empty boards: removes neighbouring squares of a
  * tiling, as many as a search over fronts (skyline.h) covers again in milliseconds. Unlike windows
- * (windows.h), regions do not depend on the sides of the squares.
+ * (lns.h), regions do not depend on the sides of the squares.
  *
  * Any number of threads may improve the same tiling: a thread copies a region, solves it, and
  * stores the result if the squares are still in place. */

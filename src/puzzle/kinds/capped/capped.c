@@ -17,7 +17,7 @@
 /* --- the puzzle ------------------------------------------------------------ */
 
 typedef struct {
-  TwCappedTask task;
+  TwCappedProblem problem;
   TwTiling known;
 } Payload;
 
@@ -31,18 +31,18 @@ payload_free (gpointer data)
 }
 
 TwPuzzle *
-tw_capped_puzzle_new (const char *id, const TwCappedTask *task, const TwTiling *known,
+tw_capped_puzzle_new (const char *id, const TwCappedProblem *problem, const TwTiling *known,
                       GError **error)
 {
   char reason[128];
   TwBoard *board;
   Payload *payload;
 
-  if (!tw_capped_task_check (task, reason, sizeof reason))
+  if (!tw_capped_problem_check (problem, reason, sizeof reason))
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, "%s", reason);
-  board = tw_board_new_empty (task->width, task->height);
+  board = tw_board_new_empty (problem->width, problem->height);
   payload = g_new0 (Payload, 1);
-  payload->task = *task;
+  payload->problem = *problem;
   if (board == NULL || (known != NULL && !tw_tiling_assign (&payload->known, known))) {
     g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
                          _ ("not enough memory for the board"));
@@ -53,12 +53,12 @@ tw_capped_puzzle_new (const char *id, const TwCappedTask *task, const TwTiling *
   return tw_puzzle_new (&tw_kind_capped, id, board, payload, payload_free);
 }
 
-const TwCappedTask *
-tw_capped_get_task (const TwPuzzle *puzzle)
+const TwCappedProblem *
+tw_capped_get_problem (const TwPuzzle *puzzle)
 {
   const Payload *payload = tw_puzzle_get_payload (puzzle);
 
-  return &payload->task;
+  return &payload->problem;
 }
 
 const TwTiling *
@@ -84,7 +84,7 @@ sniff_json (JsonObject *object)
 
 /* "size": 9 or [33, 32] */
 static gboolean
-read_size (JsonObject *object, TwCappedTask *task, GError **error)
+read_size (JsonObject *object, TwCappedProblem *problem, GError **error)
 {
   JsonNode *node = json_object_get_member (object, "size");
   gint64 sides[2];
@@ -104,19 +104,19 @@ read_size (JsonObject *object, TwCappedTask *task, GError **error)
                                  &sides[i], error, "size[%u]", i))
         return FALSE;
   }
-  task->width = (int) sides[0];
-  task->height = (int) sides[1];
+  problem->width = (int) sides[0];
+  problem->height = (int) sides[1];
   return TRUE;
 }
 
 static gboolean
-find_goal (const char *name, TwCappedTask *task, GError **error)
+find_goal (const char *name, TwCappedProblem *problem, GError **error)
 {
   if (name == NULL) {
-    task->goal = task->cap == TW_CAPPED_NO_CAP ? TW_CAPPED_LEAST_CAP : TW_CAPPED_ANY;
+    problem->goal = problem->cap == TW_CAPPED_NO_CAP ? TW_CAPPED_LEAST_CAP : TW_CAPPED_ANY;
     return TRUE;
   }
-  if (tw_capped_goal_find (name, &task->goal))
+  if (tw_capped_goal_find (name, &problem->goal))
     return TRUE;
   return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
                   _ ("goal: “%s” is unknown; any, least-cap, fewest or all is expected"), name);
@@ -125,42 +125,43 @@ find_goal (const char *name, TwCappedTask *task, GError **error)
 static TwPuzzle *
 read_json (JsonObject *object, GError **error)
 {
-  TwCappedTask task = { .cap = TW_CAPPED_NO_CAP };
+  TwCappedProblem problem = { .cap = TW_CAPPED_NO_CAP };
   const char *id, *goal;
   gint64 cap;
 
-  if (!tw_json_get_optional_string (object, "id", &id, error) || !read_size (object, &task, error))
+  if (!tw_json_get_optional_string (object, "id", &id, error)
+      || !read_size (object, &problem, error))
     return NULL;
   if (json_object_has_member (object, "cap")) {
     if (!tw_json_get_int (object, "cap", 1, TW_CAPPED_MAX_CAP, &cap, error))
       return NULL;
-    task.cap = (int) cap;
+    problem.cap = (int) cap;
   }
   if (!tw_json_get_optional_string (object, "goal", &goal, error)
-      || !find_goal (goal, &task, error))
+      || !find_goal (goal, &problem, error))
     return NULL;
-  return tw_capped_puzzle_new (id, &task, NULL, error);
+  return tw_capped_puzzle_new (id, &problem, NULL, error);
 }
 
 /* words: the size, then the cap and the goal, each of which may be NULL. */
 static TwPuzzle *
 read_spec (const char *const *words, GError **error)
 {
-  TwCappedTask task = { .cap = TW_CAPPED_NO_CAP };
+  TwCappedProblem problem = { .cap = TW_CAPPED_NO_CAP };
   guint64 cap;
 
-  if (!tw_kind_parse_size (words[0], &task.width, &task.height, error))
+  if (!tw_kind_parse_size (words[0], &problem.width, &problem.height, error))
     return NULL;
   if (words[1] != NULL) {
     if (!g_ascii_string_to_unsigned (words[1], 10, 1, TW_CAPPED_MAX_CAP, &cap, NULL))
       return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
                            _ ("the cap must be from 1 to %d, not “%s”"), TW_CAPPED_MAX_CAP,
                            words[1]);
-    task.cap = (int) cap;
+    problem.cap = (int) cap;
   }
-  if (!find_goal (words[2], &task, error))
+  if (!find_goal (words[2], &problem, error))
     return NULL;
-  return tw_capped_puzzle_new (NULL, &task, NULL, error);
+  return tw_capped_puzzle_new (NULL, &problem, NULL, error);
 }
 
 /* Does the first non-empty line consist of numbers and brackets only? */
@@ -177,15 +178,16 @@ sniff_text (const char *text, gsize length, const char *name)
 static TwPuzzle *
 read_code (const char *line, gsize length, GError **error)
 {
-  TwCappedTask task = { .goal = TW_CAPPED_ANY };
+  TwCappedProblem problem = { .goal = TW_CAPPED_ANY };
   TwTiling tiling = { 0 };
   char reason[160];
   TwPuzzle *puzzle;
 
-  if (!tw_bouwkamp_read (line, length, &task.width, &task.height, &tiling, reason, sizeof reason))
+  if (!tw_bouwkamp_read (line, length, &problem.width, &problem.height, &tiling, reason,
+                         sizeof reason))
     return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, "%s", reason);
-  task.cap = MAX (1, tw_capped_multiplicity (&tiling));
-  puzzle = tw_capped_puzzle_new (NULL, &task, &tiling, error);
+  problem.cap = MAX (1, tw_capped_multiplicity (&tiling));
+  puzzle = tw_capped_puzzle_new (NULL, &problem, &tiling, error);
   tw_tiling_clear (&tiling);
   return puzzle;
 }
@@ -218,15 +220,15 @@ read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
 static char *
 code_of (const TwPuzzle *puzzle, const TwTiling *tiling)
 {
-  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (puzzle);
 
-  return tw_bouwkamp_write (task->width, task->height, tiling);
+  return tw_bouwkamp_write (problem->width, problem->height, tiling);
 }
 
 static char *
 write_puzzle (const TwPuzzle *puzzle)
 {
-  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (puzzle);
   const TwTiling *known = tw_capped_get_known (puzzle);
   const char *id = tw_puzzle_get_id (puzzle);
   g_autoptr (GString) text = g_string_new ("{\"kind\": \"capped\"");
@@ -243,17 +245,17 @@ write_puzzle (const TwPuzzle *puzzle)
 
     g_string_append_printf (text, ", \"id\": %s", quoted);
   }
-  g_string_append_printf (text, ", \"size\": [%d, %d]", task->width, task->height);
-  if (task->cap != TW_CAPPED_NO_CAP)
-    g_string_append_printf (text, ", \"cap\": %d", task->cap);
-  g_string_append_printf (text, ", \"goal\": \"%s\"}\n", tw_capped_goal_name (task->goal));
+  g_string_append_printf (text, ", \"size\": [%d, %d]", problem->width, problem->height);
+  if (problem->cap != TW_CAPPED_NO_CAP)
+    g_string_append_printf (text, ", \"cap\": %d", problem->cap);
+  g_string_append_printf (text, ", \"goal\": \"%s\"}\n", tw_capped_goal_name (problem->goal));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 static TwModel *
 make_model (const TwPuzzle *puzzle, GError **error)
 {
-  return tw_model_of_capped (tw_capped_get_task (puzzle), tw_puzzle_get_board (puzzle), error);
+  return tw_model_of_capped (tw_capped_get_problem (puzzle), tw_puzzle_get_board (puzzle), error);
 }
 
 static const TwKindExport exports[] = {
@@ -265,12 +267,12 @@ static const TwKindExport exports[] = {
 static void
 describe (const TwPuzzle *puzzle, GString *text)
 {
-  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (puzzle);
   const TwTiling *known = tw_capped_get_known (puzzle);
 
-  g_string_append_printf (text, "%s\t%s\n", _ ("Goal"), tw_capped_goal_name (task->goal));
-  if (task->cap != TW_CAPPED_NO_CAP)
-    g_string_append_printf (text, "%s\t%d\n", _ ("Cap"), task->cap);
+  g_string_append_printf (text, "%s\t%s\n", _ ("Goal"), tw_capped_goal_name (problem->goal));
+  if (problem->cap != TW_CAPPED_NO_CAP)
+    g_string_append_printf (text, "%s\t%d\n", _ ("Cap"), problem->cap);
   if (known != NULL) {
     char *code = code_of (puzzle, known);
 
@@ -314,12 +316,12 @@ snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 static gboolean
 offer_known (const TwPuzzle *puzzle, TwRun *run, TwResult *result)
 {
-  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (puzzle);
   const TwTiling *known = tw_capped_get_known (puzzle);
   char reason[128];
 
-  if (known == NULL || task->goal != TW_CAPPED_ANY
-      || !tw_capped_check (task, known, reason, sizeof reason)
+  if (known == NULL || problem->goal != TW_CAPPED_ANY
+      || !tw_capped_check (problem, known, reason, sizeof reason)
       || !tw_squares_offer (run, tw_puzzle_get_board (puzzle), known, 0)
       || !snapshot (puzzle, run, NULL, result))
     return FALSE;
@@ -328,9 +330,9 @@ offer_known (const TwPuzzle *puzzle, TwRun *run, TwResult *result)
 }
 
 static char *
-explain_none (const TwCappedTask *task)
+explain_none (const TwCappedProblem *problem)
 {
-  int limit = tw_capped_limit (task);
+  int limit = tw_capped_limit (problem);
 
   return g_strdup_printf (
     tw_ngettext ("all tilings were tried with no size used more than %d time",
@@ -347,7 +349,7 @@ tw_capped_set_status (TwResult *result, TwStatus status)
   if (found->most_bound > 0)
     result->bound = found->most_bound;
   if (result->status == TW_STATUS_INFEASIBLE)
-    result->reason = explain_none (tw_capped_get_task (result->puzzle));
+    result->reason = explain_none (tw_capped_get_problem (result->puzzle));
   tw_tiling_sort (&found->best);
 }
 
@@ -355,20 +357,20 @@ static void
 solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
        TwResult *result)
 {
-  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (puzzle);
   TwCappedResult *found = result->payload;
 
   if (offer_known (puzzle, run, result))
     return;
   found->list_most = TW_CAPPED_MAX_LISTED;
-  tw_capped_set_status (result, tw_capped_solve (task, options, run, found));
+  tw_capped_set_status (result, tw_capped_solve (problem, options, run, found));
 }
 
 /* Others can find a tiling, but not one that is wanted in a list of all. */
 static gboolean
 can_be_helped (const TwPuzzle *puzzle)
 {
-  return tw_capped_get_task (puzzle)->goal != TW_CAPPED_ALL;
+  return tw_capped_get_problem (puzzle)->goal != TW_CAPPED_ALL;
 }
 
 /* --- solutions -------------------------------------------------------------- */
@@ -376,7 +378,7 @@ can_be_helped (const TwPuzzle *puzzle)
 static gint64
 cost (const TwResult *result)
 {
-  switch (tw_capped_get_task (result->puzzle)->goal) {
+  switch (tw_capped_get_problem (result->puzzle)->goal) {
   case TW_CAPPED_FEWEST:
     return (gint64) tw_result_tiling (result)->count;
   case TW_CAPPED_LEAST_CAP:
@@ -404,7 +406,7 @@ has_list (const TwResult *result)
 {
   const TwCappedResult *found = result->payload;
 
-  return found->list_most > 0 && tw_capped_get_task (result->puzzle)->goal == TW_CAPPED_ALL;
+  return found->list_most > 0 && tw_capped_get_problem (result->puzzle)->goal == TW_CAPPED_ALL;
 }
 
 static void
@@ -421,14 +423,14 @@ write_list (const TwResult *result, const TwCappedResult *found, TwJsonBuilder *
 static void
 write_solution (const TwResult *result, TwJsonBuilder *builder)
 {
-  const TwCappedTask *task = tw_capped_get_task (result->puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (result->puzzle);
   const TwCappedResult *found = result->payload;
   int cap = tw_capped_multiplicity (&found->best);
 
-  tw_json_add_string (builder, "goal", tw_capped_goal_name (task->goal));
+  tw_json_add_string (builder, "goal", tw_capped_goal_name (problem->goal));
   tw_json_begin_array (builder, "size");
-  tw_json_add_int (builder, NULL, task->width);
-  tw_json_add_int (builder, NULL, task->height);
+  tw_json_add_int (builder, NULL, problem->width);
+  tw_json_add_int (builder, NULL, problem->height);
   tw_json_end_array (builder);
   if (cap > 0)
     tw_json_add_int (builder, "cap", cap);
@@ -449,7 +451,7 @@ write_solution (const TwResult *result, TwJsonBuilder *builder)
 static gboolean
 read_first_code (TwResult *result, JsonObject *object, GError **error)
 {
-  const TwCappedTask *task = tw_capped_get_task (result->puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (result->puzzle);
   const char *code;
   char reason[160];
   int width, height;
@@ -461,11 +463,11 @@ read_first_code (TwResult *result, JsonObject *object, GError **error)
   if (!tw_bouwkamp_read (code, strlen (code), &width, &height, result->payload, reason,
                          sizeof reason))
     return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, "bouwkamp: %s", reason);
-  if (width == task->width && height == task->height)
+  if (width == problem->width && height == problem->height)
     return TRUE;
   return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
                   _ ("bouwkamp: the code is of %d × %d, the puzzle of %d × %d"), width, height,
-                  task->width, task->height);
+                  problem->width, problem->height);
 }
 
 static gboolean
@@ -492,7 +494,7 @@ check (const TwResult *result, GPtrArray *faults)
 
   /* The remaining faults: a square is too large, or a size is used too often. */
   if (n > 0
-      || tw_capped_check (tw_capped_get_task (result->puzzle), result->payload, reason,
+      || tw_capped_check (tw_capped_get_problem (result->puzzle), result->payload, reason,
                           sizeof reason))
     return n;
   g_ptr_array_add (faults, g_strdup (reason));
@@ -502,7 +504,7 @@ check (const TwResult *result, GPtrArray *faults)
 static char *
 describe_solution (const TwResult *result)
 {
-  const TwCappedTask *task = tw_capped_get_task (result->puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (result->puzzle);
   const TwCappedResult *found = result->payload;
   int cap = tw_capped_multiplicity (&found->best);
   gsize n = found->best.count;
@@ -520,8 +522,8 @@ describe_solution (const TwResult *result)
                        (gulong) found->count),
       (unsigned long long) found->count, text);
   if (result->status == TW_STATUS_OPTIMAL)
-    return g_strdup_printf (task->goal == TW_CAPPED_LEAST_CAP ? _ ("%s, the least cap, proved")
-                                                              : _ ("%s, the fewest, proved"),
+    return g_strdup_printf (problem->goal == TW_CAPPED_LEAST_CAP ? _ ("%s, the least cap, proved")
+                                                                 : _ ("%s, the fewest, proved"),
                             text);
   return g_steal_pointer (&text);
 }

@@ -21,12 +21,12 @@ enum {
 
 extern const TwKind tw_kind_capped;
 
-/* Returns NULL with TW_PUZZLE_ERROR_USAGE when the task is out of range. `known` is a known
+/* Returns NULL with TW_PUZZLE_ERROR_USAGE when the problem is out of range. `known` is a known
  * tiling, which is copied; it may be NULL. `id` may be NULL. */
-TwPuzzle *tw_capped_puzzle_new (const char *id, const TwCappedTask *task, const TwTiling *known,
-                                GError **error);
+TwPuzzle *tw_capped_puzzle_new (const char *id, const TwCappedProblem *problem,
+                                const TwTiling *known, GError **error);
 /* Owned by the puzzle. */
-const TwCappedTask *tw_capped_get_task (const TwPuzzle *puzzle);
+const TwCappedProblem *tw_capped_get_problem (const TwPuzzle *puzzle);
 const TwTiling *tw_capped_get_known (const TwPuzzle *puzzle); /* NULL: none */
 
 /* Sets the members of a result whose payload, a TwCappedResult, a search has filled. */

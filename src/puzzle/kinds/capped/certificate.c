@@ -54,14 +54,14 @@ can_fill (Search *s, int n, int cells)
 }
 
 static char *
-write_text (const TwCappedTask *task, const TwTiling *tiling, int cap, const char *claim,
+write_text (const TwCappedProblem *problem, const TwTiling *tiling, int cap, const char *claim,
             gsize *length)
 {
   GString *text = g_string_new ("tilewright-certificate 2\n");
-  g_autofree char *row = g_strnfill ((gsize) task->width, '.');
+  g_autofree char *row = g_strnfill ((gsize) problem->width, '.');
 
-  g_string_append_printf (text, "board %d %d\n", task->width, task->height);
-  for (int y = 0; y < task->height; y++)
+  g_string_append_printf (text, "board %d %d\n", problem->width, problem->height);
+  for (int y = 0; y < problem->height; y++)
     g_string_append_printf (text, "%s\n", row);
   g_string_append_printf (text, "capped %d\n", cap);
   if (tiling->count > 0)
@@ -78,19 +78,19 @@ char *
 tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
                    gint64 *bound, GError **error)
 {
-  const TwCappedTask *task = tw_capped_get_task (result->puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (result->puzzle);
   const char *name = tw_puzzle_get_name (result->puzzle);
   gboolean none = result->status == TW_STATUS_INFEASIBLE;
   gboolean optimal = result->status == TW_STATUS_OPTIMAL;
-  gboolean fewest = optimal && task->goal == TW_CAPPED_FEWEST;
-  gboolean least = optimal && task->goal == TW_CAPPED_LEAST_CAP;
+  gboolean fewest = optimal && problem->goal == TW_CAPPED_FEWEST;
+  gboolean least = optimal && problem->goal == TW_CAPPED_LEAST_CAP;
   const TwTiling *tiling = tw_result_tiling (result);
-  int cap = least ? tw_capped_multiplicity (tiling) : tw_capped_limit (task);
+  int cap = least ? tw_capped_multiplicity (tiling) : tw_capped_limit (problem);
   int n = (int) tiling->count;
   Search search = {
-    .width = task->width,
-    .height = task->height,
-    .most_size = tw_capped_max_size (task),
+    .width = problem->width,
+    .height = problem->height,
+    .most_size = tw_capped_max_size (problem),
     .cap = cap - least,
     .run = run,
   };
@@ -103,15 +103,15 @@ tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
                          _ ("%s: no certificate, since it is not proved that there is no solution"),
                          name);
-  if ((none || fewest || least) && (task->width > MOST_SIDE || task->height > MOST_SIDE))
+  if ((none || fewest || least) && (problem->width > MOST_SIDE || problem->height > MOST_SIDE))
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE,
                          _ ("%s: the puzzle is too large for a certificate"), name);
   if ((none || fewest || least)
       && (run == NULL
-          || can_fill (&search, fewest ? n - 1 : task->width * task->height,
-                       task->width * task->height)
+          || can_fill (&search, fewest ? n - 1 : problem->width * problem->height,
+                       problem->width * problem->height)
           || search.stopped))
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE,
                          _ ("%s: the certificate needs more time or memory"), name);
-  return write_text (task, tiling, cap, claim, length);
+  return write_text (problem, tiling, cap, claim, length);
 }

@@ -34,9 +34,9 @@ ask_for_least_cap (TwModel *model, const GPtrArray *by_side, int limit)
 }
 
 TwModel *
-tw_model_of_capped (const TwCappedTask *task, const TwBoard *board, GError **error)
+tw_model_of_capped (const TwCappedProblem *problem, const TwBoard *board, GError **error)
 {
-  int largest = tw_capped_max_size (task), limit = tw_capped_limit (task);
+  int largest = tw_capped_max_size (problem), limit = tw_capped_limit (problem);
   g_autoptr (GPtrArray) by_side = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   TwModel *model;
 
@@ -45,9 +45,9 @@ tw_model_of_capped (const TwCappedTask *task, const TwBoard *board, GError **err
   model = tw_model_of_board (board, largest, by_side, error);
   if (model == NULL)
     return NULL;
-  if (task->goal == TW_CAPPED_LEAST_CAP)
+  if (problem->goal == TW_CAPPED_LEAST_CAP)
     ask_for_least_cap (model, by_side, limit);
-  if (task->goal == TW_CAPPED_FEWEST)
+  if (problem->goal == TW_CAPPED_FEWEST)
     model->first_goal = 1;
   for (guint i = 0; i < by_side->len; i++)
     tw_model_add_row (model, g_ptr_array_index (by_side, i), 0, limit);

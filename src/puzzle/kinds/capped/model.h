@@ -3,9 +3,9 @@
  * in the tests. Called by capped.c. */
 #pragma once
 
-#include "core/capped/task.h"
+#include "core/capped/problem.h"
 #include "puzzle/formats/model.h"
 
-/* `board` is that of the task, without obstacles. Returns NULL and sets `error` when the model would
+/* `board` is that of the problem, without obstacles. Returns NULL and sets `error` when the model would
  * be too large. */
-TwModel *tw_model_of_capped (const TwCappedTask *task, const TwBoard *board, GError **error);
+TwModel *tw_model_of_capped (const TwCappedProblem *problem, const TwBoard *board, GError **error);

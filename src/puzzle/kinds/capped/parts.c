@@ -27,25 +27,25 @@ enum {
 static guint
 count (const TwPuzzle *puzzle, guint detail, TwRun *run)
 {
-  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (puzzle);
 
-  if ((task->goal != TW_CAPPED_ANY && task->goal != TW_CAPPED_ALL) || detail < 1
+  if ((problem->goal != TW_CAPPED_ANY && problem->goal != TW_CAPPED_ALL) || detail < 1
       || detail > MOST_DEPTH)
     return 0;
-  return (guint) tw_capped_count_parts (task, (int) detail, MOST_PARTS, run);
+  return (guint) tw_capped_count_parts (problem, (int) detail, MOST_PARTS, run);
 }
 
 static guint
 divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError **error)
 {
-  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (puzzle);
   guint parts = 0;
 
-  if (task->goal != TW_CAPPED_ANY && task->goal != TW_CAPPED_ALL) {
+  if (problem->goal != TW_CAPPED_ANY && problem->goal != TW_CAPPED_ALL) {
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
                  _ ("%s: only the goals “any” and “all” can be split, with a cap; each step of the "
                     "goal “%s” depends on the one before"),
-                 tw_puzzle_get_name (puzzle), tw_capped_goal_name (task->goal));
+                 tw_puzzle_get_name (puzzle), tw_capped_goal_name (problem->goal));
     return 0;
   }
   for (int depth = 1; depth <= MOST_DEPTH && parts < PARTS_A_UNIT * wanted; depth++) {
@@ -64,16 +64,16 @@ divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError 
 }
 
 static char *
-print_result (const TwCappedTask *task, const TwCappedResult *found)
+print_result (const TwCappedProblem *problem, const TwCappedResult *found)
 {
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
-  const TwTiling *list = task->goal == TW_CAPPED_ALL ? found->list : &found->best;
-  size_t n = task->goal == TW_CAPPED_ALL ? found->listed : found->best.count > 0;
+  const TwTiling *list = problem->goal == TW_CAPPED_ALL ? found->list : &found->best;
+  size_t n = problem->goal == TW_CAPPED_ALL ? found->listed : found->best.count > 0;
 
-  tw_json_add_int (builder, "count", (gint64) (task->goal == TW_CAPPED_ALL ? found->count : n));
+  tw_json_add_int (builder, "count", (gint64) (problem->goal == TW_CAPPED_ALL ? found->count : n));
   tw_json_begin_array (builder, "tilings");
   for (size_t i = 0; i < n; i++) {
-    char *code = tw_bouwkamp_write (task->width, task->height, &list[i]);
+    char *code = tw_bouwkamp_write (problem->width, problem->height, &list[i]);
 
     tw_json_add_string (builder, NULL, code != NULL ? code : "");
     free (code);
@@ -85,7 +85,7 @@ print_result (const TwCappedTask *task, const TwCappedResult *found)
 static char *
 solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options, TwRun *run)
 {
-  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (puzzle);
   TwCappedPart subtree = { .depth = (int) detail, .first = part, .end = part + 1 };
   TwCappedResult found = { .list_most = TW_CAPPED_MAX_LISTED };
   TwOptions single = *options;
@@ -93,9 +93,9 @@ solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options
 
   /* Of two threads each may find another tiling first. */
   single.threads = 1;
-  tw_capped_solve_part (task, &subtree, &single, run, &found);
+  tw_capped_solve_part (problem, &subtree, &single, run, &found);
   if (tw_run_stop_reason (run) == TW_STOP_NONE && tw_run_refused (run) == 0)
-    text = print_result (task, &found);
+    text = print_result (problem, &found);
   tw_capped_result_clear (&found);
   return text;
 }
@@ -104,21 +104,21 @@ solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options
 
 /* Adds a tiling of a part. Returns FALSE when it does not solve the puzzle, or memory is short. */
 static gboolean
-add_tiling (const TwCappedTask *task, const char *code, TwCappedResult *found)
+add_tiling (const TwCappedProblem *problem, const char *code, TwCappedResult *found)
 {
   TwTiling tiling = { 0 };
   char reason[160];
   int width, height;
   gboolean good = tw_bouwkamp_read (code, strlen (code), &width, &height, &tiling, reason,
                                     sizeof reason)
-                  && width == task->width && height == task->height
-                  && tw_capped_check (task, &tiling, reason, sizeof reason);
+                  && width == problem->width && height == problem->height
+                  && tw_capped_check (problem, &tiling, reason, sizeof reason);
 
   if (good && (found->best.count == 0 || tiling.count < found->best.count)) {
     good = tw_tiling_assign (&found->best, &tiling);
     found->multiplicity = tw_capped_multiplicity (&tiling);
   }
-  if (good && task->goal == TW_CAPPED_ALL && found->listed < found->list_most) {
+  if (good && problem->goal == TW_CAPPED_ALL && found->listed < found->list_most) {
     found->list = g_realloc_n (found->list, found->listed + 1, sizeof *found->list);
     found->list[found->listed++] = tiling;
   } else {
@@ -145,7 +145,7 @@ add_part (const TwPuzzle *puzzle, const char *text, TwCappedResult *found, GErro
   for (guint i = 0; good && i < json_array_get_length (tilings); i++) {
     const char *code = tw_json_node_string (json_array_get_element (tilings, i));
 
-    good = code != NULL && add_tiling (tw_capped_get_task (puzzle), code, found);
+    good = code != NULL && add_tiling (tw_capped_get_problem (puzzle), code, found);
   }
   if (good)
     found->count += (guint64) count;
@@ -158,7 +158,7 @@ add_part (const TwPuzzle *puzzle, const char *text, TwCappedResult *found, GErro
 static TwResult *
 join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GError **error)
 {
-  const TwCappedTask *task = tw_capped_get_task (puzzle);
+  const TwCappedProblem *problem = tw_capped_get_problem (puzzle);
   g_autoptr (TwResult) result = tw_result_new (puzzle);
   TwCappedResult *found = result->payload;
   TwStatus status = TW_STATUS_TIMEOUT;
@@ -173,16 +173,16 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
       return NULL;
   }
   if (found->best.count > 0)
-    status = task->goal == TW_CAPPED_ALL && found->complete ? TW_STATUS_OPTIMAL
-                                                            : TW_STATUS_FEASIBLE;
+    status = problem->goal == TW_CAPPED_ALL && found->complete ? TW_STATUS_OPTIMAL
+                                                               : TW_STATUS_FEASIBLE;
   else if (found->complete)
     status = TW_STATUS_INFEASIBLE;
   tw_capped_result_sort (found);
-  if (found->best.count > 0 && task->goal == TW_CAPPED_ALL && found->complete)
+  if (found->best.count > 0 && problem->goal == TW_CAPPED_ALL && found->complete)
     found->most_bound = (int64_t) found->best.count;
   if (status == TW_STATUS_INFEASIBLE)
-    found->cap_bound = tw_capped_limit (task) + 1;
-  *decided = task->goal == TW_CAPPED_ANY && found->best.count > 0;
+    found->cap_bound = tw_capped_limit (problem) + 1;
+  *decided = problem->goal == TW_CAPPED_ANY && found->best.count > 0;
   tw_capped_set_status (result, status);
   result->engine = g_strdup ("skyline");
   return g_steal_pointer (&result);

@@ -191,14 +191,14 @@ tw_piece_puzzle_find (const TwPuzzle *puzzle, const char *name)
 }
 
 static gboolean
-allows (TwTurns turns, gboolean now)
+allows (TwOrientations turns, gboolean now)
 {
-  return turns == TW_TURNS_KEEP ? now : turns == TW_TURNS_ALLOW;
+  return turns == TW_ORIENTATIONS_KEEP ? now : turns == TW_ORIENTATIONS_ALLOW;
 }
 
 /* Copies the board and the pieces, without pieces placed beforehand. */
 static TwPieceProblem *
-copy_unplaced (const TwPieceProblem *old, TwTurns rotate, TwTurns flip)
+copy_unplaced (const TwPieceProblem *old, TwOrientations rotate, TwOrientations flip)
 {
   TwPieceProblem *problem = tw_piece_problem_new (tw_board_copy (old->board));
 
@@ -250,7 +250,8 @@ place_again (TwPuzzle *puzzle, TwPieceProblem *problem, GError **error)
 }
 
 TwPuzzle *
-tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip, GError **error)
+tw_piece_puzzle_with_orientations (TwPuzzle *puzzle, TwOrientations rotate, TwOrientations flip,
+                                   GError **error)
 {
   return place_again (puzzle, copy_unplaced (tw_piece_puzzle_get_problem (puzzle), rotate, flip),
                       error);
@@ -260,8 +261,8 @@ TwPuzzle *
 tw_piece_puzzle_with_piece_turns (TwPuzzle *puzzle, guint piece, gboolean rotate, gboolean flip,
                                   GError **error)
 {
-  TwPieceProblem *problem = copy_unplaced (tw_piece_puzzle_get_problem (puzzle), TW_TURNS_KEEP,
-                                           TW_TURNS_KEEP);
+  TwPieceProblem *problem = copy_unplaced (tw_piece_puzzle_get_problem (puzzle),
+                                           TW_ORIENTATIONS_KEEP, TW_ORIENTATIONS_KEEP);
 
   g_return_val_if_fail (piece < problem->n_pieces, NULL);
   problem->pieces[piece].transforms = tw_shape_transforms (rotate, flip);
@@ -273,7 +274,7 @@ tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement *placed, g
                              TwPlaceFault *fault)
 {
   const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
-  TwPieceProblem *problem = copy_unplaced (old, TW_TURNS_KEEP, TW_TURNS_KEEP);
+  TwPieceProblem *problem = copy_unplaced (old, TW_ORIENTATIONS_KEEP, TW_ORIENTATIONS_KEEP);
 
   *fault = TW_PLACE_OK;
   for (gsize i = 0; i < n && *fault == TW_PLACE_OK; i++)
@@ -323,7 +324,7 @@ tw_piece_puzzle_with_free (TwPuzzle *puzzle, int n_free, GError **error)
   if (n_free < 0 || n_free > most)
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
                          _ ("%d cells cannot stay free: expected 0 to %d"), n_free, most);
-  problem = copy_unplaced (old, TW_TURNS_KEEP, TW_TURNS_KEEP);
+  problem = copy_unplaced (old, TW_ORIENTATIONS_KEEP, TW_ORIENTATIONS_KEEP);
   problem->n_free = n_free;
   return place_again (puzzle, problem, error);
 }

@@ -48,15 +48,15 @@ const TwPieceColours *tw_piece_puzzle_get_colours (const TwPuzzle *puzzle);
 
 /* Whether pieces may be rotated or reflected. */
 typedef enum {
-  TW_TURNS_KEEP, /* as in the puzzle */
-  TW_TURNS_ALLOW,
-  TW_TURNS_FORBID,
-} TwTurns;
+  TW_ORIENTATIONS_KEEP, /* as in the puzzle */
+  TW_ORIENTATIONS_ALLOW,
+  TW_ORIENTATIONS_FORBID,
+} TwOrientations;
 
 /* Makes a copy of the puzzle with other rules; returns NULL and sets `error` when a piece placed
  * beforehand breaks them. */
-TwPuzzle *tw_piece_puzzle_with_turns (TwPuzzle *puzzle, TwTurns rotate, TwTurns flip,
-                                      GError **error);
+TwPuzzle *tw_piece_puzzle_with_orientations (TwPuzzle *puzzle, TwOrientations rotate,
+                                             TwOrientations flip, GError **error);
 
 /* The same for one piece. */
 TwPuzzle *tw_piece_puzzle_with_piece_turns (TwPuzzle *puzzle, guint piece, gboolean rotate,

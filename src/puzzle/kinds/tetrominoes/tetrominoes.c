@@ -16,7 +16,7 @@
 /* --- the puzzle ------------------------------------------------------------ */
 
 TwPuzzle *
-tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoTask *task, GError **error)
+tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoProblem *task, GError **error)
 {
   TwTetrominoVerdict verdict = tw_tetromino_judge (task);
   TwBoard *board;
@@ -30,14 +30,14 @@ tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoTask *task, GError *
   return tw_puzzle_new (&tw_kind_tetrominoes, id, board, g_memdup2 (task, sizeof *task), g_free);
 }
 
-const TwTetrominoTask *
+const TwTetrominoProblem *
 tw_tetrominoes_get_task (const TwPuzzle *puzzle)
 {
   return tw_puzzle_get_payload (puzzle);
 }
 
 char *
-tw_tetrominoes_explain (const TwTetrominoTask *task)
+tw_tetrominoes_explain (const TwTetrominoProblem *task)
 {
   TwTetrominoVerdict verdict = tw_tetromino_judge (task);
   gint64 sum = 0;
@@ -46,7 +46,7 @@ tw_tetrominoes_explain (const TwTetrominoTask *task)
     return NULL;
   if (verdict != TW_TETROMINO_SUM)
     return g_strdup (_ (tw_tetromino_verdict_text (verdict)));
-  for (int i = 0; i < TW_N_FIGURES; i++)
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
     sum += MIN (task->counts[i], G_MAXINT / 10);
   return g_strdup_printf (_ ("%s: there are %d, %d are needed"),
                           _ (tw_tetromino_verdict_text (verdict)), (int) sum,
@@ -56,15 +56,15 @@ tw_tetrominoes_explain (const TwTetrominoTask *task)
 TwPuzzle *
 tw_tetrominoes_dup_figures (const TwPuzzle *puzzle)
 {
-  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
   TwPieceProblem *problem = tw_piece_problem_new (
     tw_board_new_empty ((int) task->size, (int) task->size));
   TwPieceColours colours = { .count = 0 };
 
   tw_piece_colours_add (&colours, 'O');
-  for (int figure = 0; figure < TW_N_FIGURES; figure++) {
+  for (int figure = 0; figure < TW_N_TETROMINO_LETTERS; figure++) {
     const TwTetrominoShape *drawn = tw_tetromino_shape (figure, 0);
-    const char name[2] = { tw_tetromino_letter ((TwFigure) figure), '\0' };
+    const char name[2] = { tw_tetromino_letter ((TwTetrominoLetter) figure), '\0' };
     int count = (int) MIN (task->counts[figure], TW_PIECES_MAX_COUNT);
     TwShapeCell cells[4];
     TwShape shape;
@@ -93,7 +93,7 @@ read_json (JsonObject *object, GError **error)
 {
   g_autofree char *id = NULL;
   const char *signature;
-  TwTetrominoTask task;
+  TwTetrominoProblem task;
   JsonNode *id_node = json_object_get_member (object, "id");
   gint64 number;
 
@@ -114,7 +114,7 @@ read_json (JsonObject *object, GError **error)
 static TwPuzzle *
 read_spec (const char *const *words, GError **error)
 {
-  TwTetrominoTask task;
+  TwTetrominoProblem task;
 
   if (!g_ascii_string_to_signed (words[0], 10, TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE,
                                  &task.size, NULL))
@@ -129,7 +129,7 @@ read_spec (const char *const *words, GError **error)
 static char *
 write_puzzle (const TwPuzzle *puzzle)
 {
-  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
   const char *id = tw_puzzle_get_id (puzzle);
   g_autofree char *signature = tw_tetromino_format_signature (task->counts);
 
@@ -141,7 +141,7 @@ write_puzzle (const TwPuzzle *puzzle)
 static void
 describe (const TwPuzzle *puzzle, GString *text)
 {
-  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
   g_autofree char *signature = tw_tetromino_format_signature (task->counts);
   g_autofree char *reason = tw_tetrominoes_explain (task);
 
@@ -179,7 +179,7 @@ add_placements (TwResult *result, int side, const TwTetromino *placements, gsize
 static gboolean
 snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
-  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
   TwTetromino *placements;
   size_t count;
 
@@ -194,7 +194,7 @@ static void
 solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
        TwResult *result)
 {
-  const TwTetrominoTask *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
   gsize n = (gsize) (task->size * task->size / 4);
   g_autofree TwTetromino *solution = g_try_new (TwTetromino, n);
 
@@ -236,7 +236,7 @@ write_solution (const TwResult *result, TwJsonBuilder *builder)
 static gboolean
 read_solution (TwResult *result, JsonObject *object, GError **error)
 {
-  const TwTetrominoTask *task = tw_tetrominoes_get_task (result->puzzle);
+  const TwTetrominoProblem *task = tw_tetrominoes_get_task (result->puzzle);
   JsonArray *solution;
 
   if (!tw_result_has_solution (result))
@@ -265,8 +265,8 @@ fault_text (const TwTetrominoFault *fault, const TwResult *result)
     return g_strdup_printf (_ ("Cell not covered in position: X = %d, Y = %d"), fault->x, fault->y);
   case TW_TETROMINO_FAULT_COUNT:
     return g_strdup_printf (_ ("Figures %c: %d, not %d"),
-                            tw_tetromino_letter ((TwFigure) fault->figure), (int) fault->placed,
-                            (int) fault->wanted);
+                            tw_tetromino_letter ((TwTetrominoLetter) fault->figure),
+                            (int) fault->placed, (int) fault->wanted);
   case TW_TETROMINO_FAULT_TASK:
   case TW_TETROMINO_FAULT_NO_MEMORY:
   case TW_TETROMINO_FAULT_NONE:

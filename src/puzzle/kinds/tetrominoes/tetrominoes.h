@@ -9,14 +9,15 @@ extern const TwKind tw_kind_tetrominoes;
 
 /* `id` consists of decimal digits or is NULL. Returns NULL and sets `error` when the task is bad
  * input; a task without a solution is a valid puzzle. */
-TwPuzzle *tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoTask *task, GError **error);
+TwPuzzle *tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoProblem *task,
+                                     GError **error);
 /* Owned by the puzzle. */
-const TwTetrominoTask *tw_tetrominoes_get_task (const TwPuzzle *puzzle);
+const TwTetrominoProblem *tw_tetrominoes_get_task (const TwPuzzle *puzzle);
 
 /* Returns the translated reason why the task has no solution, to be freed with g_free (); NULL
  * when all necessary conditions hold. */
-char *tw_tetrominoes_explain (const TwTetrominoTask *task);
+char *tw_tetrominoes_explain (const TwTetrominoProblem *task);
 
-/* The tetrominoes as the pieces of a piece puzzle, in the order of TwFigure, to show them. The
+/* The tetrominoes as the pieces of a piece puzzle, in the order of TwTetrominoLetter, to show them. The
  * caller drops the reference. */
 TwPuzzle *tw_tetrominoes_dup_figures (const TwPuzzle *puzzle);

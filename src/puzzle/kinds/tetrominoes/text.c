@@ -14,7 +14,7 @@ enum {
 
 /* Parses one "I60" at *text and advances *text behind it. */
 static gboolean
-parse_figure (const char **text, guint column, gint64 counts[TW_N_FIGURES], guint *seen,
+parse_figure (const char **text, guint column, gint64 counts[TW_N_TETROMINO_LETTERS], guint *seen,
               GError **error)
 {
   const char *p = *text;
@@ -46,14 +46,15 @@ parse_figure (const char **text, guint column, gint64 counts[TW_N_FIGURES], guin
 }
 
 gboolean
-tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_FIGURES], GError **error)
+tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_TETROMINO_LETTERS],
+                              GError **error)
 {
   const char *p = text;
   guint seen = 0;
 
   if (!g_utf8_validate (text, -1, NULL))
     return format_error (error, _ ("signature: the text is not UTF-8"));
-  for (int i = 0; i < TW_N_FIGURES; i++)
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
     counts[i] = 0;
   for (;;) {
     while (*p == ' ')
@@ -69,21 +70,21 @@ tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_FIGURES], GEr
                            (guint) (p - text) + 1);
     p++;
   }
-  for (int i = 0; i < TW_N_FIGURES; i++)
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
     if (counts[i] > 0)
       return TRUE;
   return format_error (error, _ ("signature: all numbers are 0; at least one figure is expected"));
 }
 
 char *
-tw_tetromino_format_signature (const gint64 counts[TW_N_FIGURES])
+tw_tetromino_format_signature (const gint64 counts[TW_N_TETROMINO_LETTERS])
 {
   GString *text = g_string_new (NULL);
 
-  for (int i = 0; i < TW_N_FIGURES; i++)
+  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
     if (counts[i] != 0)
       g_string_append_printf (text, "%s%c%" G_GINT64_FORMAT, text->len > 0 ? "," : "",
-                              tw_tetromino_letter ((TwFigure) i), counts[i]);
+                              tw_tetromino_letter ((TwTetrominoLetter) i), counts[i]);
   return g_string_free (text, FALSE);
 }
 
@@ -99,7 +100,7 @@ read_number (JsonArray *entry, guint index, guint part, gint64 least, gint64 *va
 void
 tw_tetromino_add_placement (TwResult *result, int side, int figure, int angle, int x, int y)
 {
-  const char name[2] = { tw_tetromino_letter ((TwFigure) figure), '\0' };
+  const char name[2] = { tw_tetromino_letter ((TwTetrominoLetter) figure), '\0' };
   const TwTetrominoShape *shape = tw_tetromino_shape (figure, angle);
   guint32 cells[4];
   gsize n = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* windows.c - large-neighbourhood search over rectangular windows of a tiling; called by the
+/* lns.c - large-neighbourhood search over rectangular windows of a tiling; called by the
  * strategy. */
-#include "core/squares/local/windows.h"
+#include "core/squares/local/lns.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -46,7 +46,7 @@
 /* Maximum ratio of the sides of a window. */
 #define LONGEST 5
 
-struct TwWindows {
+struct TwLns {
   TwRun *run;
   const TwBoard *board;
   size_t n_cells, n_corners;
@@ -71,10 +71,10 @@ typedef struct {
   TwTiling squares; /* in coordinates of the window */
 } Window;
 
-TwWindows *
-tw_windows_new (const TwBoard *board, const TwPrices *prices, TwRun *run)
+TwLns *
+tw_lns_new (const TwBoard *board, const TwPrices *prices, TwRun *run)
 {
-  TwWindows *w = tw_run_calloc (run, 1, sizeof *w);
+  TwLns *w = tw_run_calloc (run, 1, sizeof *w);
 
   if (w == NULL)
     return NULL;
@@ -93,15 +93,15 @@ tw_windows_new (const TwBoard *board, const TwPrices *prices, TwRun *run)
   }
   w->table = tw_run_calloc (run, w->n_corners, sizeof (int64_t));
   w->sizes = tw_run_calloc (run, w->n_cells, sizeof (uint16_t));
-  if (w->table == NULL || w->sizes == NULL || !tw_windows_set_prices (w, prices)) {
-    tw_windows_free (w);
+  if (w->table == NULL || w->sizes == NULL || !tw_lns_set_prices (w, prices)) {
+    tw_lns_free (w);
     return NULL;
   }
   return w;
 }
 
 void
-tw_windows_free (TwWindows *w)
+tw_lns_free (TwLns *w)
 {
   TwRun *run;
 
@@ -116,7 +116,7 @@ tw_windows_free (TwWindows *w)
 }
 
 bool
-tw_windows_set_prices (TwWindows *w, const TwPrices *prices)
+tw_lns_set_prices (TwLns *w, const TwPrices *prices)
 {
   TwPrices *copy = tw_prices_copy (prices, w->run);
   size_t stride = (size_t) w->board->width + 1;
@@ -140,7 +140,7 @@ tw_windows_set_prices (TwWindows *w, const TwPrices *prices)
 
 /* Returns the reduced cost of a square. */
 static int64_t
-loss_of (const TwWindows *w, int x, int y, int size)
+loss_of (const TwLns *w, int x, int y, int size)
 {
   size_t stride = (size_t) w->board->width + 1;
   const int64_t *top = &w->table[(size_t) y * stride + (size_t) x];
@@ -152,7 +152,7 @@ loss_of (const TwWindows *w, int x, int y, int size)
 /* Returns the total reduced cost of the squares that lie within the window, and sets `count` to
  * their number. */
 static int64_t
-window_loss (const TwWindows *w, const Window *window, size_t *count)
+window_loss (const TwLns *w, const Window *window, size_t *count)
 {
   int64_t loss = 0;
 
@@ -173,7 +173,7 @@ window_loss (const TwWindows *w, const Window *window, size_t *count)
 
 /* Chooses the window: of several random candidates, the one with the largest loss. */
 static bool
-choose (const TwWindows *w, uint64_t *seed, Window *window)
+choose (const TwLns *w, uint64_t *seed, Window *window)
 {
   const TwBoard *board = w->board;
   int64_t most = 0;
@@ -223,7 +223,7 @@ window_clear (Window *window, TwRun *run)
 }
 
 static bool
-window_copy (const TwWindows *w, Window *window, TwRun *run)
+window_copy (const TwLns *w, Window *window, TwRun *run)
 {
   TwPrices *prices;
 
@@ -312,7 +312,7 @@ window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *
 /* Replaces the window's squares by the new ones, unless another thread has replaced some of them
  * meanwhile. */
 static bool
-put_back (TwWindows *w, const Window *window, const TwTiling *tiling)
+put_back (TwLns *w, const Window *window, const TwTiling *tiling)
 {
   for (size_t i = 0; i < window->squares.count; i++) {
     TwSquare square = window->squares.squares[i];
@@ -329,7 +329,7 @@ put_back (TwWindows *w, const Window *window, const TwTiling *tiling)
 
 /* Copies the best tiling of `to` if it is better. */
 static bool
-take_over (TwWindows *w, TwRun *to)
+take_over (TwLns *w, TwRun *to)
 {
   TwTiling tiling = { 0 };
 
@@ -345,7 +345,7 @@ take_over (TwWindows *w, TwRun *to)
 }
 
 bool
-tw_windows_take_tiling (TwWindows *w, TwRun *from)
+tw_lns_take_tiling (TwLns *w, TwRun *from)
 {
   bool taken;
 
@@ -356,7 +356,7 @@ tw_windows_take_tiling (TwWindows *w, TwRun *from)
 }
 
 void
-tw_windows_offer (TwWindows *w, TwRun *to)
+tw_lns_offer (TwLns *w, TwRun *to)
 {
   TwTiling tiling = { 0 };
   bool fine;
@@ -373,7 +373,7 @@ tw_windows_offer (TwWindows *w, TwRun *to)
 /* Called when memory was short for a window of this size: resets windows to the smallest size.
  * Returns false when the window already had that size, or nothing improved since the last reset. */
 static bool
-begin_again (TwWindows *w, int side, size_t width)
+begin_again (TwLns *w, int side, size_t width)
 {
   if (side <= FIRST_SIDE && width <= FIRST_WIDTH)
     return false;
@@ -391,7 +391,7 @@ begin_again (TwWindows *w, int side, size_t width)
 
 /* Adds the work for a window; too much work without improvement makes the windows larger. */
 static void
-count_try (TwWindows *w, const Window *window, uint64_t states, bool better)
+count_try (TwLns *w, const Window *window, uint64_t states, bool better)
 {
   if (better) {
     w->tried = fmax (0, w->tried - w->patience / (w->scale > 1 ? LARGE_PATIENCE : 1));
@@ -413,7 +413,7 @@ count_try (TwWindows *w, const Window *window, uint64_t states, bool better)
 }
 
 bool
-tw_windows_improve (TwWindows *w, uint64_t *seed, TwRun *run, TwRun *to)
+tw_lns_improve (TwLns *w, uint64_t *seed, TwRun *run, TwRun *to)
 {
   Window window = { 0 };
   TwTiling tiling = { 0 };

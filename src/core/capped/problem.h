@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* task.h - the tasks of the capped family, and the checker of their solutions.
+/* problem.h - the problems of the capped family, and the checker of their solutions.
  *
  * A capped tiling covers a width x height rectangle with squares and uses no size more than `cap`
  * times. In an n x n square, n > 1, all squares are smaller than n. The least cap of n x n is h(n),
@@ -31,33 +31,34 @@ typedef struct {
   int height;
   int cap; /* maximum number of squares of one size; TW_CAPPED_NO_CAP: no limit */
   TwCappedGoal goal;
-} TwCappedTask;
+} TwCappedProblem;
 
 /* The name of a goal: "any", "least-cap", "fewest", "all". */
 const char *tw_capped_goal_name (TwCappedGoal goal);
 /* Returns false when there is no goal of this name. */
 bool tw_capped_goal_find (const char *name, TwCappedGoal *goal);
 
-/* Returns false when the task is out of range: `error` (of `size` bytes, untranslated) then says
+/* Returns false when the problem is out of range: `error` (of `size` bytes, untranslated) then says
  * which value is wrong and what is allowed. */
-bool tw_capped_task_check (const TwCappedTask *task, char *error, size_t size);
+bool tw_capped_problem_check (const TwCappedProblem *problem, char *error, size_t size);
 
 /* Returns the side of the largest square that may be placed. */
-int tw_capped_max_size (const TwCappedTask *task);
+int tw_capped_max_size (const TwCappedProblem *problem);
 /* Returns the maximum number of squares of one size: the cap, or the number of cells. */
-int tw_capped_limit (const TwCappedTask *task);
+int tw_capped_limit (const TwCappedProblem *problem);
 
 /* Returns the number of squares of the most frequent size; 0 when there are no squares. */
 int tw_capped_multiplicity (const TwTiling *tiling);
 
 /* Checks a solution from scratch: each cell is covered exactly once (tw_tiling_check ()), no square
  * is as large as a square board, no size exceeds the cap. `error` says what is wrong. */
-TwJudgement tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error,
+TwJudgement tw_capped_judge (const TwCappedProblem *problem, const TwTiling *tiling, char *error,
                              size_t size);
-/* Returns a solution of the task for tw_run_judge (). */
-TwSolution tw_capped_solution (const TwCappedTask *task, const TwTiling *tiling);
+/* Returns a solution of the problem for tw_run_judge (). */
+TwSolution tw_capped_solution (const TwCappedProblem *problem, const TwTiling *tiling);
 /* Returns whether the squares cover the rectangle exactly once: none reaches out, no two overlap,
  * and their area is that of the rectangle. For few squares and sides of any length. */
 bool tw_capped_covers (int width, int height, const TwTiling *tiling);
 /* Returns whether the judgement is TW_SOLUTION_RIGHT. */
-bool tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size);
+bool tw_capped_check (const TwCappedProblem *problem, const TwTiling *tiling, char *error,
+                      size_t size);

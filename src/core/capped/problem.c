@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* task.c - ranges of a capped task and the checker of its solutions. Shares no code with the
+/* problem.c - ranges of a capped problem and the checker of its solutions. Shares no code with the
  * search. */
-#include "core/capped/task.h"
+#include "core/capped/problem.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,43 +27,44 @@ tw_capped_goal_find (const char *name, TwCappedGoal *goal)
 }
 
 bool
-tw_capped_task_check (const TwCappedTask *task, char *error, size_t size)
+tw_capped_problem_check (const TwCappedProblem *problem, char *error, size_t size)
 {
-  if (task->width < 1 || task->width > TW_CAPPED_MAX_SIDE || task->height < 1
-      || task->height > TW_CAPPED_MAX_SIDE) {
-    snprintf (error, size, "size %d x %d is out of range: a side is 1 to %d", task->width,
-              task->height, TW_CAPPED_MAX_SIDE);
+  if (problem->width < 1 || problem->width > TW_CAPPED_MAX_SIDE || problem->height < 1
+      || problem->height > TW_CAPPED_MAX_SIDE) {
+    snprintf (error, size, "size %d x %d is out of range: a side is 1 to %d", problem->width,
+              problem->height, TW_CAPPED_MAX_SIDE);
     return false;
   }
-  if (task->width == 1 && task->height == 1) {
+  if (problem->width == 1 && problem->height == 1) {
     snprintf (error, size, "size 1 x 1 has no smaller squares: the side of a square is at least 2");
     return false;
   }
-  if (task->cap != TW_CAPPED_NO_CAP && (task->cap < 1 || task->cap > TW_CAPPED_MAX_CAP)) {
-    snprintf (error, size, "cap %d is out of range: it is 1 to %d", task->cap, TW_CAPPED_MAX_CAP);
+  if (problem->cap != TW_CAPPED_NO_CAP && (problem->cap < 1 || problem->cap > TW_CAPPED_MAX_CAP)) {
+    snprintf (error, size, "cap %d is out of range: it is 1 to %d", problem->cap,
+              TW_CAPPED_MAX_CAP);
     return false;
   }
-  if ((int) task->goal < 0 || task->goal >= TW_N_CAPPED_GOALS) {
-    snprintf (error, size, "there is no goal number %d", (int) task->goal);
+  if ((int) problem->goal < 0 || problem->goal >= TW_N_CAPPED_GOALS) {
+    snprintf (error, size, "there is no goal number %d", (int) problem->goal);
     return false;
   }
   return true;
 }
 
 int
-tw_capped_max_size (const TwCappedTask *task)
+tw_capped_max_size (const TwCappedProblem *problem)
 {
-  if (task->width == task->height)
-    return task->width - 1;
-  return task->width < task->height ? task->width : task->height;
+  if (problem->width == problem->height)
+    return problem->width - 1;
+  return problem->width < problem->height ? problem->width : problem->height;
 }
 
 int
-tw_capped_limit (const TwCappedTask *task)
+tw_capped_limit (const TwCappedProblem *problem)
 {
-  int cells = task->width * task->height;
+  int cells = problem->width * problem->height;
 
-  return task->cap == TW_CAPPED_NO_CAP || task->cap > cells ? cells : task->cap;
+  return problem->cap == TW_CAPPED_NO_CAP || problem->cap > cells ? cells : problem->cap;
 }
 
 /* Returns the most frequent size, the smaller one of equals; 0 when there are no squares. */
@@ -97,7 +98,7 @@ tw_capped_multiplicity (const TwTiling *tiling)
 }
 
 TwJudgement
-tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size)
+tw_capped_judge (const TwCappedProblem *problem, const TwTiling *tiling, char *error, size_t size)
 {
   static const char *const faults[] = {
     [TW_FAULT_NONE] = "is right",
@@ -108,7 +109,7 @@ tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error, 
     [TW_FAULT_UNCOVERED] = "a cell is not covered",
     [TW_FAULT_NO_MEMORY] = "no memory to check",
   };
-  TwBoard *board = tw_board_new_empty (task->width, task->height);
+  TwBoard *board = tw_board_new_empty (problem->width, problem->height);
   TwFault fault = { .kind = TW_FAULT_NO_MEMORY, .square = -1 };
   bool right = board != NULL && tw_tiling_check (board, tiling, &fault);
   int times, most;
@@ -119,16 +120,16 @@ tw_capped_judge (const TwCappedTask *task, const TwTiling *tiling, char *error, 
     return fault.kind == TW_FAULT_NO_MEMORY ? TW_SOLUTION_UNJUDGED : TW_SOLUTION_WRONG;
   }
   for (size_t i = 0; i < tiling->count; i++) {
-    if (tiling->squares[i].size > tw_capped_max_size (task)) {
+    if (tiling->squares[i].size > tw_capped_max_size (problem)) {
       snprintf (error, size, "the square of size %d is not smaller than the board",
                 (int) tiling->squares[i].size);
       return TW_SOLUTION_WRONG;
     }
   }
   most = most_frequent (tiling, &times);
-  if (times > tw_capped_limit (task)) {
+  if (times > tw_capped_limit (problem)) {
     snprintf (error, size, "size %d is used %d times, more than the cap of %d", most, times,
-              tw_capped_limit (task));
+              tw_capped_limit (problem));
     return TW_SOLUTION_WRONG;
   }
   return TW_SOLUTION_RIGHT;
@@ -143,11 +144,11 @@ judge_capped (const TwSolution *solution)
 }
 
 TwSolution
-tw_capped_solution (const TwCappedTask *task, const TwTiling *tiling)
+tw_capped_solution (const TwCappedProblem *problem, const TwTiling *tiling)
 {
-  bool by_cap = task->goal == TW_CAPPED_LEAST_CAP;
+  bool by_cap = problem->goal == TW_CAPPED_LEAST_CAP;
 
-  return (TwSolution){ task, tiling, tiling->count,
+  return (TwSolution){ problem, tiling, tiling->count,
                        by_cap ? tw_capped_multiplicity (tiling) : (int64_t) tiling->count,
                        judge_capped };
 }
@@ -175,7 +176,7 @@ tw_capped_covers (int width, int height, const TwTiling *tiling)
 }
 
 bool
-tw_capped_check (const TwCappedTask *task, const TwTiling *tiling, char *error, size_t size)
+tw_capped_check (const TwCappedProblem *problem, const TwTiling *tiling, char *error, size_t size)
 {
-  return tw_capped_judge (task, tiling, error, size) == TW_SOLUTION_RIGHT;
+  return tw_capped_judge (problem, tiling, error, size) == TW_SOLUTION_RIGHT;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* windows.h - large-neighbourhood search: removes the squares inside a window of the best tiling
+/* lns.h - large-neighbourhood search: removes the squares inside a window of the best tiling
  * and covers their cells again by a priced sweep, which is exact for a window and takes
  * milliseconds.
  *
@@ -11,15 +11,15 @@
 #include "core/run/run.h"
 #include "core/squares/duals/prices.h"
 
-typedef struct TwWindows TwWindows;
+typedef struct TwLns TwLns;
 
 /* Improves a tiling of `board`, evaluated by `prices` of the same board; copies the prices. Returns
  * NULL when memory is short. */
-TwWindows *tw_windows_new (const TwBoard *board, const TwPrices *prices, TwRun *run);
-void tw_windows_free (TwWindows *windows);
+TwLns *tw_lns_new (const TwBoard *board, const TwPrices *prices, TwRun *run);
+void tw_lns_free (TwLns *lns);
 
 /* Replaces the prices by better ones. Returns false when memory is short. */
-bool tw_windows_set_prices (TwWindows *windows, const TwPrices *prices);
+bool tw_lns_set_prices (TwLns *lns, const TwPrices *prices);
 
 /* Improves one window: `seed` selects several candidates, of which the one with the largest reduced
  * cost is taken. Copies the best tiling of `to` when it is better than the current tiling, and
@@ -29,8 +29,8 @@ bool tw_windows_set_prices (TwWindows *windows, const TwPrices *prices);
  *
  * Copying a tiling takes longer than a window if the board is very large. Then `to` is NULL and the
  * caller passes tilings by the next two functions. */
-bool tw_windows_improve (TwWindows *windows, uint64_t *seed, TwRun *run, TwRun *to);
+bool tw_lns_improve (TwLns *lns, uint64_t *seed, TwRun *run, TwRun *to);
 /* Copies the best tiling of `from` if it is better. Returns false when memory is short. */
-bool tw_windows_take_tiling (TwWindows *windows, TwRun *from);
+bool tw_lns_take_tiling (TwLns *lns, TwRun *from);
 /* Offers the current tiling if it is better. */
-void tw_windows_offer (TwWindows *windows, TwRun *to);
+void tw_lns_offer (TwLns *lns, TwRun *to);
