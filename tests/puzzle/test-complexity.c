@@ -720,6 +720,11 @@ test_row (gconstpointer data)
   const Row *row = data;
   double ratio = 0;
 
+  /* Sanitizers look for other faults, and change the times. */
+  if (TEST_SANITIZED) {
+    measure (row, row->n);
+    return;
+  }
   for (int i = 0; i < TRIES; i++) {
     double small = measure (row, row->n), large = measure (row, TIMES * row->n);
 
