@@ -32,5 +32,5 @@ void cli_expect (const char *line, int code, const char *out_part, const char *e
 char *cli_expected_sum (const char *puzzle);
 /* Reads standard error up to the first line with `part`; returns FALSE when there is none. */
 gboolean cli_wait_for (GSubprocess *process, const char *part);
-/* Returns whether the process catches SIGUSR1 by now. */
+/* Returns whether the process catches SIGUSR1 by now, or has ended. */
 gboolean cli_catches_usr1 (GSubprocess *process);

@@ -9,11 +9,11 @@
 
 /* More parts than this do not repay their setup; the remaining symmetries are handled at the
  * solutions. */
-#define MAX_PARTS   32
-#define MAX_DEPTH   8
-#define POLL_PLACES (1 << 14)
-#define N_SUBGROUPS 10 /* of the eight symmetries of a square */
-#define PARTS_ROOM  (MAX_PARTS + (MAX_DEPTH + 1) * (N_SUBGROUPS + 1))
+#define MAX_PARTS         32
+#define MAX_DEPTH         8
+#define POLL_ORIENTATIONS 16
+#define N_SUBGROUPS       10 /* of the eight symmetries of a square */
+#define PARTS_ROOM        (MAX_PARTS + (MAX_DEPTH + 1) * (N_SUBGROUPS + 1))
 
 /* --- the group ------------------------------------------------------------ */
 
@@ -261,13 +261,15 @@ map_places (TwSymmetry *symmetry, TwInstance *in, const Atlas *atlas, int k)
 
   if (image == NULL)
     return TW_END_NO_MEMORY;
-  tw_poll_init (&poll, in->run, POLL_PLACES);
-  for (int p = 0; p < in->n_places && !tw_poll (&poll); p++) {
+  tw_poll_init (&poll, in->run, POLL_ORIENTATIONS);
+  for (int p = 0; p < in->n_places; p++) {
     TwPlace place = in->places[p];
     const TwOrientation *orientation = &in->orientations[place.orientation];
     int x = place.x, y = place.y;
 
     if (place.orientation != last) {
+      if (tw_poll (&poll))
+        return TW_END_STOPPED;
       last = place.orientation;
       target = image_orientation (atlas, last, k);
       if (target == -2)
@@ -277,7 +279,7 @@ map_places (TwSymmetry *symmetry, TwInstance *in, const Atlas *atlas, int k)
     image[p] = target < 0 ? -1 : tw_instance_find (in, target, x, y);
   }
   symmetry->image[k] = image;
-  return poll.stopped ? TW_END_STOPPED : TW_END_DONE;
+  return TW_END_DONE;
 }
 
 /* The effect of transform k on the classes. */
