@@ -413,6 +413,20 @@ TEST (clipboard, "/ui/document/clipboard")
   discard (window);
 }
 
+/* The name that Save As proposes says the format. */
+static void
+assert_proposed (TwWindow *window, const char *ending)
+{
+  GtkFileChooser *chooser;
+  g_autofree char *name = NULL;
+
+  ui_activate (window, "file.save-as");
+  chooser = ui_wait_for_file_dialog (GTK_RESPONSE_ACCEPT);
+  name = gtk_file_chooser_get_current_name (chooser);
+  g_assert_true (g_str_has_suffix (name, ending));
+  ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
+}
+
 /* Texts of other programs, pasted into an empty window and dropped on one, then offered to be
  * saved. */
 TEST (paste_formats, "/ui/document/paste-formats")
@@ -448,14 +462,9 @@ TEST (paste_formats, "/ui/document/paste-formats")
     if (texts[i].board != NULL)
       ui_assert_board (window, texts[i].board);
     g_assert_true (ui_is_modified (window));
-
-    /* The proposed name says the format. */
-    ui_activate (window, "file.save-as");
-    GtkFileChooser *chooser = ui_wait_for_file_dialog (GTK_RESPONSE_ACCEPT);
-    g_autofree char *name = gtk_file_chooser_get_current_name (chooser);
-    gboolean cover = g_str_equal (texts[i].kind, "exact-cover");
-    g_assert_true (g_str_has_suffix (name, cover ? ".dlx" : ".tiling.json"));
-    ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
+    if (!UI_SANITIZED)
+      assert_proposed (window,
+                       g_str_equal (texts[i].kind, "exact-cover") ? ".dlx" : ".tiling.json");
     discard (window);
   }
 }
