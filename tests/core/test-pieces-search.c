@@ -390,6 +390,25 @@ TEST (draw_ends, "random solutions, stopped and without memory")
   tw_piece_problem_free (problems[1]);
 }
 
+/* Each turn of the search has a run of its own, which the deadline stops first. */
+TEST (draw_deadline, "random solutions, out of time")
+{
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (12, 10));
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 1 });
+  TwPieceSink *sink;
+  TwPiecesQuery query = { .goal = TW_PIECES_RANDOM, .threads = 1, .engine = "cover" };
+  TwPiecesResult result;
+
+  for (int i = 0; i < 12; i++)
+    fixture_add (problem, fixture_pentominoes[i], 0, 2, TW_SHAPE_ALL);
+  sink = tw_piece_sink_new (problem, 1);
+  tw_run_test_set_tick (run, 1e-4);
+  CHECK (tw_pieces_search (problem, &query, run, sink, &result));
+  CHECK_INT (result.status, TW_STATUS_TIMEOUT);
+  tw_pieces_result_clear (&result);
+  tw_piece_sink_free (sink);
+}
+
 /* Each memory request fails in turn: the search counts instead, or there is no memory at all. */
 TEST (matrix_memory, "transfer matrices without memory")
 {

@@ -79,7 +79,8 @@ tw_run_end_status (TwRun *run, TwEnd end, bool any)
     tw_run_stop (run, TW_STOP_MEMORY);
     break;
   case TW_END_STOPPED:
-    tw_run_cancel (run);
+    /* The deadline may have stopped only a child of the run. */
+    tw_run_stop (run, tw_run_remaining (run) > 0 ? TW_STOP_CANCEL : TW_STOP_DEADLINE);
     break;
   case TW_END_FOUND:
   case TW_END_LIMIT:
