@@ -78,7 +78,7 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
       g_list_free_full (windows, g_object_unref);
       return;
     }
-  tw_lns_save (GTK_APPLICATION (data));
+  tw_windows_save (GTK_APPLICATION (data));
   TW_APPLICATION (data)->quitting = TRUE;
   for (GList *l = windows; l != NULL; l = l->next)
     gtk_window_close (GTK_WINDOW (l->data));
@@ -302,7 +302,7 @@ closing_cb (TwApplication *self)
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
     n += TW_IS_WINDOW (l->data);
   if (n == 1 && !self->quitting)
-    tw_lns_save (GTK_APPLICATION (self));
+    tw_windows_save (GTK_APPLICATION (self));
 }
 
 static void
@@ -337,7 +337,7 @@ tw_application_activate (GApplication *application)
     g_action_group_activate_action (G_ACTION_GROUP (self), first_action, NULL);
     return;
   }
-  if (window == NULL && !self->started && tw_lns_restore (gtk_application))
+  if (window == NULL && !self->started && tw_windows_restore (gtk_application))
     window = tw_window_get_active (gtk_application);
   if (window == NULL)
     window = tw_window_new (gtk_application);

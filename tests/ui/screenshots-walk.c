@@ -152,7 +152,7 @@ walk (const char *puzzles, const char *name, int width, int height)
 
   g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
   ui_spin_until (gtk_application_get_windows (application) == NULL);
-  g_assert_true (tw_lns_restore (application));
+  g_assert_true (tw_windows_restore (application));
   window = TW_WINDOW (gtk_application_get_active_window (application));
   settle (window);
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);

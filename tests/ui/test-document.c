@@ -299,16 +299,16 @@ TEST (session, "/ui/document/session")
   g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
   ui_spin_until (alive[0] == NULL && alive[1] == NULL);
 
-  g_assert_true (tw_lns_restore (application));
+  g_assert_true (tw_windows_restore (application));
   window = TW_WINDOW (gtk_application_get_active_window (application));
   ui_spin_until (!ui_is_busy (window));
   ui_assert_board (window, ui_board_text);
   g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 1);
   g_settings_set_boolean (tw_settings (), "restore-session", FALSE);
-  g_assert_false (tw_lns_restore (application));
+  g_assert_false (tw_windows_restore (application));
   ui_close (window); /* closing the last window saves its state, too */
   g_settings_set_boolean (tw_settings (), "restore-session", TRUE);
-  g_assert_true (tw_lns_restore (application));
+  g_assert_true (tw_windows_restore (application));
   window = TW_WINDOW (gtk_application_get_active_window (application));
   ui_spin_until (!ui_is_busy (window));
   ui_close (window);

@@ -287,7 +287,7 @@ restored (void)
 {
   GtkApplication *application = GTK_APPLICATION (ui_application ());
 
-  g_assert_true (tw_lns_restore (application));
+  g_assert_true (tw_windows_restore (application));
   TwWindow *window = TW_WINDOW (gtk_application_get_active_window (application));
   ui_spin_until (!ui_is_busy (window));
   return window;

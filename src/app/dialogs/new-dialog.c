@@ -206,7 +206,7 @@ update_page (TwNewDialog *self)
                                 : figures && !empty ? make_tetrominoes (self, &error)
                                                     : NULL;
   g_autofree char *reason = puzzle != NULL && figures
-                              ? tw_tetrominoes_explain (tw_tetrominoes_get_task (puzzle))
+                              ? tw_tetrominoes_explain (tw_tetrominoes_get_problem (puzzle))
                               : NULL;
 
   tw_label_show_message (self->message, error != NULL ? error->message : reason);

@@ -119,7 +119,7 @@ static void
 show_figures (TwPieces *self, TwPuzzle *puzzle)
 {
   g_autoptr (TwPuzzle) figures = tw_tetrominoes_dup_figures (puzzle);
-  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *task = tw_tetrominoes_get_problem (puzzle);
   gulong n = 0;
 
   for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)

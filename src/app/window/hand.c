@@ -378,7 +378,8 @@ piece_turns_changed_cb (TwHand *self, gboolean rotate, gboolean flip)
 
   if (puzzle == NULL || self->piece < 0)
     return;
-  changed = tw_piece_puzzle_with_piece_turns (puzzle, (guint) self->piece, rotate, flip, &error);
+  changed = tw_piece_puzzle_with_piece_orientations (puzzle, (guint) self->piece, rotate, flip,
+                                                     &error);
   take_turns (self, changed, error);
 }
 

@@ -45,7 +45,7 @@ keep (int i, const char *text)
 }
 
 void
-tw_lns_save (GtkApplication *application)
+tw_windows_save (GtkApplication *application)
 {
   g_auto (GVariantBuilder) windows = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(asiib)"));
   int n = 0;
@@ -72,7 +72,7 @@ tw_lns_save (GtkApplication *application)
 }
 
 gboolean
-tw_lns_restore (GtkApplication *application)
+tw_windows_restore (GtkApplication *application)
 {
   g_autoptr (GVariant) windows = g_settings_get_value (tw_settings (), "session");
   gsize n = MIN (g_variant_n_children (windows), MAX_WINDOWS);

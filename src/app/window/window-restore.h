@@ -11,9 +11,9 @@
 #include "puzzle/drafts.h"
 
 /* Saves all windows. */
-void tw_lns_save (GtkApplication *application);
+void tw_windows_save (GtkApplication *application);
 /* Returns FALSE when restoring is off or nothing was open. */
-gboolean tw_lns_restore (GtkApplication *application);
+gboolean tw_windows_restore (GtkApplication *application);
 /* Asks whether to restore the unsaved changes of an earlier run; does nothing when there are none. The
  * application owns `drafts`. */
 void tw_drafts_offer (GtkApplication *application, TwDrafts *drafts);
