@@ -19,7 +19,7 @@
 TEST (read, "/tetrominoes/read")
 {
   g_autoptr (TwPuzzle) puzzle = test_parse (SMALL, "t.json", NULL);
-  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *task = tw_tetrominoes_get_problem (puzzle);
 
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_tetrominoes);
   g_assert_cmpstr (tw_puzzle_get_id (puzzle), ==, "123116");
@@ -49,7 +49,7 @@ TEST (round_trip, "/tetrominoes/round-trip")
 
     g_assert_no_error (error);
     g_assert_cmpstr (tw_puzzle_get_id (again), ==, i % 2 ? "77" : NULL);
-    g_assert_cmpmem (tw_tetrominoes_get_task (again), sizeof task, &task, sizeof task);
+    g_assert_cmpmem (tw_tetrominoes_get_problem (again), sizeof task, &task, sizeof task);
 
     /* Solves, writes, reads back and checks. */
     g_autoptr (TwResult) result = test_solve (again, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bigboard-generate.c - random tilings, and so tasks that have a solution; for
+/* bigboard-generate.c - random tilings, and so problems that have a solution; for
  * the practice server, tests and benchmarks. See bigboard.h. */
 #include "core/pieces/bigboard.h"
 
@@ -29,11 +29,11 @@ next_height (int rest, uint64_t *random)
 
 /* Tiles `size` x `height` cells, starting at row `y`, and counts the figures. */
 static bool
-fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetrominoProblem *task,
+fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetrominoProblem *problem,
             TwTetromino *to, size_t *count)
 {
   /* The supply exceeds the demand so far that it hardly changes the order in which figures are
-   * tried. Its proportions give about those of the contest's tasks: few I, L and O, many S and
+   * tried. Its proportions give about those of the contest's problems: few I, L and O, many S and
    * Z. */
   static const int64_t plenty[TW_N_TETROMINO_LETTERS] = { 16, 18, 16, 16, 23, 18, 22 };
   size_t n_figures = (size_t) size * (size_t) height / 4;
@@ -55,7 +55,7 @@ fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetromi
     *count = tw_strip_placements (strip, to);
     for (size_t i = 0; i < *count; i++) {
       to[i].y = (uint16_t) (to[i].y + y);
-      task->counts[to[i].figure]++;
+      problem->counts[to[i].figure]++;
     }
   }
   tw_strip_free (strip);
@@ -63,7 +63,7 @@ fill_strip (TwRun *run, int size, int y, int height, uint64_t *random, TwTetromi
 }
 
 bool
-tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoProblem *task,
+tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoProblem *problem,
                       TwTetromino *solution)
 {
   uint64_t random = tw_mix (seed);
@@ -77,12 +77,12 @@ tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoProblem *t
   if (buffer == NULL)
     return false;
 
-  *task = (TwTetrominoProblem){ .size = size };
+  *problem = (TwTetrominoProblem){ .size = size };
   for (int y = 0, height; y < size && done; y += height) {
     size_t count;
 
     height = next_height (size - y, &random);
-    done = fill_strip (run, size, y, height, &random, task, buffer, &count);
+    done = fill_strip (run, size, y, height, &random, problem, buffer, &count);
     for (size_t i = 0; done && solution != NULL && i < count; i++)
       solution[placed++] = buffer[i];
   }

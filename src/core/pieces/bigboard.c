@@ -23,7 +23,7 @@ enum {
 
 /* What all threads share. */
 typedef struct {
-  const TwTetrominoProblem *task;
+  const TwTetrominoProblem *problem;
   TwRun *run;
   uint64_t seed;
   size_t n_figures;
@@ -137,7 +137,7 @@ succeed (Worker *worker, const TwStrip *strip)
 {
   Shared *shared = worker->shared;
   size_t n = assemble (worker, strip);
-  TwSolution solution = { shared->task, worker->placed, n, 0, judge };
+  TwSolution solution = { shared->problem, worker->placed, n, 0, judge };
   TwJudgement judgement;
 
   sort_rows (worker->placed, n);
@@ -180,7 +180,7 @@ universal_limit (uint64_t number)
 static bool
 is_small (const Shared *shared)
 {
-  return shared->task->size <= SMALL_SIDE;
+  return shared->problem->size <= SMALL_SIDE;
 }
 
 /* Returns the number of the slice of the complete search that this attempt runs, or -1 when it
@@ -191,7 +191,7 @@ slice_of (const Shared *shared, uint64_t attempt)
 {
   if (is_small (shared))
     return (int64_t) attempt;
-  if (shared->task->size > TW_BIGBOARD_COMPLETE_SIDE || attempt < ROUND || attempt % 2 == 0)
+  if (shared->problem->size > TW_BIGBOARD_COMPLETE_SIDE || attempt < ROUND || attempt % 2 == 0)
     return -1;
   return (int64_t) (attempt - ROUND) / 2;
 }
@@ -200,7 +200,7 @@ slice_of (const Shared *shared, uint64_t attempt)
 static uint64_t
 number_of (const Shared *shared, uint64_t attempt)
 {
-  if (shared->task->size > TW_BIGBOARD_COMPLETE_SIDE || attempt < ROUND)
+  if (shared->problem->size > TW_BIGBOARD_COMPLETE_SIDE || attempt < ROUND)
     return attempt;
   return ROUND + (attempt - ROUND) / 2;
 }
@@ -211,7 +211,7 @@ static TwEnd
 search_slice (Worker *worker, int64_t slice)
 {
   Shared *shared = worker->shared;
-  int side = (int) shared->task->size;
+  int side = (int) shared->problem->size;
   uint64_t limit = (uint64_t) FIRST_LIMIT << (slice / 8 < 20 ? slice / 8 : 20);
   TwEnd end;
 
@@ -223,7 +223,7 @@ search_slice (Worker *worker, int64_t slice)
   worker->layers = (TwLayers){ .width = side, .height = side, .placed = worker->placed };
   tw_strip_set_watch (shared->whole, watch, worker);
   tw_strip_seed (shared->whole, tw_mix (shared->seed + (uint64_t) slice));
-  end = tw_strip_search (shared->whole, shared->task->counts, limit, &worker->poll);
+  end = tw_strip_search (shared->whole, shared->problem->counts, limit, &worker->poll);
   if (end == TW_END_FOUND)
     succeed (worker, shared->whole);
   else if (end == TW_END_NONE)
@@ -266,7 +266,7 @@ is_whole (int side, uint64_t number)
 }
 
 /* Chooses the sides of the rectangle from the number of the attempt. A square of moderate size
- * solves most tasks. When there are barely enough figures other than S and Z, long layers waste the
+ * solves most problems. When there are barely enough figures other than S and Z, long layers waste the
  * fewest of them, and the rectangle is one long strip. When S and Z must lie in windmills about the
  * centre, only the whole square works: after a round without success it is used in every second
  * attempt, if it fits a strip. */
@@ -301,14 +301,14 @@ attempt_once (Worker *worker, uint64_t number)
   uint64_t seed = tw_mix (shared->seed * 0x10001 + number);
   uint64_t limit;
   TwLayersPlan plan = (TwLayersPlan) (number / ROUND % TW_LAYERS_N_PLANS);
-  int side = (int) shared->task->size;
+  int side = (int) shared->problem->size;
   TwEnd end;
   TwStrip *strip;
   int width, height;
 
   choose_rectangle (side, number, &width, &height);
   limit = is_whole (side, number) ? universal_limit (number / 2) : limit_of (number);
-  if (!tw_layers_peel (&worker->layers, shared->task, width, height, plan, seed, worker->placed))
+  if (!tw_layers_peel (&worker->layers, shared->problem, width, height, plan, seed, worker->placed))
     return TW_END_LIMIT;
   if (tw_run_should_stop (shared->run))
     return TW_END_STOPPED;
@@ -365,22 +365,22 @@ run_workers (Shared *shared, int n_threads)
 }
 
 TwStatus
-tw_bigboard_solve (const TwTetrominoProblem *task, const TwOptions *options, TwRun *run,
+tw_bigboard_solve (const TwTetrominoProblem *problem, const TwOptions *options, TwRun *run,
                    TwTetromino *solution)
 {
   int n_threads = tw_options_threads (options);
   Shared shared = {
-    .task = task,
+    .problem = problem,
     .run = run,
     .seed = (uint64_t) options->seed,
     .solution = solution,
   };
   TwEnd end;
 
-  if (tw_tetromino_judge (task) != TW_TETROMINO_POSSIBLE)
+  if (tw_tetromino_judge (problem) != TW_TETROMINO_POSSIBLE)
     return TW_STATUS_INFEASIBLE;
 
-  shared.n_figures = (size_t) (task->size * task->size / 4);
+  shared.n_figures = (size_t) (problem->size * problem->size / 4);
   atomic_init (&shared.winner, UINT64_MAX);
   if (n_threads > MAX_THREADS)
     n_threads = MAX_THREADS;

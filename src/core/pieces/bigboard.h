@@ -21,23 +21,23 @@ enum {
   TW_BIGBOARD_COMPLETE_SIDE = 20,
 };
 
-/* Fills the square of `task`. FEASIBLE: `solution`, with room for size * size / 4 figures, holds
+/* Fills the square of `problem`. FEASIBLE: `solution`, with room for size * size / 4 figures, holds
  * the figures in row-major order; the checker has accepted them. INFEASIBLE: it is proved that
  * there is no solution; tw_tetromino_judge () gives the reason, or TW_TETROMINO_POSSIBLE when only
- * the search proves it. A task that is bad input is infeasible too. Any other status leaves
+ * the search proves it. A problem that is bad input is infeasible too. Any other status leaves
  * `solution` undefined. */
-TwStatus tw_bigboard_solve (const TwTetrominoProblem *task, const TwOptions *options, TwRun *run,
+TwStatus tw_bigboard_solve (const TwTetrominoProblem *problem, const TwOptions *options, TwRun *run,
                             TwTetromino *solution);
 
 /* Copies the current partial tiling, for display; the caller frees it with free (). Returns false
  * when there is nothing to show yet. Callable from any thread while `run` lives. */
 bool tw_bigboard_snapshot (TwRun *run, TwTetromino **placements, size_t *count);
 
-/* --- random tasks ---------------------------------------------------------- */
+/* --- random problems ---------------------------------------------------------- */
 
 /* Tiles a size x size square at random and counts the figures, whose proportions are about those of
- * the contest's tasks. `solution` (may be NULL) has room for size * size / 4 figures. The same seed
- * gives the same task on every machine. Returns false when memory runs out, `run` stops, or size is
+ * the contest's problems. `solution` (may be NULL) has room for size * size / 4 figures. The same seed
+ * gives the same problem on every machine. Returns false when memory runs out, `run` stops, or size is
  * odd or out of range. */
-bool tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoProblem *task,
+bool tw_bigboard_generate (int size, uint64_t seed, TwRun *run, TwTetrominoProblem *problem,
                            TwTetromino *solution);

@@ -8,6 +8,7 @@
 #include "core/pieces/counts.h"
 #include "core/base/random.h"
 #include "core/pieces/find-reasons.h"
+#include "core/pieces/restart.h"
 
 /* Exact cover takes over when the rest has at most this many cells and, by a rough count,
  * placements. */

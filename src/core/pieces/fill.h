@@ -12,7 +12,7 @@
  */
 #pragma once
 
-#include "core/pieces/restart.h"
+#include "core/pieces/instance.h"
 
 /* Does not need the list of placements. Runs until it finds a solution or the run stops. */
 TwEnd tw_fill_search (const TwInstance *instance, uint32_t seed, int threads,

@@ -11,6 +11,17 @@ enum {
   N_CAPS = 8,
 };
 
+/* Short names for the tables of caps and blocks. */
+enum {
+  I = TW_TETROMINO_I,
+  J = TW_TETROMINO_J,
+  L = TW_TETROMINO_L,
+  O = TW_TETROMINO_O,
+  S = TW_TETROMINO_S,
+  T = TW_TETROMINO_T,
+  Z = TW_TETROMINO_Z,
+};
+
 /* A block of S or of Z consists of two strips of two rows each, one above the other. The lower row
  * of a strip is shifted by one cell, to the right for Z and to the left for S, so the ends of the
  * strip are slanted. A cap fills the left end of both strips; the same cap, turned by 180 degrees,
@@ -23,32 +34,14 @@ typedef struct {
 } Cap;
 
 static const Cap caps[N_CAPS] = {
-  { TW_TETROMINO_S, { 2, 1, 1, 0 }, 1, { { TW_TETROMINO_J, 2, 0, 0 } } },
-  { TW_TETROMINO_S,
-    { 3, 2, 2, 1 },
-    2,
-    { { TW_TETROMINO_T, 0, 0, 0 }, { TW_TETROMINO_T, 3, 0, 1 } } },
-  { TW_TETROMINO_S,
-    { 3, 2, 2, 1 },
-    2,
-    { { TW_TETROMINO_L, 1, 0, 0 }, { TW_TETROMINO_Z, 1, 0, 1 } } },
-  { TW_TETROMINO_S,
-    { 4, 3, 1, 0 },
-    2,
-    { { TW_TETROMINO_L, 1, 0, 1 }, { TW_TETROMINO_I, 1, 0, 0 } } },
-  { TW_TETROMINO_Z, { 0, 1, 1, 2 }, 1, { { TW_TETROMINO_L, 0, 0, 1 } } },
-  { TW_TETROMINO_Z,
-    { 0, 1, 3, 4 },
-    2,
-    { { TW_TETROMINO_T, 3, 0, 1 }, { TW_TETROMINO_T, 2, 1, 2 } } },
-  { TW_TETROMINO_Z,
-    { 0, 1, 3, 4 },
-    2,
-    { { TW_TETROMINO_J, 1, 0, 1 }, { TW_TETROMINO_I, 1, 0, 3 } } },
-  { TW_TETROMINO_Z,
-    { 1, 2, 2, 3 },
-    2,
-    { { TW_TETROMINO_S, 1, 0, 0 }, { TW_TETROMINO_J, 1, 0, 2 } } },
+  { S, { 2, 1, 1, 0 }, 1, { { J, 2, 0, 0 } } },
+  { S, { 3, 2, 2, 1 }, 2, { { T, 0, 0, 0 }, { T, 3, 0, 1 } } },
+  { S, { 3, 2, 2, 1 }, 2, { { L, 1, 0, 0 }, { Z, 1, 0, 1 } } },
+  { S, { 4, 3, 1, 0 }, 2, { { L, 1, 0, 1 }, { I, 1, 0, 0 } } },
+  { Z, { 0, 1, 1, 2 }, 1, { { L, 0, 0, 1 } } },
+  { Z, { 0, 1, 3, 4 }, 2, { { T, 3, 0, 1 }, { T, 2, 1, 2 } } },
+  { Z, { 0, 1, 3, 4 }, 2, { { J, 1, 0, 1 }, { I, 1, 0, 3 } } },
+  { Z, { 1, 2, 2, 3 }, 2, { { S, 1, 0, 0 }, { J, 1, 0, 2 } } },
 };
 
 /* A block of one figure other than S and Z. */
@@ -59,16 +52,11 @@ typedef struct {
 } Block;
 
 static const Block blocks[TW_N_TETROMINO_LETTERS] = {
-  [TW_TETROMINO_I] = { 2, 2, { { TW_TETROMINO_I, 0, 0, 0 }, { TW_TETROMINO_I, 0, 1, 0 } } },
-  [TW_TETROMINO_J] = { 2, 2, { { TW_TETROMINO_J, 2, 0, 0 }, { TW_TETROMINO_J, 0, 0, 1 } } },
-  [TW_TETROMINO_L] = { 2, 2, { { TW_TETROMINO_L, 2, 0, 0 }, { TW_TETROMINO_L, 0, 0, 1 } } },
-  [TW_TETROMINO_O] = { 2, 2, { { TW_TETROMINO_O, 0, 0, 0 }, { TW_TETROMINO_O, 0, 0, 2 } } },
-  [TW_TETROMINO_T] = { 4,
-                       4,
-                       { { TW_TETROMINO_T, 0, 0, 0 },
-                         { TW_TETROMINO_T, 1, 2, 0 },
-                         { TW_TETROMINO_T, 2, 1, 2 },
-                         { TW_TETROMINO_T, 3, 0, 1 } } },
+  [I] = { 2, 2, { { I, 0, 0, 0 }, { I, 0, 1, 0 } } },
+  [J] = { 2, 2, { { J, 2, 0, 0 }, { J, 0, 0, 1 } } },
+  [L] = { 2, 2, { { L, 2, 0, 0 }, { L, 0, 0, 1 } } },
+  [O] = { 2, 2, { { O, 0, 0, 0 }, { O, 0, 0, 2 } } },
+  [T] = { 4, 4, { { T, 0, 0, 0 }, { T, 1, 2, 0 }, { T, 2, 1, 2 }, { T, 3, 0, 1 } } },
 };
 
 typedef struct {
@@ -77,8 +65,8 @@ typedef struct {
   int length;
   int at;           /* the columns of the layer that are covered */
   bool long_blocks; /* S and Z are placed first, in blocks of maximal length */
-  int64_t
-    surplus[TW_N_TETROMINO_LETTERS]; /* how many the layers should still use up; may be negative */
+  int64_t surplus[TW_N_TETROMINO_LETTERS]; /* how many the layers should still use up; may be
+                                            * negative */
   uint64_t random;
 } Peeler;
 
@@ -359,15 +347,17 @@ plan_surplus (Peeler *peeler, int64_t left_over, TwLayersPlan plan)
 }
 
 bool
-tw_layers_peel (TwLayers *layers, const TwTetrominoProblem *task, int width, int height,
+tw_layers_peel (TwLayers *layers, const TwTetrominoProblem *problem, int width, int height,
                 TwLayersPlan plan, uint64_t seed, TwTetromino *placed)
 {
   Peeler peeler = { .layers = layers,
                     .long_blocks = plan == TW_LAYERS_LONG_BLOCKS,
                     .random = seed };
 
-  *layers = (TwLayers){ .width = (int) task->size, .height = (int) task->size, .placed = placed };
-  memcpy (layers->left, task->counts, sizeof layers->left);
+  *layers = (TwLayers){ .width = (int) problem->size,
+                        .height = (int) problem->size,
+                        .placed = placed };
+  memcpy (layers->left, problem->counts, sizeof layers->left);
   plan_surplus (&peeler, (int64_t) width * height / 4, plan);
   while (layers->width > width || layers->height > height) {
     bool column = layers->width - width > layers->height - height;

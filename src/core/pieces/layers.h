@@ -30,8 +30,8 @@ typedef struct {
   size_t n_placed;
 } TwLayers;
 
-/* Covers the square of `task` with layers until a width x height rectangle is uncovered. Both sides
+/* Covers the square of `problem` with layers until a width x height rectangle is uncovered. Both sides
  * are even and differ from the side of the square by multiples of 4. Returns false when the
  * figures run out; another seed or rectangle may succeed. */
-bool tw_layers_peel (TwLayers *layers, const TwTetrominoProblem *task, int width, int height,
+bool tw_layers_peel (TwLayers *layers, const TwTetrominoProblem *problem, int width, int height,
                      TwLayersPlan plan, uint64_t seed, TwTetromino *placed);

@@ -88,7 +88,6 @@ struct TwStrip {
   TwBits128 ends[BITS];                /* ends[i]: all bits from bit i on */
 
   Frame *frames;
-  size_t n_frames;
   size_t depth;
   int64_t left[TW_N_TETROMINO_LETTERS];
 
@@ -148,8 +147,7 @@ tw_strip_new (TwRun *run, int length, int height, size_t remember)
   strip->length = length;
   strip->height = height;
   strip->cells = (uint32_t) length * (uint32_t) height;
-  strip->n_frames = strip->cells / 4 + 1;
-  strip->frames = tw_run_malloc (run, strip->n_frames * sizeof (Frame));
+  strip->frames = tw_run_malloc (run, (strip->cells / 4 + 1) * sizeof (Frame));
   if (remember > 0) {
     size_t entries = WAYS;
 

@@ -10,7 +10,7 @@ enum {
   BOX = 4,
 };
 
-/* The base figures as the task format draws them. */
+/* The base figures as the contest draws them. */
 static const char *const drawings[TW_N_TETROMINO_LETTERS][BOX] = {
   [TW_TETROMINO_I] = { "#", "#", "#", "#" }, [TW_TETROMINO_J] = { ".#", ".#", "##" },
   [TW_TETROMINO_L] = { "#.", "#.", "##" },   [TW_TETROMINO_O] = { "##", "##" },
@@ -139,7 +139,7 @@ check_cover (int side, const uint8_t *covered, Report *report)
 }
 
 static void
-check_counts (const TwTetrominoProblem *task, const TwTetromino *placements, size_t count,
+check_counts (const TwTetrominoProblem *problem, const TwTetromino *placements, size_t count,
               Report *report)
 {
   int64_t placed[TW_N_TETROMINO_LETTERS] = { 0 };
@@ -149,33 +149,33 @@ check_counts (const TwTetrominoProblem *task, const TwTetromino *placements, siz
       placed[placements[i].figure]++;
   }
   for (int figure = 0; figure < TW_N_TETROMINO_LETTERS; figure++) {
-    if (placed[figure] != task->counts[figure])
+    if (placed[figure] != problem->counts[figure])
       add_fault (report, (TwTetrominoFault){ .kind = TW_TETROMINO_FAULT_COUNT,
                                              .index = -1,
                                              .figure = figure,
                                              .placed = placed[figure],
-                                             .wanted = task->counts[figure] });
+                                             .wanted = problem->counts[figure] });
   }
 }
 
 bool
-tw_tetromino_check (const TwTetrominoProblem *task, const TwTetromino *placements, size_t count,
+tw_tetromino_check (const TwTetrominoProblem *problem, const TwTetromino *placements, size_t count,
                     TwTetrominoFault *faults, size_t most, size_t *n_faults)
 {
   Report report = { faults, most, 0 };
   Drawing all[TW_N_TETROMINO_LETTERS][4];
   uint8_t *covered = NULL;
 
-  if (task->size < 1 || task->size > TW_TETROMINO_MAX_SIDE) {
+  if (problem->size < 1 || problem->size > TW_TETROMINO_MAX_SIDE) {
     add_fault (&report, (TwTetrominoFault){ .kind = TW_TETROMINO_FAULT_TASK, .index = -1 });
-  } else if ((covered = calloc ((size_t) task->size, (size_t) task->size)) == NULL) {
+  } else if ((covered = calloc ((size_t) problem->size, (size_t) problem->size)) == NULL) {
     add_fault (&report, (TwTetrominoFault){ .kind = TW_TETROMINO_FAULT_NO_MEMORY, .index = -1 });
   } else {
     draw_all (all);
     for (size_t i = 0; i < count; i++)
-      check_placement (all, (int) task->size, &placements[i], i, covered, &report);
-    check_cover ((int) task->size, covered, &report);
-    check_counts (task, placements, count, &report);
+      check_placement (all, (int) problem->size, &placements[i], i, covered, &report);
+    check_cover ((int) problem->size, covered, &report);
+    check_counts (problem, placements, count, &report);
   }
   free (covered);
   if (n_faults != NULL)

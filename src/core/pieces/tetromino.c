@@ -113,21 +113,21 @@ tw_tetromino_balance (int64_t n_i, int64_t n_lj, int64_t n_t, int64_t rows, int6
 }
 
 TwTetrominoVerdict
-tw_tetromino_judge (const TwTetrominoProblem *task)
+tw_tetromino_judge (const TwTetrominoProblem *problem)
 {
-  const int64_t *counts = task->counts;
+  const int64_t *counts = problem->counts;
   int64_t left, n_lj;
 
-  if (task->size < TW_TETROMINO_MIN_SIDE || task->size > TW_TETROMINO_MAX_SIDE)
+  if (problem->size < TW_TETROMINO_MIN_SIDE || problem->size > TW_TETROMINO_MAX_SIDE)
     return TW_TETROMINO_BAD_SIZE;
   for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++) {
     if (counts[i] < 0)
       return TW_TETROMINO_NEGATIVE;
   }
-  if (task->size % 2 != 0)
+  if (problem->size % 2 != 0)
     return TW_TETROMINO_AREA;
 
-  left = task->size * task->size / 4;
+  left = problem->size * problem->size / 4;
   for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++) {
     if (counts[i] > left)
       return TW_TETROMINO_SUM;
@@ -155,7 +155,7 @@ tw_tetromino_judge (const TwTetrominoProblem *task)
    * each cut, a lying I counts 2. A standing S, T or Z is cut once. For columns exchange standing
    * and lying. The sum over all cuts is: */
   if (counts[TW_TETROMINO_S] + counts[TW_TETROMINO_T] + counts[TW_TETROMINO_Z]
-      > (task->size / 2 - 1) * (2 * n_lj + counts[TW_TETROMINO_T] + 2 * counts[TW_TETROMINO_I]))
+      > (problem->size / 2 - 1) * (2 * n_lj + counts[TW_TETROMINO_T] + 2 * counts[TW_TETROMINO_I]))
     return TW_TETROMINO_SKEW;
   return TW_TETROMINO_POSSIBLE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tetromino.h - the seven one-sided tetrominoes, the task "fill an N x N square with exactly these
+/* tetromino.h - the seven one-sided tetrominoes, the problem "fill an N x N square with exactly these
  * counts", the necessary conditions for a solution, and the checker of solutions. Used by
  * bigboard.h, the puzzle kind and the server.
  *
@@ -18,7 +18,7 @@
 
 #include "core/base/board.h"
 
-/* In alphabetical order, as in the signatures of tasks. */
+/* In alphabetical order, as in the signatures of problems. */
 typedef enum {
   TW_TETROMINO_I,
   TW_TETROMINO_J,
@@ -71,7 +71,7 @@ const TwTetrominoShape *tw_tetromino_shape (int figure, int angle);
 
 /* --- necessary conditions -------------------------------------------------- */
 
-/* Why a task is bad input (the first two faults) or has no solution (the others; each is proved at
+/* Why a problem is bad input (the first two faults) or has no solution (the others; each is proved at
  * tw_tetromino_judge ()). */
 typedef enum {
   TW_TETROMINO_POSSIBLE, /* all necessary conditions hold */
@@ -85,8 +85,8 @@ typedef enum {
   TW_TETROMINO_SKEW,     /* too many S and Z for the numbers of I, J, L and T */
 } TwTetrominoVerdict;
 
-TwTetrominoVerdict tw_tetromino_judge (const TwTetrominoProblem *task);
-/* Is the task bad input, for which no tiling is defined? */
+TwTetrominoVerdict tw_tetromino_judge (const TwTetrominoProblem *problem);
+/* Is the problem bad input, for which no tiling is defined? */
 static inline bool
 tw_tetromino_is_bad_input (TwTetrominoVerdict verdict)
 {
@@ -110,7 +110,7 @@ typedef enum {
   TW_TETROMINO_FAULT_OUTSIDE,   /* outside the square */
   TW_TETROMINO_FAULT_OVERLAP,   /* the cell is already covered */
   TW_TETROMINO_FAULT_UNCOVERED, /* no figure covers the cell */
-  TW_TETROMINO_FAULT_COUNT,     /* the number of a figure differs from the task */
+  TW_TETROMINO_FAULT_COUNT,     /* the number of a figure differs from the problem */
   TW_TETROMINO_FAULT_NO_MEMORY,
 } TwTetrominoFaultKind;
 
@@ -124,10 +124,10 @@ typedef struct {
   int64_t wanted;
 } TwTetrominoFault;
 
-/* Returns true when the placements cover the square exactly and match the counts of the task.
+/* Returns true when the placements cover the square exactly and match the counts of the problem.
  * Otherwise writes up to `most` faults to `faults` (NULL when most is 0) and their number to
  * *n_faults (may be NULL): at most one for each placement, then the uncovered cells in row-major
  * order, then the counts. Has its own drawings of the figures and shares no code with the
  * search. */
-bool tw_tetromino_check (const TwTetrominoProblem *task, const TwTetromino *placements,
+bool tw_tetromino_check (const TwTetrominoProblem *problem, const TwTetromino *placements,
                          size_t count, TwTetrominoFault *faults, size_t most, size_t *n_faults);

@@ -258,8 +258,8 @@ tw_piece_puzzle_with_orientations (TwPuzzle *puzzle, TwOrientations rotate, TwOr
 }
 
 TwPuzzle *
-tw_piece_puzzle_with_piece_turns (TwPuzzle *puzzle, guint piece, gboolean rotate, gboolean flip,
-                                  GError **error)
+tw_piece_puzzle_with_piece_orientations (TwPuzzle *puzzle, guint piece, gboolean rotate,
+                                         gboolean flip, GError **error)
 {
   TwPieceProblem *problem = copy_unplaced (tw_piece_puzzle_get_problem (puzzle),
                                            TW_ORIENTATIONS_KEEP, TW_ORIENTATIONS_KEEP);

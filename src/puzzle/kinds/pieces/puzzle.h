@@ -59,8 +59,8 @@ TwPuzzle *tw_piece_puzzle_with_orientations (TwPuzzle *puzzle, TwOrientations ro
                                              TwOrientations flip, GError **error);
 
 /* The same for one piece. */
-TwPuzzle *tw_piece_puzzle_with_piece_turns (TwPuzzle *puzzle, guint piece, gboolean rotate,
-                                            gboolean flip, GError **error);
+TwPuzzle *tw_piece_puzzle_with_piece_orientations (TwPuzzle *puzzle, guint piece, gboolean rotate,
+                                                   gboolean flip, GError **error);
 
 /* Can each piece lie in all of its orientations, and is there a piece at all? If not, sets `error` for
  * a format that cannot express this. */

@@ -16,30 +16,31 @@
 /* --- the puzzle ------------------------------------------------------------ */
 
 TwPuzzle *
-tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoProblem *task, GError **error)
+tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoProblem *problem, GError **error)
 {
-  TwTetrominoVerdict verdict = tw_tetromino_judge (task);
+  TwTetrominoVerdict verdict = tw_tetromino_judge (problem);
   TwBoard *board;
 
   if (tw_tetromino_is_bad_input (verdict))
     return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, "%s",
                          _ (tw_tetromino_verdict_text (verdict)));
-  board = tw_board_new_empty ((int) task->size, (int) task->size);
+  board = tw_board_new_empty ((int) problem->size, (int) problem->size);
   if (board == NULL)
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for the board"));
-  return tw_puzzle_new (&tw_kind_tetrominoes, id, board, g_memdup2 (task, sizeof *task), g_free);
+  return tw_puzzle_new (&tw_kind_tetrominoes, id, board, g_memdup2 (problem, sizeof *problem),
+                        g_free);
 }
 
 const TwTetrominoProblem *
-tw_tetrominoes_get_task (const TwPuzzle *puzzle)
+tw_tetrominoes_get_problem (const TwPuzzle *puzzle)
 {
   return tw_puzzle_get_payload (puzzle);
 }
 
 char *
-tw_tetrominoes_explain (const TwTetrominoProblem *task)
+tw_tetrominoes_explain (const TwTetrominoProblem *problem)
 {
-  TwTetrominoVerdict verdict = tw_tetromino_judge (task);
+  TwTetrominoVerdict verdict = tw_tetromino_judge (problem);
   gint64 sum = 0;
 
   if (verdict == TW_TETROMINO_POSSIBLE)
@@ -47,25 +48,25 @@ tw_tetrominoes_explain (const TwTetrominoProblem *task)
   if (verdict != TW_TETROMINO_SUM)
     return g_strdup (_ (tw_tetromino_verdict_text (verdict)));
   for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
-    sum += MIN (task->counts[i], G_MAXINT / 10);
+    sum += MIN (problem->counts[i], G_MAXINT / 10);
   return g_strdup_printf (_ ("%s: there are %d, %d are needed"),
                           _ (tw_tetromino_verdict_text (verdict)), (int) sum,
-                          (int) (task->size * task->size / 4));
+                          (int) (problem->size * problem->size / 4));
 }
 
 TwPuzzle *
 tw_tetrominoes_dup_figures (const TwPuzzle *puzzle)
 {
-  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
-  TwPieceProblem *problem = tw_piece_problem_new (
-    tw_board_new_empty ((int) task->size, (int) task->size));
+  const TwTetrominoProblem *problem = tw_tetrominoes_get_problem (puzzle);
+  TwPieceProblem *pieces = tw_piece_problem_new (
+    tw_board_new_empty ((int) problem->size, (int) problem->size));
   TwPieceColours colours = { .count = 0 };
 
   tw_piece_colours_add (&colours, 'O');
   for (int figure = 0; figure < TW_N_TETROMINO_LETTERS; figure++) {
     const TwTetrominoShape *drawn = tw_tetromino_shape (figure, 0);
     const char name[2] = { tw_tetromino_letter ((TwTetrominoLetter) figure), '\0' };
-    int count = (int) MIN (task->counts[figure], TW_PIECES_MAX_COUNT);
+    int count = (int) MIN (problem->counts[figure], TW_PIECES_MAX_COUNT);
     TwShapeCell cells[4];
     TwShape shape;
 
@@ -73,11 +74,11 @@ tw_tetrominoes_dup_figures (const TwPuzzle *puzzle)
       cells[i] = (TwShapeCell){ .x = drawn->cells[i][0],
                                 .y = drawn->cells[i][1],
                                 .colour = TW_CELL_FREE };
-    if (problem == NULL || !tw_shape_init (&shape, cells, 4)
-        || !tw_piece_problem_add (problem, name, &shape, count, count, TW_SHAPE_ROTATIONS))
+    if (pieces == NULL || !tw_shape_init (&shape, cells, 4)
+        || !tw_piece_problem_add (pieces, name, &shape, count, count, TW_SHAPE_ROTATIONS))
       g_error ("out of memory for the figures");
   }
-  return tw_piece_puzzle_new (&tw_kind_pieces, NULL, problem, &colours, NULL);
+  return tw_piece_puzzle_new (&tw_kind_pieces, NULL, pieces, &colours, NULL);
 }
 
 /* --- reading and writing ---------------------------------------------------- */
@@ -93,7 +94,7 @@ read_json (JsonObject *object, GError **error)
 {
   g_autofree char *id = NULL;
   const char *signature;
-  TwTetrominoProblem task;
+  TwTetrominoProblem problem;
   JsonNode *id_node = json_object_get_member (object, "id");
   gint64 number;
 
@@ -102,48 +103,48 @@ read_json (JsonObject *object, GError **error)
       return NULL;
     id = g_strdup_printf ("%" G_GINT64_FORMAT, number);
   }
-  if (!tw_json_get_int (object, "size", TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE, &task.size,
+  if (!tw_json_get_int (object, "size", TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE, &problem.size,
                         error)
       || !tw_json_get_optional_string (object, "signature", &signature, error))
     return NULL;
-  if (!tw_tetromino_parse_signature (signature != NULL ? signature : "", task.counts, error))
+  if (!tw_tetromino_parse_signature (signature != NULL ? signature : "", problem.counts, error))
     return NULL;
-  return tw_tetrominoes_puzzle_new (id, &task, error);
+  return tw_tetrominoes_puzzle_new (id, &problem, error);
 }
 
 static TwPuzzle *
 read_spec (const char *const *words, GError **error)
 {
-  TwTetrominoProblem task;
+  TwTetrominoProblem problem;
 
   if (!g_ascii_string_to_signed (words[0], 10, TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE,
-                                 &task.size, NULL))
+                                 &problem.size, NULL))
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
                          _ ("the side of the square must be from %d to %d, not “%s”"),
                          TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE, words[0]);
-  if (!tw_tetromino_parse_signature (words[1], task.counts, error))
+  if (!tw_tetromino_parse_signature (words[1], problem.counts, error))
     return NULL;
-  return tw_tetrominoes_puzzle_new (NULL, &task, error);
+  return tw_tetrominoes_puzzle_new (NULL, &problem, error);
 }
 
 static char *
 write_puzzle (const TwPuzzle *puzzle)
 {
-  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *problem = tw_tetrominoes_get_problem (puzzle);
   const char *id = tw_puzzle_get_id (puzzle);
-  g_autofree char *signature = tw_tetromino_format_signature (task->counts);
+  g_autofree char *signature = tw_tetromino_format_signature (problem->counts);
 
   return g_strdup_printf ("{%s%s%s\"size\": %d, \"signature\": \"%s\"}\n",
                           id != NULL ? "\"id\": " : "", id != NULL ? id : "",
-                          id != NULL ? ", " : "", (int) task->size, signature);
+                          id != NULL ? ", " : "", (int) problem->size, signature);
 }
 
 static void
 describe (const TwPuzzle *puzzle, GString *text)
 {
-  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
-  g_autofree char *signature = tw_tetromino_format_signature (task->counts);
-  g_autofree char *reason = tw_tetrominoes_explain (task);
+  const TwTetrominoProblem *problem = tw_tetrominoes_get_problem (puzzle);
+  g_autofree char *signature = tw_tetromino_format_signature (problem->counts);
+  g_autofree char *reason = tw_tetrominoes_explain (problem);
 
   g_string_append_printf (text, "%s\t%s\n", _ ("Figures"), signature);
   if (reason != NULL)
@@ -179,13 +180,13 @@ add_placements (TwResult *result, int side, const TwTetromino *placements, gsize
 static gboolean
 snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
-  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
+  const TwTetrominoProblem *problem = tw_tetrominoes_get_problem (puzzle);
   TwTetromino *placements;
   size_t count;
 
   if (!tw_bigboard_snapshot (run, &placements, &count))
     return FALSE;
-  add_placements (result, (int) task->size, placements, count);
+  add_placements (result, (int) problem->size, placements, count);
   free (placements);
   return TRUE;
 }
@@ -194,20 +195,20 @@ static void
 solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
        TwResult *result)
 {
-  const TwTetrominoProblem *task = tw_tetrominoes_get_task (puzzle);
-  gsize n = (gsize) (task->size * task->size / 4);
+  const TwTetrominoProblem *problem = tw_tetrominoes_get_problem (puzzle);
+  gsize n = (gsize) (problem->size * problem->size / 4);
   g_autofree TwTetromino *solution = g_try_new (TwTetromino, n);
 
   if (solution == NULL) {
     result->status = TW_STATUS_OUT_OF_MEMORY;
     return;
   }
-  result->status = tw_bigboard_solve (task, options, run, solution);
+  result->status = tw_bigboard_solve (problem, options, run, solution);
   if (result->status == TW_STATUS_FEASIBLE)
-    add_placements (result, (int) task->size, solution, n);
+    add_placements (result, (int) problem->size, solution, n);
   if (result->status != TW_STATUS_INFEASIBLE)
     return;
-  result->reason = tw_tetrominoes_explain (task);
+  result->reason = tw_tetrominoes_explain (problem);
   if (result->reason == NULL)
     result->reason = g_strdup (_ ("all ways to place the figures were tried"));
 }
@@ -236,13 +237,14 @@ write_solution (const TwResult *result, TwJsonBuilder *builder)
 static gboolean
 read_solution (TwResult *result, JsonObject *object, GError **error)
 {
-  const TwTetrominoProblem *task = tw_tetrominoes_get_task (result->puzzle);
+  const TwTetrominoProblem *problem = tw_tetrominoes_get_problem (result->puzzle);
   JsonArray *solution;
 
   if (!tw_result_has_solution (result))
     return TRUE;
   solution = tw_json_get_array (object, "solution", error);
-  return solution != NULL && tw_tetromino_read_solution (solution, (int) task->size, result, error);
+  return solution != NULL
+         && tw_tetromino_read_solution (solution, (int) problem->size, result, error);
 }
 
 static char *
@@ -299,7 +301,7 @@ check (const TwResult *result, GPtrArray *faults)
       .y = (uint16_t) (near ? p->y : G_MAXUINT16),
     };
   }
-  if (tw_tetromino_check (tw_tetrominoes_get_task (result->puzzle), placements, n, found,
+  if (tw_tetromino_check (tw_tetrominoes_get_problem (result->puzzle), placements, n, found,
                           G_N_ELEMENTS (found), &n_faults))
     return 0;
   for (gsize i = 0; i < n_faults && faults->len < TW_MAX_FAULT_TEXTS; i++)
