@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.h - the table of solver options, used by the engines, the window, the command line and
- * JSON: those of all engines, and those that belong to one, which declares them.
+ * JSON. An option that only one engine uses is declared in a header of that engine.
  *
  * Each row: kind (INT, REAL, BOOL or TEXT), C name, option name, default, minimum, maximum, and
  * description. For TEXT the maximum is the length in bytes. A row added here is parsed, checked,

@@ -36,8 +36,8 @@ size_t tw_run_msize (const void *memory);
   tw_run_grow_at (run, array, capacity, first, sizeof **(array), TW_STOP_POINT (true))
 bool tw_run_grow_at (TwRun *run, void *array, size_t *capacity, size_t first, size_t size,
                      const TwStopPoint *point);
-/* Returns the bits of hashes that tables of the run use: all, but fewer in tests, so that hashes
- * collide. */
+/* Returns the bits of hashes that the tables of nested bands use: all, but fewer in tests, so that
+ * hashes collide. */
 uint64_t tw_run_hash_mask (const TwRun *run);
 /* Charge memory that is allocated by other functions. tw_run_charge () returns false and charges
  * nothing when the budget does not allow it. */

@@ -28,9 +28,9 @@ typedef enum {
 typedef enum {
   TW_END_DONE,    /* all was searched or computed */
   TW_END_FOUND,   /* the phase ended with a solution */
-  TW_END_NONE,    /* proved: there is no solution, or no further one */
+  TW_END_NONE,    /* there is no solution, or no further one: a proof unless the header says no */
   TW_END_LIMIT,   /* the limit of this call was reached; another call may continue */
-  TW_END_STOPPED, /* by the run or by the caller; what was computed must not be used */
+  TW_END_STOPPED, /* by the run or by the caller; the result is incomplete */
   TW_END_NO_MEMORY,
 } TwEnd;
 

@@ -23,7 +23,7 @@ void tw_run_test_set_tick (TwRun *run, double seconds);
 /* Makes the n-th allocation and all later ones fail. n = 0: none. */
 void tw_run_test_fail_memory (TwRun *run, uint64_t n);
 uint64_t tw_run_test_requests (const TwRun *run);
-/* Sets the bits of hashes that tables of the run and of its children use. */
+/* Sets the bits of hashes that the tables of nested bands use, in the run and in its children. */
 void tw_run_test_set_hash_mask (TwRun *run, uint64_t mask);
 
 /* Returns all stop points of the program, in no particular order. */

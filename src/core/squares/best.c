@@ -59,24 +59,26 @@ tw_squares_offer (TwRun *run, const TwBoard *board, const TwTiling *tiling, int 
   return tw_run_offer (run, &solution, &keeper);
 }
 
+typedef struct {
+  TwTiling *tiling;
+  int *transform; /* may be NULL */
+} Copy;
+
 static bool
 read (const void *data, void *to)
 {
   const Kept *kept = data;
-  Kept *copied = to;
+  const Copy *copy = to;
 
-  copied->transform = kept->transform;
-  return tw_tiling_assign (&copied->tiling, &kept->tiling);
+  if (!tw_tiling_assign (copy->tiling, &kept->tiling))
+    return false;
+  if (copy->transform != NULL)
+    *copy->transform = kept->transform;
+  return true;
 }
 
 bool
 tw_squares_copy_best (TwRun *run, TwTiling *tiling, int *transform)
 {
-  Kept copied = { .tiling = *tiling };
-  bool done = tw_run_read_best (run, read, &copied);
-
-  *tiling = copied.tiling;
-  if (done && transform != NULL)
-    *transform = copied.transform;
-  return done;
+  return tw_run_read_best (run, read, &(Copy){ tiling, transform });
 }

@@ -57,8 +57,7 @@ tw_nested_beam_search (const TwNestedBeam *task, TwRun *run, TwTiling *tiling)
                                   run);
   fine = nested != NULL && sweep_all (nested, task, tiling);
   tw_nested_bands_free (nested);
-  if (board != NULL)
-    tw_reduced_costs_clear (&reduced, run);
+  tw_reduced_costs_clear (&reduced, run);
   tw_board_free (board);
   if (!fine)
     tiling->count = 0;

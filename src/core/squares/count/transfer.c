@@ -264,8 +264,10 @@ finish_words (Worker *worker, int row, int last)
     end = tw_profiles_section (upper, rest, last, rest + 1);
   }
   if (tw_poll_by (&worker->poll, (uint32_t) (tail->begins[n] < POLL_INTERVAL ? tail->begins[n] + 1
-                                                                             : POLL_INTERVAL)))
+                                                                             : POLL_INTERVAL))) {
     atomic_store (&transfer->stopped, true);
+    return;
+  }
   for (size_t i = block > 0 ? 0 : end; i < n; i = i + 1 == block ? end : i + 1, worker->at++) {
     uint64_t *sum = transfer->to != NULL ? &transfer->to->numbers[worker->at * words]
                                          : worker->lower[upper->rows];
@@ -441,15 +443,17 @@ tw_transfer_team_init (TwTransferTeam *team, TwRun *run, int rows, int most, TwN
   /* A thread for fewer profiles than this costs more than it saves. */
   const size_t few = 10000;
   TwProfiles profiles;
+  size_t n_scratch = 0; /* words of each worker */
+  int most_workers = 0;
   size_t needed = 0; /* bytes for one more worker and the two vectors of a column */
   bool fine = tw_profiles_init (&profiles, run, rows, most);
 
   *team = (TwTransferTeam){ .run = run, .format = format };
   if (fine) {
     needed = tw_transfer_bytes (&profiles, format);
-    team->n_scratch = count_scratch (&profiles, format);
-    team->n_allocated = tw_profiles_count (&profiles, rows) < few ? 1 : threads;
-    team->workers = tw_run_calloc (run, (size_t) team->n_allocated, sizeof (Worker));
+    n_scratch = count_scratch (&profiles, format);
+    most_workers = tw_profiles_count (&profiles, rows) < few ? 1 : threads;
+    team->workers = tw_run_calloc (run, (size_t) most_workers, sizeof (Worker));
     fine = team->workers != NULL;
   }
   for (int rest = 1; fine && rest <= TW_TRANSFER_TAIL && rest <= rows / 3; rest++) {
@@ -463,9 +467,9 @@ tw_transfer_team_init (TwTransferTeam *team, TwRun *run, int rows, int most, TwN
   }
   tw_profiles_clear (&profiles, run);
   /* Fewer workers do when memory is short. The vectors come after them. */
-  while (fine && team->n_workers < team->n_allocated
+  while (fine && team->n_workers < most_workers
          && (team->n_workers == 0 || needed <= tw_run_memory_left (run))) {
-    uint64_t *scratch = tw_run_malloc (run, team->n_scratch * sizeof (uint64_t));
+    uint64_t *scratch = tw_run_malloc (run, n_scratch * sizeof (uint64_t));
 
     fine = scratch != NULL;
     team->workers[team->n_workers].scratch = scratch;

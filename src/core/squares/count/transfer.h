@@ -87,8 +87,7 @@ typedef struct {
   TwRun *run;
   TwNumberFormat format;
   struct TwTransferWorker *workers;
-  int n_workers, n_allocated;
-  size_t n_scratch;                           /* words of each worker */
+  int n_workers;
   TwTransferTail tails[TW_TRANSFER_TAIL + 1]; /* for each number of rows */
   int tail;                                   /* the most rows */
   int step, steps; /* of the progress: each transfer is a step; 0 steps: none is shown */

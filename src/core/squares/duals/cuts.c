@@ -24,8 +24,7 @@ tw_cuts_new (const TwBoard *board, const uint16_t *largest, const TwSpan *spans,
   cuts->largest = largest;
   cuts->spans = spans;
   cuts->most = most;
-  cuts->n_points = (size_t) (board->width + 1) * (size_t) (board->height + 1);
-  cuts->in_set = tw_run_calloc (run, cuts->n_points, 1);
+  cuts->in_set = tw_run_calloc (run, (size_t) (board->width + 1) * (size_t) (board->height + 1), 1);
   cuts->cuts = tw_run_calloc (run, 1, sizeof (TwCut));
   if (cuts->in_set == NULL || cuts->cuts == NULL) {
     tw_cuts_free (cuts);

@@ -43,7 +43,6 @@ typedef struct {
   uint32_t *points;
   size_t n_cut_points, point_capacity;
   uint8_t *in_set; /* for each point */
-  size_t n_points;
   /* Steps use the members that may get a share: `squares` lists them, `near` holds for each cut
    * indices into `squares`. */
   uint32_t *squares, *near;

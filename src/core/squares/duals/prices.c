@@ -46,12 +46,9 @@ TwPriceCuts *
 tw_price_cuts_new (int width, int height, TwRun *run)
 {
   size_t n_points = (size_t) (width + 1) * (size_t) (height + 1);
-  TwPriceCuts *cuts = tw_run_calloc (
-    run, 1, sizeof *cuts + n_points * sizeof (uint64_t[TW_PRICE_CUTS / 64]));
 
-  if (cuts != NULL)
-    cuts->n_points = n_points;
-  return cuts;
+  return tw_run_calloc (run, 1,
+                        sizeof (TwPriceCuts) + n_points * sizeof (uint64_t[TW_PRICE_CUTS / 64]));
 }
 
 static size_t
@@ -314,7 +311,7 @@ typedef struct {
   const TwBoard *board;
   TwRun *run;
   TwPrices *prices;
-  size_t n_cells, n_corners;
+  size_t n_cells;
   uint16_t *largest; /* side of the largest square at each cell */
   int most;          /* side of the largest square on the board */
   int64_t *table;    /* summed-area table, (width + 1) x (height + 1) */
@@ -518,14 +515,14 @@ set_by_size (Rounding *r)
 static TwPrices *
 with_tables (Rounding *r, bool (*set) (Rounding *r))
 {
+  size_t n_corners = (size_t) (r->board->width + 1) * (size_t) (r->board->height + 1);
   bool done = false;
 
   if (r->prices == NULL)
     return NULL;
   r->n_cells = (size_t) r->board->width * (size_t) r->board->height;
-  r->n_corners = (size_t) (r->board->width + 1) * (size_t) (r->board->height + 1);
   r->largest = tw_run_malloc (r->run, r->n_cells * sizeof (uint16_t));
-  r->table = tw_run_malloc (r->run, r->n_corners * sizeof (int64_t));
+  r->table = tw_run_malloc (r->run, n_corners * sizeof (int64_t));
   if (r->largest != NULL) {
     tw_board_largest_squares (r->board, r->largest);
     for (size_t i = 0; i < r->n_cells; i++)

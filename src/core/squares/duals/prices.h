@@ -22,8 +22,7 @@ enum {
  * among the points of a cut, the cut's weight is added to the bound that their prices give. */
 typedef struct {
   int n;
-  size_t n_points; /* (width + 1) x (height + 1) */
-  int64_t sum;     /* of the weights */
+  int64_t sum; /* of the weights */
   int32_t weights[TW_PRICE_CUTS];
   uint64_t points[][TW_PRICE_CUTS / 64]; /* the set of cuts that each point belongs to,
                                           * row-major */

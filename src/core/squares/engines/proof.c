@@ -115,7 +115,7 @@ choose_side (const TwDualView *master, TwDualView *view, int64_t target, uint64_
 static bool
 find_cuts (TwDualView *cutter, TwDualView *view, TwRun *to)
 {
-  for (int i = 0; i < CUT_ROUNDS && tw_run_bound (to) < tw_run_best (to); i++) {
+  for (int i = 0; i < CUT_ROUNDS && !tw_run_is_proved (to); i++) {
     if (!tw_dual_view_cut (cutter, CUT_STEPS, to))
       return false;
   }
@@ -131,7 +131,7 @@ climb (const TwDualView *master, TwDualView *view, TwDualView *cutter, size_t me
   uint64_t most_states = FIRST_STATES;
   bool chosen = false;
 
-  while (tw_run_bound (to) < tw_run_best (to) && !tw_run_should_stop (run)) {
+  while (!tw_run_is_proved (to) && !tw_run_should_stop (run)) {
     int64_t target = tw_run_bound (to);
     uint64_t states;
     TwEnd result = prove_target (view, target, most_states, memory, run, to, &tiling, &states);
@@ -147,8 +147,7 @@ climb (const TwDualView *master, TwDualView *view, TwDualView *cutter, size_t me
     } else {
       break;
     }
-    if (!chosen && result == TW_END_NONE && states > WORTH_CHOOSING
-        && tw_run_bound (to) < tw_run_best (to)) {
+    if (!chosen && result == TW_END_NONE && states > WORTH_CHOOSING && !tw_run_is_proved (to)) {
       choose_side (master, view, target, states, memory, run, to);
       chosen = true;
     }
@@ -165,9 +164,9 @@ tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwR
   atomic_store_explicit (&bar->phase, TW_PHASE_PROOF, memory_order_relaxed);
   if (tw_dual_view_init_from (&view, master, master->transform, run))
     climb (master, &view, cutter, memory, run, to);
-  tw_progress_bar_end (bar, tw_run_bound (to) >= tw_run_best (to));
+  tw_progress_bar_end (bar, tw_run_is_proved (to));
   tw_dual_view_clear (&view);
-  return tw_run_bound (to) >= tw_run_best (to);
+  return tw_run_is_proved (to);
 }
 
 /* A few bands (bands.h). A single one proves a board when it has been swept up to the best tiling. */
@@ -265,7 +264,7 @@ attempt (Bands *b, TwDualView *view, size_t memory, double end, TwRun *run, TwRu
   double began = tw_run_work (run);
   bool fine = true, climbed = false;
 
-  while (fine && tw_run_bound (to) < tw_run_best (to) && began + LONGER_STEP * b->took < end) {
+  while (fine && !tw_run_is_proved (to) && began + LONGER_STEP * b->took < end) {
     bool exact;
 
     climbed = true;
@@ -273,15 +272,14 @@ attempt (Bands *b, TwDualView *view, size_t memory, double end, TwRun *run, TwRu
     tw_run_raise_bound (to, (b->above + tw_bands_gap (b->bands, &exact) + unit - 1) / unit);
     b->took = tw_run_work (run) - began;
     began += b->took;
-    if (!fine && exact && b->count > 1 && tw_run_bound (to) < tw_run_best (to))
+    if (!fine && exact && b->count > 1 && !tw_run_is_proved (to))
       fine = go_on (b, view, memory);
   }
   *goes_on = *goes_on && (b->later == 0 || (fine && climbed));
-  if (b->bands != NULL && tw_run_bound (to) < tw_run_best (to)
-      && tw_bands_copy_tiling (b->bands, &tiling))
+  if (b->bands != NULL && !tw_run_is_proved (to) && tw_bands_copy_tiling (b->bands, &tiling))
     tw_dual_view_offer (view, &tiling, to);
   tw_tiling_clear (&tiling);
-  return tw_run_bound (to) >= tw_run_best (to);
+  return tw_run_is_proved (to);
 }
 
 /* Runs rounds of separation, CUTS_AT_ONCE or more until `end`, in processor time. Returns false when
@@ -290,8 +288,7 @@ static bool
 cut_again (TwDualView *view, double end, TwRun *to, bool *progress)
 {
   *progress = false;
-  for (int i = 0;
-       i < CUTS_AT_ONCE || (tw_run_work (view->run) < end && tw_run_bound (to) < tw_run_best (to));
+  for (int i = 0; i < CUTS_AT_ONCE || (tw_run_work (view->run) < end && !tw_run_is_proved (to));
        i++) {
     int64_t before = tw_dual_view_worth (view);
 
@@ -307,7 +304,7 @@ cut_again (TwDualView *view, double end, TwRun *to, bool *progress)
 static bool
 settle (TwDualView *view, TwRun *to)
 {
-  for (int i = 0; i < MOST_SETTLING && tw_run_bound (to) < tw_run_best (to); i++) {
+  for (int i = 0; i < MOST_SETTLING && !tw_run_is_proved (to); i++) {
     int64_t before = tw_dual_view_worth (view);
 
     if (!tw_dual_view_settle (view, CUT_STEPS, to))
@@ -329,7 +326,7 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
   TwDualView view;
   bool fine = tw_dual_view_init_from (&view, master, master->transform ^ TW_TRANSFORM_TRANSPOSE,
                                       run),
-       progress = true, proved = tw_run_bound (to) >= tw_run_best (to);
+       progress = true, proved = tw_run_is_proved (to);
 
   atomic_store_explicit (&bar->phase, TW_PHASE_PRICES, memory_order_relaxed);
   for (int steps = 1024; fine && !proved && progress && steps <= 16384; steps *= 2) {
@@ -337,7 +334,7 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
 
     fine = tw_dual_view_solve (&view, steps, to);
     progress = view.prices->total - before >= view.prices->total / LEAST_PRICE_GAIN;
-    proved = tw_run_bound (to) >= tw_run_best (to);
+    proved = tw_run_is_proved (to);
   }
   atomic_store_explicit (&bar->phase, TW_PHASE_PROOF, memory_order_relaxed);
   progress = true;
@@ -417,7 +414,7 @@ tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
     tw_dual_view_clear (&cutter);
     tw_lns_free (s.lns);
     /* Only memory ends a proof before its time. */
-    if (tw_run_bound (run) < tw_run_best (run))
+    if (!tw_run_is_proved (run))
       tw_run_stop (run, TW_STOP_MEMORY);
   }
   tw_dual_view_clear (&view);

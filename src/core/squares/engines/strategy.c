@@ -97,9 +97,10 @@ typedef struct {
   const TwOptions *options;
   TwRun *run;
   unsigned traits;
-  bool ended;         /* no later phase is needed or possible */
-  TwOpening *opening; /* NULL: none is running */
-  TwDualView master;  /* the first prices */
+  TwBlocksRule blocks; /* with the trait BLOCKS */
+  bool ended;          /* no later phase is needed or possible */
+  TwOpening *opening;  /* NULL: none is running */
+  TwDualView master;   /* the first prices */
   TwLns *lns;
   TwSharedDual dual;
   unsigned transforms;
@@ -126,7 +127,6 @@ typedef struct {
 } Worker;
 
 typedef struct {
-  const char *name;
   unsigned with, without; /* traits that the worker must and must not have */
   void (*run) (Worker *worker);
   double share; /* of the time that `run` divides, at most; 0: it does not divide any */
@@ -277,8 +277,7 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
   }
   *took = tw_run_work (run) - began;
   tw_run_free (limited);
-  if (board != NULL)
-    tw_reduced_costs_clear (&reduced, run);
+  tw_reduced_costs_clear (&reduced, run);
   tw_board_free (board);
   swept = fine;
   if (fine) {
@@ -438,12 +437,12 @@ widen_and_improve (Worker *worker)
 }
 
 static const Phase thread_phases[] = {
-  { "large neighbourhoods", LARGE | ALONE, 0, improve_first, WINDOWS_PART },
-  { "first round of sweeps", PROVES | ALONE, LARGE, sweep_first, 1.0 / 20 },
-  { "proof", PROVES | BAND, 0, prove, PROOF_PART },
-  { "bound", PROVES, BAND, raise_bound, 0 },
-  { "nested sweeps", LARGE, 0, run_nested_beams, NESTED_PART },
-  { "wider sweeps", 0, LARGE, widen_and_improve, 1.0 / 2 },
+  { LARGE | ALONE, 0, improve_first, WINDOWS_PART },
+  { PROVES | ALONE, LARGE, sweep_first, 1.0 / 20 },
+  { PROVES | BAND, 0, prove, PROOF_PART },
+  { PROVES, BAND, raise_bound, 0 },
+  { LARGE, 0, run_nested_beams, NESTED_PART },
+  { 0, LARGE, widen_and_improve, 1.0 / 2 },
 };
 
 static void *
@@ -481,10 +480,8 @@ static void
 solve_blocks (Worker *worker)
 {
   Strategy *s = worker->strategy;
-  TwBlocksRule rule;
 
-  tw_blocks_choose (s->board, &rule);
-  tw_blocks_solve (s->board, s->options, &rule, tw_strategy_solve_priced, s->run);
+  tw_blocks_solve (s->board, s->options, &s->blocks, tw_strategy_solve_priced, s->run);
   s->ended = true;
 }
 
@@ -571,14 +568,16 @@ run_threads (Worker *worker)
 {
   Strategy *s = worker->strategy;
   int count = tw_squares_threads (s->options);
-  TwRun *group = tw_run_new_child (s->run, 0);
-  TwRun *search = group != NULL ? tw_run_new_child (group, 0) : NULL;
+  TwRun *group, *search;
   Worker workers[TW_STRATEGY_MOST_THREADS];
 
   end_opening (s);
+  if (s->lns == NULL || tw_run_is_proved (s->run))
+    return;
   s->dual.lns = s->lns;
-  if (s->lns != NULL && search != NULL && !tw_run_is_proved (s->run)
-      && tw_shared_dual_init (&s->dual)) {
+  group = tw_run_new_child (s->run, 0);
+  search = group != NULL ? tw_run_new_child (group, 0) : NULL;
+  if (search != NULL && tw_shared_dual_init (&s->dual)) {
     /* Without a proving thread no better prices will follow: publish the master's. */
     if ((s->traits & (LARGE | PROVES)) == LARGE)
       tw_shared_dual_publish (&s->dual, &s->master);
@@ -599,28 +598,28 @@ run_threads (Worker *worker)
 }
 
 static const Phase board_phases[] = {
-  { "greedy tiling", 0, 0, cover_greedily, 0 },
-  { "empty rectangle", RECTANGLE | PROVES, 0, solve_rectangle, 0 },
-  { "blocks", BLOCKS, 0, solve_blocks, 0 },
-  { "coarse board", 0, 0, solve_coarse, TW_COARSE_PART },
-  { "prices", 0, 0, find_prices, 0 },
-  { "targets", PROVES, LARGE, climb, 0 },
-  { "cuts", 0, PROVES | LARGE, find_cuts, 0 },
-  { "threads", 0, 0, run_threads, 0 },
+  { 0, 0, cover_greedily, 0 },
+  { RECTANGLE | PROVES, 0, solve_rectangle, 0 },
+  { BLOCKS, 0, solve_blocks, 0 },
+  { 0, 0, solve_coarse, TW_COARSE_PART },
+  { 0, 0, find_prices, 0 },
+  { PROVES, LARGE, climb, 0 },
+  { 0, PROVES | LARGE, find_cuts, 0 },
+  { 0, 0, run_threads, 0 },
 };
 
-static unsigned
-find_traits (const TwBoard *board, const TwOptions *options, unsigned traits)
+static void
+find_traits (Strategy *s)
 {
+  const TwBoard *board = s->board;
   bool large = tw_board_count_free (board) > LARGE_BOARD;
   bool single = board->width <= MOST_SINGLE || board->height <= MOST_SINGLE;
-  TwBlocksRule rule;
 
-  traits |= tw_squares_threads (options) == 1 ? ALONE : 0;
-  traits |= large ? LARGE : 0;
-  traits |= !large || single ? BAND : 0;
-  traits |= tw_rectangle_is_empty (board) ? RECTANGLE : 0;
-  return traits | (tw_blocks_choose (board, &rule) ? BLOCKS : 0);
+  s->traits |= tw_squares_threads (s->options) == 1 ? ALONE : 0;
+  s->traits |= large ? LARGE : 0;
+  s->traits |= !large || single ? BAND : 0;
+  s->traits |= tw_rectangle_is_empty (board) ? RECTANGLE : 0;
+  s->traits |= tw_blocks_choose (board, &s->blocks) ? BLOCKS : 0;
 }
 
 static TwStatus
@@ -631,7 +630,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, unsigned trai
     .board = board,
     .options = options,
     .run = run,
-    .traits = find_traits (board, options, traits),
+    .traits = traits,
     .transforms = tw_options_transform_mask (options),
     .next_seed = (uint64_t) options->seed,
     .dual = { .board = board,

@@ -210,7 +210,7 @@ run_round (Blocks *s, double seconds, void (*work) (Blocks *s, Box core))
 static bool
 is_open (Blocks *s)
 {
-  return !tw_run_should_stop (s->run) && tw_run_bound (s->run) < tw_run_best (s->run);
+  return !tw_run_should_stop (s->run) && !tw_run_is_proved (s->run);
 }
 
 /* --- prices of the whole board ------------------------------------------- */
@@ -537,7 +537,7 @@ solve_rounds (Blocks *s)
   }
   if (s->whole_run != NULL)
     tw_run_cancel (s->whole_run);
-  tw_progress_bar_end (bar, tw_run_bound (s->run) >= tw_run_best (s->run));
+  tw_progress_bar_end (bar, tw_run_is_proved (s->run));
 }
 
 /* One of the two threads that call this solves the rounds; the other prices the whole board. */

@@ -49,7 +49,7 @@
 struct TwLns {
   TwRun *run;
   const TwBoard *board;
-  size_t n_cells, n_corners;
+  size_t n_cells;
   pthread_mutex_t lock; /* protects all fields below */
   TwPrices *prices;
   int64_t *table;  /* summed-area table of the prices, (width + 1) x (height + 1) */
@@ -81,7 +81,6 @@ tw_lns_new (const TwBoard *board, const TwPrices *prices, TwRun *run)
   w->run = run;
   w->board = board;
   w->n_cells = (size_t) board->width * (size_t) board->height;
-  w->n_corners = (size_t) (board->width + 1) * (size_t) (board->height + 1);
   w->count = -1;
   w->side = FIRST_SIDE;
   w->width = FIRST_WIDTH;
@@ -91,7 +90,8 @@ tw_lns_new (const TwBoard *board, const TwPrices *prices, TwRun *run)
     tw_run_mfree (run, w);
     return NULL;
   }
-  w->table = tw_run_calloc (run, w->n_corners, sizeof (int64_t));
+  w->table = tw_run_calloc (run, (size_t) (board->width + 1) * (size_t) (board->height + 1),
+                            sizeof (int64_t));
   w->sizes = tw_run_calloc (run, w->n_cells, sizeof (uint16_t));
   if (w->table == NULL || w->sizes == NULL || !tw_lns_set_prices (w, prices)) {
     tw_lns_free (w);
