@@ -49,10 +49,8 @@ typedef void (*Search) (int variant, int round, uint64_t *seed, TwRun *run);
 static TwOptions
 options_for (const char *engine)
 {
-  TwOptions options;
+  TwOptions options = options_with_threads (1);
 
-  tw_options_init (&options);
-  options.threads = 1;
   options.time = 1e6;
   options.cost_margin = options.size_deviation = 1000;
   snprintf (options.transforms, sizeof options.transforms, "0");
@@ -111,8 +109,7 @@ solve_squares (int variant, int round, uint64_t *seed, TwRun *run)
   tw_board_free (board);
 }
 
-static void
-test_squares (void)
+TEST (squares, "engines for squares end soon")
 {
   size_t n_engines;
   int cancelled = 0;
@@ -151,8 +148,7 @@ count_squares (int variant, int round, uint64_t *seed, TwRun *run)
   tw_board_free (board);
 }
 
-static void
-test_counts (void)
+TEST (counts, "counts of squares end soon")
 {
   int cancelled = 0;
 
@@ -200,8 +196,7 @@ solve_capped (int variant, int round, uint64_t *seed, TwRun *run)
   tw_capped_result_clear (&result);
 }
 
-static void
-test_networks (void)
+TEST (networks, "networks and capped squares end soon")
 {
   int cancelled = cancel_searches ("compose", compose, 0, 12, 200000000, MOST_STEPS);
 
@@ -243,8 +238,7 @@ solve_pieces (int variant, int round, uint64_t *seed, TwRun *run)
   tw_piece_problem_free (problem);
 }
 
-static void
-test_pieces (void)
+TEST (pieces, "engines for pieces end soon")
 {
   int cancelled = 0;
 
@@ -278,8 +272,7 @@ solve_cover (int variant, int round, uint64_t *seed, TwRun *run)
   tw_exact_cover_result_clear (&result);
 }
 
-static void
-test_cover (void)
+TEST (cover, "exact covers end soon")
 {
   CHECK (cancel_searches ("exact cover", solve_cover, 0, 10, 50000000, MOST_STEPS) > 5);
 }
@@ -306,8 +299,7 @@ solve_tetrominoes (int variant, int round, uint64_t *seed, TwRun *run)
 }
 
 /* Of 250,000 figures a solution is put in order and checked as a whole. */
-static void
-test_tetrominoes (void)
+TEST (tetrominoes, "tetromino squares end soon")
 {
   int cancelled = 0;
 
@@ -320,14 +312,4 @@ test_tetrominoes (void)
   CHECK (cancelled > 20);
 }
 
-int
-main (void)
-{
-  check_run ("engines for squares end soon", test_squares);
-  check_run ("counts of squares end soon", test_counts);
-  check_run ("networks and capped squares end soon", test_networks);
-  check_run ("engines for pieces end soon", test_pieces);
-  check_run ("exact covers end soon", test_cover);
-  check_run ("tetromino squares end soon", test_tetrominoes);
-  return check_done ();
-}
+CHECK_MAIN

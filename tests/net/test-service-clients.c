@@ -7,6 +7,7 @@
 #include "core/base/generator.h"
 #include "fake-service.h"
 #include "service-test.h"
+#include "test-puzzles.h"
 #include "test-tools.h"
 #include "net/service-clients.h"
 #include "puzzle/kinds/squares/contest-json.h"
@@ -34,15 +35,6 @@
 
 static char *cli;
 
-static TwPuzzle *
-parse (const char *text)
-{
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
-
-  g_assert_nonnull (puzzles);
-  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
-}
-
 static void
 set (TwOptions *options, const char *name, const char *value)
 {
@@ -52,7 +44,7 @@ set (TwOptions *options, const char *name, const char *value)
 static TwJob *
 new_job (const char *text, const char *engine, const char *seconds)
 {
-  g_autoptr (TwPuzzle) puzzle = parse (text);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (text, NULL);
   TwOptions options;
 
   tw_options_init (&options);
@@ -365,9 +357,10 @@ TEST (first_answer, "/service-clients/first-answer")
 /* Services do not help if all solutions or their number are requested. */
 TEST (no_help, "/service-clients/no-help")
 {
-  g_autoptr (TwPuzzle) pieces = parse ("aab\nabb\n\n\naa\na\n\n b\nbb\n");
-  g_autoptr (TwPuzzle) list = parse ("{\"kind\": \"capped\", \"size\": 5, \"goal\": \"all\", "
-                                     "\"cap\": 9}");
+  g_autoptr (TwPuzzle) pieces = test_puzzle ("aab\nabb\n\n\naa\na\n\n b\nbb\n", NULL);
+  g_autoptr (TwPuzzle) list = test_puzzle ("{\"kind\": \"capped\", \"size\": 5, \"goal\": \"all\", "
+                                           "\"cap\": 9}",
+                                           NULL);
   TwOptions options;
 
   tw_options_init (&options);

@@ -11,8 +11,8 @@ int cli_test_run (void);
 /* Empties the scratch folder. */
 void cli_test_clear (void);
 
-/* The path of a file, seen from the scratch folder, which is the program's working folder. The caller frees
- * it with g_free (). */
+/* The path of a file, seen from the scratch folder, which is the program's working folder. The caller
+ * frees it with g_free (). */
 char *cli_path (const char *name);
 void cli_write_file (const char *name, const char *text);
 void cli_expect_content (const char *name, const char *content);

@@ -8,25 +8,15 @@
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/load.h"
+#include "test-puzzles.h"
 
 #define SMALL \
   "{\"id\":\"é1\",\"width\":3,\"height\":2,\"puzzle\":[[true,false,true],[true,true,true]]}"
 
 static TwPuzzle *
-parse_one (const char *text, gsize length, GError **error)
-{
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, length, "dir/b.json", error);
-
-  if (puzzles == NULL)
-    return NULL;
-  g_assert_cmpuint (puzzles->len, ==, 1);
-  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
-}
-
-static TwPuzzle *
 small (void)
 {
-  TwPuzzle *puzzle = parse_one (SMALL, strlen (SMALL), NULL);
+  TwPuzzle *puzzle = test_parse (SMALL, "dir/b.json", NULL);
 
   g_assert_nonnull (puzzle);
   return puzzle;
@@ -38,7 +28,7 @@ refuses (const char *text, TwPuzzleError code, const char *message)
   g_autoptr (GError) error = NULL;
   g_autofree char *expected = g_strconcat ("dir/b.json: ", message, NULL);
 
-  g_assert_null (parse_one (text, strlen (text), &error));
+  g_assert_null (test_parse (text, "dir/b.json", &error));
   g_assert_cmpstr (error->message, ==, expected);
   g_assert_error (error, TW_PUZZLE_ERROR, (int) code);
 }
@@ -72,7 +62,7 @@ TEST (variants, "/contest/variants")
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (TwPuzzle) puzzle = parse_one (texts[i], strlen (texts[i]), &error);
+    g_autoptr (TwPuzzle) puzzle = test_parse (texts[i], "dir/b.json", &error);
 
     g_assert_no_error (error);
     g_assert_cmpstr (tw_puzzle_get_id (puzzle), ==, i == 2 ? "" : NULL);
@@ -104,7 +94,7 @@ TEST (round_trip, "/contest/round-trip")
     g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (ids[i % 4], board);
     g_autofree char *text = tw_kind_squares.write (puzzle);
     g_autoptr (GError) error = NULL;
-    g_autoptr (TwPuzzle) again = parse_one (text, strlen (text), &error);
+    g_autoptr (TwPuzzle) again = test_parse (text, "dir/b.json", &error);
 
     g_assert_no_error (error);
     g_assert_cmpstr (tw_puzzle_get_id (again), ==, ids[i % 4]);
@@ -120,7 +110,7 @@ TEST (largest, "/contest/largest")
                             : tw_board_new_empty (9, TW_BOARD_MAX_SIDE);
     g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
     g_autofree char *text = tw_kind_squares.write (puzzle);
-    g_autoptr (TwPuzzle) again = parse_one (text, strlen (text), NULL);
+    g_autoptr (TwPuzzle) again = test_parse (text, "dir/b.json", NULL);
 
     g_assert_nonnull (again);
     g_assert_true (tw_board_equal (tw_puzzle_get_board (again), board));

@@ -7,6 +7,7 @@
 #include "puzzle/kind.h"
 #include "puzzle/kinds/cover/cover.h"
 #include "puzzle/load.h"
+#include "test-puzzles.h"
 #include "test-tools.h"
 
 static TwDlx *
@@ -152,7 +153,7 @@ TEST (hostile, "/dlx/hostile")
 }
 
 /* The file name alone identifies the format. */
-TEST (puzzle, "/dlx/puzzle")
+TEST (exact_cover, "/dlx/puzzle")
 {
   static const char text[] = "a b\na\nb\na b\n";
   g_autoptr (GError) error = NULL;
@@ -175,14 +176,12 @@ TEST (copy, "/dlx/copy")
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "x.dlx", NULL);
   g_autoptr (TwResult) result = NULL;
   g_autoptr (TwResult) copy = NULL;
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwOptions options;
   JsonObject *before, *after;
 
   tw_options_init (&options);
   options.limit = 1;
-  result = tw_kind_solve (g_ptr_array_index (puzzles, 0), &options, run, NULL);
-  tw_run_free (run);
+  result = test_solve (g_ptr_array_index (puzzles, 0), &options);
   copy = tw_result_dup_solution (result);
 
   g_autoptr (JsonNode) json = tw_result_to_json (result);

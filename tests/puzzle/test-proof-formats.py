@@ -297,6 +297,7 @@ def command_line():
     assert code == 0 and "RTP range 1 3\n" in out and "at least 1 squares are needed" in err
     assert run(sys.executable, script, "vipr")[0] == 2
     assert run(sys.executable, script, "opb", "a.twc")[0] == 2
+    assert run(sys.executable, script, "vipr", "a.twc", "bands.twc")[0] == 2
     refused("pbp", "none.twc", "No such file")
     refused("pbp", "a.txt", "line 1: expected “tilewright-certificate”")
     for form in ("vipr", "pbp"):
