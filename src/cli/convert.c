@@ -100,8 +100,8 @@ format_of_output (const Convert *convert)
 static char *
 write_own (const Convert *convert)
 {
+  const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (convert->puzzles, 0));
   const char *name = g_strcmp0 (convert->output, "-") != 0 ? convert->output : NULL, *ending;
-  g_autofree char *lower = g_ascii_strdown (name != NULL ? name : "", -1);
   g_autoptr (GError) error = NULL;
   g_autofree char *text = tw_puzzles_print (convert->puzzles, name, &error);
 
@@ -112,7 +112,7 @@ write_own (const Convert *convert)
     return NULL;
   }
   ending = tw_json_looks_like (text, strlen (text)) ? ".json"
-           : g_str_has_suffix (lower, ".dlx")       ? ".dlx"
+           : kind->extension != NULL                ? kind->extension
                                                     : ".txt";
   return accept_ending (convert, own_format, ending) ? g_steal_pointer (&text) : NULL;
 }

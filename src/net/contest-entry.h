@@ -74,7 +74,7 @@ G_DECLARE_FINAL_TYPE (TwContestEntry, tw_contest_entry, TW, CONTEST_ENTRY, GObje
 
 /* Valid until the next "changed". */
 const TwContestFacts *tw_contest_entry_get_facts (TwContestEntry *entry);
-/* NULL only if its file could not be read again. */
+/* Set before the entry is in a list. */
 TwPuzzle *tw_contest_entry_get_puzzle (TwContestEntry *entry);
 /* The checked solution that is sent; NULL while there is none. */
 TwResult *tw_contest_entry_get_result (TwContestEntry *entry);

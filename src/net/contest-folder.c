@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/transform.h"
 #include "net/contest-client.h"
 #include "net/sql.h"
 #include "puzzle/error.h"
@@ -18,7 +19,6 @@
 
 enum {
   MAX_SAME_NAME = 1000,
-  MAX_TRANSFORM = 7,
 };
 
 enum {
@@ -146,11 +146,10 @@ static gboolean
 read_plan (TwSql *sql, TwContestPlan *plan, GError **error)
 {
   sqlite3_stmt *s = tw_sql_bind (sql, READ_PLAN, "");
-  g_autoptr (GError) reason = NULL;
   g_autofree char *mode = NULL;
   int count = 0;
 
-  if (tw_sql_next (sql, s, &reason)) {
+  if (tw_sql_next (sql, s, NULL)) {
     plan->server = tw_sql_dup_text (s, 0);
     mode = tw_sql_dup_text (s, 1);
     plan->tetrominoes = sqlite3_column_int (s, 2);
@@ -179,7 +178,7 @@ read_facts (sqlite3_stmt *s, const char *path, TwContestFacts *facts)
   facts->squares = sqlite3_column_int (s, 3);
   facts->bound = sqlite3_column_int (s, 4);
   facts->optimal = sqlite3_column_int (s, 5) != 0;
-  facts->transform = CLAMP (sqlite3_column_int (s, 6), -1, MAX_TRANSFORM);
+  facts->transform = CLAMP (sqlite3_column_int (s, 6), TW_NO_TRANSFORM, TW_N_TRANSFORMS - 1);
   facts->captured = sqlite3_column_int (s, 7);
   facts->score = sqlite3_column_int (s, 8);
   facts->penalty = sqlite3_column_int (s, 9);

@@ -26,7 +26,7 @@ typedef struct {
   gsize send_buffer;     /* size of the system's send buffer for a reply; 0: the system's default */
 } TwHttpBounds;
 
-/* For tests of attacks. */
+/* For /metrics. */
 typedef struct {
   guint64 cut;      /* connections that were too slow */
   gsize body_bytes; /* kept now */

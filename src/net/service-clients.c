@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* service-clients.c - distributes a job to solver services and collects their solutions; see service-clients.h. */
+/* service-clients.c - distributes a job to solver services and collects their solutions; see
+ * service-clients.h. */
 #include "net/service-clients.h"
 
 #include "core/base/transform.h"

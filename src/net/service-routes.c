@@ -236,7 +236,8 @@ reply_health (const TwServiceShared *shared, SoupServerMessage *message)
                         builder);
 }
 
-/* Figures of what an attack could use up, in the text format of Prometheus (version 0.0.4). */
+/* Counts of jobs, event streams, buffered bytes and slow connections, in the text format of
+ * Prometheus (version 0.0.4). */
 static void
 reply_metrics (const TwServiceShared *shared, SoupServerMessage *message)
 {

@@ -21,8 +21,8 @@ TwTokens *tw_tokens_ref (TwTokens *tokens);
 void tw_tokens_unref (TwTokens *tokens);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwTokens, tw_tokens_unref)
 
-/* The owner of the token, by the order of the names; -1: none. The time does not depend on where the token differs from
- * known ones. */
+/* Returns the number of the token's owner, in the order of the names in the file; -1: unknown token.
+ * The time does not depend on where the token differs from known ones. */
 int tw_tokens_find (const TwTokens *tokens, const char *token);
 
 /* Compares in a time that does not depend on where the strings differ. */

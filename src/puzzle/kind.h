@@ -142,7 +142,7 @@ struct TwKind {
   /* Writes the puzzle in the kind's file format. May be NULL. The caller frees the text with
    * g_free (). */
   char *(*write) (const TwPuzzle *puzzle);
-  const char *extension;       /* of the files with that text; NULL: ".txt" */
+  const char *extension;       /* of files with that text, unless it is JSON; NULL: ".txt" */
   const TwKindExport *exports; /* may be NULL */
 
   /* --- solving ------------------------------------------------------------ */

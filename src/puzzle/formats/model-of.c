@@ -5,9 +5,8 @@
 #include "puzzle/formats/model.h"
 #include "puzzle/i18n.h"
 
-/* Returns `n` arrays of int. */
-static GPtrArray *
-new_lists (gsize n)
+GPtrArray *
+tw_model_lists_new (gsize n)
 {
   GPtrArray *lists = g_ptr_array_new_full ((guint) n, (GDestroyNotify) g_array_unref);
 
@@ -43,7 +42,7 @@ tw_model_of_board (const TwBoard *board, int largest, const GPtrArray *by_side, 
   }
   if (variables > TW_MODEL_MAX_VARIABLES || terms > TW_MODEL_MAX_TERMS)
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("the model would be too large"));
-  covering = new_lists (n);
+  covering = tw_model_lists_new (n);
   for (int y = 0; y < board->height; y++)
     for (int x = 0; x < board->width; x++)
       for (int s = 1; s <= sides[tw_board_index (board, x, y)]; s++) {
@@ -132,8 +131,8 @@ tw_model_of_dlx (const TwDlx *dlx)
   const TwExactCover *problem = &dlx->problem;
   gsize n_items = dlx->items->len;
   TwModel *model = tw_model_new ();
-  g_autoptr (GPtrArray) options = new_lists (n_items);
-  g_autoptr (GPtrArray) colours = new_lists (n_items);
+  g_autoptr (GPtrArray) options = tw_model_lists_new (n_items);
+  g_autoptr (GPtrArray) colours = tw_model_lists_new (n_items);
 
   for (int o = 0; o < problem->n_options; o++) {
     int v;

@@ -68,6 +68,8 @@ TwModelFormat tw_model_write_opb, tw_model_write_cnf, tw_model_write_mps, tw_mod
     .format = tw_model_write_minizinc }
 /* clang-format on */
 
+/* Returns `n` arrays of int. */
+GPtrArray *tw_model_lists_new (gsize n);
 /* Covering a board with squares whose side is at most `largest`. `by_side`, which may be NULL, gets
  * the variables of each side from 1 on, in arrays of int. Returns NULL and sets `error` when the model
  * would be too large. */

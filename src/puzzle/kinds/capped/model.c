@@ -2,9 +2,9 @@
 /* model.c - makes the 0/1 model of a capped tiling; see model.h. */
 #include "puzzle/kinds/capped/model.h"
 
-/* Asks for the least cap, which is at most `limit`. Variable j of those that are added first is 1 when
- * the cap is below j, variable j of the others when it is at least j. With the first ones, each side
- * has at most `limit` variables that are 1. */
+/* Asks for the least cap, which is at most `limit`. There are two variables for each number j from 1
+ * to `limit`: "the cap is below j" and its negation. Of the squares of a side and the variables of the
+ * first sort, at most `limit` are 1. */
 static void
 ask_for_least_cap (TwModel *model, const GPtrArray *by_side, int limit)
 {
@@ -37,12 +37,9 @@ TwModel *
 tw_model_of_capped (const TwCappedProblem *problem, const TwBoard *board, GError **error)
 {
   int largest = tw_capped_max_size (problem), limit = tw_capped_limit (problem);
-  g_autoptr (GPtrArray) by_side = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  TwModel *model;
+  g_autoptr (GPtrArray) by_side = tw_model_lists_new ((gsize) largest);
+  TwModel *model = tw_model_of_board (board, largest, by_side, error);
 
-  for (int side = 1; side <= largest; side++)
-    g_ptr_array_add (by_side, g_array_new (FALSE, FALSE, sizeof (int)));
-  model = tw_model_of_board (board, largest, by_side, error);
   if (model == NULL)
     return NULL;
   if (problem->goal == TW_CAPPED_LEAST_CAP)
