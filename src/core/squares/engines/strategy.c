@@ -638,8 +638,10 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, unsigned trai
               .run = run,
               .memory = tw_squares_memory (options) },
   };
-  Worker first = { .strategy = &s, .run = run, .traits = s.traits };
+  Worker first = { .strategy = &s, .run = run };
 
+  find_traits (&s);
+  first.traits = s.traits;
   run_phases (board_phases, sizeof board_phases / sizeof board_phases[0], &first);
   end_opening (&s);
   tw_lns_free (s.lns);
