@@ -113,24 +113,14 @@ TEST (stops, "a stop at every point")
   }
 }
 
-/* Minutes under the thread sanitizer, though a single thread runs. */
-#ifdef __SANITIZE_THREAD__
-#define TOO_SLOW true
-#else
-#define TOO_SLOW false
-#endif
-
 /* A proof that ends without a reason from outside says that it needs more memory. */
 TEST (gives_up, "too little memory is named")
 {
-  if (TOO_SLOW)
-    return;
-
-  AUTO_BOARD *board = tw_generate_board (40, 40, 0.01, 1);
+  AUTO_BOARD *board = tw_generate_board (34, 34, 0.005, 1);
   AUTO_RUN *run = new_run (0);
   TwOptions options = default_options ();
 
-  options.memory = 4;
+  options.memory = 1;
   CHECK_INT (tw_squares_engine_find ("proof")->solve (board, &options, run), TW_STATUS_FEASIBLE);
   CHECK_INT (tw_run_stop_reason (run), TW_STOP_MEMORY);
 }
@@ -169,7 +159,7 @@ TEST (climbs, "sweeps of many states, and certificates")
 {
   static const uint64_t seeds[] = { 132, 232, 332 };
 
-  for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+  for (int i = 0; i < test_demand (sizeof seeds / sizeof *seeds, 1); i++) {
     uint64_t seed = seeds[i];
     AUTO_BOARD *board = random_board (32, 32, 3, &seed);
     AUTO_RUN *run = new_run (0), *again = new_run (0);

@@ -14,13 +14,18 @@
 #include "core/squares/local/greedy.h"
 
 enum {
-#ifdef __SANITIZE_THREAD__
-  BOARDS = 24,
-#else
-  BOARDS = 120,
-#endif
   MOST_THREADS = 4,
 };
+
+static int
+count_boards (void)
+{
+#ifdef __SANITIZE_THREAD__
+  return 24;
+#else
+  return test_demand (120, 40);
+#endif
+}
 
 static TwRun *
 new_tested_run (void)
@@ -57,7 +62,7 @@ count_leaves (TwTask *task, TwTeam *team, TwPoll *poll)
 
 TEST (tasks, "each task once")
 {
-  for (int i = 0; i < BOARDS; i++) {
+  for (int i = 0; i < count_boards (); i++) {
     TwRun *run = new_tested_run (), *others = tw_run_new (&(TwLimits){ 0 });
     TwTeamRule rule = { .threads = 1 + i % MOST_THREADS, .others = i % 2 ? others : NULL };
     Tree tree = { .task.work = count_leaves, .depth = i % 10 };
@@ -108,7 +113,7 @@ TEST (brute_force, "the optimum of small boards")
 {
   uint64_t seed = 5;
 
-  for (int i = 0; i < BOARDS; i++) {
+  for (int i = 0; i < count_boards (); i++) {
     /* The proof sweeps along the rows, so its band is as wide as the board is high. */
     AUTO_BOARD *board = random_board (2 + i % 2, 17 + (int) (check_random (&seed) % 4), 5 + i % 20,
                                       &seed);
@@ -121,7 +126,7 @@ TEST (middle, "the optimum of middle boards")
 {
   uint64_t seed = 8;
 
-  for (int i = 0; i < BOARDS / 4; i++) {
+  for (int i = 0; i < count_boards () / 4; i++) {
     AUTO_BOARD *board = random_board_of (4, 12, 17, 36, 1 + i % 8, &seed);
 
     check_proofs (board, fewest_squares (board), 20 + i);
@@ -133,7 +138,7 @@ TEST (gaps, "the same gap")
 {
   uint64_t seed = 3;
 
-  for (int i = 0; i < BOARDS; i++) {
+  for (int i = 0; i < count_boards (); i++) {
     AUTO_BOARD *board = random_board_of (20, 49, 5, 12, i % 8, &seed);
     int count = 1 + i % 2;
     int64_t first = -1;
@@ -172,7 +177,7 @@ TEST (ends, "ends")
   const TwTeamRule rule = { .threads = MOST_THREADS };
   TwOptions options = default_options ();
 
-  for (uint64_t n = 0; n < BOARDS / 2; n++) {
+  for (uint64_t n = 0; n < (uint64_t) count_boards () / 2; n++) {
     AUTO_RUN *run = new_tested_run ();
     TwDualView view = { 0 };
     size_t memory = SIZE_MAX;
@@ -200,7 +205,7 @@ TEST (engines, "engines")
   const char *const names[] = { "auto", "proof" };
   uint64_t seed = 21;
 
-  for (int i = 0; i < 1 + BOARDS / 60; i++) {
+  for (int i = 0; i < 1 + count_boards () / 60; i++) {
     AUTO_BOARD *board = random_board (24 + i % 8, 24 + i % 5, 2, &seed);
     int64_t best = -1;
 
