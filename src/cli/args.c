@@ -21,30 +21,36 @@ solver_option_cb (const char *option, const char *value, gpointer data, GError *
 }
 
 gboolean
-tw_cli_shows_option (const char *command, const TwOptionInfo *info)
+tw_cli_shows_option (const TwCommand *command, const TwOptionInfo *info)
 {
   static const char *const count_options[] = { "engine", "time", "threads", "memory", NULL };
   static const char *const list_options[] = { "time", "memory", NULL };
   static const char *const of_pieces[] = { "limit", "raw", "count-only", NULL };
 
-  if (g_str_equal (command, "count"))
+  if (command == &tw_cli_count)
     return g_strv_contains (count_options, info->name);
-  if (g_str_equal (command, "list"))
+  if (command == &tw_cli_list)
     return g_strv_contains (list_options, info->name);
-  if (g_str_equal (command, "contest"))
+  if (command == &tw_cli_contest)
     return !g_strv_contains (of_pieces, info->name);
-  if (g_str_equal (command, "bench")) /* which has --engines */
+  if (command == &tw_cli_bench) /* which has --engines */
     return !g_str_equal (info->name, "engine");
   return TRUE;
 }
 
 /* What --help and the parser need to know of a command. */
 typedef struct {
-  const char *command;
-  const GOptionEntry *entries; /* of the command; may be NULL */
-  TwOptions *options;          /* NULL: no solver options */
-  GPtrArray *strings;          /* which the contexts need as long as they live */
+  const TwCommand *command;
+  GArray *entries;    /* of its tables, ends with an empty one */
+  TwOptions *options; /* the values of the solver options */
+  GPtrArray *strings; /* which the contexts need as long as they live */
 } Command;
+
+static const GOptionEntry *
+entries_of (const Command *self)
+{
+  return (const GOptionEntry *) (gpointer) self->entries->data;
+}
 
 static const char *
 translate (const char *text, gpointer data)
@@ -106,13 +112,12 @@ add_groups (const Command *self, GOptionContext *context, const GOptionEntry *ow
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (GOptionEntry));
   guint n_own;
   size_t count = 0;
-  const TwOptionInfo *table = self->options != NULL ? tw_options_table (&count) : NULL;
+  const TwOptionInfo *table = self->command->solver ? tw_options_table (&count) : NULL;
   TwOptions defaults;
 
   for (; own->long_name != NULL; own++)
     g_array_append_vals (all, own, 1);
-  for (const GOptionEntry *e = self->entries; e != NULL && e->long_name != NULL; e++)
-    g_array_append_vals (all, e, 1);
+  g_array_append_vals (all, self->entries->data, self->entries->len);
   n_own = all->len;
   tw_options_init (&defaults);
   for (size_t i = 0; i < count; i++) {
@@ -127,7 +132,7 @@ add_groups (const Command *self, GOptionContext *context, const GOptionEntry *ow
       const GOptionEntry pair[] = { g_array_index (all, GOptionEntry, k), { 0 } };
       const char *name = pair[0].long_name;
 
-      if (tw_option_group_find (name, k >= n_own, self->entries) != i
+      if (tw_option_group_find (name, k >= n_own, entries_of (self)) != i
           || (kind != NULL && !tw_kind_uses_option (kind, name)))
         continue;
       if (groups[i] == NULL) {
@@ -151,7 +156,7 @@ find_kind (const Command *self, const char *name, char *const *words)
 
   if (name != NULL)
     return tw_kind_find (name);
-  for (const GOptionEntry *e = self->entries; e != NULL && e->long_name != NULL; e++)
+  for (const GOptionEntry *e = entries_of (self); e->long_name != NULL; e++)
     if (e->arg == G_OPTION_ARG_STRING && *(char *const *) e->arg_data != NULL
         && tw_specs_kind (e->long_name) != NULL)
       return tw_specs_kind (e->long_name);
@@ -161,6 +166,24 @@ find_kind (const Command *self, const char *name, char *const *words)
   if (text != NULL)
     puzzles = tw_puzzles_parse (text, length, words[0], NULL);
   return puzzles != NULL ? tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0)) : NULL;
+}
+
+const char *
+tw_cli_run_folder (char *const *words)
+{
+  if (words[0] != NULL && words[1] == NULL)
+    return words[0];
+  tw_cli_error (_ ("expected a folder with a plan; see “%s --help”"), g_get_prgname ());
+  return NULL;
+}
+
+gboolean
+tw_cli_in_range (const char *option, double value, double least, double most)
+{
+  if (value >= least && value <= most)
+    return TRUE;
+  return tw_cli_error (_ ("--%s: %.10g is not between %.10g and %.10g"), option, value, least,
+                       most);
 }
 
 char *
@@ -188,28 +211,28 @@ accept_kind (const char *name, gboolean wants_help)
 
 /* Whether --help can be limited to the options of one kind. */
 static gboolean
-depends_on_kind (const Command *self, const char *parameters)
+depends_on_kind (const Command *self)
 {
-  if (*parameters == '\0')
+  if (*self->command->parameters == '\0')
     return FALSE;
-  for (const GOptionEntry *e = self->entries; e != NULL && e->long_name != NULL; e++)
+  for (const GOptionEntry *e = entries_of (self); e->long_name != NULL; e++)
     if (tw_option_depends_on_kind (e->long_name))
       return TRUE;
-  return self->options != NULL;
+  return self->command->solver;
 }
 
 static void
-print_help (const Command *self, const char *parameters, const char *summary,
-            const GOptionEntry *own, const TwKind *kind)
+print_help (const Command *self, const GOptionEntry *own, const TwKind *kind)
 {
-  GOptionContext *context = g_option_context_new (_ (parameters));
+  GOptionContext *context = g_option_context_new (_ (self->command->parameters));
+  const char *summary = _ (self->command->description);
   g_autofree char *of_kind = NULL;
   char *text;
 
   g_option_context_set_help_enabled (context, FALSE); /* it would show the first group only */
   if (kind != NULL)
-    of_kind = g_strdup_printf ("%s\n\n%s: %s", _ (summary), _ ("Kind"), _ (kind->title));
-  g_option_context_set_summary (context, of_kind != NULL ? of_kind : _ (summary));
+    of_kind = g_strdup_printf ("%s\n\n%s: %s", summary, _ ("Kind"), _ (kind->title));
+  g_option_context_set_summary (context, of_kind != NULL ? of_kind : summary);
   add_groups (self, context, own, kind);
   text = g_option_context_get_help (context, FALSE, NULL);
   g_print ("%s", text);
@@ -217,12 +240,14 @@ print_help (const Command *self, const char *parameters, const char *summary,
   g_option_context_free (context);
 }
 
-gboolean
-tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary,
-              const GOptionEntry *entries, TwOptions *options, char ***rest)
+/* Returns the other words, which the caller frees with g_strfreev (); NULL after reporting wrong
+ * usage. */
+static char **
+parse (const Command *self, int argc, char **argv)
 {
   gboolean wants_help = FALSE;
   g_autofree char *kind_name = NULL;
+  g_auto (GStrv) rest = NULL;
   const GOptionEntry help = { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Show this help"),
                               NULL };
   const GOptionEntry kind = {
@@ -232,46 +257,60 @@ tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary
     N_ ("NAME")
   };
   const GOptionEntry remaining[] = {
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, rest, NULL, NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &rest, NULL, NULL },
     { 0 },
   };
   g_autofree char *name = g_strconcat ("tilewright-cli ", argv[0], NULL);
-  g_autoptr (GPtrArray) strings = g_ptr_array_new_with_free_func (g_free);
-  const Command self = { argv[0], entries, options, strings };
-  GOptionEntry own[] = { help,
-                         depends_on_kind (&self, parameters) ? kind : (GOptionEntry){ 0 },
-                         { 0 } };
+  GOptionEntry own[] = { help, depends_on_kind (self) ? kind : (GOptionEntry){ 0 }, { 0 } };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_autoptr (GError) error = NULL;
-  GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, options, NULL);
+  GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, self->options, NULL);
   /* g_option_context_parse_strv () frees the words that it parses, so it gets copies. */
   g_auto (GStrv) words = g_new0 (char *, (gsize) argc + 1);
 
   for (int i = 0; i < argc; i++)
     words[i] = g_strdup (i == 0 ? name : argv[i]);
   if (argc == 2 && g_str_equal (argv[1], "--list-options")) {
-    tw_cli_list_options (argv[0], entries, options != NULL, own);
+    tw_cli_list_options (self->command, own);
     exit (TW_EXIT_FOUND); /* like --help */
   }
   g_option_context_set_main_group (context, group);
-  add_groups (&self, context, own, NULL);
+  add_groups (self, context, own, NULL);
   g_option_group_add_entries (group, remaining);
-  if (options != NULL)
-    tw_options_init (options);
   g_option_context_set_help_enabled (context, FALSE);
   g_set_prgname (name);
 
-  if (!g_option_context_parse_strv (context, &words, &error))
-    return tw_cli_error (_ ("%s; see “%s --help”"), error->message, name);
+  if (!g_option_context_parse_strv (context, &words, &error)) {
+    tw_cli_error (_ ("%s; see “%s --help”"), error->message, name);
+    return NULL;
+  }
   if (!accept_kind (kind_name, wants_help))
-    return FALSE;
+    return NULL;
   if (wants_help) {
-    print_help (&self, parameters, summary, own,
-                own[1].long_name != NULL ? find_kind (&self, kind_name, *rest) : NULL);
-    g_clear_pointer (rest, g_strfreev); /* exit () clears no variables */
+    print_help (self, own, own[1].long_name != NULL ? find_kind (self, kind_name, rest) : NULL);
+    g_clear_pointer (&rest, g_strfreev); /* exit () clears no variables */
     exit (TW_EXIT_FOUND);
   }
-  if (*rest == NULL)
-    *rest = g_new0 (char *, 1);
-  return TRUE;
+  if (rest != NULL && *self->command->parameters == '\0') {
+    tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], name);
+    return NULL;
+  }
+  return rest != NULL ? g_steal_pointer (&rest) : g_new0 (char *, 1);
+}
+
+TwExit
+tw_cli_run_command (const TwCommand *command, int argc, char **argv)
+{
+  g_autoptr (GPtrArray) strings = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) entries = g_array_new (TRUE, FALSE, sizeof (GOptionEntry));
+  TwOptions options;
+  const Command self = { command, entries, &options, strings };
+  g_auto (GStrv) words = NULL;
+
+  tw_options_init (&options);
+  for (gsize i = 0; command->tables[i] != NULL; i++)
+    for (const GOptionEntry *entry = command->tables[i]; entry->long_name != NULL; entry++)
+      g_array_append_vals (entries, entry, 1);
+  words = parse (&self, argc, argv);
+  return words != NULL ? command->run (words, &options) : TW_EXIT_BAD_INPUT;
 }

@@ -23,9 +23,18 @@ typedef struct {
   TwOptions options;
   GPtrArray *puzzles;
   GPtrArray *columns;     /* of Column */
-  char *json;             /* NULL: a Markdown table on standard output */
-  TwJsonBuilder *builder; /* of the boards so far; NULL without `json` */
+  TwJsonBuilder *builder; /* of the boards so far; NULL without --json */
 } Bench;
+
+static char *engines; /* "a,b"; NULL: all engines of the first board's kind */
+static char *json;    /* NULL: a Markdown table on standard output */
+
+static const GOptionEntry entries[] = {
+  { "engines", 0, 0, G_OPTION_ARG_STRING, &engines,
+    N_ ("Engines to compare, separated by commas [all of the kind]"), N_ ("NAMES") },
+  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write JSON instead of a table"), N_ ("FILE") },
+  { 0 },
+};
 
 static void
 column_free (Column *column)
@@ -64,33 +73,32 @@ add_folder (const char *path, GPtrArray *puzzles)
 }
 
 static gboolean
-load (Bench *bench, char *const *paths)
+load (Bench *self, char *const *paths)
 {
   gboolean fine = TRUE;
 
-  bench->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  self->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   for (; *paths != NULL; paths++) {
     char *const file[] = { *paths, NULL };
 
     fine = (g_file_test (*paths, G_FILE_TEST_IS_DIR)
-              ? add_folder (*paths, bench->puzzles)
-              : tw_cli_add_puzzles (file, FALSE, bench->puzzles))
+              ? add_folder (*paths, self->puzzles)
+              : tw_cli_add_puzzles (file, FALSE, self->puzzles))
            && fine;
   }
-  if (fine && bench->puzzles->len == 0)
+  if (fine && self->puzzles->len == 0)
     return tw_cli_error (_ ("expected at least one board; see “%s --help”"), g_get_prgname ());
   return fine;
 }
 
-/* `names` is a list "a,b"; NULL: all engines of the first board's kind. */
 static gboolean
-choose_engines (Bench *bench, const char *names)
+choose_engines (Bench *self)
 {
-  const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (bench->puzzles, 0));
-  g_auto (GStrv) wanted = names != NULL ? g_strsplit (names, ",", -1) : NULL;
+  const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (self->puzzles, 0));
+  g_auto (GStrv) wanted = engines != NULL ? g_strsplit (engines, ",", -1) : NULL;
   TwEngineInfo info;
 
-  bench->columns = g_ptr_array_new_with_free_func ((GDestroyNotify) column_free);
+  self->columns = g_ptr_array_new_with_free_func ((GDestroyNotify) column_free);
   for (guint i = 0; wanted != NULL ? wanted[i] != NULL : kind->engine (i, &info); i++) {
     const char *name = wanted != NULL ? wanted[i] : info.name;
     Column *column = g_new0 (Column, 1);
@@ -98,9 +106,9 @@ choose_engines (Bench *bench, const char *names)
     column->name = g_strdup (name);
     column->seconds = g_array_new (FALSE, FALSE, sizeof (double));
     column->cpu = g_array_new (FALSE, FALSE, sizeof (double));
-    g_ptr_array_add (bench->columns, column);
-    g_strlcpy (bench->options.engine, name, sizeof bench->options.engine);
-    if (!tw_cli_all_accept_options (bench->puzzles, &bench->options))
+    g_ptr_array_add (self->columns, column);
+    g_strlcpy (self->options.engine, name, sizeof self->options.engine);
+    if (!tw_cli_all_accept_options (self->puzzles, &self->options))
       return FALSE;
   }
   return TRUE;
@@ -109,13 +117,13 @@ choose_engines (Bench *bench, const char *names)
 /* --- the table --------------------------------------------------------------- */
 
 static void
-print_head (const Bench *bench)
+print_head (const Bench *self)
 {
   g_print ("| board | size | free |");
-  for (guint i = 0; i < bench->columns->len; i++)
-    g_print (" %s | s | cpu s | nodes |", ((Column *) bench->columns->pdata[i])->name);
+  for (guint i = 0; i < self->columns->len; i++)
+    g_print (" %s | s | cpu s | nodes |", ((Column *) self->columns->pdata[i])->name);
   g_print ("\n| --- | ---: | ---: |");
-  for (guint i = 0; i < bench->columns->len; i++)
+  for (guint i = 0; i < self->columns->len; i++)
     g_print (" ---: | ---: | ---: | ---: |");
   g_print ("\n");
 }
@@ -155,11 +163,11 @@ add_run (TwJsonBuilder *builder, const TwResult *result, gboolean wrong)
 }
 
 static void
-run_cell (Bench *bench, Column *column, TwPuzzle *puzzle)
+run_cell (Bench *self, Column *column, TwPuzzle *puzzle)
 {
-  g_strlcpy (bench->options.engine, column->name, sizeof bench->options.engine);
+  g_strlcpy (self->options.engine, column->name, sizeof self->options.engine);
 
-  g_autoptr (TwResult) result = tw_cli_run (puzzle, &bench->options, TW_PROGRESS_AUTO);
+  g_autoptr (TwResult) result = tw_cli_run (puzzle, &self->options);
   gboolean wrong = tw_kind_check (result, NULL) > 0;
   g_autofree char *answer = answer_cell (result, wrong);
 
@@ -171,8 +179,8 @@ run_cell (Bench *bench, Column *column, TwPuzzle *puzzle)
   column->proved += result->status == TW_STATUS_OPTIMAL || result->status == TW_STATUS_INFEASIBLE;
   g_array_append_val (column->seconds, result->seconds);
   g_array_append_val (column->cpu, result->cpu);
-  if (bench->builder != NULL)
-    add_run (bench->builder, result, wrong);
+  if (self->builder != NULL)
+    add_run (self->builder, result, wrong);
   else
     g_print (" %s | %.3f | %.3f | %" G_GUINT64_FORMAT " |", answer, result->seconds, result->cpu,
              result->nodes);
@@ -208,18 +216,18 @@ sum (GArray *values)
 }
 
 static void
-print_totals (const Bench *bench)
+print_totals (const Bench *self)
 {
   g_print ("| %s | | |", _ ("sum; proved"));
-  for (guint i = 0; i < bench->columns->len; i++) {
-    Column *column = bench->columns->pdata[i];
+  for (guint i = 0; i < self->columns->len; i++) {
+    Column *column = self->columns->pdata[i];
 
     g_print (" %" G_GINT64_FORMAT "; %u | %.3f | %.3f | |", column->squares, column->proved,
              sum (column->seconds), sum (column->cpu));
   }
   g_print ("\n| %s | | |", _ ("median"));
-  for (guint i = 0; i < bench->columns->len; i++) {
-    Column *column = bench->columns->pdata[i];
+  for (guint i = 0; i < self->columns->len; i++) {
+    Column *column = self->columns->pdata[i];
 
     g_print (" | %.3f | %.3f | |", median (column->seconds), median (column->cpu));
   }
@@ -227,94 +235,91 @@ print_totals (const Bench *bench)
 }
 
 static void
-run_row (Bench *bench, TwPuzzle *puzzle)
+run_row (Bench *self, TwPuzzle *puzzle)
 {
   const TwBoard *board = tw_puzzle_get_board (puzzle);
   g_autofree char *name = tw_cli_short_name (puzzle);
 
-  if (bench->builder != NULL) {
-    tw_json_begin_object (bench->builder, NULL);
-    tw_kind_write_names (puzzle, bench->builder);
-    tw_kind_write_size (puzzle, bench->builder);
-    tw_json_begin_array (bench->builder, "runs");
+  if (self->builder != NULL) {
+    tw_json_begin_object (self->builder, NULL);
+    tw_kind_write_names (puzzle, self->builder);
+    tw_kind_write_size (puzzle, self->builder);
+    tw_json_begin_array (self->builder, "runs");
   } else {
     g_print ("| %s | %d × %d | %zu |", name, board->width, board->height,
              tw_board_count_free (board));
   }
-  for (guint j = 0; j < bench->columns->len; j++)
-    run_cell (bench, bench->columns->pdata[j], puzzle);
-  if (bench->builder != NULL) {
-    tw_json_end_array (bench->builder);
-    tw_json_end_object (bench->builder);
+  for (guint j = 0; j < self->columns->len; j++)
+    run_cell (self, self->columns->pdata[j], puzzle);
+  if (self->builder != NULL) {
+    tw_json_end_array (self->builder);
+    tw_json_end_object (self->builder);
   } else {
     g_print ("\n");
   }
 }
 
 static gboolean
-write_json (Bench *bench)
+write_json (Bench *self)
 {
-  tw_json_end_array (bench->builder);
+  tw_json_end_array (self->builder);
 
   gsize length;
-  g_autofree char *text = tw_json_finish (bench->builder, &length);
+  g_autofree char *text = tw_json_finish (self->builder, &length);
 
-  return tw_cli_write (bench->json, text, length);
+  return tw_cli_write (json, text, length);
 }
 
 static TwExit
-run (Bench *bench)
+run (Bench *self)
 {
   gboolean wrong = FALSE;
 
-  if (bench->json != NULL) {
-    bench->builder = tw_json_builder_new (NULL);
-    tw_json_begin_array (bench->builder, NULL);
+  if (json != NULL) {
+    self->builder = tw_json_builder_new (NULL);
+    tw_json_begin_array (self->builder, NULL);
   } else {
-    print_head (bench);
+    print_head (self);
   }
-  for (guint i = 0; i < bench->puzzles->len; i++)
-    run_row (bench, g_ptr_array_index (bench->puzzles, i));
+  for (guint i = 0; i < self->puzzles->len; i++)
+    run_row (self, g_ptr_array_index (self->puzzles, i));
 
   gboolean cancelled = tw_cli_end_runs ();
 
-  if (bench->json != NULL && !write_json (bench))
+  if (json != NULL && !write_json (self))
     return TW_EXIT_BAD_INPUT;
   if (cancelled)
     return TW_EXIT_STOPPED;
-  if (bench->json == NULL)
-    print_totals (bench);
-  for (guint i = 0; i < bench->columns->len; i++)
-    wrong = wrong || ((Column *) bench->columns->pdata[i])->wrong > 0;
+  if (json == NULL)
+    print_totals (self);
+  for (guint i = 0; i < self->columns->len; i++)
+    wrong = wrong || ((Column *) self->columns->pdata[i])->wrong > 0;
   return wrong ? TW_EXIT_NONE : TW_EXIT_FOUND;
 }
 
-TwExit
-tw_cli_bench (int argc, char **argv)
+static TwExit
+bench (char **paths, TwOptions *options)
 {
-  Bench bench = { 0 };
-  g_autofree char *engines = NULL;
-  g_auto (GStrv) paths = NULL;
-  const GOptionEntry entries[] = {
-    { "engines", 0, 0, G_OPTION_ARG_STRING, &engines,
-      N_ ("Engines to compare, separated by commas [all of the kind]"), N_ ("NAMES") },
-    { "json", 0, 0, G_OPTION_ARG_FILENAME, &bench.json, N_ ("Write JSON instead of a table"),
-      N_ ("FILE") },
-    { 0 },
-  };
+  Bench self = { .options = *options };
   TwExit code = TW_EXIT_BAD_INPUT;
 
-  if (tw_cli_parse (
-        argc, argv, N_ ("FILE|FOLDER…"),
-        N_ ("Runs engines side by side on all boards and writes a Markdown table: squares (= "
-            "proved optimal,\n≥ proved bound), wall-clock seconds, processor seconds and nodes.\n"
-            "The options apply to all engines."),
-        entries, &bench.options, &paths)
-      && tw_cli_can_write (bench.json) && load (&bench, paths) && choose_engines (&bench, engines))
-    code = run (&bench);
-  g_clear_pointer (&bench.builder, tw_json_builder_free);
-  g_free (bench.json);
-  g_clear_pointer (&bench.columns, g_ptr_array_unref);
-  g_clear_pointer (&bench.puzzles, g_ptr_array_unref);
+  if (tw_cli_can_write (json) && load (&self, paths) && choose_engines (&self))
+    code = run (&self);
+  g_clear_pointer (&self.builder, tw_json_builder_free);
+  g_clear_pointer (&self.columns, g_ptr_array_unref);
+  g_clear_pointer (&self.puzzles, g_ptr_array_unref);
   return code;
 }
+
+const TwCommand tw_cli_bench = {
+  .name = "bench",
+  .summary = N_ ("Compare engines on many boards"),
+  .parameters = N_ ("FILE|FOLDER…"),
+  .description = N_ (
+    "Runs engines side by side on all boards and writes a Markdown table: squares (= proved "
+    "optimal,\n≥ proved bound), wall-clock seconds, processor seconds and nodes.\nThe options "
+    "apply to all engines."),
+  .solver = TRUE,
+  .run = bench,
+  .tables = { entries },
+};

@@ -63,7 +63,7 @@ write_text (const char *path, const Work *work)
 
 TwExit
 tw_cli_certify (const char *path, const TwResult *result, const TwOptions *options,
-                TwProgressMode progress, TwCertify certify, gint64 *bound)
+                TwCertify certify, gint64 *bound)
 {
   TwLimits limits = tw_kind_limits (options);
   Work work = { .result = result, .options = options, .certify = certify };
@@ -75,8 +75,8 @@ tw_cli_certify (const char *path, const TwResult *result, const TwOptions *optio
   if (work.run == NULL)
     g_error ("out of memory for a search");
   if (!tw_cli_was_cancelled ())
-    tw_cli_run_work (tw_puzzle_get_name (result->puzzle), work.run, result->seconds, progress,
-                     certify_cb, &work);
+    tw_cli_run_work (tw_puzzle_get_name (result->puzzle), work.run, result->seconds, certify_cb,
+                     &work);
   code = write_text (path, &work);
   if (bound != NULL)
     *bound = work.bound;

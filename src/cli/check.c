@@ -85,26 +85,19 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
   return code;
 }
 
-TwExit
-tw_cli_check (int argc, char **argv)
+static char *json;
+static const GOptionEntry entries[] = {
+  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write the verdicts as JSON"), N_ ("FILE") },
+  { 0 },
+};
+
+static TwExit
+check (char **files, TwOptions *options)
 {
-  g_auto (GStrv) files = NULL;
   TwExit code = TW_EXIT_FOUND;
   gboolean broken = FALSE;
   gsize length;
-  g_autofree char *json = NULL;
-  const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write the verdicts as JSON"), N_ ("FILE") },
-    { 0 },
-  };
 
-  if (!tw_cli_parse (
-        argc, argv, N_ ("PUZZLE SOLUTION"),
-        N_ ("Checks the solution in the JSON file SOLUTION against the puzzle in PUZZLE. SOLUTION "
-            "is the output of\n“solve --json” or the data posted to a contest server. The exit "
-            "code is 0 if it is correct, 1 if it is wrong."),
-        entries, NULL, &files))
-    return TW_EXIT_BAD_INPUT;
   if (g_strv_length (files) != 2)
     return tw_cli_bad_input (_ ("expected a puzzle and a solution; see “%s --help”"),
                              g_get_prgname ());
@@ -113,12 +106,10 @@ tw_cli_check (int argc, char **argv)
   g_autoptr (GPtrArray) puzzles = tw_cli_load (puzzle_file);
   g_autofree char *text = puzzles != NULL ? tw_cli_read (files[1], &length) : NULL;
   g_autofree char *name = g_filename_display_name (files[1]);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
   if (text == NULL || !tw_cli_can_write (json))
     return TW_EXIT_BAD_INPUT;
-
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-
   /* When the text is not JSON, report it only once. */
   for (guint i = 0; i < puzzles->len && !broken; i++)
     code = tw_exit_worse (code, check_puzzle (g_ptr_array_index (puzzles, i), text, length, name,
@@ -127,3 +118,15 @@ tw_cli_check (int argc, char **argv)
     code = TW_EXIT_BAD_INPUT;
   return code;
 }
+
+const TwCommand tw_cli_check = {
+  .name = "check",
+  .summary = N_ ("Check a solution of a puzzle"),
+  .parameters = N_ ("PUZZLE SOLUTION"),
+  .description = N_ (
+    "Checks the solution in the JSON file SOLUTION against the puzzle in PUZZLE. SOLUTION is the "
+    "output of\n“solve --json” or the data posted to a contest server. The exit code is 0 if it "
+    "is correct, 1 if it is wrong."),
+  .run = check,
+  .tables = { entries },
+};

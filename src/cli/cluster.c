@@ -16,17 +16,34 @@ enum {
   MAX_IDLE_ROUNDS = 2, /* rounds without a new result, after which nothing more is submitted */
 };
 
-typedef struct {
-  char *folder; /* an absolute path */
-  char *program;
-  gboolean slurm;
-  char *partition;
-  char *time;
-  int cpus;
-  int tasks;
-  int per_task;
-  gint64 budget;
-} Cluster;
+static char *folder; /* an absolute path */
+static char *program;
+static gboolean slurm;
+static char *partition;
+static char *time_limit;
+static int cpus = 1, tasks = 1000, per_task = 1;
+static gint64 budget;
+
+static const GOptionEntry entries[] = {
+  { "slurm", 0, 0, G_OPTION_ARG_NONE, &slurm, N_ ("Submit job arrays of Slurm (sbatch)"), NULL },
+  { "partition", 0, 0, G_OPTION_ARG_STRING, &partition,
+    N_ ("Partition of the jobs [the default of the cluster]"), N_ ("NAME") },
+  { "time", 0, 0, G_OPTION_ARG_STRING, &time_limit,
+    N_ ("Time limit of a task in the format of sbatch; a minute earlier its unit stops and its "
+        "unexplored subtrees become new units"),
+    N_ ("TIME") },
+  { "cpus", 0, 0, G_OPTION_ARG_INT, &cpus, N_ ("Processors and threads of each task [1]"),
+    N_ ("N") },
+  { "tasks", 0, 0, G_OPTION_ARG_INT, &tasks, N_ ("Largest number of tasks in a job array [1000]"),
+    N_ ("N") },
+  { "per-task", 0, 0, G_OPTION_ARG_INT, &per_task,
+    N_ ("Units that a task searches one after the other [1]"), N_ ("N") },
+  { "budget", 0, 0, G_OPTION_ARG_INT64, &budget,
+    N_ ("Search nodes after which a unit stops and its unexplored subtrees become new units [no "
+        "limit]"),
+    N_ ("NODES") },
+  { 0 },
+};
 
 /* --- commands of Slurm ---------------------------------------------------------------- */
 
@@ -60,7 +77,7 @@ run_command (GPtrArray *words, gboolean quiet)
 /* Submits a job that becomes `command`; returns its number. Its output is named relative to the
  * folder: in an absolute name Slurm would replace each "%" and drop each backslash. */
 static char *
-submit (const Cluster *cluster, const char *name, GPtrArray *options, const char *command)
+submit (const char *name, GPtrArray *options, const char *command)
 {
   g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
   /* The signals of Slurm go to the shell, so the program replaces it. */
@@ -71,9 +88,9 @@ submit (const Cluster *cluster, const char *name, GPtrArray *options, const char
   g_ptr_array_add (words, g_strdup ("--parsable"));
   g_ptr_array_add (words, g_strdup ("--no-requeue"));
   g_ptr_array_add (words, g_strdup_printf ("--job-name=%s", name));
-  g_ptr_array_add (words, g_strdup_printf ("--chdir=%s", cluster->folder));
-  if (cluster->partition != NULL)
-    g_ptr_array_add (words, g_strdup_printf ("--partition=%s", cluster->partition));
+  g_ptr_array_add (words, g_strdup_printf ("--chdir=%s", folder));
+  if (partition != NULL)
+    g_ptr_array_add (words, g_strdup_printf ("--partition=%s", partition));
   g_ptr_array_extend (words, options, (GCopyFunc) (void (*) (void)) g_strdup, NULL);
   g_ptr_array_add (words, g_strdup_printf ("--wrap=%s", wrapped));
   number = run_command (words, FALSE);
@@ -110,75 +127,75 @@ list_active (const TwRound *round)
 /* --- a round ------------------------------------------------------------------------------ */
 
 static char *
-submit_array (const Cluster *cluster, guint round, guint n)
+submit_array (guint round, guint n)
 {
   g_autoptr (GPtrArray) options = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GString) command = g_string_new (NULL);
-  g_autofree char *program = g_shell_quote (cluster->program);
-  g_autofree char *folder = g_shell_quote (cluster->folder);
+  g_autofree char *quoted_program = g_shell_quote (program);
+  g_autofree char *quoted_folder = g_shell_quote (folder);
 
   g_ptr_array_add (options, g_strdup_printf ("--array=0-%u", n - 1));
-  g_ptr_array_add (options, g_strdup_printf ("--cpus-per-task=%d", cluster->cpus));
+  g_ptr_array_add (options, g_strdup_printf ("--cpus-per-task=%d", cpus));
   g_ptr_array_add (options, g_strdup ("--signal=B:USR1@60"));
   g_ptr_array_add (options, g_strdup_printf ("--output=rounds/%u.log", round));
   g_ptr_array_add (options, g_strdup ("--open-mode=append"));
-  if (cluster->time != NULL)
-    g_ptr_array_add (options, g_strdup_printf ("--time=%s", cluster->time));
-  g_string_printf (command, "%s work %s --round %u --threads %d", program, folder, round,
-                   cluster->cpus);
-  if (cluster->budget > 0)
-    g_string_append_printf (command, " --budget %" G_GINT64_FORMAT, cluster->budget);
-  return submit (cluster, "tilewright", options, command->str);
+  if (time_limit != NULL)
+    g_ptr_array_add (options, g_strdup_printf ("--time=%s", time_limit));
+  g_string_printf (command, "%s work %s --round %u --threads %d", quoted_program, quoted_folder,
+                   round, cpus);
+  if (budget > 0)
+    g_string_append_printf (command, " --budget %" G_GINT64_FORMAT, budget);
+  return submit ("tilewright", options, command->str);
 }
 
 static char *
-submit_next (const Cluster *cluster, guint round, const char *after)
+submit_next (guint round, const char *after)
 {
   g_autoptr (GPtrArray) options = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GString) command = g_string_new (NULL);
-  g_autofree char *program = g_shell_quote (cluster->program);
-  g_autofree char *folder = g_shell_quote (cluster->folder);
+  g_autofree char *quoted_program = g_shell_quote (program);
+  g_autofree char *quoted_folder = g_shell_quote (folder);
 
   g_ptr_array_add (options, g_strdup_printf ("--dependency=afterany:%s", after));
   g_ptr_array_add (options, g_strdup_printf ("--output=rounds/%u.log", round));
   g_ptr_array_add (options, g_strdup ("--open-mode=append"));
   g_string_printf (
     command, "%s cluster %s --slurm --cpus %d --tasks %d --per-task %d --budget %" G_GINT64_FORMAT,
-    program, folder, cluster->cpus, cluster->tasks, cluster->per_task, cluster->budget);
-  if (cluster->partition != NULL) {
-    g_autofree char *partition = g_shell_quote (cluster->partition);
+    quoted_program, quoted_folder, cpus, tasks, per_task, budget);
+  if (partition != NULL) {
+    g_autofree char *quoted = g_shell_quote (partition);
 
-    g_string_append_printf (command, " --partition %s", partition);
+    g_string_append_printf (command, " --partition %s", quoted);
   }
-  if (cluster->time != NULL) {
-    g_autofree char *time = g_shell_quote (cluster->time);
+  if (time_limit != NULL) {
+    g_autofree char *quoted = g_shell_quote (time_limit);
 
-    g_string_append_printf (command, " --time %s", time);
+    g_string_append_printf (command, " --time %s", quoted);
   }
-  return submit (cluster, "tilewright-next", options, command->str);
+  return submit ("tilewright-next", options, command->str);
 }
 
 static TwExit
-start_round (const Cluster *cluster, guint number, const TwLedger *ledger)
+start_round (guint number, const TwLedger *ledger)
 {
-  guint per_task = (guint) cluster->per_task;
-  guint n = (guint) MIN ((guint64) ledger->missing->len, (guint64) cluster->tasks * per_task);
+  guint each = (guint) per_task;
+  guint n = (guint) MIN ((guint64) ledger->missing->len, (guint64) tasks * each);
   g_autoptr (GError) error = NULL;
   g_autofree char *array = NULL;
   g_autofree char *next = NULL;
   g_autofree char *jobs = NULL;
 
-  if (!tw_round_write (cluster->folder, number, ledger, n, per_task, &error))
+  if (!tw_round_write (folder, number, ledger, n, each, &error))
     return tw_cli_bad_input ("%s", error->message);
-  array = submit_array (cluster, number, (n + per_task - 1) / per_task);
+  array = submit_array (number, (n + each - 1) / each);
   if (array == NULL)
     return TW_EXIT_BAD_INPUT;
   /* Noted at once: without the second job this command has to be run again by hand, but it must
    * not submit the array twice. */
-  if (tw_round_set_jobs (cluster->folder, number, array, &error)
-      && (next = submit_next (cluster, number, array)) != NULL) {
+  if (tw_round_set_jobs (folder, number, array, &error)
+      && (next = submit_next (number, array)) != NULL) {
     jobs = g_strdup_printf ("%s,%s", array, next);
-    if (tw_round_set_jobs (cluster->folder, number, jobs, &error)) {
+    if (tw_round_set_jobs (folder, number, jobs, &error)) {
       /* Translators: number of the round, units, missing units, numbers of two jobs */
       g_print (_ ("round %u: %u of %u missing units are submitted as jobs %s\n"), number, n,
                ledger->missing->len, jobs);
@@ -191,19 +208,19 @@ start_round (const Cluster *cluster, guint number, const TwLedger *ledger)
 }
 
 static TwExit
-advance (const Cluster *cluster)
+advance (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwLedger) ledger = tw_ledger_read (cluster->folder, &error);
+  g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
   g_autofree char *active = NULL;
   TwRound round = { 0 };
   TwExit code = TW_EXIT_BAD_INPUT;
 
-  if (ledger == NULL || !tw_round_find (cluster->folder, &round, &error))
+  if (ledger == NULL || !tw_round_find (folder, &round, &error))
     return tw_cli_bad_input ("%s", error->message);
   active = list_active (&round);
   if (tw_ledger_is_complete (ledger)) {
-    code = tw_cli_merge (2, (char *[]){ (char[]){ "merge" }, cluster->folder, NULL });
+    code = tw_cli_merge_folder (folder);
   } else if (*active != '\0') {
     g_print (_ ("round %u: %.2f %% done; pending and running jobs: %s\n"), round.number,
              100 * ledger->share, active);
@@ -211,65 +228,45 @@ advance (const Cluster *cluster)
   } else if (round.no_progress >= MAX_IDLE_ROUNDS && round.n_results == ledger->n_results
              && g_getenv ("SLURM_JOB_ID") != NULL) {
     /* A person who runs the command again starts another round. */
-    tw_cli_error (_ ("%s: no unit was finished in %u rounds; see rounds/%u.log"), cluster->folder,
+    tw_cli_error (_ ("%s: no unit was finished in %u rounds; see rounds/%u.log"), folder,
                   round.no_progress + 1, round.number);
   } else {
-    code = start_round (cluster, round.number + 1, ledger);
+    code = start_round (round.number + 1, ledger);
   }
   tw_round_clear (&round);
   return code;
 }
 
-TwExit
-tw_cli_cluster (int argc, char **argv)
+static TwExit
+cluster (char **words, TwOptions *options)
 {
-  Cluster cluster = { .cpus = 1, .tasks = 1000, .per_task = 1 };
-  g_auto (GStrv) words = NULL;
-  const GOptionEntry entries[] = {
-    { "slurm", 0, 0, G_OPTION_ARG_NONE, &cluster.slurm, N_ ("Submit job arrays of Slurm (sbatch)"),
-      NULL },
-    { "partition", 0, 0, G_OPTION_ARG_STRING, &cluster.partition,
-      N_ ("Partition of the jobs [the default of the cluster]"), N_ ("NAME") },
-    { "time", 0, 0, G_OPTION_ARG_STRING, &cluster.time,
-      N_ ("Time limit of a task in the format of sbatch; a minute earlier its unit stops and its "
-          "unexplored subtrees become new units"),
-      N_ ("TIME") },
-    { "cpus", 0, 0, G_OPTION_ARG_INT, &cluster.cpus, N_ ("Processors and threads of each task [1]"),
-      N_ ("N") },
-    { "tasks", 0, 0, G_OPTION_ARG_INT, &cluster.tasks,
-      N_ ("Largest number of tasks in a job array [1000]"), N_ ("N") },
-    { "per-task", 0, 0, G_OPTION_ARG_INT, &cluster.per_task,
-      N_ ("Units that a task searches one after the other [1]"), N_ ("N") },
-    { "budget", 0, 0, G_OPTION_ARG_INT64, &cluster.budget,
-      N_ ("Search nodes after which a unit stops and its unexplored subtrees become new units [no "
-          "limit]"),
-      N_ ("NODES") },
-    { 0 },
-  };
-  TwExit code = TW_EXIT_BAD_INPUT;
+  TwExit code;
 
-  if (tw_cli_parse (argc, argv, N_ ("FOLDER"),
-                    N_ ("Submits the missing units of the plan in FOLDER as a job array, and after "
-                        "it a job that submits\nthe units still missing, until the result is "
-                        "complete. It can be run again at any time."),
-                    entries, NULL, &words)) {
-    if (g_strv_length (words) != 1 || !cluster.slurm)
-      tw_cli_error (_ ("expected a folder with a plan, and --slurm; see “%s --help”"),
-                    g_get_prgname ());
-    else if (cluster.cpus < 1 || cluster.cpus > 256 || cluster.tasks < 1 || cluster.tasks > 1000000
-             || cluster.per_task < 1 || cluster.per_task > 1000000 || cluster.budget < 0)
-      tw_cli_error (_ ("--cpus, --tasks, --per-task and --budget: expected positive numbers"));
-    else {
-      cluster.folder = g_canonicalize_filename (words[0], NULL);
-      cluster.program = g_file_read_link ("/proc/self/exe", NULL);
-      if (cluster.program == NULL)
-        cluster.program = g_strdup ("tilewright-cli");
-      code = advance (&cluster);
-    }
-  }
-  g_free (cluster.folder);
-  g_free (cluster.program);
-  g_free (cluster.partition);
-  g_free (cluster.time);
+  if (g_strv_length (words) != 1 || !slurm)
+    return tw_cli_bad_input (_ ("expected a folder with a plan, and --slurm; see “%s --help”"),
+                             g_get_prgname ());
+  if (cpus < 1 || cpus > 256 || tasks < 1 || tasks > 1000000 || per_task < 1 || per_task > 1000000
+      || budget < 0)
+    return tw_cli_bad_input (
+      _ ("--cpus, --tasks, --per-task and --budget: expected positive numbers"));
+  folder = g_canonicalize_filename (words[0], NULL);
+  program = g_file_read_link ("/proc/self/exe", NULL);
+  if (program == NULL)
+    program = g_strdup ("tilewright-cli");
+  code = advance ();
+  g_free (program);
+  g_free (folder);
   return code;
 }
+
+const TwCommand tw_cli_cluster = {
+  .name = "cluster",
+  .summary = N_ ("Search the missing work units as jobs of Slurm"),
+  .parameters = N_ ("FOLDER"),
+  .description = N_ (
+    "Submits the missing units of the plan in FOLDER as a job array, and after it a job that "
+    "submits\nthe units still missing, until the result is complete. It can be run again at any "
+    "time."),
+  .run = cluster,
+  .tables = { entries },
+};

@@ -18,29 +18,36 @@ typedef enum {
   TW_EXIT_NETWORK = 4,
 } TwExit;
 
+/* A sub-command. Its texts are untranslated. A process runs one command, so the values of options are
+ * static variables beside their tables, initialised with the defaults. */
 typedef struct {
   const char *name;
-  const char *summary; /* one line, untranslated */
-  /* argv[0] is the command's name. */
-  TwExit (*run) (int argc, char **argv);
+  const char *summary;     /* one line, for the list of commands */
+  const char *parameters;  /* for --help, such as "FILE…"; "": there are none */
+  const char *description; /* for --help */
+  gboolean solver;         /* it has the options of core/options.h */
+  /* `words` are the other arguments, in file name encoding; their number is checked only without
+   * parameters. `options` are the values of the solver options, or their defaults. */
+  TwExit (*run) (char **words, TwOptions *options);
+  const GOptionEntry *tables[7]; /* of its own options, with untranslated texts; the rest is NULL */
 } TwCommand;
 
-TwExit tw_cli_bench (int argc, char **argv);
-TwExit tw_cli_check (int argc, char **argv);
-TwExit tw_cli_cluster (int argc, char **argv);
-TwExit tw_cli_contest (int argc, char **argv);
-TwExit tw_cli_convert (int argc, char **argv);
-TwExit tw_cli_count (int argc, char **argv);
-TwExit tw_cli_generate (int argc, char **argv);
-TwExit tw_cli_info (int argc, char **argv);
-TwExit tw_cli_list (int argc, char **argv);
-TwExit tw_cli_merge (int argc, char **argv);
-TwExit tw_cli_practice_server (int argc, char **argv);
-TwExit tw_cli_resolve (int argc, char **argv);
-TwExit tw_cli_serve (int argc, char **argv);
-TwExit tw_cli_solve (int argc, char **argv);
-TwExit tw_cli_split (int argc, char **argv);
-TwExit tw_cli_work (int argc, char **argv);
+extern const TwCommand tw_cli_bench;
+extern const TwCommand tw_cli_check;
+extern const TwCommand tw_cli_cluster;
+extern const TwCommand tw_cli_contest;
+extern const TwCommand tw_cli_convert;
+extern const TwCommand tw_cli_count;
+extern const TwCommand tw_cli_generate;
+extern const TwCommand tw_cli_info;
+extern const TwCommand tw_cli_list;
+extern const TwCommand tw_cli_merge;
+extern const TwCommand tw_cli_practice_server;
+extern const TwCommand tw_cli_resolve;
+extern const TwCommand tw_cli_serve;
+extern const TwCommand tw_cli_solve;
+extern const TwCommand tw_cli_split;
+extern const TwCommand tw_cli_work;
 
 /* Combines the exit codes of a batch: returns the more severe one. */
 TwExit tw_exit_worse (TwExit a, TwExit b);
@@ -59,32 +66,34 @@ gboolean tw_cli_error_in (const char *path, const char *reason);
 
 /* --- options (args.c) ----------------------------------------------------- */
 
-/* Parses the options of a command: `entries` (NULL-terminated, with untranslated strings) and,
- * when `options` is not NULL, all solver options of core/options.h with their defaults.
- * `parameters` and `summary` are for --help, which ends the program. It omits the options without
- * effect on the kind of puzzle that --kind or the first file names. The other arguments go to
- * *rest (NULL before the call; the caller frees it with g_strfreev () in any case), in file name
- * encoding. Returns FALSE after reporting wrong usage. */
-gboolean tw_cli_parse (int argc, char **argv, const char *parameters, const char *summary,
-                       const GOptionEntry *entries, TwOptions *options, char ***rest);
+/* Parses the options of a command and runs it. --help omits the options without effect on the kind
+ * of puzzle that --kind or the first file names. */
+TwExit tw_cli_run_command (const TwCommand *command, int argc, char **argv);
+
+/* Returns the folder of a plan, the only one of the words; NULL after reporting wrong usage. */
+const char *tw_cli_run_folder (char *const *words);
+/* Adds up the results of the work units in a folder, as the options of merge say. */
+TwExit tw_cli_merge_folder (const char *folder);
+
+/* Reports an option whose value is out of range; returns FALSE. `option` is without dashes. */
+gboolean tw_cli_in_range (const char *option, double value, double least, double most);
 
 /* Prints the same options as lines "--NAME TAB VALUE TAB DESCRIPTION", for shell completion
- * (list-options.c), and those of `own`, which every command has. VALUE is flag, file, text, or
- * WORD|WORD... */
-void tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean solver,
-                          const GOptionEntry *own);
+ * (list-options.c): those of its tables, of the solver, and of `own`, which every command has.
+ * VALUE is flag, file, text, or WORD|WORD... */
+void tw_cli_list_options (const TwCommand *command, const GOptionEntry *own);
 
 /* Do --help and the completion list this solver option, because the command uses it? The other
  * solver options are accepted too, so that old scripts continue to work. */
-gboolean tw_cli_shows_option (const char *command, const TwOptionInfo *info);
+gboolean tw_cli_shows_option (const TwCommand *command, const TwOptionInfo *info);
 
 /* The names of all kinds; the caller frees them with g_free (). */
 char *tw_cli_kind_names (const char *separator);
 
 /* --- puzzles (input.c) ----------------------------------------------------- */
 
-/* Loads the puzzles of all files ("-" is standard input) into one array of TwPuzzle. Reports each
- * bad file on standard error and then returns NULL. */
+/* Loads the puzzles of all files ("-" is standard input), at least one, into one array of TwPuzzle.
+ * Reports each bad file on standard error and then returns NULL. */
 GPtrArray *tw_cli_load (char *const *paths);
 /* Appends them to `puzzles`; returns FALSE when a file is bad. With `found`, for the files of a
  * folder, reports and skips those that are no puzzles. */
@@ -122,32 +131,23 @@ gboolean tw_cli_can_write (const char *path);
 
 /* --- searching (runner.c) --------------------------------------------------- */
 
-typedef enum {
-  TW_PROGRESS_AUTO, /* shown if standard error is a terminal */
-  TW_PROGRESS_SHOWN,
-  TW_PROGRESS_NONE,
-} TwProgressMode;
-
-/* The mode that --progress and --quiet choose. */
-TwProgressMode tw_cli_progress_mode (gboolean shown, gboolean quiet);
+/* --quiet and --progress. Progress is shown when standard error is a terminal or it was requested,
+ * but not with --quiet. */
+extern const GOptionEntry tw_cli_quiet_entries[];
+extern const GOptionEntry tw_cli_progress_entries[];
+extern gboolean tw_cli_quiet;
+extern gboolean tw_cli_progress;
 
 /* Runs a search. After the first call, the first SIGINT or SIGTERM cancels the running search and
  * all later ones, and the second one kills the program. */
-TwResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress);
-/* Called when a search has started, before the first line of progress. */
+TwResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options);
+/* The same for a job that was not started. `started`, which may be NULL, is called when it was,
+ * before the first line of progress. */
 typedef void (*TwStarted) (TwJob *job, gpointer data);
-/* Continues the search with the result `stopped`; NULL starts a new search. `started` may be
- * NULL. */
-TwResult *tw_cli_run_on (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
-                         TwResult *stopped, TwStarted started, gpointer data);
+TwResult *tw_cli_run_job (TwJob *job, TwStarted started, gpointer data);
 /* Calls `work (data)`, which uses `run`, on another thread, with progress and signals as above.
  * `before` is the time that the same work took earlier. */
-void tw_cli_run_work (const char *name, TwRun *run, double before, TwProgressMode progress,
-                      GThreadFunc work, gpointer data);
-/* The same with the help of remote solvers (net/service-clients.h), whose URIs are valid. Unless
- * `progress` is TW_PROGRESS_NONE, reports on standard error what they contributed. */
-TwResult *tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
-                             char *const *workers, const char *token);
+void tw_cli_run_work (const char *name, TwRun *run, double before, GThreadFunc work, gpointer data);
 /* A function like TwKind.certify. */
 typedef char *(*TwCertify) (const TwResult *result, const TwOptions *options, TwRun *run,
                             gsize *length, gint64 *bound, GError **error);
@@ -155,7 +155,7 @@ typedef char *(*TwCertify) (const TwResult *result, const TwOptions *options, Tw
  * it without a certificate. Reports an error, and then does not return TW_EXIT_FOUND. `bound`
  * receives what the certificate proves; it may be NULL. */
 TwExit tw_cli_certify (const char *path, const TwResult *result, const TwOptions *options,
-                       TwProgressMode progress, TwCertify certify, gint64 *bound);
+                       TwCertify certify, gint64 *bound);
 /* Call it when all searches are over: from then on the first signal kills the program. Returns
  * whether a signal cancelled a search. */
 gboolean tw_cli_end_runs (void);

@@ -17,22 +17,39 @@
 
 static const char key_variable[] = "TILEWRIGHT_KEY";
 
+static char *server, *key_file, *mode, *folder;
+static int count = -1; /* not given */
+static int tetrominoes;
+static gint64 practice_seed;
+static gboolean resume, yes, quiet;
+
+static const GOptionEntry entries[] = {
+  { "server", 0, 0, G_OPTION_ARG_STRING, &server,
+    N_ ("Address of the server [a practice server started on this computer]"), N_ ("URL") },
+  { "key-file", 0, 0, G_OPTION_ARG_FILENAME, &key_file,
+    N_ ("File with the key or token [the variable TILEWRIGHT_KEY, or the keyring]"), N_ ("FILE") },
+  { "mode", 0, 0, G_OPTION_ARG_STRING, &mode, N_ ("Mode: trial or contest [trial]"), N_ ("MODE") },
+  { "yes", 0, 0, G_OPTION_ARG_NONE, &yes,
+    N_ ("Do not ask before solutions are scored in a contest"), NULL },
+  { "count", 0, 0, G_OPTION_ARG_INT, &count,
+    N_ ("Number of puzzles, not counting the first one to warm up [1]"), N_ ("N") },
+  { "tetrominoes", 0, 0, G_OPTION_ARG_INT, &tetrominoes,
+    N_ ("Ask a server of that protocol for tetromino squares of this side"), N_ ("N") },
+  { "folder", 0, 0, G_OPTION_ARG_FILENAME, &folder,
+    N_ ("Folder for puzzles, solutions and the log [a new one in tilewright/contests, named by "
+        "date]"),
+    N_ ("DIR") },
+  { "resume", 0, 0, G_OPTION_ARG_NONE, &resume,
+    N_ ("Continue the contest in --folder; --server and --count may be changed"), NULL },
+  { "practice-seed", 0, 0, G_OPTION_ARG_INT64, &practice_seed,
+    N_ ("Random seed of the practice server's boards [from the clock]"), N_ ("N") },
+  { "quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, N_ ("Write no table and no progress"), NULL },
+  { 0 },
+};
+
 typedef struct {
-  char *server;
-  char *key_file;
-  char *mode;
-  char *folder;
-  int count;
-  int tetrominoes;
-  gint64 practice_seed;
-  gboolean resume;
-  gboolean yes;
-  gboolean quiet;
-
+  TwContestMode mode;
   char *key;
-  TwOptions options;
-  TwContestMode contest_mode;
-
   TwContestSession *session;
   GMainLoop *loop;
   gboolean terminal;
@@ -40,16 +57,6 @@ typedef struct {
   gboolean dirty;  /* a progress line is on the terminal */
   guint signals;   /* number of signals received */
 } Contest;
-
-static void
-contest_clear (Contest *contest)
-{
-  g_free (contest->server);
-  g_free (contest->key_file);
-  g_free (contest->mode);
-  g_free (contest->folder);
-  g_free (contest->key);
-}
 
 /* --- options ---------------------------------------------------------------- */
 
@@ -63,7 +70,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
 
 /* Returns the key that the window stores for this server; NULL without a keyring. */
 static char *
-look_up_key (const char *server)
+look_up_key (void)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
@@ -76,12 +83,12 @@ look_up_key (const char *server)
 static gboolean
 read_key (Contest *contest)
 {
-  if (contest->key_file != NULL)
-    return tw_cli_read_token (contest->key_file, 1, &contest->key);
+  if (key_file != NULL)
+    return tw_cli_read_token (key_file, 1, &contest->key);
   contest->key = g_strdup (g_getenv (key_variable));
-  if (contest->key == NULL && contest->server != NULL)
-    contest->key = look_up_key (contest->server);
-  if (contest->key == NULL && contest->server != NULL)
+  if (contest->key == NULL && server != NULL)
+    contest->key = look_up_key ();
+  if (contest->key == NULL && server != NULL)
     return tw_cli_error (_ ("--server needs a key: give --key-file FILE or set the variable %s"),
                          key_variable);
   return TRUE;
@@ -93,12 +100,12 @@ confirm (const Contest *contest)
 {
   char line[16] = "";
 
-  if (contest->contest_mode == TW_CONTEST_MODE_TRIAL || contest->yes || contest->resume)
+  if (contest->mode == TW_CONTEST_MODE_TRIAL || yes || resume)
     return TRUE;
   if (!isatty (STDIN_FILENO))
     return tw_cli_error (_ ("--mode contest: the solutions will be scored; pass --yes to confirm"));
   g_printerr (_ ("The solutions of %d puzzles will be scored in the contest. Continue? [y/N] "),
-              contest->count);
+              count);
   if (fgets (line, sizeof line, stdin) != NULL) {
     g_strstrip (line);
     if (g_ascii_strcasecmp (line, "y") == 0 || g_ascii_strcasecmp (line, "yes") == 0)
@@ -109,72 +116,25 @@ confirm (const Contest *contest)
 
 /* A session may be resumed in a folder that holds the file of the key. */
 static gboolean
-claim_log (const Contest *contest)
+claim_log (void)
 {
-  g_autofree char *log = contest->folder != NULL
-                           ? g_build_filename (contest->folder, "log.jsonl", NULL)
-                           : NULL;
+  g_autofree char *log = folder != NULL ? g_build_filename (folder, "log.jsonl", NULL) : NULL;
 
   return log == NULL || tw_cli_claim (log, TRUE);
 }
 
 static gboolean
-accept_usage (Contest *contest, char **rest)
+accept_usage (Contest *contest)
 {
-  if (rest[0] != NULL)
-    return tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0],
-                         g_get_prgname ());
-  if (contest->mode != NULL && !tw_contest_mode_find (contest->mode, &contest->contest_mode))
-    return tw_cli_error (_ ("--mode: expected trial or contest, not “%s”"), contest->mode);
-  if (contest->count < (contest->resume ? 0 : 1) || contest->count > TW_CONTEST_MAX_COUNT)
+  if (count == -1)
+    count = resume ? 0 : 1;
+  if (mode != NULL && !tw_contest_mode_find (mode, &contest->mode))
+    return tw_cli_error (_ ("--mode: expected trial or contest, not “%s”"), mode);
+  if (count < (resume ? 0 : 1) || count > TW_CONTEST_MAX_COUNT)
     return tw_cli_error (_ ("--count: expected 1 to %d puzzles"), TW_CONTEST_MAX_COUNT);
-  if (contest->resume
-      && (contest->folder == NULL || contest->mode != NULL || contest->tetrominoes != 0))
+  if (resume && (folder == NULL || mode != NULL || tetrominoes != 0))
     return tw_cli_error (_ ("--resume needs --folder and excludes --mode and --tetrominoes"));
-  return claim_log (contest) && read_key (contest) && confirm (contest);
-}
-
-static gboolean
-parse (Contest *contest, int argc, char **argv)
-{
-  const GOptionEntry entries[] = {
-    { "server", 0, 0, G_OPTION_ARG_STRING, &contest->server,
-      N_ ("Address of the server [a practice server started on this computer]"), N_ ("URL") },
-    { "key-file", 0, 0, G_OPTION_ARG_FILENAME, &contest->key_file,
-      N_ ("File with the key or token [the variable TILEWRIGHT_KEY, or the keyring]"),
-      N_ ("FILE") },
-    { "mode", 0, 0, G_OPTION_ARG_STRING, &contest->mode, N_ ("Mode: trial or contest [trial]"),
-      N_ ("MODE") },
-    { "yes", 0, 0, G_OPTION_ARG_NONE, &contest->yes,
-      N_ ("Do not ask before solutions are scored in a contest"), NULL },
-    { "count", 0, 0, G_OPTION_ARG_INT, &contest->count,
-      N_ ("Number of puzzles, not counting the first one to warm up [1]"), N_ ("N") },
-    { "tetrominoes", 0, 0, G_OPTION_ARG_INT, &contest->tetrominoes,
-      N_ ("Ask a server of that protocol for tetromino squares of this side"), N_ ("N") },
-    { "folder", 0, 0, G_OPTION_ARG_FILENAME, &contest->folder,
-      N_ ("Folder for puzzles, solutions and the log [a new one in tilewright/contests, named by "
-          "date]"),
-      N_ ("DIR") },
-    { "resume", 0, 0, G_OPTION_ARG_NONE, &contest->resume,
-      N_ ("Continue the contest in --folder; --server and --count may be changed"), NULL },
-    { "practice-seed", 0, 0, G_OPTION_ARG_INT64, &contest->practice_seed,
-      N_ ("Random seed of the practice server's boards [from the clock]"), N_ ("N") },
-    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &contest->quiet, N_ ("Write no table and no progress"),
-      NULL },
-    { 0 },
-  };
-  g_auto (GStrv) rest = NULL;
-
-  contest->count = -1;
-  if (!tw_cli_parse (argc, argv, "",
-                     N_ ("Takes part in a contest: fetches puzzles, solves each within its time "
-                         "limit and\nsubmits the solutions. Puzzles, solutions, replies and a log "
-                         "are saved in a folder."),
-                     entries, &contest->options, &rest))
-    return FALSE;
-  if (contest->count == -1)
-    contest->count = contest->resume ? 0 : 1;
-  return accept_usage (contest, rest);
+  return claim_log () && read_key (contest) && confirm (contest);
 }
 
 /* --- the table ---------------------------------------------------------------- */
@@ -280,7 +240,7 @@ static void
 print_totals (TwContestSession *session)
 {
   TwContestTotals totals;
-  g_autofree char *folder = g_filename_display_name (tw_contest_session_get_folder (session));
+  g_autofree char *name = g_filename_display_name (tw_contest_session_get_folder (session));
   g_autofree char *counts = NULL;
 
   tw_contest_session_get_totals (session, &totals);
@@ -289,7 +249,7 @@ print_totals (TwContestSession *session)
   g_print (_ ("%lld squares, at least %lld; score %lld, of which penalty %lld; %.1f s of search\n"),
            (long long) totals.squares, (long long) totals.bound, (long long) totals.score,
            (long long) totals.penalty, totals.solve_seconds);
-  g_print (_ ("Folder: %s\n"), folder);
+  g_print (_ ("Folder: %s\n"), name);
 }
 
 /* Explains the exit code on standard error when no table shows the reason. */
@@ -386,18 +346,18 @@ exit_code (TwContestSession *session)
 }
 
 static TwExit
-run (Contest *contest)
+run (Contest *contest, const TwOptions *options)
 {
   g_autoptr (TwContestSession) session = tw_contest_session_new (&(TwContestConfig){
-    .server = contest->server,
+    .server = server,
     .key = contest->key,
-    .mode = contest->contest_mode,
-    .tetrominoes = contest->tetrominoes,
-    .count = (guint) contest->count,
-    .folder = contest->folder,
-    .resume = contest->resume,
-    .options = &contest->options,
-    .practice_seed = (guint64) contest->practice_seed,
+    .mode = contest->mode,
+    .tetrominoes = tetrominoes,
+    .count = (guint) count,
+    .folder = folder,
+    .resume = resume,
+    .options = options,
+    .practice_seed = (guint64) practice_seed,
   });
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   guint sources[] = { g_unix_signal_add (SIGINT, signal_cb, contest),
@@ -408,7 +368,7 @@ run (Contest *contest)
   contest->terminal = isatty (STDERR_FILENO) != 0;
   g_signal_connect (session, "finished", G_CALLBACK (finished_cb), contest);
   g_signal_connect (session, "message", G_CALLBACK (message_cb), contest);
-  if (!contest->quiet) {
+  if (!quiet) {
     g_signal_connect (session, "entry-finished", G_CALLBACK (entry_finished_cb), contest);
     if (contest->terminal)
       sources[2] = g_timeout_add (100, progress_cb, contest);
@@ -422,20 +382,32 @@ run (Contest *contest)
   clear_progress (contest);
   if (tw_contest_session_get_error (session) != NULL)
     tw_cli_error ("%s", tw_contest_session_get_error (session));
-  else if (contest->quiet)
+  else if (quiet)
     complain_of_answers (session);
-  if (!contest->quiet && tw_contest_session_get_folder (session) != NULL)
+  if (!quiet && tw_contest_session_get_folder (session) != NULL)
     print_totals (session);
   tw_jobs_wait (1);
   return exit_code (session);
 }
 
-TwExit
-tw_cli_contest (int argc, char **argv)
+static TwExit
+take_part (char **words, TwOptions *options)
 {
   Contest contest = { 0 };
-  TwExit code = parse (&contest, argc, argv) ? run (&contest) : TW_EXIT_BAD_INPUT;
+  TwExit code = accept_usage (&contest) ? run (&contest, options) : TW_EXIT_BAD_INPUT;
 
-  contest_clear (&contest);
+  g_free (contest.key);
   return code;
 }
+
+const TwCommand tw_cli_contest = {
+  .name = "contest",
+  .summary = N_ ("Solve the puzzles of a contest server and submit the solutions"),
+  .parameters = "",
+  .description = N_ (
+    "Takes part in a contest: fetches puzzles, solves each within its time limit and\nsubmits the "
+    "solutions. Puzzles, solutions, replies and a log are saved in a folder."),
+  .solver = TRUE,
+  .run = take_part,
+  .tables = { entries },
+};

@@ -87,7 +87,7 @@ write_state_cb (const TwSquareCountState *state)
 
   if (!tw_cli_write (path, text, strlen (text))) {
     work->unwritten = TRUE;
-  } else if (work->squares->progress == TW_PROGRESS_SHOWN) {
+  } else if (tw_cli_progress && !tw_cli_quiet) {
     g_autofree char *name = g_filename_display_name (path);
 
     g_printerr (_ ("%s: the checkpoint is written\n"), name);
@@ -116,8 +116,7 @@ tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *
   squares->state.changed_cb = write_state_cb;
   squares->state.data = &work;
   if (run != NULL)
-    tw_cli_run_work (tw_puzzle_get_name (puzzle), run, squares->seconds, squares->progress,
-                     count_cb, &work);
+    tw_cli_run_work (tw_puzzle_get_name (puzzle), run, squares->seconds, count_cb, &work);
   count.seconds += squares->seconds;
   if (squares->checkpoint != NULL && run != NULL && !squares->state.is_wrong)
     write_state_cb (&squares->state);

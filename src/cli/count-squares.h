@@ -10,7 +10,6 @@
 typedef struct {
   TwSquareCountGoal goal;
   gboolean summary;
-  TwProgressMode progress;
   /* NULL: none. Otherwise the puzzle is an empty rectangle, and all of its tilings are counted. The
    * count continues from `state`, which took `seconds`. */
   const char *checkpoint;

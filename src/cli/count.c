@@ -15,24 +15,38 @@
 #include "puzzle/kinds/pieces/ledger.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
+static char *json, *certificate, *checkpoint;
+static double every = 60; /* seconds between two checkpoints */
+static char *empty;
+static gboolean fewest, by_size;
+static gboolean distinct; /* up to symmetry */
+
+static const GOptionEntry entries[] = {
+  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write the counts as JSON"), N_ ("FILE") },
+  { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &certificate,
+    N_ ("Write a certificate of the count, for tilewright-check (pieces only)"), N_ ("FILE") },
+  { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &checkpoint,
+    N_ ("Save a stopped count in this file; continue from it if it exists"), N_ ("FILE") },
+  { "checkpoint-every", 0, 0, G_OPTION_ARG_DOUBLE, &every,
+    N_ ("Seconds between two checkpoints [60]"), N_ ("SECONDS") },
+  { "empty", 0, 0, G_OPTION_ARG_STRING, &empty,
+    N_ ("Count the tilings of an empty board by squares, N wide and M high"), N_ ("N[xM]") },
+  { "fewest", 0, 0, G_OPTION_ARG_NONE, &fewest,
+    N_ ("Count only the tilings with the fewest squares"), NULL },
+  { "by-size", 0, 0, G_OPTION_ARG_NONE, &by_size,
+    N_ ("Count tilings by squares for each number of squares"), NULL },
+  { "up-to-symmetry", 0, 0, G_OPTION_ARG_NONE, &distinct,
+    N_ ("Count tilings of an empty board by squares up to rotation and reflection"), NULL },
+  { 0 },
+};
+
 typedef struct {
-  char *json;
-  char *certificate;
-  char *checkpoint;
-  double every;      /* seconds between two checkpoints */
   TwJob *job;        /* the running job */
   GMutex lock;       /* guards `reached` */
   char *reached;     /* the latest checkpoint, not written yet; NULL: none */
   TwResult *stopped; /* the result in the checkpoint file; NULL: none */
   TwCliSquares squares;
-  char *empty;
-  gboolean fewest;
-  gboolean distinct; /* up to symmetry */
-  gboolean by_size;
-  gboolean progress;
-  gboolean quiet;
-  TwOptions options;
-  TwVariants variants;
+  TwOptions *options;
   GPtrArray *puzzles;
 } Count;
 
@@ -138,17 +152,17 @@ accept_puzzles (const Count *count)
         _ ("%s: only the solutions of piece puzzles and tilings by squares can be "
            "counted"),
         tw_puzzle_get_name (puzzle));
-    if (count->fewest && !is_squares (puzzle))
+    if (fewest && !is_squares (puzzle))
       return tw_cli_error (_ ("%s: --fewest is for tilings by squares only"),
                            tw_puzzle_get_name (puzzle));
-    if (count->by_size && !is_squares (puzzle))
+    if (by_size && !is_squares (puzzle))
       return tw_cli_error (_ ("%s: --by-size is for tilings by squares only"),
                            tw_puzzle_get_name (puzzle));
-    if (count->distinct && !(is_squares (puzzle) && is_empty_rectangle (puzzle)))
+    if (distinct && !(is_squares (puzzle) && is_empty_rectangle (puzzle)))
       return tw_cli_error (
         _ ("%s: --up-to-symmetry is for tilings of boards without obstacles by squares"),
         tw_puzzle_get_name (puzzle));
-    if (!tw_cli_accepts_options (puzzle, &count->options))
+    if (!tw_cli_accepts_options (puzzle, count->options))
       return FALSE;
   }
   return TRUE;
@@ -169,7 +183,7 @@ read_checkpoint (Count *count)
   TwPuzzle *puzzle;
   gsize length;
 
-  if (count->checkpoint == NULL)
+  if (checkpoint == NULL)
     return TRUE;
   if (count->puzzles->len != 1)
     return tw_cli_error (_ ("--checkpoint needs a single puzzle"));
@@ -181,22 +195,22 @@ read_checkpoint (Count *count)
   if (!squares && !tw_puzzle_has_pieces (puzzle))
     return tw_cli_error (_ ("--checkpoint is for piece puzzles only"));
   if (squares)
-    count->squares.checkpoint = count->checkpoint;
-  if (!tw_cli_can_write (count->checkpoint))
+    count->squares.checkpoint = checkpoint;
+  if (!tw_cli_can_write (checkpoint))
     return FALSE;
-  if (!g_file_test (count->checkpoint, G_FILE_TEST_EXISTS))
+  if (!g_file_test (checkpoint, G_FILE_TEST_EXISTS))
     return TRUE;
-  text = tw_file_read_path (count->checkpoint, &length, &error);
+  text = tw_file_read_path (checkpoint, &length, &error);
   if (text == NULL)
     return tw_cli_error ("%s", error->message);
-  name = g_filename_display_name (count->checkpoint);
+  name = g_filename_display_name (checkpoint);
   if (!g_str_has_prefix (text, squares ? TW_CLI_SQUARES_CHECKPOINT : CHECKPOINT_START))
     return tw_cli_error (_ ("%s: not a checkpoint"), name);
   if (squares)
     good = tw_square_count_read_state (text, tw_puzzle_get_board (puzzle), &count->squares.state,
                                        &count->squares.seconds, &error);
   else
-    good = (count->stopped = tw_piece_puzzle_stopped_at (puzzle, &count->options, text, &error))
+    good = (count->stopped = tw_piece_puzzle_stopped_at (puzzle, count->options, text, &error))
            != NULL;
   return good || tw_cli_error ("%s: %s", name, error->message);
 }
@@ -206,16 +220,16 @@ write_checkpoint (const Count *count, const TwResult *result)
 {
   g_autofree char *text = tw_piece_puzzle_dup_checkpoint (result);
 
-  if (count->checkpoint == NULL)
+  if (checkpoint == NULL)
     return TRUE;
   if (text == NULL && !is_complete (result)) {
-    g_autofree char *name = g_filename_display_name (count->checkpoint);
+    g_autofree char *name = g_filename_display_name (checkpoint);
 
     /* A transfer matrix has no checkpoints. */
     tw_cli_error (_ ("%s: not written; the engine %s starts again after a stop"), name,
                   result->engine);
   }
-  return text == NULL || tw_cli_write (count->checkpoint, text, strlen (text));
+  return text == NULL || tw_cli_write (checkpoint, text, strlen (text));
 }
 
 /* --- certificates --------------------------------------------------------------- */
@@ -223,15 +237,15 @@ write_checkpoint (const Count *count, const TwResult *result)
 static gboolean
 accept_certificate (const Count *count)
 {
-  if (count->certificate == NULL)
+  if (certificate == NULL)
     return TRUE;
   if (count->puzzles->len != 1)
     return tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), count->puzzles->len);
   if (!tw_puzzle_has_pieces (g_ptr_array_index (count->puzzles, 0)))
     return tw_cli_error (_ ("--certificate is for piece puzzles only"));
-  if (g_strcmp0 (count->certificate, "-") == 0 && g_strcmp0 (count->json, "-") == 0)
+  if (g_strcmp0 (certificate, "-") == 0 && g_strcmp0 (json, "-") == 0)
     return tw_cli_error (_ ("only one output can be standard output"));
-  return tw_cli_can_write (count->certificate);
+  return tw_cli_can_write (certificate);
 }
 
 static char *
@@ -258,8 +272,8 @@ write_reached_cb (gpointer data)
   if (reached == NULL)
     return G_SOURCE_REMOVE;
   text = tw_piece_checkpoint_text (reached, tw_job_elapsed (count->job));
-  if (tw_cli_write (count->checkpoint, text, strlen (text)) && count->progress) {
-    g_autofree char *name = g_filename_display_name (count->checkpoint);
+  if (tw_cli_write (checkpoint, text, strlen (text)) && tw_cli_progress) {
+    g_autofree char *name = g_filename_display_name (checkpoint);
 
     g_printerr (_ ("%s: the checkpoint is written\n"), name);
   }
@@ -268,13 +282,13 @@ write_reached_cb (gpointer data)
 
 /* Called on a thread of the search, which must not wait for the disk: only stores the text. */
 static void
-reached_cb (const char *checkpoint, gpointer data)
+reached_cb (const char *text, gpointer data)
 {
   Count *count = data;
 
   g_mutex_lock (&count->lock);
   g_free (count->reached);
-  count->reached = g_strdup (checkpoint);
+  count->reached = g_strdup (text);
   g_mutex_unlock (&count->lock);
   g_idle_add (write_reached_cb, count);
 }
@@ -294,17 +308,21 @@ started_cb (TwJob *job, gpointer data)
   Count *count = data;
 
   count->job = job;
-  if (count->checkpoint == NULL)
+  if (checkpoint == NULL)
     return;
-  g_timeout_add ((guint) (count->every * 1000), due_cb, count);
+  g_timeout_add ((guint) (every * 1000), due_cb, count);
   g_unix_signal_add (SIGUSR1, due_cb, count);
 }
 
 static TwResult *
-count_one (Count *count, TwPuzzle *puzzle, TwProgressMode progress)
+count_one (Count *count, TwPuzzle *puzzle)
 {
-  TwResult *result = tw_cli_run_on (puzzle, &count->options, progress, count->stopped, started_cb,
-                                    count);
+  g_autoptr (TwJob) job = tw_job_new (puzzle, count->options);
+  TwResult *result;
+
+  if (count->stopped != NULL)
+    tw_job_continue (job, count->stopped);
+  result = tw_cli_run_job (job, started_cb, count);
 
   count->job = NULL;
   while (g_source_remove_by_user_data (count))
@@ -337,143 +355,115 @@ add_empty (Count *count)
   g_autoptr (GError) error = NULL;
   int width, height;
 
-  if (count->empty == NULL)
+  if (empty == NULL)
     return TRUE;
-  if (g_str_equal (count->empty, "0") || g_str_equal (count->empty, "0x0")) {
+  if (g_str_equal (empty, "0") || g_str_equal (empty, "0x0")) {
     g_ptr_array_add (count->puzzles, no_cells_new ());
     return TRUE;
   }
-  if (!tw_kind_parse_size (count->empty, &width, &height, &error))
+  if (!tw_kind_parse_size (empty, &width, &height, &error))
     return tw_cli_error ("--empty: %s", error->message);
   g_ptr_array_add (count->puzzles,
                    tw_squares_puzzle_new (NULL, tw_board_new_empty (width, height)));
   return TRUE;
 }
 
-static gboolean
-parse (Count *count, int argc, char **argv)
-{
-  const GOptionEntry common[] = {
-    { "json", 0, 0, G_OPTION_ARG_FILENAME, &count->json, N_ ("Write the counts as JSON"),
-      N_ ("FILE") },
-    { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &count->certificate,
-      N_ ("Write a certificate of the count, for tilewright-check (pieces only)"), N_ ("FILE") },
-    { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &count->checkpoint,
-      N_ ("Save a stopped count in this file; continue from it if it exists"), N_ ("FILE") },
-    { "checkpoint-every", 0, 0, G_OPTION_ARG_DOUBLE, &count->every,
-      N_ ("Seconds between two checkpoints [60]"), N_ ("SECONDS") },
-    { "empty", 0, 0, G_OPTION_ARG_STRING, &count->empty,
-      N_ ("Count the tilings of an empty board by squares, N wide and M high"), N_ ("N[xM]") },
-    { "fewest", 0, 0, G_OPTION_ARG_NONE, &count->fewest,
-      N_ ("Count only the tilings with the fewest squares"), NULL },
-    { "by-size", 0, 0, G_OPTION_ARG_NONE, &count->by_size,
-      N_ ("Count tilings by squares for each number of squares"), NULL },
-    { "up-to-symmetry", 0, 0, G_OPTION_ARG_NONE, &count->distinct,
-      N_ ("Count tilings of an empty board by squares up to rotation and reflection"), NULL },
-    { "progress", 0, 0, G_OPTION_ARG_NONE, &count->progress,
-      N_ ("Show progress on standard error even if it is not a terminal"), NULL },
-    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &count->quiet, N_ ("Write no summary and no progress"),
-      NULL },
-  };
-  GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_VARIANT_ENTRIES + 1] = { 0 };
-  g_auto (GStrv) files = NULL;
-
-  memcpy (entries, common, sizeof common);
-  tw_variants_add_entries (&count->variants, entries + G_N_ELEMENTS (common));
-  if (!tw_cli_parse (argc, argv, N_ ("FILE…"),
-                     N_ ("Counts the solutions of piece puzzles, in total and up to the symmetries "
-                         "of the board,\nand the tilings of boards by squares."),
-                     entries, &count->options, &files))
-    return FALSE;
-  if (files[0] == NULL && count->empty == NULL)
-    return tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
-  if (!(count->every >= 0.01 && count->every <= 1e6))
-    return tw_cli_error (_ ("--checkpoint-every: expected 0.01 to 1000000 seconds"));
-  if (count->fewest + count->distinct + count->by_size > 1)
-    return tw_cli_error (_ ("--fewest, --by-size and --up-to-symmetry cannot be used together"));
-  count->options.count_only = true;
-  count->squares.goal = count->fewest     ? TW_SQUARE_COUNT_FEWEST
-                        : count->distinct ? TW_SQUARE_COUNT_DISTINCT
-                        : count->by_size  ? TW_SQUARE_COUNT_BY_SIZE
-                                          : TW_SQUARE_COUNT_ALL;
-  count->puzzles = tw_cli_load (files);
-  return count->puzzles != NULL && add_empty (count) && accept_puzzles (count)
-         && tw_variants_apply (&count->variants, count->puzzles, &count->options)
-         && tw_cli_can_write (count->json) && accept_certificate (count) && read_checkpoint (count);
-}
-
 static TwExit
 count_all (Count *count)
 {
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  gboolean summary = !count->quiet && g_strcmp0 (count->json, "-") != 0
-                     && g_strcmp0 (count->certificate, "-") != 0;
-  TwProgressMode progress = tw_cli_progress_mode (count->progress, count->quiet);
+  gboolean summary = !tw_cli_quiet && g_strcmp0 (json, "-") != 0
+                     && g_strcmp0 (certificate, "-") != 0;
   gboolean several = count->puzzles->len > 1;
   g_autoptr (TwResult) complete = NULL; /* to be certified */
   TwExit code = TW_EXIT_FOUND;
 
   count->squares.summary = summary;
-  count->squares.progress = progress;
   for (guint i = 0; i < count->puzzles->len; i++) {
     if (is_squares (g_ptr_array_index (count->puzzles, i))) {
       char *text;
 
       code = tw_exit_worse (code, tw_cli_count_squares (g_ptr_array_index (count->puzzles, i),
-                                                        &count->options, &count->squares, &text));
+                                                        count->options, &count->squares, &text));
       g_ptr_array_add (texts, text);
       if (count->squares.state.is_wrong) {
-        tw_cli_error_in (count->checkpoint, tw_piece_checkpoint_fault_text (TW_CHECKPOINT_DAMAGED));
+        tw_cli_error_in (checkpoint, tw_piece_checkpoint_fault_text (TW_CHECKPOINT_DAMAGED));
         return TW_EXIT_BAD_INPUT;
       }
       continue;
     }
 
-    g_autoptr (TwResult)
-      result = count_one (count, g_ptr_array_index (count->puzzles, i), progress);
+    g_autoptr (TwResult) result = count_one (count, g_ptr_array_index (count->puzzles, i));
     const char *status = status_name (result);
 
     if (is_foreign (count, result)) {
-      tw_cli_error_in (count->checkpoint, result->reason);
+      tw_cli_error_in (checkpoint, result->reason);
       return TW_EXIT_BAD_INPUT;
     }
     if (!write_checkpoint (count, result))
       code = TW_EXIT_BAD_INPUT;
     if (summary)
       print_count (result);
-    if (count->json != NULL)
+    if (json != NULL)
       g_ptr_array_add (texts, count_to_json (result, status));
     if (!is_complete (result))
       code = tw_exit_worse (code, TW_EXIT_STOPPED);
-    else if (count->certificate != NULL)
+    else if (certificate != NULL)
       complete = tw_result_ref (result);
   }
   if (complete == NULL)
     tw_cli_end_runs ();
-  if (count->json != NULL && !tw_cli_write_json (count->json, texts, several))
+  if (json != NULL && !tw_cli_write_json (json, texts, several))
     code = TW_EXIT_BAD_INPUT;
   if (complete != NULL)
-    code = tw_exit_worse (code, tw_cli_certify (count->certificate, complete, &count->options,
-                                                progress, certify_count, NULL));
+    code = tw_exit_worse (
+      code, tw_cli_certify (certificate, complete, count->options, certify_count, NULL));
   tw_cli_end_runs ();
   return code;
 }
 
-TwExit
-tw_cli_count (int argc, char **argv)
+static gboolean
+accept (Count *count, char **files)
 {
-  Count count = { .every = 60 };
+  if (files[0] == NULL && empty == NULL)
+    return tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
+  if (!(every >= 0.01 && every <= 1e6))
+    return tw_cli_error (_ ("--checkpoint-every: expected 0.01 to 1000000 seconds"));
+  if (fewest + distinct + by_size > 1)
+    return tw_cli_error (_ ("--fewest, --by-size and --up-to-symmetry cannot be used together"));
+  count->options->count_only = true;
+  count->squares.goal = fewest     ? TW_SQUARE_COUNT_FEWEST
+                        : distinct ? TW_SQUARE_COUNT_DISTINCT
+                        : by_size  ? TW_SQUARE_COUNT_BY_SIZE
+                                   : TW_SQUARE_COUNT_ALL;
+  return tw_cli_add_puzzles (files, FALSE, count->puzzles) && add_empty (count)
+         && accept_puzzles (count) && tw_variants_apply (count->puzzles, count->options)
+         && tw_cli_can_write (json) && accept_certificate (count) && read_checkpoint (count);
+}
+
+static TwExit
+count (char **files, TwOptions *options)
+{
+  Count self = { .options = options };
   TwExit code;
 
-  g_mutex_init (&count.lock);
-  code = parse (&count, argc, argv) ? count_all (&count) : TW_EXIT_BAD_INPUT;
-  g_mutex_clear (&count.lock);
-  g_clear_pointer (&count.puzzles, g_ptr_array_unref);
-  tw_variants_clear (&count.variants);
-  g_clear_pointer (&count.stopped, tw_result_unref);
-  g_free (count.certificate);
-  g_free (count.checkpoint);
-  g_free (count.empty);
-  g_free (count.json);
+  self.puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_mutex_init (&self.lock);
+  code = accept (&self, files) ? count_all (&self) : TW_EXIT_BAD_INPUT;
+  g_mutex_clear (&self.lock);
+  g_ptr_array_unref (self.puzzles);
+  g_clear_pointer (&self.stopped, tw_result_unref);
   return code;
 }
+
+const TwCommand tw_cli_count = {
+  .name = "count",
+  .summary = N_ ("Count the solutions of piece puzzles"),
+  .parameters = N_ ("FILE…"),
+  .description = N_ (
+    "Counts the solutions of piece puzzles, in total and up to the symmetries of the "
+    "board,\nand the tilings of boards by squares."),
+  .solver = TRUE,
+  .run = count,
+  .tables = { entries, tw_variant_entries, tw_cli_progress_entries, tw_cli_quiet_entries },
+};

@@ -56,35 +56,34 @@ puzzle_to_json (const TwPuzzle *puzzle)
   return tw_json_end (builder);
 }
 
-TwExit
-tw_cli_info (int argc, char **argv)
+static char *json;
+static const GOptionEntry entries[] = {
+  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write it as JSON"), N_ ("FILE") },
+  { 0 },
+};
+
+static TwExit
+info (char **files, TwOptions *options)
 {
-  g_autofree char *json = NULL;
-  g_auto (GStrv) files = NULL;
-  const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write it as JSON"), N_ ("FILE") },
-    { 0 },
-  };
-
-  if (!tw_cli_parse (argc, argv, N_ ("FILE…"), N_ ("Describes the contents of puzzle files."),
-                     entries, NULL, &files))
-    return TW_EXIT_BAD_INPUT;
-  if (files[0] == NULL)
-    return tw_cli_bad_input (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
-
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) puzzles = tw_cli_load (files);
 
   if (puzzles == NULL || !tw_cli_can_write (json))
     return TW_EXIT_BAD_INPUT;
-  if (json == NULL) {
-    for (guint i = 0; i < puzzles->len; i++)
-      print_puzzle (g_ptr_array_index (puzzles, i));
-    return TW_EXIT_FOUND;
-  }
-
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-
   for (guint i = 0; i < puzzles->len; i++)
-    g_ptr_array_add (texts, puzzle_to_json (g_ptr_array_index (puzzles, i)));
-  return tw_cli_write_json (json, texts, puzzles->len > 1) ? TW_EXIT_FOUND : TW_EXIT_BAD_INPUT;
+    if (json == NULL)
+      print_puzzle (g_ptr_array_index (puzzles, i));
+    else
+      g_ptr_array_add (texts, puzzle_to_json (g_ptr_array_index (puzzles, i)));
+  return json == NULL || tw_cli_write_json (json, texts, puzzles->len > 1) ? TW_EXIT_FOUND
+                                                                           : TW_EXIT_BAD_INPUT;
 }
+
+const TwCommand tw_cli_info = {
+  .name = "info",
+  .summary = N_ ("Describe the contents of puzzle files"),
+  .parameters = N_ ("FILE…"),
+  .description = N_ ("Describes the contents of puzzle files."),
+  .run = info,
+  .tables = { entries },
+};

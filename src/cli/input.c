@@ -68,7 +68,11 @@ tw_cli_load (char *const *paths)
 {
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
 
-  return tw_cli_add_puzzles (paths, FALSE, puzzles) ? g_steal_pointer (&puzzles) : NULL;
+  if (paths[0] == NULL)
+    tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
+  else if (tw_cli_add_puzzles (paths, FALSE, puzzles))
+    return g_steal_pointer (&puzzles);
+  return NULL;
 }
 
 GPtrArray *

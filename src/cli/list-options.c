@@ -67,7 +67,7 @@ print_row (const char *name, const char *value, const char *description)
 static void
 print_entries (const GOptionEntry *entries)
 {
-  for (; entries != NULL && entries->long_name != NULL; entries++) {
+  for (; entries->long_name != NULL; entries++) {
     g_autofree char *value = describe_value (entries);
 
     print_row (entries->long_name, value, _ (entries->description));
@@ -75,13 +75,13 @@ print_entries (const GOptionEntry *entries)
 }
 
 void
-tw_cli_list_options (const char *command, const GOptionEntry *entries, gboolean solver,
-                     const GOptionEntry *own)
+tw_cli_list_options (const TwCommand *command, const GOptionEntry *own)
 {
   size_t count = 0;
-  const TwOptionInfo *table = solver ? tw_options_table (&count) : NULL;
+  const TwOptionInfo *table = command->solver ? tw_options_table (&count) : NULL;
 
-  print_entries (entries);
+  for (gsize i = 0; command->tables[i] != NULL; i++)
+    print_entries (command->tables[i]);
   for (size_t i = 0; i < count; i++) {
     if (!tw_cli_shows_option (command, &table[i]))
       continue;

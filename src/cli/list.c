@@ -21,10 +21,21 @@ typedef struct {
   char *code;
 } Entry;
 
+static int order;
+static gboolean square;
+static char *output;
+
+static const GOptionEntry entries[] = {
+  { "perfect", 0, 0, G_OPTION_ARG_INT, &order,
+    N_ ("List the simple perfect squared rectangles of ORDER squares, no two of which are equal"),
+    N_ ("ORDER") },
+  { "square", 0, 0, G_OPTION_ARG_NONE, &square, N_ ("Only the squares among them"), NULL },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+    N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
+  { 0 },
+};
+
 typedef struct {
-  int order;
-  gboolean square;
-  char *output;
   TwRun *run;
   GArray *entries;
 } List;
@@ -76,75 +87,53 @@ explain_stop (const TwRun *run)
 }
 
 static TwExit
-list_all (List *list, const TwOptions *options)
+list_all (const TwOptions *options)
 {
   TwLimits limits = tw_kind_limits (options);
-  TwNetworksQuery query = { list->order, list->order, list->square, list->square, false };
+  TwNetworksQuery query = { order, order, square, square, false };
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (Entry));
+  List list = { tw_run_new (&limits), found };
   TwExit code = TW_EXIT_STOPPED;
 
-  list->run = tw_run_new (&limits);
-  list->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
-  g_array_set_clear_func (list->entries, entry_clear);
-  if (list->run != NULL && tw_networks_search (&query, list->run, found_cb, list) == list->order
-      && tw_run_refused (list->run) == 0)
-    code = list->entries->len > 0 ? TW_EXIT_FOUND : TW_EXIT_NONE;
+  g_array_set_clear_func (found, entry_clear);
+  if (list.run != NULL && tw_networks_search (&query, list.run, found_cb, &list) == order
+      && tw_run_refused (list.run) == 0)
+    code = found->len > 0 ? TW_EXIT_FOUND : TW_EXIT_NONE;
   else
-    tw_cli_error (_ ("the list is not complete: %s"), explain_stop (list->run));
-  tw_run_free (list->run);
-  g_array_sort (list->entries, compare_entries);
-  for (guint i = 0; i < list->entries->len; i++) {
-    const Entry *entry = &g_array_index (list->entries, Entry, i);
+    tw_cli_error (_ ("the list is not complete: %s"), explain_stop (list.run));
+  tw_run_free (list.run);
+  g_array_sort (found, compare_entries);
+  for (guint i = 0; i < found->len; i++) {
+    const Entry *entry = &g_array_index (found, Entry, i);
 
     /* No puzzle is that wide: as a comment the rectangle leaves the list a file of puzzles. */
     g_string_append_printf (text, "%s%s\n", entry->width > TW_CAPPED_MAX_SIDE ? "# " : "",
                             entry->code);
   }
-  g_array_unref (list->entries);
-  if (!tw_cli_write (list->output != NULL ? list->output : "-", text->str, text->len))
+  if (!tw_cli_write (output != NULL ? output : "-", text->str, text->len))
     code = TW_EXIT_BAD_INPUT;
   return code;
 }
 
-static gboolean
-accept (const List *list, char *const *rest)
+static TwExit
+list (char **words, TwOptions *options)
 {
-  int most = list->square ? TW_NETWORKS_MOST_ORDER : MOST_ORDER_OF_RECTANGLES;
-
-  if (rest[0] != NULL)
-    tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], g_get_prgname ());
-  else if (list->order == 0)
-    tw_cli_error (_ ("--%s: expected %s"), "perfect", _ ("ORDER"));
-  else if (list->order < TW_NETWORKS_LEAST_ORDER || list->order > most)
-    tw_cli_error (_ ("--%s: %.10g is not between %.10g and %.10g"), "perfect", (double) list->order,
-                  (double) TW_NETWORKS_LEAST_ORDER, (double) most);
-  else
-    return tw_cli_can_write (list->output);
-  return FALSE;
+  if (order == 0)
+    return tw_cli_bad_input (_ ("--%s: expected %s"), "perfect", _ ("ORDER"));
+  if (!tw_cli_in_range ("perfect", order, TW_NETWORKS_LEAST_ORDER,
+                        square ? TW_NETWORKS_MOST_ORDER : MOST_ORDER_OF_RECTANGLES)
+      || !tw_cli_can_write (output))
+    return TW_EXIT_BAD_INPUT;
+  return list_all (options);
 }
 
-TwExit
-tw_cli_list (int argc, char **argv)
-{
-  List list = { 0 };
-  TwOptions options;
-  g_auto (GStrv) rest = NULL;
-  const GOptionEntry entries[] = {
-    { "perfect", 0, 0, G_OPTION_ARG_INT, &list.order,
-      N_ ("List the simple perfect squared rectangles of ORDER squares, no two of which are equal"),
-      N_ ("ORDER") },
-    { "square", 0, 0, G_OPTION_ARG_NONE, &list.square, N_ ("Only the squares among them"), NULL },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &list.output,
-      N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
-    { 0 },
-  };
-  TwExit code = TW_EXIT_BAD_INPUT;
-
-  if (tw_cli_parse (argc, argv, "",
-                    N_ ("Lists tilings as Bouwkamp codes, one of all symmetric ones."), entries,
-                    &options, &rest)
-      && accept (&list, rest))
-    code = list_all (&list, &options);
-  g_free (list.output);
-  return code;
-}
+const TwCommand tw_cli_list = {
+  .name = "list",
+  .summary = N_ ("List all perfect squared rectangles of an order"),
+  .parameters = "",
+  .description = N_ ("Lists tilings as Bouwkamp codes, one of all symmetric ones."),
+  .solver = TRUE,
+  .run = list,
+  .tables = { entries },
+};

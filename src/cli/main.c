@@ -11,25 +11,11 @@
 #include "puzzle/i18n.h"
 #include "puzzle/visible.h"
 
-static const TwCommand commands[] = {
-  { "solve", N_ ("Solve puzzles, write solutions and pictures"), tw_cli_solve },
-  { "count", N_ ("Count the solutions of piece puzzles"), tw_cli_count },
-  { "info", N_ ("Describe the contents of puzzle files"), tw_cli_info },
-  { "check", N_ ("Check a solution of a puzzle"), tw_cli_check },
-  { "convert", N_ ("Write puzzles in another format"), tw_cli_convert },
-  { "generate", N_ ("Make boards with obstacles"), tw_cli_generate },
-  { "list", N_ ("List all perfect squared rectangles of an order"), tw_cli_list },
-  { "bench", N_ ("Compare engines on many boards"), tw_cli_bench },
-  { "resolve", N_ ("Solve puzzles again, compare with earlier solutions"), tw_cli_resolve },
-  { "contest", N_ ("Solve the puzzles of a contest server and submit the solutions"),
-    tw_cli_contest },
-  { "practice-server", N_ ("Issue boards and check solutions, as contest servers do"),
-    tw_cli_practice_server },
-  { "split", N_ ("Split a long search into work units for many machines"), tw_cli_split },
-  { "work", N_ ("Search one of the work units"), tw_cli_work },
-  { "merge", N_ ("Add up the results of the work units"), tw_cli_merge },
-  { "cluster", N_ ("Search the missing work units as jobs of Slurm"), tw_cli_cluster },
-  { "serve", N_ ("Solve puzzles for others over HTTP"), tw_cli_serve },
+static const TwCommand *const commands[] = {
+  &tw_cli_solve,           &tw_cli_count, &tw_cli_info,  &tw_cli_check,   &tw_cli_convert,
+  &tw_cli_generate,        &tw_cli_list,  &tw_cli_bench, &tw_cli_resolve, &tw_cli_contest,
+  &tw_cli_practice_server, &tw_cli_split, &tw_cli_work,  &tw_cli_merge,   &tw_cli_cluster,
+  &tw_cli_serve,
 };
 
 /* Prints text that may come from files and servers, in the encoding of the terminal. */
@@ -142,8 +128,8 @@ static const TwCommand *
 find_command (const char *name)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
-    if (g_str_equal (commands[i].name, name))
-      return &commands[i];
+    if (g_str_equal (commands[i]->name, name))
+      return commands[i];
   return NULL;
 }
 
@@ -153,7 +139,7 @@ print_help (void)
   g_print (_ ("Usage: %s COMMAND [OPTION…] [ARGUMENT…]\n\n"), "tilewright-cli");
   g_print ("%s\n\n%s\n", _ ("Solves tiling puzzles and shows how."), _ ("Commands:"));
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
-    g_print ("  %-16s %s\n", commands[i].name, _ (commands[i].summary));
+    g_print ("  %-16s %s\n", commands[i]->name, _ (commands[i]->summary));
   g_print ("\n%s\n", _ ("“tilewright-cli COMMAND --help” lists the options of a command."));
 }
 
@@ -162,7 +148,7 @@ static void
 list_commands (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
-    g_print ("%s\t%s\n", commands[i].name, _ (commands[i].summary));
+    g_print ("%s\t%s\n", commands[i]->name, _ (commands[i]->summary));
 }
 
 static TwExit
@@ -190,14 +176,14 @@ run_command (int argc, char **argv)
   if (g_str_equal (argv[1], "help")) {
     command = find_command (argv[2]);
     if (command != NULL)
-      return command->run (2, (char *[]){ argv[2], (char[]){ "--help" }, NULL });
+      return tw_cli_run_command (command, 2, (char *[]){ argv[2], (char[]){ "--help" }, NULL });
     argv++;
   }
   command = find_command (argv[1]);
   if (command == NULL)
     return tw_cli_bad_input (_ ("unknown command “%s”; “tilewright-cli --help” lists the commands"),
                              argv[1]);
-  return command->run (argc - 1, argv + 1);
+  return tw_cli_run_command (command, argc - 1, argv + 1);
 }
 
 int

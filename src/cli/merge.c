@@ -13,11 +13,16 @@
 /* The most missing units that a message names. */
 #define MAX_NAMED 20
 
-typedef struct {
-  char *json;
-  char *csv;
-  gboolean quiet;
-} Merge;
+static char *json;
+static char *csv;
+
+static const GOptionEntry entries[] = {
+  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json,
+    N_ ("Write the result as JSON, with the solutions found"), N_ ("FILE") },
+  { "csv", 0, 0, G_OPTION_ARG_FILENAME, &csv, N_ ("Write the table of a batch as CSV"),
+    N_ ("FILE") },
+  { 0 },
+};
 
 /* "0, 3, 7.1 and 12 more" */
 static char *
@@ -143,15 +148,15 @@ ledger_to_json (const TwLedger *ledger)
 static GListStore *
 list_entries (const TwLedger *ledger, GError **error)
 {
-  g_autoptr (GListStore) entries = g_list_store_new (TW_TYPE_ENTRY);
+  g_autoptr (GListStore) list = g_list_store_new (TW_TYPE_ENTRY);
 
   if (ledger->joined != NULL) {
     g_autoptr (TwEntry) entry = tw_entry_new (ledger->joined->puzzle, NULL);
 
     tw_entry_set_result (entry, ledger->joined);
     tw_entry_set_state (entry, TW_ENTRY_DONE);
-    g_list_store_append (entries, entry);
-    return g_steal_pointer (&entries);
+    g_list_store_append (list, entry);
+    return g_steal_pointer (&list);
   }
   for (guint i = 0; i < ledger->plan->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (ledger->plan->puzzles, i);
@@ -175,35 +180,35 @@ list_entries (const TwLedger *ledger, GError **error)
       tw_entry_set_result (entry, result);
       tw_entry_set_state (entry, TW_ENTRY_DONE);
     }
-    g_list_store_append (entries, entry);
+    g_list_store_append (list, entry);
   }
-  return g_steal_pointer (&entries);
+  return g_steal_pointer (&list);
 }
 
 static gboolean
-write_table (const Merge *merge, const TwLedger *ledger, gboolean summary)
+write_table (const TwLedger *ledger, gboolean summary)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GListStore) entries = NULL;
+  g_autoptr (GListStore) list = NULL;
   g_autofree char *text = NULL;
 
   if (ledger->plan->command != TW_PLAN_SOLVE) {
-    if (merge->csv == NULL)
+    if (csv == NULL)
       return TRUE;
     return tw_cli_error (_ ("--csv is for batches only"));
   }
-  entries = list_entries (ledger, &error);
-  if (entries == NULL)
+  list = list_entries (ledger, &error);
+  if (list == NULL)
     return tw_cli_error ("%s", error->message);
   if (summary && ledger->joined == NULL) {
-    g_autofree char *totals = tw_resolve_describe (G_LIST_MODEL (entries));
+    g_autofree char *totals = tw_resolve_describe (G_LIST_MODEL (list));
 
     g_print ("%s\n", totals);
   }
-  if (merge->csv == NULL)
+  if (csv == NULL)
     return TRUE;
-  text = tw_resolve_to_csv (G_LIST_MODEL (entries));
-  return tw_cli_write (merge->csv, text, strlen (text));
+  text = tw_resolve_to_csv (G_LIST_MODEL (list));
+  return tw_cli_write (csv, text, strlen (text));
 }
 
 /* The plan, results and audits are read after the outputs were accepted. */
@@ -228,59 +233,51 @@ claim_inputs (const char *folder)
   return fine;
 }
 
-static TwExit
-merge_folder (const Merge *merge, const char *folder)
+TwExit
+tw_cli_merge_folder (const char *folder)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
-  gboolean summary = !merge->quiet && g_strcmp0 (merge->json, "-") != 0
-                     && g_strcmp0 (merge->csv, "-") != 0;
+  gboolean summary = !tw_cli_quiet && g_strcmp0 (json, "-") != 0 && g_strcmp0 (csv, "-") != 0;
 
   if (ledger == NULL)
     return tw_cli_bad_input ("%s", error->message);
-  if (!write_table (merge, ledger, summary))
+  if (!write_table (ledger, summary))
     return TW_EXIT_BAD_INPUT;
   if (summary)
     print_summary (ledger);
-  if (merge->json != NULL) {
+  if (json != NULL) {
     g_autofree char *text = ledger_to_json (ledger);
 
-    if (!tw_cli_write (merge->json, text, strlen (text)))
+    if (!tw_cli_write (json, text, strlen (text)))
       return TW_EXIT_BAD_INPUT;
   }
   return tw_ledger_is_complete (ledger) ? TW_EXIT_FOUND : TW_EXIT_NONE;
 }
 
-TwExit
-tw_cli_merge (int argc, char **argv)
+static TwExit
+merge (char **words, TwOptions *options)
 {
-  Merge merge = { 0 };
-  g_auto (GStrv) words = NULL;
-  const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_FILENAME, &merge.json,
-      N_ ("Write the result as JSON, with the solutions found"), N_ ("FILE") },
-    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &merge.csv, N_ ("Write the table of a batch as CSV"),
-      N_ ("FILE") },
-    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &merge.quiet, N_ ("Write no summary and no progress"),
-      NULL },
-    { 0 },
-  };
-  TwExit code = TW_EXIT_BAD_INPUT;
+  const char *folder = tw_cli_run_folder (words);
 
-  if (tw_cli_parse (argc, argv, N_ ("FOLDER"),
-                    N_ ("Checks that the results of the work units belong together and adds them "
-                        "up.\nThe exit code is 0 if no unit is missing, 1 if units are missing, "
-                        "and 2 if a file is bad.\nAn output file - is standard output."),
-                    entries, NULL, &words)) {
-    if (g_strv_length (words) != 1)
-      tw_cli_error (_ ("expected a folder with a plan; see “%s --help”"), g_get_prgname ());
-    else if (g_strcmp0 (merge.json, "-") == 0 && g_strcmp0 (merge.csv, "-") == 0)
-      tw_cli_error (_ ("only one output can be standard output"));
-    else if (((merge.json == NULL && merge.csv == NULL) || claim_inputs (words[0]))
-             && tw_cli_can_write (merge.json) && tw_cli_can_write (merge.csv))
-      code = merge_folder (&merge, words[0]);
-  }
-  g_free (merge.json);
-  g_free (merge.csv);
-  return code;
+  if (folder == NULL)
+    return TW_EXIT_BAD_INPUT;
+  if (g_strcmp0 (json, "-") == 0 && g_strcmp0 (csv, "-") == 0)
+    return tw_cli_bad_input (_ ("only one output can be standard output"));
+  if (((json != NULL || csv != NULL) && !claim_inputs (folder)) || !tw_cli_can_write (json)
+      || !tw_cli_can_write (csv))
+    return TW_EXIT_BAD_INPUT;
+  return tw_cli_merge_folder (folder);
 }
+
+const TwCommand tw_cli_merge = {
+  .name = "merge",
+  .summary = N_ ("Add up the results of the work units"),
+  .parameters = N_ ("FOLDER"),
+  .description = N_ (
+    "Checks that the results of the work units belong together and adds them up.\nThe exit code "
+    "is 0 if no unit is missing, 1 if units are missing, and 2 if a file is bad.\nAn output file "
+    "- is standard output."),
+  .run = merge,
+  .tables = { entries, tw_cli_quiet_entries },
+};

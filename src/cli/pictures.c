@@ -5,66 +5,52 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "draw/export.h"
 #include "draw/handout.h"
-#include "draw/picture.h"
+#include "library/private.h"
 #include "puzzle/i18n.h"
 
-static const struct {
-  const char *name; /* of the option */
-  const char *doc;
-  TwExportFormat format;
-  const char *ending; /* of the file name */
-  gboolean handout;
-} formats[TW_N_PICTURES] = {
-  { "png", N_ ("Write a PNG picture; into this folder if there are several puzzles"), TW_EXPORT_PNG,
-    "png", FALSE },
-  { "svg", N_ ("Write an SVG picture"), TW_EXPORT_SVG, "svg", FALSE },
-  { "pdf", N_ ("Write a PDF picture"), TW_EXPORT_PDF, "pdf", FALSE },
-  { "txt", N_ ("Write a drawing in characters"), TW_EXPORT_TEXT, "txt", FALSE },
-  { "handout",
-    N_ ("Write a PDF to print on both sides: the puzzle with its pieces, and the solution"),
-    TW_EXPORT_PDF, "handout.pdf", TRUE },
+enum {
+  N_PICTURES = 5,
 };
 
-void
-tw_pictures_add_entries (TwPictures *pictures, GOptionEntry *entries)
-{
-  for (gsize i = 0; i < TW_N_PICTURES; i++)
-    entries[i] = (GOptionEntry){
-      formats[i].name, 0, 0, G_OPTION_ARG_FILENAME, &pictures->paths[i], formats[i].doc, N_ ("FILE")
-    };
-  entries[TW_N_PICTURES] = (GOptionEntry){
-    "cell-size",
-    0,
-    0,
-    G_OPTION_ARG_INT,
-    &pictures->cell,
-    N_ ("Side of a cell in pictures, in pixels or points; 0: automatic [0]"),
-    N_ ("N")
-  };
-  entries[TW_N_PICTURES + 1] = (GOptionEntry){
-    "dark", 0, 0, G_OPTION_ARG_NONE, &pictures->dark, N_ ("Draw pictures on a dark background"),
-    NULL
-  };
-}
+static char *paths[N_PICTURES];
+static int cell; /* side of a cell in pixels or points; 0: automatic */
+static gboolean dark;
+static GPtrArray *files[N_PICTURES]; /* the path for each puzzle; NULL: no such pictures */
 
-void
-tw_pictures_clear (TwPictures *pictures)
-{
-  for (gsize i = 0; i < TW_N_PICTURES; i++) {
-    g_clear_pointer (&pictures->paths[i], g_free);
-    g_clear_pointer (&pictures->files[i], g_ptr_array_unref);
-  }
-}
+const GOptionEntry tw_picture_entries[] = {
+  { "png", 0, 0, G_OPTION_ARG_FILENAME, &paths[0],
+    N_ ("Write a PNG picture; into this folder if there are several puzzles"), N_ ("FILE") },
+  { "svg", 0, 0, G_OPTION_ARG_FILENAME, &paths[1], N_ ("Write an SVG picture"), N_ ("FILE") },
+  { "pdf", 0, 0, G_OPTION_ARG_FILENAME, &paths[2], N_ ("Write a PDF picture"), N_ ("FILE") },
+  { "txt", 0, 0, G_OPTION_ARG_FILENAME, &paths[3], N_ ("Write a drawing in characters"),
+    N_ ("FILE") },
+  { "handout", 0, 0, G_OPTION_ARG_FILENAME, &paths[4],
+    N_ ("Write a PDF to print on both sides: the puzzle with its pieces, and the solution"),
+    N_ ("FILE") },
+  { "cell-size", 0, 0, G_OPTION_ARG_INT, &cell,
+    N_ ("Side of a cell in pictures, in pixels or points; 0: automatic [0]"), N_ ("N") },
+  { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, N_ ("Draw pictures on a dark background"), NULL },
+  { 0 },
+};
+
+/* The last one is the handout. */
+static const struct {
+  TilewrightFormat format;
+  const char *ending; /* of the file name */
+} formats[N_PICTURES] = {
+  { TILEWRIGHT_FORMAT_PNG, "png" },         { TILEWRIGHT_FORMAT_SVG, "svg" },
+  { TILEWRIGHT_FORMAT_PDF, "pdf" },         { TILEWRIGHT_FORMAT_TEXT, "txt" },
+  { TILEWRIGHT_FORMAT_PDF, "handout.pdf" },
+};
 
 guint
-tw_pictures_on_stdout (const TwPictures *pictures)
+tw_pictures_on_stdout (void)
 {
   guint n = 0;
 
-  for (gsize i = 0; i < TW_N_PICTURES; i++)
-    n += g_strcmp0 (pictures->paths[i], "-") == 0;
+  for (gsize i = 0; i < N_PICTURES; i++)
+    n += g_strcmp0 (paths[i], "-") == 0;
   return n;
 }
 
@@ -93,74 +79,60 @@ static GPtrArray *
 list_files (const char *path, const char *ending, const GPtrArray *puzzles)
 {
   g_autoptr (GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *list = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < puzzles->len; i++) {
     g_autofree char *name = file_name (used, puzzles->pdata[i], ending);
 
-    g_ptr_array_add (files,
+    g_ptr_array_add (list,
                      puzzles->len == 1 ? g_strdup (path) : g_build_filename (path, name, NULL));
   }
-  return files;
+  return list;
 }
 
 gboolean
-tw_pictures_can_write (TwPictures *pictures, const GPtrArray *puzzles)
+tw_pictures_can_write (const GPtrArray *puzzles)
 {
-  if (pictures->cell < 0 || pictures->cell > 1000)
-    return tw_cli_error (_ ("--cell-size: %d is not between 0 and 1000"), pictures->cell);
-  for (gsize i = 0; i < TW_N_PICTURES; i++) {
-    const char *path = pictures->paths[i];
-
-    if (path == NULL)
+  if (!tw_cli_in_range ("cell-size", cell, 0, 1000))
+    return FALSE;
+  for (gsize i = 0; i < N_PICTURES; i++) {
+    if (paths[i] == NULL)
       continue;
-    if (puzzles->len > 1 && !g_file_test (path, G_FILE_TEST_IS_DIR))
+    if (puzzles->len > 1 && !g_file_test (paths[i], G_FILE_TEST_IS_DIR))
       return tw_cli_error (_ ("--%s: “%s” must be a folder because there are several puzzles"),
-                           formats[i].name, path);
-    pictures->files[i] = list_files (path, formats[i].ending, puzzles);
+                           tw_picture_entries[i].long_name, paths[i]);
+    files[i] = list_files (paths[i], formats[i].ending, puzzles);
     for (guint k = 0; k < puzzles->len; k++)
-      if (!tw_cli_can_write (pictures->files[i]->pdata[k]))
+      if (!tw_cli_can_write (files[i]->pdata[k]))
         return FALSE;
   }
   return TRUE;
 }
 
-static gboolean
-write_picture (const TwPictures *pictures, gsize index, const char *path, const TwScene *scene,
-               const TwResult *result)
-{
-  g_autofree char *caption = tw_result_describe (result);
-  g_autoptr (GError) error = NULL;
-  TwExportOptions options;
-
-  tw_export_options_init (&options);
-  options.cell = pictures->cell;
-  options.theme = pictures->dark ? TW_THEME_DARK : TW_THEME_LIGHT;
-  options.caption = caption;
-
-  g_autoptr (GBytes) bytes = formats[index].handout
-                               ? tw_handout_write (result, &error)
-                               : tw_export_bytes (scene, formats[index].format, &options, &error);
-
-  if (bytes == NULL)
-    return tw_cli_error_in (path, error->message);
-  return tw_cli_write (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-}
-
 gboolean
-tw_pictures_write (const TwPictures *pictures, guint puzzle, const TwResult *result)
+tw_pictures_write (guint puzzle, TilewrightResult *result)
 {
-  g_autoptr (TwScene) scene = NULL;
+  g_autofree char *caption = tilewright_result_describe (result);
+  g_autoptr (TilewrightPicture) picture = g_object_new (
+    TILEWRIGHT_TYPE_PICTURE, "result", result, "caption", caption, "cell", (double) cell, "theme",
+    dark ? TILEWRIGHT_THEME_DARK : TILEWRIGHT_THEME_LIGHT, NULL);
   gboolean fine = TRUE;
 
-  if (!tw_result_has_solution (result))
+  if (!tilewright_result_has_solution (result))
     return TRUE;
-  for (gsize i = 0; i < TW_N_PICTURES; i++) {
-    if (pictures->files[i] == NULL)
+  for (gsize i = 0; i < N_PICTURES; i++) {
+    const char *path = files[i] != NULL ? files[i]->pdata[puzzle] : NULL;
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GBytes) bytes = NULL;
+
+    if (path == NULL)
       continue;
-    if (scene == NULL)
-      scene = tw_picture_scene (result->puzzle, result);
-    fine = write_picture (pictures, i, pictures->files[i]->pdata[puzzle], scene, result) && fine;
+    bytes = i + 1 < N_PICTURES ? tilewright_picture_to_bytes (picture, formats[i].format, &error)
+                               : tw_handout_write (tilewright_result_peek (result), &error);
+    fine = (bytes != NULL
+              ? tw_cli_write (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
+              : tw_cli_error_in (path, error->message))
+           && fine;
   }
   return fine;
 }

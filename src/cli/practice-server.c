@@ -6,6 +6,25 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
+static int port = 8900;
+static gint64 seed = 1;
+static gboolean everywhere;
+static char *database;
+static char **keys;
+
+static const GOptionEntry entries[] = {
+  { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0: any free port [8900]"), N_ ("N") },
+  { "everywhere", 0, 0, G_OPTION_ARG_NONE, &everywhere,
+    N_ ("Listen on all interfaces; needs --key"), NULL },
+  { "database", 0, 0, G_OPTION_ARG_FILENAME, &database,
+    N_ ("File that stores the issued boards and submitted solutions"), N_ ("FILE") },
+  { "key", 0, 0, G_OPTION_ARG_STRING_ARRAY, &keys,
+    N_ ("Accept this key; may be repeated [all keys]"), N_ ("KEY") },
+  { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("Random seed of the generated boards [1]"),
+    N_ ("N") },
+  { 0 },
+};
+
 static gboolean
 all_are_squares (GPtrArray *boards)
 {
@@ -33,37 +52,13 @@ serve (const TwPracticeConfig *config)
   return TW_EXIT_FOUND;
 }
 
-TwExit
-tw_cli_practice_server (int argc, char **argv)
+static TwExit
+practice (char **files, TwOptions *options)
 {
-  int port = 8900;
-  gint64 seed = 1;
-  gboolean everywhere = FALSE;
-  g_autofree char *database = NULL;
-  g_auto (GStrv) keys = NULL;
-  g_auto (GStrv) files = NULL;
-  const GOptionEntry entries[] = {
-    { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0: any free port [8900]"), N_ ("N") },
-    { "everywhere", 0, 0, G_OPTION_ARG_NONE, &everywhere,
-      N_ ("Listen on all interfaces; needs --key"), NULL },
-    { "database", 0, 0, G_OPTION_ARG_FILENAME, &database,
-      N_ ("File that stores the issued boards and submitted solutions"), N_ ("FILE") },
-    { "key", 0, 0, G_OPTION_ARG_STRING_ARRAY, &keys,
-      N_ ("Accept this key; may be repeated [all keys]"), N_ ("KEY") },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("Random seed of the generated boards [1]"),
-      N_ ("N") },
-    { 0 },
-  };
   g_autoptr (GPtrArray) boards = NULL;
 
-  if (!tw_cli_parse (
-        argc, argv, N_ ("[BOARD…]"),
-        N_ ("Issues boards and checks solutions over HTTP, as contest servers do: the boards "
-            "of\nthe files BOARD in turn, or generated ones. Prints its address."),
-        entries, NULL, &files))
+  if (!tw_cli_in_range ("port", port, 0, G_MAXUINT16))
     return TW_EXIT_BAD_INPUT;
-  if (port < 0 || port > G_MAXUINT16)
-    return tw_cli_bad_input (_ ("--port: %d is not between 0 and %d"), port, G_MAXUINT16);
   if (everywhere && keys == NULL)
     return tw_cli_bad_input (_ ("--everywhere needs at least one --key"));
   if (database != NULL && !tw_cli_claim (database, TRUE))
@@ -83,3 +78,14 @@ tw_cli_practice_server (int argc, char **argv)
     .keys = (const char *const *) keys,
   });
 }
+
+const TwCommand tw_cli_practice_server = {
+  .name = "practice-server",
+  .summary = N_ ("Issue boards and check solutions, as contest servers do"),
+  .parameters = N_ ("[BOARD…]"),
+  .description = N_ (
+    "Issues boards and checks solutions over HTTP, as contest servers do: the boards of\nthe files "
+    "BOARD in turn, or generated ones. Prints its address."),
+  .run = practice,
+  .tables = { entries },
+};

@@ -7,18 +7,19 @@
 #include "puzzle/kind.h"
 #include "puzzle/resolve.h"
 
-typedef struct {
-  TwOptions options;
-  char *csv;
-  char *json;
-  gboolean progress;
-  gboolean quiet;
-  GListStore *entries; /* of TwEntry */
-} Resolve;
+static char *csv;
+static char *json;
+
+static const GOptionEntry own_entries[] = {
+  { "csv", 0, 0, G_OPTION_ARG_FILENAME, &csv, N_ ("Write the comparison as CSV"), N_ ("FILE") },
+  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json,
+    N_ ("Write the comparison as JSON, with the solutions"), N_ ("FILE") },
+  { 0 },
+};
 
 /* Reports each bad file; returns FALSE when there was one. */
 static gboolean
-load (Resolve *resolve, char *const *paths)
+load (GListStore *store, char *const *paths)
 {
   g_autoptr (GPtrArray) entries = tw_cli_gather (paths, TRUE);
   gboolean fine = TRUE;
@@ -27,7 +28,7 @@ load (Resolve *resolve, char *const *paths)
     TwEntry *entry = g_ptr_array_index (entries, i);
 
     fine = fine && tw_entry_get_puzzle (entry) != NULL;
-    g_list_store_append (resolve->entries, entry);
+    g_list_store_append (store, entry);
   }
   if (entries->len == 0)
     tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
@@ -35,12 +36,12 @@ load (Resolve *resolve, char *const *paths)
 }
 
 static gboolean
-accept_options (const Resolve *resolve)
+accept_options (GListModel *entries, const TwOptions *options)
 {
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (resolve->entries)); i++) {
-    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (resolve->entries), i);
+  for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (entries, i);
 
-    if (!tw_cli_accepts_options (tw_entry_get_puzzle (entry), &resolve->options))
+    if (!tw_cli_accepts_options (tw_entry_get_puzzle (entry), options))
       return FALSE;
   }
   return TRUE;
@@ -53,11 +54,11 @@ is_stdout (const char *path)
 }
 
 static gboolean
-accept_outputs (const Resolve *resolve)
+accept_outputs (void)
 {
-  if (is_stdout (resolve->csv) && is_stdout (resolve->json))
+  if (is_stdout (csv) && is_stdout (json))
     return tw_cli_error (_ ("only one output can be standard output"));
-  return tw_cli_can_write (resolve->csv) && tw_cli_can_write (resolve->json);
+  return tw_cli_can_write (csv) && tw_cli_can_write (json);
 }
 
 /* "board.json: 50 → 47 squares, optimal (auto, 1.23 s)" */
@@ -83,17 +84,14 @@ print_line (TwEntry *entry)
 }
 
 static TwExit
-solve_all (Resolve *resolve)
+solve_all (GListModel *entries, const TwOptions *options)
 {
-  TwProgressMode progress = tw_cli_progress_mode (resolve->progress, resolve->quiet);
-  gboolean summary = !resolve->quiet && !is_stdout (resolve->csv) && !is_stdout (resolve->json);
-  GListModel *entries = G_LIST_MODEL (resolve->entries);
+  gboolean summary = !tw_cli_quiet && !is_stdout (csv) && !is_stdout (json);
   TwExit code = TW_EXIT_FOUND;
 
   for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (entries, i);
-    g_autoptr (TwResult)
-      result = tw_cli_run (tw_entry_get_puzzle (entry), &resolve->options, progress);
+    g_autoptr (TwResult) result = tw_cli_run (tw_entry_get_puzzle (entry), options);
 
     tw_entry_set_result (entry, result);
     tw_entry_set_state (entry, TW_ENTRY_DONE);
@@ -124,40 +122,32 @@ write_comparison (const char *path, char *(*write) (GListModel *entries), GListM
   return tw_cli_write (path, text, strlen (text));
 }
 
-TwExit
-tw_cli_resolve (int argc, char **argv)
+static TwExit
+resolve (char **paths, TwOptions *options)
 {
-  Resolve resolve = { 0 };
-  g_auto (GStrv) paths = NULL;
-  const GOptionEntry entries[] = {
-    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &resolve.csv, N_ ("Write the comparison as CSV"),
-      N_ ("FILE") },
-    { "json", 0, 0, G_OPTION_ARG_FILENAME, &resolve.json,
-      N_ ("Write the comparison as JSON, with the solutions"), N_ ("FILE") },
-    { "progress", 0, 0, G_OPTION_ARG_NONE, &resolve.progress,
-      N_ ("Show progress on standard error even if it is not a terminal"), NULL },
-    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &resolve.quiet, N_ ("Write no summary and no progress"),
-      NULL },
-    { 0 },
-  };
-  TwExit code = TW_EXIT_BAD_INPUT;
+  g_autoptr (GListStore) store = g_list_store_new (TW_TYPE_ENTRY);
+  GListModel *entries = G_LIST_MODEL (store);
+  TwExit code;
 
-  resolve.entries = g_list_store_new (TW_TYPE_ENTRY);
-  if (tw_cli_parse (
-        argc, argv, N_ ("FILE|FOLDER…"),
-        N_ ("Solves puzzles again and compares the results with earlier solutions. A solution "
-            "belongs to the\npuzzle with its id, otherwise to the puzzle whose file name begins "
-            "its own. Folders are read with\ntheir subfolders, so the folder of a contest can be "
-            "given. The output file - is standard output."),
-        entries, &resolve.options, &paths)
-      && load (&resolve, paths) && accept_options (&resolve) && accept_outputs (&resolve)) {
-    code = solve_all (&resolve);
-    if (!write_comparison (resolve.csv, tw_resolve_to_csv, G_LIST_MODEL (resolve.entries))
-        || !write_comparison (resolve.json, tw_resolve_to_json, G_LIST_MODEL (resolve.entries)))
-      code = TW_EXIT_BAD_INPUT;
-  }
-  g_object_unref (resolve.entries);
-  g_free (resolve.csv);
-  g_free (resolve.json);
+  if (!load (store, paths) || !accept_options (entries, options) || !accept_outputs ())
+    return TW_EXIT_BAD_INPUT;
+  code = solve_all (entries, options);
+  if (!write_comparison (csv, tw_resolve_to_csv, entries)
+      || !write_comparison (json, tw_resolve_to_json, entries))
+    code = TW_EXIT_BAD_INPUT;
   return code;
 }
+
+const TwCommand tw_cli_resolve = {
+  .name = "resolve",
+  .summary = N_ ("Solve puzzles again, compare with earlier solutions"),
+  .parameters = N_ ("FILE|FOLDER…"),
+  .description = N_ (
+    "Solves puzzles again and compares the results with earlier solutions. A solution belongs to "
+    "the\npuzzle with its id, otherwise to the puzzle whose file name begins its own. Folders are "
+    "read with\ntheir subfolders, so the folder of a contest can be given. The output file - is "
+    "standard output."),
+  .solver = TRUE,
+  .run = resolve,
+  .tables = { own_entries, tw_cli_progress_entries, tw_cli_quiet_entries },
+};

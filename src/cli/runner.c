@@ -10,10 +10,8 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "net/service-clients.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"
-#include "puzzle/visible.h"
 
 typedef struct {
   GMainLoop *loop;
@@ -27,6 +25,19 @@ typedef struct {
   gboolean terminal;
   gboolean dirty; /* a progress line is on the terminal */
 } Runner;
+
+gboolean tw_cli_quiet, tw_cli_progress;
+
+const GOptionEntry tw_cli_quiet_entries[] = {
+  { "quiet", 'q', 0, G_OPTION_ARG_NONE, &tw_cli_quiet, N_ ("Write no summary and no progress"),
+    NULL },
+  { 0 },
+};
+const GOptionEntry tw_cli_progress_entries[] = {
+  { "progress", 0, 0, G_OPTION_ARG_NONE, &tw_cli_progress,
+    N_ ("Show progress on standard error even if it is not a terminal"), NULL },
+  { 0 },
+};
 
 /* A process has only one set of signal handlers, so this state is global. */
 static Runner *running;
@@ -221,17 +232,11 @@ progress_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-TwProgressMode
-tw_cli_progress_mode (gboolean shown, gboolean quiet)
-{
-  return quiet ? TW_PROGRESS_NONE : shown ? TW_PROGRESS_SHOWN : TW_PROGRESS_AUTO;
-}
-
 static guint
-show_progress (Runner *runner, TwProgressMode mode)
+show_progress (Runner *runner)
 {
   runner->terminal = isatty (STDERR_FILENO) != 0;
-  if (mode == TW_PROGRESS_NONE || (mode == TW_PROGRESS_AUTO && !runner->terminal))
+  if (tw_cli_quiet || !(tw_cli_progress || runner->terminal))
     return 0;
   return g_timeout_add (runner->terminal ? 100 : 1000, progress_cb, runner);
 }
@@ -245,18 +250,6 @@ searched_cb (GObject *job, GAsyncResult *task, gpointer data)
 
   runner->result = tw_job_run_finish (TW_JOB (job), task, NULL);
   g_main_loop_quit (runner->loop);
-}
-
-static void
-tell_workers (TwJob *job)
-{
-  g_auto (GStrv) lines = tw_service_clients_report (job, FALSE);
-
-  for (char **line = lines; line != NULL && *line != NULL; line++) {
-    g_autofree char *visible = tw_visible_text (*line, -1, FALSE);
-
-    g_printerr ("%s\n", visible);
-  }
 }
 
 /* Until the search is over. */
@@ -276,30 +269,29 @@ run_loop (Runner *runner, guint timer)
     fputs ("\r\033[K", stderr);
 }
 
-static TwResult *
-run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress, TwResult *stopped,
-     char *const *workers, const char *token, TwStarted started, gpointer data)
+TwResult *
+tw_cli_run_job (TwJob *job, TwStarted started, gpointer data)
 {
-  g_autoptr (TwJob) job = tw_job_new (puzzle, options);
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   Runner runner = { .loop = loop, .job = job };
-  guint timer = show_progress (&runner, progress);
+  guint timer = show_progress (&runner);
 
   watch_signals ();
   running = &runner;
-  if (stopped != NULL)
-    tw_job_continue (job, stopped);
   tw_job_run_async (job, NULL, searched_cb, &runner);
-  tw_service_clients_help (job, (const char *const *) workers, token);
   if (started != NULL)
     started (job, data);
   run_loop (&runner, timer);
-  if (progress != TW_PROGRESS_NONE)
-    tell_workers (job);
-  g_clear_object (&job);
-  tw_service_clients_part (1);
   tw_jobs_wait (1);
   return runner.result;
+}
+
+TwResult *
+tw_cli_run (TwPuzzle *puzzle, const TwOptions *options)
+{
+  g_autoptr (TwJob) job = tw_job_new (puzzle, options);
+
+  return tw_cli_run_job (job, NULL, NULL);
 }
 
 static gboolean
@@ -322,14 +314,13 @@ work_on_thread (gpointer data)
 }
 
 void
-tw_cli_run_work (const char *name, TwRun *work_run, double before, TwProgressMode progress,
-                 GThreadFunc work, gpointer data)
+tw_cli_run_work (const char *name, TwRun *work_run, double before, GThreadFunc work, gpointer data)
 {
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   Runner runner = {
     .loop = loop, .run = work_run, .name = name, .before = before, .work = work, .data = data
   };
-  guint timer = show_progress (&runner, progress);
+  guint timer = show_progress (&runner);
   GThread *thread;
 
   watch_signals ();
@@ -337,26 +328,6 @@ tw_cli_run_work (const char *name, TwRun *work_run, double before, TwProgressMod
   thread = g_thread_new ("work", work_on_thread, &runner);
   run_loop (&runner, timer);
   g_thread_join (thread);
-}
-
-TwResult *
-tw_cli_run_helped (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
-                   char *const *workers, const char *token)
-{
-  return run (puzzle, options, progress, NULL, workers, token, NULL, NULL);
-}
-
-TwResult *
-tw_cli_run_on (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress,
-               TwResult *stopped, TwStarted started, gpointer data)
-{
-  return run (puzzle, options, progress, stopped, NULL, NULL, started, data);
-}
-
-TwResult *
-tw_cli_run (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
-{
-  return run (puzzle, options, progress, NULL, NULL, NULL, NULL, NULL);
 }
 
 static gboolean

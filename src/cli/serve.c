@@ -6,6 +6,33 @@
 #include "net/service.h"
 #include "puzzle/i18n.h"
 
+static char *address, *token_file, *certificate_file, *key_file;
+static int port = TW_SERVICE_PORT, queue = 64, threads, memory = 2048, seconds = 3600;
+static int jobs = G_MININT; /* the service's own number, which is smaller on one processor */
+
+static const GOptionEntry entries[] = {
+  { "listen", 0, 0, G_OPTION_ARG_STRING, &address,
+    N_ ("Listen on this IP address, or * for all; any but loopback needs --token-file [loopback]"),
+    N_ ("ADDRESS") },
+  { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0: any free port [1330]"), N_ ("N") },
+  { "token-file", 0, 0, G_OPTION_ARG_FILENAME, &token_file,
+    N_ ("File with the tokens of clients, at least 16 characters each: a line “NAME TOKEN” for "
+        "each, or one token alone"),
+    N_ ("FILE") },
+  { "tls-certificate", 0, 0, G_OPTION_ARG_FILENAME, &certificate_file,
+    N_ ("Serve HTTPS with the certificate chain in this PEM file"), N_ ("FILE") },
+  { "tls-key", 0, 0, G_OPTION_ARG_FILENAME, &key_file,
+    N_ ("PEM file with the private key of the certificate"), N_ ("FILE") },
+  { "jobs", 0, 0, G_OPTION_ARG_INT, &jobs, N_ ("Puzzles solved at a time [2]"), N_ ("N") },
+  { "queue", 0, 0, G_OPTION_ARG_INT, &queue, N_ ("Puzzles that may wait [64]"), N_ ("N") },
+  { "threads", 0, 0, G_OPTION_ARG_INT, &threads,
+    N_ ("Most worker threads for one puzzle; 0: an equal share of the processors [0]"), N_ ("N") },
+  { "memory", 0, 0, G_OPTION_ARG_INT, &memory, N_ ("Most memory for one puzzle, in MiB [2048]"),
+    N_ ("N") },
+  { "time", 0, 0, G_OPTION_ARG_INT, &seconds, N_ ("Most seconds for one puzzle [3600]"), N_ ("N") },
+  { 0 },
+};
+
 static TwExit
 serve (const TwServiceConfig *config)
 {
@@ -69,73 +96,23 @@ allow_descriptors (void)
   setrlimit (RLIMIT_NOFILE, &limit);
 }
 
-static gboolean
-in_range (const char *option, int value, int least, int most)
-{
-  if (value >= least && value <= most)
-    return TRUE;
-  return tw_cli_error (_ ("%s: %d is not between %d and %d"), option, value, least, most);
-}
-
-TwExit
-tw_cli_serve (int argc, char **argv)
+static TwExit
+serve_all (char **words, TwOptions *options)
 {
   TwServiceConfig config;
-  int port, jobs, queue, threads = 0, memory, seconds;
-  g_autofree char *address = NULL;
-  g_autofree char *token_file = NULL;
-  g_autofree char *certificate_file = NULL;
-  g_autofree char *key_file = NULL;
   g_autoptr (TwTokens) tokens = NULL;
   g_autoptr (GTlsCertificate) certificate = NULL;
-  g_auto (GStrv) rest = NULL;
-  const GOptionEntry entries[] = {
-    { "listen", 0, 0, G_OPTION_ARG_STRING, &address,
-      N_ (
-        "Listen on this IP address, or * for all; any but loopback needs --token-file [loopback]"),
-      N_ ("ADDRESS") },
-    { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0: any free port [1330]"), N_ ("N") },
-    { "token-file", 0, 0, G_OPTION_ARG_FILENAME, &token_file,
-      N_ ("File with the tokens of clients, at least 16 characters each: a line “NAME TOKEN” for "
-          "each, or one token alone"),
-      N_ ("FILE") },
-    { "tls-certificate", 0, 0, G_OPTION_ARG_FILENAME, &certificate_file,
-      N_ ("Serve HTTPS with the certificate chain in this PEM file"), N_ ("FILE") },
-    { "tls-key", 0, 0, G_OPTION_ARG_FILENAME, &key_file,
-      N_ ("PEM file with the private key of the certificate"), N_ ("FILE") },
-    { "jobs", 0, 0, G_OPTION_ARG_INT, &jobs, N_ ("Puzzles solved at a time [2]"), N_ ("N") },
-    { "queue", 0, 0, G_OPTION_ARG_INT, &queue, N_ ("Puzzles that may wait [64]"), N_ ("N") },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &threads,
-      N_ ("Most worker threads for one puzzle; 0: an equal share of the processors [0]"),
-      N_ ("N") },
-    { "memory", 0, 0, G_OPTION_ARG_INT, &memory, N_ ("Most memory for one puzzle, in MiB [2048]"),
-      N_ ("N") },
-    { "time", 0, 0, G_OPTION_ARG_INT, &seconds, N_ ("Most seconds for one puzzle [3600]"),
-      N_ ("N") },
-    { 0 },
-  };
 
   tw_service_config_init (&config);
-  port = (int) config.port;
-  jobs = (int) config.limits.jobs;
-  queue = (int) config.limits.waiting;
-  memory = (int) config.limits.memory;
-  seconds = (int) config.limits.seconds;
-  if (!tw_cli_parse (argc, argv, "",
-                     N_ ("Solves puzzles for others over HTTP, several at a time. Prints its "
-                         "address;\n/openapi.json below it describes the requests."),
-                     entries, NULL, &rest))
-    return TW_EXIT_BAD_INPUT;
-  if (rest[0] != NULL)
-    return tw_cli_bad_input (_ ("unexpected argument “%s”; see “%s --help”"), rest[0],
-                             g_get_prgname ());
-  if (!in_range ("--port", port, 0, G_MAXUINT16) || !in_range ("--jobs", jobs, 1, 256)
-      || !in_range ("--queue", queue, 0, 100000) || !in_range ("--threads", threads, 0, 256)
-      || !in_range ("--memory", memory, 1, 1048576) || !in_range ("--time", seconds, 1, 1000000))
-    return TW_EXIT_BAD_INPUT;
-  if (token_file != NULL && !read_tokens (token_file, &tokens))
-    return TW_EXIT_BAD_INPUT;
-  if (!read_certificate (certificate_file, key_file, &certificate))
+  if (jobs == G_MININT)
+    jobs = (int) config.limits.jobs;
+  if (!tw_cli_in_range ("port", port, 0, G_MAXUINT16) || !tw_cli_in_range ("jobs", jobs, 1, 256)
+      || !tw_cli_in_range ("queue", queue, 0, 100000)
+      || !tw_cli_in_range ("threads", threads, 0, 256)
+      || !tw_cli_in_range ("memory", memory, 1, 1048576)
+      || !tw_cli_in_range ("time", seconds, 1, 1000000)
+      || (token_file != NULL && !read_tokens (token_file, &tokens))
+      || !read_certificate (certificate_file, key_file, &certificate))
     return TW_EXIT_BAD_INPUT;
   if (tokens == NULL && !tw_service_is_loopback (address))
     return tw_cli_bad_input (
@@ -154,3 +131,13 @@ tw_cli_serve (int argc, char **argv)
   allow_descriptors ();
   return serve (&config);
 }
+
+const TwCommand tw_cli_serve = {
+  .name = "serve",
+  .summary = N_ ("Solve puzzles for others over HTTP"),
+  .parameters = "",
+  .description = N_ ("Solves puzzles for others over HTTP, several at a time. Prints its "
+                     "address;\n/openapi.json below it describes the requests."),
+  .run = serve_all,
+  .tables = { entries },
+};

@@ -9,56 +9,63 @@
 #include "cli/specs.h"
 #include "cli/token.h"
 #include "cli/variants.h"
+#include "library/private.h"
 #include "net/service-clients.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 #include "puzzle/kinds/squares/count.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
+#include "puzzle/visible.h"
 
-typedef struct {
-  char *json;
-  char *certificate;
-  gboolean random;
-  gboolean progress;
-  gboolean quiet;
-  TwOptions options;
-  TwPictures pictures;
-  TwSpecs specs;
-  TwVariants variants;
-  char **workers;
-  char *token_file;
-  char *token;
-  GPtrArray *puzzles;
-} Solve;
+static char *json, *certificate;
+static gboolean at_random;
+static char **workers;
+static char *token_file;
+
+static const GOptionEntry entries[] = {
+  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write the solutions as JSON"), N_ ("FILE") },
+  { "random", 0, 0, G_OPTION_ARG_NONE, &at_random,
+    N_ ("Draw a solution at random, all with the same probability (squares and pieces)"), NULL },
+  { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &certificate,
+    N_ ("Write a certificate of the solution, or that there is none, for tilewright-check"),
+    N_ ("FILE") },
+  { "worker", 0, 0, G_OPTION_ARG_STRING_ARRAY, &workers,
+    N_ ("Address of a solver service that helps, such as http://host:1330; may be repeated"),
+    N_ ("URL") },
+  { "worker-token-file", 0, 0, G_OPTION_ARG_FILENAME, &token_file,
+    N_ ("File with the token of the services [the variable TILEWRIGHT_WORKER_TOKEN]"),
+    N_ ("FILE") },
+  { 0 },
+};
+
+static char *token; /* of the services; NULL: none */
 
 /* The number of outputs that go to standard output. */
 static guint
-count_on_stdout (const Solve *solve)
+count_on_stdout (void)
 {
-  return tw_pictures_on_stdout (&solve->pictures) + (g_strcmp0 (solve->json, "-") == 0)
-         + (g_strcmp0 (solve->certificate, "-") == 0);
+  return tw_pictures_on_stdout () + (g_strcmp0 (json, "-") == 0)
+         + (g_strcmp0 (certificate, "-") == 0);
 }
 
 /* --- choosing puzzles ------------------------------------------------------- */
 
 static gboolean
-accept_random (const Solve *solve)
+accept_random (GPtrArray *puzzles, const TwOptions *options)
 {
-  const TwOptions *options = &solve->options;
-
-  if (!solve->random)
+  if (!at_random)
     return TRUE;
-  for (guint i = 0; i < solve->puzzles->len; i++) {
-    TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
+  for (guint i = 0; i < puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
 
     if (!tw_kind_uses_option (tw_puzzle_get_kind (puzzle), "random"))
       return tw_cli_error (_ ("%s: --random is for tilings by squares and for piece puzzles only"),
                            tw_puzzle_get_name (puzzle));
   }
-  if (solve->workers != NULL || solve->certificate != NULL)
+  if (workers != NULL || certificate != NULL)
     return tw_cli_error (_ ("--random excludes --worker and --certificate"));
   /* It draws one solution by its own method. */
-  if (solve->variants.all || options->limit != 1 || options->raw || options->count_only
+  if (tw_variants_want_all () || options->limit != 1 || options->raw || options->count_only
       || (!g_str_equal (options->engine, "auto")
           && !g_str_equal (options->engine, TW_PIECE_ENGINE_RANDOM)))
     return tw_cli_error (_ ("--random excludes --all, --limit, --raw, --count-only and --engine"));
@@ -66,96 +73,43 @@ accept_random (const Solve *solve)
 }
 
 static gboolean
-accept_certificate (const Solve *solve)
+accept_certificate (GPtrArray *puzzles)
 {
   const TwPuzzle *puzzle;
 
-  if (solve->certificate == NULL)
+  if (certificate == NULL)
     return TRUE;
-  if (solve->puzzles->len > 1)
-    return tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), solve->puzzles->len);
-  puzzle = g_ptr_array_index (solve->puzzles, 0);
+  if (puzzles->len > 1)
+    return tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), puzzles->len);
+  puzzle = g_ptr_array_index (puzzles, 0);
   if (tw_puzzle_get_kind (puzzle)->certify == NULL)
     return tw_cli_error (_ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
                          tw_puzzle_get_name (puzzle), _ (tw_puzzle_get_kind (puzzle)->title));
-  return tw_cli_can_write (solve->certificate);
+  return tw_cli_can_write (certificate);
 }
 
 static gboolean
-accept_outputs (Solve *solve)
+accept_outputs (GPtrArray *puzzles)
 {
-  if (count_on_stdout (solve) > 1)
+  if (count_on_stdout () > 1)
     return tw_cli_error (_ ("only one output can be standard output"));
-  return accept_certificate (solve) && tw_cli_can_write (solve->json)
-         && tw_pictures_can_write (&solve->pictures, solve->puzzles);
+  return accept_certificate (puzzles) && tw_cli_can_write (json) && tw_pictures_can_write (puzzles);
 }
 
 static gboolean
-accept_workers (Solve *solve)
+accept_workers (void)
 {
   g_autoptr (GError) error = NULL;
 
-  for (char **uri = solve->workers; uri != NULL && *uri != NULL; uri++)
+  for (char **uri = workers; uri != NULL && *uri != NULL; uri++)
     if (!tw_service_client_check_uri (*uri, &error))
       return tw_cli_error ("--worker: %s", error->message);
-  if (solve->workers != NULL && g_strv_length (solve->workers) > TW_SERVICE_CLIENTS_MAX)
+  if (workers != NULL && g_strv_length (workers) > TW_SERVICE_CLIENTS_MAX)
     return tw_cli_error (_ ("--worker: at most %d services can help"), TW_SERVICE_CLIENTS_MAX);
-  if (solve->token_file != NULL)
-    return tw_cli_read_token (solve->token_file, 1, &solve->token);
-  solve->token = g_strdup (g_getenv (TW_SERVICE_CLIENT_TOKEN_VARIABLE));
+  if (token_file != NULL)
+    return tw_cli_read_token (token_file, 1, &token);
+  token = g_strdup (g_getenv (TW_SERVICE_CLIENT_TOKEN_VARIABLE));
   return TRUE;
-}
-
-static gboolean
-parse (Solve *solve, int argc, char **argv)
-{
-  const GOptionEntry common[] = {
-    { "json", 0, 0, G_OPTION_ARG_FILENAME, &solve->json, N_ ("Write the solutions as JSON"),
-      N_ ("FILE") },
-    { "random", 0, 0, G_OPTION_ARG_NONE, &solve->random,
-      N_ ("Draw a solution at random, all with the same probability (squares and pieces)"), NULL },
-    { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &solve->certificate,
-      N_ ("Write a certificate of the solution, or that there is none, for tilewright-check"),
-      N_ ("FILE") },
-    { "progress", 0, 0, G_OPTION_ARG_NONE, &solve->progress,
-      N_ ("Show progress on standard error even if it is not a terminal"), NULL },
-    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &solve->quiet, N_ ("Write no summary and no progress"),
-      NULL },
-    { "worker", 0, 0, G_OPTION_ARG_STRING_ARRAY, &solve->workers,
-      N_ ("Address of a solver service that helps, such as http://host:1330; may be repeated"),
-      N_ ("URL") },
-    { "worker-token-file", 0, 0, G_OPTION_ARG_FILENAME, &solve->token_file,
-      N_ ("File with the token of the services [the variable TILEWRIGHT_WORKER_TOKEN]"),
-      N_ ("FILE") },
-  };
-  GOptionEntry entries[G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES + TW_N_VARIANT_ENTRIES
-                       + TW_MAX_SPEC_ENTRIES + 1] = { 0 };
-  g_auto (GStrv) rest = NULL;
-  char **files;
-
-  memcpy (entries, common, sizeof common);
-
-  tw_pictures_add_entries (&solve->pictures, entries + G_N_ELEMENTS (common));
-  tw_variants_add_entries (&solve->variants,
-                           entries + G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES);
-  tw_specs_add_entries (&solve->specs, entries + G_N_ELEMENTS (common) + TW_N_PICTURE_ENTRIES
-                                         + TW_N_VARIANT_ENTRIES);
-
-  if (!tw_cli_parse (argc, argv, N_ ("FILE…"),
-                     N_ ("Solves the puzzles of all files (- is standard input) one after the "
-                         "other.\nAn output file - is standard output."),
-                     entries, &solve->options, &rest))
-    return FALSE;
-  solve->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  files = rest;
-  if (!tw_specs_read (&solve->specs, &files, solve->puzzles)
-      || !tw_cli_add_puzzles (files, FALSE, solve->puzzles))
-    return FALSE;
-  if (solve->puzzles->len == 0)
-    return tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
-  return tw_cli_all_accept_options (solve->puzzles, &solve->options)
-         && tw_variants_apply (&solve->variants, solve->puzzles, &solve->options)
-         && accept_outputs (solve) && accept_workers (solve) && accept_random (solve);
 }
 
 /* --- writing solutions ------------------------------------------------------- */
@@ -196,14 +150,14 @@ print_proof (const char *path, const TwResult *result, gint64 bound)
 }
 
 static TwExit
-write_certificate (const Solve *solve, TwResult *result, TwProgressMode progress)
+write_certificate (const TwResult *result, const TwOptions *options)
 {
   gint64 bound = TW_COST_LEAST;
-  TwExit code = tw_cli_certify (solve->certificate, result, &solve->options, progress,
+  TwExit code = tw_cli_certify (certificate, result, options,
                                 tw_puzzle_get_kind (result->puzzle)->certify, &bound);
 
-  if (code == TW_EXIT_FOUND && !solve->quiet && count_on_stdout (solve) == 0)
-    print_proof (solve->certificate, result, bound);
+  if (code == TW_EXIT_FOUND && !tw_cli_quiet && count_on_stdout () == 0)
+    print_proof (certificate, result, bound);
   return code;
 }
 
@@ -226,81 +180,114 @@ draw_cb (gpointer data)
 
 /* Draws a tiling by squares at random. */
 static TwResult *
-draw (TwPuzzle *puzzle, const TwOptions *options, TwProgressMode progress)
+draw (TwPuzzle *puzzle, const TwOptions *options)
 {
   TwLimits limits = tw_kind_limits (options);
   Drawing drawing = { .puzzle = puzzle, .options = options, .run = tw_run_new (&limits) };
 
   if (drawing.run == NULL)
     g_error ("out of memory for a search");
-  tw_cli_run_work (tw_puzzle_get_name (puzzle), drawing.run, 0, progress, draw_cb, &drawing);
+  tw_cli_run_work (tw_puzzle_get_name (puzzle), drawing.run, 0, draw_cb, &drawing);
   tw_run_free (drawing.run);
   return drawing.result;
 }
 
-static TwResult *
-solve_one (const Solve *solve, TwPuzzle *puzzle, TwProgressMode progress)
+static void
+help_cb (TwJob *job, gpointer data)
 {
-  TwOptions options = solve->options;
+  tw_service_clients_help (job, (const char *const *) workers, token);
+}
 
-  if (solve->random && !tw_puzzle_has_pieces (puzzle))
-    return draw (puzzle, &options, progress);
-  if (solve->random)
+/* Reports on standard error what the remote solvers contributed. */
+static void
+tell_workers (TwJob *job)
+{
+  g_auto (GStrv) lines = tw_service_clients_report (job, FALSE);
+
+  for (char **line = lines; line != NULL && *line != NULL; line++) {
+    g_autofree char *visible = tw_visible_text (*line, -1, FALSE);
+
+    g_printerr ("%s\n", visible);
+  }
+}
+
+static TwResult *
+solve_one (TwPuzzle *puzzle, TwOptions options)
+{
+  g_autoptr (TwJob) job = NULL;
+  TwResult *result;
+
+  if (at_random && !tw_puzzle_has_pieces (puzzle))
+    return draw (puzzle, &options);
+  if (at_random)
     tw_options_set (&options, "engine", TW_PIECE_ENGINE_RANDOM);
   /* The certificate repeats the proof, or improves the bound of an unfinished one. */
-  if (solve->certificate != NULL
-      && (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0)
+  if (certificate != NULL && (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0)
     options.time /= 2;
-  return tw_cli_run_helped (puzzle, &options, progress, solve->workers, solve->token);
+  job = tw_job_new (puzzle, &options);
+  result = tw_cli_run_job (job, help_cb, NULL);
+  if (!tw_cli_quiet)
+    tell_workers (job);
+  g_clear_object (&job);
+  tw_service_clients_part (1);
+  return result;
 }
 
 static TwExit
-solve_all (Solve *solve)
+solve_all (GPtrArray *puzzles, const TwOptions *options)
 {
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  TwProgressMode progress = tw_cli_progress_mode (solve->progress, solve->quiet);
-  gboolean several = solve->puzzles->len > 1;
   TwExit code = TW_EXIT_FOUND;
-  g_autoptr (TwResult) last = NULL;
+  g_autoptr (TilewrightResult) last = NULL;
 
-  for (guint i = 0; i < solve->puzzles->len; i++) {
-    TwPuzzle *puzzle = g_ptr_array_index (solve->puzzles, i);
-    g_autoptr (TwResult) result = solve_one (solve, puzzle, progress);
+  for (guint i = 0; i < puzzles->len; i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    g_autoptr (TilewrightPuzzle) object = tilewright_puzzle_wrap (tw_puzzle_ref (puzzle));
+    TwResult *result = solve_one (puzzle, *options);
 
-    if (!solve->quiet)
-      print_summary (result, count_on_stdout (solve) > 0);
-    if (solve->json != NULL)
-      g_ptr_array_add (texts, tw_result_print (result));
+    g_clear_object (&last);
+    last = tilewright_result_wrap (object, result);
+    if (!tw_cli_quiet)
+      print_summary (result, count_on_stdout () > 0);
+    if (json != NULL)
+      g_ptr_array_add (texts, tilewright_result_to_json (last));
     code = tw_exit_worse (code, tw_exit_of_status (result->status));
-    if (!tw_pictures_write (&solve->pictures, i, result))
+    if (!tw_pictures_write (i, last))
       code = TW_EXIT_BAD_INPUT;
-    g_clear_pointer (&last, tw_result_unref);
-    last = g_steal_pointer (&result);
   }
-  if (solve->certificate == NULL)
+  if (certificate == NULL)
     tw_cli_end_runs ();
-  if (solve->json != NULL && !tw_cli_write_json (solve->json, texts, several))
+  if (json != NULL && !tw_cli_write_json (json, texts, puzzles->len > 1))
     code = TW_EXIT_BAD_INPUT;
-  if (solve->certificate != NULL)
-    code = tw_exit_worse (code, write_certificate (solve, last, progress));
+  if (certificate != NULL)
+    code = tw_exit_worse (code, write_certificate (tilewright_result_peek (last), options));
   tw_cli_end_runs ();
   return code;
 }
 
-TwExit
-tw_cli_solve (int argc, char **argv)
+static TwExit
+solve (char **words, TwOptions *options)
 {
-  Solve solve = { 0 };
-  TwExit code = parse (&solve, argc, argv) ? solve_all (&solve) : TW_EXIT_BAD_INPUT;
+  g_autoptr (GPtrArray) puzzles = tw_specs_read (words);
+  TwExit code = TW_EXIT_BAD_INPUT;
 
-  g_clear_pointer (&solve.puzzles, g_ptr_array_unref);
-  tw_specs_clear (&solve.specs);
-  tw_variants_clear (&solve.variants);
-  tw_pictures_clear (&solve.pictures);
-  g_strfreev (solve.workers);
-  g_free (solve.token_file);
-  g_free (solve.token);
-  g_free (solve.certificate);
-  g_free (solve.json);
+  if (puzzles != NULL && tw_cli_all_accept_options (puzzles, options)
+      && tw_variants_apply (puzzles, options) && accept_outputs (puzzles) && accept_workers ()
+      && accept_random (puzzles, options))
+    code = solve_all (puzzles, options);
+  g_clear_pointer (&token, g_free);
   return code;
 }
+
+const TwCommand tw_cli_solve = {
+  .name = "solve",
+  .summary = N_ ("Solve puzzles, write solutions and pictures"),
+  .parameters = N_ ("FILE…"),
+  .description = N_ (
+    "Solves the puzzles of all files (- is standard input) one after the other.\nAn "
+    "output file - is standard output."),
+  .solver = TRUE,
+  .run = solve,
+  .tables = { entries, tw_picture_entries, tw_variant_entries, tw_spec_entries,
+              tw_cli_progress_entries, tw_cli_quiet_entries },
+};

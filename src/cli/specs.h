@@ -5,23 +5,10 @@
 
 #include "puzzle/kind.h"
 
-enum {
-  TW_N_SPECS = 3,         /* kinds with such an option */
-  TW_MAX_SPEC_EXTRAS = 2, /* further options of one kind */
-  TW_MAX_SPEC_ENTRIES = TW_N_SPECS * (1 + TW_MAX_SPEC_EXTRAS),
-};
+extern const GOptionEntry tw_spec_entries[];
 
-typedef struct {
-  char *values[TW_N_SPECS];
-  char *extras[TW_N_SPECS][TW_MAX_SPEC_EXTRAS];
-} TwSpecs;
-
-/* Fills at most TW_MAX_SPEC_ENTRIES entries, whose values go to `specs` (zero-initialised);
- * returns their number. */
-guint tw_specs_add_entries (TwSpecs *specs, GOptionEntry *entries);
-/* Appends the puzzles to `puzzles`. Takes the words after an option's value from *rest. Returns
- * FALSE after reporting an error. */
-gboolean tw_specs_read (const TwSpecs *specs, char ***rest, GPtrArray *puzzles);
-void tw_specs_clear (TwSpecs *specs);
+/* Returns the puzzles of these options, whose further words it takes from the first `words`, and of
+ * the other words, which are files; NULL after reporting an error. */
+GPtrArray *tw_specs_read (char **words);
 /* The kind of the puzzles that an option describes; NULL: it is not one of these options. */
 const TwKind *tw_specs_kind (const char *option);

@@ -8,35 +8,28 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 
-void
-tw_variants_add_entries (TwVariants *variants, GOptionEntry *entries)
-{
-  const GOptionEntry all[TW_N_VARIANT_ENTRIES] = {
-    { "all", 'a', 0, G_OPTION_ARG_NONE, &variants->all,
-      N_ ("Find all solutions of piece puzzles: --limit 0"), NULL },
-    { "rotate", 0, 0, G_OPTION_ARG_NONE, &variants->rotate, N_ ("Allow all pieces to be rotated"),
-      NULL },
-    { "no-rotate", 0, 0, G_OPTION_ARG_NONE, &variants->no_rotate,
-      N_ ("Allow no piece to be rotated"), NULL },
-    { "flip", 0, 0, G_OPTION_ARG_NONE, &variants->flip, N_ ("Allow all pieces to be flipped"),
-      NULL },
-    { "no-flip", 0, 0, G_OPTION_ARG_NONE, &variants->no_flip, N_ ("Allow no piece to be flipped"),
-      NULL },
-    { "pieces", 0, 0, G_OPTION_ARG_FILENAME, &variants->pieces,
-      N_ ("Take the pieces of Quadrillion boards from this file"), N_ ("FILE") },
-    { "free", 0, 0, G_OPTION_ARG_STRING, &variants->free,
-      N_ ("Leave exactly N cells of piece puzzles free"), N_ ("N") },
-  };
+static gboolean all, rotate, no_rotate, flip, no_flip;
+static char *n_free; /* the number of cells that stay free; NULL: that of the puzzle */
+static char *pieces; /* a file of Quadrillion pieces; NULL: none */
 
-  for (gsize i = 0; i < TW_N_VARIANT_ENTRIES; i++)
-    entries[i] = all[i];
-}
+const GOptionEntry tw_variant_entries[] = {
+  { "all", 'a', 0, G_OPTION_ARG_NONE, &all, N_ ("Find all solutions of piece puzzles: --limit 0"),
+    NULL },
+  { "rotate", 0, 0, G_OPTION_ARG_NONE, &rotate, N_ ("Allow all pieces to be rotated"), NULL },
+  { "no-rotate", 0, 0, G_OPTION_ARG_NONE, &no_rotate, N_ ("Allow no piece to be rotated"), NULL },
+  { "flip", 0, 0, G_OPTION_ARG_NONE, &flip, N_ ("Allow all pieces to be flipped"), NULL },
+  { "no-flip", 0, 0, G_OPTION_ARG_NONE, &no_flip, N_ ("Allow no piece to be flipped"), NULL },
+  { "pieces", 0, 0, G_OPTION_ARG_FILENAME, &pieces,
+    N_ ("Take the pieces of Quadrillion boards from this file"), N_ ("FILE") },
+  { "free", 0, 0, G_OPTION_ARG_STRING, &n_free, N_ ("Leave exactly N cells of piece puzzles free"),
+    N_ ("N") },
+  { 0 },
+};
 
-void
-tw_variants_clear (TwVariants *variants)
+gboolean
+tw_variants_want_all (void)
 {
-  g_clear_pointer (&variants->free, g_free);
-  g_clear_pointer (&variants->pieces, g_free);
+  return all;
 }
 
 static gboolean
@@ -62,7 +55,7 @@ replace (GPtrArray *puzzles, guint i, TwPuzzle *puzzle, const GError *error)
 }
 
 static gboolean
-apply_turns (GPtrArray *puzzles, TwOrientations rotate, TwOrientations flip)
+apply_turns (GPtrArray *puzzles, TwOrientations turns, TwOrientations flips)
 {
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
@@ -71,7 +64,7 @@ apply_turns (GPtrArray *puzzles, TwOrientations rotate, TwOrientations flip)
     if (!tw_puzzle_has_pieces (puzzle))
       return tw_cli_error (_ ("%s: the puzzle has no pieces to rotate or flip"),
                            tw_puzzle_get_name (puzzle));
-    puzzle = tw_piece_puzzle_with_orientations (puzzle, rotate, flip, &error);
+    puzzle = tw_piece_puzzle_with_orientations (puzzle, turns, flips, &error);
     if (!replace (puzzles, i, puzzle, error))
       return FALSE;
   }
@@ -79,10 +72,10 @@ apply_turns (GPtrArray *puzzles, TwOrientations rotate, TwOrientations flip)
 }
 
 static gboolean
-apply_pieces (GPtrArray *puzzles, const char *path)
+apply_pieces (GPtrArray *puzzles)
 {
   gsize length;
-  g_autofree char *text = tw_cli_read (path, &length);
+  g_autofree char *text = tw_cli_read (pieces, &length);
   g_autoptr (TwQuadrillionSet) set = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -90,7 +83,7 @@ apply_pieces (GPtrArray *puzzles, const char *path)
     return FALSE;
   set = tw_quadrillion_set_read (text, length, &error);
   if (set == NULL)
-    return tw_cli_error_in (path, error->message);
+    return tw_cli_error_in (pieces, error->message);
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
 
@@ -102,12 +95,12 @@ apply_pieces (GPtrArray *puzzles, const char *path)
 }
 
 static gboolean
-apply_free (GPtrArray *puzzles, const char *text)
+apply_free (GPtrArray *puzzles)
 {
-  guint64 n_free;
+  guint64 n;
 
-  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXINT, &n_free, NULL))
-    return tw_cli_error (_ ("--%s: a number is expected, not “%s”"), "free", text);
+  if (!g_ascii_string_to_unsigned (n_free, 10, 0, G_MAXINT, &n, NULL))
+    return tw_cli_error (_ ("--%s: a number is expected, not “%s”"), "free", n_free);
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     g_autoptr (GError) error = NULL;
@@ -115,7 +108,7 @@ apply_free (GPtrArray *puzzles, const char *text)
     if (!tw_kind_uses_option (tw_puzzle_get_kind (puzzle), "free"))
       return tw_cli_error (_ ("%s: --%s is for piece puzzles only"), tw_puzzle_get_name (puzzle),
                            "free");
-    puzzle = tw_piece_puzzle_with_free (puzzle, (int) n_free, &error);
+    puzzle = tw_piece_puzzle_with_free (puzzle, (int) n, &error);
     if (!replace (puzzles, i, puzzle, error))
       return FALSE;
   }
@@ -123,20 +116,16 @@ apply_free (GPtrArray *puzzles, const char *text)
 }
 
 gboolean
-tw_variants_apply (const TwVariants *variants, GPtrArray *puzzles, TwOptions *options)
+tw_variants_apply (GPtrArray *puzzles, TwOptions *options)
 {
-  TwOrientations rotate, flip;
+  TwOrientations turns, flips;
 
-  if (!turns_of (variants->rotate, variants->no_rotate, "rotate", &rotate)
-      || !turns_of (variants->flip, variants->no_flip, "flip", &flip))
+  if (!turns_of (rotate, no_rotate, "rotate", &turns) || !turns_of (flip, no_flip, "flip", &flips))
     return FALSE;
   /* --all removes the default limit of one solution; an explicit limit stays. */
-  if (variants->all && options != NULL && options->limit == 1)
+  if (all && options != NULL && options->limit == 1)
     options->limit = 0;
-  if (variants->pieces != NULL && !apply_pieces (puzzles, variants->pieces))
-    return FALSE;
-  if (variants->free != NULL && !apply_free (puzzles, variants->free))
-    return FALSE;
-  return (rotate == TW_ORIENTATIONS_KEEP && flip == TW_ORIENTATIONS_KEEP)
-         || apply_turns (puzzles, rotate, flip);
+  return (pieces == NULL || apply_pieces (puzzles)) && (n_free == NULL || apply_free (puzzles))
+         && ((turns == TW_ORIENTATIONS_KEEP && flips == TW_ORIENTATIONS_KEEP)
+             || apply_turns (puzzles, turns, flips));
 }

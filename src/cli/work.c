@@ -15,26 +15,43 @@
 #include "puzzle/cluster/node-memo.h"
 #include "puzzle/cluster/run-status.h"
 #include "puzzle/cluster/unit-run.h"
+#include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
-typedef struct {
-  const char *folder;
-  char *unit;   /* or the line of a round */
-  char **units; /* its unit, or the units of the line */
-  int round;    /* -1: none */
-  char *audit;
-  gint64 budget;
-  int threads;
-  gboolean rank_env;
-  gboolean quiet;
-  TwNodeMemo *memo; /* opened with the first unit; NULL: none */
-  /* With --rank-env: */
-  int rank;
-  int size;
-  char *claims; /* folder with the claims of this job; NULL: none, units are dealt by their key */
-} Work;
+static char *unit_name;       /* or the line of a round */
+static int round_number = -1; /* none */
+static char *audit;
+static gint64 budget;
+static int threads;
+static gboolean rank_env;
 
-/* A process has only one set of signal handlers, so this state is global. */
+static const GOptionEntry entries[] = {
+  { "unit", 0, 0, G_OPTION_ARG_STRING, &unit_name,
+    N_ ("Unit to search, or the new units of one that was stopped [SLURM_ARRAY_TASK_ID]"),
+    N_ ("UNIT") },
+  { "round", 0, 0, G_OPTION_ARG_INT, &round_number,
+    N_ ("Read --unit as a line number of this round of “cluster”, from 0"), N_ ("N") },
+  { "rank-env", 0, 0, G_OPTION_ARG_NONE, &rank_env,
+    N_ ("Search missing units together with the other processes of mpirun or srun"), NULL },
+  { "budget", 0, 0, G_OPTION_ARG_INT64, &budget,
+    N_ ("Search nodes after which a unit stops and its unexplored subtrees become new units [no "
+        "limit]"),
+    N_ ("NODES") },
+  { "audit", 0, 0, G_OPTION_ARG_STRING, &audit,
+    N_ ("Repeat this share of the finished units in another order, and compare"), N_ ("PERCENT") },
+  { "threads", 0, 0, G_OPTION_ARG_INT, &threads,
+    N_ ("Worker threads [SLURM_CPUS_PER_TASK, otherwise 1]"), N_ ("N") },
+  { 0 },
+};
+
+static const char *folder;
+static TwNodeMemo *memo; /* opened with the first unit; NULL: none */
+/* With --rank-env: */
+static int rank, n_ranks;
+static char
+  *claims; /* folder with the claims of this job; NULL: none, units are dealt by their key */
+
+/* For signal handlers. */
 static TwRun *_Atomic running;
 static _Atomic bool stopped;
 
@@ -81,22 +98,20 @@ print_result (const TwPlan *plan, const TwUnit *unit, const TwUnitResult *result
 
 /* Does a folder hold a result of the unit, perhaps since the ledger was read? */
 static gboolean
-is_done (const Work *work, const TwUnit *unit, const char *inner)
+is_done (const TwUnit *unit, const char *inner)
 {
   g_autofree char *file = tw_unit_result_file (unit);
-  g_autofree char *path = g_build_filename (work->folder, inner, file, NULL);
+  g_autofree char *path = g_build_filename (folder, inner, file, NULL);
 
   return g_file_test (path, G_FILE_TEST_EXISTS);
 }
 
 /* Searches a unit and stores the result in `inner`. */
 static gboolean
-work_on (Work *work, const TwPlan *plan, const TwUnit *unit, const char *inner)
+work_on (const TwPlan *plan, const TwUnit *unit, const char *inner)
 {
   const TwLimits bounds = { .memory = (size_t) plan->options.memory << 20 };
-  TwUnitLimits limits = { .threads = work->threads,
-                          .budget = (guint64) work->budget,
-                          .audit = work->audit != NULL };
+  TwUnitLimits limits = { .threads = threads, .budget = (guint64) budget, .audit = audit != NULL };
   TwRun *run = tw_run_new (&bounds);
   g_autoptr (TwUnitResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -105,9 +120,9 @@ work_on (Work *work, const TwPlan *plan, const TwUnit *unit, const char *inner)
   if (run == NULL)
     g_error ("out of memory for a search");
   /* A unit with a budget must be exactly repeatable, so it does not use the shared memo. */
-  if (work->memo == NULL && plan->command == TW_PLAN_COUNT && limits.budget == 0 && !limits.audit)
-    work->memo = tw_node_memo_open (plan);
-  limits.region = work->memo != NULL ? &work->memo->region : NULL;
+  if (memo == NULL && plan->command == TW_PLAN_COUNT && limits.budget == 0 && !limits.audit)
+    memo = tw_node_memo_open (plan);
+  limits.region = memo != NULL ? &memo->region : NULL;
   atomic_store (&running, run);
   if (atomic_load (&stopped))
     tw_run_cancel (run);
@@ -115,10 +130,10 @@ work_on (Work *work, const TwPlan *plan, const TwUnit *unit, const char *inner)
   atomic_store (&running, NULL);
   tw_run_free (run);
   if (result != NULL)
-    outcome = tw_unit_result_store (work->folder, inner, plan, unit, result, &error);
+    outcome = tw_unit_result_store (folder, inner, plan, unit, result, &error);
   if (outcome == TW_RESULT_FAILED)
     return tw_cli_error ("%s", error->message);
-  if (!work->quiet)
+  if (!tw_cli_quiet)
     print_result (plan, unit, result, outcome);
   return TRUE;
 }
@@ -136,10 +151,10 @@ is_of (const TwUnit *unit, const char *name)
 }
 
 static TwExit
-work_on_named (Work *work, const char *name)
+work_on_named (const char *name)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwLedger) ledger = tw_ledger_read (work->folder, &error);
+  g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
   gboolean any = FALSE, known = FALSE;
 
   if (ledger == NULL)
@@ -156,13 +171,13 @@ work_on_named (Work *work, const char *name)
   for (guint i = 0; i < ledger->missing->len && !atomic_load (&stopped); i++) {
     const TwUnit *unit = g_ptr_array_index (ledger->missing, i);
 
-    if (!is_of (unit, name) || is_done (work, unit, TW_RESULTS_FOLDER))
+    if (!is_of (unit, name) || is_done (unit, TW_RESULTS_FOLDER))
       continue;
     any = TRUE;
-    if (!work_on (work, ledger->plan, unit, TW_RESULTS_FOLDER))
+    if (!work_on (ledger->plan, unit, TW_RESULTS_FOLDER))
       return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
   }
-  if (!any && !work->quiet)
+  if (!any && !tw_cli_quiet)
     g_print (_ ("unit %s: already finished\n"), name);
   return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_FOUND;
 }
@@ -170,7 +185,7 @@ work_on_named (Work *work, const char *name)
 /* --- ranks ------------------------------------------------------------------------------ */
 
 static gboolean
-find_rank (Work *work)
+find_rank (void)
 {
   static const char *const names[][2] = {
     { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE" },
@@ -179,18 +194,18 @@ find_rank (Work *work)
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++) {
-    const char *rank = g_getenv (names[i][0]), *size = g_getenv (names[i][1]);
+    const char *own = g_getenv (names[i][0]), *size = g_getenv (names[i][1]);
     gint64 of, number;
 
-    if (rank == NULL || size == NULL)
+    if (own == NULL || size == NULL)
       continue;
     if (!g_ascii_string_to_signed (size, 10, 1, G_MAXINT, &of, NULL)
-        || !g_ascii_string_to_signed (rank, 10, 0, of - 1, &number, NULL))
+        || !g_ascii_string_to_signed (own, 10, 0, of - 1, &number, NULL))
       return tw_cli_error (
         _ ("--rank-env: %s is “%s” and %s is “%s”; expected a rank below the size"), names[i][0],
-        rank, names[i][1], size);
-    work->rank = (int) number;
-    work->size = (int) of;
+        own, names[i][1], size);
+    rank = (int) number;
+    n_ranks = (int) of;
     return TRUE;
   }
   return tw_cli_error (_ ("--rank-env: no launcher has set OMPI_COMM_WORLD_RANK, PMI_RANK or "
@@ -200,7 +215,7 @@ find_rank (Work *work)
 /* The ranks of one job share a folder of claims, so that no two of them search the same unit. A
  * claim is a hint: a lost one costs time, never a count. */
 static void
-find_claims (Work *work)
+find_claims (void)
 {
   const char *job = g_getenv ("PMIX_NAMESPACE"), *step = g_getenv ("SLURM_STEP_ID");
   const char *restart = g_getenv ("SLURM_RESTART_COUNT");
@@ -214,20 +229,20 @@ find_claims (Work *work)
   if (name == NULL)
     return;
   g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-", '-');
-  work->claims = g_build_filename (work->folder, TW_CLAIMS_FOLDER, name, NULL);
+  claims = g_build_filename (folder, TW_CLAIMS_FOLDER, name, NULL);
 }
 
 /* Returns the path of the claim, or NULL when the unit is another rank's. */
 static char *
-claim (const Work *work, const TwUnit *unit)
+claim (const TwUnit *unit)
 {
   g_autofree char *path = NULL;
   int fd;
 
-  if (work->claims == NULL)
-    return g_str_hash (unit->key) % (guint) work->size == (guint) work->rank ? g_strdup ("") : NULL;
-  path = g_build_filename (work->claims, unit->name, NULL);
-  if (g_mkdir_with_parents (work->claims, 0777) != 0)
+  if (claims == NULL)
+    return g_str_hash (unit->key) % (guint) n_ranks == (guint) rank ? g_strdup ("") : NULL;
+  path = g_build_filename (claims, unit->name, NULL);
+  if (g_mkdir_with_parents (claims, 0777) != 0)
     return NULL;
   fd = g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0)
@@ -239,10 +254,10 @@ claim (const Work *work, const TwUnit *unit)
 /* Searches the missing units that no other rank has claimed. Sets *any when there was one. Each
  * rank starts at another unit. */
 static gboolean
-work_through (Work *work, gboolean *any)
+work_through (gboolean *any)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwLedger) ledger = tw_ledger_read (work->folder, &error);
+  g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
   guint n;
 
   *any = FALSE;
@@ -250,15 +265,15 @@ work_through (Work *work, gboolean *any)
     return tw_cli_error ("%s", error->message);
   n = ledger->missing->len;
   for (guint64 i = 0; i < n && !atomic_load (&stopped); i++) {
-    guint64 from = (guint64) work->rank * n / (guint64) work->size;
+    guint64 from = (guint64) rank * n / (guint64) n_ranks;
     const TwUnit *unit = g_ptr_array_index (ledger->missing, (from + i) % n);
-    g_autofree char *path = claim (work, unit);
+    g_autofree char *path = claim (unit);
 
     if (path == NULL)
       continue;
-    if (!is_done (work, unit, TW_RESULTS_FOLDER)) {
+    if (!is_done (unit, TW_RESULTS_FOLDER)) {
       *any = TRUE;
-      if (!work_on (work, ledger->plan, unit, TW_RESULTS_FOLDER))
+      if (!work_on (ledger->plan, unit, TW_RESULTS_FOLDER))
         return FALSE;
     }
     if (*path != '\0')
@@ -268,18 +283,18 @@ work_through (Work *work, gboolean *any)
 }
 
 static TwExit
-work_as_rank (Work *work)
+work_as_rank (void)
 {
   gboolean any = TRUE;
 
-  if (!find_rank (work))
+  if (!find_rank ())
     return TW_EXIT_BAD_INPUT;
-  find_claims (work);
+  find_claims ();
   while (any && !atomic_load (&stopped))
-    if (!work_through (work, &any))
+    if (!work_through (&any))
       return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
-  if (work->claims != NULL)
-    g_rmdir (work->claims); /* fails while another rank has a claim */
+  if (claims != NULL)
+    g_rmdir (claims); /* fails while another rank has a claim */
   return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_FOUND;
 }
 
@@ -297,7 +312,7 @@ read_percent (const char *text, double *percent)
 
 /* Repeats random units that are finished. */
 static gboolean
-audit_units (Work *work, const TwLedger *ledger, double percent)
+audit_units (const TwLedger *ledger, double percent)
 {
   GPtrArray *units = ledger->whole;
   guint left = (guint) ceil (units->len * percent / 100);
@@ -308,9 +323,9 @@ audit_units (Work *work, const TwLedger *ledger, double percent)
 
     units->pdata[other] = units->pdata[i];
     units->pdata[i] = unit;
-    if (is_done (work, unit, TW_AUDITS_FOLDER))
+    if (is_done (unit, TW_AUDITS_FOLDER))
       continue;
-    if (!work_on (work, ledger->plan, unit, TW_AUDITS_FOLDER))
+    if (!work_on (ledger->plan, unit, TW_AUDITS_FOLDER))
       return FALSE;
     left--;
   }
@@ -318,27 +333,27 @@ audit_units (Work *work, const TwLedger *ledger, double percent)
 }
 
 static TwExit
-work_on_audit (Work *work)
+work_on_audit (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwLedger) ledger = NULL;
   g_autoptr (TwLedger) after = NULL;
   double percent;
 
-  if (!read_percent (work->audit, &percent))
+  if (!read_percent (audit, &percent))
     return tw_cli_bad_input (_ ("--audit: expected a percentage above 0 and up to 100, not “%s”"),
-                             work->audit);
-  ledger = tw_ledger_read (work->folder, &error);
+                             audit);
+  ledger = tw_ledger_read (folder, &error);
   if (ledger != NULL && ledger->plan->command == TW_PLAN_SOLVE)
     return tw_cli_bad_input (
       _ ("--audit is for counts and lists; merge checks the solutions of a batch"));
-  if (ledger != NULL && !audit_units (work, ledger, percent))
+  if (ledger != NULL && !audit_units (ledger, percent))
     return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
   if (ledger != NULL)
-    after = tw_ledger_read (work->folder, &error); /* compares */
+    after = tw_ledger_read (folder, &error); /* compares */
   if (after == NULL)
     return tw_cli_bad_input ("%s", error->message);
-  if (!work->quiet)
+  if (!tw_cli_quiet)
     g_print (tw_ngettext ("%u unit was repeated and agrees\n", "%u units were repeated and agree\n",
                           after->n_audits),
              after->n_audits);
@@ -349,100 +364,63 @@ work_on_audit (Work *work)
 
 /* Without --unit, the number of the task in the job array is the unit; with --round it is the line
  * of the round that lists the units. */
-static gboolean
-find_units (Work *work)
+static char **
+find_units (GError **error)
 {
-  g_autoptr (GError) error = NULL;
+  const char *name = unit_name != NULL ? unit_name : g_getenv ("SLURM_ARRAY_TASK_ID");
 
-  if (work->unit == NULL)
-    work->unit = g_strdup (g_getenv ("SLURM_ARRAY_TASK_ID"));
-  if (work->unit == NULL || *work->unit == '\0')
-    return tw_cli_error (
+  if (name == NULL || *name == '\0')
+    return tw_fail_null (
+      error, TW_PUZZLE_ERROR_USAGE, "%s",
       _ ("no unit is chosen: expected --unit, --rank-env or the variable SLURM_ARRAY_TASK_ID"));
-  if (work->round < 0)
-    work->units = g_strdupv ((char *[]){ work->unit, NULL });
-  else
-    work->units = tw_round_units (work->folder, (guint) work->round, work->unit, &error);
-  if (work->units == NULL)
-    tw_cli_error ("%s", error->message);
-  return work->units != NULL;
+  return round_number < 0 ? g_strdupv ((char *[]){ (char *) (guintptr) name, NULL })
+                          : tw_round_units (folder, (guint) round_number, name, error);
 }
 
 static TwExit
-work_on_units (Work *work)
+work_on_units (void)
 {
-  TwExit code = find_units (work) ? TW_EXIT_FOUND : TW_EXIT_BAD_INPUT;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) units = find_units (&error);
+  TwExit code = TW_EXIT_FOUND;
 
-  for (char **unit = work->units; code == TW_EXIT_FOUND && *unit != NULL; unit++)
-    code = work_on_named (work, *unit);
+  if (units == NULL)
+    return tw_cli_bad_input ("%s", error->message);
+  for (char **unit = units; code == TW_EXIT_FOUND && *unit != NULL; unit++)
+    code = work_on_named (*unit);
   return code;
 }
 
 static TwExit
-run (Work *work)
+work (char **words, TwOptions *options)
 {
   const char *cpus = g_getenv ("SLURM_CPUS_PER_TASK");
   gint64 number;
+  TwExit code;
 
-  if (work->threads == 0)
-    work->threads = cpus != NULL && g_ascii_string_to_signed (cpus, 10, 1, 256, &number, NULL)
-                      ? (int) number
-                      : 1;
-  if (work->threads < 1 || work->threads > 256 || work->budget < 0)
+  folder = tw_cli_run_folder (words);
+  if (folder == NULL)
+    return TW_EXIT_BAD_INPUT;
+  if (threads == 0)
+    threads = cpus != NULL && g_ascii_string_to_signed (cpus, 10, 1, 256, &number, NULL)
+                ? (int) number
+                : 1;
+  if (threads < 1 || threads > 256 || budget < 0)
     return tw_cli_bad_input (
       _ ("--threads: expected a number from 1 to 256; --budget: at least 1"));
   watch_signals ();
-  if (work->audit != NULL)
-    return work_on_audit (work);
-  if (work->rank_env)
-    return work_as_rank (work);
-  return work_on_units (work);
-}
-
-TwExit
-tw_cli_work (int argc, char **argv)
-{
-  Work work = { .round = -1 };
-  g_auto (GStrv) words = NULL;
-  const GOptionEntry entries[] = {
-    { "unit", 0, 0, G_OPTION_ARG_STRING, &work.unit,
-      N_ ("Unit to search, or the new units of one that was stopped [SLURM_ARRAY_TASK_ID]"),
-      N_ ("UNIT") },
-    { "round", 0, 0, G_OPTION_ARG_INT, &work.round,
-      N_ ("Read --unit as a line number of this round of “cluster”, from 0"), N_ ("N") },
-    { "rank-env", 0, 0, G_OPTION_ARG_NONE, &work.rank_env,
-      N_ ("Search missing units together with the other processes of mpirun or srun"), NULL },
-    { "budget", 0, 0, G_OPTION_ARG_INT64, &work.budget,
-      N_ ("Search nodes after which a unit stops and its unexplored subtrees become new units [no "
-          "limit]"),
-      N_ ("NODES") },
-    { "audit", 0, 0, G_OPTION_ARG_STRING, &work.audit,
-      N_ ("Repeat this share of the finished units in another order, and compare"),
-      N_ ("PERCENT") },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &work.threads,
-      N_ ("Worker threads [SLURM_CPUS_PER_TASK, otherwise 1]"), N_ ("N") },
-    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &work.quiet, N_ ("Write no summary and no progress"),
-      NULL },
-    { 0 },
-  };
-  TwExit code = TW_EXIT_BAD_INPUT;
-
-  if (tw_cli_parse (argc, argv, N_ ("FOLDER"),
-                    N_ ("Searches units of the plan in FOLDER and stores their results there. "
-                        "SIGUSR1 and SIGTERM stop\na unit: its result so far is kept, and its "
-                        "unexplored subtrees become new units."),
-                    entries, NULL, &words)) {
-    if (g_strv_length (words) != 1) {
-      tw_cli_error (_ ("expected a folder with a plan; see “%s --help”"), g_get_prgname ());
-    } else {
-      work.folder = words[0];
-      code = run (&work);
-    }
-  }
-  g_clear_pointer (&work.memo, tw_node_memo_close);
-  g_free (work.unit);
-  g_strfreev (work.units);
-  g_free (work.audit);
-  g_free (work.claims);
+  code = audit != NULL ? work_on_audit () : rank_env ? work_as_rank () : work_on_units ();
+  g_clear_pointer (&memo, tw_node_memo_close);
   return code;
 }
+
+const TwCommand tw_cli_work = {
+  .name = "work",
+  .summary = N_ ("Search one of the work units"),
+  .parameters = N_ ("FOLDER"),
+  .description = N_ (
+    "Searches units of the plan in FOLDER and stores their results there. SIGUSR1 and SIGTERM "
+    "stop\na unit: its result so far is kept, and its unexplored subtrees become new units."),
+  .run = work,
+  .tables = { entries, tw_cli_quiet_entries },
+};

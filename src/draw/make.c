@@ -540,9 +540,7 @@ write_dxf (const TwMakeLayout *layout)
 void
 tw_make_options_init (TwMakeOptions *options)
 {
-  *options = (TwMakeOptions){
-    .cell = 10, .clearance = 0.1, .gap = 5, .width = 300, .height = 200, .thickness = 5
-  };
+  *options = (TwMakeOptions) TW_MAKE_DEFAULTS;
 }
 
 gboolean

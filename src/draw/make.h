@@ -44,6 +44,10 @@ enum {
   TW_MAKE_MAX_CELLS = 1000000,
 };
 
+#define TW_MAKE_DEFAULTS                                                                \
+  {                                                                                     \
+    .cell = 10, .clearance = 0.1, .gap = 5, .width = 300, .height = 200, .thickness = 5 \
+  }
 void tw_make_options_init (TwMakeOptions *options);
 
 /* "svg", "dxf", "stl" or "3mf". */
