@@ -9,6 +9,7 @@
 #include "app/compat.h"
 #include "resources.h"
 #include "app/help/help.h"
+#include "app/part.h"
 #include "app/preferences/preferences.h"
 #include "app/preferences/settings.h"
 #include "app/spoken.h"
@@ -120,8 +121,7 @@ online_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
     return;
   if (panel == NULL) {
     panel = GTK_WIDGET (tw_online_new (GTK_WINDOW (window), tw_window_get_session (window)));
-    g_signal_connect_object (panel, "closed", G_CALLBACK (panel_closed_cb), window,
-                             G_CONNECT_SWAPPED);
+    tw_connect (panel, "closed", G_CALLBACK (panel_closed_cb), window);
   }
   tw_window_set_panel (window, panel);
 }
@@ -313,8 +313,7 @@ tw_application_window_added (GtkApplication *application, GtkWindow *window)
     return;
   TwSession *session = tw_window_get_session (TW_WINDOW (window));
   tw_session_set_drafts (session, TW_APPLICATION (application)->drafts);
-  g_signal_connect_object (session, "closing", G_CALLBACK (closing_cb), application,
-                           G_CONNECT_SWAPPED);
+  tw_connect (session, "closing", G_CALLBACK (closing_cb), application);
 }
 
 static void

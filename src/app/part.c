@@ -72,6 +72,56 @@ tw_class_add_signal (gpointer klass, const char *name, guint n, ...)
   va_end (types);
 }
 
+/* --- owned members ----------------------------------------------------------------- */
+
+typedef struct {
+  gsize offset;
+  GDestroyNotify drop; /* NULL: the id of a source */
+} Owned;
+
+static GQuark
+owned_quark (void)
+{
+  return g_quark_from_static_string ("tw-owned");
+}
+
+static void
+dispose_owned (GObject *object)
+{
+  const GArray *all = g_type_get_qdata (G_OBJECT_TYPE (object), owned_quark ());
+
+  for (guint i = 0; i < all->len; i++) {
+    const Owned *owned = &g_array_index (all, Owned, i);
+
+    if (owned->drop != NULL)
+      g_clear_pointer (&G_STRUCT_MEMBER (gpointer, object, owned->offset), owned->drop);
+    else
+      g_clear_handle_id (&G_STRUCT_MEMBER (guint, object, owned->offset), g_source_remove);
+  }
+  G_OBJECT_CLASS (g_type_class_peek_parent (G_OBJECT_GET_CLASS (object)))->dispose (object);
+}
+
+void
+tw_class_own (gpointer klass, gsize offset, GDestroyNotify drop)
+{
+  const Owned owned = { offset, drop };
+  GArray *all = g_type_get_qdata (G_TYPE_FROM_CLASS (klass), owned_quark ());
+
+  if (all == NULL) {
+    all = g_array_new (FALSE, FALSE, sizeof (Owned));
+    g_type_set_qdata (G_TYPE_FROM_CLASS (klass), owned_quark (), all);
+    G_OBJECT_CLASS (klass)->dispose = dispose_owned;
+  }
+  g_array_append_val (all, owned);
+}
+
+void
+tw_drop_cancellable (gpointer cancellable)
+{
+  g_cancellable_cancel (cancellable);
+  g_object_unref (cancellable);
+}
+
 /* --- flags ------------------------------------------------------------------------ */
 
 static GQuark
@@ -132,6 +182,12 @@ void
 tw_describe_widget (gpointer widget, const char *text)
 {
   gtk_accessible_update_property (widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+void
+tw_connect (gpointer source, const char *signal, GCallback handler, gpointer object)
+{
+  g_signal_connect_object (source, signal, handler, object, G_CONNECT_SWAPPED);
 }
 
 void

@@ -30,6 +30,20 @@ void tw_class_close_on_escape (gpointer klass);
   {                                                          \
     gtk_widget_init_template (GTK_WIDGET (self));            \
   }
+/* The same for a class whose init () has nothing to do. */
+#define TW_DEFINE_TYPE(TypeName, type_name, PARENT) \
+  G_DEFINE_FINAL_TYPE (TypeName, type_name, PARENT) \
+  static void type_name##_init (TypeName *self)     \
+  {                                                 \
+  }
+/* TW_OWN (klass, TwThing, result, tw_result_unref): the objects of the class own this member, which
+ * may be NULL. It is dropped when the object is disposed. TW_OWN_SOURCE () is for the id of a source,
+ * 0: none. They replace a dispose () of the class. */
+#define TW_OWN(klass, Type, member, drop) \
+  tw_class_own (klass, offsetof (Type, member), (GDestroyNotify) (drop))
+#define TW_OWN_SOURCE(klass, Type, member) tw_class_own (klass, offsetof (Type, member), NULL)
+/* For TW_OWN (): cancels the work, too. */
+void tw_drop_cancellable (gpointer cancellable);
 /* TW_BIND_CHILDREN (klass, TwThing, a, b) sets these members of TwThing, ten at the most, to the
  * children of the template with the same ids; TW_BIND_CALLBACKS (klass, a_cb, b_cb) makes these
  * handlers known to it. */
@@ -55,12 +69,16 @@ void tw_flags_update (gpointer object);
 /* The label and the description of a widget for screen readers. */
 void tw_name_widget (gpointer widget, const char *label);
 void tw_describe_widget (gpointer widget, const char *text);
+/* Calls `handler` with the object (swapped) at each such signal, as long as both live. */
+void tw_connect (gpointer source, const char *signal, GCallback handler, gpointer object);
 /* Shows a message in the label, or hides the label when it is NULL. */
 void tw_label_show_message (GtkLabel *label, const char *message);
 /* Leaves an unchanged label alone, to avoid a new layout. */
 void tw_label_set_text (GtkLabel *label, const char *text);
 
 /* --- for the macros above ---------------------------------------------------------- */
+
+void tw_class_own (gpointer klass, gsize offset, GDestroyNotify drop);
 
 #define TW_BIND_CHILD(klass, Type, name) \
   gtk_widget_class_bind_template_child (GTK_WIDGET_CLASS (klass), Type, name);

@@ -352,21 +352,12 @@ tw_export_dialog_new (GtkWindow *parent, TwScene *scene, const TwExportOptions *
 }
 
 static void
-tw_export_dialog_dispose (GObject *object)
-{
-  TwExportDialog *self = TW_EXPORT_DIALOG (object);
-
-  tw_cancel (&self->drawing);
-  g_clear_pointer (&self->scene, tw_scene_unref);
-  g_clear_pointer (&self->name, g_free);
-  g_clear_pointer (&self->caption, g_free);
-  G_OBJECT_CLASS (tw_export_dialog_parent_class)->dispose (object);
-}
-
-static void
 tw_export_dialog_class_init (TwExportDialogClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_export_dialog_dispose;
+  TW_OWN (klass, TwExportDialog, drawing, tw_drop_cancellable);
+  TW_OWN (klass, TwExportDialog, scene, tw_scene_unref);
+  TW_OWN (klass, TwExportDialog, name, g_free);
+  TW_OWN (klass, TwExportDialog, caption, g_free);
   tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
 
   tw_class_set_dialog_template (klass, "export-dialog");

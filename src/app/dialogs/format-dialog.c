@@ -154,9 +154,11 @@ tw_format_dialog_dup_output (TwFormatDialog *self)
 static void
 format_changed_cb (TwFormatDialog *self)
 {
-  const Format *format = chosen_format (self);
-  guint mask = format->export == NULL && !format->handout ? 1u << format->make : 0;
+  const Format *format = self->puzzle != NULL ? chosen_format (self) : NULL;
 
+  if (format == NULL) /* disposed */
+    return;
+  guint mask = format->export == NULL && !format->handout ? 1u << format->make : 0;
   for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
     gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->spins[i])),
                             (sizes[i].formats & mask) != 0);
@@ -241,33 +243,13 @@ tw_format_dialog_new (GtkWindow *parent, TwPuzzle *puzzle, TwResult *result, TwR
 }
 
 static void
-tw_format_dialog_dispose (GObject *object)
-{
-  TwFormatDialog *self = TW_FORMAT_DIALOG (object);
-
-  g_clear_pointer (&self->puzzle, tw_puzzle_unref);
-  g_clear_pointer (&self->result, tw_result_unref);
-  g_clear_pointer (&self->shown, tw_result_unref);
-  G_OBJECT_CLASS (tw_format_dialog_parent_class)->dispose (object);
-}
-
-static void
-tw_format_dialog_finalize (GObject *object)
-{
-  TwFormatDialog *self = TW_FORMAT_DIALOG (object);
-
-  g_clear_pointer (&self->formats, g_array_unref);
-  g_free (self->name);
-  G_OBJECT_CLASS (tw_format_dialog_parent_class)->finalize (object);
-}
-
-static void
 tw_format_dialog_class_init (TwFormatDialogClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = tw_format_dialog_dispose;
-  object_class->finalize = tw_format_dialog_finalize;
+  TW_OWN (klass, TwFormatDialog, puzzle, tw_puzzle_unref);
+  TW_OWN (klass, TwFormatDialog, result, tw_result_unref);
+  TW_OWN (klass, TwFormatDialog, shown, tw_result_unref);
+  TW_OWN (klass, TwFormatDialog, formats, g_array_unref);
+  TW_OWN (klass, TwFormatDialog, name, g_free);
 
   tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
   tw_class_set_dialog_template (klass, "format-dialog");

@@ -330,16 +330,9 @@ tw_new_dialog_new_board (GtkWindow *parent, int width, int height)
 }
 
 static void
-tw_new_dialog_dispose (GObject *object)
-{
-  tw_cancel (&TW_NEW_DIALOG (object)->cancellable);
-  G_OBJECT_CLASS (tw_new_dialog_parent_class)->dispose (object);
-}
-
-static void
 tw_new_dialog_class_init (TwNewDialogClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_new_dialog_dispose;
+  TW_OWN (klass, TwNewDialog, cancellable, tw_drop_cancellable);
   tw_class_add_signal (klass, "created", 1, TW_TYPE_PUZZLE);
 
   g_type_ensure (TW_TYPE_GRIDS_EDITOR);

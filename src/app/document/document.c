@@ -28,28 +28,19 @@ struct _TwDocument {
 G_DEFINE_FINAL_TYPE (TwDocument, tw_document, G_TYPE_OBJECT)
 
 static void
-tw_document_finalize (GObject *object)
-{
-  TwDocument *self = TW_DOCUMENT (object);
-
-  g_clear_pointer (&self->original, tw_puzzle_unref);
-  g_clear_pointer (&self->history, tw_history_free);
-  g_ptr_array_unref (self->findings);
-  g_free (self->file);
-  g_free (self->source);
-  g_free (self->name);
-  g_clear_pointer (&self->counted, tw_puzzle_unref);
-  g_free (self->optima);
-  G_OBJECT_CLASS (tw_document_parent_class)->finalize (object);
-}
-
-static void
 tw_document_class_init (TwDocumentClass *klass)
 {
   static const char *const signals[] = { "changing", "puzzle-changed", "result-changed",
                                          "title-changed" };
 
-  G_OBJECT_CLASS (klass)->finalize = tw_document_finalize;
+  TW_OWN (klass, TwDocument, original, tw_puzzle_unref);
+  TW_OWN (klass, TwDocument, history, tw_history_free);
+  TW_OWN (klass, TwDocument, findings, g_ptr_array_unref);
+  TW_OWN (klass, TwDocument, file, g_free);
+  TW_OWN (klass, TwDocument, source, g_free);
+  TW_OWN (klass, TwDocument, name, g_free);
+  TW_OWN (klass, TwDocument, counted, tw_puzzle_unref);
+  TW_OWN (klass, TwDocument, optima, g_free);
   for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
     tw_class_add_signal (klass, signals[i], 0);
 }

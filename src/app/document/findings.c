@@ -2,6 +2,7 @@
 /* findings.c - see findings.h. */
 #include "app/document/findings.h"
 
+#include "app/part.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 
@@ -56,32 +57,22 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TwFindings, tw_findings, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
 
 static void
-tw_findings_finalize (GObject *object)
-{
-  TwFindings *self = TW_FINDINGS (object);
-
-  tw_puzzle_unref (self->puzzle);
-  g_object_unref (self->solutions);
-  g_clear_object (&self->selected);
-  g_clear_object (&self->continued);
-  g_clear_pointer (&self->result, tw_result_unref);
-  g_clear_pointer (&self->impossible, tw_result_unref);
-  g_clear_pointer (&self->trace, g_variant_unref);
-  G_OBJECT_CLASS (tw_findings_parent_class)->finalize (object);
-}
-
-static void
 tw_findings_class_init (TwFindingsClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = tw_findings_finalize;
+  TW_OWN (klass, TwFindings, puzzle, tw_puzzle_unref);
+  TW_OWN (klass, TwFindings, solutions, g_object_unref);
+  TW_OWN (klass, TwFindings, selected, g_object_unref);
+  TW_OWN (klass, TwFindings, continued, g_object_unref);
+  TW_OWN (klass, TwFindings, result, tw_result_unref);
+  TW_OWN (klass, TwFindings, impossible, tw_result_unref);
+  TW_OWN (klass, TwFindings, trace, g_variant_unref);
 }
 
 static void
 tw_findings_init (TwFindings *self)
 {
   self->solutions = g_list_store_new (TW_TYPE_ENTRY);
-  g_signal_connect_object (self->solutions, "items-changed",
-                           G_CALLBACK (g_list_model_items_changed), self, G_CONNECT_SWAPPED);
+  tw_connect (self->solutions, "items-changed", G_CALLBACK (g_list_model_items_changed), self);
   self->bound = self->claim = -1;
 }
 

@@ -24,7 +24,7 @@ struct _TwSearch {
   GVariant *trace;
 };
 
-G_DEFINE_FINAL_TYPE (TwSearch, tw_search, G_TYPE_OBJECT)
+TW_DEFINE_TYPE (TwSearch, tw_search, G_TYPE_OBJECT)
 
 static void
 release_job (TwSearch *self)
@@ -61,11 +61,6 @@ tw_search_class_init (TwSearchClass *klass)
   tw_class_add_signal (klass, "better", 1, G_TYPE_BOOLEAN);
   tw_class_add_signal (klass, "ending", 1, TW_TYPE_RESULT);
   tw_class_add_signal (klass, "ended", 1, TW_TYPE_RESULT);
-}
-
-static void
-tw_search_init (TwSearch *self)
-{
 }
 
 TwSearch *

@@ -212,8 +212,7 @@ add_documents (TwSession *self, GPtrArray *documents)
   for (guint i = 0; i < documents->len; i++) {
     gpointer document = g_ptr_array_index (documents, i);
 
-    g_signal_connect_object (document, "title-changed", G_CALLBACK (update_draft), self,
-                             G_CONNECT_SWAPPED);
+    tw_connect (document, "title-changed", G_CALLBACK (update_draft), self);
   }
   g_ptr_array_extend_and_steal (self->documents, documents);
 }
@@ -434,19 +433,6 @@ tw_session_is_closed (TwSession *self)
 /* --- the object ------------------------------------------------------------------------- */
 
 static void
-tw_session_finalize (GObject *object)
-{
-  TwSession *self = TW_SESSION (object);
-
-  g_clear_handle_id (&self->draft_id, g_source_remove);
-  g_object_unref (self->watch);
-  g_object_unref (self->search);
-  g_ptr_array_unref (self->documents);
-  g_clear_object (&self->guest);
-  G_OBJECT_CLASS (tw_session_parent_class)->finalize (object);
-}
-
-static void
 tw_session_class_init (TwSessionClass *klass)
 {
   static const TwFlag flags[] = {
@@ -454,7 +440,11 @@ tw_session_class_init (TwSessionClass *klass)
     { 0 },
   };
 
-  G_OBJECT_CLASS (klass)->finalize = tw_session_finalize;
+  TW_OWN_SOURCE (klass, TwSession, draft_id);
+  TW_OWN (klass, TwSession, watch, g_object_unref);
+  TW_OWN (klass, TwSession, search, g_object_unref);
+  TW_OWN (klass, TwSession, documents, g_ptr_array_unref);
+  TW_OWN (klass, TwSession, guest, g_object_unref);
   tw_class_add_flags (klass, flags);
   for (gsize i = 0; i < G_N_ELEMENTS (relayed); i++)
     tw_class_add_signal (klass, relayed[i], 0);

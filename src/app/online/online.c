@@ -558,8 +558,7 @@ may_close (TwOnline *self, gboolean window)
   if (self->leaving == NULL) {
     g_set_weak_pointer (&self->leaving,
                         GTK_WIDGET (tw_ask_dialog_new (self->main_window, &question)));
-    g_signal_connect_object (self->leaving, "answered", G_CALLBACK (leaving_answered_cb), self,
-                             G_CONNECT_SWAPPED);
+    tw_connect (self->leaving, "answered", G_CALLBACK (leaving_answered_cb), self);
   }
   return FALSE;
 }
@@ -670,9 +669,8 @@ tw_online_new (GtkWindow *main_window, TwSession *session)
   g_set_weak_pointer (&self->main_window, main_window);
   self->work = g_object_ref (session);
   self->spectator = tw_spectator_new (session);
-  g_signal_connect_object (main_window, "close-request", G_CALLBACK (window_closes_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "closing", G_CALLBACK (leave_session), self, G_CONNECT_SWAPPED);
+  tw_connect (main_window, "close-request", G_CALLBACK (window_closes_cb), self);
+  tw_connect (session, "closing", G_CALLBACK (leave_session), self);
   show_page (self, "setup");
   return self;
 }

@@ -25,20 +25,11 @@ toggled_cb (TwCompare *self)
 }
 
 static void
-tw_compare_dispose (GObject *object)
-{
-  TwCompare *self = TW_COMPARE (object);
-
-  g_clear_pointer (&self->first, tw_result_unref);
-  G_OBJECT_CLASS (tw_compare_parent_class)->dispose (object);
-}
-
-static void
 tw_compare_class_init (TwCompareClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_compare_dispose;
+  TW_OWN (klass, TwCompare, first, tw_result_unref);
   tw_class_add_signal (klass, "switched", 0);
   tw_class_set_template (klass, "compare");
   TW_BIND_CHILDREN (klass, TwCompare, first_button, second_button, sentence);

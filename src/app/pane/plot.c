@@ -351,19 +351,11 @@ tw_plot_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, in
 }
 
 static void
-tw_plot_finalize (GObject *object)
-{
-  TwPlot *self = TW_PLOT (object);
-  g_array_unref (self->samples);
-  G_OBJECT_CLASS (tw_plot_parent_class)->finalize (object);
-}
-
-static void
 tw_plot_class_init (TwPlotClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = tw_plot_finalize;
+  TW_OWN (klass, TwPlot, samples, g_array_unref);
   widget_class->measure = tw_plot_measure;
   widget_class->snapshot = tw_plot_snapshot;
   gtk_widget_class_set_css_name (widget_class, "plot");

@@ -16,7 +16,7 @@ struct _TwSolutionBrowser {
   TwSolutions *solutions;
 };
 
-G_DEFINE_FINAL_TYPE (TwSolutionBrowser, tw_solution_browser, G_TYPE_OBJECT)
+TW_DEFINE_TYPE (TwSolutionBrowser, tw_solution_browser, G_TYPE_OBJECT)
 
 static TwDocument *
 document_of (TwSolutionBrowser *self)
@@ -320,13 +320,6 @@ static const TwAction actions[] = {
 };
 
 static void
-tw_solution_browser_finalize (GObject *object)
-{
-  g_object_unref (TW_SOLUTION_BROWSER (object)->session);
-  G_OBJECT_CLASS (tw_solution_browser_parent_class)->finalize (object);
-}
-
-static void
 tw_solution_browser_class_init (TwSolutionBrowserClass *klass)
 {
   static const TwFlag flags[] = {
@@ -337,14 +330,9 @@ tw_solution_browser_class_init (TwSolutionBrowserClass *klass)
     { 0 },
   };
 
-  G_OBJECT_CLASS (klass)->finalize = tw_solution_browser_finalize;
+  TW_OWN (klass, TwSolutionBrowser, session, g_object_unref);
   tw_class_add_flags (klass, flags);
   tw_class_add_signal (klass, "board-changed", 0);
-}
-
-static void
-tw_solution_browser_init (TwSolutionBrowser *self)
-{
 }
 
 TwSolutionBrowser *
@@ -357,12 +345,9 @@ tw_solution_browser_new (gpointer window, TwSession *session, TwCanvas *canvas, 
   self->canvas = canvas;
   self->compare = compare;
   self->solutions = solutions;
-  g_signal_connect_object (compare, "switched", G_CALLBACK (show_looked_at), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (solutions, "chosen", G_CALLBACK (choose_solution), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed", G_CALLBACK (tw_flags_update), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (compare, "switched", G_CALLBACK (show_looked_at), self);
+  tw_connect (solutions, "chosen", G_CALLBACK (choose_solution), self);
+  tw_connect (session, "changed", G_CALLBACK (tw_flags_update), self);
   tw_actions_add (window, "view", self, actions);
   return self;
 }

@@ -121,17 +121,9 @@ update_said (TwSummary *self, const TwSummaryFacts *facts)
 }
 
 static void
-tw_summary_dispose (GObject *object)
-{
-  TwSummary *self = TW_SUMMARY (object);
-  g_clear_pointer (&self->said, g_free);
-  G_OBJECT_CLASS (tw_summary_parent_class)->dispose (object);
-}
-
-static void
 tw_summary_class_init (TwSummaryClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_summary_dispose;
+  TW_OWN (klass, TwSummary, said, g_free);
   tw_class_set_template (klass, "summary");
   TW_BIND_CHILDREN (klass, TwSummary, headline, detail, figures, time, bound);
   TW_BIND_CHILDREN (klass, TwSummary, gap, winner, transpose, invert_x, invert_y, found, time_left);

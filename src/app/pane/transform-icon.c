@@ -8,69 +8,38 @@
 
 #define SIDE 16
 
-struct _TwTransformIcon {
-  GtkWidget parent_instance;
-  int transform;
-};
-
-G_DEFINE_FINAL_TYPE (TwTransformIcon, tw_transform_icon, GTK_TYPE_WIDGET)
-
 static void
-tw_transform_icon_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
-                           int *minimum, int *natural, int *minimum_baseline, int *natural_baseline)
+draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer transform)
 {
-  *minimum = *natural = SIDE;
-}
-
-static void
-tw_transform_icon_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
-{
-  TwTransformIcon *self = TW_TRANSFORM_ICON (widget);
   /* The strokes of the letter: x, y, width, height. */
   static const int strokes[][4] = { { 4, 2, 2, 12 }, { 6, 2, 6, 2 }, { 6, 7, 4, 2 } };
-  int k = self->transform;
+  int k = GPOINTER_TO_INT (transform);
   GdkRGBA color;
 
-  tw_compat_get_color (widget, &color);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-    snapshot, &GRAPHENE_POINT_INIT ((float) (gtk_widget_get_width (widget) - SIDE) / 2.0f,
-                                    (float) (gtk_widget_get_height (widget) - SIDE) / 2.0f));
+  tw_compat_get_color (GTK_WIDGET (area), &color);
+  gdk_cairo_set_source_rgba (cr, &color);
+  cairo_translate (cr, (width - SIDE) / 2.0, (height - SIDE) / 2.0);
   for (size_t i = 0; i < G_N_ELEMENTS (strokes); i++) {
     int turned = k & TW_TRANSFORM_TRANSPOSE ? 1 : 0;
     int x = strokes[i][turned], y = strokes[i][1 - turned];
-    int width = strokes[i][2 + turned], height = strokes[i][3 - turned];
+    int across = strokes[i][2 + turned], down = strokes[i][3 - turned];
     if (k & TW_TRANSFORM_INVERT_X)
-      x = SIDE - x - width;
+      x = SIDE - x - across;
     if (k & TW_TRANSFORM_INVERT_Y)
-      y = SIDE - y - height;
-    gtk_snapshot_append_color (
-      snapshot, &color, &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
+      y = SIDE - y - down;
+    cairo_rectangle (cr, x, y, across, down);
+    cairo_fill (cr);
   }
-  gtk_snapshot_restore (snapshot);
-}
-
-static void
-tw_transform_icon_class_init (TwTransformIconClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  widget_class->measure = tw_transform_icon_measure;
-  widget_class->snapshot = tw_transform_icon_snapshot;
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
-}
-
-static void
-tw_transform_icon_init (TwTransformIcon *self)
-{
 }
 
 GtkWidget *
 tw_transform_icon_new (int transform)
 {
-  TwTransformIcon *self = g_object_new (TW_TYPE_TRANSFORM_ICON, NULL);
-  self->transform = transform;
-  return GTK_WIDGET (self);
+  GtkWidget *icon = g_object_new (GTK_TYPE_DRAWING_AREA, "content-width", SIDE, "content-height",
+                                  SIDE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (icon), draw, GINT_TO_POINTER (transform), NULL);
+  return icon;
 }
 
 const char *

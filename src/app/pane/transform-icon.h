@@ -6,9 +6,6 @@
 
 #include <gtk/gtk.h>
 
-#define TW_TYPE_TRANSFORM_ICON (tw_transform_icon_get_type ())
-G_DECLARE_FINAL_TYPE (TwTransformIcon, tw_transform_icon, TW, TRANSFORM_ICON, GtkWidget)
-
 GtkWidget *tw_transform_icon_new (int transform); /* 0..7 */
 
 /* "Transpose, invert X", translated. */

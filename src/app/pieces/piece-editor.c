@@ -224,7 +224,7 @@ remove_cb (TwPieceEditor *self)
 static void
 details_changed_cb (TwPieceEditor *self)
 {
-  if (self->showing || self->draft == NULL)
+  if (self->showing || self->puzzle == NULL || self->draft == NULL)
     return;
   g_free (self->draft->name);
   self->draft->name = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name)));
@@ -322,20 +322,10 @@ tw_piece_editor_new (GtkWindow *parent, TwPuzzle *puzzle)
 }
 
 static void
-tw_piece_editor_dispose (GObject *object)
-{
-  TwPieceEditor *self = TW_PIECE_EDITOR (object);
-
-  self->draft = NULL;
-  g_clear_pointer (&self->puzzle, tw_puzzle_unref);
-  g_clear_pointer (&self->drafts, g_ptr_array_unref);
-  G_OBJECT_CLASS (tw_piece_editor_parent_class)->dispose (object);
-}
-
-static void
 tw_piece_editor_class_init (TwPieceEditorClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_piece_editor_dispose;
+  TW_OWN (klass, TwPieceEditor, puzzle, tw_puzzle_unref);
+  TW_OWN (klass, TwPieceEditor, drafts, g_ptr_array_unref);
   tw_class_add_signal (klass, "changed", 2, TW_TYPE_PUZZLE, G_TYPE_STRING);
 
   g_type_ensure (TW_TYPE_CANVAS);

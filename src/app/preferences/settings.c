@@ -4,6 +4,7 @@
 
 #include "app/preferences/settings.h"
 
+#include "app/part.h"
 #include "puzzle/option-text.h"
 
 GSettings *
@@ -27,7 +28,7 @@ tw_settings_watch (const char *key, GCallback changed, gpointer object)
 {
   g_autofree char *signal = g_strconcat ("changed::", key, NULL);
 
-  g_signal_connect_object (tw_settings (), signal, changed, object, G_CONNECT_SWAPPED);
+  tw_connect (tw_settings (), signal, changed, object);
 }
 
 /* Formats a value in the syntax of tw_options_set (). */

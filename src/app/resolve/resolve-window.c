@@ -463,8 +463,7 @@ tw_resolve_window_init (TwResolveWindow *self)
   tw_results_set_model (self->results, G_LIST_MODEL (self->batch));
   g_signal_connect_swapped (self->batch, "begun", G_CALLBACK (begun_cb), self);
   g_signal_connect_swapped (self->batch, "finished", G_CALLBACK (finished_cb), self);
-  g_signal_connect_object (tw_settings (), "changed", G_CALLBACK (show_settings), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (tw_settings (), "changed", G_CALLBACK (show_settings), self);
   accept_drops (self);
   show_settings (self);
   update_actions (self);

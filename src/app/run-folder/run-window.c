@@ -135,7 +135,7 @@ take_monitors (TwRunWindow *self, Reading *reading)
     g_signal_handlers_disconnect_by_data (monitor, reading);
     if (self == NULL)
       continue;
-    g_signal_connect_object (monitor, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+    tw_connect (monitor, "changed", G_CALLBACK (changed_cb), self);
     self->monitors[i] = g_steal_pointer (&monitor);
   }
 }

@@ -21,7 +21,7 @@ struct _TwEditMode {
   gboolean active;
 };
 
-G_DEFINE_FINAL_TYPE (TwEditMode, tw_edit_mode, G_TYPE_OBJECT)
+TW_DEFINE_TYPE (TwEditMode, tw_edit_mode, G_TYPE_OBJECT)
 
 static void
 show_message (TwEditMode *self, const char *message)
@@ -215,7 +215,7 @@ resize_board (TwEditMode *self)
     return;
   TwResizeDialog *dialog = tw_resize_dialog_new (window_of (self),
                                                  tw_session_get_puzzle (self->session));
-  g_signal_connect_object (dialog, "resized", G_CALLBACK (resized_cb), self, G_CONNECT_SWAPPED);
+  tw_connect (dialog, "resized", G_CALLBACK (resized_cb), self);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -272,8 +272,7 @@ edit_pieces (TwEditMode *self)
     return;
   TwPieceEditor *editor = tw_piece_editor_new (window_of (self),
                                                tw_session_get_puzzle (self->session));
-  g_signal_connect_object (editor, "changed", G_CALLBACK (pieces_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (editor, "changed", G_CALLBACK (pieces_changed_cb), self);
   gtk_window_present (GTK_WINDOW (editor));
 }
 
@@ -374,15 +373,6 @@ static const TwAction actions[] = {
 /* --- the object --------------------------------------------------------------------------- */
 
 static void
-tw_edit_mode_dispose (GObject *object)
-{
-  TwEditMode *self = TW_EDIT_MODE (object);
-
-  g_clear_object (&self->session);
-  G_OBJECT_CLASS (tw_edit_mode_parent_class)->dispose (object);
-}
-
-static void
 tw_edit_mode_class_init (TwEditModeClass *klass)
 {
   static const TwFlag flags[] = {
@@ -394,13 +384,8 @@ tw_edit_mode_class_init (TwEditModeClass *klass)
     { 0 },
   };
 
-  G_OBJECT_CLASS (klass)->dispose = tw_edit_mode_dispose;
+  TW_OWN (klass, TwEditMode, session, g_object_unref);
   tw_class_add_flags (klass, flags);
-}
-
-static void
-tw_edit_mode_init (TwEditMode *self)
-{
 }
 
 TwEditMode *
@@ -415,12 +400,9 @@ tw_edit_mode_new (TwCanvas *canvas, TwEditBar *bar, GtkWidget *area, TwSession *
   self->stroke = tw_stroke_new (canvas, &stroke_funcs, self);
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (digit_cb), self, 0);
   gtk_widget_add_controller (area, keys);
-  g_signal_connect_object (session, "document-changed", G_CALLBACK (puzzle_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "puzzle-changed", G_CALLBACK (puzzle_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed", G_CALLBACK (tw_flags_update), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (session, "document-changed", G_CALLBACK (puzzle_changed_cb), self);
+  tw_connect (session, "puzzle-changed", G_CALLBACK (puzzle_changed_cb), self);
+  tw_connect (session, "changed", G_CALLBACK (tw_flags_update), self);
   tw_actions_add (window_of (self), "edit", self, actions);
   return self;
 }

@@ -510,15 +510,6 @@ static const TwAction actions[] = {
 };
 
 static void
-tw_hand_dispose (GObject *object)
-{
-  TwHand *self = TW_HAND (object);
-
-  g_clear_object (&self->session);
-  G_OBJECT_CLASS (tw_hand_parent_class)->dispose (object);
-}
-
-static void
 tw_hand_class_init (TwHandClass *klass)
 {
   static const TwFlag flags[] = {
@@ -528,7 +519,7 @@ tw_hand_class_init (TwHandClass *klass)
     { 0 },
   };
 
-  G_OBJECT_CLASS (klass)->dispose = tw_hand_dispose;
+  TW_OWN (klass, TwHand, session, g_object_unref);
   tw_class_add_flags (klass, flags);
 }
 
@@ -550,10 +541,8 @@ tw_hand_new (TwCanvas *canvas, TwPieces *pieces, TwSession *session)
   self->pieces = pieces;
   self->session = g_object_ref (session);
   tw_actions_add (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (canvas))), "piece", self, actions);
-  g_signal_connect_object (session, "document-changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "puzzle-changed", G_CALLBACK (puzzle_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (session, "document-changed", G_CALLBACK (document_changed_cb), self);
+  tw_connect (session, "puzzle-changed", G_CALLBACK (puzzle_changed_cb), self);
   for (gsize i = 0; i < G_N_ELEMENTS (widgets); i++) {
     GtkEventController *keys = gtk_event_controller_key_new ();
     gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
@@ -567,13 +556,11 @@ tw_hand_new (TwCanvas *canvas, TwPieces *pieces, TwSession *session)
   g_signal_connect_object (target, "drop", G_CALLBACK (drop_cb), self, 0);
   gtk_widget_add_controller (widgets[0], GTK_EVENT_CONTROLLER (target));
 
-  g_signal_connect_object (canvas, "cursor-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (pieces, "taken", G_CALLBACK (take_piece), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (pieces, "ready", G_CALLBACK (take_to_board), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (pieces, "turns-changed", G_CALLBACK (turns_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (pieces, "piece-turns-changed", G_CALLBACK (piece_turns_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (canvas, "cursor-changed", G_CALLBACK (update), self);
+  tw_connect (pieces, "taken", G_CALLBACK (take_piece), self);
+  tw_connect (pieces, "ready", G_CALLBACK (take_to_board), self);
+  tw_connect (pieces, "turns-changed", G_CALLBACK (turns_changed_cb), self);
+  tw_connect (pieces, "piece-turns-changed", G_CALLBACK (piece_turns_changed_cb), self);
   return self;
 }
 

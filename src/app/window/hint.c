@@ -18,7 +18,7 @@ struct _TwHint {
   TwJob *job;           /* NULL: none is running */
 };
 
-G_DEFINE_FINAL_TYPE (TwHint, tw_hint, G_TYPE_OBJECT)
+TW_DEFINE_TYPE (TwHint, tw_hint, G_TYPE_OBJECT)
 
 /* Ends the search without a hint. */
 static void
@@ -150,11 +150,6 @@ tw_hint_class_init (TwHintClass *klass)
   tw_class_add_flags (klass, flags);
 }
 
-static void
-tw_hint_init (TwHint *self)
-{
-}
-
 TwHint *
 tw_hint_new (gpointer window, TwSession *session, TwHintAsk ask, gpointer data)
 {
@@ -167,11 +162,9 @@ tw_hint_new (gpointer window, TwSession *session, TwHintAsk ask, gpointer data)
   self->session = g_object_ref (session);
   self->ask = ask;
   self->data = data;
-  g_signal_connect_object (session, "document-changed", G_CALLBACK (drop), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed", G_CALLBACK (tw_flags_update), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (tw_session_get_search (session), "ended", G_CALLBACK (drop), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (session, "document-changed", G_CALLBACK (drop), self);
+  tw_connect (session, "changed", G_CALLBACK (tw_flags_update), self);
+  tw_connect (tw_session_get_search (session), "ended", G_CALLBACK (drop), self);
   tw_actions_add (window, "piece", self, actions);
   return self;
 }

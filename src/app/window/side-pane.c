@@ -331,12 +331,9 @@ tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare, Tw
   self->search = tw_session_get_search (session);
   self->browser = tw_solution_browser_new (gtk_widget_get_root (GTK_WIDGET (self)), session, canvas,
                                            compare, self->solutions);
-  g_signal_connect_object (self->browser, "board-changed", G_CALLBACK (board_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "document-changed", G_CALLBACK (document_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "result-changed", G_CALLBACK (result_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (self->browser, "board-changed", G_CALLBACK (board_changed_cb), self);
+  tw_connect (session, "document-changed", G_CALLBACK (document_changed_cb), self);
+  tw_connect (session, "result-changed", G_CALLBACK (result_changed_cb), self);
   g_signal_connect_swapped (self->search, "notify::running", G_CALLBACK (running_cb), self);
   g_signal_connect_swapped (self->search, "better", G_CALLBACK (better_cb), self);
   g_signal_connect_swapped (self->search, "ending", G_CALLBACK (ending_cb), self);
@@ -358,8 +355,7 @@ tw_side_pane_set_panel (TwSidePane *self, GtkWidget *panel)
   self->panel = panel;
   if (panel != NULL) {
     gtk_widget_insert_after (panel, GTK_WIDGET (self), NULL);
-    g_signal_connect_object (panel, "notify::vexpand", G_CALLBACK (show_figures), self,
-                             G_CONNECT_SWAPPED);
+    tw_connect (panel, "notify::vexpand", G_CALLBACK (show_figures), self);
   }
   show_figures (self);
 }

@@ -57,20 +57,11 @@ tw_toast_show_text (TwToast *self, const char *text, const char *label, const ch
 }
 
 static void
-tw_toast_dispose (GObject *object)
-{
-  TwToast *self = TW_TOAST (object);
-
-  g_clear_handle_id (&self->timeout_id, g_source_remove);
-  G_OBJECT_CLASS (tw_toast_parent_class)->dispose (object);
-}
-
-static void
 tw_toast_class_init (TwToastClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_toast_dispose;
+  TW_OWN_SOURCE (klass, TwToast, timeout_id);
   tw_class_set_template (klass, "toast");
   TW_BIND_CHILDREN (klass, TwToast, revealer, label, button);
   TW_BIND_CALLBACKS (klass, tw_toast_hide);

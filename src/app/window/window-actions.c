@@ -6,6 +6,7 @@
 #include "app/window/window-private.h"
 
 #include "app/actions.h"
+#include "app/part.h"
 #include "app/window/window-clipboard.h"
 #include "app/window/window-export.h"
 #include "app/window/window-print.h"
@@ -119,7 +120,7 @@ ask_for_new_puzzle (TwWindow *self)
 {
   TwNewDialog *dialog = tw_new_dialog_new (GTK_WINDOW (self));
 
-  g_signal_connect_object (dialog, "created", G_CALLBACK (created_cb), self, G_CONNECT_SWAPPED);
+  tw_connect (dialog, "created", G_CALLBACK (created_cb), self);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

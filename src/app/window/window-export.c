@@ -9,6 +9,7 @@
 #include "app/dialogs/export-dialog.h"
 #include "app/dialogs/format-dialog.h"
 #include "draw/export.h"
+#include "app/part.h"
 #include "app/preferences/settings.h"
 #include "app/save.h"
 #include "puzzle/i18n.h"
@@ -239,8 +240,7 @@ tw_window_choose_picture_file (TwWindow *self)
   tw_settings_get_export_options (&options);
   options.caption = caption;
   TwExportDialog *dialog = tw_export_dialog_new (GTK_WINDOW (self), scene, &options, name);
-  g_signal_connect_object (dialog, "chosen", G_CALLBACK (picture_chosen_cb), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (dialog, "chosen", G_CALLBACK (picture_chosen_cb), self);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -282,8 +282,7 @@ tw_window_choose_format (TwWindow *self, gboolean making)
     GTK_WINDOW (self), tw_session_get_puzzle (self->session), tw_session_get_result (self->session),
     shown, making, name);
 
-  g_signal_connect_object (dialog, "chosen", G_CALLBACK (format_chosen_cb), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (dialog, "chosen", G_CALLBACK (format_chosen_cb), self);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -306,8 +305,7 @@ tw_window_save_certificate (TwWindow *self)
 
   tw_settings_get_options (&options);
   dialog = tw_certificate_dialog_new (GTK_WINDOW (self), judged, &options, name);
-  g_signal_connect_object (dialog, "chosen", G_CALLBACK (certificate_chosen_cb), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (dialog, "chosen", G_CALLBACK (certificate_chosen_cb), self);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

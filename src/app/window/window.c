@@ -173,12 +173,9 @@ connect_session (TwWindow *self)
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
-    g_signal_connect_object (self->session, signals[i].name, signals[i].handler, self,
-                             G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "message", G_CALLBACK (message_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notice", G_CALLBACK (tw_toast_show_text), self->toast,
-                           G_CONNECT_SWAPPED);
+    tw_connect (self->session, signals[i].name, signals[i].handler, self);
+  tw_connect (self->session, "message", G_CALLBACK (message_cb), self);
+  tw_connect (self->session, "notice", G_CALLBACK (tw_toast_show_text), self->toast);
 }
 
 /* --- files -------------------------------------------------------------------------- */
@@ -365,8 +362,7 @@ tw_window_init (TwWindow *self)
                                  self->session);
   tw_side_pane_connect (self->pane, self->canvas, self->compare, self->session);
   g_object_bind_property (self->edit, "active", self->hand, "disabled", G_BINDING_DEFAULT);
-  g_signal_connect_object (self->edit, "notify::active", G_CALLBACK (edit_mode_cb), self,
-                           G_CONNECT_SWAPPED);
+  tw_connect (self->edit, "notify::active", G_CALLBACK (edit_mode_cb), self);
   self->saver = tw_saver_new (GTK_WINDOW (self), self->session);
   self->opener = tw_opener_new (GTK_WINDOW (self), self->session, self->saver);
   tw_window_begin_search (self);
