@@ -142,7 +142,7 @@ TEST (all_pieces, "/ui/pane/all-pieces")
   TwThumbs *thumbs = TW_THUMBS (ui_find (ui_child (window, TW_TYPE_PIECES), "pieces"));
   int n = 0;
 
-  ui_spin_until (tw_thumbs_get_n_drawn (thumbs) == 12);
+  ui_spin_until (ui_count_drawn (thumbs) == 12);
   ui_walk (GTK_WIDGET (thumbs), see_scroller, &n);
   g_assert_cmpint (n, ==, 1);
 }

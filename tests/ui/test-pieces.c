@@ -135,7 +135,7 @@ TEST (open, "/ui/pieces/open")
   g_assert_false (gtk_widget_get_visible (ui_child (window, TW_TYPE_SOLUTIONS)));
   TwThumbs *thumbs = TW_THUMBS (ui_find (ui_child (window, TW_TYPE_PIECES), "pieces"));
   g_assert_cmpuint (ui_count_thumbs (thumbs), ==, N_PENTOMINOES);
-  ui_spin_until (tw_thumbs_get_n_drawn (thumbs) >= 4);
+  ui_spin_until (ui_count_drawn (thumbs) >= 4);
   g_assert_cmpstr (ui_find_label (window, "piece-facts"), ==, "12 pieces, 60 cells; all optional");
   g_assert_true (gtk_switch_get_active (GTK_SWITCH (ui_find (root, "may-rotate"))));
   g_assert_true (gtk_switch_get_active (GTK_SWITCH (ui_find (root, "may-flip"))));
@@ -267,7 +267,7 @@ TEST (browse, "/ui/pieces/browse")
 
   /* Browses with the grid. */
   TwThumbs *thumbs = TW_THUMBS (ui_find (GTK_WIDGET (window), "solutions"));
-  ui_spin_until (tw_thumbs_get_n_drawn (thumbs) >= 2);
+  ui_spin_until (ui_count_drawn (thumbs) >= 2);
   GtkGridView *grid = GTK_GRID_VIEW (ui_find (GTK_WIDGET (thumbs), "solutions-grid"));
   GtkSingleSelection *selection = GTK_SINGLE_SELECTION (gtk_grid_view_get_model (grid));
   g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, 0);

@@ -162,28 +162,25 @@ TEST (rows, "/ui/results/rows")
   tear_down (&fixture);
 }
 
-static guint
-count_previews (GtkWidget *root, gboolean drawn)
+static void
+see_preview (GtkWidget *widget, gpointer n)
 {
-  guint n = TW_IS_PREVIEW (root) && (!drawn || tw_preview_is_drawn (TW_PREVIEW (root)));
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    n += count_previews (child, drawn);
-  return n;
+  *(guint *) n += TW_IS_PREVIEW (widget);
 }
 
 /* Only rows near the visible range are created, however long the list is. */
 TEST (pictures, "/ui/results/pictures")
 {
   Fixture fixture;
+  guint n = 0;
 
   set_up (&fixture, 5);
-  ui_spin_until (count_previews (fixture.window, TRUE) == 5);
+  ui_spin_until (ui_count_drawn (fixture.window) == 5);
   tear_down (&fixture);
 
   set_up (&fixture, 5000);
-  g_assert_cmpuint (count_previews (fixture.window, FALSE), <, 1000);
+  ui_walk (GTK_WIDGET (fixture.window), see_preview, &n);
+  g_assert_cmpuint (n, <, 1000);
   tear_down (&fixture);
 }
 

@@ -424,6 +424,22 @@ ui_walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data), gpoi
 }
 
 static void
+see_picture (GtkWidget *widget, gpointer n)
+{
+  if (GTK_IS_PICTURE (widget) && gtk_picture_get_paintable (GTK_PICTURE (widget)) != NULL)
+    ++*(guint *) n;
+}
+
+guint
+ui_count_drawn (gpointer root)
+{
+  guint n = 0;
+
+  ui_walk (root, see_picture, &n);
+  return n;
+}
+
+static void
 see_text (GtkWidget *widget, gpointer data)
 {
   if (GTK_IS_LABEL (widget))

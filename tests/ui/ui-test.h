@@ -70,6 +70,8 @@ guint ui_count_bars (gpointer root);
 double ui_bar_fraction (gpointer root, int bar);
 gsize ui_count_samples (gpointer plot);
 guint ui_count_thumbs (gpointer thumbs);
+/* Counts the pictures below a widget that are drawn. */
+guint ui_count_drawn (gpointer root);
 GListModel *ui_results (gpointer root);
 /* The part of a menu of the window that directly holds an item of this action; NULL: none. */
 GMenuModel *ui_menu_with (TwWindow *window, const char *action);

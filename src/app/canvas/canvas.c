@@ -321,6 +321,11 @@ tw_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 GdkTexture *
 tw_canvas_texture_from_surface (cairo_surface_t *surface)
 {
+  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS) {
+    cairo_surface_destroy (surface);
+    return NULL;
+  }
+
   int width = cairo_image_surface_get_width (surface);
   int height = cairo_image_surface_get_height (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);

@@ -58,5 +58,6 @@ void tw_canvas_zoom (TwCanvas *self, double factor);
 const char *tw_canvas_get_hint (TwCanvas *self);
 /* The current view, with the theme of the widget; for exports and tests. */
 const TwView *tw_canvas_get_view (TwCanvas *self);
-/* Wraps the pixels of an image surface and takes ownership of it. Any thread. */
+/* Wraps the pixels of an image surface and takes ownership of it; NULL: the surface has failed. Any
+ * thread. */
 GdkTexture *tw_canvas_texture_from_surface (cairo_surface_t *surface);

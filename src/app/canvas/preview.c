@@ -4,130 +4,191 @@
 
 #include "app/canvas/canvas.h"
 #include "app/canvas/theme.h"
-#include "draw/picture.h"
-#include "puzzle/kind.h"
 #include "puzzle/tasks.h"
 
 #define KEPT "tw-preview"
 
-/* The input and the output of a drawing task. The worker's copy has no texture. */
+/* What is drawn. */
 typedef struct {
-  TwPuzzle *puzzle;
-  TwResult *result; /* NULL: the puzzle alone */
-  int size;         /* device pixels */
+  const TwPreviewSource *source;
+  gpointer data; /* NULL: nothing */
+  guint position;
+  int size; /* device pixels; 0: no picture is shown or being drawn */
   TwTheme theme;
-  GdkTexture *texture;
-} Picture;
+} Subject;
 
 struct _TwPreview {
-  GtkWidget parent_instance;
+  TwPart parent_instance;
 
-  GtkWidget *picture;
-  TwEntry *entry;
+  GtkPicture *picture;
+  int side;
+  Subject subject;
+  GObject *keeper;
   GCancellable *drawing; /* NULL: nothing is being drawn */
 };
 
-G_DEFINE_FINAL_TYPE (TwPreview, tw_preview, GTK_TYPE_WIDGET)
+/* A drawing request, and a picture that is kept. The worker returns it to the main thread, which drops
+ * the references. */
+typedef struct {
+  Subject subject;
+  GWeakRef preview;
+  GObject *keeper;
+  GCancellable *cancellable;
+  GdkTexture *texture; /* NULL: it is not drawn yet, or cannot be drawn */
+} Request;
 
-static void
-picture_free (gpointer data)
+G_DEFINE_FINAL_TYPE (TwPreview, tw_preview, TW_TYPE_PART)
+
+static gboolean
+is_same (const Subject *a, const Subject *b)
 {
-  Picture *picture = data;
-
-  tw_puzzle_unref (picture->puzzle);
-  g_clear_pointer (&picture->result, tw_result_unref);
-  g_clear_object (&picture->texture);
-  g_free (picture);
+  return a->source == b->source && a->data == b->data && a->position == b->position;
 }
 
-static Picture *
-picture_new (TwPreview *self, TwEntry *entry)
+static void
+set_data (Subject *subject, gpointer data)
 {
-  Picture *picture = g_new0 (Picture, 1);
-  TwResult *result = tw_entry_get_result (entry);
+  gpointer before = subject->data;
 
-  if (tw_result_count (result) < 0)
-    result = tw_entry_get_old (entry);
-  picture->puzzle = tw_puzzle_ref (tw_entry_get_puzzle (entry));
-  picture->result = tw_result_count (result) >= 0 ? tw_result_ref (result) : NULL;
-  picture->size = TW_PREVIEW_SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  picture->theme = tw_theme_of_widget (GTK_WIDGET (self));
-  return picture;
+  subject->data = data != NULL ? subject->source->ref (data) : NULL;
+  if (before != NULL)
+    subject->source->unref (before);
+}
+
+static void
+request_free (gpointer pointer)
+{
+  Request *request = pointer;
+
+  set_data (&request->subject, NULL);
+  g_weak_ref_clear (&request->preview);
+  g_clear_object (&request->keeper);
+  g_object_unref (request->cancellable);
+  g_clear_object (&request->texture);
+  g_free (request);
 }
 
 static gboolean
-is_same (const Picture *a, const Picture *b)
+drawn_cb (gpointer pointer)
 {
-  return a->puzzle == b->puzzle && a->result == b->result && a->size == b->size
-         && a->theme == b->theme;
-}
+  Request *request = pointer;
+  GObject *keeper = g_steal_pointer (&request->keeper);
+  g_autoptr (TwPreview) self = g_weak_ref_get (&request->preview);
 
-static void
-draw_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Picture *picture = data;
-
-  if (!g_cancellable_is_cancelled (cancellable)) {
-    g_autoptr (TwScene) scene = tw_picture_scene (picture->puzzle, picture->result);
-    cairo_surface_t *surface = tw_painter_thumbnail (scene, picture->size, picture->theme);
-
-    if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
-      picture->texture = tw_canvas_texture_from_surface (surface);
-    else
-      cairo_surface_destroy (surface);
-  }
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-drawn_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  TwPreview *self = TW_PREVIEW (source);
-  TwEntry *entry = data;
-  GTask *task = G_TASK (result);
-  Picture *drawn = g_task_get_task_data (task);
-
-  if (drawn->texture != NULL) {
-    Picture *kept = g_new (Picture, 1);
-
-    *kept = *drawn;
-    tw_puzzle_ref (kept->puzzle);
-    if (kept->result != NULL)
-      tw_result_ref (kept->result);
-    g_object_ref (kept->texture);
-    g_object_set_data_full (G_OBJECT (entry), KEPT, kept, picture_free);
-  }
-  /* Another entry may be shown by now, or none. */
-  if (self->drawing != NULL && g_task_get_cancellable (task) == self->drawing) {
+  /* Another picture may be shown by now, or none. */
+  if (self != NULL && self->drawing == request->cancellable) {
     g_clear_object (&self->drawing);
-    gtk_picture_set_paintable (GTK_PICTURE (self->picture), GDK_PAINTABLE (drawn->texture));
+    gtk_picture_set_paintable (self->picture, GDK_PAINTABLE (request->texture));
   }
-  g_object_unref (entry);
+  if (keeper != NULL && request->texture != NULL)
+    g_object_set_data_full (keeper, KEPT, request, request_free);
+  else
+    request_free (request);
+  g_clear_object (&keeper);
+  return G_SOURCE_REMOVE;
 }
 
+static GdkTexture *
+make_texture (const Subject *subject)
+{
+  g_autoptr (TwScene) scene = NULL;
+
+  if (subject->source->draw != NULL)
+    return subject->source->draw (subject->data, subject->position, subject->size, subject->theme);
+  scene = subject->source->scene (subject->data, subject->position);
+  return scene != NULL ? tw_canvas_texture_from_surface (
+           tw_painter_thumbnail (scene, subject->size, subject->theme))
+                       : NULL;
+}
+
+static void
+draw_thread (gpointer pointer, gpointer unused)
+{
+  Request *request = pointer;
+
+  if (!g_cancellable_is_cancelled (request->cancellable))
+    request->texture = make_texture (&request->subject);
+  g_idle_add (drawn_cb, request);
+}
+
+/* Draws the picture unless it is there in the present size and look; an old one stays until then. */
 static void
 draw (TwPreview *self)
 {
-  Picture *picture, *kept;
+  static GThreadPool *pool; /* of one thread: the pictures appear in order */
+  int size = self->side * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  TwTheme theme = tw_theme_of_widget (GTK_WIDGET (self));
+  Request *request;
 
+  if (self->subject.data == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self))
+      || (self->subject.size == size && self->subject.theme == theme))
+    return;
+  if (pool == NULL)
+    pool = g_thread_pool_new (draw_thread, NULL, 1, FALSE, NULL);
   tw_cancel (&self->drawing);
-  if (self->entry == NULL || tw_entry_get_puzzle (self->entry) == NULL
-      || tw_puzzle_get_kind (tw_entry_get_puzzle (self->entry))->form == TW_FORM_OTHER) {
-    gtk_picture_set_paintable (GTK_PICTURE (self->picture), NULL);
-    return;
-  }
-  picture = picture_new (self, self->entry);
-  kept = g_object_get_data (G_OBJECT (self->entry), KEPT);
-  /* Show the old picture of this entry until the new one is drawn. */
-  gtk_picture_set_paintable (GTK_PICTURE (self->picture),
-                             kept != NULL ? GDK_PAINTABLE (kept->texture) : NULL);
-  if (kept != NULL && is_same (kept, picture)) {
-    picture_free (picture);
-    return;
-  }
   self->drawing = g_cancellable_new ();
-  tw_task_run (draw_thread, picture, picture_free, self, self->drawing, drawn_cb,
-               g_object_ref (self->entry));
+  self->subject.size = size;
+  self->subject.theme = theme;
+  request = g_new0 (Request, 1);
+  request->subject = self->subject;
+  request->subject.data = self->subject.source->ref (self->subject.data);
+  g_weak_ref_init (&request->preview, self);
+  g_set_object (&request->keeper, self->keeper);
+  request->cancellable = g_object_ref (self->drawing);
+  g_thread_pool_push (pool, request, NULL);
+}
+
+static void
+stop (TwPreview *self)
+{
+  if (self->drawing != NULL)
+    self->subject.size = 0;
+  tw_cancel (&self->drawing);
+}
+
+void
+tw_preview_show (TwPreview *self, const TwPreviewSource *source, gpointer data, guint position,
+                 GObject *keeper)
+{
+  const Subject wanted = { .source = source, .data = data, .position = position };
+  const Request *kept = keeper != NULL ? g_object_get_data (keeper, KEPT) : NULL;
+
+  if (is_same (&self->subject, &wanted) && self->keeper == keeper)
+    return;
+  stop (self);
+  set_data (&self->subject, NULL);
+  self->subject = wanted;
+  self->subject.data = NULL;
+  set_data (&self->subject, data);
+  g_set_object (&self->keeper, keeper);
+  gtk_picture_set_paintable (self->picture, kept != NULL ? GDK_PAINTABLE (kept->texture) : NULL);
+  if (kept != NULL && is_same (&kept->subject, &wanted)) {
+    self->subject.size = kept->subject.size;
+    self->subject.theme = kept->subject.theme;
+  }
+  draw (self);
+}
+
+gboolean
+tw_preview_is_busy (TwPreview *self)
+{
+  return self->drawing != NULL;
+}
+
+/* --- the widget ------------------------------------------------------------------------- */
+
+static void
+tw_preview_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tw_preview_parent_class)->map (widget);
+  draw (TW_PREVIEW (widget));
+}
+
+static void
+tw_preview_unmap (GtkWidget *widget)
+{
+  stop (TW_PREVIEW (widget));
+  GTK_WIDGET_CLASS (tw_preview_parent_class)->unmap (widget);
 }
 
 static void
@@ -137,19 +198,19 @@ tw_preview_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   draw (TW_PREVIEW (widget));
 }
 
-/* Always a square, so that the names in the list are aligned. */
+/* Always a square, so that what is beside it is aligned. */
 static void
 tw_preview_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
                     int *natural, int *minimum_baseline, int *natural_baseline)
 {
-  *minimum = *natural = TW_PREVIEW_SIZE;
+  *minimum = *natural = TW_PREVIEW (widget)->side;
 }
 
 static void
 tw_preview_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  gtk_widget_size_allocate (TW_PREVIEW (widget)->picture, &(GtkAllocation){ 0, 0, width, height },
-                            baseline);
+  gtk_widget_size_allocate (GTK_WIDGET (TW_PREVIEW (widget)->picture),
+                            &(GtkAllocation){ 0, 0, width, height }, baseline);
 }
 
 static void
@@ -157,9 +218,9 @@ tw_preview_dispose (GObject *object)
 {
   TwPreview *self = TW_PREVIEW (object);
 
-  tw_cancel (&self->drawing);
-  g_clear_object (&self->entry);
-  g_clear_pointer (&self->picture, gtk_widget_unparent);
+  stop (self);
+  set_data (&self->subject, NULL);
+  g_clear_object (&self->keeper);
   G_OBJECT_CLASS (tw_preview_parent_class)->dispose (object);
 }
 
@@ -169,6 +230,8 @@ tw_preview_class_init (TwPreviewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tw_preview_dispose;
+  widget_class->map = tw_preview_map;
+  widget_class->unmap = tw_preview_unmap;
   widget_class->css_changed = tw_preview_css_changed;
   widget_class->measure = tw_preview_measure;
   widget_class->size_allocate = tw_preview_size_allocate;
@@ -180,23 +243,20 @@ static void
 tw_preview_init (TwPreview *self)
 {
   self->picture = g_object_new (GTK_TYPE_PICTURE, "accessible-role",
-                                GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+                                GTK_ACCESSIBLE_ROLE_PRESENTATION, "content-fit",
+                                GTK_CONTENT_FIT_SCALE_DOWN, NULL);
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
+  gtk_widget_set_parent (GTK_WIDGET (self->picture), GTK_WIDGET (self));
   tw_theme_watch (GTK_WIDGET (self), G_CALLBACK (draw));
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (draw), NULL);
-  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
-  gtk_picture_set_content_fit (GTK_PICTURE (self->picture), GTK_CONTENT_FIT_SCALE_DOWN);
-  gtk_widget_set_parent (self->picture, GTK_WIDGET (self));
 }
 
-void
-tw_preview_show (TwPreview *self, TwEntry *entry)
+GtkWidget *
+tw_preview_new (int side)
 {
-  g_set_object (&self->entry, entry);
-  draw (self);
-}
+  TwPreview *self = g_object_new (TW_TYPE_PREVIEW, "halign", GTK_ALIGN_CENTER, "valign",
+                                  GTK_ALIGN_CENTER, NULL);
 
-gboolean
-tw_preview_is_drawn (TwPreview *self)
-{
-  return self->drawing == NULL && gtk_picture_get_paintable (GTK_PICTURE (self->picture)) != NULL;
+  self->side = side;
+  return GTK_WIDGET (self);
 }

@@ -1,24 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preview.h - a small picture of one puzzle with its solution, drawn by a worker thread.
+/* preview.h - a small square picture, drawn by a worker thread while it is on screen: of a puzzle with
+ * its solution, of a piece, of a card of the gallery.
  *
- * Meant for list rows, which are created, bound and destroyed at any time: a queued picture that is
- * no longer needed is not drawn, a late one is dropped, and the entry caches the last one. Main
- * thread only. */
+ * Meant for lists, whose rows are created, bound and destroyed at any time: a queued picture that is
+ * no longer needed is not drawn, and a late one is dropped. Main thread only. */
 #pragma once
 
-#include <gtk/gtk.h>
-
-#include "puzzle/entry.h"
+#include "app/part.h"
+#include "draw/painter.h"
 
 #define TW_TYPE_PREVIEW (tw_preview_get_type ())
-G_DECLARE_FINAL_TYPE (TwPreview, tw_preview, TW, PREVIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwPreview, tw_preview, TW, PREVIEW, TwPart)
 
-enum {
-  TW_PREVIEW_SIZE = 48, /* logical pixels a side */
-};
+/* Where pictures come from. All functions are called on any thread. */
+typedef struct {
+  GBoxedCopyFunc ref; /* for `data`, which is immutable */
+  GDestroyNotify unref;
+  /* The scene of a picture, NULL: nothing to show; or the whole picture, of at most `size` device
+   * pixels a side. One of the two is set. */
+  TwScene *(*scene) (gpointer data, guint position);
+  GdkTexture *(*draw) (gpointer data, guint position, int size, TwTheme theme);
+} TwPreviewSource;
 
-/* Shows the entry: its solution, otherwise its old solution, otherwise the puzzle alone. NULL or an
- * entry without a puzzle shows nothing. */
-void tw_preview_show (TwPreview *self, TwEntry *entry);
-/* Whether the picture of the current entry has been drawn. */
-gboolean tw_preview_is_drawn (TwPreview *self);
+/* `side` in logical pixels. */
+GtkWidget *tw_preview_new (int side);
+/* Shows the picture of `data` at `position`; NULL data: nothing. `keeper` keeps the picture for the
+ * next time, and shows it until another one is drawn; NULL: none does. */
+void tw_preview_show (TwPreview *self, const TwPreviewSource *source, gpointer data, guint position,
+                      GObject *keeper);
+/* Whether a picture is being drawn. */
+gboolean tw_preview_is_busy (TwPreview *self);

@@ -15,15 +15,6 @@ enum {
   BATCH = 6, /* cards created between two frames */
 };
 
-/* A card and its widgets. */
-typedef struct {
-  TwCard *card;
-  GtkWidget *child; /* child of the flow box */
-  GtkPicture *picture;
-  int size; /* size of the picture that is shown or being drawn; 0: none */
-  TwTheme theme;
-} Row;
-
 typedef struct {
   const TwKind *kind; /* NULL: the recent files */
   GtkWidget *heading;
@@ -38,30 +29,17 @@ struct _TwGallery {
   GtkLabel *status;
   GtkBox *sections_box;
 
-  GPtrArray *rows;    /* Row */
   GArray *sections;   /* Section */
   GPtrArray *waiting; /* TwCard, all of the catalogue; NULL: not read yet */
   guint n_made;       /* how many of `waiting` have a row */
   guint begin_id;     /* idle source that reads the catalogue */
   guint fill_id;      /* idle source that creates rows */
   GCancellable *reading;
-  GCancellable *drawing; /* NULL: nothing is being drawn */
-  gulong recent_id;      /* signal handler of the recent manager */
-  char *problem;         /* why there is no catalogue; NULL: no error */
+  gulong recent_id; /* signal handler of the recent manager */
+  char *problem;    /* why there is no catalogue; NULL: no error */
 };
 
 G_DEFINE_FINAL_TYPE (TwGallery, tw_gallery, TW_TYPE_PART)
-
-static void draw_pictures (TwGallery *self);
-
-static void
-row_free (gpointer data)
-{
-  Row *row = data;
-
-  tw_card_unref (row->card);
-  g_free (row);
-}
 
 /* --- cards ---------------------------------------------------------------------- */
 
@@ -100,8 +78,9 @@ describe (const TwCard *card)
   return g_string_free (text, FALSE);
 }
 
-static Row *
-row_new (TwCard *card)
+/* Returns a child of a flow box. */
+static GtkWidget *
+make_card (TwCard *card)
 {
   g_autofree char *title = tw_card_dup_title (card);
   g_autofree char *detail = tw_card_dup_detail (card);
@@ -110,29 +89,24 @@ row_new (TwCard *card)
   g_autofree char *description = describe (card);
   g_autofree char *name = g_path_get_basename (card->uri);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  Row *row = g_new0 (Row, 1);
+  GtkWidget *picture = tw_preview_new (PICTURE_SIZE), *child = gtk_flow_box_child_new ();
 
-  row->card = tw_card_ref (card);
-  row->picture = g_object_new (GTK_TYPE_PICTURE, "accessible-role",
-                               GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-  row->child = gtk_flow_box_child_new ();
-  gtk_widget_set_size_request (GTK_WIDGET (row->picture), PICTURE_SIZE, PICTURE_SIZE);
-  gtk_picture_set_content_fit (row->picture, GTK_CONTENT_FIT_SCALE_DOWN);
-  gtk_widget_set_halign (GTK_WIDGET (row->picture), GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (GTK_WIDGET (row->picture), GTK_ALIGN_START);
-  gtk_widget_set_margin_bottom (GTK_WIDGET (row->picture), 3);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (row->picture));
+  gtk_widget_set_valign (picture, GTK_ALIGN_START);
+  gtk_widget_set_margin_bottom (picture, 3);
+  tw_preview_show (TW_PREVIEW (picture), &tw_gallery_pictures, card, 0, NULL);
+  gtk_box_append (GTK_BOX (box), picture);
   add_label (GTK_BOX (box), title, "heading", 3);
   add_label (GTK_BOX (box), detail, "caption", 1);
   add_label (GTK_BOX (box), fact, "caption", 2);
-  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (row->child), box);
-  gtk_widget_add_css_class (row->child, "puzzle");
-  gtk_widget_set_name (row->child, name);
-  gtk_widget_set_tooltip_text (row->child, source);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row->child), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
-  g_object_set_data (G_OBJECT (row->child), "card", card); /* the row keeps the card alive */
-  return row;
+  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), box);
+  gtk_widget_add_css_class (child, "puzzle");
+  gtk_widget_set_name (child, name);
+  gtk_widget_set_tooltip_text (child, source);
+  tw_name_widget (child, title);
+  tw_describe_widget (child, description);
+  g_object_set_data_full (G_OBJECT (child), "card", tw_card_ref (card),
+                          (GDestroyNotify) tw_card_unref);
+  return child;
 }
 
 static gboolean
@@ -181,15 +155,6 @@ section_of (TwGallery *self, const TwKind *kind)
   }
   g_array_append_val (self->sections, section);
   return &g_array_index (self->sections, Section, self->sections->len - 1);
-}
-
-static void
-add_row (TwGallery *self, TwCard *card, const TwKind *kind)
-{
-  Row *row = row_new (card);
-
-  gtk_flow_box_append (section_of (self, kind)->box, row->child);
-  g_ptr_array_add (self->rows, row);
 }
 
 /* --- search --------------------------------------------------------------------- */
@@ -365,12 +330,8 @@ drop_recent (TwGallery *self)
   GtkFlowBox *box = section_of (self, NULL)->box;
   GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL) {
-    for (guint i = 0; i < self->rows->len; i++)
-      if (((Row *) g_ptr_array_index (self->rows, i))->child == child)
-        g_ptr_array_remove_index (self->rows, i--);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
     gtk_flow_box_remove (box, child);
-  }
 }
 
 static void
@@ -387,7 +348,7 @@ show_recent (TwGallery *self)
                                 ? tw_card_ref (known)
                                 : tw_card_new_recent (uri, gtk_recent_info_get_display_name (info));
 
-    add_row (self, card, NULL);
+    gtk_flow_box_append (section_of (self, NULL)->box, make_card (card));
   }
   search_changed_cb (self);
 }
@@ -395,150 +356,8 @@ show_recent (TwGallery *self)
 static void
 recent_changed_cb (TwGallery *self)
 {
-  if (self->waiting == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  show_recent (self);
-  draw_pictures (self);
-}
-
-/* --- pictures ----------------------------------------------------------------------- */
-
-/* The worker's input. The returned pictures share it, because the last reference to a widget must
- * not be dropped outside the main thread. */
-typedef struct {
-  GWeakRef gallery;
-  GCancellable *cancellable; /* distinguishes its pictures from those of other tasks */
-  GPtrArray *cards;
-  int size;
-  TwTheme theme;
-} Drawing;
-
-/* A picture sent back to the main thread. */
-typedef struct {
-  Drawing *drawing;
-  TwCard *card;
-  GdkTexture *texture; /* NULL: it could not be drawn */
-} Drawn;
-
-static void
-drawing_clear (gpointer data)
-{
-  Drawing *drawing = data;
-
-  g_weak_ref_clear (&drawing->gallery);
-  g_object_unref (drawing->cancellable);
-  g_ptr_array_unref (drawing->cards);
-}
-
-static void
-drawing_unref (gpointer data)
-{
-  g_atomic_rc_box_release_full (data, drawing_clear);
-}
-
-static void
-drawn_free (gpointer data)
-{
-  Drawn *drawn = data;
-
-  drawing_unref (drawn->drawing);
-  tw_card_unref (drawn->card);
-  g_clear_object (&drawn->texture);
-  g_free (drawn);
-}
-
-static gboolean
-drawn_cb (gpointer data)
-{
-  Drawn *drawn = data;
-  g_autoptr (TwGallery) self = g_weak_ref_get (&drawn->drawing->gallery);
-
-  if (self == NULL || self->drawing != drawn->drawing->cancellable)
-    return G_SOURCE_REMOVE;
-  for (guint i = 0; i < self->rows->len; i++) {
-    Row *row = g_ptr_array_index (self->rows, i);
-
-    if (row->card == drawn->card)
-      gtk_picture_set_paintable (row->picture, GDK_PAINTABLE (drawn->texture));
-  }
-  return G_SOURCE_REMOVE;
-}
-
-static void
-draw_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Drawing *drawing = data;
-
-  for (guint i = 0; i < drawing->cards->len && !g_cancellable_is_cancelled (cancellable); i++) {
-    Drawn *drawn = g_new0 (Drawn, 1);
-
-    drawn->card = tw_card_ref (g_ptr_array_index (drawing->cards, i));
-    drawn->drawing = g_atomic_rc_box_acquire (drawing);
-    drawn->texture = tw_gallery_draw (drawn->card->uri, drawing->size, drawing->theme, cancellable);
-    /* The same priority as the completion of the task, so that it runs before the completion. */
-    g_idle_add_full (G_PRIORITY_DEFAULT, drawn_cb, drawn, drawn_free);
-  }
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-all_drawn_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  GTask *task = G_TASK (result);
-  Drawing *drawing = g_task_get_task_data (task);
-  g_autoptr (TwGallery) self = g_weak_ref_get (&drawing->gallery);
-
-  if (self == NULL || self->drawing != drawing->cancellable)
-    return;
-  g_clear_object (&self->drawing);
-  draw_pictures (self); /* rows may have been added meanwhile */
-}
-
-static void
-stop_drawing (TwGallery *self)
-{
-  if (self->drawing == NULL)
-    return;
-  tw_cancel (&self->drawing);
-  for (guint i = 0; i < self->rows->len; i++) {
-    Row *row = g_ptr_array_index (self->rows, i);
-
-    if (gtk_picture_get_paintable (row->picture) == NULL)
-      row->size = 0;
-  }
-}
-
-/* Draws the pictures that are missing in this size and look. Only one worker runs at a time. */
-static void
-draw_pictures (TwGallery *self)
-{
-  int size = PICTURE_SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  TwTheme theme = tw_theme_of_widget (GTK_WIDGET (self));
-  g_autoptr (GPtrArray) cards = NULL;
-  Drawing *drawing;
-
-  if (self->drawing != NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  cards = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_card_unref);
-  for (guint i = 0; i < self->rows->len; i++) {
-    Row *row = g_ptr_array_index (self->rows, i);
-
-    if (row->size == size && row->theme == theme)
-      continue;
-    row->size = size;
-    row->theme = theme;
-    g_ptr_array_add (cards, tw_card_ref (row->card));
-  }
-  if (cards->len == 0)
-    return;
-  self->drawing = g_cancellable_new ();
-  drawing = g_atomic_rc_box_new0 (Drawing);
-  g_weak_ref_init (&drawing->gallery, self);
-  drawing->cancellable = g_object_ref (self->drawing);
-  drawing->cards = g_steal_pointer (&cards);
-  drawing->size = size;
-  drawing->theme = theme;
-  tw_task_run (draw_thread, drawing, drawing_unref, NULL, self->drawing, all_drawn_cb, NULL);
+  if (self->waiting != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    show_recent (self);
 }
 
 /* --- creating the cards ---------------------------------------------------------- */
@@ -552,13 +371,12 @@ fill_cb (gpointer data)
   for (guint i = 0; i < BATCH && self->n_made < self->waiting->len; i++) {
     TwCard *card = g_ptr_array_index (self->waiting, self->n_made++);
 
-    add_row (self, card, card->kind);
+    gtk_flow_box_append (section_of (self, card->kind)->box, make_card (card));
   }
   if (self->n_made < self->waiting->len)
     return G_SOURCE_CONTINUE;
   self->fill_id = 0;
   search_changed_cb (self);
-  draw_pictures (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -601,7 +419,6 @@ begin_cb (gpointer data)
   self->begin_id = 0;
   if (self->waiting != NULL) { /* the page is mapped again */
     show_recent (self);
-    draw_pictures (self);
     return G_SOURCE_REMOVE;
   }
   if (self->reading != NULL)
@@ -628,30 +445,7 @@ tw_gallery_unmap (GtkWidget *widget)
   TwGallery *self = TW_GALLERY (widget);
 
   g_clear_handle_id (&self->begin_id, g_source_remove);
-  stop_drawing (self);
   GTK_WIDGET_CLASS (tw_gallery_parent_class)->unmap (widget);
-}
-
-static void
-look_changed_cb (TwGallery *self)
-{
-  int size = PICTURE_SIZE * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  TwTheme theme = tw_theme_of_widget (GTK_WIDGET (self));
-
-  if (self->rows->len == 0)
-    return;
-  /* All rows have the same size, so the first one is representative. */
-  Row *row = g_ptr_array_index (self->rows, 0);
-  if (row->size != 0 && (row->size != size || row->theme != theme))
-    stop_drawing (self);
-  draw_pictures (self);
-}
-
-static void
-tw_gallery_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
-{
-  GTK_WIDGET_CLASS (tw_gallery_parent_class)->css_changed (widget, change);
-  look_changed_cb (TW_GALLERY (widget));
 }
 
 static gboolean
@@ -668,7 +462,6 @@ tw_gallery_dispose (GObject *object)
   g_clear_handle_id (&self->begin_id, g_source_remove);
   g_clear_handle_id (&self->fill_id, g_source_remove);
   g_clear_object (&self->reading);
-  stop_drawing (self);
   if (self->recent_id != 0)
     g_signal_handler_disconnect (gtk_recent_manager_get_default (), self->recent_id);
   self->recent_id = 0;
@@ -680,7 +473,6 @@ tw_gallery_finalize (GObject *object)
 {
   TwGallery *self = TW_GALLERY (object);
 
-  g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->waiting, g_ptr_array_unref);
   g_clear_pointer (&self->sections, g_array_unref);
   g_free (self->problem);
@@ -696,7 +488,6 @@ tw_gallery_class_init (TwGalleryClass *klass)
   G_OBJECT_CLASS (klass)->finalize = tw_gallery_finalize;
   widget_class->map = tw_gallery_map;
   widget_class->unmap = tw_gallery_unmap;
-  widget_class->css_changed = tw_gallery_css_changed;
   widget_class->grab_focus = tw_gallery_grab_focus;
   tw_class_set_template (klass, "gallery");
   TW_BIND_CHILDREN (klass, TwGallery, entries, search, status);
@@ -709,12 +500,9 @@ tw_gallery_class_init (TwGalleryClass *klass)
 static void
 tw_gallery_init (TwGallery *self)
 {
-  self->rows = g_ptr_array_new_with_free_func (row_free);
   self->sections = g_array_new (FALSE, FALSE, sizeof (Section));
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), GTK_WIDGET (self));
-  tw_theme_watch (GTK_WIDGET (self), G_CALLBACK (look_changed_cb));
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (look_changed_cb), NULL);
   self->recent_id = g_signal_connect_swapped (gtk_recent_manager_get_default (), "changed",
                                               G_CALLBACK (recent_changed_cb), self);
 }
@@ -726,9 +514,20 @@ tw_gallery_set_narrow (TwGallery *self, gboolean narrow)
                                   narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
 }
 
+static gboolean
+is_drawing (GtkWidget *root)
+{
+  gboolean drawing = TW_IS_PREVIEW (root) && tw_preview_is_busy (TW_PREVIEW (root));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && !drawing;
+       child = gtk_widget_get_next_sibling (child))
+    drawing = is_drawing (child);
+  return drawing;
+}
+
 gboolean
 tw_gallery_is_settled (TwGallery *self)
 {
   return self->waiting != NULL && self->n_made == self->waiting->len && self->begin_id == 0
-         && self->fill_id == 0 && self->drawing == NULL;
+         && self->fill_id == 0 && !is_drawing (GTK_WIDGET (self));
 }

@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "app/canvas/canvas.h"
-#include "draw/painter.h"
+#include "app/gallery/catalogue.h"
 #include "draw/picture.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
@@ -87,7 +87,6 @@ draw (TwPuzzle *puzzle, int size, TwTheme theme)
   g_autoptr (TwResult) result = search (puzzle);
   g_autoptr (TwScene) scene = tw_picture_scene (puzzle, result);
   int longest = MAX (scene->width, scene->height);
-  cairo_surface_t *surface;
   TwView view;
 
   tw_view_init (&view);
@@ -96,24 +95,21 @@ draw (TwPuzzle *puzzle, int size, TwTheme theme)
   view.reveal = SHARE_LAID;
   tw_view_fit (&view, scene, MAX (1.0, (double) size * scene->width / longest),
                MAX (1.0, (double) size * scene->height / longest), 1.0);
-  surface = tw_painter_render_static (scene, &view);
-  if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
-    return tw_canvas_texture_from_surface (surface);
-  cairo_surface_destroy (surface);
-  return NULL;
+  return tw_canvas_texture_from_surface (tw_painter_render_static (scene, &view));
 }
 
-GdkTexture *
-tw_gallery_draw (const char *uri, int size, TwTheme theme, GCancellable *cancellable)
+static GdkTexture *
+draw_card (gpointer data, guint position, int size, TwTheme theme)
 {
-  g_autofree char *path = cache_path (uri, size, theme);
-  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+  const TwCard *card = data;
+  g_autofree char *path = cache_path (card->uri, size, theme);
+  g_autoptr (GFile) file = g_file_new_for_uri (card->uri);
   g_autoptr (GPtrArray) puzzles = NULL;
   GdkTexture *texture = path != NULL ? gdk_texture_new_from_filename (path, NULL) : NULL;
 
   if (texture != NULL)
     return texture;
-  puzzles = tw_puzzles_load (file, cancellable, NULL);
+  puzzles = tw_puzzles_load (file, NULL, NULL);
   if (puzzles == NULL)
     return NULL;
   texture = draw (g_ptr_array_index (puzzles, 0), size, theme);
@@ -121,3 +117,9 @@ tw_gallery_draw (const char *uri, int size, TwTheme theme, GCancellable *cancell
     keep (texture, path);
   return texture;
 }
+
+const TwPreviewSource tw_gallery_pictures = {
+  .ref = (GBoxedCopyFunc) tw_card_ref,
+  .unref = (GDestroyNotify) tw_card_unref,
+  .draw = draw_card,
+};

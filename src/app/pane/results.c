@@ -2,10 +2,13 @@
 /* results.c - see results.h. */
 #include "app/pane/results.h"
 
-#include "app/compat.h"
 #include "app/canvas/preview.h"
+#include "app/compat.h"
 #include "app/pane/solutions.h"
+#include "draw/picture.h"
 #include "puzzle/i18n.h"
+
+#define PICTURE_SIZE 48 /* logical pixels a side */
 
 struct _TwResults {
   TwPart parent_instance;
@@ -208,6 +211,41 @@ state_class (TwEntry *entry)
   return "dim-label";
 }
 
+static TwScene *
+scene_of_puzzle (gpointer puzzle, guint position)
+{
+  return tw_picture_scene (puzzle, NULL);
+}
+
+static TwScene *
+scene_of_result (gpointer result, guint position)
+{
+  return tw_picture_scene (((TwResult *) result)->puzzle, result);
+}
+
+/* The solution, otherwise the old solution, otherwise the puzzle alone. */
+static void
+show_picture (Row *row)
+{
+  static const TwPreviewSource puzzles = { (GBoxedCopyFunc) tw_puzzle_ref,
+                                           (GDestroyNotify) tw_puzzle_unref, scene_of_puzzle,
+                                           NULL };
+  static const TwPreviewSource results = { (GBoxedCopyFunc) tw_result_ref,
+                                           (GDestroyNotify) tw_result_unref, scene_of_result,
+                                           NULL };
+  TwPuzzle *puzzle = tw_entry_get_puzzle (row->entry);
+  TwResult *result = tw_entry_get_result (row->entry);
+
+  if (tw_result_count (result) < 0)
+    result = tw_entry_get_old (row->entry);
+  if (puzzle == NULL || tw_puzzle_get_kind (puzzle)->form == TW_FORM_OTHER)
+    tw_preview_show (row->preview, NULL, NULL, 0, NULL);
+  else if (tw_result_count (result) >= 0)
+    tw_preview_show (row->preview, &results, result, 0, G_OBJECT (row->entry));
+  else
+    tw_preview_show (row->preview, &puzzles, puzzle, 0, G_OBJECT (row->entry));
+}
+
 static void
 show_entry (Row *row)
 {
@@ -225,7 +263,7 @@ show_entry (Row *row)
   gtk_label_set_text (row->state, tw_entry_describe_state (row->entry));
   gtk_widget_set_css_classes (GTK_WIDGET (row->state), (const char **) classes);
   tw_compat_name_list_item (row->item, tw_entry_get_name (row->entry), description);
-  tw_preview_show (row->preview, row->entry);
+  show_picture (row);
 }
 
 static void
@@ -237,7 +275,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   Row *row = g_new0 (Row, 1);
 
   row->item = item;
-  row->preview = g_object_new (TW_TYPE_PREVIEW, NULL);
+  row->preview = TW_PREVIEW (tw_preview_new (PICTURE_SIZE));
   row->name = new_label ("heading");
   gtk_label_set_ellipsize (row->name, PANGO_ELLIPSIZE_MIDDLE);
   row->figures = new_label ("numeric");
@@ -276,7 +314,7 @@ unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   if (row->entry != NULL)
     g_signal_handlers_disconnect_by_data (row->entry, row);
   row->entry = NULL;
-  tw_preview_show (row->preview, NULL);
+  tw_preview_show (row->preview, NULL, NULL, 0, NULL);
 }
 
 /* --- search ----------------------------------------------------------------------- */

@@ -40,9 +40,8 @@ describe (gpointer solutions, guint position)
 }
 
 static const TwThumbsSource source = {
-  .ref = (GBoxedCopyFunc) tw_piece_solutions_ref,
-  .unref = (GDestroyNotify) tw_piece_solutions_unref,
-  .scene = scene,
+  .picture = { (GBoxedCopyFunc) tw_piece_solutions_ref, (GDestroyNotify) tw_piece_solutions_unref,
+               scene, NULL },
   .caption = caption,
   .describe = describe,
 };
@@ -54,18 +53,9 @@ picked_cb (TwSolutions *self, guint position)
 }
 
 static void
-tw_solutions_dispose (GObject *object)
-{
-  TwSolutions *self = TW_SOLUTIONS (object);
-
-  g_clear_pointer (&self->solutions, tw_piece_solutions_unref);
-  G_OBJECT_CLASS (tw_solutions_parent_class)->dispose (object);
-}
-
-static void
 tw_solutions_class_init (TwSolutionsClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_solutions_dispose;
+  TW_OWN (klass, TwSolutions, solutions, tw_piece_solutions_unref);
   tw_class_add_signal (klass, "chosen", 1, G_TYPE_UINT);
   g_type_ensure (TW_TYPE_THUMBS);
   tw_class_set_template (klass, "solutions");

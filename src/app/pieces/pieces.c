@@ -89,9 +89,7 @@ scene (gpointer puzzle, guint position)
 }
 
 static const TwThumbsSource source = {
-  .ref = (GBoxedCopyFunc) tw_puzzle_ref,
-  .unref = (GDestroyNotify) tw_puzzle_unref,
-  .scene = scene,
+  .picture = { (GBoxedCopyFunc) tw_puzzle_ref, (GDestroyNotify) tw_puzzle_unref, scene, NULL },
   .caption = caption,
   .describe = describe,
   .draggable = TRUE,
@@ -108,9 +106,7 @@ figure_caption (gpointer puzzle, guint position)
 }
 
 static const TwThumbsSource figures_source = {
-  .ref = (GBoxedCopyFunc) tw_puzzle_ref,
-  .unref = (GDestroyNotify) tw_puzzle_unref,
-  .scene = scene,
+  .picture = { (GBoxedCopyFunc) tw_puzzle_ref, (GDestroyNotify) tw_puzzle_unref, scene, NULL },
   .caption = figure_caption,
   .describe = figure_caption,
 };
@@ -206,7 +202,7 @@ activated_cb (TwPieces *self, guint position)
 static void
 turned_cb (TwPieces *self)
 {
-  if (!self->loading)
+  if (!self->loading && self->puzzle != NULL)
     g_signal_emit_by_name (self, "turns-changed", gtk_switch_get_active (self->rotate),
                            gtk_switch_get_active (self->flip));
 }
@@ -214,26 +210,16 @@ turned_cb (TwPieces *self)
 static void
 piece_turned_cb (TwPieces *self)
 {
-  if (!self->loading && self->hand >= 0)
+  if (!self->loading && self->puzzle != NULL && self->hand >= 0)
     g_signal_emit_by_name (self, "piece-turns-changed",
                            gtk_check_button_get_active (self->piece_rotate),
                            gtk_check_button_get_active (self->piece_flip));
 }
 
 static void
-tw_pieces_dispose (GObject *object)
-{
-  TwPieces *self = TW_PIECES (object);
-
-  self->loading = TRUE;
-  g_clear_pointer (&self->puzzle, tw_puzzle_unref);
-  G_OBJECT_CLASS (tw_pieces_parent_class)->dispose (object);
-}
-
-static void
 tw_pieces_class_init (TwPiecesClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_pieces_dispose;
+  TW_OWN (klass, TwPieces, puzzle, tw_puzzle_unref);
   tw_class_add_signal (klass, "taken", 1, G_TYPE_UINT);
   tw_class_add_signal (klass, "ready", 1, G_TYPE_UINT);
   tw_class_add_signal (klass, "turns-changed", 2, G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);

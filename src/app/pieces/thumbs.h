@@ -8,9 +8,7 @@
  * The panes of piece puzzles use it. Main thread only. */
 #pragma once
 
-#include "app/part.h"
-
-#include "draw/scene.h"
+#include "app/canvas/preview.h"
 
 #define TW_TYPE_THUMBS (tw_thumbs_get_type ())
 G_DECLARE_FINAL_TYPE (TwThumbs, tw_thumbs, TW, THUMBS, TwPart)
@@ -19,10 +17,7 @@ G_DECLARE_FINAL_TYPE (TwThumbs, tw_thumbs, TW, THUMBS, TwPart)
  * Enter or double-clicked; "dragged" (guint): a drag has started. */
 
 typedef struct {
-  GBoxedCopyFunc ref; /* for `data` */
-  GDestroyNotify unref;
-  /* Called on the worker thread; NULL: nothing to show. */
-  TwScene *(*scene) (gpointer data, guint position);
+  TwPreviewSource picture;
   /* The caption below the picture and its accessible description. The grid frees both with g_free
    * (). */
   char *(*caption) (gpointer data, guint position);
@@ -39,5 +34,3 @@ void tw_thumbs_set_whole (TwThumbs *self, gboolean whole);
 void tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, guint n);
 /* GTK_INVALID_LIST_POSITION: none. Does not emit "picked". */
 void tw_thumbs_select (TwThumbs *self, guint position);
-/* The number of pictures drawn so far. */
-guint tw_thumbs_get_n_drawn (TwThumbs *self);
