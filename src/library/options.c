@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.c - the table of solver options as properties; see tilewright/options.h. Property number
+/* options.c - the table of solver options as properties; see tilewright/solver.h. Property number
  * i + 1 is row i of the table. */
 #include "library/private.h"
 

@@ -23,9 +23,9 @@
 #define TILEWRIGHT_RESULT_PROPERTIES(P) \
   P (PUZZLE, "puzzle", TILEWRIGHT_TYPE_PUZZLE, 0, "The puzzle.") \
   P (STATUS, "status", TILEWRIGHT_TYPE_STATUS, 0, "How the search ended.") \
-  P (COST, "cost", G_TYPE_INT64, -1, "What is to be as small as possible; -1 without a solution.") \
+  P (COST, "cost", G_TYPE_INT64, -1, "What is to be as small as possible, for example the number of squares; 0 when all solutions are equally good, -1 without a solution.") \
   P (BOUND, "bound", G_TYPE_INT64, -1, "A proved lower bound of the cost; -1: none.") \
-  P (GAP, "gap", G_TYPE_INT64, -1, "The cost minus the bound; -1 when one of them is missing.") \
+  P (GAP, "gap", G_TYPE_INT64, -1, "The cost minus the bound, 0 when the solution is optimal; -1 when one of them is missing.") \
   P (ENGINE, "engine", G_TYPE_STRING, 0, "The name of the engine; %NULL: unknown.") \
   P (REASON, "reason", G_TYPE_STRING, 0, "Why there is no solution, translated; %NULL: no reason is known.") \
   P (SECONDS, "seconds", G_TYPE_DOUBLE, 0, "The time of the search.") \

@@ -6,7 +6,6 @@
 
 /**
  * TilewrightPicture:
- *
  * A picture of a puzzle, with or without a solution. How it looks are properties, which are set when
  * it is made. The same picture always gives the same bytes.
  */
@@ -16,17 +15,14 @@ G_DECLARE_FINAL_TYPE (TilewrightPicture, tilewright_picture, TILEWRIGHT, PICTURE
 
 /**
  * tilewright_picture_new:
- * @puzzle: the puzzle
- * @result: (nullable): a result of it, whose solution is drawn
+ * @result: (nullable): a result of the puzzle, whose solution is drawn
  */
 TILEWRIGHT_API TilewrightPicture *tilewright_picture_new (TilewrightPuzzle *puzzle,
                                                           TilewrightResult *result);
 
 /**
  * tilewright_picture_to_bytes:
- * @format: the format
- *
- * Returns: (transfer full): the contents of a file.
+ * Returns: the contents of a file
  * Errors: SIZE, USAGE.
  */
 TILEWRIGHT_API GBytes *tilewright_picture_to_bytes (TilewrightPicture *self,
@@ -34,7 +30,6 @@ TILEWRIGHT_API GBytes *tilewright_picture_to_bytes (TilewrightPicture *self,
 
 /**
  * tilewright_picture_draw:
- * @cr: where to draw
  * @width: of the page, in user units
  * @height: of the page
  *

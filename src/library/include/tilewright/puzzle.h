@@ -6,7 +6,6 @@
 
 /**
  * TilewrightPuzzle:
- *
  * A puzzle: a board and what is to be done with it. It never changes.
  */
 #define TILEWRIGHT_TYPE_PUZZLE (tilewright_puzzle_get_type ())
@@ -18,7 +17,6 @@ G_DECLARE_FINAL_TYPE (TilewrightPuzzle, tilewright_puzzle, TILEWRIGHT, PUZZLE, G
  * @path: (type filename): a file with one puzzle, in any format that Tilewright reads
  *
  * Reads a file of at most 16 MiB. Blocks.
- *
  * Errors: FILE, SIZE, SYNTAX, FORMAT, UNKNOWN; FORMAT, too, when there are several puzzles.
  */
 TILEWRIGHT_API TilewrightPuzzle *tilewright_puzzle_new_from_file (const char *path, GError **error);
@@ -39,9 +37,7 @@ TILEWRIGHT_API TilewrightPuzzle *tilewright_puzzle_new_from_bytes (GBytes *bytes
  * @n_cells: width times height
  * @width: cells in a row
  *
- * Makes a board to be covered by the fewest squares. Sides are from 1 to 1000 cells.
- *
- * Errors: USAGE.
+ * Makes a board to be covered by the fewest squares. Sides are from 1 to 1000 cells. Errors: USAGE.
  */
 TILEWRIGHT_API TilewrightPuzzle *
 tilewright_puzzle_new_from_cells (const guint8 *cells, gsize n_cells, guint width, GError **error);
@@ -60,14 +56,10 @@ tilewright_puzzle_new_from_spec (const char *spec, const char *pieces, GError **
 
 /**
  * tilewright_puzzle_new_random:
- * @width: cells in a row, from 1 to 1000
- * @height: cells in a column, from 1 to 1000
  * @density: the share of the cells that are obstacles, from 0 to 1
  * @seed: the same seed makes the same board on every machine
  *
- * Makes a board to be covered by the fewest squares.
- *
- * Errors: USAGE.
+ * Makes a board, as tilewright_puzzle_new_from_cells ().
  */
 TILEWRIGHT_API TilewrightPuzzle *tilewright_puzzle_new_random (guint width, guint height,
                                                                double density, guint64 seed,
@@ -78,7 +70,7 @@ TILEWRIGHT_API TilewrightPuzzle *tilewright_puzzle_new_random (guint width, guin
  * @bytes: the contents of a file with one or more puzzles
  * @name: (nullable): its name, for errors and results
  *
- * Returns: (element-type TilewrightPuzzle) (transfer full): all puzzles of the file.
+ * Returns: (element-type TilewrightPuzzle) (transfer full): all puzzles of the file
  * Errors: SYNTAX, FORMAT, UNKNOWN.
  */
 TILEWRIGHT_API GPtrArray *tilewright_puzzle_read_all (GBytes *bytes, const char *name,
@@ -86,32 +78,26 @@ TILEWRIGHT_API GPtrArray *tilewright_puzzle_read_all (GBytes *bytes, const char 
 
 /**
  * tilewright_puzzle_get_cells:
- * @n_cells: (out): width times height
- *
  * Returns: (array length=n_cells) (transfer none): row-major; 0 is an obstacle or outside of the
- *   board, any other value a free cell, of that colour in puzzles with colours.
+ *   board, any other value a free cell, of that colour in puzzles with colours
  */
 TILEWRIGHT_API const guint8 *tilewright_puzzle_get_cells (TilewrightPuzzle *self, gsize *n_cells);
 
 /**
  * tilewright_puzzle_describe:
- *
- * Returns: (transfer full): lines "NAME TAB VALUE" for people, translated.
+ * Returns: lines "NAME TAB VALUE" for people, translated
  */
 TILEWRIGHT_API char *tilewright_puzzle_describe (TilewrightPuzzle *self);
 
 /**
  * tilewright_puzzle_list_engines:
- *
- * Returns: (transfer full): the values of the option `engine` for this puzzle, the default first.
+ * Returns: (transfer full): the values of the option `engine` for this puzzle, the default first
  */
 TILEWRIGHT_API GStrv tilewright_puzzle_list_engines (TilewrightPuzzle *self);
 
 /**
  * tilewright_puzzle_list_formats:
- *
- * Returns: (transfer full): the formats of tilewright_puzzle_write (), the puzzle's own, "own",
- *   first.
+ * Returns: (transfer full): the formats of tilewright_puzzle_write (), the puzzle's own, "own", first
  */
 TILEWRIGHT_API GStrv tilewright_puzzle_list_formats (TilewrightPuzzle *self);
 
@@ -120,7 +106,7 @@ TILEWRIGHT_API GStrv tilewright_puzzle_list_formats (TilewrightPuzzle *self);
  * @format: one of tilewright_puzzle_list_formats ()
  * @result: (nullable): a result of this puzzle, for the formats that hold solutions
  *
- * Returns: (transfer full): the text of a file.
+ * Returns: the text of a file
  * Errors: USAGE, SIZE, FORMAT.
  */
 TILEWRIGHT_API char *tilewright_puzzle_write (TilewrightPuzzle *self, const char *format,
@@ -130,11 +116,9 @@ TILEWRIGHT_API char *tilewright_puzzle_write (TilewrightPuzzle *self, const char
  * tilewright_puzzle_count:
  * @goal: which solutions
  * @options: (nullable): the limits of time and memory
- * @cancellable: (nullable): ends the work, from any thread
  *
  * Counts solutions exactly. Blocks.
- *
- * Returns: (transfer full): the number in decimal digits, which may exceed 64 bits.
+ * Returns: the number in decimal digits, which may exceed 64 bits
  * Errors: USAGE when solutions of this kind are not counted; STOPPED; G_IO_ERROR_CANCELLED.
  */
 TILEWRIGHT_API char *tilewright_puzzle_count (TilewrightPuzzle *self, TilewrightGoal goal,
@@ -142,23 +126,14 @@ TILEWRIGHT_API char *tilewright_puzzle_count (TilewrightPuzzle *self, Tilewright
                                               GError **error);
 /**
  * tilewright_puzzle_count_async:
- * @goal: which solutions
- * @options: (nullable): as tilewright_puzzle_count ()
- * @cancellable: (nullable): ends the work
- * @callback: (scope async): called in the main context of the caller
- * @user_data: for @callback
+ * @options: (nullable): as the other arguments of tilewright_puzzle_count ()
  *
- * Counts on another thread.
+ * Counts on another thread; tilewright_puzzle_count_finish () returns the number.
  */
 TILEWRIGHT_API void tilewright_puzzle_count_async (TilewrightPuzzle *self, TilewrightGoal goal,
                                                    TilewrightOptions *options,
                                                    GCancellable *cancellable,
                                                    GAsyncReadyCallback callback,
                                                    gpointer user_data);
-/**
- * tilewright_puzzle_count_finish:
- *
- * Returns: (transfer full): as tilewright_puzzle_count ().
- */
 TILEWRIGHT_API char *tilewright_puzzle_count_finish (TilewrightPuzzle *self, GAsyncResult *result,
                                                      GError **error);

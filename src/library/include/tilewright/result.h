@@ -6,7 +6,6 @@
 
 /**
  * TilewrightPlacement:
- *
  * One square or piece of a solution: read-only properties.
  */
 #define TILEWRIGHT_TYPE_PLACEMENT (tilewright_placement_get_type ())
@@ -15,17 +14,14 @@ G_DECLARE_FINAL_TYPE (TilewrightPlacement, tilewright_placement, TILEWRIGHT, PLA
 
 /**
  * tilewright_placement_get_cells:
- * @n_cells: (out): their number
- *
  * Returns: (array length=n_cells) (transfer none): the covered cells, each as y times the width of
- *   the board plus x.
+ *   the board plus x
  */
 TILEWRIGHT_API const guint32 *tilewright_placement_get_cells (TilewrightPlacement *self,
                                                               gsize *n_cells);
 
 /**
  * TilewrightResult:
- *
  * A result. It never changes. Its figures are properties.
  */
 #define TILEWRIGHT_TYPE_RESULT (tilewright_result_get_type ())
@@ -34,11 +30,9 @@ G_DECLARE_FINAL_TYPE (TilewrightResult, tilewright_result, TILEWRIGHT, RESULT, G
 
 /**
  * tilewright_result_new_from_json:
- * @puzzle: the puzzle that the result belongs to
  * @json: the text of tilewright_result_to_json (), or a bare solution as contests write it
  *
- * Reads a result. Its solution is not checked, see tilewright_result_check ().
- *
+ * Reads a result of the puzzle. Its solution is not checked, see tilewright_result_check ().
  * Errors: SYNTAX, FORMAT.
  */
 TILEWRIGHT_API TilewrightResult *tilewright_result_new_from_json (TilewrightPuzzle *puzzle,
@@ -46,56 +40,31 @@ TILEWRIGHT_API TilewrightResult *tilewright_result_new_from_json (TilewrightPuzz
 
 /**
  * tilewright_result_to_json:
- *
- * Returns: (transfer full): the result as docs/formats.md describes it, on one line.
+ * Returns: the result as docs/formats.md describes it, on one line
  */
 TILEWRIGHT_API char *tilewright_result_to_json (TilewrightResult *self);
 
+/* The properties of these names. */
+TILEWRIGHT_API TilewrightStatus tilewright_result_get_status (TilewrightResult *self);
+TILEWRIGHT_API gint64 tilewright_result_get_cost (TilewrightResult *self);
+TILEWRIGHT_API gint64 tilewright_result_get_bound (TilewrightResult *self);
+TILEWRIGHT_API gint64 tilewright_result_get_gap (TilewrightResult *self);
+
 /**
  * tilewright_result_has_solution:
- *
- * Returns: whether the status is optimal or feasible.
+ * Returns: whether the status is optimal or feasible
  */
 TILEWRIGHT_API gboolean tilewright_result_has_solution (TilewrightResult *self);
 
 /**
- * tilewright_result_get_status: (get-property status)
- */
-TILEWRIGHT_API TilewrightStatus tilewright_result_get_status (TilewrightResult *self);
-
-/**
- * tilewright_result_get_cost: (get-property cost)
- *
- * Returns: what is to be as small as possible, for example the number of squares; 0 when all
- *   solutions are equally good, -1 without a solution.
- */
-TILEWRIGHT_API gint64 tilewright_result_get_cost (TilewrightResult *self);
-
-/**
- * tilewright_result_get_bound: (get-property bound)
- *
- * Returns: a proved lower bound of the cost; -1: none.
- */
-TILEWRIGHT_API gint64 tilewright_result_get_bound (TilewrightResult *self);
-
-/**
- * tilewright_result_get_gap: (get-property gap)
- *
- * Returns: the cost minus the bound, 0 when the solution is optimal; -1 when one of them is missing.
- */
-TILEWRIGHT_API gint64 tilewright_result_get_gap (TilewrightResult *self);
-
-/**
  * tilewright_result_get_placements:
- *
  * Returns: (transfer full): a list of #TilewrightPlacement, the squares or pieces of the solution,
- *   made when they are asked for.
+ *   made when they are asked for
  */
 TILEWRIGHT_API GListModel *tilewright_result_get_placements (TilewrightResult *self);
 
 /**
  * tilewright_result_get_solutions:
- *
  * Returns: (transfer full): a list of #TilewrightResult, all solutions that the search kept, made
  *   when they are asked for. The option `limit` says how many are searched for.
  */
@@ -103,8 +72,7 @@ TILEWRIGHT_API GListModel *tilewright_result_get_solutions (TilewrightResult *se
 
 /**
  * tilewright_result_describe:
- *
- * Returns: (transfer full): one sentence for people, translated: "47 squares, optimal".
+ * Returns: one sentence for people, translated: "47 squares, optimal"
  */
 TILEWRIGHT_API char *tilewright_result_describe (TilewrightResult *self);
 
@@ -114,21 +82,18 @@ TILEWRIGHT_API char *tilewright_result_describe (TilewrightResult *self);
  *
  * Checks the solution with a checker that shares no code with the engines. A result without a
  * solution has no faults.
- *
- * Returns: (transfer full): what is wrong, translated, at most 100 sentences; empty: nothing.
+ * Returns: (transfer full): what is wrong, translated, at most 100 sentences; empty: nothing
  */
 TILEWRIGHT_API GStrv tilewright_result_check (TilewrightResult *self, gsize *n_faults);
 
 /**
  * tilewright_result_certify:
  * @options: (nullable): the limits of time and memory
- * @cancellable: (nullable): ends the work, from any thread
  * @bound: (out) (optional): the lower bound that the certificate proves
  *
  * Proves the bound of the result, or that there is no solution, for `tilewright-check`. Blocks. When
  * time is short the bound is smaller. tilewright-check, if it is installed, has accepted it.
- *
- * Returns: (transfer full): the contents of a certificate file.
+ * Returns: the contents of a certificate file
  * Errors: USAGE when there are no certificates of this kind; FORMAT; SIZE; G_IO_ERROR_CANCELLED.
  */
 TILEWRIGHT_API GBytes *tilewright_result_certify (TilewrightResult *self,

@@ -49,7 +49,6 @@ typedef enum {
 
 /**
  * TilewrightFormat:
- *
  * The formats of pictures: pixels, paths in points (SVG and PDF), or lines of plain text.
  */
 typedef enum {
@@ -61,7 +60,6 @@ typedef enum {
 
 /**
  * TilewrightTheme:
- *
  * The colours of pictures: all, lines with contrast only, or greys; on white or on a dark ground.
  */
 typedef enum {
