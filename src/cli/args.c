@@ -43,7 +43,6 @@ typedef struct {
   const TwCommand *command;
   GArray *entries;    /* of its tables, ends with an empty one */
   TwOptions *options; /* the values of the solver options */
-  GPtrArray *strings; /* which the contexts need as long as they live */
 } Command;
 
 static const GOptionEntry *
@@ -88,16 +87,15 @@ solver_entry (const Command *self, const TwOptions *defaults, const TwOptionInfo
     [TW_OPTION_BOOL] = N_ ("BOOL"),
     [TW_OPTION_TEXT] = N_ ("TEXT"),
   };
-  char *description = describe_option (defaults, info, kind);
+  g_autofree char *description = describe_option (defaults, info, kind);
 
-  g_ptr_array_add (self->strings, description);
   return (GOptionEntry){
     .long_name = info->name,
     .arg = G_OPTION_ARG_CALLBACK,
     .flags = tw_cli_shows_option (self->command, info) ? 0 : G_OPTION_FLAG_HIDDEN,
     /* GOption stores function pointers as data pointers. */
     .arg_data = (gpointer) (guintptr) solver_option_cb,
-    .description = description,
+    .description = g_intern_string (description),
     .arg_description = arguments[info->kind],
   };
 }
@@ -301,10 +299,9 @@ parse (const Command *self, int argc, char **argv)
 TwExit
 tw_cli_run_command (const TwCommand *command, int argc, char **argv)
 {
-  g_autoptr (GPtrArray) strings = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GArray) entries = g_array_new (TRUE, FALSE, sizeof (GOptionEntry));
   TwOptions options;
-  const Command self = { command, entries, &options, strings };
+  const Command self = { command, entries, &options };
   g_auto (GStrv) words = NULL;
 
   tw_options_init (&options);

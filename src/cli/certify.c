@@ -56,7 +56,7 @@ write_text (const char *path, const Work *work)
   }
   tw_cli_error ("%s", work->error->message);
   return tw_run_stop_reason (work->run) != TW_STOP_NONE
-             || tw_exit_of_status (work->result->status) == TW_EXIT_STOPPED
+             || tw_exit_of_status ((TilewrightStatus) work->result->status) == TW_EXIT_STOPPED
            ? TW_EXIT_STOPPED
            : TW_EXIT_BAD_INPUT;
 }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* check.c - tilewright-cli check: checks a solution with the independent checker. */
 #include "cli/command.h"
-#include "puzzle/error.h"
+#include "library/private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 #include "puzzle/visible.h"
 
-/* `faults` are the first of the `n` faults; NULL: there was no solution to check. */
 static char *
-verdict_to_json (TwPuzzle *puzzle, const char *verdict, gsize n, GPtrArray *faults)
+verdict_to_json (const TwPuzzle *puzzle, const char *verdict, gsize n, char *const *faults)
 {
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
@@ -18,29 +17,40 @@ verdict_to_json (TwPuzzle *puzzle, const char *verdict, gsize n, GPtrArray *faul
   tw_json_add_string (builder, "verdict", verdict);
   tw_json_add_int (builder, "faults", (gint64) n);
   tw_json_begin_array (builder, "reasons");
-  for (guint i = 0; i < faults->len; i++)
-    tw_json_add_string (builder, NULL, g_ptr_array_index (faults, i));
+  for (; *faults != NULL; faults++)
+    tw_json_add_string (builder, NULL, *faults);
   tw_json_end_array (builder);
   return tw_json_end (builder);
 }
 
+/* `faults` are the first of the `n` faults. */
 static void
-print_fault (const char *fault)
+print_faults (const TwPuzzle *puzzle, gsize n, char *const *faults)
 {
-  g_autofree char *line = tw_visible_text (fault, -1, FALSE);
+  gsize shown = 0;
 
-  g_print ("  %s\n", line);
-}
-
-static void
-print_faults (TwPuzzle *puzzle, gsize n, GPtrArray *faults)
-{
   g_print (tw_ngettext ("%s: wrong, %zu fault\n", "%s: wrong, %zu faults\n", n),
            tw_puzzle_get_name (puzzle), n);
-  for (guint i = 0; i < faults->len; i++)
-    print_fault (g_ptr_array_index (faults, i));
-  if (n > faults->len)
+  for (; faults[shown] != NULL; shown++) {
+    g_autofree char *line = tw_visible_text (faults[shown], -1, FALSE);
+
+    g_print ("  %s\n", line);
+  }
+  if (n > shown)
     g_print ("  …\n");
+}
+
+/* Describes a solution without its status, a claim that no checker of solutions can verify. */
+static char *
+describe (TilewrightPuzzle *puzzle, TilewrightResult *result)
+{
+  g_autoptr (TilewrightResult) solution = NULL;
+
+  if (!tilewright_result_has_solution (result))
+    return tilewright_result_describe (result);
+  solution = tilewright_result_wrap (puzzle,
+                                     tw_result_dup_solution (tilewright_result_peek (result)));
+  return tilewright_result_describe (solution);
 }
 
 /* A list of solutions may contain those of other puzzles; a puzzle without a solution in it is bad
@@ -50,39 +60,36 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
               gboolean *broken)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwResult) result = tw_result_parse (puzzle, text, length, name, &error);
-  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (TilewrightPuzzle) object = tilewright_puzzle_wrap (tw_puzzle_ref (puzzle));
+  /* Files of BurrTools are no JSON. */
+  g_autoptr (TilewrightResult)
+    result = tilewright_result_wrap (object, tw_result_parse (puzzle, text, length, name, &error));
+  gboolean solved;
+  gsize n;
 
   if (result == NULL) {
     tw_cli_error ("%s", error->message);
-    *broken = g_error_matches (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SYNTAX);
+    *broken = g_error_matches (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_SYNTAX);
     return TW_EXIT_BAD_INPUT;
   }
 
-  gboolean solved = tw_result_has_solution (result);
-  gsize n = tw_kind_check (result, faults);
-  const char *verdict = !solved ? "no-solution" : n == 0 ? "correct" : "wrong";
-  TwExit code = !solved  ? tw_exit_of_status (result->status)
-                : n == 0 ? TW_EXIT_FOUND
-                         : TW_EXIT_NONE;
+  g_auto (GStrv) faults = tilewright_result_check (result, &n);
+  g_autofree char *description = describe (object, result);
 
-  /* The status is a claim that no checker of solutions can verify. */
-  if (solved) {
-    result->status = TW_STATUS_FEASIBLE;
-    result->bound = -1;
-  }
-
-  g_autofree char *description = tw_result_describe (result);
-
+  solved = tilewright_result_has_solution (result);
   if (texts != NULL)
-    g_ptr_array_add (texts, verdict_to_json (puzzle, verdict, n, faults));
+    g_ptr_array_add (texts, verdict_to_json (puzzle,
+                                             !solved  ? "no-solution"
+                                             : n == 0 ? "correct"
+                                                      : "wrong",
+                                             n, faults));
   else if (!solved)
     g_print (_ ("%s: nothing to check: %s\n"), tw_puzzle_get_name (puzzle), description);
   else if (n == 0)
     g_print (_ ("%s: correct: %s\n"), tw_puzzle_get_name (puzzle), description);
   else
     print_faults (puzzle, n, faults);
-  return code;
+  return n > 0 ? TW_EXIT_NONE : tw_exit_of_status (tilewright_result_get_status (result));
 }
 
 static char *json;

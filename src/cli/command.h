@@ -3,7 +3,7 @@
  * file, and the functions that they share. */
 #pragma once
 
-#include <glib.h>
+#include <tilewright.h>
 
 #include "core/options.h"
 #include "puzzle/job.h"
@@ -51,7 +51,7 @@ extern const TwCommand tw_cli_work;
 
 /* Combines the exit codes of a batch: returns the more severe one. */
 TwExit tw_exit_worse (TwExit a, TwExit b);
-TwExit tw_exit_of_status (TwStatus status);
+TwExit tw_exit_of_status (TilewrightStatus status);
 
 /* The puzzle's name, shortened to fit a table or a line, because ids can make it long. The caller
  * frees it with g_free (). */

@@ -6,9 +6,10 @@
 #include "cli/command.h"
 #include "cli/specs.h"
 #include "cli/variants.h"
+#include "draw/make.h"
+#include "library/private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "draw/make.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 
@@ -53,35 +54,23 @@ static const GOptionEntry entries[] = {
   { 0 },
 };
 
-/* Returns a list such as "own, minizinc". */
-static char *
-list_formats (const TwKind *kind)
-{
-  GString *names = g_string_new (kind->write != NULL ? own_format : NULL);
-
-  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
-    g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", e->name);
-  return g_string_free (names, FALSE);
-}
-
-/* Returns the solution of the only puzzle, which the checker has accepted; NULL after reporting an
+/* Returns the solution of the puzzle, which the checker has accepted; NULL after reporting an
  * error. */
-static TwResult *
-read_solution (GPtrArray *puzzles)
+static TilewrightResult *
+read_solution (TilewrightPuzzle *puzzle)
 {
-  TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (solution);
-  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwResult) result = tw_result_load (puzzle, file, NULL, &error);
+  g_autoptr (TilewrightResult) result = tilewright_result_wrap (
+    puzzle, tw_result_load (tilewright_puzzle_peek (puzzle), file, NULL, &error));
+  g_auto (GStrv) faults = result != NULL ? tilewright_result_check (result, NULL) : NULL;
 
   if (result == NULL)
     tw_cli_error ("%s", error->message);
-  else if (tw_kind_check (result, faults) == 0)
+  else if (faults[0] == NULL)
     return g_steal_pointer (&result);
   else
-    tw_cli_error (_ ("%s: the solution does not fit its puzzle: %s"), solution,
-                  faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
+    tw_cli_error (_ ("%s: the solution does not fit its puzzle: %s"), solution, faults[0]);
   return NULL;
 }
 
@@ -145,23 +134,19 @@ write_own (GPtrArray *puzzles)
 
 /* Returns the only puzzle in the format, NULL after reporting an error. `result` may be NULL. */
 static char *
-write_export (GPtrArray *puzzles, const char *format, const TwResult *result)
+write_export (GPtrArray *puzzles, TilewrightPuzzle *puzzle, const char *format,
+              TilewrightResult *result)
 {
-  const TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
-  const TwKind *kind = tw_puzzle_get_kind (puzzle);
-  const TwKindExport *export = tw_kind_find_export (kind, format);
-  g_autofree char *names = list_formats (kind);
+  const TwPuzzle *value = g_ptr_array_index (puzzles, 0);
+  const TwKindExport *export = tw_kind_find_export (tw_puzzle_get_kind (value), format);
   g_autoptr (GError) error = NULL;
   char *text = NULL;
 
-  if (export == NULL)
-    tw_cli_error (_ ("%s: unknown format “%s” for this kind of puzzle; expected one of: %s"),
-                  tw_puzzle_get_name (puzzle), format, names);
-  else if (puzzles->len > 1)
+  if (export != NULL && puzzles->len > 1)
     tw_cli_error (_ ("--to %s writes a single puzzle"), format);
-  else if (accept_ending (format, export->extension)
-           && (text = tw_kind_export (export, puzzle, result, &error)) == NULL)
-    tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+  else if ((export == NULL || accept_ending (format, export->extension))
+           && (text = tilewright_puzzle_write (puzzle, format, result, &error)) == NULL)
+    tw_cli_error ("%s: %s", tw_puzzle_get_name (value), error->message);
   return text;
 }
 
@@ -204,36 +189,37 @@ write_output (const char *data, gsize length)
                                                                     : TW_EXIT_BAD_INPUT;
 }
 
-/* Writes the pieces of the only puzzle. `result` may be NULL. */
+/* Writes the pieces of the puzzle. `result` may be NULL. */
 static TwExit
-make_pieces (GPtrArray *puzzles, const TwResult *result)
+make_pieces (const TwPuzzle *puzzle, TilewrightResult *result)
 {
-  const TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = NULL;
   TwMakeFormat format;
 
   tw_make_format_of (make, &format);
-  bytes = tw_make_write (puzzle, format, &making, result, &error);
+  bytes = tw_make_write (puzzle, format, &making,
+                         result != NULL ? tilewright_result_peek (result) : NULL, &error);
   if (bytes == NULL)
-    tw_cli_error ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
-  return bytes != NULL ? write_output (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
-                       : TW_EXIT_BAD_INPUT;
+    return tw_cli_bad_input ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
+  return write_output (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
 
 static TwExit
 convert_all (GPtrArray *puzzles)
 {
   const char *format = to != NULL ? to : format_of_output (puzzles);
-  g_autoptr (TwResult) result = NULL;
+  TwPuzzle *first = g_ptr_array_index (puzzles, 0);
+  g_autoptr (TilewrightPuzzle) puzzle = tilewright_puzzle_wrap (tw_puzzle_ref (first));
+  g_autoptr (TilewrightResult) result = NULL;
   g_autofree char *text = NULL;
 
-  if (solution != NULL && (result = read_solution (puzzles)) == NULL)
+  if (solution != NULL && (result = read_solution (puzzle)) == NULL)
     return TW_EXIT_BAD_INPUT;
   if (make != NULL)
-    return make_pieces (puzzles, result);
+    return make_pieces (first, result);
   text = g_str_equal (format, own_format) ? write_own (puzzles)
-                                          : write_export (puzzles, format, result);
+                                          : write_export (puzzles, puzzle, format, result);
   return text != NULL ? write_output (text, strlen (text)) : TW_EXIT_BAD_INPUT;
 }
 

@@ -31,27 +31,25 @@ print_lines (const char *text)
 }
 
 static void
-print_puzzle (TwPuzzle *puzzle)
+print_puzzle (TilewrightPuzzle *puzzle)
 {
-  g_autoptr (TilewrightPuzzle) wrapped = tilewright_puzzle_wrap (tw_puzzle_ref (puzzle));
-  g_autofree char *text = tilewright_puzzle_describe (wrapped);
+  g_autofree char *text = tilewright_puzzle_describe (puzzle);
 
-  g_print ("%s\n", tw_puzzle_get_name (puzzle));
+  g_print ("%s\n", tw_puzzle_get_name (tilewright_puzzle_peek (puzzle)));
   print_lines (text);
 }
 
 static char *
-puzzle_to_json (const TwPuzzle *puzzle)
+puzzle_to_json (TilewrightPuzzle *puzzle)
 {
-  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  g_auto (GStrv) engines = tilewright_puzzle_list_engines (puzzle);
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
-  TwEngineInfo engine;
 
-  tw_kind_write_names (puzzle, builder);
-  tw_kind_write_size (puzzle, builder);
+  tw_kind_write_names (tilewright_puzzle_peek (puzzle), builder);
+  tw_kind_write_size (tilewright_puzzle_peek (puzzle), builder);
   tw_json_begin_array (builder, "engines");
-  for (guint i = 0; kind->engine (i, &engine); i++)
-    tw_json_add_string (builder, NULL, engine.name);
+  for (char **engine = engines; *engine != NULL; engine++)
+    tw_json_add_string (builder, NULL, *engine);
   tw_json_end_array (builder);
   return tw_json_end (builder);
 }
@@ -70,11 +68,15 @@ info (char **files, TwOptions *options)
 
   if (puzzles == NULL || !tw_cli_can_write (json))
     return TW_EXIT_BAD_INPUT;
-  for (guint i = 0; i < puzzles->len; i++)
+  for (guint i = 0; i < puzzles->len; i++) {
+    g_autoptr (TilewrightPuzzle)
+      puzzle = tilewright_puzzle_wrap (tw_puzzle_ref (g_ptr_array_index (puzzles, i)));
+
     if (json == NULL)
-      print_puzzle (g_ptr_array_index (puzzles, i));
+      print_puzzle (puzzle);
     else
-      g_ptr_array_add (texts, puzzle_to_json (g_ptr_array_index (puzzles, i)));
+      g_ptr_array_add (texts, puzzle_to_json (puzzle));
+  }
   return json == NULL || tw_cli_write_json (json, texts, puzzles->len > 1) ? TW_EXIT_FOUND
                                                                            : TW_EXIT_BAD_INPUT;
 }

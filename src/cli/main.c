@@ -94,20 +94,11 @@ tw_exit_worse (TwExit a, TwExit b)
 }
 
 TwExit
-tw_exit_of_status (TwStatus status)
+tw_exit_of_status (TilewrightStatus status)
 {
-  switch (status) {
-  case TW_STATUS_OPTIMAL:
-  case TW_STATUS_FEASIBLE:
-    return TW_EXIT_FOUND;
-  case TW_STATUS_INFEASIBLE:
-    return TW_EXIT_NONE;
-  case TW_STATUS_TIMEOUT:
-  case TW_STATUS_CANCELLED:
-  case TW_STATUS_OUT_OF_MEMORY:
-  default:
-    return TW_EXIT_STOPPED;
-  }
+  return status <= TILEWRIGHT_STATUS_FEASIBLE     ? TW_EXIT_FOUND
+         : status == TILEWRIGHT_STATUS_INFEASIBLE ? TW_EXIT_NONE
+                                                  : TW_EXIT_STOPPED;
 }
 
 char *

@@ -95,7 +95,7 @@ solve_all (GListModel *entries, const TwOptions *options)
 
     tw_entry_set_result (entry, result);
     tw_entry_set_state (entry, TW_ENTRY_DONE);
-    code = tw_exit_worse (code, tw_exit_of_status (result->status));
+    code = tw_exit_worse (code, tw_exit_of_status ((TilewrightStatus) result->status));
     if (summary)
       print_line (entry);
     if (tw_cli_was_cancelled ())

@@ -251,7 +251,7 @@ solve_all (GPtrArray *puzzles, const TwOptions *options)
       print_summary (result, count_on_stdout () > 0);
     if (json != NULL)
       g_ptr_array_add (texts, tilewright_result_to_json (last));
-    code = tw_exit_worse (code, tw_exit_of_status (result->status));
+    code = tw_exit_worse (code, tw_exit_of_status ((TilewrightStatus) result->status));
     if (!tw_pictures_write (i, last))
       code = TW_EXIT_BAD_INPUT;
   }

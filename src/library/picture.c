@@ -9,114 +9,52 @@
 G_STATIC_ASSERT ((int) TILEWRIGHT_FORMAT_TEXT == (int) TW_EXPORT_TEXT);
 G_STATIC_ASSERT ((int) TILEWRIGHT_THEME_GREYS_DARK + 1 == (int) TW_N_THEMES);
 
-struct _TilewrightPicture {
-  GObject parent_instance;
-  TilewrightPuzzle *puzzle;
-  TilewrightResult *result; /* NULL: none */
-  char *title;
-  char *caption;
-  TwExportOptions options; /* without the texts */
-};
-
-G_DEFINE_FINAL_TYPE (TilewrightPicture, tilewright_picture, G_TYPE_OBJECT)
-
 enum {
   PROP_0,
   TILEWRIGHT_PICTURE_PROPERTIES (TILEWRIGHT_PROPERTY_ID) N_PROPS,
 };
 
-/* The properties that are flags of the painter, from PROP_BACKGROUND on. */
-static const TwPaintFlags flags_of[] = { TW_PAINT_BACKGROUND, TW_PAINT_GRID, TW_PAINT_LABELS,
-                                         TW_PAINT_PATTERNS };
+struct _TilewrightPicture {
+  GObject parent_instance;
+  GValue values[N_PROPS]; /* of the properties */
+};
+
+G_DEFINE_FINAL_TYPE (TilewrightPicture, tilewright_picture, G_TYPE_OBJECT)
 
 static void
 tilewright_picture_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  TilewrightPicture *self = TILEWRIGHT_PICTURE (object);
-
-  switch (id) {
-  case PROP_PUZZLE:
-    g_value_set_object (value, self->puzzle);
-    break;
-  case PROP_RESULT:
-    g_value_set_object (value, self->result);
-    break;
-  case PROP_TITLE:
-    g_value_set_string (value, self->title);
-    break;
-  case PROP_CAPTION:
-    g_value_set_string (value, self->caption);
-    break;
-  case PROP_THEME:
-    g_value_set_enum (value, (int) self->options.theme);
-    break;
-  case PROP_CELL:
-    g_value_set_double (value, self->options.cell);
-    break;
-  case PROP_MARGIN:
-    g_value_set_double (value, self->options.margin);
-    break;
-  default:
-    g_value_set_boolean (value, (self->options.flags & flags_of[id - PROP_BACKGROUND]) != 0);
-  }
+  g_value_copy (&TILEWRIGHT_PICTURE (object)->values[id], value);
 }
 
+/* Called once for each property. */
 static void
 tilewright_picture_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  TilewrightPicture *self = TILEWRIGHT_PICTURE (object);
+  GValue *own = &TILEWRIGHT_PICTURE (object)->values[id];
 
-  switch (id) {
-  case PROP_PUZZLE:
-    self->puzzle = g_value_dup_object (value);
-    break;
-  case PROP_RESULT:
-    self->result = g_value_dup_object (value);
-    break;
-  case PROP_TITLE:
-    self->title = g_value_dup_string (value);
-    break;
-  case PROP_CAPTION:
-    self->caption = g_value_dup_string (value);
-    break;
-  case PROP_THEME:
-    self->options.theme = (TwTheme) g_value_get_enum (value);
-    break;
-  case PROP_CELL:
-    self->options.cell = g_value_get_double (value);
-    break;
-  case PROP_MARGIN:
-    self->options.margin = g_value_get_double (value);
-    break;
-  default:
-    if (g_value_get_boolean (value))
-      self->options.flags |= flags_of[id - PROP_BACKGROUND];
-    else
-      self->options.flags &= ~flags_of[id - PROP_BACKGROUND];
-  }
+  g_value_init (own, pspec->value_type);
+  g_value_copy (value, own);
 }
 
 static void
 tilewright_picture_constructed (GObject *object)
 {
-  TilewrightPicture *self = TILEWRIGHT_PICTURE (object);
+  const GValue *result = &TILEWRIGHT_PICTURE (object)->values[PROP_RESULT];
+  GValue *puzzle = &TILEWRIGHT_PICTURE (object)->values[PROP_PUZZLE];
 
-  if (self->puzzle == NULL && self->result != NULL)
-    g_object_get (self->result, "puzzle", &self->puzzle, NULL);
-  if (self->puzzle == NULL)
-    self->puzzle = g_object_new (TILEWRIGHT_TYPE_PUZZLE, NULL);
+  if (g_value_get_object (puzzle) == NULL && g_value_get_object (result) != NULL)
+    g_object_get_property (g_value_get_object (result), "puzzle", puzzle);
+  if (g_value_get_object (puzzle) == NULL)
+    g_value_take_object (puzzle, g_object_new (TILEWRIGHT_TYPE_PUZZLE, NULL));
   G_OBJECT_CLASS (tilewright_picture_parent_class)->constructed (object);
 }
 
 static void
 tilewright_picture_finalize (GObject *object)
 {
-  TilewrightPicture *self = TILEWRIGHT_PICTURE (object);
-
-  g_free (self->title);
-  g_free (self->caption);
-  g_clear_object (&self->result);
-  g_clear_object (&self->puzzle);
+  for (guint i = 1; i < N_PROPS; i++)
+    g_value_unset (&TILEWRIGHT_PICTURE (object)->values[i]);
   G_OBJECT_CLASS (tilewright_picture_parent_class)->finalize (object);
 }
 
@@ -138,7 +76,6 @@ tilewright_picture_class_init (TilewrightPictureClass *klass)
 static void
 tilewright_picture_init (TilewrightPicture *self)
 {
-  tw_export_options_init (&self->options);
 }
 
 TilewrightPicture *
@@ -151,12 +88,25 @@ tilewright_picture_new (TilewrightPuzzle *puzzle, TilewrightResult *result)
 static TwScene *
 make_scene (TilewrightPicture *self, TwExportOptions *options)
 {
-  const TwResult *result = self->result != NULL ? tilewright_result_peek (self->result) : NULL;
+  /* From PROP_BACKGROUND on. */
+  static const TwPaintFlags flags[] = { TW_PAINT_BACKGROUND, TW_PAINT_GRID, TW_PAINT_LABELS,
+                                        TW_PAINT_PATTERNS };
+  const GValue *values = self->values;
+  TilewrightResult *result = g_value_get_object (&values[PROP_RESULT]);
 
-  *options = self->options;
-  options->title = self->title;
-  options->caption = self->caption;
-  return tw_picture_scene (tilewright_puzzle_peek (self->puzzle), result);
+  tw_export_options_init (options);
+  options->title = g_value_get_string (&values[PROP_TITLE]);
+  options->caption = g_value_get_string (&values[PROP_CAPTION]);
+  options->theme = (TwTheme) g_value_get_enum (&values[PROP_THEME]);
+  options->cell = g_value_get_double (&values[PROP_CELL]);
+  options->margin = g_value_get_double (&values[PROP_MARGIN]);
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
+    if (g_value_get_boolean (&values[PROP_BACKGROUND + i]))
+      options->flags |= flags[i];
+    else
+      options->flags &= ~flags[i];
+  return tw_picture_scene (tilewright_puzzle_peek (g_value_get_object (&values[PROP_PUZZLE])),
+                           result != NULL ? tilewright_result_peek (result) : NULL);
 }
 
 GBytes *
