@@ -5,7 +5,6 @@
 
 #include "cli/command.h"
 #include "cli/option-groups.h"
-#include "cli/specs.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"

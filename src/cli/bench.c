@@ -30,9 +30,9 @@ static char *engines; /* "a,b"; NULL: all engines of the first board's kind */
 static char *json;    /* NULL: a Markdown table on standard output */
 
 static const GOptionEntry entries[] = {
-  { "engines", 0, 0, G_OPTION_ARG_STRING, &engines,
-    N_ ("Engines to compare, separated by commas [all of the kind]"), N_ ("NAMES") },
-  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write JSON instead of a table"), N_ ("FILE") },
+  TW_OPTION (STRING, "engines", &engines, N_ ("NAMES"),
+             N_ ("Engines to compare, separated by commas [all of the kind]")),
+  TW_FILE ("json", &json, N_ ("Write JSON instead of a table")),
   { 0 },
 };
 

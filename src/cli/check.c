@@ -94,7 +94,7 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
 
 static char *json;
 static const GOptionEntry entries[] = {
-  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write the verdicts as JSON"), N_ ("FILE") },
+  TW_FILE ("json", &json, N_ ("Write the verdicts as JSON")),
   { 0 },
 };
 

@@ -25,23 +25,19 @@ static int cpus = 1, tasks = 1000, per_task = 1;
 static gint64 budget;
 
 static const GOptionEntry entries[] = {
-  { "slurm", 0, 0, G_OPTION_ARG_NONE, &slurm, N_ ("Submit job arrays of Slurm (sbatch)"), NULL },
-  { "partition", 0, 0, G_OPTION_ARG_STRING, &partition,
-    N_ ("Partition of the jobs [the default of the cluster]"), N_ ("NAME") },
-  { "time", 0, 0, G_OPTION_ARG_STRING, &time_limit,
-    N_ ("Time limit of a task in the format of sbatch; a minute earlier its unit stops and its "
-        "unexplored subtrees become new units"),
-    N_ ("TIME") },
-  { "cpus", 0, 0, G_OPTION_ARG_INT, &cpus, N_ ("Processors and threads of each task [1]"),
-    N_ ("N") },
-  { "tasks", 0, 0, G_OPTION_ARG_INT, &tasks, N_ ("Largest number of tasks in a job array [1000]"),
-    N_ ("N") },
-  { "per-task", 0, 0, G_OPTION_ARG_INT, &per_task,
-    N_ ("Units that a task searches one after the other [1]"), N_ ("N") },
-  { "budget", 0, 0, G_OPTION_ARG_INT64, &budget,
-    N_ ("Search nodes after which a unit stops and its unexplored subtrees become new units [no "
-        "limit]"),
-    N_ ("NODES") },
+  TW_FLAG ("slurm", &slurm, N_ ("Submit job arrays of Slurm (sbatch)")),
+  TW_OPTION (STRING, "partition", &partition, N_ ("NAME"),
+             N_ ("Partition of the jobs [the default of the cluster]")),
+  TW_OPTION (
+    STRING, "time", &time_limit, N_ ("TIME"),
+    N_ ("Time limit of a task in the format of sbatch; a minute earlier its unit stops and "
+        "its unexplored subtrees become new units")),
+  TW_INT ("cpus", &cpus, N_ ("Processors and threads of each task [1]")),
+  TW_INT ("tasks", &tasks, N_ ("Largest number of tasks in a job array [1000]")),
+  TW_INT ("per-task", &per_task, N_ ("Units that a task searches one after the other [1]")),
+  TW_OPTION (INT64, "budget", &budget, N_ ("NODES"),
+             N_ ("Search nodes after which a unit stops and its unexplored subtrees become new "
+                 "units [no limit]")),
   { 0 },
 };
 

@@ -32,6 +32,15 @@ typedef struct {
   const GOptionEntry *tables[7]; /* of its own options, with untranslated texts; the rest is NULL */
 } TwCommand;
 
+/* Rows of a table of options; `word` stands for the value in --help. */
+#define TW_OPTION(type, name, value, word, doc)       \
+  {                                                   \
+    name, 0, 0, G_OPTION_ARG_##type, value, doc, word \
+  }
+#define TW_FLAG(name, value, doc) TW_OPTION (NONE, name, value, NULL, doc)
+#define TW_FILE(name, value, doc) TW_OPTION (FILENAME, name, value, N_ ("FILE"), doc)
+#define TW_INT(name, value, doc)  TW_OPTION (INT, name, value, N_ ("N"), doc)
+
 extern const TwCommand tw_cli_bench;
 extern const TwCommand tw_cli_check;
 extern const TwCommand tw_cli_cluster;
@@ -60,7 +69,7 @@ char *tw_cli_short_name (const TwPuzzle *puzzle);
 /* Both print "tilewright-cli: FILE: PLACE: REASON" on standard error. They return FALSE and
  * TW_EXIT_BAD_INPUT, for callers that end with it. */
 gboolean tw_cli_error (const char *format, ...) G_GNUC_PRINTF (1, 2);
-TwExit tw_cli_bad_input (const char *format, ...) G_GNUC_PRINTF (1, 2);
+#define tw_cli_bad_input(...) ((void) tw_cli_error (__VA_ARGS__), TW_EXIT_BAD_INPUT)
 /* Prints "FILE: REASON", with the name of the file as it is displayed; returns FALSE. */
 gboolean tw_cli_error_in (const char *path, const char *reason);
 
@@ -128,6 +137,41 @@ gboolean tw_cli_claim (const char *path, gboolean written);
 /* Can `path` be written, and is it no other file of the command? Called before a long search;
  * reports an error when not. `path` may be NULL. */
 gboolean tw_cli_can_write (const char *path);
+
+/* Reads the secret token for requests to services in a file, without surrounding white space:
+ * printable ASCII, at least `least` characters. The caller frees it with g_free (). Returns FALSE
+ * after reporting an error. */
+gboolean tw_cli_read_token (const char *path, gsize least, char **token);
+
+/* --- puzzles given on the command line instead of a file (specs.c) ----------- */
+
+extern const GOptionEntry tw_spec_entries[];
+/* Returns the puzzles of these options, whose further words it takes from the first `words`, and of
+ * the other words, which are files; NULL after reporting an error. */
+GPtrArray *tw_specs_read (char **words);
+/* The kind of the puzzles that an option describes; NULL: it is not one of these options. */
+const TwKind *tw_specs_kind (const char *option);
+
+/* --- rules of piece puzzles (variants.c) -------------------------------------- */
+
+/* --rotate, --no-rotate, --flip, --no-flip, --pieces, --free and --all. */
+extern const GOptionEntry tw_variant_entries[];
+gboolean tw_variants_want_all (void);
+/* Replaces each puzzle by the puzzle with the requested rules; `options` may be NULL. Returns
+ * FALSE after an error, when a rule does not apply to a puzzle. */
+gboolean tw_variants_apply (GPtrArray *puzzles, TwOptions *options);
+
+/* --- pictures of solutions (pictures.c) ---------------------------------------- */
+
+/* --png, --svg, ... */
+extern const GOptionEntry tw_picture_entries[];
+/* The number of pictures that go to standard output. */
+guint tw_pictures_on_stdout (void);
+/* Called before a long search. For several puzzles each path must be a folder, in which a picture has
+ * the name of its puzzle. Returns FALSE after reporting an error. */
+gboolean tw_pictures_can_write (const GPtrArray *puzzles);
+/* Draws the solution of the puzzle with this index, if it has one. */
+gboolean tw_pictures_write (guint puzzle, TilewrightResult *result);
 
 /* --- searching (runner.c) --------------------------------------------------- */
 

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/token.h"
 #include "net/contest-folder.h"
 #include "net/contest-session.h"
 #include "net/keys.h"
@@ -24,25 +23,22 @@ static gint64 practice_seed;
 static gboolean resume, yes, quiet;
 
 static const GOptionEntry entries[] = {
-  { "server", 0, 0, G_OPTION_ARG_STRING, &server,
-    N_ ("Address of the server [a practice server started on this computer]"), N_ ("URL") },
-  { "key-file", 0, 0, G_OPTION_ARG_FILENAME, &key_file,
-    N_ ("File with the key or token [the variable TILEWRIGHT_KEY, or the keyring]"), N_ ("FILE") },
-  { "mode", 0, 0, G_OPTION_ARG_STRING, &mode, N_ ("Mode: trial or contest [trial]"), N_ ("MODE") },
-  { "yes", 0, 0, G_OPTION_ARG_NONE, &yes,
-    N_ ("Do not ask before solutions are scored in a contest"), NULL },
-  { "count", 0, 0, G_OPTION_ARG_INT, &count,
-    N_ ("Number of puzzles, not counting the first one to warm up [1]"), N_ ("N") },
-  { "tetrominoes", 0, 0, G_OPTION_ARG_INT, &tetrominoes,
-    N_ ("Ask a server of that protocol for tetromino squares of this side"), N_ ("N") },
-  { "folder", 0, 0, G_OPTION_ARG_FILENAME, &folder,
-    N_ ("Folder for puzzles, solutions and the log [a new one in tilewright/contests, named by "
-        "date]"),
-    N_ ("DIR") },
-  { "resume", 0, 0, G_OPTION_ARG_NONE, &resume,
-    N_ ("Continue the contest in --folder; --server and --count may be changed"), NULL },
-  { "practice-seed", 0, 0, G_OPTION_ARG_INT64, &practice_seed,
-    N_ ("Random seed of the practice server's boards [from the clock]"), N_ ("N") },
+  TW_OPTION (STRING, "server", &server, N_ ("URL"),
+             N_ ("Address of the server [a practice server started on this computer]")),
+  TW_FILE ("key-file", &key_file,
+           N_ ("File with the key or token [the variable TILEWRIGHT_KEY, or the keyring]")),
+  TW_OPTION (STRING, "mode", &mode, N_ ("MODE"), N_ ("Mode: trial or contest [trial]")),
+  TW_FLAG ("yes", &yes, N_ ("Do not ask before solutions are scored in a contest")),
+  TW_INT ("count", &count, N_ ("Number of puzzles, not counting the first one to warm up [1]")),
+  TW_INT ("tetrominoes", &tetrominoes,
+          N_ ("Ask a server of that protocol for tetromino squares of this side")),
+  TW_OPTION (FILENAME, "folder", &folder, N_ ("DIR"),
+             N_ ("Folder for puzzles, solutions and the log [a new one in tilewright/contests, "
+                 "named by date]")),
+  TW_FLAG ("resume", &resume,
+           N_ ("Continue the contest in --folder; --server and --count may be changed")),
+  TW_OPTION (INT64, "practice-seed", &practice_seed, N_ ("N"),
+             N_ ("Random seed of the practice server's boards [from the clock]")),
   { "quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, N_ ("Write no table and no progress"), NULL },
   { 0 },
 };

@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/specs.h"
-#include "cli/variants.h"
 #include "draw/make.h"
 #include "library/private.h"
 #include "puzzle/i18n.h"
@@ -20,35 +18,33 @@ static char *make, *sheet;
 static TwMakeOptions making = TW_MAKE_DEFAULTS;
 
 static const GOptionEntry entries[] = {
-  { "to", 0, 0, G_OPTION_ARG_STRING, &to,
+  TW_OPTION (
+    STRING, "to", &to, N_ ("FORMAT"),
     N_ ("The format: own (that of the kind of puzzle); opb, mps or minizinc (models for other "
         "solvers); also ascii (a grid) for squares, cnf for capped squares and exact covers; cnf, "
         "json, ascii (a drawing), cover or dlx (Knuth's exact-cover text) or xmpuzzle (BurrTools) "
-        "for pieces [by the ending of the output file, otherwise own]"),
-    N_ ("FORMAT") },
-  { "solution", 0, 0, G_OPTION_ARG_FILENAME, &solution,
-    N_ ("With --to xmpuzzle or --tray: also write the solutions in this file"), N_ ("FILE") },
-  { "make", 0, 0, G_OPTION_ARG_STRING, &make,
-    N_ ("Write the pieces for a laser cutter (svg, dxf) or a 3D printer (stl, 3mf) instead; sizes "
-        "are in millimetres"),
-    N_ ("FORMAT") },
-  { "cell", 0, 0, G_OPTION_ARG_DOUBLE, &making.cell, N_ ("With --make: the side of a cell [10]"),
-    N_ ("MM") },
-  { "clearance", 0, 0, G_OPTION_ARG_DOUBLE, &making.clearance,
-    N_ ("With --make: the clearance, by which each side of a piece is made smaller [0.1]"),
-    N_ ("MM") },
-  { "kerf", 0, 0, G_OPTION_ARG_DOUBLE, &making.kerf,
-    N_ ("With --make: the kerf, the width of the cut of a laser [0]"), N_ ("MM") },
-  { "gap", 0, 0, G_OPTION_ARG_DOUBLE, &making.gap,
-    N_ ("With --make: the distance between pieces [5]"), N_ ("MM") },
-  { "sheet", 0, 0, G_OPTION_ARG_STRING, &sheet, N_ ("With --make: the size of a sheet [300x200]"),
-    N_ ("WIDTHxHEIGHT") },
-  { "thickness", 0, 0, G_OPTION_ARG_DOUBLE, &making.thickness,
-    N_ ("With --make stl or 3mf: the thickness of a piece [5]"), N_ ("MM") },
-  { "bevel", 0, 0, G_OPTION_ARG_DOUBLE, &making.bevel,
-    N_ ("With --make stl or 3mf: the bevel of the edges of a piece [0]"), N_ ("MM") },
-  { "tray", 0, 0, G_OPTION_ARG_NONE, &making.tray,
-    N_ ("With --make: also a tray with the outline of the board"), NULL },
+        "for pieces [by the ending of the output file, otherwise own]")),
+  TW_FILE ("solution", &solution,
+           N_ ("With --to xmpuzzle or --tray: also write the solutions in this file")),
+  TW_OPTION (
+    STRING, "make", &make, N_ ("FORMAT"),
+    N_ ("Write the pieces for a laser cutter (svg, dxf) or a 3D printer (stl, 3mf) instead; "
+        "sizes are in millimetres")),
+  TW_OPTION (DOUBLE, "cell", &making.cell, N_ ("MM"), N_ ("With --make: the side of a cell [10]")),
+  TW_OPTION (
+    DOUBLE, "clearance", &making.clearance, N_ ("MM"),
+    N_ ("With --make: the clearance, by which each side of a piece is made smaller [0.1]")),
+  TW_OPTION (DOUBLE, "kerf", &making.kerf, N_ ("MM"),
+             N_ ("With --make: the kerf, the width of the cut of a laser [0]")),
+  TW_OPTION (DOUBLE, "gap", &making.gap, N_ ("MM"),
+             N_ ("With --make: the distance between pieces [5]")),
+  TW_OPTION (STRING, "sheet", &sheet, N_ ("WIDTHxHEIGHT"),
+             N_ ("With --make: the size of a sheet [300x200]")),
+  TW_OPTION (DOUBLE, "thickness", &making.thickness, N_ ("MM"),
+             N_ ("With --make stl or 3mf: the thickness of a piece [5]")),
+  TW_OPTION (DOUBLE, "bevel", &making.bevel, N_ ("MM"),
+             N_ ("With --make stl or 3mf: the bevel of the edges of a piece [0]")),
+  TW_FLAG ("tray", &making.tray, N_ ("With --make: also a tray with the outline of the board")),
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_ ("Where to write it [standard output]"),
     N_ ("FILE") },
   { 0 },

@@ -6,7 +6,6 @@
 
 #include "cli/command.h"
 #include "cli/count-squares.h"
-#include "cli/variants.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -22,21 +21,19 @@ static gboolean fewest, by_size;
 static gboolean distinct; /* up to symmetry */
 
 static const GOptionEntry entries[] = {
-  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write the counts as JSON"), N_ ("FILE") },
-  { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &certificate,
-    N_ ("Write a certificate of the count, for tilewright-check (pieces only)"), N_ ("FILE") },
-  { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &checkpoint,
-    N_ ("Save a stopped count in this file; continue from it if it exists"), N_ ("FILE") },
-  { "checkpoint-every", 0, 0, G_OPTION_ARG_DOUBLE, &every,
-    N_ ("Seconds between two checkpoints [60]"), N_ ("SECONDS") },
-  { "empty", 0, 0, G_OPTION_ARG_STRING, &empty,
-    N_ ("Count the tilings of an empty board by squares, N wide and M high"), N_ ("N[xM]") },
-  { "fewest", 0, 0, G_OPTION_ARG_NONE, &fewest,
-    N_ ("Count only the tilings with the fewest squares"), NULL },
-  { "by-size", 0, 0, G_OPTION_ARG_NONE, &by_size,
-    N_ ("Count tilings by squares for each number of squares"), NULL },
-  { "up-to-symmetry", 0, 0, G_OPTION_ARG_NONE, &distinct,
-    N_ ("Count tilings of an empty board by squares up to rotation and reflection"), NULL },
+  TW_FILE ("json", &json, N_ ("Write the counts as JSON")),
+  TW_FILE ("certificate", &certificate,
+           N_ ("Write a certificate of the count, for tilewright-check (pieces only)")),
+  TW_FILE ("checkpoint", &checkpoint,
+           N_ ("Save a stopped count in this file; continue from it if it exists")),
+  TW_OPTION (DOUBLE, "checkpoint-every", &every, N_ ("SECONDS"),
+             N_ ("Seconds between two checkpoints [60]")),
+  TW_OPTION (STRING, "empty", &empty, N_ ("N[xM]"),
+             N_ ("Count the tilings of an empty board by squares, N wide and M high")),
+  TW_FLAG ("fewest", &fewest, N_ ("Count only the tilings with the fewest squares")),
+  TW_FLAG ("by-size", &by_size, N_ ("Count tilings by squares for each number of squares")),
+  TW_FLAG ("up-to-symmetry", &distinct,
+           N_ ("Count tilings of an empty board by squares up to rotation and reflection")),
   { 0 },
 };
 

@@ -56,7 +56,7 @@ puzzle_to_json (TilewrightPuzzle *puzzle)
 
 static char *json;
 static const GOptionEntry entries[] = {
-  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write it as JSON"), N_ ("FILE") },
+  TW_FILE ("json", &json, N_ ("Write it as JSON")),
   { 0 },
 };
 

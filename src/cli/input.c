@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* input.c - reads puzzles and solutions from files and standard input. */
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -112,5 +113,31 @@ tw_cli_all_accept_options (const GPtrArray *puzzles, const TwOptions *options)
   for (guint i = 0; i < puzzles->len; i++)
     if (!tw_cli_accepts_options (puzzles->pdata[i], options))
       return FALSE;
+  return TRUE;
+}
+
+enum {
+  MOST_OF_TOKEN = 4096,
+};
+
+gboolean
+tw_cli_read_token (const char *path, gsize least, char **token)
+{
+  gsize length;
+  g_autofree char *text = tw_cli_read (path, &length);
+
+  *token = NULL;
+  if (text == NULL)
+    return FALSE;
+  if (length > MOST_OF_TOKEN || memchr (text, '\0', length) != NULL)
+    return tw_cli_error (_ ("%s: not a token"), path);
+  g_strstrip (text);
+  for (const char *p = text; *p != '\0'; p++)
+    if (!g_ascii_isgraph (*p))
+      return tw_cli_error (
+        _ ("%s: a token must consist of printable ASCII characters without blanks"), path);
+  if (strlen (text) < least)
+    return tw_cli_error (_ ("%s: a token must have at least %zu characters"), path, least);
+  *token = g_steal_pointer (&text);
   return TRUE;
 }

@@ -26,10 +26,10 @@ static gboolean square;
 static char *output;
 
 static const GOptionEntry entries[] = {
-  { "perfect", 0, 0, G_OPTION_ARG_INT, &order,
-    N_ ("List the simple perfect squared rectangles of ORDER squares, no two of which are equal"),
-    N_ ("ORDER") },
-  { "square", 0, 0, G_OPTION_ARG_NONE, &square, N_ ("Only the squares among them"), NULL },
+  TW_OPTION (
+    INT, "perfect", &order, N_ ("ORDER"),
+    N_ ("List the simple perfect squared rectangles of ORDER squares, no two of which are equal")),
+  TW_FLAG ("square", &square, N_ ("Only the squares among them")),
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
     N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
   { 0 },

@@ -44,34 +44,19 @@ printerr_cb (const char *text)
   print_visible (stderr, text);
 }
 
-static void G_GNUC_PRINTF (1, 0) print_error (const char *format, va_list args)
-{
-  g_autofree char *message = g_strdup_vprintf (format, args);
-  g_autofree char *line = tw_visible_text (message, -1, FALSE);
-
-  g_printerr ("tilewright-cli: %s\n", line);
-}
-
 gboolean
 tw_cli_error (const char *format, ...)
 {
+  g_autofree char *message = NULL;
+  g_autofree char *line = NULL;
   va_list args;
 
   va_start (args, format);
-  print_error (format, args);
+  message = g_strdup_vprintf (format, args);
   va_end (args);
+  line = tw_visible_text (message, -1, FALSE);
+  g_printerr ("tilewright-cli: %s\n", line);
   return FALSE;
-}
-
-TwExit
-tw_cli_bad_input (const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  print_error (format, args);
-  va_end (args);
-  return TW_EXIT_BAD_INPUT;
 }
 
 gboolean

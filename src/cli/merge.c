@@ -17,10 +17,8 @@ static char *json;
 static char *csv;
 
 static const GOptionEntry entries[] = {
-  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json,
-    N_ ("Write the result as JSON, with the solutions found"), N_ ("FILE") },
-  { "csv", 0, 0, G_OPTION_ARG_FILENAME, &csv, N_ ("Write the table of a batch as CSV"),
-    N_ ("FILE") },
+  TW_FILE ("json", &json, N_ ("Write the result as JSON, with the solutions found")),
+  TW_FILE ("csv", &csv, N_ ("Write the table of a batch as CSV")),
   { 0 },
 };
 

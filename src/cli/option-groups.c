@@ -2,7 +2,7 @@
 /* option-groups.c - see option-groups.h. */
 #include "cli/option-groups.h"
 
-#include "cli/specs.h"
+#include "cli/command.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/puzzle.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pictures.c - writes solutions as pictures; see pictures.h. */
-#include "cli/pictures.h"
-
+/* pictures.c - writes solutions as pictures. */
 #include <string.h>
 
 #include "cli/command.h"
@@ -19,18 +17,16 @@ static gboolean dark;
 static GPtrArray *files[N_PICTURES]; /* the path for each puzzle; NULL: no such pictures */
 
 const GOptionEntry tw_picture_entries[] = {
-  { "png", 0, 0, G_OPTION_ARG_FILENAME, &paths[0],
-    N_ ("Write a PNG picture; into this folder if there are several puzzles"), N_ ("FILE") },
-  { "svg", 0, 0, G_OPTION_ARG_FILENAME, &paths[1], N_ ("Write an SVG picture"), N_ ("FILE") },
-  { "pdf", 0, 0, G_OPTION_ARG_FILENAME, &paths[2], N_ ("Write a PDF picture"), N_ ("FILE") },
-  { "txt", 0, 0, G_OPTION_ARG_FILENAME, &paths[3], N_ ("Write a drawing in characters"),
-    N_ ("FILE") },
-  { "handout", 0, 0, G_OPTION_ARG_FILENAME, &paths[4],
-    N_ ("Write a PDF to print on both sides: the puzzle with its pieces, and the solution"),
-    N_ ("FILE") },
-  { "cell-size", 0, 0, G_OPTION_ARG_INT, &cell,
-    N_ ("Side of a cell in pictures, in pixels or points; 0: automatic [0]"), N_ ("N") },
-  { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, N_ ("Draw pictures on a dark background"), NULL },
+  TW_FILE ("png", &paths[0],
+           N_ ("Write a PNG picture; into this folder if there are several puzzles")),
+  TW_FILE ("svg", &paths[1], N_ ("Write an SVG picture")),
+  TW_FILE ("pdf", &paths[2], N_ ("Write a PDF picture")),
+  TW_FILE ("txt", &paths[3], N_ ("Write a drawing in characters")),
+  TW_FILE ("handout", &paths[4],
+           N_ ("Write a PDF to print on both sides: the puzzle with its pieces, and the solution")),
+  TW_INT ("cell-size", &cell,
+          N_ ("Side of a cell in pictures, in pixels or points; 0: automatic [0]")),
+  TW_FLAG ("dark", &dark, N_ ("Draw pictures on a dark background")),
   { 0 },
 };
 

@@ -13,15 +13,13 @@ static char *database;
 static char **keys;
 
 static const GOptionEntry entries[] = {
-  { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0: any free port [8900]"), N_ ("N") },
-  { "everywhere", 0, 0, G_OPTION_ARG_NONE, &everywhere,
-    N_ ("Listen on all interfaces; needs --key"), NULL },
-  { "database", 0, 0, G_OPTION_ARG_FILENAME, &database,
-    N_ ("File that stores the issued boards and submitted solutions"), N_ ("FILE") },
-  { "key", 0, 0, G_OPTION_ARG_STRING_ARRAY, &keys,
-    N_ ("Accept this key; may be repeated [all keys]"), N_ ("KEY") },
-  { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("Random seed of the generated boards [1]"),
-    N_ ("N") },
+  TW_INT ("port", &port, N_ ("Port; 0: any free port [8900]")),
+  TW_FLAG ("everywhere", &everywhere, N_ ("Listen on all interfaces; needs --key")),
+  TW_FILE ("database", &database,
+           N_ ("File that stores the issued boards and submitted solutions")),
+  TW_OPTION (STRING_ARRAY, "key", &keys, N_ ("KEY"),
+             N_ ("Accept this key; may be repeated [all keys]")),
+  TW_OPTION (INT64, "seed", &seed, N_ ("N"), N_ ("Random seed of the generated boards [1]")),
   { 0 },
 };
 

@@ -11,9 +11,8 @@ static char *csv;
 static char *json;
 
 static const GOptionEntry own_entries[] = {
-  { "csv", 0, 0, G_OPTION_ARG_FILENAME, &csv, N_ ("Write the comparison as CSV"), N_ ("FILE") },
-  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json,
-    N_ ("Write the comparison as JSON, with the solutions"), N_ ("FILE") },
+  TW_FILE ("csv", &csv, N_ ("Write the comparison as CSV")),
+  TW_FILE ("json", &json, N_ ("Write the comparison as JSON, with the solutions")),
   { 0 },
 };
 

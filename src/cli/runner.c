@@ -34,8 +34,8 @@ const GOptionEntry tw_cli_quiet_entries[] = {
   { 0 },
 };
 const GOptionEntry tw_cli_progress_entries[] = {
-  { "progress", 0, 0, G_OPTION_ARG_NONE, &tw_cli_progress,
-    N_ ("Show progress on standard error even if it is not a terminal"), NULL },
+  TW_FLAG ("progress", &tw_cli_progress,
+           N_ ("Show progress on standard error even if it is not a terminal")),
   { 0 },
 };
 

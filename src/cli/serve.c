@@ -11,25 +11,22 @@ static int port = TW_SERVICE_PORT, queue = 64, threads, memory = 2048, seconds =
 static int jobs = G_MININT; /* the service's own number, which is smaller on one processor */
 
 static const GOptionEntry entries[] = {
-  { "listen", 0, 0, G_OPTION_ARG_STRING, &address,
-    N_ ("Listen on this IP address, or * for all; any but loopback needs --token-file [loopback]"),
-    N_ ("ADDRESS") },
-  { "port", 0, 0, G_OPTION_ARG_INT, &port, N_ ("Port; 0: any free port [1330]"), N_ ("N") },
-  { "token-file", 0, 0, G_OPTION_ARG_FILENAME, &token_file,
-    N_ ("File with the tokens of clients, at least 16 characters each: a line “NAME TOKEN” for "
-        "each, or one token alone"),
-    N_ ("FILE") },
-  { "tls-certificate", 0, 0, G_OPTION_ARG_FILENAME, &certificate_file,
-    N_ ("Serve HTTPS with the certificate chain in this PEM file"), N_ ("FILE") },
-  { "tls-key", 0, 0, G_OPTION_ARG_FILENAME, &key_file,
-    N_ ("PEM file with the private key of the certificate"), N_ ("FILE") },
-  { "jobs", 0, 0, G_OPTION_ARG_INT, &jobs, N_ ("Puzzles solved at a time [2]"), N_ ("N") },
-  { "queue", 0, 0, G_OPTION_ARG_INT, &queue, N_ ("Puzzles that may wait [64]"), N_ ("N") },
-  { "threads", 0, 0, G_OPTION_ARG_INT, &threads,
-    N_ ("Most worker threads for one puzzle; 0: an equal share of the processors [0]"), N_ ("N") },
-  { "memory", 0, 0, G_OPTION_ARG_INT, &memory, N_ ("Most memory for one puzzle, in MiB [2048]"),
-    N_ ("N") },
-  { "time", 0, 0, G_OPTION_ARG_INT, &seconds, N_ ("Most seconds for one puzzle [3600]"), N_ ("N") },
+  TW_OPTION (
+    STRING, "listen", &address, N_ ("ADDRESS"),
+    N_ ("Listen on this IP address, or * for all; any but loopback needs --token-file [loopback]")),
+  TW_INT ("port", &port, N_ ("Port; 0: any free port [1330]")),
+  TW_FILE ("token-file", &token_file,
+           N_ ("File with the tokens of clients, at least 16 characters each: a line “NAME TOKEN” "
+               "for each, or one token alone")),
+  TW_FILE ("tls-certificate", &certificate_file,
+           N_ ("Serve HTTPS with the certificate chain in this PEM file")),
+  TW_FILE ("tls-key", &key_file, N_ ("PEM file with the private key of the certificate")),
+  TW_INT ("jobs", &jobs, N_ ("Puzzles solved at a time [2]")),
+  TW_INT ("queue", &queue, N_ ("Puzzles that may wait [64]")),
+  TW_INT ("threads", &threads,
+          N_ ("Most worker threads for one puzzle; 0: an equal share of the processors [0]")),
+  TW_INT ("memory", &memory, N_ ("Most memory for one puzzle, in MiB [2048]")),
+  TW_INT ("time", &seconds, N_ ("Most seconds for one puzzle [3600]")),
   { 0 },
 };
 

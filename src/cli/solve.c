@@ -5,10 +5,6 @@
 
 #include "cli/command.h"
 #include "cli/option-groups.h"
-#include "cli/pictures.h"
-#include "cli/specs.h"
-#include "cli/token.h"
-#include "cli/variants.h"
 #include "library/private.h"
 #include "net/service-clients.h"
 #include "puzzle/kinds/pieces/puzzle.h"
@@ -23,18 +19,16 @@ static char **workers;
 static char *token_file;
 
 static const GOptionEntry entries[] = {
-  { "json", 0, 0, G_OPTION_ARG_FILENAME, &json, N_ ("Write the solutions as JSON"), N_ ("FILE") },
-  { "random", 0, 0, G_OPTION_ARG_NONE, &at_random,
-    N_ ("Draw a solution at random, all with the same probability (squares and pieces)"), NULL },
-  { "certificate", 0, 0, G_OPTION_ARG_FILENAME, &certificate,
-    N_ ("Write a certificate of the solution, or that there is none, for tilewright-check"),
-    N_ ("FILE") },
-  { "worker", 0, 0, G_OPTION_ARG_STRING_ARRAY, &workers,
-    N_ ("Address of a solver service that helps, such as http://host:1330; may be repeated"),
-    N_ ("URL") },
-  { "worker-token-file", 0, 0, G_OPTION_ARG_FILENAME, &token_file,
-    N_ ("File with the token of the services [the variable TILEWRIGHT_WORKER_TOKEN]"),
-    N_ ("FILE") },
+  TW_FILE ("json", &json, N_ ("Write the solutions as JSON")),
+  TW_FLAG ("random", &at_random,
+           N_ ("Draw a solution at random, all with the same probability (squares and pieces)")),
+  TW_FILE ("certificate", &certificate,
+           N_ ("Write a certificate of the solution, or that there is none, for tilewright-check")),
+  TW_OPTION (
+    STRING_ARRAY, "worker", &workers, N_ ("URL"),
+    N_ ("Address of a solver service that helps, such as http://host:1330; may be repeated")),
+  TW_FILE ("worker-token-file", &token_file,
+           N_ ("File with the token of the services [the variable TILEWRIGHT_WORKER_TOKEN]")),
   { 0 },
 };
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* specs.c - puzzles given on the command line; see specs.h. */
-#include "cli/specs.h"
-
+/* specs.c - puzzles given on the command line. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/capped/capped.h"
@@ -11,15 +9,14 @@
 static char *tetrominoes, *capped, *cap, *goal, *empty;
 
 const GOptionEntry tw_spec_entries[] = {
-  { "tetrominoes", 0, 0, G_OPTION_ARG_STRING, &tetrominoes,
-    N_ ("Fill an N x N square with figures such as I1,J1,L1,Z1"), N_ ("N SIGNATURE") },
-  { "capped", 0, 0, G_OPTION_ARG_STRING, &capped,
-    N_ ("Tile a rectangle with squares, few of each size"), "N[xM]" },
-  { "cap", 0, 0, G_OPTION_ARG_STRING, &cap, N_ ("With --capped: no size more than K times"),
-    N_ ("K") },
-  { "goal", 0, 0, G_OPTION_ARG_STRING, &goal, N_ ("With --capped: any, least-cap, fewest or all"),
-    N_ ("GOAL") },
-  { "empty", 0, 0, G_OPTION_ARG_STRING, &empty, N_ ("An empty board, N wide and M high"), "N[xM]" },
+  TW_OPTION (STRING, "tetrominoes", &tetrominoes, N_ ("N SIGNATURE"),
+             N_ ("Fill an N x N square with figures such as I1,J1,L1,Z1")),
+  TW_OPTION (STRING, "capped", &capped, "N[xM]",
+             N_ ("Tile a rectangle with squares, few of each size")),
+  TW_OPTION (STRING, "cap", &cap, N_ ("K"), N_ ("With --capped: no size more than K times")),
+  TW_OPTION (STRING, "goal", &goal, N_ ("GOAL"),
+             N_ ("With --capped: any, least-cap, fewest or all")),
+  TW_OPTION (STRING, "empty", &empty, "N[xM]", N_ ("An empty board, N wide and M high")),
   { 0 },
 };
 

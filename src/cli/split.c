@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/variants.h"
 #include "puzzle/cluster/plan.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
@@ -17,14 +16,11 @@ static int units = 400;
 static gboolean force;
 
 static const GOptionEntry entries[] = {
-  { "units", 0, 0, G_OPTION_ARG_INT, &units, N_ ("About how many work units to make [400]"),
-    N_ ("N") },
-  { "command", 0, 0, G_OPTION_ARG_STRING, &command_name,
-    N_ ("count or list the solutions of a piece puzzle, or solve all puzzles of files and "
-        "folders [count]"),
-    N_ ("COMMAND") },
-  { "force", 0, 0, G_OPTION_ARG_NONE, &force,
-    N_ ("Split even a puzzle that one process solves in seconds"), NULL },
+  TW_INT ("units", &units, N_ ("About how many work units to make [400]")),
+  TW_OPTION (STRING, "command", &command_name, N_ ("COMMAND"),
+             N_ ("count or list the solutions of a piece puzzle, or solve all puzzles of files and "
+                 "folders [count]")),
+  TW_FLAG ("force", &force, N_ ("Split even a puzzle that one process solves in seconds")),
   { 0 },
 };
 

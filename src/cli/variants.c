@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* variants.c - options for rotation, reflection and other rules of piece puzzles; see
- * variants.h. */
-#include "cli/variants.h"
-
+/* variants.c - options for rotation, reflection and other rules of piece puzzles. */
 #include "cli/command.h"
 #include "cli/option-groups.h"
 #include "puzzle/i18n.h"
@@ -15,14 +12,12 @@ static char *pieces; /* a file of Quadrillion pieces; NULL: none */
 const GOptionEntry tw_variant_entries[] = {
   { "all", 'a', 0, G_OPTION_ARG_NONE, &all, N_ ("Find all solutions of piece puzzles: --limit 0"),
     NULL },
-  { "rotate", 0, 0, G_OPTION_ARG_NONE, &rotate, N_ ("Allow all pieces to be rotated"), NULL },
-  { "no-rotate", 0, 0, G_OPTION_ARG_NONE, &no_rotate, N_ ("Allow no piece to be rotated"), NULL },
-  { "flip", 0, 0, G_OPTION_ARG_NONE, &flip, N_ ("Allow all pieces to be flipped"), NULL },
-  { "no-flip", 0, 0, G_OPTION_ARG_NONE, &no_flip, N_ ("Allow no piece to be flipped"), NULL },
-  { "pieces", 0, 0, G_OPTION_ARG_FILENAME, &pieces,
-    N_ ("Take the pieces of Quadrillion boards from this file"), N_ ("FILE") },
-  { "free", 0, 0, G_OPTION_ARG_STRING, &n_free, N_ ("Leave exactly N cells of piece puzzles free"),
-    N_ ("N") },
+  TW_FLAG ("rotate", &rotate, N_ ("Allow all pieces to be rotated")),
+  TW_FLAG ("no-rotate", &no_rotate, N_ ("Allow no piece to be rotated")),
+  TW_FLAG ("flip", &flip, N_ ("Allow all pieces to be flipped")),
+  TW_FLAG ("no-flip", &no_flip, N_ ("Allow no piece to be flipped")),
+  TW_FILE ("pieces", &pieces, N_ ("Take the pieces of Quadrillion boards from this file")),
+  TW_OPTION (STRING, "free", &n_free, N_ ("N"), N_ ("Leave exactly N cells of piece puzzles free")),
   { 0 },
 };
 

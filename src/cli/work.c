@@ -26,21 +26,18 @@ static int threads;
 static gboolean rank_env;
 
 static const GOptionEntry entries[] = {
-  { "unit", 0, 0, G_OPTION_ARG_STRING, &unit_name,
-    N_ ("Unit to search, or the new units of one that was stopped [SLURM_ARRAY_TASK_ID]"),
-    N_ ("UNIT") },
-  { "round", 0, 0, G_OPTION_ARG_INT, &round_number,
-    N_ ("Read --unit as a line number of this round of “cluster”, from 0"), N_ ("N") },
-  { "rank-env", 0, 0, G_OPTION_ARG_NONE, &rank_env,
-    N_ ("Search missing units together with the other processes of mpirun or srun"), NULL },
-  { "budget", 0, 0, G_OPTION_ARG_INT64, &budget,
-    N_ ("Search nodes after which a unit stops and its unexplored subtrees become new units [no "
-        "limit]"),
-    N_ ("NODES") },
-  { "audit", 0, 0, G_OPTION_ARG_STRING, &audit,
-    N_ ("Repeat this share of the finished units in another order, and compare"), N_ ("PERCENT") },
-  { "threads", 0, 0, G_OPTION_ARG_INT, &threads,
-    N_ ("Worker threads [SLURM_CPUS_PER_TASK, otherwise 1]"), N_ ("N") },
+  TW_OPTION (STRING, "unit", &unit_name, N_ ("UNIT"),
+             N_ ("Unit to search, or the new units of one that was stopped [SLURM_ARRAY_TASK_ID]")),
+  TW_INT ("round", &round_number,
+          N_ ("Read --unit as a line number of this round of “cluster”, from 0")),
+  TW_FLAG ("rank-env", &rank_env,
+           N_ ("Search missing units together with the other processes of mpirun or srun")),
+  TW_OPTION (INT64, "budget", &budget, N_ ("NODES"),
+             N_ ("Search nodes after which a unit stops and its unexplored subtrees become new "
+                 "units [no limit]")),
+  TW_OPTION (STRING, "audit", &audit, N_ ("PERCENT"),
+             N_ ("Repeat this share of the finished units in another order, and compare")),
+  TW_INT ("threads", &threads, N_ ("Worker threads [SLURM_CPUS_PER_TASK, otherwise 1]")),
   { 0 },
 };
 
