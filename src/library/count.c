@@ -13,52 +13,37 @@ typedef struct {
   TwOptions options;
 } Count;
 
+/* Return the digits; NULL with the reason in *status. */
 static char *
-count_squares (TwPuzzle *puzzle, const Count *count, GCancellable *cancellable, GError **error)
+count_squares (TwPuzzle *puzzle, const Count *count, TwRun *run, TwStatus *status)
 {
   static const TwSquareCountGoal goals[] = { TW_SQUARE_COUNT_ALL, TW_SQUARE_COUNT_DISTINCT,
                                              TW_SQUARE_COUNT_FEWEST };
   g_auto (TwSquareCount) found = { .squares = -1 };
-  gulong handler;
-  TwRun *run = tilewright_run_begin (&count->options, cancellable, &handler, error);
 
-  if (run == NULL)
-    return NULL;
   tw_square_count (puzzle, &count->options, goals[count->goal], run, NULL, &found);
-  tilewright_run_end (run, cancellable, handler);
-  if (found.digits == NULL)
-    tilewright_run_fail (found.status, cancellable, error);
+  *status = found.status;
   return g_steal_pointer (&found.digits);
 }
 
 static char *
-count_others (TwPuzzle *puzzle, const Count *count, GCancellable *cancellable, GError **error)
+count_others (TwPuzzle *puzzle, const Count *count, TwRun *run, TwStatus *status)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
-  gulong handler;
-  TwRun *run = tilewright_run_begin (&count->options, cancellable, &handler, error);
-  gpointer live = NULL;
-  g_autoptr (TwResult) result = NULL;
-  TwSolutionCount found;
+  gpointer live = kind->live_new != NULL ? kind->live_new (puzzle, &count->options) : NULL;
+  g_autoptr (TwResult) result = tw_kind_solve (puzzle, &count->options, run, live);
+  TwSolutionCount found = kind->count (result);
+  gboolean distinct = count->goal == TILEWRIGHT_GOAL_DISTINCT;
+  const char *digits = distinct ? found.distinct_digits : found.raw_digits;
 
-  if (run == NULL)
-    return NULL;
-  if (kind->live_new != NULL)
-    live = kind->live_new (puzzle, &count->options);
-  result = tw_kind_solve (puzzle, &count->options, run, live);
   if (live != NULL)
     kind->live_free (live);
-  tilewright_run_end (run, cancellable, handler);
-  found = kind->count (result);
-  if (!found.complete) {
-    tilewright_run_fail (tw_status_of_stop (found.stop), cancellable, error);
+  *status = tw_status_of_stop (found.stop);
+  if (!found.complete)
     return NULL;
-  }
-  if (count->goal == TILEWRIGHT_GOAL_DISTINCT)
-    return found.distinct_digits != NULL ? g_strdup (found.distinct_digits)
-                                         : g_strdup_printf ("%" G_GUINT64_FORMAT, found.distinct);
-  return found.raw_digits != NULL ? g_strdup (found.raw_digits)
-                                  : g_strdup_printf ("%" G_GUINT64_FORMAT, found.raw);
+  return digits != NULL
+           ? g_strdup (digits)
+           : g_strdup_printf ("%" G_GUINT64_FORMAT, distinct ? found.distinct : found.raw);
 }
 
 /* A board of one cell has one tiling whether the cell is free or not. */
@@ -94,10 +79,19 @@ count_blocking (TilewrightPuzzle *self, const Count *count, GCancellable *cancel
                 GError **error)
 {
   TwPuzzle *puzzle = tilewright_puzzle_peek (self);
+  gboolean squares = (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0;
+  gulong handler;
+  TwRun *run = tilewright_run_begin (&count->options, cancellable, &handler, error);
+  TwStatus status;
+  char *digits;
 
-  return (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0
-           ? count_squares (puzzle, count, cancellable, error)
-           : count_others (puzzle, count, cancellable, error);
+  if (run == NULL)
+    return NULL;
+  digits = (squares ? count_squares : count_others) (puzzle, count, run, &status);
+  tilewright_run_end (run, cancellable, handler);
+  if (digits == NULL)
+    tilewright_run_fail (status, cancellable, error);
+  return digits;
 }
 
 char *

@@ -6,11 +6,11 @@
 #include "core/options.h"
 #include "library/properties.h"
 
-#define PUZZLE(id, name, type, value, doc)    print ("Puzzle", name, doc);
-#define PLACEMENT(id, name, type, value, doc) print ("Placement", name, doc);
-#define RESULT(id, name, type, value, doc)    print ("Result", name, doc);
-#define SOLVER(id, name, type, value, doc)    print ("Solver", name, doc);
-#define PICTURE(id, name, type, value, doc)   print ("Picture", name, doc);
+#define PUZZLE(id, name, type, value, set, get, doc)    print ("Puzzle", name, doc);
+#define PLACEMENT(id, name, type, value, set, get, doc) print ("Placement", name, doc);
+#define RESULT(id, name, type, value, set, get, doc)    print ("Result", name, doc);
+#define SOLVER(id, name, type, value, set, get, doc)    print ("Solver", name, doc);
+#define PICTURE(id, name, type, value, set, get, doc)   print ("Picture", name, doc);
 
 static void
 print (const char *type, const char *name, const char *doc)

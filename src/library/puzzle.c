@@ -40,28 +40,11 @@ enum {
 static void
 tilewright_puzzle_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  TwPuzzle *puzzle = TILEWRIGHT_PUZZLE (object)->puzzle;
-  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  TilewrightPuzzle *self = TILEWRIGHT_PUZZLE (object);
+  const TwBoard *board = tw_puzzle_get_board (self->puzzle);
 
   switch (id) {
-  case PROP_NAME:
-    g_value_set_string (value, tw_puzzle_get_name (puzzle));
-    break;
-  case PROP_ID:
-    g_value_set_string (value, tw_puzzle_get_id (puzzle));
-    break;
-  case PROP_KIND:
-    g_value_set_string (value, tw_puzzle_get_kind (puzzle)->name);
-    break;
-  case PROP_WIDTH:
-    g_value_set_uint (value, (guint) board->width);
-    break;
-  case PROP_HEIGHT:
-    g_value_set_uint (value, (guint) board->height);
-    break;
-  case PROP_N_FREE:
-    g_value_set_uint (value, (guint) tw_board_count_free (board));
-    break;
+    TILEWRIGHT_PUZZLE_PROPERTIES (TILEWRIGHT_PROPERTY_GET)
   default:
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   }
@@ -114,38 +97,6 @@ tilewright_puzzle_wrap (TwPuzzle *puzzle)
 
 /* --- making puzzles ----------------------------------------------------------------- */
 
-static TilewrightPuzzle *
-read_one (const char *text, gsize length, const char *name, GError **error)
-{
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, length, name, error);
-
-  if (puzzles != NULL && puzzles->len == 1)
-    return tilewright_puzzle_wrap (tw_puzzle_ref (g_ptr_array_index (puzzles, 0)));
-  if (puzzles != NULL)
-    tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: one puzzle is expected, there are %u"),
-             name != NULL ? name : "", puzzles->len);
-  return NULL;
-}
-
-TilewrightPuzzle *
-tilewright_puzzle_new_from_file (const char *path, GError **error)
-{
-  g_autofree char *name = g_filename_display_name (path);
-  gsize length;
-  g_autofree char *text = tw_file_read_path (path, &length, error);
-
-  return text != NULL ? read_one (text, length, name, error) : NULL;
-}
-
-TilewrightPuzzle *
-tilewright_puzzle_new_from_bytes (GBytes *bytes, const char *name, GError **error)
-{
-  gsize length;
-  const char *text = g_bytes_get_data (bytes, &length);
-
-  return read_one (text, length, name, error);
-}
-
 GPtrArray *
 tilewright_puzzle_read_all (GBytes *bytes, const char *name, GError **error)
 {
@@ -161,6 +112,30 @@ tilewright_puzzle_read_all (GBytes *bytes, const char *name, GError **error)
     g_ptr_array_add (puzzles,
                      tilewright_puzzle_wrap (tw_puzzle_ref (g_ptr_array_index (found, i))));
   return puzzles;
+}
+
+TilewrightPuzzle *
+tilewright_puzzle_new_from_bytes (GBytes *bytes, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) puzzles = tilewright_puzzle_read_all (bytes, name, error);
+
+  if (puzzles != NULL && puzzles->len == 1)
+    return g_object_ref (g_ptr_array_index (puzzles, 0));
+  if (puzzles != NULL)
+    tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: one puzzle is expected, there are %u"),
+             name != NULL ? name : "", puzzles->len);
+  return NULL;
+}
+
+TilewrightPuzzle *
+tilewright_puzzle_new_from_file (const char *path, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  gsize length;
+  char *text = tw_file_read_path (path, &length, error);
+  g_autoptr (GBytes) bytes = text != NULL ? g_bytes_new_take (text, length) : NULL;
+
+  return bytes != NULL ? tilewright_puzzle_new_from_bytes (bytes, name, error) : NULL;
 }
 
 TilewrightPuzzle *

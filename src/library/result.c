@@ -44,42 +44,9 @@ static void
 tilewright_result_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   TilewrightResult *self = TILEWRIGHT_RESULT (object);
-  const TwResult *result = self->result;
 
   switch (id) {
-  case PROP_PUZZLE:
-    g_value_set_object (value, self->puzzle);
-    break;
-  case PROP_STATUS:
-    g_value_set_enum (value, (int) tilewright_result_get_status (self));
-    break;
-  case PROP_COST:
-    g_value_set_int64 (value, tilewright_result_get_cost (self));
-    break;
-  case PROP_BOUND:
-    g_value_set_int64 (value, tilewright_result_get_bound (self));
-    break;
-  case PROP_GAP:
-    g_value_set_int64 (value, tilewright_result_get_gap (self));
-    break;
-  case PROP_ENGINE:
-    g_value_set_string (value, result->engine);
-    break;
-  case PROP_REASON:
-    g_value_set_string (value, result->reason);
-    break;
-  case PROP_SECONDS:
-    g_value_set_double (value, result->seconds);
-    break;
-  case PROP_CPU_SECONDS:
-    g_value_set_double (value, result->cpu);
-    break;
-  case PROP_NODES:
-    g_value_set_uint64 (value, result->nodes);
-    break;
-  case PROP_COUNT:
-    g_value_take_string (value, dup_count (result));
-    break;
+    TILEWRIGHT_RESULT_PROPERTIES (TILEWRIGHT_PROPERTY_GET)
   default:
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   }

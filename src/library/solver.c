@@ -249,24 +249,7 @@ tilewright_solver_get_property (GObject *object, guint id, GValue *value, GParam
   TilewrightSolver *self = TILEWRIGHT_SOLVER (object);
 
   switch (id) {
-  case PROP_PUZZLE:
-    g_value_set_object (value, self->puzzle);
-    break;
-  case PROP_OPTIONS:
-    g_value_set_object (value, self->options);
-    break;
-  case PROP_RUNNING:
-    g_value_set_boolean (value, self->job != NULL);
-    break;
-  case PROP_BEST:
-    g_value_set_object (value, self->best);
-    break;
-  case PROP_BOUND:
-    g_value_set_int64 (value, self->bound);
-    break;
-  case PROP_FRACTION:
-    g_value_set_double (value, self->fraction);
-    break;
+    TILEWRIGHT_SOLVER_PROPERTIES (TILEWRIGHT_PROPERTY_GET)
   default:
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   }
