@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/command.h"
-#include "puzzle/kinds/squares/count.h"
+#include "puzzle/squares.h"
 
 #define TW_CLI_SQUARES_CHECKPOINT "tilewright-squares "
 

@@ -9,10 +9,8 @@
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kinds/squares/squares.h"
-#include "puzzle/kinds/pieces/checkpoint.h"
-#include "puzzle/kinds/pieces/ledger.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/checkpoint.h"
+#include "puzzle/pieces/solutions.h"
 
 static char *json, *certificate, *checkpoint;
 static double every = 60; /* seconds between two checkpoints */
@@ -251,7 +249,8 @@ certify_count (const TwResult *result, const TwOptions *options, TwRun *run, gsi
 {
   (void) options;
   (void) bound;
-  return tw_ledger_write (result->puzzle, count_of (result).raw, run, length, error);
+  return tw_puzzle_get_kind (result->puzzle)
+    ->certify_count (result->puzzle, count_of (result).raw, run, length, error);
 }
 
 /* --- checkpoints during the search ------------------------------------------------ */

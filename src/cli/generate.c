@@ -10,7 +10,7 @@
 #include "core/pieces/bigboard.h"
 #include "library/private.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/tetrominoes/tetrominoes.h"
+#include "puzzle/tetrominoes.h"
 
 static int width = 20, height = 20, count = 1;
 static double density = 0.03;

@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 /* The options of the engine "heuristic". */
 #define HEURISTIC                                                                         \
@@ -67,7 +67,7 @@ static gboolean
 draws_at_random (const TwKind *kind)
 {
   return (kind->flags & TW_KIND_FEWEST_SQUARES) != 0
-         || tw_kind_find_engine (kind, TW_PIECE_ENGINE_RANDOM, NULL);
+         || tw_kind_find_engine (kind, TW_ENGINE_RANDOM, NULL);
 }
 
 static gboolean

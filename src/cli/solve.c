@@ -7,10 +7,10 @@
 #include "cli/option-groups.h"
 #include "library/private.h"
 #include "net/service-clients.h"
-#include "puzzle/kinds/pieces/puzzle.h"
-#include "puzzle/kinds/squares/count.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
+#include "puzzle/pieces/puzzle.h"
+#include "puzzle/squares.h"
 #include "puzzle/visible.h"
 
 static char *json, *certificate;
@@ -61,7 +61,7 @@ accept_random (GPtrArray *puzzles, const TwOptions *options)
   /* It draws one solution by its own method. */
   if (tw_variants_want_all () || options->limit != 1 || options->raw || options->count_only
       || (!g_str_equal (options->engine, "auto")
-          && !g_str_equal (options->engine, TW_PIECE_ENGINE_RANDOM)))
+          && !g_str_equal (options->engine, TW_ENGINE_RANDOM)))
     return tw_cli_error (_ ("--random excludes --all, --limit, --raw, --count-only and --engine"));
   return TRUE;
 }
@@ -214,7 +214,7 @@ solve_one (TwPuzzle *puzzle, TwOptions options)
   if (at_random && !tw_puzzle_has_pieces (puzzle))
     return draw (puzzle, &options);
   if (at_random)
-    tw_options_set (&options, "engine", TW_PIECE_ENGINE_RANDOM);
+    tw_options_set (&options, "engine", TW_ENGINE_RANDOM);
   /* The certificate repeats the proof, or improves the bound of an unfinished one. */
   if (certificate != NULL && (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0)
     options.time /= 2;

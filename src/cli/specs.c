@@ -2,9 +2,7 @@
 /* specs.c - puzzles given on the command line. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/capped/capped.h"
-#include "puzzle/kinds/squares/squares.h"
-#include "puzzle/kinds/tetrominoes/tetrominoes.h"
+#include "puzzle/kind.h"
 
 static char *tetrominoes, *capped, *cap, *goal, *empty;
 
@@ -28,11 +26,10 @@ enum {
 /* For each option its kind, and the number of words that describe a puzzle, the option's value first;
  * 0: the option only adds a word, which may be absent, to those of the option before. */
 static const struct {
-  const TwKind *kind;
+  const char *kind;
   guint n_words;
 } table[N_ENTRIES] = {
-  { &tw_kind_tetrominoes, 2 }, { &tw_kind_capped, 1 },  { &tw_kind_capped, 0 },
-  { &tw_kind_capped, 0 },      { &tw_kind_squares, 1 },
+  { "tetrominoes", 2 }, { "capped", 1 }, { "capped", 0 }, { "capped", 0 }, { "squares", 1 },
 };
 
 const TwKind *
@@ -40,7 +37,7 @@ tw_specs_kind (const char *option)
 {
   for (guint i = 0; i < N_ENTRIES; i++)
     if (g_str_equal (tw_spec_entries[i].long_name, option))
-      return table[i].kind;
+      return tw_kind_find (table[i].kind);
   return NULL;
 }
 
@@ -67,7 +64,7 @@ read_spec (guint index, char ***rest, GPtrArray *puzzles)
   }
   for (guint i = index + 1; i < N_ENTRIES && table[i].n_words == 0; i++)
     words[n++] = value_of (i);
-  puzzle = table[index].kind->read_spec (words, &error);
+  puzzle = tw_kind_find (table[index].kind)->read_spec (words, &error);
   if (puzzle == NULL)
     return tw_cli_error ("--%s: %s", entry->long_name, error->message);
   g_ptr_array_add (puzzles, puzzle);

@@ -2,8 +2,9 @@
 /* variants.c - options for rotation, reflection and other rules of piece puzzles. */
 #include "cli/command.h"
 #include "cli/option-groups.h"
+#include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/quadrillion/quadrillion.h"
+#include "puzzle/pieces/puzzle.h"
 
 static gboolean all, rotate, no_rotate, flip, no_flip;
 static char *n_free; /* the number of cells that stay free; NULL: that of the puzzle */
@@ -71,18 +72,19 @@ apply_pieces (GPtrArray *puzzles)
 {
   gsize length;
   g_autofree char *text = tw_cli_read (pieces, &length);
-  g_autoptr (TwQuadrillionSet) set = NULL;
   g_autoptr (GError) error = NULL;
 
   if (text == NULL)
     return FALSE;
-  set = tw_quadrillion_set_read (text, length, &error);
-  if (set == NULL)
-    return tw_cli_error_in (pieces, error->message);
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    const TwKind *kind = tw_puzzle_get_kind (puzzle);
 
-    puzzle = tw_quadrillion_with_set (puzzle, set, &error);
+    if (kind->with_pieces == NULL)
+      continue;
+    puzzle = kind->with_pieces (puzzle, text, length, &error);
+    if (puzzle == NULL && error->code == TW_PUZZLE_ERROR_SYNTAX)
+      return tw_cli_error_in (pieces, error->message);
     if (!replace (puzzles, i, puzzle, error))
       return FALSE;
   }

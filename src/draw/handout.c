@@ -9,7 +9,7 @@
 #include "draw/picture.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 /* Points. */
 #define PAGE_WIDTH  595.0

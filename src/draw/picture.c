@@ -2,7 +2,7 @@
 /* picture.c - builds scenes from puzzles and solutions; see picture.h. */
 #include "draw/picture.h"
 
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/placements.h"
 
 TwScene *
 tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)

@@ -5,7 +5,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/squares/count.h"
+#include "puzzle/squares.h"
 #include "puzzle/tasks.h"
 
 typedef struct {

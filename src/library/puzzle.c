@@ -10,7 +10,7 @@
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/squares.h"
 #include "puzzle/load.h"
 #include "puzzle/polyominoes.h"
 #include "puzzle/visible.h"

@@ -9,7 +9,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 #include "puzzle/load.h"
 #include "puzzle/verify.h"
 

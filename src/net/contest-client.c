@@ -4,13 +4,13 @@
 
 #include <string.h>
 
+#include "core/pieces/tetromino.h"
 #include "net/judge.h"
 #include "net/request.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kinds/squares/squares.h"
-#include "puzzle/kinds/tetrominoes/tetrominoes.h"
+#include "puzzle/kind.h"
 #include "puzzle/tasks.h"
 
 enum {
@@ -38,7 +38,7 @@ G_DEFINE_QUARK (tw - contest - error, tw_contest_error)
 const TwKind *
 tw_contest_client_kind (int tetrominoes)
 {
-  return tetrominoes == 0 ? &tw_kind_squares : &tw_kind_tetrominoes;
+  return tw_kind_find (tetrominoes == 0 ? "squares" : "tetrominoes");
 }
 
 /* --- requests ---------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "puzzle/edit-private.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 /* --- drafts ----------------------------------------------------------------------- */
 
@@ -271,5 +271,5 @@ tw_edit_new_pieces (int width, int height, GError **error)
   if (problem == NULL || !tw_shape_init (&shape, &cell, 1)
       || !tw_piece_problem_add (problem, "A", &shape, 0, 1, TW_SHAPE_ALL))
     g_error ("out of memory for a puzzle");
-  return tw_piece_puzzle_new (&tw_kind_pieces, NULL, problem, &colours, NULL);
+  return tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, problem, &colours, NULL);
 }

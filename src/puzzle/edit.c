@@ -7,7 +7,7 @@
 #include "core/base/generator.h"
 #include "core/base/transform.h"
 #include "puzzle/edit-private.h"
-#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/squares.h"
 
 /* --- what the user can change ------------------------------------------------- */
 

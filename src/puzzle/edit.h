@@ -12,7 +12,8 @@
  */
 #pragma once
 
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kind.h"
+#include "puzzle/pieces/puzzle.h"
 
 /* Returns which values the cells of the puzzle can have. */
 TwEditCells tw_edit_cells (const TwPuzzle *puzzle);

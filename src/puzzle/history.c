@@ -2,7 +2,7 @@
 /* history.c - the Undo and Redo history; see history.h. */
 #include "puzzle/history.h"
 
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 typedef struct {
   TwPuzzle *puzzle;

@@ -240,6 +240,15 @@ tw_kind_of_text (const char *text, gsize length, const char *name)
   return NULL;
 }
 
+const TwKind *
+tw_kind_of_data (const char *data, gsize length)
+{
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
+    if ((*kind)->sniff_data != NULL && (*kind)->sniff_data (data, length))
+      return *kind;
+  return NULL;
+}
+
 /* --- exports ------------------------------------------------------------------------- */
 
 const TwKindExport *

@@ -27,6 +27,9 @@ typedef struct {
   const char *summary; /* one line, untranslated */
 } TwEngineInfo;
 
+/* The name of engines that draw one of all solutions at random. */
+#define TW_ENGINE_RANDOM "random"
+
 /* Another format to which a kind can export its puzzles. A list ends with a NULL name. */
 typedef struct {
   const char *name;      /* for convert --to */
@@ -90,6 +93,7 @@ typedef enum {
   TW_KIND_EDIT_PIECES = 1 << 3,    /* the pieces can be changed */
   TW_KIND_LIST_RAW = 1 << 4,       /* symmetric solutions are listed, too */
   TW_KIND_TETROMINOES = 1 << 5,    /* asks for numbers of tetrominoes, which the window shows */
+  TW_KIND_PIECES = 1 << 7,         /* a puzzle is one of pieces/puzzle.h */
   TW_KIND_PIECE_SETS = 1 << 6,     /* all pieces can be replaced by another set */
 } TwKindFlags;
 
@@ -131,6 +135,13 @@ struct TwKind {
   /* Appends one or more TwPuzzle to `puzzles`, which owns them. */
   gboolean (*read_text) (const char *text, gsize length, GPtrArray *puzzles, GError **error);
 
+  /* The same for files of any bytes, which are looked at before texts. They may also hold solutions:
+   * `read_solutions` returns a TwResult for each of the puzzles, NULL for one without solutions. */
+  gboolean (*sniff_data) (const char *data, gsize length);
+  gboolean (*read_data) (const char *data, gsize length, GPtrArray *puzzles, GError **error);
+  GPtrArray *(*read_solutions) (const char *data, gsize length, const GPtrArray *puzzles,
+                                GError **error);
+
   /* --- puzzles without a file ----------------------------------------------- */
 
   /* Makes a puzzle from a few words, as the command line gives them (cli/specs.c). A word that may
@@ -142,6 +153,10 @@ struct TwKind {
   /* Writes the puzzle in the kind's file format. May be NULL. The caller frees the text with
    * g_free (). */
   char *(*write) (const TwPuzzle *puzzle);
+  /* Makes a copy of a puzzle of this kind with the pieces of this text. Fails with
+   * TW_PUZZLE_ERROR_SYNTAX when the text is malformed, with TW_PUZZLE_ERROR_FORMAT when a piece placed
+   * beforehand is not one of them. May be NULL. */
+  TwPuzzle *(*with_pieces) (TwPuzzle *puzzle, const char *text, gsize length, GError **error);
   const char *extension;       /* of files with that text, unless it is JSON; NULL: ".txt" */
   const TwKindExport *exports; /* may be NULL */
 
@@ -207,6 +222,11 @@ struct TwKind {
   char *(*certify) (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
                     gint64 *bound, GError **error);
 
+  /* The same for the number of solutions. Fails, too, when `count` turns out to be wrong. NULL: no
+   * such certificates. */
+  char *(*certify_count) (TwPuzzle *puzzle, guint64 count, TwRun *run, gsize *length,
+                          GError **error);
+
   /* NULL: solutions of this kind are not counted. */
   TwSolutionCount (*count) (const TwResult *result);
 
@@ -256,8 +276,10 @@ gint64 tw_kind_cost (const TwResult *result);
 int tw_result_compare (const TwResult *a, const TwResult *b);
 
 /* Returns the kind whose reader gets this text, which ends in a NUL, from a file of this name; NULL
- * when there is none, also for JSON. `name` may be NULL. Files of BurrTools are recognised before. */
+ * when there is none, also for JSON. `name` may be NULL. tw_kind_of_data () is asked before. */
 const TwKind *tw_kind_of_text (const char *text, gsize length, const char *name);
+/* The same for a file of any bytes. */
+const TwKind *tw_kind_of_data (const char *data, gsize length);
 
 /* Adds "file", "id" and "kind", the first members of a result, to the open object. */
 void tw_kind_write_names (const TwPuzzle *puzzle, TwJsonBuilder *builder);

@@ -5,7 +5,7 @@
 
 #include "puzzle/kinds/capped/capped.h"
 #include "puzzle/kinds/cover/cover.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/pieces.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"

@@ -6,7 +6,6 @@
 
 #include "puzzle/error.h"
 #include "puzzle/file.h"
-#include "puzzle/formats/xmpuzzle.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
 #include "puzzle/i18n.h"
@@ -93,6 +92,7 @@ tw_puzzles_parse (const char *text, gsize length, const char *name, GError **err
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   g_autofree char *base = name != NULL ? g_path_get_basename (name) : NULL;
   gboolean json = tw_json_looks_like (text, length);
+  const TwKind *kind = NULL;
   gboolean fine;
 
   if (base != NULL && length > 0) {
@@ -100,12 +100,14 @@ tw_puzzles_parse (const char *text, gsize length, const char *name, GError **err
 
     json = json || g_str_has_suffix (lower, ".json");
   }
-  if (!json)
+  if (!json) {
     tw_text_skip_mark (&text, &length);
+    kind = tw_kind_of_data (text, length);
+  }
   if (json)
     fine = read_json_file (text, length, puzzles, error);
-  else if (tw_xmpuzzle_sniff (text, length))
-    fine = tw_xmpuzzle_read (text, length, puzzles, error);
+  else if (kind != NULL)
+    fine = kind->read_data (text, length, puzzles, error);
   else
     fine = read_text_file (text, length, base, puzzles, error);
   if (!fine) {
@@ -270,16 +272,16 @@ tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error)
   return result;
 }
 
-/* The solutions of the puzzle in a file of BurrTools. */
+/* The solutions of the puzzle in a file that this kind recognises. */
 static TwResult *
-read_xmpuzzle (TwPuzzle *puzzle, const char *text, gsize length, GError **error)
+read_data (const TwKind *kind, TwPuzzle *puzzle, const char *text, gsize length, GError **error)
 {
   g_autoptr (GPtrArray) wanted = g_ptr_array_new ();
   g_autoptr (GPtrArray) found = NULL;
   TwResult *result;
 
   g_ptr_array_add (wanted, puzzle);
-  found = tw_xmpuzzle_read_solutions (text, length, wanted, error);
+  found = kind->read_solutions (text, length, wanted, error);
   if (found == NULL)
     return NULL;
   result = g_ptr_array_index (found, 0);
@@ -292,9 +294,9 @@ read_xmpuzzle (TwPuzzle *puzzle, const char *text, gsize length, GError **error)
 TwResult *
 tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *name, GError **error)
 {
-  gboolean json = !tw_xmpuzzle_sniff (text, length);
-  g_autoptr (JsonNode) root = json ? tw_json_parse (text, length, error) : NULL;
-  TwResult *result = !json          ? read_xmpuzzle (puzzle, text, length, error)
+  const TwKind *kind = tw_kind_of_data (text, length);
+  g_autoptr (JsonNode) root = kind == NULL ? tw_json_parse (text, length, error) : NULL;
+  TwResult *result = kind != NULL   ? read_data (kind, puzzle, text, length, error)
                      : root != NULL ? tw_result_read (puzzle, root, error)
                                     : NULL;
 

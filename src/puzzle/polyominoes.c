@@ -9,7 +9,8 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kind.h"
+#include "puzzle/pieces/puzzle.h"
 
 #define MIRROR 2 /* the transform that inverts x */
 
@@ -177,5 +178,5 @@ tw_polyominoes_new_puzzle (const TwPolyominoSet *set, int width, int height, GEr
         || !tw_piece_problem_add (problem, name, &shape, 0, set->copies, mask))
       g_error ("out of memory for a puzzle");
   }
-  return tw_piece_puzzle_new (&tw_kind_pieces, NULL, problem, &colours, NULL);
+  return tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, problem, &colours, NULL);
 }

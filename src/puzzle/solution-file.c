@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "puzzle/error.h"
-#include "puzzle/formats/xmpuzzle.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
@@ -215,15 +214,16 @@ GPtrArray *
 tw_solutions_beside (const char *text, gsize length, const char *path, const GPtrArray *puzzles,
                      GError **error)
 {
+  const TwKind *kind = tw_kind_of_data (text, length);
   g_autoptr (GPtrArray) results = NULL;
   gboolean fine;
 
-  if (!tw_xmpuzzle_sniff (text, length)) { /* other files have none */
+  if (kind == NULL) { /* other files have none */
     results = g_ptr_array_new ();
     g_ptr_array_set_size (results, (int) puzzles->len);
     return g_steal_pointer (&results);
   }
-  results = tw_xmpuzzle_read_solutions (text, length, puzzles, error);
+  results = kind->read_solutions (text, length, puzzles, error);
   fine = results != NULL;
   for (guint i = 0; fine && i < results->len; i++)
     fine = g_ptr_array_index (results, i) == NULL || fits (g_ptr_array_index (results, i), error);

@@ -19,7 +19,7 @@
 #include "plain-pieces.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/load.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 
 /* The approximate number of nodes that the plain search visits in a second. */
 #define PLAIN_NODES 4500000.0

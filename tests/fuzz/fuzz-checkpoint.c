@@ -8,9 +8,9 @@
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 #include "core/run/stop-points.h"
-#include "puzzle/kinds/pieces/checkpoint.h"
-#include "puzzle/kinds/pieces/puzzle.h"
-#include "puzzle/kinds/squares/count.h"
+#include "puzzle/checkpoint.h"
+#include "puzzle/pieces/solutions.h"
+#include "puzzle/squares.h"
 
 static const char puzzle_text[] =
   "{\"format\":\"tilewright-pieces\",\"version\":1,"

@@ -7,8 +7,9 @@
 #include "core/base/transform.h"
 #include "core/pieces/bigboard.h"
 #include "core/run/stop-points.h"
-#include "puzzle/kinds/pieces/puzzle.h"
-#include "puzzle/kinds/tetrominoes/tetrominoes.h"
+#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/pieces/solutions.h"
+#include "puzzle/tetrominoes.h"
 
 enum {
   PLAIN_NODES = 300000, /* of the plain search */

@@ -14,7 +14,7 @@
 #include "puzzle/kind.h"
 #include "puzzle/kinds/capped/capped.h"
 #include "puzzle/kinds/squares/certificate.h"
-#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/squares.h"
 
 enum {
   TINY = 30, /* cells, for brute force */

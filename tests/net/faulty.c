@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 
 #include "core/base/generator.h"
-#include "puzzle/kinds/squares/contest-json.h"
+#include "puzzle/formats/contest-json.h"
 
 enum {
   HUGE_REPLY = 100 << 20,

@@ -7,7 +7,7 @@
 #include "net-test.h"
 #include "test-tools.h"
 #include "net/practice-server.h"
-#include "puzzle/kinds/squares/contest-json.h"
+#include "puzzle/formats/contest-json.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 

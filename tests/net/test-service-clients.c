@@ -10,7 +10,7 @@
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "net/service-clients.h"
-#include "puzzle/kinds/squares/contest-json.h"
+#include "puzzle/formats/contest-json.h"
 #include "puzzle/load.h"
 
 /* Six squares for the greedy engine; the optimum is five. */

@@ -4,7 +4,7 @@
 
 #include "core/base/generator.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/squares/contest-json.h"
+#include "puzzle/formats/contest-json.h"
 #include "puzzle/load.h"
 #include "raw.h"
 #include "service-test.h"

@@ -10,7 +10,7 @@
 #include "core/base/generator.h"
 #include "core/squares/engines/engine.h"
 #include "puzzle/kinds/squares/certificate.h"
-#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/squares.h"
 #include "puzzle/kind.h"
 
 /* Takes ownership of the board. */

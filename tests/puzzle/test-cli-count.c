@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli-test.h"
-#include "puzzle/kinds/pieces/checkpoint.h"
+#include "puzzle/checkpoint.h"
 
 #define COUNT_16   "count --empty 16 --threads 1 --progress --checkpoint squares"
 #define TILINGS_16 ": tilings by squares: 408199838581532754602910469192704 ("

@@ -7,6 +7,7 @@
 #include "puzzle/error.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/squares/squares.h"
+#include "puzzle/squares.h"
 #include "puzzle/load.h"
 #include "test-puzzles.h"
 

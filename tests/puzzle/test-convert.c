@@ -8,7 +8,7 @@
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 #include "puzzle/load.h"
 
 enum {

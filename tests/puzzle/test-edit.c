@@ -13,6 +13,7 @@
 #include "puzzle/history.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/kinds/squares/squares.h"
+#include "puzzle/squares.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
 #include "puzzle/load.h"
 

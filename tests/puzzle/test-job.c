@@ -6,6 +6,7 @@
 #include "puzzle/error.h"
 #include "puzzle/job.h"
 #include "puzzle/kinds/squares/squares.h"
+#include "puzzle/squares.h"
 
 #include "test-tools.h"
 

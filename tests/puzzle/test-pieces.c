@@ -7,13 +7,15 @@
 #include "test-tools.h"
 #include "puzzle/error.h"
 #include "puzzle/job.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/pieces/solutions.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/load.h"
 #include "core/pieces/checkpoint.h"
 #include "puzzle/kinds/pieces/json.h"
-#include "puzzle/kinds/pieces/checkpoint.h"
+#include "puzzle/checkpoint.h"
 #include "puzzle/kinds/pieces/drawing.h"
+#include "puzzle/kinds/pieces/exact-cover.h"
 
 static GPtrArray *
 parse (const char *text, const char *name, GError **error)
@@ -483,14 +485,9 @@ TEST (sets, "/quadrillion/sets")
 
   for (int i = 0; i < 12; i++)
     g_string_append (text, "1 1 1 1\n0 0 0 0\r\n0 0 0 0\n0 0 0 0\n\n");
-  {
-    g_autoptr (TwQuadrillionSet) set = tw_quadrillion_set_read (text->str, text->len, &error);
-
-    g_assert_no_error (error);
-    g_assert_null (tw_quadrillion_with_set (puzzle, set, &error));
-    g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT);
-    g_clear_error (&error);
-  }
+  g_assert_null (tw_kind_quadrillion.with_pieces (puzzle, text->str, text->len, &error));
+  g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT);
+  g_clear_error (&error);
   g_assert_null (tw_quadrillion_set_read (text->str, text->len - 10, &error));
   g_assert_nonnull (strstr (error->message, "piece L"));
   g_clear_error (&error);

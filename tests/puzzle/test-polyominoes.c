@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 /* OEIS A000105 and A000988. */
 TEST (numbers, "/polyominoes/numbers")

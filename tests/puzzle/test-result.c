@@ -5,7 +5,8 @@
 
 #include "test-tools.h"
 #include "puzzle/json.h"
-#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/kind.h"
+#include "puzzle/squares.h"
 #include "puzzle/load.h"
 
 /* A kind that places pieces and has numeric ids. */

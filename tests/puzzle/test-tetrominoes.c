@@ -10,6 +10,7 @@
 #include "puzzle/job.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
+#include "puzzle/tetrominoes.h"
 #include "puzzle/load.h"
 #include "puzzle/kinds/tetrominoes/text.h"
 

@@ -6,8 +6,8 @@
 
 #include "test-puzzles.h"
 #include "test-tools.h"
-#include "puzzle/formats/xmpuzzle.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/xmpuzzle.h"
+#include "puzzle/pieces/solutions.h"
 
 #define HEAD_WITH(colours)                                                                         \
   "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n" colours "\n<shapes>" \

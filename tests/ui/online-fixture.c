@@ -6,7 +6,7 @@
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
 #include "core/base/generator.h"
-#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/squares.h"
 
 const TwContestTiming online_quick = {
   .answer = 60, .late = 60, .request = 60, .back_off = 0.02, .attempts = 3

@@ -9,7 +9,7 @@
 #include "app/dialogs/ask-dialog.h"
 #include "app/window/window-restore.h"
 #include "app/preferences/settings.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 #include "puzzle/load.h"
 
 /* --- saving --------------------------------------------------------------------------- */

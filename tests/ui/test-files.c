@@ -16,7 +16,7 @@
 #include "puzzle/cluster/unit-result.h"
 #include "puzzle/cluster/unit-run.h"
 #include "puzzle/load.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 
 static int n_monitors; /* made by any thread */
 static int n_tests;    /* of files in the run folder, by any thread */

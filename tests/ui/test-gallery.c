@@ -8,7 +8,7 @@
 #include "app/gallery/titles.h"
 #include "core/capped/problem.h"
 #include "puzzle/load.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 
 /* --- the catalogue ---------------------------------------------------------------- */
 

@@ -11,7 +11,7 @@
 #include "app/dialogs/new-dialog.h"
 #include "app/preferences/settings.h"
 #include "core/capped/problem.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 static GtkWidget *
 open_dialog (TwWindow *window, const char *page)

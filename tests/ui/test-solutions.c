@@ -13,7 +13,7 @@
 #include "app/window/window-restore.h"
 #include "app/preferences/settings.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 static void
 solve (TwWindow *window, const char *engine)

@@ -6,7 +6,7 @@
 #include "app/part.h"
 #include "draw/handout.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 typedef struct {
   const char *title; /* untranslated */

@@ -8,11 +8,10 @@
 #include "app/compat.h"
 #include "app/part.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/quadrillion/quadrillion.h"
 
 enum {
-  FIELD = TW_QUADRILLION_MAX_SIDE,
-  SIDE = 4, /* of a grid */
+  FIELD = 16, /* the largest board of the kind */
+  SIDE = 4,   /* of a grid */
   N_GRIDS = 4,
   CELL = 18, /* logical pixels */
 };

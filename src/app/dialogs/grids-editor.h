@@ -11,6 +11,6 @@
 #define TW_TYPE_GRIDS_EDITOR (tw_grids_editor_get_type ())
 G_DECLARE_FINAL_TYPE (TwGridsEditor, tw_grids_editor, TW, GRIDS_EDITOR, GtkWidget)
 
-/* The text of a Quadrillion board (puzzle/kinds/quadrillion/quadrillion.h), which the caller frees
+/* The text of a board of the kind "quadrillion", which the caller frees
  * with g_free (). NULL: two grids overlap. */
 char *tw_grids_editor_dup_text (TwGridsEditor *self);

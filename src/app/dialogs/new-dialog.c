@@ -7,13 +7,13 @@
 #include "app/dialogs/grids-editor.h"
 #include "app/part.h"
 #include "core/base/generator.h"
+#include "core/capped/problem.h"
 #include "core/pieces/bigboard.h"
 #include "puzzle/edit.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/capped/capped.h"
-#include "puzzle/kinds/quadrillion/quadrillion.h"
-#include "puzzle/kinds/squares/squares.h"
-#include "puzzle/kinds/tetrominoes/tetrominoes.h"
+#include "puzzle/kind.h"
+#include "puzzle/squares.h"
+#include "puzzle/tetrominoes.h"
 #include "puzzle/polyominoes.h"
 #include "puzzle/tasks.h"
 
@@ -120,7 +120,7 @@ make_tetrominoes (TwNewDialog *self, GError **error)
   g_autofree char *side = g_strdup_printf ("%d",
                                            gtk_spin_button_get_value_as_int (self->tetromino_side));
   const char *words[] = { side, gtk_editable_get_text (GTK_EDITABLE (self->signature)), NULL };
-  TwPuzzle *puzzle = tw_kind_tetrominoes.read_spec (words, NULL);
+  TwPuzzle *puzzle = tw_kind_find ("tetrominoes")->read_spec (words, NULL);
 
   if (puzzle == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
@@ -138,7 +138,7 @@ make_quadrillion (TwNewDialog *self, GError **error)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("two grids overlap"));
     return NULL;
   }
-  if (!tw_kind_quadrillion.read_text (text, strlen (text), puzzles, error))
+  if (!tw_kind_find ("quadrillion")->read_text (text, strlen (text), puzzles, error))
     return NULL;
   if (puzzles->len != 1) { /* an empty row separates boards */
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
@@ -157,14 +157,15 @@ make_capped (TwNewDialog *self, GError **error)
     TW_CAPPED_ANY,
     TW_CAPPED_ALL,
   };
-  const TwCappedProblem task = {
-    .width = gtk_spin_button_get_value_as_int (self->capped_width),
-    .height = gtk_spin_button_get_value_as_int (self->capped_height),
-    .cap = gtk_spin_button_get_value_as_int (self->cap),
-    .goal = goals[MIN (gtk_drop_down_get_selected (self->goal), G_N_ELEMENTS (goals) - 1)],
-  };
+  guint goal = MIN (gtk_drop_down_get_selected (self->goal), G_N_ELEMENTS (goals) - 1);
+  int most = gtk_spin_button_get_value_as_int (self->cap);
+  g_autofree char *cap = most != TW_CAPPED_NO_CAP ? g_strdup_printf ("%d", most) : NULL;
+  g_autofree char *size = g_strdup_printf ("%dx%d",
+                                           gtk_spin_button_get_value_as_int (self->capped_width),
+                                           gtk_spin_button_get_value_as_int (self->capped_height));
+  const char *words[] = { size, cap, tw_capped_goal_name (goals[goal]), NULL };
 
-  return tw_capped_puzzle_new (NULL, &task, NULL, error);
+  return tw_kind_find ("capped")->read_spec (words, error);
 }
 
 static void

@@ -5,7 +5,7 @@
 #include "app/part.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 
 /* The number of values of the puzzle whose results are kept for Undo and Redo. */
 #define MAX_FINDINGS 64

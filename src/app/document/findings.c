@@ -4,7 +4,7 @@
 
 #include "app/part.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 enum {
   MAX_SOLUTIONS = 100,

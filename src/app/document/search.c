@@ -6,7 +6,7 @@
 #include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
 #include "net/service-clients.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 
 /* Together with the reaction of the window, Stop takes effect within 200 ms even on a busy
  * processor. */

@@ -7,7 +7,7 @@
 #include "app/pane/transform-icon.h"
 #include "core/base/transform.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 struct _TwControls {
   TwPart parent_instance;

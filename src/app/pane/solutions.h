@@ -5,7 +5,7 @@
 
 #include "app/part.h"
 
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 
 #define TW_TYPE_SOLUTIONS (tw_solutions_get_type ())
 G_DECLARE_FINAL_TYPE (TwSolutions, tw_solutions, TW, SOLUTIONS, TwPart)

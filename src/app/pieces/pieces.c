@@ -6,7 +6,8 @@
 #include "app/pieces/thumbs.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/tetrominoes/tetrominoes.h"
+#include "puzzle/kind.h"
+#include "puzzle/tetrominoes.h"
 
 struct _TwPieces {
   TwPart parent_instance;

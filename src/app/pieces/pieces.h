@@ -5,7 +5,7 @@
 
 #include "app/part.h"
 
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 #define TW_TYPE_PIECES (tw_pieces_get_type ())
 G_DECLARE_FINAL_TYPE (TwPieces, tw_pieces, TW, PIECES, TwPart)

@@ -8,7 +8,7 @@
 #include "app/part.h"
 #include "core/base/transform.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 /* A press that moves farther than this pans instead of clicking. */
 #define CLICK_RADIUS 6.0

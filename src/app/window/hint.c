@@ -6,7 +6,7 @@
 #include "app/part.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/puzzle.h"
 
 struct _TwHint {
   GObject parent_instance;

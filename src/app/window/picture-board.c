@@ -6,7 +6,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/squares/squares.h"
+#include "puzzle/squares.h"
 
 /* PNG specification, sections 5.2 and 11.2.2: a signature of 8 bytes, then the chunk IHDR, whose
  * data begins with width and height. */

@@ -6,7 +6,7 @@
 
 #include "app/window/announcer.h"
 #include "app/window/words.h"
-#include "puzzle/kinds/squares/count.h"
+#include "puzzle/squares.h"
 #include "puzzle/tasks.h"
 
 /* --- the number of optimal solutions --------------------------------------------- */

@@ -8,7 +8,7 @@
 #include "app/pane/solutions.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 #include "core/base/transform.h"
 
 /* The number of raw solutions and `state`, either or both, shown below the number of distinct

@@ -15,7 +15,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 
 #define FIRST_LINE  "tilewright-plan 1"
 #define MAX_PUZZLES 100000

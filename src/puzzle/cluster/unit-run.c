@@ -9,8 +9,8 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/solution.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
+#include "puzzle/pieces/placements.h"
 
 /* The most solutions that one unit lists. */
 #define MAX_KEPT 100000

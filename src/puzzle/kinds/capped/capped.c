@@ -7,7 +7,7 @@
 
 #include "core/capped/bouwkamp.h"
 #include "core/squares/best.h"
-#include "puzzle/kinds/squares/contest-json.h"
+#include "puzzle/formats/contest-json.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"

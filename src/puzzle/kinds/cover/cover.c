@@ -11,7 +11,8 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/pieces/drawing.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/pieces.h"
+#include "puzzle/kinds/pieces/shared.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 
 static const char ending[] = ".dlx";

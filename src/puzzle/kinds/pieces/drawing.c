@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "puzzle/error.h"
-#include "puzzle/formats/xmpuzzle.h"
+#include "puzzle/kinds/pieces/xmpuzzle.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/exact-cover.h"
-#include "puzzle/kinds/pieces/json.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
@@ -291,6 +289,46 @@ tw_piece_text_read (const TwKind *kind, const char *text, gsize length, GError *
 /* --- writing drawings ---------------------------------------------------------------- */
 
 static void
+append_cell (GString *line, const TwPieceColours *colours, guint8 colour)
+{
+  if (colour == 0)
+    g_string_append_c (line, ' ');
+  else
+    g_string_append_unichar (line, colour <= colours->count ? colours->names[colour] : 'O');
+}
+
+void
+tw_text_trim_end (GString *text)
+{
+  while (text->len > 0 && text->str[text->len - 1] == ' ')
+    g_string_truncate (text, text->len - 1);
+}
+
+void
+tw_piece_draw_board_row (GString *text, const TwPieceColours *colours, const TwBoard *board, int y)
+{
+  for (int x = 0; x < board->width; x++)
+    append_cell (text, colours, tw_board_get (board, x, y));
+  tw_text_trim_end (text);
+}
+
+int
+tw_piece_draw_shape_row (GString *text, const TwPieceColours *colours, const TwShape *shape, int y,
+                         int first)
+{
+  int i = first;
+
+  for (int x = 0; x < shape->width; x++) {
+    gboolean here = i < shape->count && shape->cells[i].x == x && shape->cells[i].y == y;
+
+    append_cell (text, colours, here ? shape->cells[i].colour : 0);
+    i += here;
+  }
+  tw_text_trim_end (text);
+  return i;
+}
+
+static void
 append_shape (GString *text, const TwPieceColours *colours, const TwShape *shape)
 {
   int i = 0;
@@ -300,6 +338,35 @@ append_shape (GString *text, const TwPieceColours *colours, const TwShape *shape
     g_string_append_c (text, '\n');
   }
   g_string_append_c (text, '\n');
+}
+
+gboolean
+tw_piece_puzzle_turns_freely (const TwPieceProblem *problem, GError **error)
+{
+  gboolean any = FALSE;
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    const TwPiece *piece = &problem->pieces[i];
+    TwShape some[8], all[8];
+    guint8 transforms[8];
+    int n = tw_shape_orientations (&piece->shape, piece->transforms, some, transforms);
+    int m = tw_shape_orientations (&piece->shape, TW_SHAPE_ALL, all, transforms);
+
+    for (int s = 0; s < n; s++)
+      tw_shape_clear (&some[s]);
+    for (int s = 0; s < m; s++)
+      tw_shape_clear (&all[s]);
+    any = any || piece->most > 0;
+    if (n != m && piece->most > 0)
+      return tw_fail (
+        error, TW_PUZZLE_ERROR_FORMAT,
+        _ ("piece %s may not be rotated or flipped freely, which this format cannot express"),
+        piece->name);
+  }
+  if (!any)
+    tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
+             _ ("there are no pieces, which this format cannot express"));
+  return any;
 }
 
 /* A puzzle can be drawn when the board is one component with the largest box and each piece is one
@@ -362,29 +429,9 @@ tw_piece_text_write (const TwPuzzle *puzzle, GError **error)
     g_string_append_c (text, '\n');
   }
   if (!tw_xmpuzzle_sniff (text->str, text->len)
-      && tw_kind_of_text (text->str, text->len, "x.txt") == &tw_kind_pieces)
+      && tw_kind_of_text (text->str, text->len, "x.txt") == tw_kind_find ("pieces"))
     return g_string_free (text, FALSE);
   g_string_free (text, TRUE);
   return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
                        _ ("a drawing with these colours would be read as another puzzle"));
 }
-
-/* --- exports -------------------------------------------------------------------------- */
-
-static char *
-write_json (const TwPuzzle *puzzle, GError **error)
-{
-  return tw_piece_json_write (puzzle);
-}
-
-const TwKindExport tw_piece_exports[] = {
-  { "json", ".json", N_ ("Board, pieces and rules"), .write = write_json },
-  { "ascii", ".txt", N_ ("A drawing of board and pieces"), .write = tw_piece_text_write },
-  { "dlx", ".dlx", N_ ("Knuth's exact-cover text without multiplicities"),
-    .write = tw_piece_cover_write_dlx },
-  { "cover", ".dlx", N_ ("Knuth's exact-cover text"), .write = tw_piece_text_write_cover },
-  { "xmpuzzle", ".xmpuzzle", N_ ("A puzzle of BurrTools"), .write_solved = tw_xmpuzzle_write },
-  TW_MODEL_EXPORTS (tw_model_of_pieces),
-  TW_CLAUSE_EXPORT (tw_model_of_pieces),
-  { 0 },
-};

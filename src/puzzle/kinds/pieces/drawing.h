@@ -9,8 +9,7 @@
  */
 #pragma once
 
-#include "puzzle/kinds/pieces/exact-cover.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/shared.h"
 
 /* Pieces may be rotated and reflected. `text` is valid UTF-8. Returns NULL and sets `error` to
  * "PLACE: REASON" when it is not such a drawing. */
@@ -20,5 +19,14 @@ TwPuzzle *tw_piece_text_read (const TwKind *kind, const char *text, gsize length
  * text with g_free (). */
 char *tw_piece_text_write (const TwPuzzle *puzzle, GError **error);
 
-/* The export formats of all kinds of piece puzzle: json, ascii, cover, ... */
-extern const TwKindExport tw_piece_exports[];
+/* Appends row `y` of a board or a shape, without blanks at its end. `first` is the index of the
+ * first cell of the shape that is not above the row; returns that of the next row. */
+void tw_piece_draw_board_row (GString *text, const TwPieceColours *colours, const TwBoard *board,
+                              int y);
+int tw_piece_draw_shape_row (GString *text, const TwPieceColours *colours, const TwShape *shape,
+                             int y, int first);
+void tw_text_trim_end (GString *text);
+
+/* Can each piece lie in all of its orientations, and is there a piece at all? If not, sets `error` for
+ * a format that cannot express this. */
+gboolean tw_piece_puzzle_turns_freely (const TwPieceProblem *problem, GError **error);

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/shared.h"
 
 /* Equal pieces, with the counts that are left when the pieces placed beforehand are subtracted. */
 typedef struct {

@@ -6,6 +6,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/json.h"
 
 #define FORMAT  "tilewright-pieces"

@@ -16,7 +16,7 @@
  */
 #pragma once
 
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/shared.h"
 
 TwPuzzle *tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error);
 /* Writes any piece puzzle; the caller frees the text with g_free (). */

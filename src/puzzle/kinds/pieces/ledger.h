@@ -9,7 +9,7 @@
 
 #include "core/options.h"
 #include "core/run/run.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/shared.h"
 
 /* Certifies that a piece puzzle has `raw` solutions, symmetric ones included. Fails, too, when the
  * count turns out to be wrong. */

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pieces.c - the kind of coloured piece puzzles. Files are drawings
  * (drawing.h) or JSON (json.h). */
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/pieces.h"
 
 #include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kinds/pieces/exact-cover.h"
 #include "puzzle/kinds/pieces/json.h"
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/kinds/pieces/ledger.h"
+#include "puzzle/kinds/pieces/shared.h"
+#include "puzzle/kinds/pieces/xmpuzzle.h"
 
 static gboolean
 sniff_json (JsonObject *object)
@@ -40,15 +43,38 @@ read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
   return puzzle != NULL;
 }
 
+/* --- exports -------------------------------------------------------------------------- */
+
+static char *
+write_json (const TwPuzzle *puzzle, GError **error)
+{
+  return tw_piece_json_write (puzzle);
+}
+
+const TwKindExport tw_piece_exports[] = {
+  { "json", ".json", N_ ("Board, pieces and rules"), .write = write_json },
+  { "ascii", ".txt", N_ ("A drawing of board and pieces"), .write = tw_piece_text_write },
+  { "dlx", ".dlx", N_ ("Knuth's exact-cover text without multiplicities"),
+    .write = tw_piece_cover_write_dlx },
+  { "cover", ".dlx", N_ ("Knuth's exact-cover text"), .write = tw_piece_text_write_cover },
+  { "xmpuzzle", ".xmpuzzle", N_ ("A puzzle of BurrTools"), .write_solved = tw_xmpuzzle_write },
+  TW_MODEL_EXPORTS (tw_model_of_pieces),
+  TW_CLAUSE_EXPORT (tw_model_of_pieces),
+  { 0 },
+};
+
 const TwKind tw_kind_pieces = {
   .name = "pieces",
   .title = N_ ("Pieces"),
-  .flags = TW_KIND_EDIT_PIECES,
+  .flags = TW_KIND_PIECES | TW_KIND_EDIT_PIECES,
   .edit_cells = TW_EDIT_COLOURS,
   .sniff_json = sniff_json,
   .read_json = read_json,
   .sniff_text = sniff_text,
   .read_text = read_text,
+  .sniff_data = tw_xmpuzzle_sniff,
+  .read_data = tw_xmpuzzle_read,
+  .read_solutions = tw_xmpuzzle_read_solutions,
   .write = tw_piece_json_write,
   TW_PIECE_KIND_MEMBERS,
 };

@@ -74,12 +74,12 @@ tw_quadrillion_set_read (const char *text, gsize length, GError **error)
     if (g_ascii_isspace (c))
       continue;
     if ((c != '0' && c != '1') || (i + 1 < length && !g_ascii_isspace (text[i + 1])))
-      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+      return tw_fail_null (error, TW_PUZZLE_ERROR_SYNTAX,
                            _ ("line %d: only the numbers 0 and 1 are expected, with white space "
                               "between them"),
                            line);
     if (piece == TW_QUADRILLION_N_PIECES)
-      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("line %d: more than %d pieces"), line,
+      return tw_fail_null (error, TW_PUZZLE_ERROR_SYNTAX, _ ("line %d: more than %d pieces"), line,
                            TW_QUADRILLION_N_PIECES);
     if (c == '1')
       cells[n++] = (TwShapeCell){ .x = (int16_t) (at % SIDE),
@@ -88,14 +88,14 @@ tw_quadrillion_set_read (const char *text, gsize length, GError **error)
     if (++at < CELLS)
       continue;
     if (n == 0)
-      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("line %d: piece %c has no cell"), line,
+      return tw_fail_null (error, TW_PUZZLE_ERROR_SYNTAX, _ ("line %d: piece %c has no cell"), line,
                            'A' + piece);
     if (!tw_shape_init (&set->shapes[piece++], cells, n))
       g_error ("out of memory for a piece");
     at = n = 0;
   }
   if (piece < TW_QUADRILLION_N_PIECES)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SYNTAX,
                          _ ("line %d: the text ends in piece %c; there must be %d pieces of %d × "
                             "%d numbers"),
                          line, 'A' + piece, TW_QUADRILLION_N_PIECES, SIDE, SIDE);
@@ -376,17 +376,15 @@ write_board (const TwPuzzle *puzzle)
   return g_string_free (text, FALSE);
 }
 
-TwPuzzle *
-tw_quadrillion_with_set (TwPuzzle *puzzle, const TwQuadrillionSet *set, GError **error)
+static TwPuzzle *
+with_pieces (TwPuzzle *puzzle, const char *text, gsize length, GError **error)
 {
+  g_autoptr (TwQuadrillionSet) set = tw_quadrillion_set_read (text, length, error);
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  g_autofree char *text = NULL;
+  g_autofree char *board = write_board (puzzle);
   TwPuzzle *changed;
 
-  if (tw_puzzle_get_kind (puzzle) != &tw_kind_quadrillion)
-    return tw_puzzle_ref (puzzle);
-  text = write_board (puzzle);
-  if (!read_boards (set, text, strlen (text), puzzles, error))
+  if (set == NULL || !read_boards (set, board, strlen (board), puzzles, error))
     return NULL;
   changed = tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
   tw_puzzle_set_id (changed, tw_puzzle_get_id (puzzle));
@@ -397,11 +395,12 @@ tw_quadrillion_with_set (TwPuzzle *puzzle, const TwQuadrillionSet *set, GError *
 const TwKind tw_kind_quadrillion = {
   .name = "quadrillion",
   .title = N_ ("Quadrillion"),
-  .flags = TW_KIND_LIST_RAW | TW_KIND_PIECE_SETS,
+  .flags = TW_KIND_PIECES | TW_KIND_LIST_RAW | TW_KIND_PIECE_SETS,
   .edit_cells = TW_EDIT_OBSTACLES,
   .max_side = TW_QUADRILLION_MAX_SIDE,
   .sniff_text = sniff_text,
   .read_text = read_text,
   .write = write_board,
+  .with_pieces = with_pieces,
   TW_PIECE_KIND_MEMBERS,
 };

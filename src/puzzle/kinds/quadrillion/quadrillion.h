@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/shared.h"
 
 enum {
   TW_QUADRILLION_MAX_SIDE = 16,
@@ -24,11 +24,7 @@ extern const TwKind tw_kind_quadrillion;
 typedef struct TwQuadrillionSet TwQuadrillionSet;
 
 /* Reads twelve grids of 4 x 4 numbers, 0 or 1, separated by white space. Returns NULL and sets
- * `error` to "PLACE: REASON" when the text is malformed. */
+ * `error` (TW_PUZZLE_ERROR_SYNTAX) to "PLACE: REASON" when the text is malformed. */
 TwQuadrillionSet *tw_quadrillion_set_read (const char *text, gsize length, GError **error);
 void tw_quadrillion_set_free (TwQuadrillionSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwQuadrillionSet, tw_quadrillion_set_free)
-
-/* Makes a puzzle with the same board and these pieces; returns NULL and sets `error` when a placed
- * piece is not one of them. Returns a new reference to `puzzle` when it is of another kind. */
-TwPuzzle *tw_quadrillion_with_set (TwPuzzle *puzzle, const TwQuadrillionSet *set, GError **error);

@@ -17,6 +17,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/squares.h"
 
 enum {
   BANDED = 2000,     /* one process proves most components of fewer cells */

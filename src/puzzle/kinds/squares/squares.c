@@ -5,19 +5,14 @@
 #include "puzzle/kinds/squares/squares.h"
 
 #include "core/squares/engines/engine.h"
-#include "puzzle/kinds/squares/contest-json.h"
+#include "puzzle/formats/contest-json.h"
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"
 #include "puzzle/grid-text.h"
 #include "puzzle/json.h"
+#include "puzzle/squares.h"
 #include "puzzle/i18n.h"
 #include "core/squares/best.h"
-
-TwPuzzle *
-tw_squares_puzzle_new (const char *id, TwBoard *board)
-{
-  return tw_puzzle_new (&tw_kind_squares, id, board, NULL, NULL);
-}
 
 static gboolean
 sniff_json (JsonObject *object)

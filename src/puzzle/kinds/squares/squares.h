@@ -6,9 +6,6 @@
 
 extern const TwKind tw_kind_squares;
 
-/* Takes ownership of `board`; `id` may be NULL. For the editor, the generator and tests. */
-TwPuzzle *tw_squares_puzzle_new (const char *id, TwBoard *board);
-
 /* The check function for kinds whose solutions are squares on the board. */
 gsize tw_squares_check (const TwResult *result, GPtrArray *faults);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* count.c - counts tilings by squares; see count.h. Called by the command line. */
-#include "puzzle/kinds/squares/count.h"
+/* squares.c - see squares.h. */
+#include "puzzle/squares.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,7 +9,13 @@
 #include "core/squares/best.h"
 #include "puzzle/error.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/checkpoint.h"
+#include "puzzle/checkpoint.h"
+
+TwPuzzle *
+tw_squares_puzzle_new (const char *id, TwBoard *board)
+{
+  return tw_puzzle_new (tw_kind_find ("squares"), id, board, NULL, NULL);
+}
 
 static TwRun *
 new_run (const TwOptions *options)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* xmpuzzle.c - reads the puzzles of BurrTools files; see xmpuzzle.h. */
-#include "puzzle/formats/xmpuzzle-private.h"
+#include "puzzle/kinds/pieces/xmpuzzle-private.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kinds/pieces/puzzle.h"
+#include "puzzle/kinds/pieces/shared.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
@@ -524,7 +524,7 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
         || !tw_piece_problem_add (made, name, &turned, part->least, part->most, TW_SHAPE_ALL))
       g_error ("out of memory for a piece");
   }
-  return tw_piece_puzzle_new (&tw_kind_pieces, NULL, made, &colours, NULL);
+  return tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, made, &colours, NULL);
 }
 
 static gboolean

@@ -3,7 +3,7 @@
  * solutions (xmpuzzle-solutions.c). Main facts about the format are in xmpuzzle.h. */
 #pragma once
 
-#include "puzzle/formats/xmpuzzle.h"
+#include "puzzle/kinds/pieces/xmpuzzle.h"
 
 /* A box of voxels. */
 typedef struct {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* count.h - counts the tilings of a board by squares, for text and JSON output.
+/* squares.h - puzzles that are a board to be covered with the fewest squares, and the numbers of
+ * their tilings.
  *
- * Blocking: for workers and the command line. Any thread.
+ * Counting blocks: for workers and the command line. Any thread.
  */
 #pragma once
 
@@ -10,6 +11,9 @@
 #include "core/squares/count/count.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
+
+/* Takes ownership of `board`, which is the whole puzzle; `id` may be NULL. */
+TwPuzzle *tw_squares_puzzle_new (const char *id, TwBoard *board);
 
 typedef enum {
   TW_SQUARE_COUNT_ALL,

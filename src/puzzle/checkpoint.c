@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* checkpoint.c - the files of stopped searches; see checkpoint.h. */
-#include "puzzle/kinds/pieces/checkpoint.h"
+#include "puzzle/checkpoint.h"
 
 #include <stdlib.h>
 #include <string.h>

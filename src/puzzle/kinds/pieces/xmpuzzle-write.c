@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* xmpuzzle-write.c - writes files of BurrTools; see xmpuzzle.h. */
-#include "puzzle/formats/xmpuzzle.h"
+#include "puzzle/kinds/pieces/xmpuzzle.h"
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kinds/pieces/solution.h"
+#include "puzzle/kinds/pieces/drawing.h"
+#include "puzzle/pieces/placements.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 

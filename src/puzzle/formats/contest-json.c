@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* contest-json.c - boards and solutions of the contest; see contest-json.h. */
-#include "puzzle/kinds/squares/contest-json.h"
+#include "puzzle/formats/contest-json.h"
 
 #include "puzzle/error.h"
 #include "puzzle/json.h"

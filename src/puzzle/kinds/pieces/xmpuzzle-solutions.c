@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* xmpuzzle-solutions.c - reads the solutions in files of BurrTools; see xmpuzzle.h. */
-#include "puzzle/formats/xmpuzzle-private.h"
+#include "puzzle/kinds/pieces/xmpuzzle-private.h"
 
 #include <string.h>
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
-#include "puzzle/kinds/pieces/solution.h"
+#include "puzzle/pieces/placements.h"
+#include "puzzle/pieces/solutions.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* solutions.c - see solutions.h. */
+#include "puzzle/pieces/solutions.h"
+
+#include <stdlib.h>
+
+#include "puzzle/checkpoint.h"
+#include "puzzle/kind.h"
+#include "puzzle/pieces/placements.h"
+
+/* Solutions kept for display; counting continues beyond this. */
+#define MAX_KEPT 100000
+
+struct TwPieceSolutions {
+  gatomicrefcount ref_count;
+  TwPuzzle *puzzle;
+  TwOptions options;
+  TwPieceSink *sink;
+  TwPieceSaver saver;
+
+  GMutex lock; /* guards the members below */
+  TwPieceSaved saved;
+  gpointer saved_data;
+  /* Set when the search ends. */
+  gboolean complete;
+  gboolean matrix_short;
+  TwStop stop;
+  char *checkpoint;
+  char *raw_digits; /* of counts that exceed 64 bits */
+  char *distinct_digits;
+};
+
+static void
+save (gpointer data, const char *checkpoint)
+{
+  TwPieceSolutions *solutions = data;
+
+  g_mutex_lock (&solutions->lock);
+  if (solutions->saved != NULL)
+    solutions->saved (checkpoint, solutions->saved_data);
+  g_mutex_unlock (&solutions->lock);
+}
+
+void
+tw_piece_solutions_ask_checkpoint (TwPieceSolutions *solutions, TwPieceSaved saved, gpointer data)
+{
+  if (solutions == NULL)
+    return;
+  g_mutex_lock (&solutions->lock);
+  solutions->saved = saved;
+  solutions->saved_data = data;
+  g_mutex_unlock (&solutions->lock);
+  if (saved != NULL)
+    tw_piece_saver_ask (&solutions->saver);
+}
+
+static gboolean
+is_random (const TwOptions *options)
+{
+  return g_str_equal (options->engine, TW_ENGINE_RANDOM);
+}
+
+TwPieceSolutions *
+tw_piece_solutions_new (const TwPuzzle *puzzle, const TwOptions *options)
+{
+  TwPieceSolutions *solutions = g_new0 (TwPieceSolutions, 1);
+  gsize most = options->count_only ? 0 : options->limit > 0 ? (gsize) options->limit : MAX_KEPT;
+
+  g_atomic_ref_count_init (&solutions->ref_count);
+  g_mutex_init (&solutions->lock);
+  solutions->puzzle = tw_puzzle_ref ((TwPuzzle *) (guintptr) puzzle);
+  solutions->options = *options;
+  if (is_random (options))
+    solutions->options.limit = 1;
+  solutions->saver.save = save;
+  solutions->saver.data = solutions;
+  solutions->sink = tw_piece_sink_new (tw_piece_puzzle_get_problem (puzzle), MIN (most, MAX_KEPT));
+  if (solutions->sink == NULL)
+    g_error ("out of memory for a list of solutions");
+  return solutions;
+}
+
+TwPieceSolutions *
+tw_piece_solutions_ref (TwPieceSolutions *solutions)
+{
+  g_atomic_ref_count_inc (&solutions->ref_count);
+  return solutions;
+}
+
+void
+tw_piece_solutions_unref (TwPieceSolutions *solutions)
+{
+  if (!g_atomic_ref_count_dec (&solutions->ref_count))
+    return;
+  tw_piece_sink_free (solutions->sink);
+  tw_puzzle_unref (solutions->puzzle);
+  g_mutex_clear (&solutions->lock);
+  free (solutions->checkpoint);
+  free (solutions->raw_digits);
+  free (solutions->distinct_digits);
+  g_free (solutions);
+}
+
+TwPieceSolutions *
+tw_result_get_piece_solutions (const TwResult *result)
+{
+  return result != NULL && tw_puzzle_has_pieces (result->puzzle)
+           ? ((const TwPiecesPayload *) result->payload)->solutions
+           : NULL;
+}
+
+void
+tw_result_set_piece_solutions (TwResult *result, TwPieceSolutions *solutions)
+{
+  ((TwPiecesPayload *) result->payload)->solutions = solutions;
+}
+
+TwSolutionCount
+tw_piece_solutions_count (TwPieceSolutions *solutions)
+{
+  TwSolutionCount count = { .stop = TW_STOP_MEMORY };
+  const TwOptions *options;
+
+  if (solutions == NULL)
+    return count;
+  options = &solutions->options;
+  /* The search counts before it ends: a complete count is final. */
+  g_mutex_lock (&solutions->lock);
+  count = (TwSolutionCount){ .raw_digits = solutions->raw_digits,
+                             .distinct_digits = solutions->distinct_digits,
+                             .complete = solutions->complete,
+                             .matrix_short = solutions->matrix_short,
+                             .can_continue = solutions->checkpoint != NULL,
+                             .stop = solutions->stop };
+  g_mutex_unlock (&solutions->lock);
+  count.kept = tw_piece_sink_kept (solutions->sink);
+  count.kept_short = tw_piece_sink_was_short (solutions->sink);
+  count.raw = tw_piece_sink_raw (solutions->sink);
+  count.distinct = count.listed = tw_piece_sink_distinct (solutions->sink);
+  if (options->raw) /* whole orbits are counted at a time, so the count may exceed the limit */
+    count.listed = options->count_only || options->limit == 0
+                     ? count.raw
+                     : MIN (count.raw, (guint64) options->limit);
+  return count;
+}
+
+char *
+tw_piece_puzzle_dup_checkpoint (const TwResult *stopped)
+{
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (stopped);
+  char *text;
+
+  if (solutions == NULL)
+    return NULL;
+  g_mutex_lock (&solutions->lock);
+  text = solutions->checkpoint != NULL
+           ? tw_piece_checkpoint_text (solutions->checkpoint, stopped->seconds)
+           : NULL;
+  g_mutex_unlock (&solutions->lock);
+  return text;
+}
+
+TwResult *
+tw_piece_puzzle_stopped_at (TwPuzzle *puzzle, const TwOptions *options, const char *checkpoint,
+                            GError **error)
+{
+  TwResult *result;
+  TwPieceSolutions *solutions;
+  double seconds;
+  char *core = tw_piece_checkpoint_parse (checkpoint, &seconds, error);
+
+  if (core == NULL)
+    return NULL;
+  result = tw_result_new (puzzle);
+  solutions = tw_piece_solutions_new (puzzle, options);
+  solutions->checkpoint = core;
+  result->seconds = seconds;
+  tw_result_set_piece_solutions (result, solutions);
+  return result;
+}
+
+const TwOptions *
+tw_piece_solutions_get_options (TwPieceSolutions *solutions)
+{
+  return &solutions->options;
+}
+
+gboolean
+tw_piece_solutions_copy (TwPieceSolutions *solutions, gsize i, TwPieceSolution *solution)
+{
+  *solution = (TwPieceSolution){ 0 };
+  return solutions != NULL && tw_piece_sink_get (solutions->sink, i, solution);
+}
+
+gboolean
+tw_piece_solutions_add_to (TwPieceSolutions *solutions, gsize i, TwResult *result)
+{
+  TwPieceSolution solution;
+  gboolean added;
+
+  if (!tw_piece_solutions_copy (solutions, i, &solution))
+    return FALSE;
+  added = tw_result_add_piece_solution (result, &solution);
+  tw_piece_solution_clear (&solution);
+  return added;
+}
+
+TwResult *
+tw_piece_solutions_get (TwPieceSolutions *solutions, gsize i)
+{
+  g_autoptr (TwResult) result = NULL;
+
+  if (solutions == NULL)
+    return NULL;
+  result = tw_result_new (solutions->puzzle);
+  if (!tw_piece_solutions_add_to (solutions, i, result))
+    return NULL;
+  result->status = TW_STATUS_FEASIBLE;
+  return g_steal_pointer (&result);
+}
+
+TwResult *
+tw_piece_solutions_gather (GPtrArray *results)
+{
+  TwResult *first = g_ptr_array_index (results, 0), *all = tw_result_dup_solution (first);
+  TwPieceSolutions *solutions;
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.limit = (int) MIN (results->len, MAX_KEPT);
+  solutions = tw_piece_solutions_new (first->puzzle, &options);
+  for (guint i = 0; i < results->len; i++) {
+    TwPieceSolution solution = tw_result_dup_piece_solution (g_ptr_array_index (results, i));
+
+    if (tw_piece_sink_put (solutions->sink, &solution))
+      tw_piece_sink_count (solutions->sink, 1, 1);
+    g_free (solution.placements);
+  }
+  tw_result_set_piece_solutions (all, solutions);
+  return all;
+}
+
+/* --- searching -------------------------------------------------------------------- */
+
+gboolean
+tw_piece_solutions_search (TwPieceSolutions *solutions, const TwOptions *options, TwRun *run,
+                           TwPiecesResult *found)
+{
+  TwPuzzle *puzzle = solutions->puzzle;
+  TwPiecesQuery query = {
+    .goal = options->count_only   ? TW_PIECES_COUNT
+            : is_random (options) ? TW_PIECES_RANDOM
+            : options->limit == 1 ? TW_PIECES_FIRST
+                                  : TW_PIECES_ALL,
+    .raw = options->raw || (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_LIST_RAW) != 0,
+    .limit = options->count_only ? 0 : (guint64) options->limit,
+    .threads = tw_options_threads (options),
+    .seed = (guint32) options->seed,
+    .engine = is_random (options) ? NULL : options->engine,
+    .saver = &solutions->saver,
+  };
+  g_autofree char *checkpoint = NULL;
+  gboolean searched;
+
+  g_mutex_lock (&solutions->lock);
+  query.resume = checkpoint = g_steal_pointer (&solutions->checkpoint);
+  g_mutex_unlock (&solutions->lock);
+  tw_piece_sink_charge (solutions->sink, run);
+  searched = tw_pieces_search (tw_piece_puzzle_get_problem (puzzle), &query, run, solutions->sink,
+                               found);
+  tw_piece_sink_charge (solutions->sink, NULL);
+  if (!searched)
+    return FALSE;
+  g_mutex_lock (&solutions->lock);
+  solutions->complete = found->complete;
+  solutions->matrix_short = found->matrix_short;
+  solutions->stop = found->complete ? TW_STOP_NONE : tw_run_stop_reason (run);
+  solutions->checkpoint = g_steal_pointer (&found->checkpoint);
+  solutions->raw_digits = g_steal_pointer (&found->raw_digits);
+  solutions->distinct_digits = g_steal_pointer (&found->distinct_digits);
+  g_mutex_unlock (&solutions->lock);
+  if (tw_piece_sink_refused (solutions->sink) > 0)
+    g_warning ("the engine %s offered %u wrong solutions, which the checker refused", found->engine,
+               tw_piece_sink_refused (solutions->sink));
+  return TRUE;
+}
