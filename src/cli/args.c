@@ -242,29 +242,28 @@ print_help (const Command *self, const GOptionEntry *own, const TwKind *kind)
 static char **
 parse (const Command *self, int argc, char **argv)
 {
-  gboolean wants_help = FALSE;
-  g_autofree char *kind_name = NULL;
-  g_auto (GStrv) rest = NULL;
-  const GOptionEntry help = { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Show this help"),
-                              NULL };
-  const GOptionEntry kind = {
-    "kind",     0,
-    0,          G_OPTION_ARG_STRING,
-    &kind_name, N_ ("With --help: list only the options for puzzles of this kind"),
-    N_ ("NAME")
+  static gboolean wants_help;
+  static char *kind_name;
+  static char **rest; /* static variables outlast exit () */
+  GOptionEntry own[] = {
+    { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Show this help"), NULL },
+    TW_OPTION (STRING, "kind", &kind_name, N_ ("NAME"),
+               N_ ("With --help: list only the options for puzzles of this kind")),
+    { 0 },
   };
-  const GOptionEntry remaining[] = {
+  static const GOptionEntry remaining[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &rest, NULL, NULL },
     { 0 },
   };
   g_autofree char *name = g_strconcat ("tilewright-cli ", argv[0], NULL);
-  GOptionEntry own[] = { help, depends_on_kind (self) ? kind : (GOptionEntry){ 0 }, { 0 } };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_autoptr (GError) error = NULL;
   GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, self->options, NULL);
   /* g_option_context_parse_strv () frees the words that it parses, so it gets copies. */
   g_auto (GStrv) words = g_new0 (char *, (gsize) argc + 1);
 
+  if (!depends_on_kind (self))
+    own[1] = (GOptionEntry){ 0 };
   for (int i = 0; i < argc; i++)
     words[i] = g_strdup (i == 0 ? name : argv[i]);
   if (argc == 2 && g_str_equal (argv[1], "--list-options")) {
@@ -285,14 +284,14 @@ parse (const Command *self, int argc, char **argv)
     return NULL;
   if (wants_help) {
     print_help (self, own, own[1].long_name != NULL ? find_kind (self, kind_name, rest) : NULL);
-    g_clear_pointer (&rest, g_strfreev); /* exit () clears no variables */
     exit (TW_EXIT_FOUND);
   }
-  if (rest != NULL && *self->command->parameters == '\0') {
-    tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], name);
-    return NULL;
-  }
-  return rest != NULL ? g_steal_pointer (&rest) : g_new0 (char *, 1);
+  if (rest == NULL)
+    return g_new0 (char *, 1);
+  if (*self->command->parameters != '\0')
+    return rest;
+  tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], name);
+  return NULL;
 }
 
 TwExit

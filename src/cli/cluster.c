@@ -46,50 +46,53 @@ static const GOptionEntry entries[] = {
 /* Runs a command; returns its standard output without the last line break. NULL after an error,
  * which is reported unless `quiet`. */
 static char *
-run_command (GPtrArray *words, gboolean quiet)
+run_command (const char *line, gboolean quiet)
 {
   g_autofree char *out = NULL;
   g_autofree char *err = NULL;
   g_autoptr (GError) error = NULL;
   int status;
 
-  g_ptr_array_add (words, NULL);
-  if (!g_spawn_sync (NULL, (char **) words->pdata, NULL,
-                     quiet ? G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL : G_SPAWN_SEARCH_PATH,
-                     NULL, NULL, &out, quiet ? NULL : &err, &status, &error)) {
+  if (!g_spawn_command_line_sync (line, &out, &err, &status, &error)) {
     tw_cli_error ("%s", error->message);
     return NULL;
   }
   if (!g_spawn_check_wait_status (status, &error)) {
     if (!quiet)
-      tw_cli_error ("%s: %s", (const char *) words->pdata[0],
-                    err != NULL && *err != '\0' ? g_strdelimit (g_strstrip (err), "\n", ' ')
-                                                : error->message);
+      tw_cli_error ("%.*s: %s", (int) strcspn (line, " "), line,
+                    *err != '\0' ? g_strdelimit (g_strstrip (err), "\n", ' ') : error->message);
     return NULL;
   }
   return g_strdup (g_strstrip (out));
 }
 
-/* Submits a job that becomes `command`; returns its number. Its output is named relative to the
- * folder: in an absolute name Slurm would replace each "%" and drop each backslash. */
-static char *
-submit (const char *name, GPtrArray *options, const char *command)
+/* Appends " NAMEVALUE", quoted for a shell, unless the value is NULL. */
+static void
+append_option (GString *line, const char *name, const char *value)
 {
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *quoted = value != NULL ? g_shell_quote (value) : NULL;
+
+  if (quoted != NULL)
+    g_string_append_printf (line, " %s%s", name, quoted);
+}
+
+/* Submits a job that becomes `command`, with further options of sbatch; returns its number. Its output
+ * is named relative to the folder: in an absolute name Slurm would replace each "%" and drop each
+ * backslash. */
+static char *
+submit (const char *name, const char *options, guint round, const GString *command)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
   /* The signals of Slurm go to the shell, so the program replaces it. */
-  g_autofree char *wrapped = g_strconcat ("exec ", command, NULL);
+  g_autofree char *wrapped = g_strconcat ("exec ", command->str, NULL);
   char *number;
 
-  g_ptr_array_add (words, g_strdup ("sbatch"));
-  g_ptr_array_add (words, g_strdup ("--parsable"));
-  g_ptr_array_add (words, g_strdup ("--no-requeue"));
-  g_ptr_array_add (words, g_strdup_printf ("--job-name=%s", name));
-  g_ptr_array_add (words, g_strdup_printf ("--chdir=%s", folder));
-  if (partition != NULL)
-    g_ptr_array_add (words, g_strdup_printf ("--partition=%s", partition));
-  g_ptr_array_extend (words, options, (GCopyFunc) (void (*) (void)) g_strdup, NULL);
-  g_ptr_array_add (words, g_strdup_printf ("--wrap=%s", wrapped));
-  number = run_command (words, FALSE);
+  g_string_printf (line, "sbatch --parsable --no-requeue --job-name=%s", name);
+  append_option (line, "--chdir=", folder);
+  append_option (line, "--partition=", partition);
+  g_string_append_printf (line, " %s --output=rounds/%u.log --open-mode=append", options, round);
+  append_option (line, "--wrap=", wrapped);
+  number = run_command (line->str, FALSE);
   /* "NUMBER;CLUSTER" */
   if (number != NULL)
     number[strcspn (number, ";")] = '\0';
@@ -100,19 +103,15 @@ submit (const char *name, GPtrArray *options, const char *command)
 static char *
 list_active (const TwRound *round)
 {
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) line = g_string_new ("squeue --noheader --format=%A");
   g_autofree char *out = NULL;
   g_auto (GStrv) ids = NULL;
   const char *self = g_getenv ("SLURM_JOB_ID");
   GString *active = g_string_new (NULL);
 
-  if (round->jobs != NULL) {
-    g_ptr_array_add (words, g_strdup ("squeue"));
-    g_ptr_array_add (words, g_strdup ("--noheader"));
-    g_ptr_array_add (words, g_strdup ("--format=%A"));
-    g_ptr_array_add (words, g_strdup_printf ("--jobs=%s", round->jobs));
-    out = run_command (words, TRUE); /* fails when Slurm has forgotten the jobs */
-  }
+  append_option (line, "--jobs=", round->jobs);
+  if (round->jobs != NULL)
+    out = run_command (line->str, TRUE); /* fails when Slurm has forgotten the jobs */
   ids = g_strsplit (out != NULL ? out : "", "\n", -1);
   for (char **id = ids; *id != NULL; id++)
     if (**id != '\0' && g_strcmp0 (*id, self) != 0)
@@ -122,53 +121,44 @@ list_active (const TwRound *round)
 
 /* --- a round ------------------------------------------------------------------------------ */
 
+/* A command of this program for the folder. */
+static GString *
+command_new (const char *command)
+{
+  g_autofree char *quoted = g_shell_quote (program);
+  GString *line = g_string_new (NULL);
+
+  g_string_printf (line, "%s %s", quoted, command);
+  append_option (line, "", folder);
+  return line;
+}
+
 static char *
 submit_array (guint round, guint n)
 {
-  g_autoptr (GPtrArray) options = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GString) command = g_string_new (NULL);
-  g_autofree char *quoted_program = g_shell_quote (program);
-  g_autofree char *quoted_folder = g_shell_quote (folder);
+  g_autoptr (GString) options = g_string_new (NULL);
+  g_autoptr (GString) command = command_new ("work");
 
-  g_ptr_array_add (options, g_strdup_printf ("--array=0-%u", n - 1));
-  g_ptr_array_add (options, g_strdup_printf ("--cpus-per-task=%d", cpus));
-  g_ptr_array_add (options, g_strdup ("--signal=B:USR1@60"));
-  g_ptr_array_add (options, g_strdup_printf ("--output=rounds/%u.log", round));
-  g_ptr_array_add (options, g_strdup ("--open-mode=append"));
-  if (time_limit != NULL)
-    g_ptr_array_add (options, g_strdup_printf ("--time=%s", time_limit));
-  g_string_printf (command, "%s work %s --round %u --threads %d", quoted_program, quoted_folder,
-                   round, cpus);
+  g_string_printf (options, "--array=0-%u --cpus-per-task=%d --signal=B:USR1@60", n - 1, cpus);
+  append_option (options, "--time=", time_limit);
+  g_string_append_printf (command, " --round %u --threads %d", round, cpus);
   if (budget > 0)
     g_string_append_printf (command, " --budget %" G_GINT64_FORMAT, budget);
-  return submit ("tilewright", options, command->str);
+  return submit ("tilewright", options->str, round, command);
 }
 
 static char *
 submit_next (guint round, const char *after)
 {
-  g_autoptr (GPtrArray) options = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GString) command = g_string_new (NULL);
-  g_autofree char *quoted_program = g_shell_quote (program);
-  g_autofree char *quoted_folder = g_shell_quote (folder);
+  g_autofree char *options = g_strdup_printf ("--dependency=afterany:%s", after);
+  g_autoptr (GString) command = command_new ("cluster");
 
-  g_ptr_array_add (options, g_strdup_printf ("--dependency=afterany:%s", after));
-  g_ptr_array_add (options, g_strdup_printf ("--output=rounds/%u.log", round));
-  g_ptr_array_add (options, g_strdup ("--open-mode=append"));
-  g_string_printf (
-    command, "%s cluster %s --slurm --cpus %d --tasks %d --per-task %d --budget %" G_GINT64_FORMAT,
-    quoted_program, quoted_folder, cpus, tasks, per_task, budget);
-  if (partition != NULL) {
-    g_autofree char *quoted = g_shell_quote (partition);
-
-    g_string_append_printf (command, " --partition %s", quoted);
-  }
-  if (time_limit != NULL) {
-    g_autofree char *quoted = g_shell_quote (time_limit);
-
-    g_string_append_printf (command, " --time %s", quoted);
-  }
-  return submit ("tilewright-next", options, command->str);
+  g_string_append_printf (command,
+                          " --slurm --cpus %d --tasks %d --per-task %d --budget %" G_GINT64_FORMAT,
+                          cpus, tasks, per_task, budget);
+  append_option (command, "--partition ", partition);
+  append_option (command, "--time ", time_limit);
+  return submit ("tilewright-next", options, round, command);
 }
 
 static TwExit
