@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "library/private.h"
 #include "puzzle/entry.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -167,7 +168,8 @@ run_cell (Bench *self, Column *column, TwPuzzle *puzzle)
 {
   g_strlcpy (self->options.engine, column->name, sizeof self->options.engine);
 
-  g_autoptr (TwResult) result = tw_cli_run (puzzle, &self->options);
+  g_autoptr (TilewrightResult) found = tw_cli_run (puzzle, &self->options);
+  const TwResult *result = tilewright_result_peek (found);
   gboolean wrong = tw_kind_check (result, NULL) > 0;
   g_autofree char *answer = answer_cell (result, wrong);
 

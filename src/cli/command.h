@@ -182,13 +182,13 @@ extern const GOptionEntry tw_cli_progress_entries[];
 extern gboolean tw_cli_quiet;
 extern gboolean tw_cli_progress;
 
-/* Runs a search. After the first call, the first SIGINT or SIGTERM cancels the running search and
- * all later ones, and the second one kills the program. */
-TwResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options);
-/* The same for a job that was not started. `started`, which may be NULL, is called when it was,
- * before the first line of progress. */
+/* Runs a search with options that suit the puzzle. After the first call, the first SIGINT or SIGTERM
+ * stops the running search and all later ones, and the second one kills the program. */
+TilewrightResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options);
+/* The same. `started`, which may be NULL, is called before the first line of progress. */
 typedef void (*TwStarted) (TwJob *job, gpointer data);
-TwResult *tw_cli_run_job (TwJob *job, TwStarted started, gpointer data);
+TilewrightResult *tw_cli_run_solver (TilewrightSolver *solver, TwStarted started, gpointer data);
+TilewrightSolver *tw_cli_solver_new (TwPuzzle *puzzle, const TwOptions *options);
 /* Calls `work (data)`, which uses `run`, on another thread, with progress and signals as above.
  * `before` is the time that the same work took earlier. */
 void tw_cli_run_work (const char *name, TwRun *run, double before, GThreadFunc work, gpointer data);

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/count-squares.h"
+#include "library/private.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -310,16 +311,20 @@ started_cb (TwJob *job, gpointer data)
   g_unix_signal_add (SIGUSR1, due_cb, count);
 }
 
-static TwResult *
+static TilewrightResult *
 count_one (Count *count, TwPuzzle *puzzle)
 {
-  g_autoptr (TwJob) job = tw_job_new (puzzle, count->options);
-  TwResult *result;
+  g_autoptr (TilewrightSolver) solver = tw_cli_solver_new (puzzle, count->options);
+  g_autoptr (TilewrightPuzzle) object = NULL;
+  g_autoptr (TilewrightResult) stopped = NULL;
+  TilewrightResult *result;
 
-  if (count->stopped != NULL)
-    tw_job_continue (job, count->stopped);
-  result = tw_cli_run_job (job, started_cb, count);
-
+  g_object_get (solver, "puzzle", &object, NULL);
+  if (count->stopped != NULL) {
+    stopped = tilewright_result_wrap (object, tw_result_ref (count->stopped));
+    tilewright_solver_resume (solver, stopped, NULL);
+  }
+  result = tw_cli_run_solver (solver, started_cb, count);
   count->job = NULL;
   while (g_source_remove_by_user_data (count))
     continue;
@@ -389,7 +394,8 @@ count_all (Count *count)
       continue;
     }
 
-    g_autoptr (TwResult) result = count_one (count, g_ptr_array_index (count->puzzles, i));
+    g_autoptr (TilewrightResult) found = count_one (count, g_ptr_array_index (count->puzzles, i));
+    TwResult *result = tilewright_result_peek (found);
     const char *status = status_name (result);
 
     if (is_foreign (count, result)) {

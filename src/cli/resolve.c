@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "library/private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/resolve.h"
@@ -90,11 +91,11 @@ solve_all (GListModel *entries, const TwOptions *options)
 
   for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (entries, i);
-    g_autoptr (TwResult) result = tw_cli_run (tw_entry_get_puzzle (entry), options);
+    g_autoptr (TilewrightResult) result = tw_cli_run (tw_entry_get_puzzle (entry), options);
 
-    tw_entry_set_result (entry, result);
+    tw_entry_set_result (entry, tilewright_result_peek (result));
     tw_entry_set_state (entry, TW_ENTRY_DONE);
-    code = tw_exit_worse (code, tw_exit_of_status ((TilewrightStatus) result->status));
+    code = tw_exit_worse (code, tw_exit_of_status (tilewright_result_get_status (result)));
     if (summary)
       print_line (entry);
     if (tw_cli_was_cancelled ())

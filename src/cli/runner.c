@@ -10,18 +10,19 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "library/private.h"
 #include "puzzle/i18n.h"
-#include "puzzle/job.h"
 
 typedef struct {
   GMainLoop *loop;
-  TwJob *job; /* NULL: the members in the next lines */
+  TilewrightSolver *solver;
+  TwJob *job; /* of the solver; NULL: the members in the next lines */
   TwRun *run;
   const char *name;
   double before;    /* seconds */
   GThreadFunc work; /* on another thread, with `data` */
   gpointer data;
-  TwResult *result;
+  TilewrightResult *result;
   gboolean terminal;
   gboolean dirty; /* a progress line is on the terminal */
 } Runner;
@@ -76,8 +77,8 @@ release_signals (void)
 static void
 cancel (Runner *runner)
 {
-  if (runner->job != NULL)
-    tw_job_cancel (runner->job);
+  if (runner->solver != NULL)
+    tilewright_solver_stop (runner->solver);
   else
     tw_run_cancel (runner->run);
 }
@@ -122,23 +123,12 @@ tw_cli_was_cancelled (void)
 
 /* --- the progress line ---------------------------------------------------- */
 
-static const char *
-phase_name (int phase)
-{
-  switch (phase) {
-  case TW_PHASE_SWEEP:
-    return _ ("sweep");
-  case TW_PHASE_IMPROVE:
-    return _ ("improve");
-  case TW_PHASE_PRICES:
-    return _ ("prices");
-  case TW_PHASE_PROOF:
-    return _ ("proof");
-  case TW_PHASE_SEARCH:
-  default:
-    return _ ("search");
-  }
-}
+/* Untranslated. */
+static const char *const phase_names[] = {
+  [TW_PHASE_SWEEP] = N_ ("sweep"),   [TW_PHASE_IMPROVE] = N_ ("improve"),
+  [TW_PHASE_PRICES] = N_ ("prices"), [TW_PHASE_PROOF] = N_ ("proof"),
+  [TW_PHASE_SEARCH] = N_ ("search"),
+};
 
 /* Appends the progress of the bars that are in the earliest phase. */
 static void
@@ -163,7 +153,7 @@ append_progress (GString *line, TwRun *run, double elapsed)
     if (bar->phase != TW_PHASE_IDLE && bar->phase < TW_PHASE_DONE)
       states += bar->states;
   }
-  g_string_append_printf (line, ", %s", phase_name (phase));
+  g_string_append_printf (line, ", %s", _ (phase_names[phase]));
   if (tw_run_permille (run) > 0)
     g_string_append_printf (line, " %d %%", tw_run_permille (run) / 10);
   else if (steps > 0)
@@ -244,11 +234,11 @@ show_progress (Runner *runner)
 /* --- the search ------------------------------------------------------------ */
 
 static void
-searched_cb (GObject *job, GAsyncResult *task, gpointer data)
+searched_cb (GObject *solver, GAsyncResult *task, gpointer data)
 {
   Runner *runner = data;
 
-  runner->result = tw_job_run_finish (TW_JOB (job), task, NULL);
+  runner->result = tilewright_solver_solve_finish (TILEWRIGHT_SOLVER (solver), task, NULL);
   g_main_loop_quit (runner->loop);
 }
 
@@ -269,16 +259,27 @@ run_loop (Runner *runner, guint timer)
     fputs ("\r\033[K", stderr);
 }
 
-TwResult *
-tw_cli_run_job (TwJob *job, TwStarted started, gpointer data)
+TilewrightSolver *
+tw_cli_solver_new (TwPuzzle *puzzle, const TwOptions *options)
+{
+  g_autoptr (TilewrightPuzzle) object = tilewright_puzzle_wrap (tw_puzzle_ref (puzzle));
+  g_autoptr (TilewrightOptions) values = tilewright_options_wrap (options);
+
+  return tilewright_solver_new (object, values);
+}
+
+TilewrightResult *
+tw_cli_run_solver (TilewrightSolver *solver, TwStarted started, gpointer data)
 {
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  Runner runner = { .loop = loop, .job = job };
+  g_autoptr (TwJob) job = NULL;
+  Runner runner = { .loop = loop, .solver = solver };
   guint timer = show_progress (&runner);
 
   watch_signals ();
   running = &runner;
-  tw_job_run_async (job, NULL, searched_cb, &runner);
+  tilewright_solver_solve_async (solver, NULL, searched_cb, &runner);
+  runner.job = job = g_object_ref (tilewright_solver_peek_job (solver));
   if (started != NULL)
     started (job, data);
   run_loop (&runner, timer);
@@ -286,12 +287,12 @@ tw_cli_run_job (TwJob *job, TwStarted started, gpointer data)
   return runner.result;
 }
 
-TwResult *
+TilewrightResult *
 tw_cli_run (TwPuzzle *puzzle, const TwOptions *options)
 {
-  g_autoptr (TwJob) job = tw_job_new (puzzle, options);
+  g_autoptr (TilewrightSolver) solver = tw_cli_solver_new (puzzle, options);
 
-  return tw_cli_run_job (job, NULL, NULL);
+  return tw_cli_run_solver (solver, NULL, NULL);
 }
 
 static gboolean

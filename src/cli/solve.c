@@ -186,9 +186,11 @@ draw (TwPuzzle *puzzle, const TwOptions *options)
   return drawing.result;
 }
 
+/* Keeps the job, for tell_workers (). */
 static void
 help_cb (TwJob *job, gpointer data)
 {
+  *(TwJob **) data = g_object_ref (job);
   tw_service_clients_help (job, (const char *const *) workers, token);
 }
 
@@ -205,21 +207,25 @@ tell_workers (TwJob *job)
   }
 }
 
-static TwResult *
+static TilewrightResult *
 solve_one (TwPuzzle *puzzle, TwOptions options)
 {
+  g_autoptr (TilewrightSolver) solver = NULL;
   g_autoptr (TwJob) job = NULL;
-  TwResult *result;
+  TilewrightResult *result;
 
-  if (at_random && !tw_puzzle_has_pieces (puzzle))
-    return draw (puzzle, &options);
+  if (at_random && !tw_puzzle_has_pieces (puzzle)) {
+    g_autoptr (TilewrightPuzzle) object = tilewright_puzzle_wrap (tw_puzzle_ref (puzzle));
+
+    return tilewright_result_wrap (object, draw (puzzle, &options));
+  }
   if (at_random)
     tw_options_set (&options, "engine", TW_ENGINE_RANDOM);
   /* The certificate repeats the proof, or improves the bound of an unfinished one. */
   if (certificate != NULL && (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0)
     options.time /= 2;
-  job = tw_job_new (puzzle, &options);
-  result = tw_cli_run_job (job, help_cb, NULL);
+  solver = tw_cli_solver_new (puzzle, &options);
+  result = tw_cli_run_solver (solver, help_cb, &job);
   if (!tw_cli_quiet)
     tell_workers (job);
   g_clear_object (&job);
@@ -235,17 +241,13 @@ solve_all (GPtrArray *puzzles, const TwOptions *options)
   g_autoptr (TilewrightResult) last = NULL;
 
   for (guint i = 0; i < puzzles->len; i++) {
-    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
-    g_autoptr (TilewrightPuzzle) object = tilewright_puzzle_wrap (tw_puzzle_ref (puzzle));
-    TwResult *result = solve_one (puzzle, *options);
-
     g_clear_object (&last);
-    last = tilewright_result_wrap (object, result);
+    last = solve_one (g_ptr_array_index (puzzles, i), *options);
     if (!tw_cli_quiet)
-      print_summary (result, count_on_stdout () > 0);
+      print_summary (tilewright_result_peek (last), count_on_stdout () > 0);
     if (json != NULL)
       g_ptr_array_add (texts, tilewright_result_to_json (last));
-    code = tw_exit_worse (code, tw_exit_of_status ((TilewrightStatus) result->status));
+    code = tw_exit_worse (code, tw_exit_of_status (tilewright_result_get_status (last)));
     if (!tw_pictures_write (i, last))
       code = TW_EXIT_BAD_INPUT;
   }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "library/private.h"
 #include "puzzle/cluster/plan.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
@@ -67,11 +68,12 @@ is_quick (GPtrArray *puzzles, TwOptions options)
   }
   tw_cli_quiet = TRUE;
   for (guint i = 0; i < puzzles->len && quick; i++) {
-    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
-    g_autoptr (TwResult) result = NULL;
+    g_autoptr (TilewrightResult) found = NULL;
+    const TwResult *result;
 
     options.time = MAX (PROBE - used, 0.01);
-    result = tw_cli_run (puzzle, &options);
+    found = tw_cli_run (g_ptr_array_index (puzzles, i), &options);
+    result = tilewright_result_peek (found);
     used += result->seconds;
     quick = !tw_cli_was_cancelled () && used < PROBE && result->stop == TW_STOP_NONE;
   }

@@ -129,6 +129,15 @@ tilewright_options_new (void)
   return g_object_new (TILEWRIGHT_TYPE_OPTIONS, NULL);
 }
 
+TilewrightOptions *
+tilewright_options_wrap (const TwOptions *options)
+{
+  TilewrightOptions *self = tilewright_options_new ();
+
+  self->options = *options;
+  return self;
+}
+
 gboolean
 tilewright_options_set_text (TilewrightOptions *self, const char *name, const char *text,
                              GError **error)

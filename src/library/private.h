@@ -7,13 +7,14 @@
 
 #include "core/options.h"
 #include "core/run/run.h"
+#include "puzzle/job.h"
 #include "puzzle/result.h"
 
 /* --- values and objects -------------------------------------------------------- */
 
 /* Owned by the objects. */
 TwPuzzle *tilewright_puzzle_peek (TilewrightPuzzle *self);
-const TwResult *tilewright_result_peek (TilewrightResult *self);
+TwResult *tilewright_result_peek (TilewrightResult *self);
 /* Takes ownership of `puzzle`. NULL gives NULL. */
 TilewrightPuzzle *tilewright_puzzle_wrap (TwPuzzle *puzzle);
 /* Takes ownership of `result`, a result of the puzzle. NULL gives NULL. */
@@ -23,6 +24,11 @@ TilewrightResult *tilewright_result_wrap (TilewrightPuzzle *puzzle, TwResult *re
  * been set to an invalid text, or `puzzle`, which may be NULL, does not accept them. */
 gboolean tilewright_options_read (TilewrightOptions *self, TwPuzzle *puzzle, TwOptions *options,
                                   GError **error);
+
+/* Copies the values. */
+TilewrightOptions *tilewright_options_wrap (const TwOptions *options);
+/* The job of the running search, which the solver owns; NULL: none is running. */
+TwJob *tilewright_solver_peek_job (TilewrightSolver *self);
 
 /* A property of the basic type, enumeration or object; `value` is its default, a number. */
 GParamSpec *tilewright_param_new (const char *name, GType type, double value, GParamFlags flags);

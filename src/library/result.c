@@ -83,7 +83,7 @@ tilewright_result_init (TilewrightResult *self)
   self->result = tw_result_new (tilewright_puzzle_peek (self->puzzle));
 }
 
-const TwResult *
+TwResult *
 tilewright_result_peek (TilewrightResult *self)
 {
   return self->result;

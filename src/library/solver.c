@@ -6,7 +6,6 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/job.h"
 #include "puzzle/kind.h"
 
 #define TICK_MILLISECONDS 100
@@ -216,6 +215,12 @@ tilewright_solver_solve (TilewrightSolver *self, GCancellable *cancellable, GErr
   return result;
 }
 
+TwJob *
+tilewright_solver_peek_job (TilewrightSolver *self)
+{
+  return self->job;
+}
+
 void
 tilewright_solver_stop (TilewrightSolver *self)
 {
@@ -227,7 +232,7 @@ tilewright_solver_stop (TilewrightSolver *self)
 gboolean
 tilewright_solver_resume (TilewrightSolver *self, TilewrightResult *stopped, GError **error)
 {
-  const TwResult *result = tilewright_result_peek (stopped);
+  TwResult *result = tilewright_result_peek (stopped);
 
   g_return_val_if_fail (TILEWRIGHT_IS_SOLVER (self), FALSE);
   if (result->puzzle != tilewright_puzzle_peek (self->puzzle))
@@ -237,7 +242,7 @@ tilewright_solver_resume (TilewrightSolver *self, TilewrightResult *stopped, GEr
     return FALSE;
   }
   g_clear_pointer (&self->stopped, tw_result_unref);
-  self->stopped = tw_result_ref ((TwResult *) (guintptr) result);
+  self->stopped = tw_result_ref (result);
   return TRUE;
 }
 
