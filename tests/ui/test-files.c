@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests folders of puzzles: by drop, by the command line, with the solutions stored beside the
  * puzzles, and the folder of an online session. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* RTLD_NEXT */
-#endif
 #include "ui-test.h"
 
 #include <dlfcn.h>
