@@ -63,69 +63,35 @@ tw_option_group_find (const char *option, gboolean solver, const GOptionEntry *e
   return solver ? SEARCH : GENERAL;
 }
 
-static gboolean
-draws_at_random (const TwKind *kind)
-{
-  return (kind->flags & TW_KIND_FEWEST_SQUARES) != 0
-         || tw_kind_find_engine (kind, TW_ENGINE_RANDOM, NULL);
-}
-
-static gboolean
-has_certificates (const TwKind *kind)
-{
-  return kind->certify != NULL;
-}
-
-static gboolean
-counts_solutions (const TwKind *kind)
-{
-  return kind->count != NULL;
-}
-
-static gboolean
-lists_by_symmetry (const TwKind *kind)
-{
-  return tw_kind_has_pieces (kind) && (kind->flags & TW_KIND_LIST_RAW) == 0;
-}
-
-static gboolean
-can_be_posted (const TwKind *kind)
-{
-  return kind->write != NULL;
-}
-
-/* Options that only kinds with a flag, or those of a function, use. The options of specs.h name their
- * kind themselves. */
-static const struct {
-  TwKindFlags flag;
-  gboolean (*uses) (const TwKind *kind);
-  const char *options[MAX_OPTIONS];
-} uses[] = {
-  { 0, draws_at_random, { "random" } },
-  { TW_KIND_FEWEST_SQUARES, NULL, { "fewest", "by-size", "up-to-symmetry" } },
-  { TW_KIND_TRANSFORMS, NULL, { HEURISTIC } },
-  { 0, has_certificates, { "certificate" } },
-  { 0, counts_solutions, { "all", "limit", "count-only" } },
-  { 0,
-    tw_kind_has_pieces,
-    { "rotate", "no-rotate", "flip", "no-flip", "checkpoint", "checkpoint-every", "make", "cell",
-      "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
-  { 0, lists_by_symmetry, { "raw" } },
-  { TW_KIND_EDIT_PIECES, NULL, { "free" } },
-  { TW_KIND_PIECE_SETS, NULL, { "pieces" } },
-  { 0, can_be_posted, { "worker", "worker-token-file" } },
-};
-
 gboolean
 tw_kind_uses_option (const TwKind *kind, const char *option)
 {
+  const gboolean squares = (kind->flags & TW_KIND_FEWEST_SQUARES) != 0;
+  const gboolean pieces = tw_kind_has_pieces (kind);
+  const struct {
+    gboolean used;
+    const char *options[MAX_OPTIONS];
+  } rows[] = {
+    { squares || tw_kind_find_engine (kind, TW_ENGINE_RANDOM, NULL), { "random" } },
+    { squares, { "fewest", "by-size", "up-to-symmetry" } },
+    { (kind->flags & TW_KIND_TRANSFORMS) != 0, { HEURISTIC } },
+    { kind->certify != NULL, { "certificate" } },
+    { kind->count != NULL, { "all", "limit", "count-only" } },
+    { pieces,
+      { "rotate", "no-rotate", "flip", "no-flip", "checkpoint", "checkpoint-every", "make", "cell",
+        "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
+    { pieces && (kind->flags & TW_KIND_LIST_RAW) == 0, { "raw" } },
+    { (kind->flags & TW_KIND_EDIT_PIECES) != 0, { "free" } },
+    { (kind->flags & TW_KIND_PIECE_SETS) != 0, { "pieces" } },
+    { kind->write != NULL, { "worker", "worker-token-file" } }, /* it can be posted */
+  };
   const TwKind *owner = tw_specs_kind (option);
 
   if (owner != NULL)
     return owner == kind;
-  for (gsize i = 0; i < G_N_ELEMENTS (uses); i++)
-    if (g_strv_contains (uses[i].options, option))
-      return uses[i].uses != NULL ? uses[i].uses (kind) : (kind->flags & uses[i].flag) != 0;
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (g_strv_contains (rows[i].options, option))
+      return rows[i].used;
   return TRUE;
 }
 

@@ -97,38 +97,39 @@ tilewright_param_new (const char *name, GType type, double value, GParamFlags fl
 
 /* --- lists ----------------------------------------------------------------------------- */
 
-typedef struct {
+#define TILEWRIGHT_TYPE_LIST (tilewright_list_get_type ())
+G_DECLARE_FINAL_TYPE (TilewrightList, tilewright_list, TILEWRIGHT, LIST, GObject)
+
+struct _TilewrightList {
   GObject parent_instance;
   GType type;
   GObject *owner;
   guint n;
   GObject *(*get) (GObject *owner, guint index);
-} TilewrightList;
-
-typedef GObjectClass TilewrightListClass;
+};
 
 static void tilewright_list_init_model (GListModelInterface *model);
-GType tilewright_list_get_type (void);
 
-G_DEFINE_TYPE_WITH_CODE (TilewrightList, tilewright_list, G_TYPE_OBJECT,
-                         G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, tilewright_list_init_model))
+G_DEFINE_FINAL_TYPE_WITH_CODE (TilewrightList, tilewright_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
+                                                      tilewright_list_init_model))
 
 static GType
 get_item_type (GListModel *model)
 {
-  return ((TilewrightList *) (gpointer) model)->type;
+  return TILEWRIGHT_LIST (model)->type;
 }
 
 static guint
 get_n_items (GListModel *model)
 {
-  return ((TilewrightList *) (gpointer) model)->n;
+  return TILEWRIGHT_LIST (model)->n;
 }
 
 static gpointer
 get_item (GListModel *model, guint index)
 {
-  TilewrightList *self = (gpointer) model;
+  TilewrightList *self = TILEWRIGHT_LIST (model);
 
   return index < self->n ? self->get (self->owner, index) : NULL;
 }
@@ -144,7 +145,7 @@ tilewright_list_init_model (GListModelInterface *model)
 static void
 tilewright_list_finalize (GObject *object)
 {
-  g_object_unref (((TilewrightList *) (gpointer) object)->owner);
+  g_object_unref (TILEWRIGHT_LIST (object)->owner);
   G_OBJECT_CLASS (tilewright_list_parent_class)->finalize (object);
 }
 
@@ -163,7 +164,7 @@ GListModel *
 tilewright_list_new (GType type, GObject *owner, guint n,
                      GObject *(*get) (GObject *owner, guint index))
 {
-  TilewrightList *self = g_object_new (tilewright_list_get_type (), NULL);
+  TilewrightList *self = g_object_new (TILEWRIGHT_TYPE_LIST, NULL);
 
   self->type = type;
   self->owner = g_object_ref (owner);
