@@ -137,6 +137,8 @@ gboolean tw_cli_claim (const char *path, gboolean written);
 /* Can `path` be written, and is it no other file of the command? Called before a long search;
  * reports an error when not. `path` may be NULL. */
 gboolean tw_cli_can_write (const char *path);
+/* Is one of the outputs standard output? Then nothing else is written there. */
+gboolean tw_cli_stdout_is_taken (void);
 
 /* Reads the secret token for requests to services in a file, without surrounding white space:
  * printable ASCII, at least `least` characters. The caller frees it with g_free (). Returns FALSE
@@ -165,8 +167,6 @@ gboolean tw_variants_apply (GPtrArray *puzzles, TwOptions *options);
 
 /* --png, --svg, ... */
 extern const GOptionEntry tw_picture_entries[];
-/* The number of pictures that go to standard output. */
-guint tw_pictures_on_stdout (void);
 /* Called before a long search. For several puzzles each path must be a folder, in which a picture has
  * the name of its puzzle. Returns FALSE after reporting an error. */
 gboolean tw_pictures_can_write (const GPtrArray *puzzles);

@@ -127,16 +127,6 @@ is_squares (const TwPuzzle *puzzle)
   return (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0;
 }
 
-/* A board of one cell has one tiling whether the cell is free or not. */
-static gboolean
-is_empty_rectangle (const TwPuzzle *puzzle)
-{
-  const TwBoard *board = tw_puzzle_get_board (puzzle);
-  size_t n_cells = (size_t) board->width * (size_t) board->height;
-
-  return tw_board_count_free (board) == n_cells || n_cells == 1;
-}
-
 static gboolean
 accept_puzzles (const Count *count)
 {
@@ -154,7 +144,8 @@ accept_puzzles (const Count *count)
     if (by_size && !is_squares (puzzle))
       return tw_cli_error (_ ("%s: --by-size is for tilings by squares only"),
                            tw_puzzle_get_name (puzzle));
-    if (distinct && !(is_squares (puzzle) && is_empty_rectangle (puzzle)))
+    if (distinct
+        && !(is_squares (puzzle) && tilewright_is_empty_rectangle (tw_puzzle_get_board (puzzle))))
       return tw_cli_error (
         _ ("%s: --up-to-symmetry is for tilings of boards without obstacles by squares"),
         tw_puzzle_get_name (puzzle));
@@ -184,7 +175,7 @@ read_checkpoint (Count *count)
   if (count->puzzles->len != 1)
     return tw_cli_error (_ ("--checkpoint needs a single puzzle"));
   puzzle = g_ptr_array_index (count->puzzles, 0);
-  squares = is_squares (puzzle) && is_empty_rectangle (puzzle)
+  squares = is_squares (puzzle) && tilewright_is_empty_rectangle (tw_puzzle_get_board (puzzle))
             && count->squares.goal == TW_SQUARE_COUNT_ALL;
   if (is_squares (puzzle) && !squares)
     return tw_cli_error (_ ("--checkpoint is for all tilings of a board without obstacles"));
@@ -239,8 +230,6 @@ accept_certificate (const Count *count)
     return tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), count->puzzles->len);
   if (!tw_puzzle_has_pieces (g_ptr_array_index (count->puzzles, 0)))
     return tw_cli_error (_ ("--certificate is for piece puzzles only"));
-  if (g_strcmp0 (certificate, "-") == 0 && g_strcmp0 (json, "-") == 0)
-    return tw_cli_error (_ ("only one output can be standard output"));
   return tw_cli_can_write (certificate);
 }
 
@@ -373,8 +362,7 @@ static TwExit
 count_all (Count *count)
 {
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  gboolean summary = !tw_cli_quiet && g_strcmp0 (json, "-") != 0
-                     && g_strcmp0 (certificate, "-") != 0;
+  gboolean summary = !tw_cli_quiet && !tw_cli_stdout_is_taken ();
   gboolean several = count->puzzles->len > 1;
   g_autoptr (TwResult) complete = NULL; /* to be certified */
   TwExit code = TW_EXIT_FOUND;

@@ -236,7 +236,7 @@ tw_cli_merge_folder (const char *folder)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
-  gboolean summary = !tw_cli_quiet && g_strcmp0 (json, "-") != 0 && g_strcmp0 (csv, "-") != 0;
+  gboolean summary = !tw_cli_quiet && !tw_cli_stdout_is_taken ();
 
   if (ledger == NULL)
     return tw_cli_bad_input ("%s", error->message);
@@ -260,8 +260,6 @@ merge (char **words, TwOptions *options)
 
   if (folder == NULL)
     return TW_EXIT_BAD_INPUT;
-  if (g_strcmp0 (json, "-") == 0 && g_strcmp0 (csv, "-") == 0)
-    return tw_cli_bad_input (_ ("only one output can be standard output"));
   if (((json != NULL || csv != NULL) && !claim_inputs (folder)) || !tw_cli_can_write (json)
       || !tw_cli_can_write (csv))
     return TW_EXIT_BAD_INPUT;

@@ -119,15 +119,25 @@ tw_cli_claim (const char *path, gboolean written)
   return TRUE;
 }
 
+static gboolean stdout_is_taken;
+
+gboolean
+tw_cli_stdout_is_taken (void)
+{
+  return stdout_is_taken;
+}
+
 gboolean
 tw_cli_can_write (const char *path)
 {
   if (path == NULL)
     return TRUE;
+  if (g_str_equal (path, "-") && stdout_is_taken)
+    return tw_cli_error (_ ("only one output can be standard output"));
   if (!tw_cli_claim (path, TRUE))
     return FALSE;
   if (g_str_equal (path, "-"))
-    return TRUE;
+    return stdout_is_taken = TRUE;
 
   g_autofree char *folder = g_path_get_dirname (path);
   const char *wanted = g_file_test (path, G_FILE_TEST_EXISTS)

@@ -40,16 +40,6 @@ static const struct {
   { TILEWRIGHT_FORMAT_PDF, "handout.pdf" },
 };
 
-guint
-tw_pictures_on_stdout (void)
-{
-  guint n = 0;
-
-  for (gsize i = 0; i < N_PICTURES; i++)
-    n += g_strcmp0 (paths[i], "-") == 0;
-  return n;
-}
-
 /* The puzzle's name without its extension and without characters that are invalid in file names; a
  * name that is already used gets a number. */
 static char *

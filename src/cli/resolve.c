@@ -47,20 +47,6 @@ accept_options (GListModel *entries, const TwOptions *options)
   return TRUE;
 }
 
-static gboolean
-is_stdout (const char *path)
-{
-  return g_strcmp0 (path, "-") == 0;
-}
-
-static gboolean
-accept_outputs (void)
-{
-  if (is_stdout (csv) && is_stdout (json))
-    return tw_cli_error (_ ("only one output can be standard output"));
-  return tw_cli_can_write (csv) && tw_cli_can_write (json);
-}
-
 /* "board.json: 50 → 47 squares, optimal (auto, 1.23 s)" */
 static void
 print_line (TwEntry *entry)
@@ -86,7 +72,7 @@ print_line (TwEntry *entry)
 static TwExit
 solve_all (GListModel *entries, const TwOptions *options)
 {
-  gboolean summary = !tw_cli_quiet && !is_stdout (csv) && !is_stdout (json);
+  gboolean summary = !tw_cli_quiet && !tw_cli_stdout_is_taken ();
   TwExit code = TW_EXIT_FOUND;
 
   for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
@@ -129,7 +115,8 @@ resolve (char **paths, TwOptions *options)
   GListModel *entries = G_LIST_MODEL (store);
   TwExit code;
 
-  if (!load (store, paths) || !accept_options (entries, options) || !accept_outputs ())
+  if (!load (store, paths) || !accept_options (entries, options) || !tw_cli_can_write (csv)
+      || !tw_cli_can_write (json))
     return TW_EXIT_BAD_INPUT;
   code = solve_all (entries, options);
   if (!write_comparison (csv, tw_resolve_to_csv, entries)

@@ -34,14 +34,6 @@ static const GOptionEntry entries[] = {
 
 static char *token; /* of the services; NULL: none */
 
-/* The number of outputs that go to standard output. */
-static guint
-count_on_stdout (void)
-{
-  return tw_pictures_on_stdout () + (g_strcmp0 (json, "-") == 0)
-         + (g_strcmp0 (certificate, "-") == 0);
-}
-
 /* --- choosing puzzles ------------------------------------------------------- */
 
 static gboolean
@@ -83,14 +75,6 @@ accept_certificate (GPtrArray *puzzles)
 }
 
 static gboolean
-accept_outputs (GPtrArray *puzzles)
-{
-  if (count_on_stdout () > 1)
-    return tw_cli_error (_ ("only one output can be standard output"));
-  return accept_certificate (puzzles) && tw_cli_can_write (json) && tw_pictures_can_write (puzzles);
-}
-
-static gboolean
 accept_workers (void)
 {
   g_autoptr (GError) error = NULL;
@@ -111,11 +95,11 @@ accept_workers (void)
 /* "board.json: 47 squares, optimal (transform 3, 1.23 s)". When standard output is an output, only
  * explains on standard error why there is no solution. */
 static void
-print_summary (const TwResult *result, gboolean occupied)
+print_summary (const TwResult *result)
 {
   g_autofree char *text = tw_result_describe (result);
 
-  if (occupied) {
+  if (tw_cli_stdout_is_taken ()) {
     if (!tw_result_has_solution (result))
       tw_cli_error ("%s: %s", tw_puzzle_get_name (result->puzzle), text);
     return;
@@ -150,7 +134,7 @@ write_certificate (const TwResult *result, const TwOptions *options)
   TwExit code = tw_cli_certify (certificate, result, options,
                                 tw_puzzle_get_kind (result->puzzle)->certify, &bound);
 
-  if (code == TW_EXIT_FOUND && !tw_cli_quiet && count_on_stdout () == 0)
+  if (code == TW_EXIT_FOUND && !tw_cli_quiet && !tw_cli_stdout_is_taken ())
     print_proof (certificate, result, bound);
   return code;
 }
@@ -244,7 +228,7 @@ solve_all (GPtrArray *puzzles, const TwOptions *options)
     g_clear_object (&last);
     last = solve_one (g_ptr_array_index (puzzles, i), *options);
     if (!tw_cli_quiet)
-      print_summary (tilewright_result_peek (last), count_on_stdout () > 0);
+      print_summary (tilewright_result_peek (last));
     if (json != NULL)
       g_ptr_array_add (texts, tilewright_result_to_json (last));
     code = tw_exit_worse (code, tw_exit_of_status (tilewright_result_get_status (last)));
@@ -268,7 +252,8 @@ solve (char **words, TwOptions *options)
   TwExit code = TW_EXIT_BAD_INPUT;
 
   if (puzzles != NULL && tw_cli_all_accept_options (puzzles, options)
-      && tw_variants_apply (puzzles, options) && accept_outputs (puzzles) && accept_workers ()
+      && tw_variants_apply (puzzles, options) && accept_certificate (puzzles)
+      && tw_cli_can_write (json) && tw_pictures_can_write (puzzles) && accept_workers ()
       && accept_random (puzzles, options))
     code = solve_all (puzzles, options);
   g_clear_pointer (&token, g_free);

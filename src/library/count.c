@@ -46,9 +46,8 @@ count_others (TwPuzzle *puzzle, const Count *count, TwRun *run, TwStatus *status
            : g_strdup_printf ("%" G_GUINT64_FORMAT, distinct ? found.distinct : found.raw);
 }
 
-/* A board of one cell has one tiling whether the cell is free or not. */
-static gboolean
-is_empty_rectangle (const TwBoard *board)
+gboolean
+tilewright_is_empty_rectangle (const TwBoard *board)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height;
 
@@ -66,7 +65,7 @@ accept (TwPuzzle *puzzle, TilewrightOptions *options, TilewrightGoal goal, Count
     return FALSE;
   if ((!squares && kind->count == NULL) || (!squares && goal == TILEWRIGHT_GOAL_FEWEST)
       || (squares && goal == TILEWRIGHT_GOAL_DISTINCT
-          && !is_empty_rectangle (tw_puzzle_get_board (puzzle))))
+          && !tilewright_is_empty_rectangle (tw_puzzle_get_board (puzzle))))
     return tw_fail (error, TW_PUZZLE_ERROR_USAGE, "%s: %s", tw_puzzle_get_name (puzzle),
                     _ ("such solutions of this kind of puzzle cannot be counted"));
   count->goal = goal;

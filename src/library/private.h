@@ -25,6 +25,10 @@ TilewrightResult *tilewright_result_wrap (TilewrightPuzzle *puzzle, TwResult *re
 gboolean tilewright_options_read (TilewrightOptions *self, TwPuzzle *puzzle, TwOptions *options,
                                   GError **error);
 
+/* Is it a board without obstacles? A board of one cell has one tiling whether the cell is free or
+ * not. */
+gboolean tilewright_is_empty_rectangle (const TwBoard *board);
+
 /* Copies the values. */
 TilewrightOptions *tilewright_options_wrap (const TwOptions *options);
 /* The job of the running search, which the solver owns; NULL: none is running. */

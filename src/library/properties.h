@@ -9,7 +9,7 @@
 #define TILEWRIGHT_PUZZLE_PROPERTIES(P) \
   P (NAME, "name", G_TYPE_STRING, 0, set_string, tw_puzzle_get_name (self->puzzle), "The name of the file, the id, or the size; never %NULL.") \
   P (ID, "id", G_TYPE_STRING, 0, set_string, tw_puzzle_get_id (self->puzzle), "The id in the file; %NULL: none.") \
-  P (KIND, "kind", G_TYPE_STRING, 0, set_string, tw_puzzle_get_kind (self->puzzle)->name, "The kind of puzzle: \"squares\", \"pieces\", \"quadrillion\", \"tetrominoes\", \"capped\" or \"cover\".") \
+  P (KIND, "kind", G_TYPE_STRING, 0, set_string, tw_puzzle_get_kind (self->puzzle)->name, "The kind of puzzle: \"squares\", \"pieces\", \"quadrillion\", \"tetrominoes\", \"capped\" or \"exact-cover\".") \
   P (WIDTH, "width", G_TYPE_UINT, 0, set_uint, (guint) board->width, "Cells in a row.") \
   P (HEIGHT, "height", G_TYPE_UINT, 0, set_uint, (guint) board->height, "Cells in a column.") \
   P (N_FREE, "n-free", G_TYPE_UINT, 0, set_uint, (guint) tw_board_count_free (board), "The number of cells that are no obstacles.")
