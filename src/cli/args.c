@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* args.c - parses the options of sub-commands with GOption and the table of core/options.h. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -237,21 +236,21 @@ print_help (const Command *self, const GOptionEntry *own, const TwKind *kind)
   g_option_context_free (context);
 }
 
-/* Returns the other words, which the caller frees with g_strfreev (); NULL after reporting wrong
- * usage. */
+/* Returns the other words, which the caller frees with g_strfreev (); NULL with *code when the command
+ * is not to run, because help was printed or wrong usage reported. */
 static char **
-parse (const Command *self, int argc, char **argv)
+parse (const Command *self, int argc, char **argv, TwExit *code)
 {
-  static gboolean wants_help;
-  static char *kind_name;
-  static char **rest; /* static variables outlast exit () */
+  gboolean wants_help = FALSE;
+  g_autofree char *kind_name = NULL;
+  g_auto (GStrv) rest = NULL;
   GOptionEntry own[] = {
     { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Show this help"), NULL },
     TW_OPTION (STRING, "kind", &kind_name, N_ ("NAME"),
                N_ ("With --help: list only the options for puzzles of this kind")),
     { 0 },
   };
-  static const GOptionEntry remaining[] = {
+  const GOptionEntry remaining[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &rest, NULL, NULL },
     { 0 },
   };
@@ -262,15 +261,16 @@ parse (const Command *self, int argc, char **argv)
   /* g_option_context_parse_strv () frees the words that it parses, so it gets copies. */
   g_auto (GStrv) words = g_new0 (char *, (gsize) argc + 1);
 
+  g_option_context_set_main_group (context, group);
   if (!depends_on_kind (self))
     own[1] = (GOptionEntry){ 0 };
   for (int i = 0; i < argc; i++)
     words[i] = g_strdup (i == 0 ? name : argv[i]);
   if (argc == 2 && g_str_equal (argv[1], "--list-options")) {
     tw_cli_list_options (self->command, own);
-    exit (TW_EXIT_FOUND); /* like --help */
+    *code = TW_EXIT_FOUND;
+    return NULL;
   }
-  g_option_context_set_main_group (context, group);
   add_groups (self, context, own, NULL);
   g_option_group_add_entries (group, remaining);
   g_option_context_set_help_enabled (context, FALSE);
@@ -284,12 +284,13 @@ parse (const Command *self, int argc, char **argv)
     return NULL;
   if (wants_help) {
     print_help (self, own, own[1].long_name != NULL ? find_kind (self, kind_name, rest) : NULL);
-    exit (TW_EXIT_FOUND);
+    *code = TW_EXIT_FOUND;
+    return NULL;
   }
   if (rest == NULL)
     return g_new0 (char *, 1);
   if (*self->command->parameters != '\0')
-    return rest;
+    return g_steal_pointer (&rest);
   tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], name);
   return NULL;
 }
@@ -301,11 +302,12 @@ tw_cli_run_command (const TwCommand *command, int argc, char **argv)
   TwOptions options;
   const Command self = { command, entries, &options };
   g_auto (GStrv) words = NULL;
+  TwExit code = TW_EXIT_BAD_INPUT;
 
   tw_options_init (&options);
   for (gsize i = 0; command->tables[i] != NULL; i++)
     for (const GOptionEntry *entry = command->tables[i]; entry->long_name != NULL; entry++)
       g_array_append_vals (entries, entry, 1);
-  words = parse (&self, argc, argv);
-  return words != NULL ? command->run (words, &options) : TW_EXIT_BAD_INPUT;
+  words = parse (&self, argc, argv, &code);
+  return words != NULL ? command->run (words, &options) : code;
 }
