@@ -9,7 +9,6 @@
 #include "app/pane/compare.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
-#include "app/window/window-export.h"
 #include "puzzle/load.h"
 
 static void

@@ -9,7 +9,7 @@
 #include "app/preferences/preferences.h"
 #include "app/preferences/settings.h"
 #include "app/pane/tiles.h"
-#include "app/window/announcer.h"
+#include "app/window/window-private.h"
 
 /* --- keys -------------------------------------------------------------------- */
 
@@ -310,15 +310,15 @@ TEST (notify, "/ui/shell/notify")
 
   result->status = TW_STATUS_OPTIMAL;
   result->seconds = 60;
-  g_assert_true (tw_announcer_wants_notification (GTK_WINDOW (window), result) == !active);
+  g_assert_true (tw_window_wants_notification (window, result) == !active);
   result->seconds = 0.5;
-  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), result));
+  g_assert_false (tw_window_wants_notification (window, result));
   result->seconds = 60;
   result->status = TW_STATUS_CANCELLED;
-  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), result));
+  g_assert_false (tw_window_wants_notification (window, result));
   result->status = TW_STATUS_TIMEOUT;
   g_settings_set_boolean (tw_settings (), "notify", FALSE);
-  g_assert_false (tw_announcer_wants_notification (GTK_WINDOW (window), result));
+  g_assert_false (tw_window_wants_notification (window, result));
   g_settings_reset (tw_settings (), "notify");
 }
 

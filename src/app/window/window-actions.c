@@ -7,10 +7,6 @@
 
 #include "app/actions.h"
 #include "app/part.h"
-#include "app/window/window-clipboard.h"
-#include "app/window/window-export.h"
-#include "app/window/window-print.h"
-#include "app/window/window-search.h"
 #include "app/dialogs/new-dialog.h"
 
 #define ZOOM_STEP 1.25

@@ -4,7 +4,6 @@
  * there is no text. A worker thread prints and parses. */
 #include "app/window/window-private.h"
 
-#include "app/window/window-clipboard.h"
 #include "app/window/picture-board.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"

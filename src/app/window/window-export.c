@@ -4,7 +4,6 @@
  * Worker threads write and draw; they hold references to immutable results and scenes. */
 #include "app/window/window-private.h"
 
-#include "app/window/window-export.h"
 #include "app/dialogs/certificate-dialog.h"
 #include "app/dialogs/export-dialog.h"
 #include "app/dialogs/format-dialog.h"

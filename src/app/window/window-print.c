@@ -4,10 +4,7 @@
  * dialog. */
 #include "app/window/window-private.h"
 
-#include "app/window/window-print.h"
-
 #include "app/dialogs/export-dialog.h"
-#include "app/window/window-export.h"
 #include "app/preferences/settings.h"
 #include "puzzle/file.h"
 

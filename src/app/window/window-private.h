@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-private.h - the window as seen by its own files: its members, and the functions that these
- * files call in each other. The commands of window-NAME.c are in window-NAME.h. */
+ * files call in each other, by the names of the files. Main thread only. */
 #pragma once
 
 #include "app/gallery/gallery.h"
 #include "app/window/banner.h"
 #include "app/window/board-menu.h"
 #include "app/window/edit-mode.h"
-#include "app/window/footer.h"
 #include "app/window/hand.h"
-#include "app/window/header.h"
 #include "app/window/hint.h"
 #include "app/window/opener.h"
 #include "app/window/side-pane.h"
@@ -19,8 +17,7 @@
 
 struct _TwWindow {
   GtkApplicationWindow parent_instance;
-  TwHeader *header;
-  TwBoardMenu *menu;
+  TwBoardMenu *menu; /* NULL: the window is being created or disposed */
   TwBanner *banner;
   TwSplit *split;
   GtkStack *stack;
@@ -28,7 +25,6 @@ struct _TwWindow {
   TwCanvas *canvas; /* NULL: the window is being disposed */
   TwCompare *compare;
   TwToast *toast;
-  TwFooter *footer;
   TwSidePane *pane;
   TwEditBar *edit_bar;
   TwEditMode *edit;
@@ -39,11 +35,88 @@ struct _TwWindow {
   TwSaver *saver;
   TwOpener *opener;
   gboolean opening; /* the next document of the session is a new one */
+
+  /* The header bar. */
+  GtkWidget *title_box;
+  GtkLabel *title;
+  GtkLabel *subtitle;
+  GtkWidget *open_button;
+  GtkMenuButton *open_menu_button;
+  GtkButton *solve_button;
+  GtkButton *back_button;
+  GtkWidget *save_button;
+  GtkWidget *edit_button;
+  GtkWidget *pane_button;
+  GMenu *recent_menu;
+  gboolean narrow;
+
+  /* The line below the board. */
+  GtkWidget *pager;
+  GtkLabel *page;
+  GtkLabel *hint;
+
+  guint inhibit_cookie; /* of a search; 0: the computer may suspend */
+  gint64 told_time;     /* when a better solution was announced last; 0: not yet */
 };
+
+/* --- window-actions.c: the actions, their keys, and drops -------------------------- */
 
 /* Whether a puzzle is shown, not the start page. */
 gboolean tw_window_has_puzzle (TwWindow *self);
-/* Create what the other files own: the handlers of the search; actions, keys and drops. */
-void tw_window_begin_search (TwWindow *self);
 void tw_window_add_actions (TwWindow *self);
 void tw_window_class_add_keys (GtkWidgetClass *widget_class);
+
+/* --- window-header.c: the header bar, whose buttons activate actions --------------- */
+
+void tw_window_begin_header (TwWindow *self);
+/* `subtitle` may be NULL. */
+void tw_window_set_titles (TwWindow *self, const char *title, const char *subtitle);
+/* The button starts or stops a search. */
+void tw_window_show_running (TwWindow *self);
+/* Shows what is possible on this page and in this width: a narrow bar has no room for text. */
+void tw_window_update_header (TwWindow *self);
+
+/* --- window-search.c: starts and ends searches, and announces them ------------------ */
+
+/* Call it after all other handlers of the search have been connected: what it announces is what the
+ * summary shows. */
+void tw_window_begin_search (TwWindow *self);
+void tw_window_solve (TwWindow *self);
+void tw_window_stop (TwWindow *self);
+/* Pauses the search, or continues a paused one. */
+void tw_window_pause (TwWindow *self);
+/* Whether the end of a search with this result deserves a notification now. */
+gboolean tw_window_wants_notification (TwWindow *self, const TwResult *result);
+
+/* --- window-clipboard.c: copies and pastes the puzzle as text ------------------------ */
+
+void tw_window_copy_text (TwWindow *self);
+void tw_window_paste (TwWindow *self);
+/* Takes drops: files are opened, text and pictures are pasted. */
+void tw_window_accept_drops (TwWindow *self);
+
+/* --- window-export.c: writes solutions and pictures; worker threads write ------------ */
+
+void tw_window_choose_solution_file (TwWindow *self);
+void tw_window_choose_picture_file (TwWindow *self);
+void tw_window_save_solution (TwWindow *self, GFile *file);
+void tw_window_export_picture (TwWindow *self, GFile *file);
+/* Asks for a format, one of those for making or one of other programs, and writes the puzzle. */
+void tw_window_choose_format (TwWindow *self, gboolean making);
+/* Looks for the certificate of the shown solution, and saves it. */
+void tw_window_save_certificate (TwWindow *self);
+void tw_window_copy_image (TwWindow *self);
+/* Opens a file that was written in the desktop's program for it. */
+void tw_window_show_file (TwWindow *self, const char *uri);
+
+/* Saves all stored solutions of a piece puzzle. */
+void tw_window_save_all_solutions (TwWindow *self, GFile *file);
+void tw_window_choose_all_solutions_file (TwWindow *self);
+/* What is possible for the shown puzzle. */
+gboolean tw_window_can_export (TwWindow *self, gboolean making);
+gboolean tw_window_can_certify (TwWindow *self);
+
+/* --- window-print.c ------------------------------------------------------------------- */
+
+/* NULL: opens the desktop's print dialog; otherwise writes a PDF of the page to `file`. */
+void tw_window_print (TwWindow *self, GFile *file);

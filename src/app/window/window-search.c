@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* window-search.c - starts and stops searches (document/search.h); the side pane shows them. */
+/* window-search.c - starts and stops searches (document/search.h); the side pane shows them. Users who
+ * are not looking at the window are informed, too: screen readers announce better solutions, a
+ * notification reports the end of a long search, and the computer does not suspend during a search. */
 #include "app/window/window-private.h"
 
-#include "app/window/window-search.h"
-
-#include "app/window/announcer.h"
+#include "app/part.h"
+#include "app/preferences/settings.h"
 #include "app/window/words.h"
+#include "puzzle/i18n.h"
 #include "puzzle/squares.h"
 #include "puzzle/tasks.h"
 
@@ -46,6 +48,67 @@ begin_counting (TwWindow *self, TwResult *result)
                optima_counted_cb, tw_weak_new (self));
 }
 
+/* --- announcements ------------------------------------------------------------------ */
+
+/* For shorter searches no notification is sent: the user is still waiting. */
+#define LONG_SECONDS 5.0
+/* Better solutions may arrive in quick succession; announcing each would be too much. */
+#define ANNOUNCE_US (3 * G_USEC_PER_SEC)
+
+static void
+running_cb (TwWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  gboolean running = tw_search_is_running (self->search);
+
+  if (running)
+    self->told_time = 0;
+  if (running == (self->inhibit_cookie != 0) || application == NULL)
+    return;
+  if (running) {
+    self->inhibit_cookie = gtk_application_inhibit (
+      application, GTK_WINDOW (self), GTK_APPLICATION_INHIBIT_SUSPEND, _ ("A search is running"));
+  } else {
+    gtk_application_uninhibit (application, self->inhibit_cookie);
+    self->inhibit_cookie = 0;
+  }
+}
+
+static void
+better_cb (TwWindow *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->told_time != 0 && now - self->told_time < ANNOUNCE_US)
+    return;
+  self->told_time = now;
+  tw_summary_announce (tw_side_pane_get_summary (self->pane));
+}
+
+gboolean
+tw_window_wants_notification (TwWindow *self, const TwResult *result)
+{
+  return result->status != TW_STATUS_CANCELLED && result->seconds >= LONG_SECONDS
+         && !gtk_window_is_active (GTK_WINDOW (self))
+         && g_settings_get_boolean (tw_settings (), "notify");
+}
+
+static void
+announce_end (TwWindow *self, TwResult *result)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  tw_summary_announce (tw_side_pane_get_summary (self->pane));
+  if (application == NULL || !tw_window_wants_notification (self, result))
+    return;
+
+  g_autoptr (GNotification) notification = g_notification_new (tw_puzzle_get_name (result->puzzle));
+  g_autofree char *body = tw_result_describe (result);
+
+  g_notification_set_body (notification, body);
+  g_application_send_notification (G_APPLICATION (application), "search", notification);
+}
+
 /* --- searches --------------------------------------------------------------------- */
 
 static void
@@ -61,13 +124,15 @@ ended_cb (TwWindow *self, TwResult *result)
     tw_session_say (self->session, message);
   }
   begin_counting (self, result);
+  announce_end (self, result);
 }
 
 void
 tw_window_begin_search (TwWindow *self)
 {
-  g_signal_connect_swapped (self->search, "ended", G_CALLBACK (ended_cb), self);
-  tw_announcer_new (GTK_WINDOW (self), self->search, tw_side_pane_get_summary (self->pane));
+  tw_connect (self->search, "notify::running", G_CALLBACK (running_cb), self);
+  tw_connect (self->search, "better", G_CALLBACK (better_cb), self);
+  tw_connect (self->search, "ended", G_CALLBACK (ended_cb), self);
 }
 
 void

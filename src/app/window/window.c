@@ -28,11 +28,10 @@ static void
 show_hint (TwWindow *self)
 {
   const char *hint = tw_canvas_get_hint (self->canvas);
-  const char *hidden = tw_header_get_hidden_text (self->header);
 
-  if (*hint == '\0' && hidden != NULL)
-    hint = hidden;
-  tw_footer_set_hint (self->footer, hint);
+  if (*hint == '\0' && self->narrow)
+    hint = gtk_label_get_text (self->subtitle);
+  tw_label_set_text (self->hint, hint);
 }
 
 static void
@@ -42,7 +41,7 @@ show_title (TwWindow *self)
   TwResult *result = tw_session_get_result (self->session);
 
   if (puzzle == NULL || tw_session_is_at_start (self->session)) {
-    tw_header_set_title (self->header, _ ("Tilewright"), NULL);
+    tw_window_set_titles (self, _ ("Tilewright"), NULL);
     gtk_window_set_title (GTK_WINDOW (self), _ ("Tilewright"));
     return;
   }
@@ -62,7 +61,7 @@ show_title (TwWindow *self)
                             : g_strdup (plain);
   g_autofree char *title = g_strdup_printf (_ ("%s — Tilewright"), name);
 
-  tw_header_set_title (self->header, name, subtitle);
+  tw_window_set_titles (self, name, subtitle);
   show_hint (self);
   gtk_window_set_title (GTK_WINDOW (self), title);
   tw_name_widget (self->canvas, subtitle);
@@ -72,14 +71,12 @@ show_title (TwWindow *self)
 static void
 show_page (TwWindow *self)
 {
-  gboolean open = tw_session_get_puzzle (self->session) != NULL,
-           puzzle = open && !tw_session_is_at_start (self->session);
-  GtkWidget *panel = tw_side_pane_get_panel (self->pane);
+  gboolean puzzle = tw_window_has_puzzle (self);
 
   gtk_stack_set_visible_child_name (self->stack, puzzle ? "board" : "empty");
   tw_side_pane_show_figures (self->pane, puzzle);
-  tw_split_set_bare (self->split, !puzzle && panel == NULL);
-  tw_header_set_page (self->header, puzzle, open && !puzzle, panel != NULL);
+  tw_split_set_bare (self->split, !puzzle && tw_side_pane_get_panel (self->pane) == NULL);
+  tw_window_update_header (self);
 }
 
 void
@@ -122,11 +119,25 @@ opened_cb (TwWindow *self)
   self->opening = TRUE;
 }
 
+/* A guest is none of the pages. */
+static void
+show_pager (TwWindow *self)
+{
+  guint n = tw_session_get_n (self->session);
+  gboolean guest = tw_session_has_guest (self->session);
+  /* Translators: a page number */
+  g_autofree char *page = guest ? g_strdup (_ ("Result"))
+                                : g_strdup_printf (_ ("%u of %u"),
+                                                   tw_session_get_index (self->session) + 1, n);
+
+  gtk_label_set_text (self->page, page);
+  gtk_widget_set_visible (self->pager, guest ? n > 0 : n > 1);
+}
+
 static void
 document_changed_cb (TwWindow *self)
 {
-  tw_footer_set_page (self->footer, tw_session_get_index (self->session),
-                      tw_session_get_n (self->session), tw_session_has_guest (self->session));
+  show_pager (self);
   show_page (self);
   show_title (self);
   if (self->opening)
@@ -145,7 +156,7 @@ changed_cb (TwWindow *self)
   tw_edit_bar_set_steps (self->edit_bar, undo, redo);
   tw_pieces_set_steps (tw_side_pane_get_pieces (self->pane), undo, redo);
   tw_board_menu_set_steps (self->menu, undo, redo);
-  tw_header_set_running (self->header, tw_search_is_running (self->search));
+  tw_window_show_running (self);
   tw_flags_update (self);
 }
 
@@ -212,7 +223,7 @@ set_narrow (TwWindow *self, gboolean narrow)
     gtk_widget_add_css_class (GTK_WIDGET (self), "narrow");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
-  tw_header_set_narrow (self->header, narrow);
+  self->narrow = narrow;
   show_page (self);
   tw_gallery_set_narrow (self->gallery, narrow);
   tw_edit_bar_set_narrow (self->edit_bar, narrow);
@@ -222,14 +233,14 @@ set_narrow (TwWindow *self, gboolean narrow)
 static void
 collapsed_cb (TwWindow *self)
 {
-  if (self->header != NULL)
+  if (self->menu != NULL)
     set_narrow (self, tw_split_get_collapsed (self->split));
 }
 
 static void
 hint_changed_cb (TwWindow *self)
 {
-  if (self->header != NULL)
+  if (self->menu != NULL)
     show_hint (self);
 }
 
@@ -307,7 +318,6 @@ tw_window_dispose (GObject *object)
   g_clear_object (&self->edit);
   g_clear_object (&self->hand);
   g_clear_object (&self->hints);
-  g_clear_pointer (&self->header, tw_header_free);
   self->canvas = NULL;
   g_clear_pointer (&self->menu, tw_board_menu_free);
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
@@ -332,13 +342,16 @@ tw_window_class_init (TwWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = tw_window_close_request;
 
   tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_CANVAS, TW_TYPE_COMPARE, TW_TYPE_EDIT_BAR,
-                   TW_TYPE_FOOTER, TW_TYPE_GALLERY, TW_TYPE_SIDE_PANE, TW_TYPE_SPLIT, TW_TYPE_TOAST,
+                   TW_TYPE_GALLERY, TW_TYPE_SIDE_PANE, TW_TYPE_SPLIT, TW_TYPE_TOAST,
                    G_TYPE_INVALID);
   tw_class_set_template (klass, "window");
   gtk_widget_class_bind_template_child_full (widget_class, "board_menu", FALSE, 0);
   gtk_widget_class_bind_template_child_full (widget_class, "edit_menu", FALSE, 0);
   TW_BIND_CHILDREN (klass, TwWindow, toast, banner, split, stack, canvas, compare, edit_bar,
-                    gallery, footer, pane);
+                    gallery, pane);
+  TW_BIND_CHILDREN (klass, TwWindow, title_box, title, subtitle, open_button, open_menu_button,
+                    solve_button, back_button, save_button, edit_button, pane_button);
+  TW_BIND_CHILDREN (klass, TwWindow, recent_menu, pager, page, hint);
   TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb);
 
   tw_window_class_add_keys (widget_class);
@@ -351,7 +364,6 @@ tw_window_init (TwWindow *self)
   self->search = tw_session_get_search (self->session);
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->header = tw_header_new (GTK_WINDOW (self));
   self->menu = tw_board_menu_new (
     GTK_WIDGET (self->canvas),
     G_MENU_MODEL (gtk_widget_get_template_child (GTK_WIDGET (self), TW_TYPE_WINDOW, "board_menu")),
@@ -365,6 +377,7 @@ tw_window_init (TwWindow *self)
   tw_connect (self->edit, "notify::active", G_CALLBACK (edit_mode_cb), self);
   self->saver = tw_saver_new (GTK_WINDOW (self), self->session);
   self->opener = tw_opener_new (GTK_WINDOW (self), self->session, self->saver);
+  tw_window_begin_header (self);
   tw_window_begin_search (self);
   tw_window_add_actions (self);
   connect_session (self);
