@@ -11,9 +11,10 @@ row_of (GSimpleAction *action)
 }
 
 static void
-activate_cb (GSimpleAction *action, GVariant *parameter, gpointer owner)
+activate_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   const TwAction *row = row_of (action);
+  gpointer owner = row->member != 0 ? G_STRUCT_MEMBER (gpointer, data, row->member) : data;
 
   if (row->type == NULL) {
     ((void (*) (gpointer)) row->activate) (owner);
@@ -69,7 +70,8 @@ void
 tw_actions_add (gpointer widget, const char *group, gpointer owner, const TwAction *actions)
 {
   GApplication *application = g_application_get_default ();
-  GActionMap *map = G_ACTION_MAP (tw_actions_get (widget, group));
+  GActionMap *map = G_IS_APPLICATION (widget) ? widget
+                                              : g_object_get_data (G_OBJECT (widget), group);
 
   if (map == NULL) {
     map = G_ACTION_MAP (g_simple_action_group_new ());

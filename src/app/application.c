@@ -6,6 +6,7 @@
 
 #include <glib-unix.h>
 
+#include "app/actions.h"
 #include "app/compat.h"
 #include "resources.h"
 #include "app/help/help.h"
@@ -33,29 +34,29 @@ struct _TwApplication {
 G_DEFINE_FINAL_TYPE (TwApplication, tw_application, GTK_TYPE_APPLICATION)
 
 static void
-new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+open_window (GtkApplication *self)
 {
-  gtk_window_present (GTK_WINDOW (tw_window_new (GTK_APPLICATION (data))));
+  gtk_window_present (GTK_WINDOW (tw_window_new (self)));
 }
 
 /* Creates the puzzle in an empty window, or in a new one. */
 static void
-new_puzzle_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+make_puzzle (GtkApplication *self)
 {
-  TwWindow *window = tw_window_get_empty (GTK_APPLICATION (data));
+  TwWindow *window = tw_window_get_empty (self);
 
   gtk_window_present (GTK_WINDOW (window));
   gtk_widget_activate_action (GTK_WIDGET (window), "file.new", NULL);
 }
 
-static void quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data);
+static void quit (GtkApplication *self);
 
 static void
 quit_answered_cb (GtkWindow *window, gboolean go, gpointer data)
 {
   if (go) {
     tw_session_set_approved (tw_window_get_session (TW_WINDOW (window)), TRUE);
-    quit_cb (NULL, NULL, data);
+    quit (data);
     return;
   }
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (data)); l != NULL; l = l->next)
@@ -66,24 +67,24 @@ quit_answered_cb (GtkWindow *window, gboolean go, gpointer data)
 /* Asks in every window with changes before any is closed, so that cancelling keeps all of them
  * open. Then closes the windows one by one, so that each saves its state. */
 static void
-quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+quit (GtkApplication *self)
 {
   /* Closing a window may also close its companions. */
-  GList *windows = g_list_copy_deep (gtk_application_get_windows (GTK_APPLICATION (data)),
+  GList *windows = g_list_copy_deep (gtk_application_get_windows (self),
                                      (GCopyFunc) (GCallback) g_object_ref, NULL);
 
   for (GList *l = windows; l != NULL; l = l->next)
     if (TW_IS_WINDOW (l->data) && !tw_session_get_approved (tw_window_get_session (l->data))
         && tw_saver_would_lose (tw_window_get_saver (l->data), TRUE)) {
-      tw_saver_before_close (tw_window_get_saver (l->data), TRUE, quit_answered_cb, data);
+      tw_saver_before_close (tw_window_get_saver (l->data), TRUE, quit_answered_cb, self);
       g_list_free_full (windows, g_object_unref);
       return;
     }
-  tw_windows_save (GTK_APPLICATION (data));
-  TW_APPLICATION (data)->quitting = TRUE;
+  tw_windows_save (self);
+  TW_APPLICATION (self)->quitting = TRUE;
   for (GList *l = windows; l != NULL; l = l->next)
     gtk_window_close (GTK_WINDOW (l->data));
-  TW_APPLICATION (data)->quitting = FALSE;
+  TW_APPLICATION (self)->quitting = FALSE;
   g_list_free_full (windows, g_object_unref);
 }
 
@@ -95,12 +96,10 @@ active_window (gpointer application)
 }
 
 static void
-preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+show_preferences (TwApplication *self)
 {
-  TwApplication *self = data;
-
   if (self->preferences == NULL)
-    g_set_weak_pointer (&self->preferences, GTK_WINDOW (tw_preferences_new (active_window (data))));
+    g_set_weak_pointer (&self->preferences, GTK_WINDOW (tw_preferences_new (active_window (self))));
   gtk_window_present (self->preferences);
 }
 
@@ -112,9 +111,9 @@ panel_closed_cb (TwWindow *window)
 
 /* Shows the panel of online puzzles in the active window. */
 static void
-online_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+show_online (GtkApplication *self)
 {
-  TwWindow *window = tw_window_get_active (data);
+  TwWindow *window = tw_window_get_active (self);
   GtkWidget *panel = window != NULL ? tw_window_get_panel (window) : NULL;
 
   if (window == NULL)
@@ -141,39 +140,44 @@ find_resolve_window (GtkWindow *main_window)
   return NULL;
 }
 
-/* Presents the re-solve window of the active window; the parameter is a folder for its list. */
-static void
-resolve_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+/* Presents the re-solve window of the active window; NULL: there is no window. */
+static TwResolveWindow *
+show_resolve (GtkApplication *self)
 {
-  GtkWindow *window = active_window (data);
+  GtkWindow *window = active_window (self);
   TwResolveWindow *resolve = window != NULL ? find_resolve_window (window) : NULL;
 
   if (window == NULL)
-    return;
+    return NULL;
   if (resolve == NULL)
     resolve = tw_resolve_window_new (window, tw_window_get_session (TW_WINDOW (window)));
   gtk_window_present (GTK_WINDOW (resolve));
-  if (parameter != NULL) {
-    g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
-    g_autoptr (GFile) folder = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-
-    g_list_store_append (files, folder);
-    tw_resolve_window_add (resolve, G_LIST_MODEL (files));
-  }
+  return resolve;
 }
 
 static void
-help_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+resolve_folder (GtkApplication *self, GFile *folder)
 {
-  tw_help_open (active_window (data));
+  TwResolveWindow *resolve = show_resolve (self);
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+
+  g_list_store_append (files, folder);
+  if (resolve != NULL)
+    tw_resolve_window_add (resolve, G_LIST_MODEL (files));
 }
 
 static void
-about_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
+show_help (GtkApplication *self)
+{
+  tw_help_open (active_window (self));
+}
+
+static void
+show_about (GtkApplication *self)
 {
   const char *authors[] = { _ ("The Tilewright contributors"), NULL };
 
-  gtk_show_about_dialog (active_window (data), "program-name", _ ("Tilewright"), "version",
+  gtk_show_about_dialog (active_window (self), "program-name", _ ("Tilewright"), "version",
                          TW_VERSION, "comments", _ ("Solves tiling puzzles and shows how"),
                          "license-type", GTK_LICENSE_GPL_3_0, "logo-icon-name", TW_APP_ID,
                          "authors", authors,
@@ -228,26 +232,17 @@ static void
 tw_application_startup (GApplication *application)
 {
   TwApplication *self = TW_APPLICATION (application);
-  GtkApplication *gtk_application = GTK_APPLICATION (application);
-  static const GActionEntry entries[] = {
-    { .name = "new-window", .activate = new_window_cb },
-    { .name = "preferences", .activate = preferences_cb },
-    { .name = "new-puzzle", .activate = new_puzzle_cb },
-    { .name = "online", .activate = online_cb },
-    { .name = "resolve", .activate = resolve_cb },
-    { .name = "resolve-folder", .activate = resolve_cb, .parameter_type = "s" },
-    { .name = "help", .activate = help_cb },
-    { .name = "about", .activate = about_cb },
-    { .name = "quit", .activate = quit_cb },
-  };
-  static const char *const keys[][2] = {
-    { "app.quit", "<Control>q" },
-    { "app.new-window", "<Control>n" },
-    { "app.help", "F1" },
-    { "app.preferences", "<Control>comma" },
-    { "app.online", "<Control><Shift>o" },
-    { "app.resolve", "<Control><Shift>r" },
-    { "window.close", "<Control>w" },
+  static const TwAction actions[] = {
+    { "new-window", G_CALLBACK (open_window), .keys = { "<Control>n" } },
+    { "preferences", G_CALLBACK (show_preferences), .keys = { "<Control>comma" } },
+    { "new-puzzle", .activate = G_CALLBACK (make_puzzle) },
+    { "online", G_CALLBACK (show_online), .keys = { "<Control><Shift>o" } },
+    { "resolve", G_CALLBACK (show_resolve), .keys = { "<Control><Shift>r" } },
+    { "resolve-folder", G_CALLBACK (resolve_folder), .type = TW_ACTION_FILE },
+    { "help", G_CALLBACK (show_help), .keys = { "F1" } },
+    { "about", .activate = G_CALLBACK (show_about) },
+    { "quit", G_CALLBACK (quit), .keys = { "<Control>q" } },
+    { 0 },
   };
 
   G_APPLICATION_CLASS (tw_application_parent_class)->startup (application);
@@ -261,10 +256,9 @@ tw_application_startup (GApplication *application)
   load_token ();
   g_autoptr (GAction) scheme = g_settings_create_action (tw_settings (), "color-scheme");
   g_action_map_add_action (G_ACTION_MAP (self), scheme);
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  for (size_t i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_application_set_accels_for_action (gtk_application, keys[i][0],
-                                           (const char *[]){ keys[i][1], NULL });
+  tw_actions_add (self, "app", self, actions);
+  gtk_application_set_accels_for_action (GTK_APPLICATION (self), "window.close",
+                                         (const char *[]){ "<Control>w", NULL });
 
   g_autoptr (GtkCssProvider) css = gtk_css_provider_new ();
   gtk_css_provider_load_from_resource (css, "/io/github/tilewright/Tilewright/style.css");

@@ -303,18 +303,13 @@ may_switch (TwSolutionBrowser *self)
   return is_comparing (self) || can_compare (self);
 }
 
-static void
-show_other (TwSolutionBrowser *self)
-{
-  tw_compare_switch (self->compare);
-}
-
 static const TwAction actions[] = {
   { "previous-solution", G_CALLBACK (show_previous), .enabled = "has-previous",
     .keys = { "<Alt>Left" } },
   { "next-solution", G_CALLBACK (show_next), .enabled = "has-next", .keys = { "<Alt>Right" } },
   { "compare", .enabled = "can-compare", .keys = { "<Control>d" }, .state = "comparing" },
-  { "compare-other", G_CALLBACK (show_other), .enabled = "comparing",
+  { "compare-other", G_CALLBACK (tw_compare_switch),
+    .member = offsetof (TwSolutionBrowser, compare), .enabled = "comparing",
     .keys = { "<Control><Shift>d" } },
   { 0 },
 };

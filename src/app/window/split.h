@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* split.h - a container with content and a pane at its end. In a wide window the pane stands beside
- * the content; in a narrow one it overlays the content and is shown on demand. Children: "content"
- * and "pane". */
+ * the content; in a narrow one it overlays the content and is shown on demand. Two children:
+ * the content, then the pane. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/part.h"
 
 #define TW_TYPE_SPLIT (tw_split_get_type ())
-G_DECLARE_FINAL_TYPE (TwSplit, tw_split, TW, SPLIT, GtkWidget)
+G_DECLARE_FINAL_TYPE (TwSplit, tw_split, TW, SPLIT, TwPart)
 
-/* Properties: "content" and "pane" (GtkWidget, write only), "show-pane" (boolean). Signal
- * "collapsed-changed". */
+/* Property "show-pane" (boolean), signal "collapsed-changed". */
 void tw_split_set_show_pane (TwSplit *self, gboolean show_pane);
 /* Whether it is too narrow for both. */
 gboolean tw_split_get_collapsed (TwSplit *self);

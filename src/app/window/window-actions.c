@@ -14,39 +14,9 @@
 /* --- what the actions do -------------------------------------------------------------- */
 
 static void
-choose_files (TwWindow *self)
-{
-  tw_opener_choose_files (self->opener);
-}
-
-static void
-choose_folder (TwWindow *self)
-{
-  tw_opener_choose_folder (self->opener);
-}
-
-static void
 open_file (TwWindow *self, GFile *file)
 {
   tw_opener_open (self->opener, &file, 1);
-}
-
-static void
-save (TwWindow *self)
-{
-  tw_saver_save (self->saver);
-}
-
-static void
-save_as (TwWindow *self)
-{
-  tw_saver_save_as (self->saver);
-}
-
-static void
-save_to (TwWindow *self, GFile *file)
-{
-  tw_saver_save_to (self->saver, file);
 }
 
 static void
@@ -77,12 +47,6 @@ static void
 zoom_out (TwWindow *self)
 {
   tw_canvas_zoom (self->canvas, 1.0 / ZOOM_STEP);
-}
-
-static void
-zoom_to_fit (TwWindow *self)
-{
-  tw_canvas_fit (self->canvas);
 }
 
 static void
@@ -241,14 +205,20 @@ static const TwFlag flags[] = {
   { 0 },
 };
 
+#define OF(name) .member = offsetof (TwWindow, name)
+
 static const TwAction file_actions[] = {
   { "new", G_CALLBACK (ask_for_new_puzzle), .keys = { "<Control><Shift>n" } },
-  { "open", G_CALLBACK (choose_files), .keys = { "<Control>o" } },
-  { "open-folder", G_CALLBACK (choose_folder), .keys = { "<Control><Alt>o" } },
+  { "open", G_CALLBACK (tw_opener_choose_files), OF (opener), .keys = { "<Control>o" } },
+  { "open-folder", G_CALLBACK (tw_opener_choose_folder), OF (opener),
+    .keys = { "<Control><Alt>o" } },
   { "open-uri", G_CALLBACK (open_file), .type = TW_ACTION_FILE },
-  { "save", G_CALLBACK (save), .enabled = "has-document", .keys = { "<Control>s" } },
-  { "save-as", G_CALLBACK (save_as), .enabled = "has-document", .keys = { "<Control><Shift>s" } },
-  { "save-to", G_CALLBACK (save_to), .enabled = "has-document", .type = TW_ACTION_FILE },
+  { "save", G_CALLBACK (tw_saver_save), OF (saver), .enabled = "has-document",
+    .keys = { "<Control>s" } },
+  { "save-as", G_CALLBACK (tw_saver_save_as), OF (saver), .enabled = "has-document",
+    .keys = { "<Control><Shift>s" } },
+  { "save-to", G_CALLBACK (tw_saver_save_to), OF (saver), .enabled = "has-document",
+    .type = TW_ACTION_FILE },
   { "save-solution", G_CALLBACK (tw_window_choose_solution_file), .enabled = "has-result",
     .keys = { "<Control><Alt>s" } },
   { "save-solution-to", G_CALLBACK (tw_window_save_solution), .enabled = "has-result",
@@ -295,7 +265,7 @@ static const TwAction view_actions[] = {
     .keys = { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
   { "zoom-out", G_CALLBACK (zoom_out), .enabled = "has-picture",
     .keys = { "<Control>minus", "<Control>KP_Subtract" } },
-  { "zoom-fit", G_CALLBACK (zoom_to_fit), .enabled = "has-picture",
+  { "zoom-fit", G_CALLBACK (tw_canvas_fit), OF (canvas), .enabled = "has-picture",
     .keys = { "<Control>0", "<Control>KP_0" } },
   { "previous-puzzle", G_CALLBACK (show_previous_puzzle), .enabled = "has-previous",
     .keys = { "<Control>Page_Up" } },
