@@ -2,7 +2,7 @@
 /* certificate-dialog.c - see certificate-dialog.h. */
 #include "app/dialogs/certificate-dialog.h"
 
-#include "app/dialogs/export-dialog.h"
+#include "app/choose.h"
 #include "app/part.h"
 #include "puzzle/i18n.h"
 #include "puzzle/tasks.h"
@@ -117,27 +117,10 @@ stop_cb (TwCertificateDialog *self)
 /* --- the file ----------------------------------------------------------------------- */
 
 static void
-file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  TwCertificateDialog *self = TW_CERTIFICATE_DIALOG (source);
-  g_autofree char *message = NULL;
-  g_autoptr (GFile) file = tw_export_dialog_finish (result, &message);
-
-  if (self->result == NULL) /* disposed */
-    return;
-  if (message != NULL)
-    gtk_label_set_text (self->status, message);
-  if (file == NULL)
-    return;
-  g_signal_emit_by_name (self, "chosen", file);
-  gtk_window_destroy (GTK_WINDOW (self));
-}
-
-static void
 save_cb (TwCertificateDialog *self)
 {
-  tw_export_dialog_choose (GTK_WINDOW (self), _ ("Save the Certificate"), _ ("_Save"), self->name,
-                           _ ("Certificates"), "*.twc *.TWC", "", file_chosen_cb);
+  tw_choose_for_dialog (self, self->status, _ ("Save the Certificate"), _ ("_Save"), self->name,
+                        _ ("Certificates"), "*.twc *.TWC", "");
 }
 
 /* --- the dialog --------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include "app/dialogs/export-dialog.h"
 
 #include "app/canvas/canvas.h"
-#include "app/compat.h"
+#include "app/choose.h"
 #include "app/part.h"
 #include "app/preferences/settings.h"
 #include "puzzle/i18n.h"
@@ -180,121 +180,11 @@ tw_export_dialog_is_settled (TwExportDialog *self)
 
 /* --- the file ---------------------------------------------------------------------- */
 
-/* The file with this extension: another picture extension is replaced, anything else is kept. */
-static GFile *
-with_extension (GFile *file, const char *extension)
-{
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-  g_autoptr (GFile) folder = g_file_get_parent (file);
-
-  if (g_str_has_suffix (lower, extension) || folder == NULL)
-    return g_object_ref (file);
-  if (tw_export_format_of (name, &(TwExportFormat){ 0 }, NULL))
-    *strrchr (name, '.') = '\0';
-  g_autofree char *full = g_strconcat (name, extension, NULL);
-  return g_file_get_child (folder, full);
-}
-
-/* Ends the choice with this file, and remembers its folder. */
+/* The next export begins with the same format. */
 static void
-end_choice (GTask *task, GFile *file)
+chosen_cb (TwExportDialog *self)
 {
-  g_autoptr (GFile) folder = g_file_get_parent (file);
-  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
-
-  if (uri != NULL)
-    g_settings_set_string (tw_settings (), "export-folder", uri);
-  g_task_return_pointer (task, g_object_ref (file), g_object_unref);
-}
-
-static void
-looked_cb (GObject *file, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  g_autoptr (GFileInfo) there = g_file_query_info_finish (G_FILE (file), result, NULL);
-  g_autofree char *name = g_file_get_basename (G_FILE (file));
-
-  if (there == NULL)
-    end_choice (task, G_FILE (file));
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_EXISTS,
-                             _ ("“%s” exists already: choose that name to replace it"), name);
-}
-
-static void
-chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  GError *error = NULL;
-  g_autoptr (GFile) chosen = tw_compat_choose_finish (result, &error);
-
-  if (chosen == NULL) {
-    if (error != NULL)
-      g_task_return_error (task, error);
-    else
-      g_task_return_pointer (task, NULL, NULL);
-    return;
-  }
-  g_autoptr (GFile) file = with_extension (chosen, g_task_get_task_data (task));
-  if (g_file_equal (file, chosen))
-    end_choice (task, file);
-  else /* the save dialog asked about the other name */
-    g_file_query_info_async (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE,
-                             G_PRIORITY_DEFAULT, NULL, looked_cb, g_steal_pointer (&task));
-}
-
-void
-tw_export_dialog_choose (GtkWindow *parent, const char *title, const char *accept, const char *name,
-                         const char *type, const char *patterns, const char *extension,
-                         GAsyncReadyCallback chosen)
-{
-  g_autofree char *uri = g_settings_get_string (tw_settings (), "export-folder");
-  /* Do not check that it still exists: a file system that hangs would block the window. The file
-   * chooser shows the parent of a missing folder. */
-  g_autoptr (GFile) folder = *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
-  const TwFileFilter filter = { type, patterns };
-  const TwFileRequest request = {
-    .title = title,
-    .accept = accept,
-    .name = name,
-    .folder = folder,
-    .filters = &filter,
-    .n_filters = 1,
-  };
-  GTask *task = g_task_new (parent, NULL, chosen, NULL);
-
-  g_task_set_task_data (task, g_strdup (extension), g_free);
-  tw_compat_choose (parent, TW_CHOOSE_SAVE, &request, chosen_cb, task);
-}
-
-GFile *
-tw_export_dialog_finish (GAsyncResult *result, char **message)
-{
-  g_autoptr (GError) error = NULL;
-  GFile *file = g_task_propagate_pointer (G_TASK (result), &error);
-
-  *message = error != NULL ? g_strdup (error->message) : NULL;
-  return file;
-}
-
-static void
-file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  TwExportDialog *self = TW_EXPORT_DIALOG (source);
-  TwExportFormat format = self->scene != NULL ? chosen_format (self) : TW_EXPORT_PNG;
-  g_autofree char *message = NULL;
-  g_autoptr (GFile) file = tw_export_dialog_finish (result, &message);
-
-  if (self->scene == NULL) /* disposed */
-    return;
-  if (message != NULL)
-    gtk_label_set_text (self->dimensions, message);
-  if (file == NULL)
-    return;
-  g_settings_set_enum (tw_settings (), "export-format", (int) format);
-  g_signal_emit_by_name (self, "chosen", file);
-  gtk_window_destroy (GTK_WINDOW (self));
+  g_settings_set_enum (tw_settings (), "export-format", (int) chosen_format (self));
 }
 
 static void
@@ -303,9 +193,9 @@ accept_cb (TwExportDialog *self)
   TwExportFormat format = chosen_format (self);
   g_autofree char *name = g_strconcat (self->name, formats[format].extension, NULL);
 
-  tw_export_dialog_choose (GTK_WINDOW (self), _ ("Export the Picture"), _ ("_Export"), name,
-                           _ (formats[format].name), formats[format].patterns,
-                           formats[format].extension, file_chosen_cb);
+  tw_choose_for_dialog (self, self->dimensions, _ ("Export the Picture"), _ ("_Export"), name,
+                        _ (formats[format].name), formats[format].patterns,
+                        formats[format].extension);
 }
 
 /* --- the dialog --------------------------------------------------------------------- */
@@ -346,6 +236,7 @@ tw_export_dialog_new (GtkWindow *parent, TwScene *scene, const TwExportOptions *
   gtk_spin_button_set_value (self->margin, self->options.margin);
   gtk_check_button_set_active (self->labels, (options->flags & TW_PAINT_LABELS) != 0);
   self->scene = tw_scene_ref (scene);
+  g_signal_connect (self, "chosen", G_CALLBACK (chosen_cb), NULL);
   changed_cb (self);
   gtk_widget_grab_focus (self->accept); /* Return exports with the current settings */
   return self;

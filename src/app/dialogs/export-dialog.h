@@ -20,16 +20,6 @@ void tw_export_dialog_get_options (TwExportDialog *self, TwExportOptions *option
 /* Whether the preview shows the present choice. */
 gboolean tw_export_dialog_is_settled (TwExportDialog *self);
 
-/* Opens a save dialog, in the folder of the last export, for files of one type with these patterns.
- * `name` is the proposed file name; the texts are translated. The file gets this extension (in lower
- * case; "": any), unless another file with that name exists. */
-void tw_export_dialog_choose (GtkWindow *parent, const char *title, const char *accept,
-                              const char *name, const char *type, const char *patterns,
-                              const char *extension, GAsyncReadyCallback chosen);
-/* Ends such a save dialog: returns the file that was chosen. When there is none, *message is NULL or
- * says why; the caller frees both. */
-GFile *tw_export_dialog_finish (GAsyncResult *result, char **message);
-
 /* A picture for a worker: the scene and its look do not change any more. */
 typedef struct {
   TwScene *scene;

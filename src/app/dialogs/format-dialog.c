@@ -2,7 +2,7 @@
 /* format-dialog.c - see format-dialog.h. */
 #include "app/dialogs/format-dialog.h"
 
-#include "app/dialogs/export-dialog.h"
+#include "app/choose.h"
 #include "app/part.h"
 #include "draw/handout.h"
 #include "puzzle/i18n.h"
@@ -169,31 +169,15 @@ format_changed_cb (TwFormatDialog *self)
 /* --- the file ----------------------------------------------------------------------- */
 
 static void
-file_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  TwFormatDialog *self = TW_FORMAT_DIALOG (source);
-  g_autofree char *message = NULL;
-  g_autoptr (GFile) file = tw_export_dialog_finish (result, &message);
-
-  if (self->puzzle == NULL) /* disposed */
-    return;
-  tw_label_show_message (self->message, message);
-  if (file == NULL)
-    return;
-  g_signal_emit_by_name (self, "chosen", file);
-  gtk_window_destroy (GTK_WINDOW (self));
-}
-
-static void
 accept_cb (TwFormatDialog *self)
 {
   const Format *format = chosen_format (self);
   g_autofree char *pattern = g_strconcat ("*", format->extension, NULL);
   g_autofree char *name = g_strconcat (self->name, format->extension, NULL);
 
-  tw_export_dialog_choose (GTK_WINDOW (self), gtk_window_get_title (GTK_WINDOW (self)),
-                           _ ("_Export"), name, _ (format->title), pattern, format->extension,
-                           file_chosen_cb);
+  tw_label_show_message (self->message, NULL);
+  tw_choose_for_dialog (self, self->message, gtk_window_get_title (GTK_WINDOW (self)),
+                        _ ("_Export"), name, _ (format->title), pattern, format->extension);
 }
 
 /* --- the dialog --------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 
 #include "app/part.h"
 #include "app/window/banner.h"
-#include "app/compat.h"
+#include "app/choose.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
 #include "app/save.h"
@@ -365,16 +365,10 @@ export_to (TwResolveWindow *self, GFile *file)
 }
 
 static void
-export_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+export_chosen_cb (gpointer self, GFile *file, const char *message)
 {
-  TwResolveWindow *self = TW_RESOLVE_WINDOW (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
-
-  if (self->gone)
-    return;
-  if (error != NULL)
-    show_message (self, error->message);
+  if (message != NULL)
+    show_message (self, message);
   else if (file != NULL)
     export_to (self, file);
 }
@@ -392,7 +386,7 @@ export_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     .n_filters = 1,
   };
 
-  tw_compat_choose (GTK_WINDOW (widget), TW_CHOOSE_SAVE, &request, export_chosen_cb, NULL);
+  tw_choose_file (GTK_WINDOW (widget), TW_CHOOSE_SAVE, &request, export_chosen_cb, widget);
 }
 
 static void

@@ -2,7 +2,7 @@
 /* opener.c - see opener.h. */
 #include "app/window/opener.h"
 
-#include "app/compat.h"
+#include "app/choose.h"
 #include "app/document/kept.h"
 #include "app/recent.h"
 #include "app/run-folder/run-window.h"
@@ -375,15 +375,13 @@ tw_opener_open (TwOpener *self, GFile **files, int n_files)
 }
 
 static void
-chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+chosen_cb (gpointer data, GFile *file, const char *message)
 {
   TwOpener *self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
 
-  if (self->parent != NULL && error != NULL)
-    tw_session_say (self->session, error->message);
-  if (self->parent != NULL && file != NULL)
+  if (message != NULL)
+    tw_session_say (self->session, message);
+  if (file != NULL)
     tw_opener_open (self, &file, 1);
 }
 
@@ -414,7 +412,7 @@ tw_opener_choose_files (TwOpener *self)
     .n_filters = G_N_ELEMENTS (filters),
   };
 
-  tw_compat_choose (self->parent, TW_CHOOSE_OPEN, &request, chosen_cb, self);
+  tw_choose_file (self->parent, TW_CHOOSE_OPEN, &request, chosen_cb, self);
 }
 
 void
@@ -427,5 +425,5 @@ tw_opener_choose_folder (TwOpener *self)
     .folder = folder,
   };
 
-  tw_compat_choose (self->parent, TW_CHOOSE_FOLDER, &request, chosen_cb, self);
+  tw_choose_file (self->parent, TW_CHOOSE_FOLDER, &request, chosen_cb, self);
 }

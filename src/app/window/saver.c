@@ -2,7 +2,7 @@
 /* saver.c - see saver.h. */
 #include "app/window/saver.h"
 
-#include "app/compat.h"
+#include "app/choose.h"
 #include "app/dialogs/ask-dialog.h"
 #include "app/preferences/settings.h"
 #include "app/recent.h"
@@ -131,16 +131,12 @@ tw_saver_save_to (TwSaver *self, GFile *file)
 }
 
 static void
-place_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+place_chosen_cb (gpointer data, GFile *file, const char *message)
 {
   TwSaver *self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
 
-  if (self->parent == NULL)
-    return;
-  if (error != NULL)
-    tw_session_say (self->session, error->message);
+  if (message != NULL)
+    tw_session_say (self->session, message);
   if (file != NULL)
     tw_saver_save_to (self, file);
   else
@@ -189,7 +185,7 @@ tw_saver_save_as (TwSaver *self)
     .n_filters = G_N_ELEMENTS (filters),
   };
 
-  tw_compat_choose (self->parent, TW_CHOOSE_SAVE, &request, place_chosen_cb, self);
+  tw_choose_file (self->parent, TW_CHOOSE_SAVE, &request, place_chosen_cb, self);
 }
 
 void

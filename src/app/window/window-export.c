@@ -4,6 +4,7 @@
  * Worker threads write and draw; they hold references to immutable results and scenes. */
 #include "app/window/window-private.h"
 
+#include "app/choose.h"
 #include "app/dialogs/certificate-dialog.h"
 #include "app/dialogs/export-dialog.h"
 #include "app/dialogs/format-dialog.h"
@@ -93,36 +94,22 @@ tw_window_save_all_solutions (TwWindow *self, GFile *file)
   save_result (self, result != NULL ? tw_result_ref (result) : NULL, file);
 }
 
-/* Returns the chosen file; otherwise NULL, after an error has been shown. */
-static GFile *
-finish_export (TwWindow *self, GAsyncResult *result)
-{
-  g_autofree char *message = NULL;
-  g_autoptr (GFile) file = tw_export_dialog_finish (result, &message);
-
-  if (self->canvas == NULL) /* the window was closed meanwhile */
-    return NULL;
-  if (message != NULL)
-    tw_session_say (self->session, message);
-  return g_steal_pointer (&file);
-}
-
 static void
-all_solutions_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+all_solutions_chosen_cb (gpointer self, GFile *file, const char *message)
 {
-  TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GFile) file = finish_export (self, result);
-
+  if (message != NULL)
+    tw_session_say (TW_WINDOW (self)->session, message);
   if (file != NULL)
     tw_window_save_all_solutions (self, file);
 }
 
 static void
-solution_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+solution_chosen_cb (gpointer data, GFile *file, const char *message)
 {
-  TwWindow *self = TW_WINDOW (source);
-  g_autoptr (GFile) file = finish_export (self, result);
+  TwWindow *self = data;
 
+  if (message != NULL)
+    tw_session_say (self->session, message);
   if (file != NULL)
     tw_window_save_solution (self, file);
   else
@@ -130,13 +117,12 @@ solution_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-choose_json_file (TwWindow *self, const char *title, const char *ending,
-                  GAsyncReadyCallback chosen_cb)
+choose_json_file (TwWindow *self, const char *title, const char *ending, TwChosen chosen_cb)
 {
   g_autofree char *name = propose_name (self, ending);
 
-  tw_export_dialog_choose (GTK_WINDOW (self), title, _ ("_Save"), name, _ ("Solutions (JSON)"),
-                           "*.json *.JSON", "", chosen_cb);
+  tw_choose_export (GTK_WINDOW (self), title, _ ("_Save"), name, _ ("Solutions (JSON)"),
+                    "*.json *.JSON", "", chosen_cb, self);
 }
 
 void

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* choose.h - asks for a file to open or to write. Main thread only. */
+#pragma once
+
+#include "app/compat.h"
+
+/* The chosen file, or why there is none; both NULL: the user cancelled. */
+typedef void (*TwChosen) (gpointer object, GFile *file, const char *message);
+
+/* Calls `chosen` with the object, which lives as long as the parent, unless the parent has been
+ * destroyed meanwhile. The request may be freed once the call has returned. */
+void tw_choose_file (GtkWindow *parent, TwChoose what, const TwFileRequest *request,
+                     TwChosen chosen, gpointer object);
+/* Opens a save dialog, in the folder of the last export, for files of one type with these patterns.
+ * `name` is the proposed file name; the texts are translated. The file gets this extension (in lower
+ * case; "": any), unless another file with that name exists. */
+void tw_choose_export (GtkWindow *parent, const char *title, const char *accept, const char *name,
+                       const char *type, const char *patterns, const char *extension,
+                       TwChosen chosen, gpointer object);
+/* The same for a dialog window, which emits "chosen" with the file and closes, or shows the message in
+ * the label. */
+void tw_choose_for_dialog (gpointer dialog, GtkLabel *label, const char *title, const char *accept,
+                           const char *name, const char *type, const char *patterns,
+                           const char *extension);
