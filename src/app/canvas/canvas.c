@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* canvas.c - see canvas.h. */
-#include "app/canvas/canvas-private.h"
+#include "app/canvas/canvas.h"
 
 #include <math.h>
 
@@ -10,10 +10,45 @@
 #define MARGIN      12.0 /* around a board that is scaled to fit, in pixels */
 #define ZOOM_STEP   1.25
 #define SCROLL_STEP 48.0 /* pixels per notch of the wheel */
+#define REVEAL_US   600000
+
+struct _TwCanvas {
+  GtkWidget parent_instance;
+
+  TwScene *scene;
+  TwView view;
+  gboolean fit;
+  GskRenderNode *layer; /* the cached static layer of the visible area; NULL: it must be drawn */
+  TwSceneFront front;
+
+  double mouse_x; /* position of the last motion event; NAN: the mouse is not above the canvas */
+  double mouse_y;
+  double pointer_x; /* the position the mouse points at; NAN: none, or keys are in use */
+  double pointer_y;
+  double drag_x; /* offset of the current drag gesture */
+  double drag_y;
+  double pinch; /* scale factor of the current pinch gesture */
+  char *hint;
+
+  guint reveal_id;     /* 0: no animation is running */
+  gint64 reveal_begin; /* frame time of its first frame; 0: no frame yet */
+
+  int *ghost_x; /* cells of the held piece */
+  int *ghost_y;
+  TwCanvasGhost ghost;
+};
 
 G_DEFINE_FINAL_TYPE (TwCanvas, tw_canvas, GTK_TYPE_WIDGET)
 
 /* --- view ---------------------------------------------------------------- */
+
+/* The static layer has changed. */
+static void
+redraw (TwCanvas *self)
+{
+  g_clear_pointer (&self->layer, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
 
 static void
 update_hint (TwCanvas *self)
@@ -275,8 +310,7 @@ update_theme (TwCanvas *self)
   if (theme == self->view.theme)
     return;
   self->view.theme = theme;
-  g_clear_pointer (&self->layer, gsk_render_node_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  redraw (self);
 }
 
 static void
@@ -508,6 +542,56 @@ tw_canvas_init (TwCanvas *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
 }
 
+/* --- the animation: regions appear one after the other ------------------------ */
+
+void
+tw_canvas_end_reveal (TwCanvas *self)
+{
+  if (self->reveal_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->reveal_id);
+  self->reveal_id = 0;
+  if (self->view.reveal >= 1.0)
+    return;
+  self->view.reveal = 1.0;
+  redraw (self);
+}
+
+static gboolean
+reveal_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TwCanvas *self = TW_CANVAS (widget);
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
+
+  if (self->reveal_begin == 0)
+    self->reveal_begin = now;
+  double share = (double) (now - self->reveal_begin) / REVEAL_US;
+  if (share >= 1.0) {
+    self->reveal_id = 0; /* returning G_SOURCE_REMOVE removes it */
+    tw_canvas_end_reveal (self);
+    return G_SOURCE_REMOVE;
+  }
+  self->view.reveal = share * (2.0 - share); /* ease out: fast at first, slow at the end */
+  redraw (self);
+  return G_SOURCE_CONTINUE;
+}
+
+void
+tw_canvas_reveal (TwCanvas *self)
+{
+  gboolean animate;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animate,
+                NULL);
+  tw_canvas_end_reveal (self);
+  if (!animate || self->scene == NULL || self->scene->n_regions == 0
+      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  self->view.reveal = 0.0;
+  self->reveal_begin = 0;
+  self->reveal_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal_cb, NULL, NULL);
+  g_clear_pointer (&self->layer, gsk_render_node_unref);
+}
+
 /* --- public functions ---------------------------------------------------- */
 
 void
@@ -517,8 +601,7 @@ tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags)
 
   self->view.flags = (self->view.flags & ~mine) | (flags & mine);
   update_theme (self);
-  g_clear_pointer (&self->layer, gsk_render_node_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  redraw (self);
 }
 
 void
