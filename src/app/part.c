@@ -37,6 +37,14 @@ tw_class_set_template (gpointer klass, const char *name)
   gtk_widget_class_set_template_from_resource (klass, path);
 }
 
+GtkBuilder *
+tw_builder_new (const char *name)
+{
+  g_autofree char *path = g_strconcat ("/io/github/tilewright/Tilewright/", name, ".ui", NULL);
+
+  return gtk_builder_new_from_resource (path);
+}
+
 void
 tw_class_set_dialog_template (gpointer klass, const char *name)
 {

@@ -20,7 +20,9 @@ struct _TwPartClass {
 
 /* Sets the template from ui/NAME.ui. */
 void tw_class_set_template (gpointer klass, const char *name);
-/* The same for a window that Escape closes. */
+/* The objects of ui/NAME.ui, for the rows of a list. The caller drops the reference. */
+GtkBuilder *tw_builder_new (const char *name);
+/* The same as the first for a window that Escape closes. */
 void tw_class_set_dialog_template (gpointer klass, const char *name);
 void tw_class_close_on_escape (gpointer klass);
 /* Like G_DEFINE_FINAL_TYPE (), for a class whose init () only creates the children of the template. */

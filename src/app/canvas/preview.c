@@ -21,7 +21,6 @@ struct _TwPreview {
   TwPart parent_instance;
 
   GtkPicture *picture;
-  int side;
   Subject subject;
   GObject *keeper;
   GCancellable *drawing; /* NULL: nothing is being drawn */
@@ -116,10 +115,12 @@ static void
 draw (TwPreview *self)
 {
   static GThreadPool *pool; /* of one thread: the pictures appear in order */
-  int size = self->side * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  int side, size;
   TwTheme theme = tw_theme_of_widget (GTK_WIDGET (self));
   Request *request;
 
+  gtk_widget_get_size_request (GTK_WIDGET (self), &side, NULL);
+  size = side * gtk_widget_get_scale_factor (GTK_WIDGET (self));
   if (self->subject.data == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self))
       || (self->subject.size == size && self->subject.theme == theme))
     return;
@@ -198,14 +199,6 @@ tw_preview_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   draw (TW_PREVIEW (widget));
 }
 
-/* Always a square, so that what is beside it is aligned. */
-static void
-tw_preview_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
-                    int *natural, int *minimum_baseline, int *natural_baseline)
-{
-  *minimum = *natural = TW_PREVIEW (widget)->side;
-}
-
 static void
 tw_preview_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -233,7 +226,6 @@ tw_preview_class_init (TwPreviewClass *klass)
   widget_class->map = tw_preview_map;
   widget_class->unmap = tw_preview_unmap;
   widget_class->css_changed = tw_preview_css_changed;
-  widget_class->measure = tw_preview_measure;
   widget_class->size_allocate = tw_preview_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "preview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
@@ -246,17 +238,9 @@ tw_preview_init (TwPreview *self)
                                 GTK_ACCESSIBLE_ROLE_PRESENTATION, "content-fit",
                                 GTK_CONTENT_FIT_SCALE_DOWN, NULL);
   gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
+  gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
   gtk_widget_set_parent (GTK_WIDGET (self->picture), GTK_WIDGET (self));
   tw_theme_watch (GTK_WIDGET (self), G_CALLBACK (draw));
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (draw), NULL);
-}
-
-GtkWidget *
-tw_preview_new (int side)
-{
-  TwPreview *self = g_object_new (TW_TYPE_PREVIEW, "halign", GTK_ALIGN_CENTER, "valign",
-                                  GTK_ALIGN_CENTER, NULL);
-
-  self->side = side;
-  return GTK_WIDGET (self);
 }

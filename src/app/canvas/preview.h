@@ -3,7 +3,8 @@
  * its solution, of a piece, of a card of the gallery.
  *
  * Meant for lists, whose rows are created, bound and destroyed at any time: a queued picture that is
- * no longer needed is not drawn, and a late one is dropped. Main thread only. */
+ * no longer needed is not drawn, and a late one is dropped. Its side is its size request. Main thread
+ * only. */
 #pragma once
 
 #include "app/part.h"
@@ -22,8 +23,6 @@ typedef struct {
   GdkTexture *(*draw) (gpointer data, guint position, int size, TwTheme theme);
 } TwPreviewSource;
 
-/* `side` in logical pixels. */
-GtkWidget *tw_preview_new (int side);
 /* Shows the picture of `data` at `position`; NULL data: nothing. `keeper` keeps the picture for the
  * next time, and shows it until another one is drawn; NULL: none does. */
 void tw_preview_show (TwPreview *self, const TwPreviewSource *source, gpointer data, guint position,

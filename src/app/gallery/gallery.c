@@ -10,7 +10,6 @@
 #include "puzzle/tasks.h"
 
 enum {
-  PICTURE_SIZE = 112, /* logical pixels a side */
   MAX_RECENT = 6,
   BATCH = 6, /* cards created between two frames */
 };
@@ -43,25 +42,6 @@ G_DEFINE_FINAL_TYPE (TwGallery, tw_gallery, TW_TYPE_PART)
 
 /* --- cards ---------------------------------------------------------------------- */
 
-static GtkWidget *
-add_label (GtkBox *box, const char *text, const char *style, int lines)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_lines (GTK_LABEL (label), lines);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 12);
-  gtk_label_set_width_chars (GTK_LABEL (label), 12);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-  gtk_widget_set_visible (label, text != NULL);
-  gtk_box_append (box, label);
-  return label;
-}
-
 /* The accessible description of the card, after its title. */
 static char *
 describe (const TwCard *card)
@@ -76,37 +56,6 @@ describe (const TwCard *card)
     if (parts[i] != NULL)
       g_string_append_printf (text, ", %s", parts[i]);
   return g_string_free (text, FALSE);
-}
-
-/* Returns a child of a flow box. */
-static GtkWidget *
-make_card (TwCard *card)
-{
-  g_autofree char *title = tw_card_dup_title (card);
-  g_autofree char *detail = tw_card_dup_detail (card);
-  g_autofree char *fact = tw_card_dup_fact (card);
-  g_autofree char *source = tw_card_dup_source (card);
-  g_autofree char *description = describe (card);
-  g_autofree char *name = g_path_get_basename (card->uri);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  GtkWidget *picture = tw_preview_new (PICTURE_SIZE), *child = gtk_flow_box_child_new ();
-
-  gtk_widget_set_valign (picture, GTK_ALIGN_START);
-  gtk_widget_set_margin_bottom (picture, 3);
-  tw_preview_show (TW_PREVIEW (picture), &tw_gallery_pictures, card, 0, NULL);
-  gtk_box_append (GTK_BOX (box), picture);
-  add_label (GTK_BOX (box), title, "heading", 3);
-  add_label (GTK_BOX (box), detail, "caption", 1);
-  add_label (GTK_BOX (box), fact, "caption", 2);
-  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), box);
-  gtk_widget_add_css_class (child, "puzzle");
-  gtk_widget_set_name (child, name);
-  gtk_widget_set_tooltip_text (child, source);
-  tw_name_widget (child, title);
-  tw_describe_widget (child, description);
-  g_object_set_data_full (G_OBJECT (child), "card", tw_card_ref (card),
-                          (GDestroyNotify) tw_card_unref);
-  return child;
 }
 
 static gboolean
@@ -155,6 +104,32 @@ section_of (TwGallery *self, const TwKind *kind)
   }
   g_array_append_val (self->sections, section);
   return &g_array_index (self->sections, Section, self->sections->len - 1);
+}
+
+static void
+add_card (TwGallery *self, TwCard *card, const TwKind *kind)
+{
+  g_autoptr (GtkBuilder) builder = tw_builder_new ("card");
+  GtkWidget *child = GTK_WIDGET (gtk_builder_get_object (builder, "card"));
+  gpointer picture = gtk_builder_get_object (builder, "picture");
+  g_autofree char *title = tw_card_dup_title (card);
+  g_autofree char *detail = tw_card_dup_detail (card);
+  g_autofree char *fact = tw_card_dup_fact (card);
+  g_autofree char *source = tw_card_dup_source (card);
+  g_autofree char *description = describe (card);
+  g_autofree char *name = g_path_get_basename (card->uri);
+
+  tw_preview_show (picture, &tw_gallery_pictures, card, 0, NULL);
+  gtk_label_set_text (GTK_LABEL (gtk_builder_get_object (builder, "title")), title);
+  tw_label_show_message (GTK_LABEL (gtk_builder_get_object (builder, "detail")), detail);
+  tw_label_show_message (GTK_LABEL (gtk_builder_get_object (builder, "fact")), fact);
+  gtk_widget_set_name (child, name);
+  gtk_widget_set_tooltip_text (child, source);
+  tw_name_widget (child, title);
+  tw_describe_widget (child, description);
+  g_object_set_data_full (G_OBJECT (child), "card", tw_card_ref (card),
+                          (GDestroyNotify) tw_card_unref);
+  gtk_flow_box_append (section_of (self, kind)->box, child);
 }
 
 /* --- search --------------------------------------------------------------------- */
@@ -348,7 +323,7 @@ show_recent (TwGallery *self)
                                 ? tw_card_ref (known)
                                 : tw_card_new_recent (uri, gtk_recent_info_get_display_name (info));
 
-    gtk_flow_box_append (section_of (self, NULL)->box, make_card (card));
+    add_card (self, card, NULL);
   }
   search_changed_cb (self);
 }
@@ -371,7 +346,7 @@ fill_cb (gpointer data)
   for (guint i = 0; i < BATCH && self->n_made < self->waiting->len; i++) {
     TwCard *card = g_ptr_array_index (self->waiting, self->n_made++);
 
-    gtk_flow_box_append (section_of (self, card->kind)->box, make_card (card));
+    add_card (self, card, card->kind);
   }
   if (self->n_made < self->waiting->len)
     return G_SOURCE_CONTINUE;
@@ -489,6 +464,7 @@ tw_gallery_class_init (TwGalleryClass *klass)
   widget_class->map = tw_gallery_map;
   widget_class->unmap = tw_gallery_unmap;
   widget_class->grab_focus = tw_gallery_grab_focus;
+  g_type_ensure (TW_TYPE_PREVIEW);
   tw_class_set_template (klass, "gallery");
   TW_BIND_CHILDREN (klass, TwGallery, entries, search, status);
   gtk_widget_class_bind_template_child_full (widget_class, "sections", FALSE,

@@ -8,8 +8,6 @@
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
 
-#define PICTURE_SIZE 48 /* logical pixels a side */
-
 struct _TwResults {
   TwPart parent_instance;
 
@@ -186,18 +184,6 @@ typedef struct {
   TwEntry *entry;    /* NULL: the row is not bound */
 } Row;
 
-static GtkLabel *
-new_label (const char *css_class)
-{
-  GtkLabel *label = GTK_LABEL (gtk_label_new (NULL));
-
-  gtk_label_set_xalign (label, 0);
-  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
-  gtk_label_set_single_line_mode (label, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (label), css_class);
-  return label;
-}
-
 /* The CSS class that colours the comparison of the new solution with the old one. */
 static const char *
 state_class (TwEntry *entry)
@@ -269,28 +255,18 @@ show_entry (Row *row)
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *first = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  Row *row = g_new0 (Row, 1);
+  g_autoptr (GtkBuilder) builder = tw_builder_new ("results-row");
+  GtkWidget *box = GTK_WIDGET (gtk_builder_get_object (builder, "row"));
+  Row *row = g_new (Row, 1);
 
-  row->item = item;
-  row->preview = TW_PREVIEW (tw_preview_new (PICTURE_SIZE));
-  row->name = new_label ("heading");
-  gtk_label_set_ellipsize (row->name, PANGO_ELLIPSIZE_MIDDLE);
-  row->figures = new_label ("numeric");
-  row->message = new_label ("caption");
-  row->state = new_label ("dim-label");
-  gtk_widget_set_hexpand (GTK_WIDGET (row->name), TRUE);
-  gtk_widget_set_hexpand (words, TRUE);
-  gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (first), GTK_WIDGET (row->name));
-  gtk_box_append (GTK_BOX (first), GTK_WIDGET (row->state));
-  gtk_box_append (GTK_BOX (words), first);
-  gtk_box_append (GTK_BOX (words), GTK_WIDGET (row->figures));
-  gtk_box_append (GTK_BOX (words), GTK_WIDGET (row->message));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (row->preview));
-  gtk_box_append (GTK_BOX (box), words);
+  *row = (Row){
+    .preview = TW_PREVIEW (gtk_builder_get_object (builder, "preview")),
+    .name = GTK_LABEL (gtk_builder_get_object (builder, "name")),
+    .figures = GTK_LABEL (gtk_builder_get_object (builder, "figures")),
+    .message = GTK_LABEL (gtk_builder_get_object (builder, "message")),
+    .state = GTK_LABEL (gtk_builder_get_object (builder, "state")),
+    .item = item,
+  };
   gtk_list_item_set_child (item, box);
   add_row_menu (box, item);
   g_object_set_data_full (G_OBJECT (item), "row", row, g_free);
@@ -403,6 +379,7 @@ tw_results_class_init (TwResultsClass *klass)
   tw_class_add_signal (klass, "picked", 1, TW_TYPE_ENTRY);
   tw_class_add_signal (klass, "compared", 1, TW_TYPE_ENTRY);
   gtk_widget_class_install_action (widget_class, "results.compare", "u", compare_cb);
+  g_type_ensure (TW_TYPE_PREVIEW);
   tw_class_set_template (klass, "results");
   TW_BIND_CHILDREN (klass, TwResults, search, stack, placeholder, list, filter, shown, selection);
   TW_BIND_CALLBACKS (klass, setup_cb, bind_cb, unbind_cb, search_changed_cb, stop_search_cb,

@@ -5,9 +5,8 @@
 #include "app/compat.h"
 #include "app/text-list.h"
 
-#define SIZE       56 /* logical pixels */
-#define ROW_HEIGHT (SIZE + 36)
-#define COLUMNS    4 /* as in thumbs.ui */
+#define ROW_HEIGHT 92 /* of the cells of thumbs-cell.ui, in logical pixels */
+#define COLUMNS    4  /* as in thumbs.ui */
 /* A grid of more pictures scrolls even after tw_thumbs_set_whole (). */
 #define MOST_WHOLE 100
 
@@ -45,19 +44,11 @@ drag_prepare_cb (GtkDragSource *source, double x, double y, GtkListItem *item)
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *label = gtk_label_new (NULL);
-  GtkDragSource *drag = gtk_drag_source_new ();
+  g_autoptr (GtkBuilder) builder = tw_builder_new ("thumbs-cell");
 
-  gtk_widget_add_css_class (label, "caption");
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 8);
-  gtk_box_append (GTK_BOX (box), tw_preview_new (SIZE)); /* the cell has the name */
-  gtk_box_append (GTK_BOX (box), label);
-  g_signal_connect (drag, "prepare", G_CALLBACK (drag_prepare_cb), item);
-  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (drag));
-  gtk_list_item_set_child (item, box);
+  g_signal_connect (gtk_builder_get_object (builder, "drag"), "prepare",
+                    G_CALLBACK (drag_prepare_cb), item);
+  gtk_list_item_set_child (item, GTK_WIDGET (gtk_builder_get_object (builder, "cell")));
 }
 
 static void
@@ -127,6 +118,7 @@ tw_thumbs_class_init (TwThumbsClass *klass)
   tw_class_add_signal (klass, "picked", 1, G_TYPE_UINT);
   tw_class_add_signal (klass, "activated", 1, G_TYPE_UINT);
   tw_class_add_signal (klass, "dragged", 1, G_TYPE_UINT);
+  g_type_ensure (TW_TYPE_PREVIEW);
   tw_class_set_template (klass, "thumbs");
   TW_BIND_CHILDREN (klass, TwThumbs, scroller, grid, selection);
   TW_BIND_CALLBACKS (klass, setup_cb, bind_cb, unbind_cb, selected_cb, activated_cb);

@@ -84,30 +84,21 @@ token_changed_cb (TwWorkersList *self)
   tw_worker_token_set (gtk_editable_get_text (self->token));
 }
 
-static GtkWidget *
-make_row (TwWorkersList *self, const char *address)
+static void
+append_row (TwWorkersList *self, const char *address)
 {
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *label = gtk_label_new (address);
-  GtkWidget *button = gtk_button_new_from_icon_name ("list-remove-symbolic");
+  g_autoptr (GtkBuilder) builder = tw_builder_new ("workers-row");
+  GObject *row = gtk_builder_get_object (builder, "row");
+  GObject *button = gtk_builder_get_object (builder, "remove");
   g_autofree char *tip = g_strdup_printf (_ ("Remove %s"), address);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_name (button, "worker-remove");
-  gtk_widget_set_tooltip_text (button, tip);
+  gtk_label_set_text (GTK_LABEL (gtk_builder_get_object (builder, "address")), address);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (button), tip);
   tw_name_widget (button, tip);
-  g_object_set_data_full (G_OBJECT (button), "tw-address", g_strdup (address), g_free);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (remove_cb), self, 0);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), button);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   tw_name_widget (row, address);
-  return row;
+  g_object_set_data_full (button, "tw-address", g_strdup (address), g_free);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (remove_cb), self, 0);
+  gtk_list_box_append (self->list, GTK_WIDGET (row));
 }
 
 static void
@@ -119,7 +110,7 @@ workers_changed_cb (TwWorkersList *self)
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   for (char **p = workers; *p != NULL; p++)
-    gtk_list_box_append (self->list, make_row (self, *p));
+    append_row (self, *p);
 }
 
 /* Saves on leaving instead of after each typed letter. */
