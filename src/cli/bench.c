@@ -261,21 +261,10 @@ run_row (Bench *self, TwPuzzle *puzzle)
   }
 }
 
-static gboolean
-write_json (Bench *self)
-{
-  tw_json_end_array (self->builder);
-
-  gsize length;
-  g_autofree char *text = tw_json_finish (self->builder, &length);
-
-  return tw_cli_write (json, text, length);
-}
-
 static TwExit
 run (Bench *self)
 {
-  gboolean wrong = FALSE;
+  gboolean wrong = FALSE, cancelled;
 
   if (json != NULL) {
     self->builder = tw_json_builder_new (NULL);
@@ -285,11 +274,16 @@ run (Bench *self)
   }
   for (guint i = 0; i < self->puzzles->len; i++)
     run_row (self, g_ptr_array_index (self->puzzles, i));
+  cancelled = tw_cli_end_runs ();
+  if (json != NULL) {
+    g_autofree char *text = NULL;
+    gsize length;
 
-  gboolean cancelled = tw_cli_end_runs ();
-
-  if (json != NULL && !write_json (self))
-    return TW_EXIT_BAD_INPUT;
+    tw_json_end_array (self->builder);
+    text = tw_json_finish (self->builder, &length);
+    if (!tw_cli_write (json, text, length))
+      return TW_EXIT_BAD_INPUT;
+  }
   if (cancelled)
     return TW_EXIT_STOPPED;
   if (json == NULL)

@@ -57,21 +57,16 @@ print_counts (const TwLedger *ledger)
 }
 
 static void
-print_joined (const TwResult *result)
-{
-  g_autofree char *text = tw_result_describe (result);
-
-  g_print ("%s: %s\n", tw_puzzle_get_name (result->puzzle), text);
-}
-
-static void
 print_summary (const TwLedger *ledger)
 {
   g_autofree char *missing = NULL;
 
   if (ledger->joined != NULL
-      && (tw_result_has_solution (ledger->joined) || tw_ledger_is_complete (ledger)))
-    print_joined (ledger->joined);
+      && (tw_result_has_solution (ledger->joined) || tw_ledger_is_complete (ledger))) {
+    g_autofree char *text = tw_result_describe (ledger->joined);
+
+    g_print ("%s: %s\n", tw_puzzle_get_name (ledger->joined->puzzle), text);
+  }
   if (ledger->plan->command != TW_PLAN_SOLVE)
     print_counts (ledger);
   if (ledger->n_audits > 0)
@@ -142,39 +137,41 @@ ledger_to_json (const TwLedger *ledger)
 
 /* --- batches -------------------------------------------------------------------------- */
 
+/* Returns NULL with `error` when the answer is malformed or wrong. */
+static TwResult *
+read_answer (TwPuzzle *puzzle, const char *answer, GError **error)
+{
+  g_autoptr (JsonNode) node = tw_json_parse (answer, strlen (answer), error);
+  g_autoptr (TwResult) result = node != NULL ? tw_result_from_json (puzzle, node, error) : NULL;
+
+  if (result == NULL)
+    g_prefix_error (error, "%s: ", tw_puzzle_get_name (puzzle));
+  else if (tw_kind_check (result, NULL) == 0)
+    return g_steal_pointer (&result);
+  else
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                 _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
+  return NULL;
+}
+
 /* Returns a list of TwEntry; NULL with `error` when an answer is malformed or wrong. */
 static GListStore *
 list_entries (const TwLedger *ledger, GError **error)
 {
   g_autoptr (GListStore) list = g_list_store_new (TW_TYPE_ENTRY);
+  guint n = ledger->joined != NULL ? 1 : ledger->plan->puzzles->len;
 
-  if (ledger->joined != NULL) {
-    g_autoptr (TwEntry) entry = tw_entry_new (ledger->joined->puzzle, NULL);
-
-    tw_entry_set_result (entry, ledger->joined);
-    tw_entry_set_state (entry, TW_ENTRY_DONE);
-    g_list_store_append (list, entry);
-    return g_steal_pointer (&list);
-  }
-  for (guint i = 0; i < ledger->plan->puzzles->len; i++) {
+  for (guint i = 0; i < n; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (ledger->plan->puzzles, i);
+    const char *answer = ledger->joined == NULL ? ledger->answers->pdata[i] : NULL;
     g_autoptr (TwEntry) entry = tw_entry_new (puzzle, NULL);
-    const char *answer = ledger->answers->pdata[i];
     g_autoptr (TwResult) result = NULL;
-    g_autoptr (JsonNode) node = NULL;
 
-    if (answer != NULL) {
-      node = tw_json_parse (answer, strlen (answer), error);
-      result = node != NULL ? tw_result_from_json (puzzle, node, error) : NULL;
-      if (result == NULL) {
-        g_prefix_error (error, "%s: ", tw_puzzle_get_name (puzzle));
-        return NULL;
-      }
-      if (tw_kind_check (result, NULL) > 0) {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
-        return NULL;
-      }
+    if (ledger->joined != NULL)
+      result = tw_result_ref (ledger->joined);
+    else if (answer != NULL && (result = read_answer (puzzle, answer, error)) == NULL)
+      return NULL;
+    if (result != NULL) {
       tw_entry_set_result (entry, result);
       tw_entry_set_state (entry, TW_ENTRY_DONE);
     }

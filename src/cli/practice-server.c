@@ -37,23 +37,11 @@ all_are_squares (GPtrArray *boards)
 }
 
 static TwExit
-serve (const TwPracticeConfig *config)
-{
-  g_autoptr (TwPracticeServer) server = tw_practice_server_new (config);
-  g_autoptr (GError) error = NULL;
-
-  if (!tw_practice_server_start (server, &error)) {
-    tw_cli_error ("%s", error->message);
-    return TW_EXIT_NETWORK;
-  }
-  tw_cli_serve_until_signal (tw_practice_server_get_uri (server));
-  return TW_EXIT_FOUND;
-}
-
-static TwExit
 practice (char **files, TwOptions *options)
 {
   g_autoptr (GPtrArray) boards = NULL;
+  g_autoptr (TwPracticeServer) server = NULL;
+  g_autoptr (GError) error = NULL;
 
   if (!tw_cli_in_range ("port", port, 0, G_MAXUINT16))
     return TW_EXIT_BAD_INPUT;
@@ -67,7 +55,7 @@ practice (char **files, TwOptions *options)
       return TW_EXIT_BAD_INPUT;
   }
 
-  return serve (&(TwPracticeConfig){
+  server = tw_practice_server_new (&(TwPracticeConfig){
     .port = (guint) port,
     .everywhere = everywhere,
     .database = database,
@@ -75,6 +63,12 @@ practice (char **files, TwOptions *options)
     .seed = (guint64) seed,
     .keys = (const char *const *) keys,
   });
+  if (!tw_practice_server_start (server, &error)) {
+    tw_cli_error ("%s", error->message);
+    return TW_EXIT_NETWORK;
+  }
+  tw_cli_serve_until_signal (tw_practice_server_get_uri (server));
+  return TW_EXIT_FOUND;
 }
 
 const TwCommand tw_cli_practice_server = {

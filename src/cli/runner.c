@@ -63,17 +63,6 @@ hear_again (int number)
   raise (number);
 }
 
-/* When a source is removed, GLib restores the default action of its signal; therefore the sources
- * stay after the first signal. */
-static void
-release_signals (void)
-{
-  if (cancelled)
-    return;
-  for (gsize i = 0; i < G_N_ELEMENTS (signal_sources); i++)
-    g_clear_handle_id (&signal_sources[i], g_source_remove);
-}
-
 static void
 cancel (Runner *runner)
 {
@@ -111,7 +100,10 @@ watch_signals (void)
 gboolean
 tw_cli_end_runs (void)
 {
-  release_signals ();
+  /* When a source is removed, GLib restores the default action of its signal; therefore the sources
+   * stay after the first signal. */
+  for (gsize i = 0; !cancelled && i < G_N_ELEMENTS (signal_sources); i++)
+    g_clear_handle_id (&signal_sources[i], g_source_remove);
   return cancelled;
 }
 

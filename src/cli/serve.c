@@ -30,21 +30,6 @@ static const GOptionEntry entries[] = {
   { 0 },
 };
 
-static TwExit
-serve (const TwServiceConfig *config)
-{
-  g_autoptr (TwService) service = tw_service_new (config);
-  g_autoptr (GError) error = NULL;
-
-  if (!tw_service_start (service, &error)) {
-    tw_cli_error ("%s", error->message);
-    return TW_EXIT_NETWORK;
-  }
-  tw_cli_serve_until_signal (tw_service_get_uri (service));
-  tw_service_stop (service);
-  return TW_EXIT_FOUND;
-}
-
 static gboolean
 read_tokens (const char *path, TwTokens **tokens)
 {
@@ -94,11 +79,13 @@ allow_descriptors (void)
 }
 
 static TwExit
-serve_all (char **words, TwOptions *options)
+serve (char **words, TwOptions *options)
 {
   TwServiceConfig config;
   g_autoptr (TwTokens) tokens = NULL;
   g_autoptr (GTlsCertificate) certificate = NULL;
+  g_autoptr (TwService) service = NULL;
+  g_autoptr (GError) error = NULL;
 
   tw_service_config_init (&config);
   if (jobs == G_MININT)
@@ -126,7 +113,14 @@ serve_all (char **words, TwOptions *options)
   config.limits.memory = (guint) memory;
   config.limits.seconds = seconds;
   allow_descriptors ();
-  return serve (&config);
+  service = tw_service_new (&config);
+  if (!tw_service_start (service, &error)) {
+    tw_cli_error ("%s", error->message);
+    return TW_EXIT_NETWORK;
+  }
+  tw_cli_serve_until_signal (tw_service_get_uri (service));
+  tw_service_stop (service);
+  return TW_EXIT_FOUND;
 }
 
 const TwCommand tw_cli_serve = {
@@ -135,6 +129,6 @@ const TwCommand tw_cli_serve = {
   .parameters = "",
   .description = N_ ("Solves puzzles for others over HTTP, several at a time. Prints its "
                      "address;\n/openapi.json below it describes the requests."),
-  .run = serve_all,
+  .run = serve,
   .tables = { entries },
 };
