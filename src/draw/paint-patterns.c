@@ -110,8 +110,9 @@ tw_paint_patterns (const TwPaint *paint, cairo_t *cr)
     for (int y = paint->y0; y < paint->y1; y++)
       for (int x = paint->x0; x < paint->x1; x++) {
         int32_t id = tw_paint_id (paint, x, y);
+        size_t cell = (size_t) y * (size_t) scene->width + (size_t) x;
 
-        if (id < 0 || scene->shades[(size_t) y * (size_t) scene->width + (size_t) x] != shade)
+        if (id < 0 || scene->shades[cell] % (2 * TW_PALETTE_LENGTH) != shade)
           continue;
         Area area = area_of (paint, x, y, id);
         add_lines (paint, cr, &area, directions, step);

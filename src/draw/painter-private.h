@@ -30,7 +30,7 @@ typedef struct {
   int32_t n_shown; /* regions revealed so far, including the ones that are fading in */
   double shown;    /* progress of the animation: region r fades in from shown = r to r + fading */
   double fading;   /* how many regions fade in at a time; 0: none */
-  uint32_t fills[2 * TW_PALETTE_LENGTH]; /* by tw_region_shade () */
+  uint32_t fills[2 * TW_PALETTE_LENGTH * TW_N_TONES]; /* by tw_region_shade () */
 } TwPaint;
 
 void tw_paint_init (TwPaint *paint, const TwScene *scene, const TwView *view);

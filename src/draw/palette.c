@@ -114,6 +114,19 @@ tw_palette_fill (TwTheme theme, TwPaletteKind kind, unsigned index)
 }
 
 uint32_t
+tw_palette_tone (uint32_t fill, unsigned tone)
+{
+  static const struct {
+    uint32_t towards;
+    unsigned share; /* 0..256 */
+  } tones[TW_N_TONES] = {
+    { 0, 0 }, { 0xffffff, 44 }, { 0x000000, 30 }, { 0xffffff, 84 }, { 0x000000, 56 },
+  };
+
+  return tw_palette_mix (fill, tones[tone].towards, tones[tone].share);
+}
+
+uint32_t
 tw_palette_cell (TwTheme theme, unsigned colour)
 {
   if (colour <= 1)

@@ -26,6 +26,7 @@ typedef enum {
 
 enum {
   TW_PALETTE_LENGTH = 12, /* the colours repeat after this number */
+  TW_N_TONES = 5,         /* of each colour */
 };
 
 typedef struct {
@@ -52,6 +53,8 @@ tw_theme_is_grey (TwTheme theme)
 
 /* The fill of a region; the index wraps around at the end of the table. */
 uint32_t tw_palette_fill (TwTheme theme, TwPaletteKind kind, unsigned index);
+/* The fill in one of TW_N_TONES tones; 0 is the fill itself. */
+uint32_t tw_palette_tone (uint32_t fill, unsigned tone);
 /* The tint of an uncovered cell of board colour 1, 2, ... */
 uint32_t tw_palette_cell (TwTheme theme, unsigned colour);
 /* Black or white, whichever is more legible on `fill`. */

@@ -44,15 +44,17 @@ typedef struct {
   int32_t label_y;
   uint32_t name;   /* offset in the scene's names; 0 is the empty string */
   uint16_t colour; /* index in the scene's palette */
-  uint16_t flags;  /* TwRegionFlags */
+  uint8_t flags;   /* TwRegionFlags */
+  uint8_t tone;    /* 0..TW_N_TONES - 1; neighbours of the same colour differ in it */
 } TwRegion;
 
-/* The entry of the palette; the second TW_PALETTE_LENGTH entries are the pale ones. */
+/* The fill: TW_PALETTE_LENGTH colours, the same pale, and these once more in each other tone. */
 static inline uint8_t
 tw_region_shade (const TwRegion *region)
 {
   return (uint8_t) (region->colour % TW_PALETTE_LENGTH
-                    + ((region->flags & TW_REGION_SHARED) != 0 ? TW_PALETTE_LENGTH : 0));
+                    + ((region->flags & TW_REGION_SHARED) != 0 ? TW_PALETTE_LENGTH : 0)
+                    + region->tone * 2 * TW_PALETTE_LENGTH);
 }
 
 /* Public, but read-only. */

@@ -57,6 +57,88 @@ TEST (squares, "/draw/scene/squares")
   g_assert_cmpstr (obstacle, ==, "Obstacle at column 4, row 1");
 }
 
+/* A tiling of `board` by random squares, row by row. */
+static TwTiling
+random_tiling (const TwBoard *board, GRand *random, int largest)
+{
+  g_autofree gboolean *taken = g_new0 (gboolean, (gsize) board->width * (gsize) board->height);
+  TwTiling tiling = { 0 };
+
+  for (int y = 0; y < board->height; y++)
+    for (int x = 0; x < board->width; x++) {
+      int wished = g_rand_int_range (random, 1, largest + 1), size = 0;
+
+      while (size < wished && x + size < board->width && y + size < board->height
+             && !taken[y * board->width + x + size])
+        size++;
+      if (size > 0)
+        tw_tiling_add (&tiling, (TwSquare){ x, y, size });
+      for (int i = 0; i < size * size; i++)
+        taken[(y + i / size) * board->width + x + i % size] = TRUE;
+    }
+  return tiling;
+}
+
+static void
+assert_neighbours_differ (const TwScene *scene)
+{
+  for (int y = 0; y < scene->height; y++)
+    for (int x = 0; x < scene->width; x++) {
+      int32_t r = tw_scene_region_at (scene, x, y);
+      const int32_t others[] = { tw_scene_region_at (scene, x + 1, y),
+                                 tw_scene_region_at (scene, x, y + 1) };
+
+      g_assert_cmpint (scene->shades[y * scene->width + x], ==,
+                       tw_region_shade (&scene->regions[r]));
+      for (int i = 0; i < 2; i++)
+        if (others[i] != TW_SCENE_NO_REGION && others[i] != r)
+          g_assert_cmpint (tw_region_shade (&scene->regions[r]), !=,
+                           tw_region_shade (&scene->regions[others[i]]));
+    }
+}
+
+/* Neighbours never look the same; who has no neighbour of its colour has the plain one. */
+TEST (tones, "/draw/scene/tones")
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  TwBoard *board = tw_board_new_empty (40, 30);
+
+  for (int i = 0; i < test_size (1000); i++) {
+    TwTiling tiling = random_tiling (board, random, 1 + i % TW_PALETTE_LENGTH);
+    g_autoptr (TwScene) scene = tw_scene_new_squares (board, NULL, &tiling);
+
+    assert_neighbours_differ (scene);
+    tw_tiling_clear (&tiling);
+  }
+  tw_board_free (board);
+}
+
+/* What changes far away, and another order of the squares, leaves the tones as they are. */
+TEST (tones_stay, "/draw/scene/tones-stay")
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (8);
+  TwBoard *board = tw_board_new_empty (40, 30);
+  TwTiling tiling = random_tiling (board, random, 3), turned = { 0 };
+  int kept = 0;
+
+  for (size_t i = tiling.count; i-- > 0;)
+    tw_tiling_add (&turned, tiling.squares[i]);
+  g_autoptr (TwScene) scene = tw_scene_new_squares (board, NULL, &tiling);
+  g_autoptr (TwScene) other = tw_scene_new_squares (board, NULL, &turned);
+  g_assert_cmpmem (scene->shades, 1200, other->shades, 1200);
+
+  for (size_t i = 0; i < turned.count; i++)
+    if (turned.squares[i].x >= 20)
+      turned.squares[i] = (TwSquare){ 39, 0, 1 };
+  g_autoptr (TwScene) half = tw_scene_new_squares (board, NULL, &turned);
+  for (int cell = 0; cell < 1200; cell++)
+    kept += cell % 40 < 16 && half->shades[cell] == scene->shades[cell];
+  g_assert_cmpint (kept, >, 16 * 30 * 9 / 10);
+  tw_tiling_clear (&tiling);
+  tw_tiling_clear (&turned);
+  tw_board_free (board);
+}
+
 /* A refused answer is shown too: clipped, the later square on top. */
 TEST (wrong_squares, "/draw/scene/wrong-squares")
 {
