@@ -42,11 +42,12 @@ print_puzzle (TilewrightPuzzle *puzzle)
 static char *
 puzzle_to_json (TilewrightPuzzle *puzzle)
 {
-  g_auto (GStrv) engines = tilewright_puzzle_list_engines (puzzle);
+  g_auto (GStrv) engines = NULL;
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   tw_kind_write_names (tilewright_puzzle_peek (puzzle), builder);
   tw_kind_write_size (tilewright_puzzle_peek (puzzle), builder);
+  g_object_get (puzzle, "engines", &engines, NULL);
   tw_json_begin_array (builder, "engines");
   for (char **engine = engines; *engine != NULL; engine++)
     tw_json_add_string (builder, NULL, *engine);

@@ -69,7 +69,8 @@ tilewright_options_set_property (GObject *object, guint id, const GValue *value,
     text = g_value_get_string (value);
     if (text == NULL)
       text = info->text;
-    tilewright_options_set_text (self, info->name, text, self->fault == NULL ? &self->fault : NULL);
+    tw_options_set_text (&self->options, info->name, text,
+                         self->fault == NULL ? &self->fault : NULL);
     break;
   default:
     g_assert_not_reached ();
@@ -136,15 +137,6 @@ tilewright_options_wrap (const TwOptions *options)
 
   self->options = *options;
   return self;
-}
-
-gboolean
-tilewright_options_set_text (TilewrightOptions *self, const char *name, const char *text,
-                             GError **error)
-{
-  g_return_val_if_fail (TILEWRIGHT_IS_OPTIONS (self), FALSE);
-
-  return tw_options_set_text (&self->options, name, text, error);
 }
 
 gboolean

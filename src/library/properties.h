@@ -12,7 +12,9 @@
   P (KIND, "kind", G_TYPE_STRING, 0, set_string, tw_puzzle_get_kind (self->puzzle)->name, "The kind of puzzle: \"squares\", \"pieces\", \"quadrillion\", \"tetrominoes\", \"capped\" or \"exact-cover\".") \
   P (WIDTH, "width", G_TYPE_UINT, 0, set_uint, (guint) board->width, "Cells in a row.") \
   P (HEIGHT, "height", G_TYPE_UINT, 0, set_uint, (guint) board->height, "Cells in a column.") \
-  P (N_FREE, "n-free", G_TYPE_UINT, 0, set_uint, (guint) tw_board_count_free (board), "The number of cells that are no obstacles.")
+  P (N_FREE, "n-free", G_TYPE_UINT, 0, set_uint, (guint) tw_board_count_free (board), "The number of cells that are no obstacles.") \
+  P (ENGINES, "engines", G_TYPE_STRV, 0, take_boxed, list_engines (self), "The values of the option `engine` for this puzzle, the default first.") \
+  P (FORMATS, "formats", G_TYPE_STRV, 0, take_boxed, list_formats (self), "The formats of tilewright_puzzle_write (), the puzzle's own, \"own\", first.")
 
 #define TILEWRIGHT_PLACEMENT_PROPERTIES(P) \
   P (NAME, "name", G_TYPE_STRING, 0, , , "The name of the piece; %NULL for squares.") \

@@ -37,6 +37,27 @@ enum {
   TILEWRIGHT_PUZZLE_PROPERTIES (TILEWRIGHT_PROPERTY_ID) N_PROPS,
 };
 
+static GStrv
+list_engines (TilewrightPuzzle *self)
+{
+  g_autofree char *names = tw_kind_list_engines (tw_puzzle_get_kind (self->puzzle), "\n");
+
+  return g_strsplit (names, "\n", -1);
+}
+
+static GStrv
+list_formats (TilewrightPuzzle *self)
+{
+  const TwKind *kind = tw_puzzle_get_kind (self->puzzle);
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  if (kind->write != NULL)
+    g_strv_builder_add (names, OWN_FORMAT);
+  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
+    g_strv_builder_add (names, e->name);
+  return g_strv_builder_end (names);
+}
+
 static void
 tilewright_puzzle_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
@@ -226,27 +247,6 @@ tilewright_puzzle_describe (TilewrightPuzzle *self)
   return g_string_free (text, FALSE);
 }
 
-GStrv
-tilewright_puzzle_list_engines (TilewrightPuzzle *self)
-{
-  g_autofree char *names = tw_kind_list_engines (tw_puzzle_get_kind (self->puzzle), "\n");
-
-  return g_strsplit (names, "\n", -1);
-}
-
-GStrv
-tilewright_puzzle_list_formats (TilewrightPuzzle *self)
-{
-  const TwKind *kind = tw_puzzle_get_kind (self->puzzle);
-  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
-
-  if (kind->write != NULL)
-    g_strv_builder_add (names, OWN_FORMAT);
-  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
-    g_strv_builder_add (names, e->name);
-  return g_strv_builder_end (names);
-}
-
 char *
 tilewright_puzzle_write (TilewrightPuzzle *self, const char *format, TilewrightResult *result,
                          GError **error)
@@ -259,7 +259,7 @@ tilewright_puzzle_write (TilewrightPuzzle *self, const char *format, TilewrightR
     return tw_kind_export (export, self->puzzle,
                            result != NULL ? tilewright_result_peek (result) : NULL, error);
   if (!g_str_equal (format, OWN_FORMAT) || kind->write == NULL) {
-    g_auto (GStrv) formats = tilewright_puzzle_list_formats (self);
+    g_auto (GStrv) formats = list_formats (self);
     g_autofree char *names = g_strjoinv (", ", formats);
 
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,

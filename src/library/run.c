@@ -88,6 +88,8 @@ tilewright_param_new (const char *name, GType type, double value, GParamFlags fl
     return g_param_spec_double (name, NULL, NULL, -1, G_MAXDOUBLE, value, flags);
   case G_TYPE_STRING:
     return g_param_spec_string (name, NULL, NULL, NULL, flags);
+  case G_TYPE_BOXED:
+    return g_param_spec_boxed (name, NULL, NULL, type, flags);
   case G_TYPE_ENUM:
     return g_param_spec_enum (name, NULL, NULL, type, (int) value, flags);
   default:

@@ -90,20 +90,8 @@ TILEWRIGHT_API const guint8 *tilewright_puzzle_get_cells (TilewrightPuzzle *self
 TILEWRIGHT_API char *tilewright_puzzle_describe (TilewrightPuzzle *self);
 
 /**
- * tilewright_puzzle_list_engines:
- * Returns: (transfer full): the values of the option `engine` for this puzzle, the default first
- */
-TILEWRIGHT_API GStrv tilewright_puzzle_list_engines (TilewrightPuzzle *self);
-
-/**
- * tilewright_puzzle_list_formats:
- * Returns: (transfer full): the formats of tilewright_puzzle_write (), the puzzle's own, "own", first
- */
-TILEWRIGHT_API GStrv tilewright_puzzle_list_formats (TilewrightPuzzle *self);
-
-/**
  * tilewright_puzzle_write:
- * @format: one of tilewright_puzzle_list_formats ()
+ * @format: one of the property `formats`
  * @result: (nullable): a result of this puzzle, for the formats that hold solutions
  *
  * Returns: the text of a file

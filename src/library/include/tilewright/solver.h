@@ -17,16 +17,6 @@ G_DECLARE_FINAL_TYPE (TilewrightOptions, tilewright_options, TILEWRIGHT, OPTIONS
 TILEWRIGHT_API TilewrightOptions *tilewright_options_new (void);
 
 /**
- * tilewright_options_set_text:
- * @name: the name of an option
- * @text: its value, as on the command line: "0.5", "true", "0,4"
- *
- * Sets an option from its text. When that fails, the options are unchanged. Errors: USAGE.
- */
-TILEWRIGHT_API gboolean tilewright_options_set_text (TilewrightOptions *self, const char *name,
-                                                     const char *text, GError **error);
-
-/**
  * TilewrightSolver:
  * A search that can be watched, stopped and continued. Its properties and signals change in the
  * main context in which the search was started, about ten times a second.
