@@ -7,6 +7,7 @@
 
 #include "core/options.h"
 #include "puzzle/job.h"
+#include "puzzle/kind.h"
 #include "puzzle/result.h"
 
 /* The exit code of the program. */
@@ -86,6 +87,23 @@ gboolean tw_cli_shows_option (const TwCommand *command, const TwOptionInfo *info
 /* The names of all kinds; the caller frees them with g_free (). */
 char *tw_cli_kind_names (const char *separator);
 
+/* --- headings of --help (option-groups.c) --------------------------------- */
+
+enum {
+  TW_N_OPTION_GROUPS = 8,
+};
+
+/* The heading of a group, untranslated; groups are listed in the order of their index. */
+const char *tw_option_group_title (guint group);
+/* The group of an option without its dashes. `solver`: it is in the table of core/options.h;
+ * otherwise `entries` are all options of the command, which decide between groups. */
+guint tw_option_group_find (const char *option, gboolean solver, const GOptionEntry *entries);
+
+/* Whether the option has an effect on puzzles of this kind. */
+gboolean tw_kind_uses_option (const TwKind *kind, const char *option);
+/* Whether some kinds use the option and others do not. */
+gboolean tw_option_depends_on_kind (const char *option);
+
 /* --- puzzles (input.c) ----------------------------------------------------- */
 
 /* Loads the puzzles of all files ("-" is standard input), at least one, into one array of TwPuzzle.
@@ -145,7 +163,6 @@ const TwKind *tw_specs_kind (const char *option);
 
 /* --rotate, --no-rotate, --flip, --no-flip, --pieces, --free and --all. */
 extern const GOptionEntry tw_variant_entries[];
-gboolean tw_variants_want_all (void);
 /* Replaces each puzzle by the puzzle with the requested rules; `options` may be NULL. Returns
  * FALSE after an error, when a rule does not apply to a puzzle. */
 gboolean tw_variants_apply (GPtrArray *puzzles, TwOptions *options);

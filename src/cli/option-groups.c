@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* option-groups.c - see option-groups.h. */
-#include "cli/option-groups.h"
-
+/* option-groups.c - the headings under which --help lists the options, and the kinds of puzzles that
+ * use an option. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
 #include "puzzle/pieces/puzzle.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/option-groups.h"
 #include "library/private.h"
 #include "net/service-clients.h"
 #include "puzzle/i18n.h"
@@ -51,7 +50,7 @@ accept_random (GPtrArray *puzzles, const TwOptions *options)
   if (workers != NULL || certificate != NULL)
     return tw_cli_error (_ ("--random excludes --worker and --certificate"));
   /* It draws one solution by its own method. */
-  if (tw_variants_want_all () || options->limit != 1 || options->raw || options->count_only
+  if (options->limit != 1 || options->raw || options->count_only
       || (!g_str_equal (options->engine, "auto")
           && !g_str_equal (options->engine, TW_ENGINE_RANDOM)))
     return tw_cli_error (_ ("--random excludes --all, --limit, --raw, --count-only and --engine"));

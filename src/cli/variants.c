@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* variants.c - options for rotation, reflection and other rules of piece puzzles. */
 #include "cli/command.h"
-#include "cli/option-groups.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/pieces/puzzle.h"
@@ -21,12 +20,6 @@ const GOptionEntry tw_variant_entries[] = {
   TW_OPTION (STRING, "free", &n_free, N_ ("N"), N_ ("Leave exactly N cells of piece puzzles free")),
   { 0 },
 };
-
-gboolean
-tw_variants_want_all (void)
-{
-  return all;
-}
 
 static gboolean
 turns_of (gboolean yes, gboolean no, const char *name, TwOrientations *turns)
