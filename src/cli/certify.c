@@ -18,8 +18,8 @@ typedef struct {
   char *unchecked;  /* why it was not checked; NULL: it was */
 } Work;
 
-static gpointer
-certify_cb (gpointer data)
+static void
+certify_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Work *work = data;
 
@@ -31,7 +31,7 @@ certify_cb (gpointer data)
     g_clear_pointer (&work->text, g_free);
     work->refused = TRUE;
   }
-  return NULL;
+  g_task_return_boolean (task, TRUE);
 }
 
 static TwExit

@@ -193,9 +193,10 @@ TilewrightResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options);
 typedef void (*TwStarted) (TwJob *job, gpointer data);
 TilewrightResult *tw_cli_run_solver (TilewrightSolver *solver, TwStarted started, gpointer data);
 TilewrightSolver *tw_cli_solver_new (TwPuzzle *puzzle, const TwOptions *options);
-/* Calls `work (data)`, which uses `run`, on another thread, with progress and signals as above.
- * `before` is the time that the same work took earlier. */
-void tw_cli_run_work (const char *name, TwRun *run, double before, GThreadFunc work, gpointer data);
+/* Calls `work` with `data` as task data on another thread, with progress and signals as above. It uses
+ * `run` and returns TRUE by its task. `before` is the time that the same work took earlier. */
+void tw_cli_run_work (const char *name, TwRun *run, double before, GTaskThreadFunc work,
+                      gpointer data);
 /* A function like TwKind.certify. */
 typedef char *(*TwCertify) (const TwResult *result, const TwOptions *options, TwRun *run,
                             gsize *length, gint64 *bound, GError **error);

@@ -47,7 +47,6 @@ typedef struct {
   TwContestMode mode;
   char *key;
   TwContestSession *session;
-  GMainLoop *loop;
   gboolean terminal;
   gboolean headed; /* the titles of the table are printed */
   gboolean dirty;  /* a progress line is on the terminal */
@@ -301,14 +300,6 @@ message_cb (TwContestSession *session, gpointer data)
 
 /* --- the session ------------------------------------------------------------------ */
 
-static void
-finished_cb (TwContestSession *session, gpointer data)
-{
-  Contest *contest = data;
-
-  g_main_loop_quit (contest->loop);
-}
-
 /* The first signal stops after the current puzzle, whose search ends at once with its incumbent.
  * The second signal aborts. */
 static gboolean
@@ -360,9 +351,8 @@ run (Contest *contest, const TwOptions *options)
                       g_unix_signal_add (SIGTERM, signal_cb, contest), 0 };
 
   contest->session = session;
-  contest->loop = loop;
   contest->terminal = isatty (STDERR_FILENO) != 0;
-  g_signal_connect (session, "finished", G_CALLBACK (finished_cb), contest);
+  g_signal_connect_swapped (session, "finished", G_CALLBACK (g_main_loop_quit), loop);
   g_signal_connect (session, "message", G_CALLBACK (message_cb), contest);
   if (!quiet) {
     g_signal_connect (session, "entry-finished", G_CALLBACK (entry_finished_cb), contest);

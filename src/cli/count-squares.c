@@ -94,15 +94,15 @@ write_state_cb (const TwSquareCountState *state)
   }
 }
 
-static gpointer
-count_cb (gpointer data)
+static void
+count_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Work *work = data;
   TwCliSquares *squares = work->squares;
 
   tw_square_count (work->puzzle, work->options, squares->goal, work->run,
                    squares->checkpoint != NULL ? &squares->state : NULL, work->count);
-  return NULL;
+  g_task_return_boolean (task, TRUE);
 }
 
 TwExit

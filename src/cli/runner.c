@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "library/private.h"
 #include "puzzle/i18n.h"
+#include "puzzle/tasks.h"
 
 typedef struct {
   GMainLoop *loop;
@@ -19,9 +20,7 @@ typedef struct {
   TwJob *job; /* of the solver; NULL: the members in the next lines */
   TwRun *run;
   const char *name;
-  double before;    /* seconds */
-  GThreadFunc work; /* on another thread, with `data` */
-  gpointer data;
+  double before; /* seconds */
   TilewrightResult *result;
   gboolean terminal;
   gboolean dirty; /* a progress line is on the terminal */
@@ -287,40 +286,24 @@ tw_cli_run (TwPuzzle *puzzle, const TwOptions *options)
   return tw_cli_run_solver (solver, NULL, NULL);
 }
 
-static gboolean
-worked_cb (gpointer data)
+static void
+worked_cb (GObject *source, GAsyncResult *task, gpointer loop)
 {
-  Runner *runner = data;
-
-  g_main_loop_quit (runner->loop);
-  return G_SOURCE_REMOVE;
-}
-
-static gpointer
-work_on_thread (gpointer data)
-{
-  Runner *runner = data;
-
-  runner->work (runner->data);
-  g_idle_add (worked_cb, runner);
-  return NULL;
+  g_main_loop_quit (loop);
 }
 
 void
-tw_cli_run_work (const char *name, TwRun *work_run, double before, GThreadFunc work, gpointer data)
+tw_cli_run_work (const char *name, TwRun *work_run, double before, GTaskThreadFunc work,
+                 gpointer data)
 {
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  Runner runner = {
-    .loop = loop, .run = work_run, .name = name, .before = before, .work = work, .data = data
-  };
+  Runner runner = { .loop = loop, .run = work_run, .name = name, .before = before };
   guint timer = show_progress (&runner);
-  GThread *thread;
 
   watch_signals ();
   running = &runner;
-  thread = g_thread_new ("work", work_on_thread, &runner);
+  tw_task_run (work, data, NULL, NULL, NULL, worked_cb, loop);
   run_loop (&runner, timer);
-  g_thread_join (thread);
 }
 
 static gboolean

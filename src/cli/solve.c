@@ -146,13 +146,13 @@ typedef struct {
   TwResult *result;
 } Drawing;
 
-static gpointer
-draw_cb (gpointer data)
+static void
+draw_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Drawing *drawing = data;
 
   drawing->result = tw_square_draw (drawing->puzzle, drawing->options, drawing->run);
-  return NULL;
+  g_task_return_boolean (task, TRUE);
 }
 
 /* Draws a tiling by squares at random. */
