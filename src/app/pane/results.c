@@ -157,20 +157,6 @@ compare_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     g_signal_emit_by_name (self, "compared", entry);
 }
 
-static void
-add_row_menu (GtkWidget *box, GtkListItem *item)
-{
-  GtkGesture *click = gtk_gesture_click_new (), *press = gtk_gesture_long_press_new ();
-
-  g_object_set_data (G_OBJECT (box), "item", item); /* which owns the box */
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), item);
-  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (click));
-  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
-  g_signal_connect (press, "pressed", G_CALLBACK (long_pressed_cb), item);
-  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (press));
-}
-
 /* --- rows ----------------------------------------------------------------------- */
 
 /* The widgets of a row, looked up once. */
@@ -268,7 +254,11 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
     .item = item,
   };
   gtk_list_item_set_child (item, box);
-  add_row_menu (box, item);
+  g_signal_connect (gtk_builder_get_object (builder, "click"), "pressed", G_CALLBACK (pressed_cb),
+                    item);
+  g_signal_connect (gtk_builder_get_object (builder, "press"), "pressed",
+                    G_CALLBACK (long_pressed_cb), item);
+  g_object_set_data (G_OBJECT (box), "item", item); /* which owns the box */
   g_object_set_data_full (G_OBJECT (item), "row", row, g_free);
 }
 

@@ -5,7 +5,6 @@
 
 #include "app/gallery/gallery.h"
 #include "app/window/banner.h"
-#include "app/window/board-menu.h"
 #include "app/window/edit-mode.h"
 #include "app/window/hand.h"
 #include "app/window/hint.h"
@@ -17,7 +16,9 @@
 
 struct _TwWindow {
   GtkApplicationWindow parent_instance;
-  TwBoardMenu *menu; /* NULL: the window is being created or disposed */
+  GtkWidget *menu;   /* of the board; NULL: the window is being created or disposed */
+  GMenu *board_menu; /* its model, */
+  GMenu *edit_menu;  /* and its section of Undo and Redo */
   TwBanner *banner;
   TwSplit *split;
   GtkStack *stack;
@@ -75,6 +76,12 @@ void tw_window_set_titles (TwWindow *self, const char *title, const char *subtit
 void tw_window_show_running (TwWindow *self);
 /* Shows what is possible on this page and in this width: a narrow bar has no room for text. */
 void tw_window_update_header (TwWindow *self);
+
+/* --- window-menu.c: the context menu of the board ------------------------------------ */
+
+void tw_window_begin_menu (TwWindow *self);
+void tw_window_menu_pressed_cb (GtkGesture *click, int n, double x, double y, TwWindow *self);
+void tw_window_menu_long_pressed_cb (GtkGesture *press, double x, double y, TwWindow *self);
 
 /* --- window-search.c: starts and ends searches, and announces them ------------------ */
 

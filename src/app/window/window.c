@@ -5,6 +5,7 @@
 
 #include "app/part.h"
 #include "app/preferences/settings.h"
+#include "app/window/steps.h"
 #include "app/window/words.h"
 #include "puzzle/i18n.h"
 
@@ -155,7 +156,7 @@ changed_cb (TwWindow *self)
 
   tw_edit_bar_set_steps (self->edit_bar, undo, redo);
   tw_pieces_set_steps (tw_side_pane_get_pieces (self->pane), undo, redo);
-  tw_board_menu_set_steps (self->menu, undo, redo);
+  tw_steps_name_items (self->edit_menu, undo, redo);
   tw_window_show_running (self);
   tw_flags_update (self);
 }
@@ -319,7 +320,7 @@ tw_window_dispose (GObject *object)
   g_clear_object (&self->hand);
   g_clear_object (&self->hints);
   self->canvas = NULL;
-  g_clear_pointer (&self->menu, tw_board_menu_free);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
 }
 
@@ -345,14 +346,13 @@ tw_window_class_init (TwWindowClass *klass)
                    TW_TYPE_GALLERY, TW_TYPE_SIDE_PANE, TW_TYPE_SPLIT, TW_TYPE_TOAST,
                    G_TYPE_INVALID);
   tw_class_set_template (klass, "window");
-  gtk_widget_class_bind_template_child_full (widget_class, "board_menu", FALSE, 0);
-  gtk_widget_class_bind_template_child_full (widget_class, "edit_menu", FALSE, 0);
   TW_BIND_CHILDREN (klass, TwWindow, toast, banner, split, stack, canvas, compare, edit_bar,
                     gallery, pane);
   TW_BIND_CHILDREN (klass, TwWindow, title_box, title, subtitle, open_button, open_menu_button,
                     solve_button, back_button, save_button, edit_button, pane_button);
-  TW_BIND_CHILDREN (klass, TwWindow, recent_menu, pager, page, hint);
-  TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb);
+  TW_BIND_CHILDREN (klass, TwWindow, board_menu, edit_menu, recent_menu, pager, page, hint);
+  TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb, tw_window_menu_pressed_cb,
+                     tw_window_menu_long_pressed_cb);
 
   tw_window_class_add_keys (widget_class);
 }
@@ -364,10 +364,7 @@ tw_window_init (TwWindow *self)
   self->search = tw_session_get_search (self->session);
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->menu = tw_board_menu_new (
-    GTK_WIDGET (self->canvas),
-    G_MENU_MODEL (gtk_widget_get_template_child (GTK_WIDGET (self), TW_TYPE_WINDOW, "board_menu")),
-    G_MENU (gtk_widget_get_template_child (GTK_WIDGET (self), TW_TYPE_WINDOW, "edit_menu")));
+  tw_window_begin_menu (self);
   self->hand = tw_hand_new (self->canvas, tw_side_pane_get_pieces (self->pane), self->session);
   self->hints = tw_hint_new (self, self->session, ask_for_hint, self);
   self->edit = tw_edit_mode_new (self->canvas, self->edit_bar, GTK_WIDGET (self->stack),
