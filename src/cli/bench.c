@@ -8,7 +8,8 @@
 #include "puzzle/entry.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
+#include "puzzle/kind-solve.h"
 
 typedef struct {
   char *name;
@@ -100,7 +101,7 @@ choose_engines (Bench *self)
   TwEngineInfo info;
 
   self->columns = g_ptr_array_new_with_free_func ((GDestroyNotify) column_free);
-  for (guint i = 0; wanted != NULL ? wanted[i] != NULL : kind->engine (i, &info); i++) {
+  for (guint i = 0; wanted != NULL ? wanted[i] != NULL : kind->solve->engine (i, &info); i++) {
     const char *name = wanted != NULL ? wanted[i] : info.name;
     Column *column = g_new0 (Column, 1);
 

@@ -2,7 +2,7 @@
 /* certify.c - writes the certificate of a result after the search, and has it checked before. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/verify.h"
 
 typedef struct {

@@ -4,7 +4,7 @@
 #include "library/private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/load.h"
 #include "puzzle/visible.h"
 

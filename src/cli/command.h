@@ -197,7 +197,7 @@ TilewrightSolver *tw_cli_solver_new (TwPuzzle *puzzle, const TwOptions *options)
  * `run` and returns TRUE by its task. `before` is the time that the same work took earlier. */
 void tw_cli_run_work (const char *name, TwRun *run, double before, GTaskThreadFunc work,
                       gpointer data);
-/* A function like TwKind.certify. */
+/* A function like TwKindCertify.solution. */
 typedef char *(*TwCertify) (const TwResult *result, const TwOptions *options, TwRun *run,
                             gsize *length, gint64 *bound, GError **error);
 /* Writes the certificate of a result, with the time that its search left (certify.c). A signal ends

@@ -8,7 +8,7 @@
 #include "library/private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/load.h"
 
 static const char own_format[] = "own";
@@ -100,7 +100,7 @@ format_of_output (GPtrArray *puzzles)
   const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0));
   g_autofree char *lower = g_ascii_strdown (output != NULL ? output : "", -1);
 
-  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
+  for (const TwKindExport *e = tw_kind_exports (kind); e->name != NULL; e++)
     if (g_str_has_suffix (lower, e->extension) && !g_str_has_suffix (lower, ".txt")
         && !g_str_has_suffix (lower, ".json"))
       return e->name;
@@ -122,9 +122,7 @@ write_own (GPtrArray *puzzles)
     tw_cli_error ("%s: %s", name, error->message);
     return NULL;
   }
-  ending = tw_json_looks_like (text, strlen (text)) ? ".json"
-           : kind->extension != NULL                ? kind->extension
-                                                    : ".txt";
+  ending = tw_json_looks_like (text, strlen (text)) ? ".json" : tw_kind_extension (kind);
   return accept_ending (own_format, ending) ? g_steal_pointer (&text) : NULL;
 }
 

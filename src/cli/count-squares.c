@@ -6,7 +6,7 @@
 
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
 
 static gboolean
 is_zero (const char *digits)

@@ -11,6 +11,10 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/checkpoint.h"
+#include "puzzle/kind-certify.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-solution.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/pieces/solutions.h"
 
 static char *json, *certificate, *checkpoint;
@@ -49,7 +53,7 @@ typedef struct {
 static TwSolutionCount
 count_of (const TwResult *result)
 {
-  return tw_puzzle_get_kind (result->puzzle)->count (result);
+  return tw_puzzle_get_kind (result->puzzle)->count->of (result);
 }
 
 static gboolean
@@ -104,7 +108,7 @@ print_count (const TwResult *result)
 {
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
   const char *name = tw_puzzle_get_name (result->puzzle);
-  g_autofree char *count = kind->describe_solution (result);
+  g_autofree char *count = kind->solution->describe (result);
   g_autofree char *why = count == NULL ? tw_result_describe (result) : NULL;
 
   if (!is_complete (result) && result->reason != NULL)
@@ -240,7 +244,7 @@ certify_count (const TwResult *result, const TwOptions *options, TwRun *run, gsi
   (void) options;
   (void) bound;
   return tw_puzzle_get_kind (result->puzzle)
-    ->certify_count (result->puzzle, count_of (result).raw, run, length, error);
+    ->certify->count (result->puzzle, count_of (result).raw, run, length, error);
 }
 
 /* --- checkpoints during the search ------------------------------------------------ */

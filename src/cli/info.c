@@ -6,7 +6,7 @@
 #include "library/private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
 
 #define LEAST_COLUMNS 16
 

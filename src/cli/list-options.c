@@ -4,7 +4,8 @@
  * COMMAND --list-options`. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
+#include "puzzle/kind-solve.h"
 
 /* Adds a name of a kind unless it is already listed; the order is kept. */
 static void
@@ -22,7 +23,7 @@ engine_names (void)
   TwEngineInfo info;
 
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
-    for (guint i = 0; (*kind)->engine (i, &info); i++)
+    for (guint i = 0; (*kind)->solve->engine (i, &info); i++)
       add_name (words, seen, info.name);
   return g_string_free (words, FALSE);
 }
@@ -35,7 +36,7 @@ format_names (void)
 
   add_name (words, seen, "own");
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
-    for (const TwKindExport *e = (*kind)->exports; e != NULL && e->name != NULL; e++)
+    for (const TwKindExport *e = tw_kind_exports (*kind); e->name != NULL; e++)
       add_name (words, seen, e->name);
   return g_string_free (words, FALSE);
 }

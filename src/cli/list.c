@@ -9,7 +9,7 @@
 #include "core/capped/networks.h"
 #include "core/capped/problem.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 
 enum {
   MOST_ORDER_OF_RECTANGLES = 18, /* of which there are 110,381 */

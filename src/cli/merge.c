@@ -7,7 +7,7 @@
 #include "puzzle/entry.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/resolve.h"
 
 /* The most missing units that a message names. */

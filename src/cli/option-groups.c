@@ -3,6 +3,7 @@
  * use an option. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/pieces/puzzle.h"
 
 /* The options of the engine "heuristic". */

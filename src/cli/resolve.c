@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "library/private.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/resolve.h"
 
 static char *csv;

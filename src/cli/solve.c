@@ -7,7 +7,9 @@
 #include "library/private.h"
 #include "net/service-clients.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-solution.h"
+#include "puzzle/kind-certify.h"
 #include "puzzle/pieces/puzzle.h"
 #include "puzzle/squares.h"
 #include "puzzle/visible.h"
@@ -131,7 +133,7 @@ write_certificate (const TwResult *result, const TwOptions *options)
 {
   gint64 bound = TW_COST_LEAST;
   TwExit code = tw_cli_certify (certificate, result, options,
-                                tw_puzzle_get_kind (result->puzzle)->certify, &bound);
+                                tw_puzzle_get_kind (result->puzzle)->certify->solution, &bound);
 
   if (code == TW_EXIT_FOUND && !tw_cli_quiet && !tw_cli_stdout_is_taken ())
     print_proof (certificate, result, bound);

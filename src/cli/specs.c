@@ -2,7 +2,7 @@
 /* specs.c - puzzles given on the command line. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-read.h"
 
 static char *tetrominoes, *capped, *cap, *goal, *empty;
 
@@ -64,7 +64,7 @@ read_spec (guint index, char ***rest, GPtrArray *puzzles)
   }
   for (guint i = index + 1; i < N_ENTRIES && table[i].n_words == 0; i++)
     words[n++] = value_of (i);
-  puzzle = tw_kind_find (table[index].kind)->read_spec (words, &error);
+  puzzle = tw_kind_find (table[index].kind)->read->spec (words, &error);
   if (puzzle == NULL)
     return tw_cli_error ("--%s: %s", entry->long_name, error->message);
   g_ptr_array_add (puzzles, puzzle);

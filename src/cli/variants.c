@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-edit.h"
 #include "puzzle/pieces/puzzle.h"
 
 static gboolean all, rotate, no_rotate, flip, no_flip;
@@ -73,9 +74,9 @@ apply_pieces (GPtrArray *puzzles)
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     const TwKind *kind = tw_puzzle_get_kind (puzzle);
 
-    if (kind->with_pieces == NULL)
+    if (kind->edit == NULL || kind->edit->with_pieces == NULL)
       continue;
-    puzzle = kind->with_pieces (puzzle, text, length, &error);
+    puzzle = kind->edit->with_pieces (puzzle, text, length, &error);
     if (puzzle == NULL && error->code == TW_PUZZLE_ERROR_SYNTAX)
       return tw_cli_error_in (pieces, error->message);
     if (!replace (puzzles, i, puzzle, error))

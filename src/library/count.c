@@ -4,7 +4,8 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-count.h"
 #include "puzzle/squares.h"
 #include "puzzle/tasks.h"
 
@@ -30,14 +31,15 @@ static char *
 count_others (TwPuzzle *puzzle, const Count *count, TwRun *run, TwStatus *status)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
-  gpointer live = kind->live_new != NULL ? kind->live_new (puzzle, &count->options) : NULL;
+  gpointer live = kind->solve->live_new != NULL ? kind->solve->live_new (puzzle, &count->options)
+                                                : NULL;
   g_autoptr (TwResult) result = tw_kind_solve (puzzle, &count->options, run, live);
-  TwSolutionCount found = kind->count (result);
+  TwSolutionCount found = kind->count->of (result);
   gboolean distinct = count->goal == TILEWRIGHT_GOAL_DISTINCT;
   const char *digits = distinct ? found.distinct_digits : found.raw_digits;
 
   if (live != NULL)
-    kind->live_free (live);
+    kind->solve->live_free (live);
   *status = tw_status_of_stop (found.stop);
   if (!found.complete)
     return NULL;

@@ -3,7 +3,7 @@
  * i + 1 is row i of the table. */
 #include "library/private.h"
 
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/option-text.h"
 
 struct _TilewrightOptions {

@@ -9,7 +9,9 @@
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-write.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/squares.h"
 #include "puzzle/load.h"
 #include "puzzle/polyominoes.h"
@@ -53,7 +55,7 @@ list_formats (TilewrightPuzzle *self)
 
   if (kind->write != NULL)
     g_strv_builder_add (names, OWN_FORMAT);
-  for (const TwKindExport *e = kind->exports; e != NULL && e->name != NULL; e++)
+  for (const TwKindExport *e = tw_kind_exports (kind); e->name != NULL; e++)
     g_strv_builder_add (names, e->name);
   return g_strv_builder_end (names);
 }
@@ -266,7 +268,7 @@ tilewright_puzzle_write (TilewrightPuzzle *self, const char *format, TilewrightR
                          _ ("unknown format “%s” for this kind of puzzle; expected one of: %s"),
                          format, names);
   }
-  text = kind->write (self->puzzle);
+  text = tw_puzzle_write (self->puzzle);
   return text != NULL ? text
                       : tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, "%s", _ ("not enough memory"));
 }

@@ -8,7 +8,8 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solution.h"
+#include "puzzle/kind-certify.h"
 #include "puzzle/pieces/solutions.h"
 #include "puzzle/load.h"
 #include "puzzle/verify.h"
@@ -35,7 +36,7 @@ dup_count (const TwResult *result)
 
   if (kind->count == NULL)
     return NULL;
-  count = kind->count (result);
+  count = kind->count->of (result);
   return count.raw_digits != NULL ? g_strdup (count.raw_digits)
                                   : g_strdup_printf ("%" G_GUINT64_FORMAT, count.raw);
 }
@@ -125,7 +126,7 @@ tilewright_result_get_cost (TilewrightResult *self)
 gint64
 tilewright_result_get_bound (TilewrightResult *self)
 {
-  gboolean all_equal = tw_puzzle_get_kind (self->result->puzzle)->cost == NULL;
+  gboolean all_equal = tw_puzzle_get_kind (self->result->puzzle)->solution->cost == NULL;
 
   return self->result->status == TW_STATUS_OPTIMAL || all_equal ? tilewright_result_get_cost (self)
                                                                 : self->result->bound;
@@ -211,7 +212,7 @@ tilewright_result_certify (TilewrightResult *self, TilewrightOptions *options,
   run = tilewright_run_begin (&copy, cancellable, &handler, error);
   if (run == NULL)
     return NULL;
-  text = kind->certify (self->result, &copy, run, &length, &proved, error);
+  text = kind->certify->solution (self->result, &copy, run, &length, &proved, error);
   if (text != NULL && !tw_verify_certificate (text, length, &copy, run, &unchecked, error))
     g_clear_pointer (&text, g_free);
   tilewright_run_end (run, cancellable, handler);

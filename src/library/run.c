@@ -8,7 +8,7 @@
 #include "places.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 
 G_STATIC_ASSERT ((int) TILEWRIGHT_ERROR_FILE == (int) TW_PUZZLE_ERROR_FILE);
 G_STATIC_ASSERT ((int) TILEWRIGHT_ERROR_USAGE == (int) TW_PUZZLE_ERROR_USAGE);

@@ -10,7 +10,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-read.h"
 #include "puzzle/tasks.h"
 
 enum {
@@ -192,7 +192,7 @@ static gpointer
 read_puzzle (TwContestClient *self, JsonNode *root, const TwPuzzle *none, GError **error)
 {
   const TwKind *kind = tw_contest_client_kind (self->tetrominoes);
-  g_autoptr (TwPuzzle) puzzle = kind->read_json (json_node_get_object (root), error);
+  g_autoptr (TwPuzzle) puzzle = kind->read->json (json_node_get_object (root), error);
 
   if (puzzle == NULL)
     return NULL;

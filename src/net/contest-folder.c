@@ -14,6 +14,7 @@
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/load.h"
 #include "puzzle/tasks.h"
 
@@ -308,7 +309,7 @@ print_answer (TwResult *answer, GError **error)
 static char *
 print_puzzle (const TwPuzzle *puzzle)
 {
-  return tw_puzzle_get_kind (puzzle)->write (puzzle);
+  return tw_puzzle_write (puzzle);
 }
 
 static sqlite3_stmt *

@@ -8,6 +8,7 @@
 #include "net/timer.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/tasks.h"
 
 G_DEFINE_FINAL_TYPE (TwContestSession, tw_contest_session, G_TYPE_OBJECT)

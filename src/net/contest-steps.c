@@ -9,7 +9,8 @@
 #include "net/timer.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/tasks.h"
 
 /* Time needed to send a solution, in addition to the round trip. */
@@ -339,7 +340,7 @@ late_seconds (TwContestSession *self)
 {
   const TwKind *kind = tw_puzzle_get_kind (tw_contest_entry_get_puzzle (self->entry));
 
-  return kind->cost == NULL && !self->stopping ? self->timing.answer : self->timing.late;
+  return kind->solution->cost == NULL && !self->stopping ? self->timing.answer : self->timing.late;
 }
 
 /* Seconds for the search so that the solution arrives in time. */

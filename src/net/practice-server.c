@@ -13,7 +13,7 @@
 #include "puzzle/formats/contest-json.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/squares.h"
 #include "puzzle/tetrominoes.h"
 #include "puzzle/load.h"
@@ -176,8 +176,7 @@ issue (TwPracticeServer *self, SoupServerMessage *message, const char *id, const
     reply_internal (message, error);
     return;
   }
-  tw_http_reply_text (message, SOUP_STATUS_OK, "application/json",
-                      tw_puzzle_get_kind (puzzle)->write (puzzle));
+  tw_http_reply_text (message, SOUP_STATUS_OK, "application/json", tw_puzzle_write (puzzle));
 }
 
 /* Seconds since the issue. The real clock is used only across a restart of the machine, which

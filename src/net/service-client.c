@@ -13,7 +13,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/load.h"
 #include "puzzle/tasks.h"
 
@@ -549,7 +549,7 @@ ask (TwServiceClient *client)
 static GBytes *
 write_request (const TwPuzzle *puzzle, const TwOptions *options)
 {
-  g_autofree char *text = tw_puzzle_get_kind (puzzle)->write (puzzle);
+  g_autofree char *text = tw_puzzle_write (puzzle);
   g_autoptr (GString) body = g_string_new ("{\"puzzle\": ");
   size_t count;
   const TwOptionInfo *table = tw_options_table (&count);

@@ -6,7 +6,8 @@
 #include "core/base/transform.h"
 #include "net/timer.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-solution.h"
 
 /* The time limit of a service ends this long before ours, and we wait this long after it. */
 #define MARGIN_SECONDS 0.3
@@ -159,8 +160,8 @@ tw_service_clients_can_help (const TwPuzzle *puzzle, const TwOptions *options)
 
   if (kind->write == NULL)
     return FALSE;
-  if (kind->can_be_helped != NULL)
-    return kind->can_be_helped (puzzle);
+  if (kind->solve->can_be_helped != NULL)
+    return kind->solve->can_be_helped (puzzle);
   return options->limit == 1 && !options->count_only && !g_str_equal (options->engine, "random");
 }
 
@@ -225,9 +226,9 @@ add_member (Team *team, const char *uri, const char *token, guint index, guint c
 
   if ((kind->flags & TW_KIND_TRANSFORMS) != 0)
     hand = deal (mask, index, count);
-  if (kind->helping_engine != NULL && kind->engine (0, &first)
+  if (kind->solve->helping_engine != NULL && kind->solve->engine (0, &first)
       && g_str_equal (options.engine, first.name))
-    g_strlcpy (options.engine, kind->helping_engine, sizeof options.engine);
+    g_strlcpy (options.engine, kind->solve->helping_engine, sizeof options.engine);
   if (hand != 0)
     write_transforms (hand, &options);
   options.time -= MARGIN_SECONDS;

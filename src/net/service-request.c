@@ -6,7 +6,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/load.h"
 #include "puzzle/option-text.h"
 

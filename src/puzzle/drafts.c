@@ -14,7 +14,8 @@
 
 #include "puzzle/file.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/load.h"
 
 #define DRAFT ".draft"
@@ -91,7 +92,7 @@ print_draft (const TwDraft *draft)
   for (guint i = 0; i < draft->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (draft->puzzles, i);
     const TwKind *kind = tw_puzzle_get_kind (puzzle);
-    g_autofree char *own = kind->write != NULL ? kind->write (puzzle) : NULL;
+    g_autofree char *own = tw_puzzle_write (puzzle);
 
     if (own == NULL)
       continue;
@@ -117,11 +118,11 @@ read_text (const char *text, const char *kind_name)
   const TwKind *kind = kind_name != NULL ? tw_kind_find (kind_name) : NULL;
   gsize length = strlen (text);
 
-  if (kind == NULL || kind->read_text == NULL || tw_json_looks_like (text, length))
+  if (kind == NULL || kind->read->text == NULL || tw_json_looks_like (text, length))
     return tw_puzzles_parse (text, length, NULL, NULL);
 
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  return kind->read_text (text, length, puzzles, NULL) ? g_steal_pointer (&puzzles) : NULL;
+  return kind->read->text (text, length, puzzles, NULL) ? g_steal_pointer (&puzzles) : NULL;
 }
 
 static gboolean

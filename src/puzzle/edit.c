@@ -14,7 +14,9 @@
 TwEditCells
 tw_edit_cells (const TwPuzzle *puzzle)
 {
-  return tw_puzzle_get_kind (puzzle)->edit_cells;
+  const TwKindEdit *edit = tw_puzzle_get_kind (puzzle)->edit;
+
+  return edit != NULL ? edit->cells : TW_EDIT_NOTHING;
 }
 
 guint
@@ -40,9 +42,9 @@ tw_edit_has_pieces (const TwPuzzle *puzzle)
 int
 tw_edit_max_side (const TwPuzzle *puzzle)
 {
-  int most = tw_puzzle_get_kind (puzzle)->max_side;
+  const TwKindEdit *edit = tw_puzzle_get_kind (puzzle)->edit;
 
-  return most > 0 ? most : TW_BOARD_MAX_SIDE;
+  return edit != NULL && edit->max_side > 0 ? edit->max_side : TW_BOARD_MAX_SIDE;
 }
 
 static gboolean

@@ -12,7 +12,7 @@
  */
 #pragma once
 
-#include "puzzle/kind.h"
+#include "puzzle/kind-edit.h"
 #include "puzzle/pieces/puzzle.h"
 
 /* Returns which values the cells of the puzzle can have. */

@@ -9,7 +9,8 @@
  */
 #include "puzzle/job.h"
 
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/tasks.h"
 
 #ifdef __linux__
@@ -85,7 +86,7 @@ work_clear (gpointer data)
 
   g_clear_pointer (&work->stopped, tw_result_unref);
   if (work->live != NULL)
-    tw_puzzle_get_kind (work->puzzle)->live_free (work->live);
+    tw_puzzle_get_kind (work->puzzle)->solve->live_free (work->live);
   tw_run_free (work->run);
   tw_puzzle_unref (work->puzzle);
 }
@@ -107,17 +108,18 @@ work_new (TwJob *job)
   work->options = job->options;
   work->background = job->background;
   work->run = tw_run_new (&limits);
-  if (job->stopped != NULL && kind->live_continue != NULL)
-    work->live = kind->live_continue (job->stopped);
-  if (job->stopped != NULL && kind->bounds_cost && tw_result_has_solution (job->stopped)) {
-    kind->offer (job->stopped, work->run);
+  if (job->stopped != NULL && kind->solve->live_continue != NULL)
+    work->live = kind->solve->live_continue (job->stopped);
+  if (job->stopped != NULL && kind->solution->bounds_cost
+      && tw_result_has_solution (job->stopped)) {
+    kind->solve->offer (job->stopped, work->run);
     tw_run_raise_bound (work->run, job->stopped->bound);
     work->stopped = tw_result_ref (job->stopped);
   }
   if (work->live != NULL)
     work->stopped = tw_result_ref (job->stopped);
-  if (work->live == NULL && kind->live_new != NULL)
-    work->live = kind->live_new (work->puzzle, &work->options);
+  if (work->live == NULL && kind->solve->live_new != NULL)
+    work->live = kind->solve->live_new (work->puzzle, &work->options);
   return work;
 }
 
@@ -427,8 +429,8 @@ tw_job_offer (TwJob *job, TwResult *solution)
     /* The search continues with this solution as its incumbent, or has nothing left to improve. */
     if (tw_kind_cost (solution) == TW_COST_LEAST)
       tw_run_cancel (job->work->run);
-    else if (kind->offer != NULL)
-      kind->offer (solution, job->work->run);
+    else if (kind->solve->offer != NULL)
+      kind->solve->offer (solution, job->work->run);
   }
   return TRUE;
 }

@@ -7,7 +7,9 @@
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-write.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/i18n.h"
 
 /* --- puzzles ------------------------------------------------------------- */
@@ -23,8 +25,8 @@ tw_puzzle_from_json (JsonNode *node, GError **error)
   JsonObject *object = json_node_get_object (node);
 
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
-    if ((*kind)->sniff_json != NULL && (*kind)->sniff_json (object))
-      return (*kind)->read_json (object, error);
+    if ((*kind)->read->sniff_json != NULL && (*kind)->read->sniff_json (object))
+      return (*kind)->read->json (object, error);
   return tw_fail_null (error, TW_PUZZLE_ERROR_UNKNOWN, _ ("not a puzzle that Tilewright can open"));
 }
 
@@ -80,7 +82,7 @@ read_text_file (const char *text, gsize length, const char *name, GPtrArray *puz
   const TwKind *kind = tw_kind_of_text (ended, length, name);
 
   if (kind != NULL)
-    return kind->read_text (ended, length, puzzles, error);
+    return kind->read->text (ended, length, puzzles, error);
   return tw_fail (error, TW_PUZZLE_ERROR_UNKNOWN,
                   length == 0 ? _ ("the file is empty")
                               : _ ("not a puzzle that Tilewright can open"));
@@ -107,7 +109,7 @@ tw_puzzles_parse (const char *text, gsize length, const char *name, GError **err
   if (json)
     fine = read_json_file (text, length, puzzles, error);
   else if (kind != NULL)
-    fine = kind->read_data (text, length, puzzles, error);
+    fine = kind->read->data (text, length, puzzles, error);
   else
     fine = read_text_file (text, length, base, puzzles, error);
   if (!fine) {
@@ -141,7 +143,7 @@ print_one (const TwPuzzle *puzzle, gboolean plain, gboolean *json, GError **erro
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   const TwKindExport *drawing = tw_kind_find_export (kind, "ascii");
-  char *text = kind->write != NULL ? kind->write (puzzle) : NULL;
+  char *text = tw_puzzle_write (puzzle);
 
   if (text == NULL)
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("puzzles of this kind cannot be saved"));
@@ -184,7 +186,7 @@ tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error)
   g_autoptr (GString) all = g_string_new (NULL);
 
   if (plain && puzzles->len > 1 && tw_kind_find_export (kind, "ascii") != NULL
-      && kind->read_json != NULL)
+      && kind->read->json != NULL)
     return tw_fail_null (
       error, TW_PUZZLE_ERROR_USAGE,
       _ ("several puzzles cannot be saved as plain text; choose a name that ends in .json"));
@@ -238,7 +240,7 @@ read_bare_solution (TwPuzzle *puzzle, JsonArray *array, GError **error)
   g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   g_autoptr (JsonObject) object = json_object_new ();
 
-  json_object_set_array_member (object, tw_puzzle_get_kind (puzzle)->bare_solution,
+  json_object_set_array_member (object, tw_puzzle_get_kind (puzzle)->solution->bare,
                                 json_array_ref (array));
   json_node_set_object (node, object);
   return tw_result_from_json (puzzle, node, error);
@@ -254,7 +256,7 @@ tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error)
   guint n = json_array_get_length (array);
   guint found = 0;
 
-  if (tw_puzzle_get_kind (puzzle)->bare_solution != NULL && n > 0
+  if (tw_puzzle_get_kind (puzzle)->solution->bare != NULL && n > 0
       && JSON_NODE_HOLDS_ARRAY (json_array_get_element (array, 0)))
     return read_bare_solution (puzzle, array, error);
   while (found < n && !is_solution_of (json_array_get_element (array, found), puzzle))
@@ -281,7 +283,7 @@ read_data (const TwKind *kind, TwPuzzle *puzzle, const char *text, gsize length,
   TwResult *result;
 
   g_ptr_array_add (wanted, puzzle);
-  found = kind->read_solutions (text, length, wanted, error);
+  found = kind->read->solutions (text, length, wanted, error);
   if (found == NULL)
     return NULL;
   result = g_ptr_array_index (found, 0);

@@ -16,6 +16,7 @@
 
 typedef struct TwKind TwKind; /* kind.h */
 typedef struct TwPuzzle TwPuzzle;
+typedef struct TwResult TwResult; /* result.h */
 
 #define TW_TYPE_PUZZLE (tw_puzzle_get_type ())
 GType tw_puzzle_get_type (void);

@@ -5,7 +5,7 @@
 
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/resolve.h"
 
 /* --- totals ------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include "puzzle/resolve.h"
 
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 
 struct _TwResolve {
   GObject parent_instance;

@@ -7,7 +7,8 @@
 
 #include "puzzle/error.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solution.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/i18n.h"
 #include "puzzle/visible.h"
 
@@ -23,7 +24,7 @@ tw_result_new (TwPuzzle *puzzle)
   result->status = TW_STATUS_TIMEOUT;
   result->transform = -1;
   result->bound = -1;
-  result->payload = g_malloc0 (tw_puzzle_get_kind (puzzle)->payload_size);
+  result->payload = g_malloc0 (tw_puzzle_get_kind (puzzle)->solution->payload_size);
   return result;
 }
 
@@ -43,7 +44,7 @@ solution_of (const TwResult *result, TwSolutionForm form)
     TwPlacements placements;
   } none;
 
-  return tw_puzzle_get_kind (result->puzzle)->form == form ? result->payload : &none;
+  return tw_puzzle_get_kind (result->puzzle)->solution->form == form ? result->payload : &none;
 }
 
 const TwTiling *
@@ -57,11 +58,11 @@ free_payload (const TwKind *kind, gpointer payload)
 {
   TwPlacements *placements = payload;
 
-  if (kind->payload_clear != NULL)
-    kind->payload_clear (payload);
-  if (kind->form == TW_FORM_SQUARES)
+  if (kind->solution->payload_clear != NULL)
+    kind->solution->payload_clear (payload);
+  if (kind->solution->form == TW_FORM_SQUARES)
     tw_tiling_clear (payload);
-  if (kind->form == TW_FORM_PIECES) {
+  if (kind->solution->form == TW_FORM_PIECES) {
     g_free (placements->list);
     g_free (placements->cells);
   }
@@ -90,7 +91,39 @@ gboolean
 tw_result_has_squares (const TwResult *result)
 {
   return tw_result_has_solution (result)
-         && tw_puzzle_get_kind (result->puzzle)->form == TW_FORM_SQUARES;
+         && tw_puzzle_get_kind (result->puzzle)->solution->form == TW_FORM_SQUARES;
+}
+
+gsize
+tw_kind_check (const TwResult *result, GPtrArray *faults)
+{
+  if (!tw_result_has_solution (result))
+    return 0;
+
+  g_autoptr (GPtrArray) unread = NULL;
+
+  if (faults == NULL)
+    faults = unread = g_ptr_array_new_with_free_func (g_free);
+  return tw_puzzle_get_kind (result->puzzle)->solution->check (result, faults);
+}
+
+gint64
+tw_kind_cost (const TwResult *result)
+{
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+
+  if (!tw_result_has_solution (result))
+    return G_MAXINT64;
+  return kind->solution->cost != NULL ? kind->solution->cost (result) : TW_COST_LEAST;
+}
+
+int
+tw_result_compare (const TwResult *a, const TwResult *b)
+{
+  gint64 cost_a = a != NULL ? tw_kind_cost (a) : G_MAXINT64;
+  gint64 cost_b = b != NULL ? tw_kind_cost (b) : G_MAXINT64;
+
+  return (cost_a > cost_b) - (cost_a < cost_b);
 }
 
 gint64
@@ -150,7 +183,8 @@ tw_result_add_placement (TwResult *result, const char *name, guint piece, int or
   gpointer list = to->list, all = to->cells;
   gboolean fits;
 
-  g_return_val_if_fail (tw_puzzle_get_kind (result->puzzle)->form == TW_FORM_PIECES, FALSE);
+  g_return_val_if_fail (tw_puzzle_get_kind (result->puzzle)->solution->form == TW_FORM_PIECES,
+                        FALSE);
   fits = grow (&list, &to->list_room, to->n_list + 1, sizeof (TwPlacement));
   to->list = list;
   /* One more, so that the address of the cells of a placement without cells is not NULL. */
@@ -183,10 +217,10 @@ tw_result_dup_solution (const TwResult *result)
   copy->transform = result->transform;
   copy->seconds = result->seconds;
   copy->stop = result->stop;
-  if (kind->form == TW_FORM_SQUARES && !tw_tiling_assign (copy->payload, result->payload))
+  if (kind->solution->form == TW_FORM_SQUARES && !tw_tiling_assign (copy->payload, result->payload))
     copy->status = TW_STATUS_OUT_OF_MEMORY;
-  if (kind->copy_solution != NULL)
-    kind->copy_solution (copy->payload, result->payload);
+  if (kind->solution->copy != NULL)
+    kind->solution->copy (copy->payload, result->payload);
   for (gsize i = 0; i < tw_result_n_placements (result); i++) {
     const TwPlacement *p = tw_result_placement (result, i);
 
@@ -203,11 +237,12 @@ describe_solution (const TwResult *result)
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
   gsize placed = tw_result_n_placements (result);
 
-  g_autofree char *own = kind->describe_solution != NULL ? kind->describe_solution (result) : NULL;
+  g_autofree char *own = kind->solution->describe != NULL ? kind->solution->describe (result)
+                                                          : NULL;
 
   if (own != NULL)
     return g_steal_pointer (&own);
-  if (kind->form == TW_FORM_PIECES)
+  if (kind->solution->form == TW_FORM_PIECES)
     return g_strdup_printf (tw_ngettext ("%zu piece", "%zu pieces", placed), placed);
 
   gsize squares = tw_result_tiling (result)->count;
@@ -292,7 +327,7 @@ tw_result_write_members (const TwResult *result, TwJsonBuilder *builder)
   tw_json_add_seconds (builder, "seconds", result->seconds);
   if (result->status == TW_STATUS_INFEASIBLE || result->status == TW_STATUS_OUT_OF_MEMORY)
     tw_json_add_string (builder, "reason", result->reason);
-  kind->write_solution (result, builder);
+  kind->solution->write (result, builder);
 }
 
 void
@@ -415,7 +450,7 @@ tw_result_from_json (TwPuzzle *puzzle, JsonNode *node, GError **error)
 
   if (!read_common (result, object, error))
     return NULL;
-  if (!tw_puzzle_get_kind (puzzle)->read_solution (result, object, error))
+  if (!tw_puzzle_get_kind (puzzle)->solution->read (result, object, error))
     return NULL;
   return g_steal_pointer (&result);
 }

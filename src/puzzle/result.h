@@ -37,14 +37,7 @@ typedef struct {
   gsize cells_room;
 } TwPlacements;
 
-/* What the solutions of a kind consist of; the payload of its results begins with it. */
-typedef enum {
-  TW_FORM_OTHER,   /* only the kind knows */
-  TW_FORM_SQUARES, /* a TwTiling */
-  TW_FORM_PIECES,  /* TwPlacements */
-} TwSolutionForm;
-
-typedef struct {
+struct TwResult {
   gatomicrefcount ref_count; /* use tw_result_ref () */
 
   TwPuzzle *puzzle;
@@ -59,9 +52,9 @@ typedef struct {
   char *reason;   /* why there is no solution, translated; NULL: no reason given */
 
   /* The solution, when tw_result_has_solution (), and what the kind keeps beside it, for example all
-   * solutions. It is of the kind's own type, see kind.h. Threads: as defined by the kind. */
+   * solutions. It is of the kind's own type, see kind-solution.h. Threads: as defined by the kind. */
   gpointer payload;
-} TwResult;
+};
 
 #define TW_TYPE_RESULT (tw_result_get_type ())
 GType tw_result_get_type (void);
@@ -91,6 +84,17 @@ gboolean tw_result_add_placement (TwResult *result, const char *name, guint piec
 gsize tw_result_n_placements (const TwResult *result);
 const TwPlacement *tw_result_placement (const TwResult *result, gsize index);
 const guint32 *tw_result_placement_cells (const TwResult *result, gsize index);
+
+/* Returns the number of faults of a solution; texts (char *) are appended to `faults`, which frees
+ * them and may be NULL. A result without a solution has no faults. */
+gsize tw_kind_check (const TwResult *result, GPtrArray *faults);
+
+/* Returns the cost of the solution as defined by the kind; G_MAXINT64 for a result without one. */
+gint64 tw_kind_cost (const TwResult *result);
+/* Compares the solutions of two results of one puzzle: below zero when `a` is better, above zero
+ * when `b` is better, zero when both are equally good. A NULL result counts as one without a
+ * solution. */
+int tw_result_compare (const TwResult *a, const TwResult *b);
 
 /* Returns the number of squares or pieces of a solution; -1 without one. `result` may be NULL. To
  * find the better of two solutions use tw_result_compare (), because the number need not be the

@@ -7,7 +7,8 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/load.h"
 
 #define PUZZLE_TEXT "puzzleText"
@@ -16,8 +17,7 @@ char *
 tw_solution_print (const TwResult *result, gsize *length)
 {
   g_autoptr (TwJsonBuilder) builder = tw_json_builder_new (NULL);
-  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
-  g_autofree char *text = kind->write != NULL ? kind->write (result->puzzle) : NULL;
+  g_autofree char *text = tw_puzzle_write (result->puzzle);
 
   tw_json_begin_object (builder, NULL);
   tw_result_write_members (result, builder);
@@ -223,7 +223,7 @@ tw_solutions_beside (const char *text, gsize length, const char *path, const GPt
     g_ptr_array_set_size (results, (int) puzzles->len);
     return g_steal_pointer (&results);
   }
-  results = kind->read_solutions (text, length, puzzles, error);
+  results = kind->read->solutions (text, length, puzzles, error);
   fine = results != NULL;
   for (guint i = 0; fine && i < results->len; i++)
     fine = g_ptr_array_index (results, i) == NULL || fits (g_ptr_array_index (results, i), error);

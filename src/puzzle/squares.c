@@ -8,7 +8,7 @@
 #include "core/squares/count/folded.h"
 #include "core/squares/best.h"
 #include "puzzle/error.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/checkpoint.h"
 
 TwPuzzle *

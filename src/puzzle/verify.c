@@ -12,7 +12,7 @@
 #include "places.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 
 enum {
   MOST_SECONDS = 10,

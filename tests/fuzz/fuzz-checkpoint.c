@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/load.h"
 #include "core/run/stop-points.h"
 #include "puzzle/checkpoint.h"
@@ -28,15 +28,15 @@ search (TwResult *stopped, guint64 stop_at)
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   TwLimits limits = { .seconds = 0.2, .memory = 64 << 20 };
   TwRun *run = tw_run_new (&limits);
-  gpointer live = stopped != NULL ? kind->live_continue (stopped)
-                                  : kind->live_new (puzzle, &options);
+  gpointer live = stopped != NULL ? kind->solve->live_continue (stopped)
+                                  : kind->solve->live_new (puzzle, &options);
   TwResult *result = NULL;
 
   if (stop_at > 0)
     tw_run_test_stop_at (run, stop_at, TW_STOP_CANCEL);
   if (live != NULL) {
     result = tw_kind_solve (puzzle, &options, run, live);
-    kind->live_free (live);
+    kind->solve->live_free (live);
   }
   tw_run_free (run);
   return result;

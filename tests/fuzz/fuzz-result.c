@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/load.h"
 
 static const char *const texts[] = {

@@ -11,7 +11,7 @@
 #include "core/run/stop-points.h"
 #include "core/squares/count/count.h"
 #include "core/squares/engines/engine.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/kinds/capped/capped.h"
 #include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/squares.h"

@@ -14,7 +14,8 @@
 #include <stdlib.h>
 
 #include "core/base/random.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-certify.h"
 #include "puzzle/kinds/pieces/ledger.h"
 #include "puzzle/verify.h"
 
@@ -73,7 +74,8 @@ hunt_certify (TwPuzzle *puzzle)
   tw_options_init (&options);
   options.threads = 1;
   result = tw_kind_solve (puzzle, &options, run, NULL);
-  text = tw_puzzle_get_kind (puzzle)->certify (result, &options, run, &length, &bound, NULL);
+  text = tw_puzzle_get_kind (puzzle)->certify->solution (result, &options, run, &length, &bound,
+                                                         NULL);
   refused = verify (text, length, &options, run);
   tw_run_free (run);
   return refused;

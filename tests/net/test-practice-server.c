@@ -8,7 +8,7 @@
 #include "test-tools.h"
 #include "net/practice-server.h"
 #include "puzzle/formats/contest-json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/load.h"
 
 /* A server and a client of it. */

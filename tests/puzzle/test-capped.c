@@ -9,6 +9,8 @@
 #include "test-tools.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/kinds/capped/capped.h"
 #include "puzzle/load.h"
 
@@ -43,7 +45,7 @@ TEST (read, "/capped/read")
     g_assert_cmpmem (tw_capped_get_problem (puzzle), sizeof (TwCappedProblem), &good[i].task,
                      sizeof (TwCappedProblem));
 
-    g_autofree char *text = tw_kind_capped.write (puzzle);
+    g_autofree char *text = tw_puzzle_write (puzzle);
     g_autoptr (TwPuzzle) again = test_parse (text, "t.json", &error);
 
     g_assert_no_error (error);
@@ -111,7 +113,7 @@ TEST (spec, "/capped/spec")
 
   for (gsize i = 0; i < G_N_ELEMENTS (specs); i++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (TwPuzzle) puzzle = tw_kind_capped.read_spec (specs[i].words, &error);
+    g_autoptr (TwPuzzle) puzzle = tw_kind_capped.read->spec (specs[i].words, &error);
 
     if (specs[i].task.width == 0) {
       g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
@@ -140,7 +142,7 @@ TEST (codes, "/networks/codes")
   g_assert_cmpint (cap_of (result), ==, 1);
   g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
 
-  g_autofree char *text = tw_kind_capped.write (puzzle);
+  g_autofree char *text = tw_puzzle_write (puzzle);
 
   g_assert_cmpstr (text, ==, CODE "\n");
 }
@@ -163,7 +165,7 @@ TEST (answers, "/capped/answers")
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (TwPuzzle) puzzle = tw_kind_capped.read_spec (cases[i].words, &error);
+    g_autoptr (TwPuzzle) puzzle = tw_kind_capped.read->spec (cases[i].words, &error);
     g_autoptr (TwResult) result = test_solve (puzzle, NULL);
     g_autoptr (JsonNode) node = tw_result_to_json (result);
     g_autoptr (TwResult) again = tw_result_from_json (puzzle, node, &error);

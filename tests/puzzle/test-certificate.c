@@ -11,7 +11,7 @@
 #include "core/squares/engines/engine.h"
 #include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/squares.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 
 /* Takes ownership of the board. */
 static TwResult *

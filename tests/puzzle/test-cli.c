@@ -16,6 +16,7 @@
 #include "cli-test.h"
 #include "core/options.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/kinds/squares/squares.h"
 
 #define BOARD                                               \
@@ -78,7 +79,7 @@ TEST (solve, "/cli/solve")
   TwEngineInfo engine;
 
   cli_write_file ("b.json", BOARD);
-  for (guint i = 0; tw_kind_squares.engine (i, &engine); i++) {
+  for (guint i = 0; tw_kind_squares.solve->engine (i, &engine); i++) {
     g_autofree char *line = g_strdup_printf ("solve b.json --time 2 --engine %s --json a.json",
                                              engine.name);
     g_autofree char *path = cli_path ("a.json");

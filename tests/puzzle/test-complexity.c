@@ -22,6 +22,7 @@
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/load.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/option-text.h"
 #include "puzzle/pieces/solutions.h"
 #include "test-puzzles.h"
@@ -378,10 +379,11 @@ search (TwPuzzle *puzzle, TwResult *stopped, guint64 stop_at)
   options.count_only = true;
   options.limit = 0;
   options.threads = 1;
-  live = stopped != NULL ? kind->live_continue (stopped) : kind->live_new (puzzle, &options);
+  live = stopped != NULL ? kind->solve->live_continue (stopped)
+                         : kind->solve->live_new (puzzle, &options);
   tw_run_test_stop_at (run, stop_at, TW_STOP_CANCEL);
   result = tw_kind_solve (puzzle, &options, run, live);
-  kind->live_free (live);
+  kind->solve->live_free (live);
   tw_run_free (run);
   return result;
 }

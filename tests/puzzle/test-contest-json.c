@@ -6,6 +6,7 @@
 #include "core/base/board.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/squares.h"
 #include "puzzle/load.h"
@@ -93,7 +94,7 @@ TEST (round_trip, "/contest/round-trip")
       board->cells[c] = g_rand_boolean (random) ? TW_CELL_FREE : TW_CELL_BLOCKED;
 
     g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (ids[i % 4], board);
-    g_autofree char *text = tw_kind_squares.write (puzzle);
+    g_autofree char *text = tw_puzzle_write (puzzle);
     g_autoptr (GError) error = NULL;
     g_autoptr (TwPuzzle) again = test_parse (text, "dir/b.json", &error);
 
@@ -110,7 +111,7 @@ TEST (largest, "/contest/largest")
     TwBoard *board = i == 0 ? tw_board_new_empty (TW_BOARD_MAX_SIDE, 9)
                             : tw_board_new_empty (9, TW_BOARD_MAX_SIDE);
     g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
-    g_autofree char *text = tw_kind_squares.write (puzzle);
+    g_autofree char *text = tw_puzzle_write (puzzle);
     g_autoptr (TwPuzzle) again = test_parse (text, "dir/b.json", NULL);
 
     g_assert_nonnull (again);

@@ -7,7 +7,10 @@
 
 #include "test-puzzles.h"
 #include "test-tools.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-write.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-count.h"
 #include "puzzle/pieces/puzzle.h"
 #include "puzzle/load.h"
 
@@ -117,7 +120,7 @@ count (TwPuzzle *puzzle)
   g_autoptr (TwResult) result = tw_kind_solve (puzzle, &options, run, NULL);
 
   tw_run_free (run);
-  found = tw_puzzle_get_kind (puzzle)->count (result);
+  found = tw_puzzle_get_kind (puzzle)->count->of (result);
   g_assert_true (found.complete || result->status == TW_STATUS_INFEASIBLE);
   return found.raw;
 }
@@ -399,7 +402,7 @@ TEST (collection, "/convert/collection")
       if (!g_str_equal (before, after))
         g_error ("%s in %s has another model", file, formats[i]);
     }
-    if (kind->read_json != NULL && tw_kind_find_export (kind, "ascii")
+    if (kind->read->json != NULL && tw_kind_find_export (kind, "ascii")
         && !tw_puzzle_has_pieces (puzzle)) {
       g_autofree char *text = export(puzzle, "ascii", NULL);
       g_autoptr (TwPuzzle) again = test_parse (text, "x.txt", NULL);

@@ -3,6 +3,7 @@
  * writing. */
 #include <string.h>
 
+#include "core/options.h"
 #include "puzzle/error.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/cover/cover.h"

@@ -11,6 +11,8 @@
 #include "puzzle/error.h"
 #include "puzzle/grid-text.h"
 #include "puzzle/history.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/squares.h"
@@ -30,7 +32,7 @@ squares (const char *text)
 static char *
 print (const TwPuzzle *puzzle)
 {
-  return tw_puzzle_get_kind (puzzle)->write (puzzle);
+  return tw_puzzle_write (puzzle);
 }
 
 #define assert_same(a, b)                                                 \
@@ -293,7 +295,7 @@ TEST (not_editable, "/edit/not-editable")
 {
   const char *words[] = { "4", "I4", NULL };
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle) puzzle = tw_kind_tetrominoes.read_spec (words, &error);
+  g_autoptr (TwPuzzle) puzzle = tw_kind_tetrominoes.read->spec (words, &error);
   const TwEditCell cell = { 0, 0, TW_CELL_BLOCKED };
 
   g_assert_no_error (error);

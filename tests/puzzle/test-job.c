@@ -5,6 +5,8 @@
  * depends on timing. */
 #include "puzzle/error.h"
 #include "puzzle/job.h"
+#include "puzzle/kind-solution.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/squares.h"
 
@@ -81,11 +83,15 @@ endless_live_free (gpointer live)
 static const TwKind endless = {
   .name = "endless",
   .title = "Endless",
-  .engine = endless_engine,
-  .live_new = endless_live_new,
-  .live_free = endless_live_free,
-  .live_continue = endless_live_continue,
-  .solve = endless_solve,
+  .solve =
+    &(const TwKindSolve){
+      .engine = endless_engine,
+      .live_new = endless_live_new,
+      .live_free = endless_live_free,
+      .live_continue = endless_live_continue,
+      .run = endless_solve,
+    },
+  .solution = &(const TwKindSolution){ 0 },
 };
 
 static void
@@ -207,7 +213,7 @@ TEST (auto, "/job/auto")
   TwEngineInfo first;
   int finished = 0;
 
-  g_assert_true (tw_kind_squares.engine (0, &first));
+  g_assert_true (tw_kind_squares.solve->engine (0, &first));
   g_assert_true (tw_kind_accepts_options (&tw_kind_squares, tw_job_get_options (job), NULL));
   tw_job_run_async (job, NULL, count_cb, &finished);
   spin_until (&finished, 1);

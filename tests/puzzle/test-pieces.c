@@ -14,6 +14,8 @@
 #include "core/pieces/checkpoint.h"
 #include "puzzle/kinds/pieces/json.h"
 #include "puzzle/checkpoint.h"
+#include "puzzle/kind-edit.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/kinds/pieces/exact-cover.h"
 
@@ -356,7 +358,7 @@ TEST (boards, "/quadrillion/boards")
   g_assert_cmpuint (problem->n_pieces, ==, 12);
   g_assert_true (tw_puzzle_get_outside (puzzle)[0]);
   g_assert_false (tw_puzzle_get_outside (puzzle)[12 + 7]); /* the star is an obstacle */
-  text = tw_kind_quadrillion.write (puzzle);
+  text = tw_puzzle_write (puzzle);
   g_assert_cmpstr (text, ==, arranged);
 }
 
@@ -364,7 +366,7 @@ TEST (placed_letters, "/quadrillion/placed")
 {
   g_autoptr (TwPuzzle) puzzle = test_puzzle (".AAA\n.A..\n.A..\n.LL.\nLL..\nL...\n", "board.txt");
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
-  g_autofree char *text = tw_kind_quadrillion.write (puzzle);
+  g_autofree char *text = tw_puzzle_write (puzzle);
 
   g_assert_cmpuint (problem->n_placed, ==, 2);
   g_assert_cmpstr (text, ==, ".AAA\n.A..\n.A..\n.LL.\nLL..\nL...\n");
@@ -485,7 +487,7 @@ TEST (sets, "/quadrillion/sets")
 
   for (int i = 0; i < 12; i++)
     g_string_append (text, "1 1 1 1\n0 0 0 0\r\n0 0 0 0\n0 0 0 0\n\n");
-  g_assert_null (tw_kind_quadrillion.with_pieces (puzzle, text->str, text->len, &error));
+  g_assert_null (tw_kind_quadrillion.edit->with_pieces (puzzle, text->str, text->len, &error));
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT);
   g_clear_error (&error);
   g_assert_null (tw_quadrillion_set_read (text->str, text->len - 10, &error));

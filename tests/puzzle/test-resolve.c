@@ -6,6 +6,7 @@
 
 #include "puzzle/gather.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-read.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/load.h"
@@ -404,7 +405,7 @@ large_entries (guint n)
 
   for (guint i = 0; i < n; i++) {
     const char *words[] = { "300", NULL };
-    g_autoptr (TwPuzzle) puzzle = tw_kind_squares.read_spec (words, NULL);
+    g_autoptr (TwPuzzle) puzzle = tw_kind_squares.read->spec (words, NULL);
 
     g_assert_nonnull (puzzle);
     g_ptr_array_add (entries, tw_entry_new (puzzle, "large"));

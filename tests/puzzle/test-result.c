@@ -5,7 +5,9 @@
 
 #include "test-tools.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/squares.h"
 #include "puzzle/load.h"
 
@@ -47,12 +49,15 @@ payload_clear (gpointer payload)
 static const TwKind pieces = {
   .name = "test-pieces",
   .title = "Pieces",
-  .form = TW_FORM_PIECES,
-  .payload_size = sizeof (Payload),
-  .payload_clear = payload_clear,
   .numeric_id = TRUE,
-  .write_solution = write_nothing,
-  .read_solution = read_nothing,
+  .solution =
+    &(const TwKindSolution){
+      .form = TW_FORM_PIECES,
+      .payload_size = sizeof (Payload),
+      .payload_clear = payload_clear,
+      .write = write_nothing,
+      .read = read_nothing,
+    },
 };
 
 TEST (names, "/result/names")
@@ -261,15 +266,15 @@ TEST (kinds, "/result/kinds")
 
     g_assert_true (tw_kind_find ((*kind)->name) == *kind);
     g_assert_nonnull ((*kind)->title);
-    g_assert_true (((*kind)->sniff_json == NULL) == ((*kind)->read_json == NULL));
-    g_assert_true (((*kind)->sniff_text == NULL) == ((*kind)->read_text == NULL));
-    g_assert_true (((*kind)->live_new == NULL) == ((*kind)->live_free == NULL));
-    g_assert_nonnull ((*kind)->solve);
-    g_assert_nonnull ((*kind)->write_solution);
-    g_assert_nonnull ((*kind)->read_solution);
-    g_assert_nonnull ((*kind)->check);
-    g_assert_true ((*kind)->engine (0, &info));
-    for (guint i = 0; (*kind)->engine (i, &info); i++) {
+    g_assert_true (((*kind)->read->sniff_json == NULL) == ((*kind)->read->json == NULL));
+    g_assert_true (((*kind)->read->sniff_text == NULL) == ((*kind)->read->text == NULL));
+    g_assert_true (((*kind)->solve->live_new == NULL) == ((*kind)->solve->live_free == NULL));
+    g_assert_nonnull ((*kind)->solve->run);
+    g_assert_nonnull ((*kind)->solution->write);
+    g_assert_nonnull ((*kind)->solution->read);
+    g_assert_nonnull ((*kind)->solution->check);
+    g_assert_true ((*kind)->solve->engine (0, &info));
+    for (guint i = 0; (*kind)->solve->engine (i, &info); i++) {
       g_assert_true (tw_kind_find_engine (*kind, info.name, NULL));
       g_assert_nonnull (info.title);
       g_assert_nonnull (info.summary);

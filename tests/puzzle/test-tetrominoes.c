@@ -9,6 +9,7 @@
 #include "puzzle/error.h"
 #include "puzzle/job.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
 #include "puzzle/tetrominoes.h"
 #include "puzzle/load.h"
@@ -45,7 +46,7 @@ TEST (round_trip, "/tetrominoes/round-trip")
 
     g_autoptr (GError) error = NULL;
     g_autoptr (TwPuzzle) puzzle = tw_tetrominoes_puzzle_new (i % 2 ? "77" : NULL, &task, &error);
-    g_autofree char *text = tw_kind_tetrominoes.write (puzzle);
+    g_autofree char *text = tw_puzzle_write (puzzle);
     g_autoptr (TwPuzzle) again = test_parse (text, "t.json", &error);
 
     g_assert_no_error (error);

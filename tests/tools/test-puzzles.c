@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "puzzle/kind-solve.h"
+
 TwPuzzle *
 test_parse (const char *text, const char *name, GError **error)
 {

@@ -2,6 +2,7 @@
 /* test-puzzles.h - puzzles from texts, and their solutions, for the tests above core. */
 #pragma once
 
+#include "core/options.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
 

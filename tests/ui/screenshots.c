@@ -11,6 +11,7 @@
 #include "app/online/online.h"
 #include "app/resolve/resolve-window.h"
 #include "app/preferences/settings.h"
+#include "puzzle/kind-read.h"
 #include "puzzle/load.h"
 
 /* Layout, fonts and the last results settle within a few frames. */
@@ -95,7 +96,7 @@ static void
 shoot_spec (const TwKind *kind, const char *const *words, const char *folder, const char *name)
 {
   g_autoptr (GError) error = NULL;
-  TwPuzzle *puzzle = kind->read_spec (words, &error);
+  TwPuzzle *puzzle = kind->read->spec (words, &error);
   GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   TwWindow *window = ui_window ();
 

@@ -13,6 +13,7 @@
 #include "app/pane/progress-bars.h"
 #include "app/pieces/pieces.h"
 #include "app/pane/plot.h"
+#include "puzzle/kind-read.h"
 
 /* Discards what the test has edited. */
 static void
@@ -199,7 +200,7 @@ TEST (refused, "/ui/editor/refused")
   g_assert_true (ui_puzzle (window) == before);
 
   GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  g_ptr_array_add (puzzles, tw_kind_find ("tetrominoes")->read_spec (words, NULL));
+  g_ptr_array_add (puzzles, tw_kind_find ("tetrominoes")->read->spec (words, NULL));
   tw_session_open_puzzles (tw_window_get_session (window), puzzles);
   g_assert_false (ui_is_on (window, "edit.mode")); /* editing was switched off */
   ui_activate (window, "edit.mode");

@@ -10,6 +10,7 @@
 #include "app/preferences/settings.h"
 #include "app/window/split.h"
 #include "app/pane/controls.h"
+#include "puzzle/kind-solve.h"
 
 static void
 write_file (GFile *file, const char *text)
@@ -275,7 +276,7 @@ TEST (settings, "/ui/window/settings")
   gtk_check_button_set_active (spin (window, "quick"), FALSE);
   gtk_drop_down_set_selected (spin (window, "engine"), 1);
   TwEngineInfo info;
-  g_assert_true (tw_puzzle_get_kind (ui_puzzle (window))->engine (1, &info));
+  g_assert_true (tw_puzzle_get_kind (ui_puzzle (window))->solve->engine (1, &info));
   ui_close (window);
 
   /* The next window starts with the tw_settings () of this one. */

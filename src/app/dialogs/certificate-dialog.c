@@ -5,6 +5,8 @@
 #include "app/choose.h"
 #include "app/part.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-certify.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/tasks.h"
 #include "puzzle/verify.h"
 
@@ -52,8 +54,8 @@ certify_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   const TwKind *kind = tw_puzzle_get_kind (work->result->puzzle);
   GError *error = NULL;
   gsize length;
-  char *text = kind->certify (work->result, &work->options, work->run, &length, &work->bound,
-                              &error);
+  char *text = kind->certify->solution (work->result, &work->options, work->run, &length,
+                                        &work->bound, &error);
 
   if (text != NULL
       && !tw_verify_certificate (text, length, &work->options, work->run, &work->unchecked, &error))

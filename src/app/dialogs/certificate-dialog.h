@@ -7,6 +7,7 @@
 
 #include <gtk/gtk.h>
 
+#include "core/options.h"
 #include "puzzle/kind.h"
 
 #define TW_TYPE_CERTIFICATE_DIALOG (tw_certificate_dialog_get_type ())

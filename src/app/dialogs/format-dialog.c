@@ -6,6 +6,7 @@
 #include "app/part.h"
 #include "draw/handout.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/pieces/puzzle.h"
 
 typedef struct {
@@ -102,7 +103,7 @@ list_formats (TwPuzzle *puzzle, TwResult *result, gboolean making)
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   GArray *formats = g_array_new (FALSE, FALSE, sizeof (Format));
 
-  for (const TwKindExport *e = kind->exports; !making && e != NULL && e->name != NULL; e++) {
+  for (const TwKindExport *e = tw_kind_exports (kind); !making && e->name != NULL; e++) {
     Format format = { e->summary, e->extension, e, FALSE, 0 };
 
     g_array_append_val (formats, format);

@@ -8,7 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "draw/make.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
 
 /* What to write: immutable, for a worker. */
 typedef struct {

@@ -11,7 +11,7 @@
 #include "core/pieces/bigboard.h"
 #include "puzzle/edit.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-read.h"
 #include "puzzle/squares.h"
 #include "puzzle/tetrominoes.h"
 #include "puzzle/polyominoes.h"
@@ -120,7 +120,7 @@ make_tetrominoes (TwNewDialog *self, GError **error)
   g_autofree char *side = g_strdup_printf ("%d",
                                            gtk_spin_button_get_value_as_int (self->tetromino_side));
   const char *words[] = { side, gtk_editable_get_text (GTK_EDITABLE (self->signature)), NULL };
-  TwPuzzle *puzzle = tw_kind_find ("tetrominoes")->read_spec (words, NULL);
+  TwPuzzle *puzzle = tw_kind_find ("tetrominoes")->read->spec (words, NULL);
 
   if (puzzle == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
@@ -138,7 +138,7 @@ make_quadrillion (TwNewDialog *self, GError **error)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("two grids overlap"));
     return NULL;
   }
-  if (!tw_kind_find ("quadrillion")->read_text (text, strlen (text), puzzles, error))
+  if (!tw_kind_find ("quadrillion")->read->text (text, strlen (text), puzzles, error))
     return NULL;
   if (puzzles->len != 1) { /* an empty row separates boards */
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
@@ -165,7 +165,7 @@ make_capped (TwNewDialog *self, GError **error)
                                            gtk_spin_button_get_value_as_int (self->capped_height));
   const char *words[] = { size, cap, tw_capped_goal_name (goals[goal]), NULL };
 
-  return tw_kind_find ("capped")->read_spec (words, error);
+  return tw_kind_find ("capped")->read->spec (words, error);
 }
 
 static void

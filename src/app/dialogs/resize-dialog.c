@@ -4,6 +4,7 @@
 
 #include "app/part.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-edit.h"
 
 struct _TwResizeDialog {
   GtkWindow parent_instance;

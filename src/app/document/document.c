@@ -4,7 +4,8 @@
 
 #include "app/part.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/pieces/solutions.h"
 
 /* The number of values of the puzzle whose results are kept for Undo and Redo. */
@@ -303,7 +304,7 @@ tw_document_take_solution (TwDocument *self, TwResult *result)
   g_autofree char *name = NULL;
 
   g_return_if_fail (result->puzzle == tw_document_get_puzzle (self));
-  if (tw_puzzle_get_kind (result->puzzle)->bounds_cost)
+  if (tw_puzzle_get_kind (result->puzzle)->solution->bounds_cost)
     tw_findings_set_claim (findings, MAX (claim, tw_findings_get_claim (findings)));
   if (!tw_result_has_solution (result))
     return;

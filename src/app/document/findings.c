@@ -3,7 +3,7 @@
 #include "app/document/findings.h"
 
 #include "app/part.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/pieces/puzzle.h"
 
 enum {
@@ -148,7 +148,7 @@ learn (TwFindings *self, TwResult *result)
 {
   if (result->status == TW_STATUS_OPTIMAL && tw_kind_cost (result) > TW_COST_LEAST)
     self->bound = MAX (self->bound, tw_kind_cost (result));
-  if (tw_puzzle_get_kind (self->puzzle)->bounds_cost)
+  if (tw_puzzle_get_kind (self->puzzle)->solution->bounds_cost)
     self->bound = MAX (self->bound, result->bound);
   if (result->status == TW_STATUS_INFEASIBLE) {
     g_clear_pointer (&self->impossible, tw_result_unref);
@@ -161,7 +161,7 @@ tw_findings_judge (TwFindings *self, TwResult *result)
 {
   TwResult *copy;
 
-  if (!tw_puzzle_get_kind (self->puzzle)->bounds_cost || result->puzzle != self->puzzle
+  if (!tw_puzzle_get_kind (self->puzzle)->solution->bounds_cost || result->puzzle != self->puzzle
       || result->status != TW_STATUS_FEASIBLE
       || (result->bound >= self->bound && tw_kind_cost (result) > self->bound))
     return tw_result_ref (result);

@@ -6,16 +6,8 @@
 
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/load.h"
-
-static char *
-print_puzzle (const TwPuzzle *puzzle)
-{
-  const TwKind *kind = tw_puzzle_get_kind (puzzle);
-
-  return kind->write != NULL ? kind->write (puzzle) : NULL;
-}
 
 /* --- writing -------------------------------------------------------------------------- */
 
@@ -35,7 +27,7 @@ add_document (TwJsonBuilder *builder, TwDocument *document)
 {
   TwPuzzle *saved = tw_history_get_saved (tw_document_get_history (document));
   TwPuzzle *now = tw_document_get_puzzle (document);
-  g_autofree char *text = saved != NULL ? print_puzzle (saved) : NULL;
+  g_autofree char *text = saved != NULL ? tw_puzzle_write (saved) : NULL;
   g_autofree char *now_text = NULL;
 
   if (text == NULL || !tw_document_has_work (document))
@@ -44,7 +36,7 @@ add_document (TwJsonBuilder *builder, TwDocument *document)
   tw_json_add_string (builder, "puzzle", text);
   add_solutions (builder, "solutions", document, saved);
   if (now != saved && !tw_document_is_modified (document))
-    now_text = print_puzzle (now);
+    now_text = tw_puzzle_write (now);
   if (now_text != NULL) {
     tw_json_add_string (builder, "now", now_text);
     add_solutions (builder, "nowSolutions", document, now);
@@ -118,7 +110,7 @@ read_now (JsonObject *object, TwPuzzle *puzzle)
 static TwKept *
 find (JsonArray *array, TwPuzzle *puzzle)
 {
-  g_autofree char *own = print_puzzle (puzzle);
+  g_autofree char *own = tw_puzzle_write (puzzle);
 
   for (guint i = 0; own != NULL && i < json_array_get_length (array); i++) {
     JsonNode *node = json_array_get_element (array, i);

@@ -6,6 +6,7 @@
 #include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
 #include "net/service-clients.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/pieces/solutions.h"
 
 /* Together with the reaction of the window, Stop takes effect within 200 ms even on a busy
@@ -166,7 +167,7 @@ tw_search_can_continue (TwSearch *self, TwDocument *document)
 
   if (result == NULL || tw_search_is_running (self))
     return FALSE;
-  if (tw_puzzle_get_kind (result->puzzle)->bounds_cost)
+  if (tw_puzzle_get_kind (result->puzzle)->solution->bounds_cost)
     return result->status == TW_STATUS_FEASIBLE;
   return tw_piece_solutions_count (stopped_solutions (document)).can_continue;
 }

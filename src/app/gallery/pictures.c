@@ -9,7 +9,7 @@
 #include "app/canvas/canvas.h"
 #include "app/gallery/catalogue.h"
 #include "draw/picture.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/load.h"
 
 /* Fraction of the squares or pieces of the solution that is shown: a picture must not give the

@@ -10,6 +10,7 @@
 #include "core/base/transform.h"
 #include "core/options.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/pieces/puzzle.h"
 
 struct _TwControls {
@@ -48,7 +49,7 @@ selected_engine (TwControls *self, TwEngineInfo *info)
 {
   guint index = gtk_drop_down_get_selected (self->engine);
   return self->kind != NULL && index != GTK_INVALID_LIST_POSITION
-         && self->kind->engine (index, info);
+         && self->kind->solve->engine (index, info);
 }
 
 static gboolean
@@ -66,7 +67,8 @@ set_used (GtkWidget *widget, GtkWidget *title, gboolean used)
   g_autofree char *text = NULL;
   TwEngineInfo info;
 
-  for (guint i = 0; text == NULL && !used && tw_kind_find ("squares")->engine (i, &info); i++)
+  for (guint i = 0; text == NULL && !used && tw_kind_find ("squares")->solve->engine (i, &info);
+       i++)
     if (is_heuristic (&info))
       /* Translators: an explanation of an option, and the title of an engine */
       text = g_strdup_printf (_ ("%s\nOnly the engine “%s” uses this"), doc, _ (info.title));
@@ -114,7 +116,7 @@ engine_changed_cb (TwControls *self)
 
   if (self->kind == NULL)
     return;
-  for (guint i = 0; self->kind->engine (i, &info); i++)
+  for (guint i = 0; self->kind->solve->engine (i, &info); i++)
     if (g_str_equal (info.name, name))
       found = i;
   self->loading = TRUE;
@@ -372,7 +374,7 @@ tw_controls_set_kind (TwControls *self, const TwKind *kind)
   if (kind == self->kind)
     return;
   self->kind = kind;
-  for (guint i = 0; kind != NULL && kind->engine (i, &info); i++)
+  for (guint i = 0; kind != NULL && kind->solve->engine (i, &info); i++)
     gtk_string_list_append (titles, _ (info.title));
   self->loading = TRUE;
   gtk_drop_down_set_model (self->engine, G_LIST_MODEL (titles));

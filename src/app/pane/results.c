@@ -7,6 +7,7 @@
 #include "app/pane/solutions.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-solution.h"
 
 struct _TwResults {
   TwPart parent_instance;
@@ -53,7 +54,8 @@ append_solution (GString *text, TwEntry *entry)
   }
   if (n < 0 || shown == NULL)
     return;
-  if (tw_puzzle_get_kind (shown->puzzle)->form == TW_FORM_OTHER) { /* there is nothing to count */
+  if (tw_puzzle_get_kind (shown->puzzle)->solution->form
+      == TW_FORM_OTHER) { /* there is nothing to count */
     append (text, tw_result_describe (shown));
     return;
   }
@@ -210,7 +212,7 @@ show_picture (Row *row)
 
   if (tw_result_count (result) < 0)
     result = tw_entry_get_old (row->entry);
-  if (puzzle == NULL || tw_puzzle_get_kind (puzzle)->form == TW_FORM_OTHER)
+  if (puzzle == NULL || tw_puzzle_get_kind (puzzle)->solution->form == TW_FORM_OTHER)
     tw_preview_show (row->preview, NULL, NULL, 0, NULL);
   else if (tw_result_count (result) >= 0)
     tw_preview_show (row->preview, &results, result, 0, G_OBJECT (row->entry));

@@ -5,7 +5,7 @@
 #include "app/actions.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solution.h"
 
 struct _TwSolutionBrowser {
   GObject parent_instance;
@@ -83,7 +83,8 @@ dup_scene (TwSolutionBrowser *self, TwResult *result)
   }
   /* An exact cover has no board. */
   return document_of (self) != NULL
-             && tw_puzzle_get_kind (tw_session_get_puzzle (self->session))->form != TW_FORM_OTHER
+             && tw_puzzle_get_kind (tw_session_get_puzzle (self->session))->solution->form
+                  != TW_FORM_OTHER
            ? tw_picture_scene (tw_session_get_puzzle (self->session), result)
            : NULL;
 }

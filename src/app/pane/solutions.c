@@ -5,6 +5,7 @@
 #include "app/pieces/thumbs.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-count.h"
 
 struct _TwSolutions {
   TwPart parent_instance;

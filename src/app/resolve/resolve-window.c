@@ -13,7 +13,7 @@
 #include "app/window/spectator.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/tasks.h"
 
 #define PROGRESS_MS 200

@@ -5,6 +5,7 @@
 #include "app/pieces/colour-list.h"
 #include "app/window/steps.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-edit.h"
 
 struct _TwEditBar {
   TwPart parent_instance;

@@ -9,6 +9,7 @@
 #include "app/part.h"
 #include "app/pieces/piece-editor.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-edit.h"
 #include "puzzle/pieces/puzzle.h"
 
 struct _TwEditMode {

@@ -11,6 +11,7 @@
 #include "puzzle/file.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-read.h"
 #include "puzzle/load.h"
 #include "puzzle/solution-file.h"
 #include "puzzle/tasks.h"

@@ -8,7 +8,8 @@
 #include "app/recent.h"
 #include "app/save.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/load.h"
 
 struct TwSaver {
@@ -153,10 +154,7 @@ propose_name (TwDocument *document)
   g_strdelimit (name, "/", '-');
   if (tw_document_get_file (document) != NULL)
     return g_steal_pointer (&name);
-  return g_strconcat (name,
-                      kind->read_json != NULL   ? ".tiling.json"
-                      : kind->extension != NULL ? kind->extension
-                                                : ".txt",
+  return g_strconcat (name, kind->read->json != NULL ? ".tiling.json" : tw_kind_extension (kind),
                       NULL);
 }
 

@@ -7,6 +7,7 @@
 #include "app/window/picture-board.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-read.h"
 #include "puzzle/load.h"
 #include "puzzle/tasks.h"
 
@@ -87,7 +88,7 @@ parse (const Pasting *pasting, GError **error)
 
   /* A grid of points alone is a board of the current kind. */
   if (pasting->kind != NULL && (pasting->kind->flags & TW_KIND_READS_PASTED) != 0
-      && pasting->kind->read_text (pasting->text, length, puzzles, NULL))
+      && pasting->kind->read->text (pasting->text, length, puzzles, NULL))
     return g_steal_pointer (&puzzles);
 
   return tw_puzzles_parse (pasting->text, length, NULL, error);

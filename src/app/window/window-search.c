@@ -8,6 +8,7 @@
 #include "app/preferences/settings.h"
 #include "app/window/words.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/squares.h"
 #include "puzzle/tasks.h"
 

@@ -8,6 +8,7 @@
 #include "app/window/steps.h"
 #include "app/window/words.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-solution.h"
 
 /* Windows narrower than this start in the narrow layout; later the split decides. */
 #define NARROW 500
@@ -49,7 +50,7 @@ show_title (TwWindow *self)
 
   const TwBoard *board = tw_puzzle_get_board (puzzle);
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
-  g_autofree char *size = kind->form == TW_FORM_OTHER /* it has no board */
+  g_autofree char *size = kind->solution->form == TW_FORM_OTHER /* it has no board */
                             ? g_strdup (_ (kind->title))
                             : g_strdup_printf (_ ("%d × %d"), board->width, board->height);
   g_autofree char *headline = result != NULL ? tw_words_headline (result) : NULL;

@@ -7,7 +7,7 @@
 
 #include "app/pane/solutions.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/pieces/solutions.h"
 #include "core/base/transform.h"
 
@@ -79,8 +79,8 @@ static char *
 own_text (TwResult *result)
 {
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
-  g_autofree char *text = kind->describe_solution != NULL && tw_result_has_solution (result)
-                            ? kind->describe_solution (result)
+  g_autofree char *text = kind->solution->describe != NULL && tw_result_has_solution (result)
+                            ? kind->solution->describe (result)
                             : NULL;
   g_autofree char *proof = NULL;
 
@@ -304,7 +304,8 @@ tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job)
   } else if (result != NULL) {
     show_result (summary, document, result);
   } else if (document != NULL
-             && tw_puzzle_get_kind (tw_document_get_puzzle (document))->form == TW_FORM_OTHER) {
+             && tw_puzzle_get_kind (tw_document_get_puzzle (document))->solution->form
+                  == TW_FORM_OTHER) {
     g_autofree char *parts = describe_parts (tw_document_get_puzzle (document));
 
     tw_summary_clear (summary, _ ("Not solved yet"), parts);

@@ -13,7 +13,8 @@
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-write.h"
+#include "puzzle/kind-divide.h"
 #include "puzzle/load.h"
 #include "puzzle/pieces/solutions.h"
 
@@ -292,7 +293,7 @@ static char *
 split_batch (GPtrArray *puzzles, guint n_units, TwRun *run, char **head, GError **error)
 {
   TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
-  const TwKindParts *parts = tw_puzzle_get_kind (puzzle)->parts;
+  const TwKindDivide *parts = tw_puzzle_get_kind (puzzle)->divide;
   guint detail = 0, n;
 
   if (puzzles->len > 1 || parts == NULL)
@@ -307,8 +308,7 @@ split_batch (GPtrArray *puzzles, guint n_units, TwRun *run, char **head, GError 
 static gboolean
 append_puzzle (GString *text, TwPuzzle *puzzle, GError **error)
 {
-  const TwKind *kind = tw_puzzle_get_kind (puzzle);
-  g_autofree char *file = kind->write != NULL ? kind->write (puzzle) : NULL;
+  g_autofree char *file = tw_puzzle_write (puzzle);
   g_autofree char *name = g_strescape (
     tw_puzzle_get_file (puzzle) != NULL ? tw_puzzle_get_file (puzzle) : "", NULL);
   g_autofree char *hash = NULL;
@@ -467,7 +467,7 @@ read_parts (TwPlan *plan, const char **p)
       || !tw_cursor_number (p, MAX_PUZZLES, ' ', &n) || n == 0
       || !tw_cursor_number (p, G_MAXINT, '\n', &detail))
     return FALSE;
-  plan->parts = tw_puzzle_get_kind (g_ptr_array_index (plan->puzzles, 0))->parts;
+  plan->parts = tw_puzzle_get_kind (g_ptr_array_index (plan->puzzles, 0))->divide;
   plan->n_items = (guint) n;
   plan->detail = (guint) detail;
   return plan->parts != NULL;

@@ -3,7 +3,7 @@
  * split. docs/cluster.md describes the files.
  *
  * A unit is a subtree of a search, or a range of the puzzles of a batch or of the parts of a puzzle
- * (TwKindParts). Its work is a text: a checkpoint of core (core/pieces/checkpoint.h) with one
+ * (TwKindDivide). Its work is a text: a checkpoint of core (core/pieces/checkpoint.h) with one
  * subtree, or a line "puzzles FIRST END" or "parts FIRST END". A unit that was cut short leaves new
  * units, its children: unit 3 has the children 3.0, 3.1 and so on. The shares of the children and
  * the finished share always add up to the unit's share.
@@ -17,7 +17,7 @@
 #include "core/pieces/checkpoint.h"
 #include "core/options.h"
 #include "core/run/run.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-divide.h"
 
 enum {
   TW_PLAN_MAX_UNITS = 10000,
@@ -41,15 +41,15 @@ typedef struct {
 typedef struct {
   TwPlanCommand command;
   TwOptions options;
-  const TwKindParts *parts; /* SOLVE: of the single puzzle that is divided; NULL: a batch */
-  guint n_items;            /* SOLVE: the number of puzzles, or of parts */
-  guint detail;             /* of the division into parts */
-  char *program;            /* the version that made the plan */
-  GPtrArray *puzzles;       /* of TwPuzzle; one, unless the command is SOLVE */
-  TwShare whole;            /* what the shares of all units, and `done`, add up to */
-  TwShare done;             /* of the search: dead ends found while it was split */
-  GPtrArray *units;         /* of TwUnit */
-  char *sum;                /* identifies the plan: the checksum of its file */
+  const TwKindDivide *parts; /* SOLVE: of the single puzzle that is divided; NULL: a batch */
+  guint n_items;             /* SOLVE: the number of puzzles, or of parts */
+  guint detail;              /* of the division into parts */
+  char *program;             /* the version that made the plan */
+  GPtrArray *puzzles;        /* of TwPuzzle; one, unless the command is SOLVE */
+  TwShare whole;             /* what the shares of all units, and `done`, add up to */
+  TwShare done;              /* of the search: dead ends found while it was split */
+  GPtrArray *units;          /* of TwUnit */
+  char *sum;                 /* identifies the plan: the checksum of its file */
 } TwPlan;
 
 /* "count", "list", "solve" */

@@ -8,7 +8,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/pieces/solutions.h"
 #include "puzzle/pieces/placements.h"
 

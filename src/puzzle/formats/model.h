@@ -19,7 +19,7 @@ enum {
   TW_MODEL_MAX_TERMS = 20000000, /* of all rows, and of all clauses */
 };
 
-typedef struct {
+typedef struct TwModel {
   int n_variables;
   GPtrArray *names; /* the meaning of each variable; variable v is at index v - 1 */
   GArray *terms;    /* of int: the variables of rows and definitions */
@@ -52,21 +52,6 @@ void tw_model_define (TwModel *model, int variable, const GArray *terms);
 typedef gboolean TwModelFormat (const TwModel *model, GString *text, GError **error);
 
 TwModelFormat tw_model_write_opb, tw_model_write_cnf, tw_model_write_mps, tw_model_write_minizinc;
-
-/* The rows of a kind's exports, see TwKindExport, for the models that `build` makes; clauses are for
- * models without a goal. */
-/* clang-format off */
-#define TW_CLAUSE_EXPORT(build) \
-  { "cnf", ".cnf", N_ ("A model in clauses, DIMACS CNF"), .model = build, \
-    .format = tw_model_write_cnf }
-#define TW_MODEL_EXPORTS(build) \
-  { "opb", ".opb", N_ ("A pseudo-Boolean model"), .model = build, \
-    .format = tw_model_write_opb }, \
-  { "mps", ".mps", N_ ("A linear model, MPS"), .model = build, \
-    .format = tw_model_write_mps }, \
-  { "minizinc", ".mzn", N_ ("A constraint model for MiniZinc's solvers"), .model = build, \
-    .format = tw_model_write_minizinc }
-/* clang-format on */
 
 /* Returns `n` arrays of int. */
 GPtrArray *tw_model_lists_new (gsize n);

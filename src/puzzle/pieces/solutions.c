@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "puzzle/checkpoint.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/pieces/placements.h"
 
 /* Solutions kept for display; counting continues beyond this. */

@@ -6,9 +6,11 @@
  */
 #pragma once
 
+#include "core/options.h"
 #include "core/pieces/search.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-count.h"
 #include "puzzle/pieces/puzzle.h"
+#include "puzzle/result.h"
 
 typedef struct TwPieceSolutions TwPieceSolutions;
 

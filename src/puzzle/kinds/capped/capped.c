@@ -11,8 +11,13 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-certify.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-solution.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/capped/model.h"
+#include "puzzle/kinds/models.h"
 
 /* --- the puzzle ------------------------------------------------------------ */
 
@@ -531,27 +536,39 @@ describe_solution (const TwResult *result)
 const TwKind tw_kind_capped = {
   .name = "capped",
   .title = N_ ("Capped squares"),
-  .form = TW_FORM_SQUARES,
-  .payload_size = sizeof (TwCappedResult),
-  .payload_clear = payload_clear,
-  .sniff_json = sniff_json,
-  .read_json = read_json,
-  .sniff_text = sniff_text,
-  .read_text = read_text,
-  .read_spec = read_spec,
-  .write = write_puzzle,
-  .exports = exports,
-  .engine = engine,
-  .solve = solve,
-  .snapshot = snapshot,
-  .parts = &tw_capped_parts,
-  .can_be_helped = can_be_helped,
-  .cost = cost,
-  .write_solution = write_solution,
-  .read_solution = read_solution,
-  .bare_solution = "squares",
-  .check = check,
-  .certify = tw_capped_certify,
   .describe = describe,
-  .describe_solution = describe_solution,
+  .read =
+    &(const TwKindRead){
+      .sniff_json = sniff_json,
+      .json = read_json,
+      .sniff_text = sniff_text,
+      .text = read_text,
+      .spec = read_spec,
+    },
+  .write =
+    &(const TwKindWrite){
+      .puzzle = write_puzzle,
+      .exports = exports,
+    },
+  .solve =
+    &(const TwKindSolve){
+      .engine = engine,
+      .run = solve,
+      .snapshot = snapshot,
+      .can_be_helped = can_be_helped,
+    },
+  .solution =
+    &(const TwKindSolution){
+      .form = TW_FORM_SQUARES,
+      .payload_size = sizeof (TwCappedResult),
+      .payload_clear = payload_clear,
+      .cost = cost,
+      .write = write_solution,
+      .read = read_solution,
+      .bare = "squares",
+      .check = check,
+      .describe = describe_solution,
+    },
+  .certify = &(const TwKindCertify){ .solution = tw_capped_certify },
+  .divide = &tw_capped_parts,
 };

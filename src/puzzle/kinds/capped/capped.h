@@ -13,7 +13,7 @@
 #pragma once
 
 #include "core/capped/solve.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-divide.h"
 
 enum {
   TW_CAPPED_MAX_LISTED = 1000, /* tilings kept for the goal "all" */
@@ -32,9 +32,9 @@ const TwTiling *tw_capped_get_known (const TwPuzzle *puzzle); /* NULL: none */
 /* Sets the members of a result whose payload, a TwCappedResult, a search has filled. */
 void tw_capped_set_status (TwResult *result, TwStatus status);
 
-extern const TwKindParts tw_capped_parts; /* parts.c */
+extern const TwKindDivide tw_capped_parts; /* parts.c */
 
-/* TwKind.certify: a certificate as docs/certificate.md describes it. A proof is certified if the plain
+/* TwKindCertify.solution: a certificate as docs/certificate.md describes it. A proof is certified if the plain
  * search of a checker can repeat it; this function runs that search, too. In certificate.c. */
 char *tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                          gsize *length, gint64 *bound, GError **error);

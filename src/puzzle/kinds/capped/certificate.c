@@ -4,6 +4,8 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-solution.h"
+#include "puzzle/result.h"
 
 /* Limits of the format on a search: the side, and the partial tilings that a checker tries. */
 #define MOST_SIDE  100

@@ -14,6 +14,8 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-divide.h"
+#include "puzzle/result.h"
 
 /* The sum over all parts fits 63 bits. */
 #define MOST_TILINGS (G_MAXINT64 >> 20)
@@ -188,7 +190,7 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
   return g_steal_pointer (&result);
 }
 
-const TwKindParts tw_capped_parts = {
+const TwKindDivide tw_capped_parts = {
   .exact = TRUE,
   .divide = divide,
   .count = count,

@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "puzzle/error.h"
-#include "puzzle/formats/model.h"
+#include "puzzle/kinds/models.h"
 #include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-count.h"
+#include "puzzle/kind-read.h"
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/kinds/pieces/pieces.h"
 #include "puzzle/kinds/pieces/shared.h"
@@ -61,7 +63,7 @@ sniff_text (const char *text, gsize length, const char *name)
   if (name != NULL)
     return n >= strlen (ending) && g_ascii_strcasecmp (name + n - strlen (ending), ending) == 0;
   if (tw_grid_text_sniff (text, length) || tw_sheet_text_sniff (text, length)
-      || tw_kind_quadrillion.sniff_text (text, length, NULL))
+      || tw_kind_quadrillion.read->sniff_text (text, length, NULL))
     return FALSE;
 
   g_autoptr (TwDlx) dlx = tw_dlx_read (text, NULL);
@@ -394,21 +396,33 @@ describe_solution (const TwResult *result)
 const TwKind tw_kind_cover = {
   .name = "exact-cover",
   .title = N_ ("Exact cover"),
-  .payload_size = sizeof (Solution),
-  .payload_clear = solution_clear,
-  .copy_solution = copy_solution,
-  .sniff_text = sniff_text,
-  .read_text = read_text,
-  .write = write_puzzle,
-  .extension = ending,
-  .exports = exports,
-  .engine = engine,
-  .solve = solve,
-  .write_solution = write_solution,
-  .read_solution = read_solution,
-  .bare_solution = "options",
-  .check = check,
-  .count = count,
   .describe = describe,
-  .describe_solution = describe_solution,
+  .read =
+    &(const TwKindRead){
+      .sniff_text = sniff_text,
+      .text = read_text,
+    },
+  .write =
+    &(const TwKindWrite){
+      .puzzle = write_puzzle,
+      .extension = ending,
+      .exports = exports,
+    },
+  .solve =
+    &(const TwKindSolve){
+      .engine = engine,
+      .run = solve,
+    },
+  .solution =
+    &(const TwKindSolution){
+      .payload_size = sizeof (Solution),
+      .payload_clear = solution_clear,
+      .copy = copy_solution,
+      .write = write_solution,
+      .read = read_solution,
+      .bare = "options",
+      .check = check,
+      .describe = describe_solution,
+    },
+  .count = &(const TwKindCount){ .of = count },
 };

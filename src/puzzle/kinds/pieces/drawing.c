@@ -7,6 +7,7 @@
 #include "puzzle/error.h"
 #include "puzzle/kinds/pieces/xmpuzzle.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-read.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 

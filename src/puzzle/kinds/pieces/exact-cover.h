@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "puzzle/formats/model.h"
 #include "puzzle/kinds/pieces/shared.h"
 
 /* Equal pieces, with the counts that are left when the pieces placed beforehand are subtracted. */

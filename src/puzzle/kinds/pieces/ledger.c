@@ -8,8 +8,11 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-certify.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/kinds/pieces/exact-cover.h"
 #include "puzzle/kinds/pieces/weights.h"
+#include "puzzle/result.h"
 
 /* Limits of the format, and of the time for a branch. */
 #define MOST_CELLS       10000
@@ -465,10 +468,15 @@ tw_piece_certify_as (TwPuzzle *pieces, const TwResult *result, TwRun *run, gsize
   return text;
 }
 
-char *
-tw_piece_puzzle_certify (const TwResult *result, const TwOptions *options, TwRun *run,
-                         gsize *length, gint64 *bound, GError **error)
+static char *
+certify (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length, gint64 *bound,
+         GError **error)
 {
   *bound = TW_COST_LEAST;
   return tw_piece_certify_as (result->puzzle, result, run, length, error);
 }
+
+const TwKindCertify tw_piece_certify = {
+  .solution = certify,
+  .count = tw_ledger_write,
+};

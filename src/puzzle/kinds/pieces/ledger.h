@@ -20,6 +20,3 @@ char *tw_ledger_write (TwPuzzle *puzzle, guint64 raw, TwRun *run, gsize *length,
  * the result has no solution and no proof. */
 char *tw_piece_certify_as (TwPuzzle *pieces, const TwResult *result, TwRun *run, gsize *length,
                            GError **error);
-/* The same: TwKind.certify. */
-char *tw_piece_puzzle_certify (const TwResult *result, const TwOptions *options, TwRun *run,
-                               gsize *length, gint64 *bound, GError **error);

@@ -5,6 +5,9 @@
 
 #include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-edit.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kinds/models.h"
 #include "puzzle/kinds/pieces/exact-cover.h"
 #include "puzzle/kinds/pieces/json.h"
 #include "puzzle/kinds/pieces/drawing.h"
@@ -67,14 +70,25 @@ const TwKind tw_kind_pieces = {
   .name = "pieces",
   .title = N_ ("Pieces"),
   .flags = TW_KIND_PIECES | TW_KIND_EDIT_PIECES,
-  .edit_cells = TW_EDIT_COLOURS,
-  .sniff_json = sniff_json,
-  .read_json = read_json,
-  .sniff_text = sniff_text,
-  .read_text = read_text,
-  .sniff_data = tw_xmpuzzle_sniff,
-  .read_data = tw_xmpuzzle_read,
-  .read_solutions = tw_xmpuzzle_read_solutions,
-  .write = tw_piece_json_write,
-  TW_PIECE_KIND_MEMBERS,
+  .read =
+    &(const TwKindRead){
+      .sniff_json = sniff_json,
+      .json = read_json,
+      .sniff_text = sniff_text,
+      .text = read_text,
+      .sniff_data = tw_xmpuzzle_sniff,
+      .data = tw_xmpuzzle_read,
+      .solutions = tw_xmpuzzle_read_solutions,
+    },
+  .write =
+    &(const TwKindWrite){
+      .exports = tw_piece_exports,
+      .puzzle = tw_piece_json_write,
+    },
+  .edit = &(const TwKindEdit){ .cells = TW_EDIT_COLOURS },
+  .solve = &tw_piece_solve,
+  .solution = &tw_piece_solution,
+  .count = &tw_piece_count,
+  .certify = &tw_piece_certify,
+  .describe = tw_piece_puzzle_describe,
 };

@@ -50,14 +50,8 @@ tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
   }
 }
 
-void
-tw_piece_puzzle_payload_clear (gpointer payload)
-{
-  g_clear_pointer (&((TwPiecesPayload *) payload)->solutions, tw_piece_solutions_unref);
-}
-
-gpointer
-tw_piece_puzzle_live_continue (const TwResult *stopped)
+static gpointer
+live_continue (const TwResult *stopped)
 {
   TwPieceSolutions *solutions = tw_result_get_piece_solutions (stopped);
 
@@ -67,8 +61,8 @@ tw_piece_puzzle_live_continue (const TwResult *stopped)
 
 /* --- solving -------------------------------------------------------------------- */
 
-gboolean
-tw_piece_puzzle_engine (guint index, TwEngineInfo *info)
+static gboolean
+engine (guint index, TwEngineInfo *info)
 {
   static const TwEngineInfo table[] = {
     { "auto", N_ ("Automatic"), N_ ("Chooses the search that suits the puzzle") },
@@ -86,20 +80,20 @@ tw_piece_puzzle_engine (guint index, TwEngineInfo *info)
   return TRUE;
 }
 
-gpointer
-tw_piece_puzzle_live_new (const TwPuzzle *puzzle, const TwOptions *options)
+static gpointer
+live_new (const TwPuzzle *puzzle, const TwOptions *options)
 {
   return tw_piece_solutions_new (puzzle, options);
 }
 
-void
-tw_piece_puzzle_live_free (gpointer live)
+static void
+live_free (gpointer live)
 {
   tw_piece_solutions_unref (live);
 }
 
-gboolean
-tw_piece_puzzle_snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
+static gboolean
+snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
 {
   if (live == NULL || !tw_piece_solutions_add_to (live, 0, result))
     return FALSE;
@@ -116,9 +110,9 @@ status_of (const TwPiecesResult *found)
   return found->status;
 }
 
-void
-tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
-                       TwResult *result)
+static void
+solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
+       TwResult *result)
 {
   TwPieceSolutions *solutions = live != NULL ? tw_piece_solutions_ref (live)
                                              : tw_piece_solutions_new (puzzle, options);
@@ -153,8 +147,21 @@ tw_piece_puzzle_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *
   tw_pieces_result_clear (&found);
 }
 
-TwSolutionCount
-tw_piece_puzzle_count (const TwResult *result)
+static TwSolutionCount
+count (const TwResult *result)
 {
   return tw_piece_solutions_count (tw_result_get_piece_solutions (result));
 }
+
+const TwKindSolve tw_piece_solve = {
+  .engine = engine,
+  .live_new = live_new,
+  .live_free = live_free,
+  .live_continue = live_continue,
+  .run = solve,
+  .snapshot = snapshot,
+};
+
+const TwKindCount tw_piece_count = {
+  .of = count,
+};

@@ -70,8 +70,8 @@ write_list (TwPieceSolutions *solutions, gsize n, Writing *writing)
   return all;
 }
 
-void
-tw_piece_puzzle_write_solution (const TwResult *result, TwJsonBuilder *builder)
+static void
+write_solution (const TwResult *result, TwJsonBuilder *builder)
 {
   TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
   TwSolutionCount count = tw_piece_solutions_count (solutions);
@@ -148,8 +148,8 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
   return TRUE;
 }
 
-gboolean
-tw_piece_puzzle_read_solution (TwResult *result, JsonObject *object, GError **error)
+static gboolean
+read_solution (TwResult *result, JsonObject *object, GError **error)
 {
   const TwBoard *board = tw_puzzle_get_board (result->puzzle);
   JsonArray *array;
@@ -213,8 +213,8 @@ end_text (const TwSolutionCount *count)
   }
 }
 
-char *
-tw_piece_puzzle_describe_solution (const TwResult *result)
+static char *
+describe_solution (const TwResult *result)
 {
   TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
   TwSolutionCount count = tw_piece_solutions_count (solutions);
@@ -274,8 +274,8 @@ fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
   }
 }
 
-gsize
-tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults)
+static gsize
+check (const TwResult *result, GPtrArray *faults)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
   TwPieceSolution solution = tw_result_dup_piece_solution (result);
@@ -287,6 +287,22 @@ tw_piece_puzzle_check (const TwResult *result, GPtrArray *faults)
   g_free (solution.placements);
   return fine ? 0 : 1;
 }
+
+static void
+payload_clear (gpointer payload)
+{
+  g_clear_pointer (&((TwPiecesPayload *) payload)->solutions, tw_piece_solutions_unref);
+}
+
+const TwKindSolution tw_piece_solution = {
+  .form = TW_FORM_PIECES,
+  .payload_size = sizeof (TwPiecesPayload),
+  .payload_clear = payload_clear,
+  .write = write_solution,
+  .read = read_solution,
+  .check = check,
+  .describe = describe_solution,
+};
 
 /* --- reasons -------------------------------------------------------------------------- */
 

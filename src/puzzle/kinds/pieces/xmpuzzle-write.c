@@ -4,6 +4,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-count.h"
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/pieces/placements.h"
 

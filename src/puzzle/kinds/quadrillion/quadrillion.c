@@ -7,6 +7,9 @@
 #include "puzzle/error.h"
 #include "puzzle/grid-text.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-edit.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/kinds/pieces/ledger.h"
 
@@ -396,11 +399,25 @@ const TwKind tw_kind_quadrillion = {
   .name = "quadrillion",
   .title = N_ ("Quadrillion"),
   .flags = TW_KIND_PIECES | TW_KIND_LIST_RAW | TW_KIND_PIECE_SETS,
-  .edit_cells = TW_EDIT_OBSTACLES,
-  .max_side = TW_QUADRILLION_MAX_SIDE,
-  .sniff_text = sniff_text,
-  .read_text = read_text,
-  .write = write_board,
-  .with_pieces = with_pieces,
-  TW_PIECE_KIND_MEMBERS,
+  .read =
+    &(const TwKindRead){
+      .sniff_text = sniff_text,
+      .text = read_text,
+    },
+  .write =
+    &(const TwKindWrite){
+      .exports = tw_piece_exports,
+      .puzzle = write_board,
+    },
+  .edit =
+    &(const TwKindEdit){
+      .cells = TW_EDIT_OBSTACLES,
+      .max_side = TW_QUADRILLION_MAX_SIDE,
+      .with_pieces = with_pieces,
+    },
+  .solve = &tw_piece_solve,
+  .solution = &tw_piece_solution,
+  .count = &tw_piece_count,
+  .certify = &tw_piece_certify,
+  .describe = tw_piece_puzzle_describe,
 };

@@ -6,7 +6,7 @@
 #include "core/squares/certify.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 
 static void
 write_board (GString *text, const TwBoard *board)
@@ -131,7 +131,7 @@ tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun
   TwCertificate *certificate = NULL;
   char *text = NULL;
 
-  if (tw_puzzle_get_kind (result->puzzle)->certify != tw_certificate_write_in)
+  if ((tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0)
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
                          _ ("%s: only minimum-square covers have certificates"),
                          tw_puzzle_get_name (result->puzzle));

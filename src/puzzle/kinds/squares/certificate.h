@@ -13,6 +13,6 @@
  * NULL and sets `error` when the result is of another kind or has no solution, or memory runs out. */
 char *tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *length,
                             gint64 *bound, GError **error);
-/* The same within a run of the caller, who may cancel it: TwKind.certify. */
+/* The same within a run of the caller, who may cancel it: TwKindCertify.solution. */
 char *tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun *run,
                                gsize *length, gint64 *bound, GError **error);

@@ -17,6 +17,8 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-divide.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/squares.h"
 
 enum {
@@ -321,7 +323,7 @@ join (TwPuzzle *puzzle, guint detail, GPtrArray *answers, gboolean *decided, GEr
   return g_steal_pointer (&whole);
 }
 
-const TwKindParts tw_squares_parts = {
+const TwKindDivide tw_squares_parts = {
   .divide = divide,
   .count = count,
   .solve = solve_part,

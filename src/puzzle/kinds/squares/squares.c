@@ -7,12 +7,18 @@
 #include "core/squares/engines/engine.h"
 #include "puzzle/formats/contest-json.h"
 #include "puzzle/error.h"
-#include "puzzle/formats/model.h"
+#include "puzzle/kinds/models.h"
 #include "puzzle/grid-text.h"
 #include "puzzle/json.h"
 #include "puzzle/squares.h"
 #include "puzzle/i18n.h"
 #include "core/squares/best.h"
+#include "puzzle/kind-certify.h"
+#include "puzzle/kind-edit.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-solution.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-write.h"
 
 static gboolean
 sniff_json (JsonObject *object)
@@ -279,27 +285,39 @@ const TwKind tw_kind_squares = {
   .name = "squares",
   .title = N_ ("Minimum squares"),
   .flags = TW_KIND_FEWEST_SQUARES | TW_KIND_TRANSFORMS | TW_KIND_READS_PASTED,
-  .edit_cells = TW_EDIT_OBSTACLES,
-  .form = TW_FORM_SQUARES,
-  .payload_size = sizeof (TwTiling),
-  .sniff_json = sniff_json,
-  .read_json = read_json,
-  .sniff_text = sniff_text,
-  .read_text = read_text,
-  .read_spec = read_spec,
-  .write = write_puzzle,
-  .exports = exports,
-  .certify = tw_certificate_write_in,
-  .engine = engine,
-  .solve = solve,
-  .snapshot = snapshot,
-  .parts = &tw_squares_parts,
-  .helping_engine = "priced",
-  .offer = offer,
-  .cost = cost,
-  .bounds_cost = TRUE,
-  .write_solution = write_solution,
-  .read_solution = read_solution,
-  .check = tw_squares_check,
   .describe = describe,
+  .read =
+    &(const TwKindRead){
+      .sniff_json = sniff_json,
+      .json = read_json,
+      .sniff_text = sniff_text,
+      .text = read_text,
+      .spec = read_spec,
+    },
+  .write =
+    &(const TwKindWrite){
+      .puzzle = write_puzzle,
+      .exports = exports,
+    },
+  .solve =
+    &(const TwKindSolve){
+      .engine = engine,
+      .run = solve,
+      .snapshot = snapshot,
+      .helping_engine = "priced",
+      .offer = offer,
+    },
+  .solution =
+    &(const TwKindSolution){
+      .form = TW_FORM_SQUARES,
+      .payload_size = sizeof (TwTiling),
+      .cost = cost,
+      .bounds_cost = TRUE,
+      .write = write_solution,
+      .read = read_solution,
+      .check = tw_squares_check,
+    },
+  .edit = &(const TwKindEdit){ .cells = TW_EDIT_OBSTACLES },
+  .certify = &(const TwKindCertify){ .solution = tw_certificate_write_in },
+  .divide = &tw_squares_parts,
 };

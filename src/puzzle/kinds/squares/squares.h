@@ -2,11 +2,11 @@
 /* squares.h - minimum-square covers of a board with obstacles. */
 #pragma once
 
-#include "puzzle/kind.h"
+#include "puzzle/kind-divide.h"
 
 extern const TwKind tw_kind_squares;
 
 /* The check function for kinds whose solutions are squares on the board. */
 gsize tw_squares_check (const TwResult *result, GPtrArray *faults);
 
-extern const TwKindParts tw_squares_parts; /* parts.c */
+extern const TwKindDivide tw_squares_parts; /* parts.c */

@@ -9,6 +9,11 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-certify.h"
+#include "puzzle/kind-read.h"
+#include "puzzle/kind-solution.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/kinds/pieces/ledger.h"
 #include "puzzle/kinds/tetrominoes/text.h"
 #include "puzzle/tetrominoes.h"
@@ -256,20 +261,29 @@ const TwKind tw_kind_tetrominoes = {
   .name = "tetrominoes",
   .title = N_ ("Tetromino square"),
   .flags = TW_KIND_TETROMINOES,
-  .form = TW_FORM_PIECES,
-  .payload_size = sizeof (TwPlacements),
   .numeric_id = TRUE,
-  .sniff_json = sniff_json,
-  .read_json = read_json,
-  .read_spec = read_spec,
-  .write = write_puzzle,
-  .engine = engine,
-  .solve = solve,
-  .snapshot = snapshot,
-  .write_solution = write_solution,
-  .read_solution = read_solution,
-  .bare_solution = "solution",
-  .check = check,
-  .certify = certify,
   .describe = describe,
+  .read =
+    &(const TwKindRead){
+      .sniff_json = sniff_json,
+      .json = read_json,
+      .spec = read_spec,
+    },
+  .write = &(const TwKindWrite){ .puzzle = write_puzzle },
+  .solve =
+    &(const TwKindSolve){
+      .engine = engine,
+      .run = solve,
+      .snapshot = snapshot,
+    },
+  .solution =
+    &(const TwKindSolution){
+      .form = TW_FORM_PIECES,
+      .payload_size = sizeof (TwPlacements),
+      .write = write_solution,
+      .read = read_solution,
+      .bare = "solution",
+      .check = check,
+    },
+  .certify = &(const TwKindCertify){ .solution = certify },
 };

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* kind-read.h - how the puzzles of a kind are recognised and read; load.h asks all kinds. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "puzzle/kind.h"
+
+/* The functions for JSON, for text and for data are both NULL when the kind has no such files. */
+struct TwKindRead {
+  /* Does this JSON object look like a puzzle of this kind, by its member names? The first kind in
+   * the list that returns TRUE reads it. */
+  gboolean (*sniff_json) (JsonObject *object);
+  /* Errors are "PLACE: REASON" with a path such as puzzle[3][7]. */
+  TwPuzzle *(*json) (JsonObject *object, GError **error);
+
+  /* The same for text: UTF-8 without NUL or byte-order mark, terminated by a NUL. `name` is the
+   * file's name without folders; NULL when there is none. */
+  gboolean (*sniff_text) (const char *text, gsize length, const char *name);
+  /* Appends one or more TwPuzzle to `puzzles`, which owns them. */
+  gboolean (*text) (const char *text, gsize length, GPtrArray *puzzles, GError **error);
+
+  /* The same for files of any bytes, which are looked at before texts. They may also hold solutions:
+   * `solutions` returns a TwResult for each of the puzzles, NULL for one without solutions. */
+  gboolean (*sniff_data) (const char *data, gsize length);
+  gboolean (*data) (const char *data, gsize length, GPtrArray *puzzles, GError **error);
+  GPtrArray *(*solutions) (const char *data, gsize length, const GPtrArray *puzzles,
+                           GError **error);
+
+  /* Makes a puzzle from a few words, as the command line gives them (cli/specs.c). A word that may
+   * be absent is NULL. May be NULL. */
+  TwPuzzle *(*spec) (const char *const *words, GError **error);
+};
+
+/* Returns the kind whose reader gets this text, which ends in a NUL, from a file of this name; NULL
+ * when there is none, also for JSON. `name` may be NULL. tw_kind_of_data () is asked before. */
+const TwKind *tw_kind_of_text (const char *text, gsize length, const char *name);
+/* The same for a file of any bytes. */
+const TwKind *tw_kind_of_data (const char *data, gsize length);
+
+/* Parses "N" or "NxM", 1..TW_BOARD_MAX_SIDE, for `spec`. */
+gboolean tw_kind_parse_size (const char *text, int *width, int *height, GError **error);
