@@ -74,6 +74,9 @@ apply_pieces (GPtrArray *puzzles)
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     const TwKind *kind = tw_puzzle_get_kind (puzzle);
 
+    if (!tw_puzzle_has_pieces (puzzle))
+      return tw_cli_error (_ ("%s: --%s is for piece puzzles only"), tw_puzzle_get_name (puzzle),
+                           "pieces");
     if (kind->edit == NULL || kind->edit->with_pieces == NULL)
       continue;
     puzzle = kind->edit->with_pieces (puzzle, text, length, &error);

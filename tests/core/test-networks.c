@@ -9,13 +9,6 @@
 #include "check.h"
 #include "core-test.h"
 
-/* Some tests take long under the thread sanitizer, although they use one thread. */
-#ifdef __SANITIZE_THREAD__
-#define THREAD_SANITIZED 1
-#else
-#define THREAD_SANITIZED 0
-#endif
-
 /* --- nets ------------------------------------------------------------------ */
 
 /* Returns whether the net without the vertices a and b is connected. */

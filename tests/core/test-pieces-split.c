@@ -134,12 +134,13 @@ TEST (units, "the units of a search add up to the whole")
 {
   TwPieceProblem *problems[] = { fixture_chequered_problem (), fixture_strip_problem () };
   const uint64_t step = (uint64_t) test_demand (100, 200);
+  const int most = THREAD_SANITIZED ? 40 : 300;
 
   for (int p = 0; p < 2; p++) {
     TwPiecesResult whole = search (problems[p], (TwPiecesQuery){ 0 });
 
     CHECK (whole.complete);
-    for (int n = 1; n <= 300; n = 3 * n + 1) {
+    for (int n = 1; n <= most; n = 3 * n + 1) {
       for (uint64_t budget = 0; budget <= 500; budget += budget == 0 ? 100 : step) {
         Sums sums = split_and_search (problems[p], n, budget, budget == 300 ? 2 : 1, NULL);
 

@@ -114,7 +114,7 @@ TEST (stops, "a stop at every point")
 }
 
 /* A proof that ends without a reason from outside says that it needs more memory. */
-TEST (gives_up, "too little memory is named")
+TEST_IF (!THREAD_SANITIZED, gives_up, "too little memory is named")
 {
   AUTO_BOARD *board = tw_generate_board (34, 34, 0.005, 1);
   AUTO_RUN *run = new_run (0);
@@ -155,7 +155,7 @@ TEST (memory_failures, "memory that fails at every request")
 
 /* Boards whose sweeps need many states: cuts, and the flip with the fewest states. The prices, cuts
  * and bands of a certificate prove the same optimum. */
-TEST (climbs, "sweeps of many states, and certificates")
+TEST_IF (!THREAD_SANITIZED, climbs, "sweeps of many states, and certificates")
 {
   static const uint64_t seeds[] = { 132, 232, 332 };
 
@@ -207,7 +207,7 @@ watch_bands (const TwDualView *view, const TwBands *bands, void *data)
 
 /* With a poor tiling the gap is too large for a single band: several bands come first, then fewer
  * and broader ones, up to the proof. */
-TEST (bands_by_gap, "a large gap is divided among bands")
+TEST_IF (!THREAD_SANITIZED, bands_by_gap, "a large gap is divided among bands")
 {
   AUTO_BOARD *board = tw_generate_board (32, 32, 0.03, 1);
   AUTO_RUN *run = new_run (0), *known = new_run (0);
@@ -263,7 +263,7 @@ watch_halves (const TwDualView *view, const TwBands *bands, void *data)
 
 /* A broad board with a large gap: the first bands are the halves of two bands, which come after the
  * prices have been adapted. */
-TEST (halves_first, "halves of broad bands come first")
+TEST_IF (!THREAD_SANITIZED, halves_first, "halves of broad bands come first")
 {
   AUTO_BOARD *board = tw_generate_board (80, 80, 0.1, 1);
   AUTO_RUN *run = new_run (0);

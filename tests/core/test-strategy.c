@@ -92,7 +92,7 @@ TEST (odd_boards, "odd boards")
   }
 }
 
-TEST (lns, "windows improve and never worsen")
+TEST_IF (!THREAD_SANITIZED, lns, "windows improve and never worsen")
 {
   uint64_t seed = 31;
 
@@ -128,7 +128,7 @@ TEST (lns, "windows improve and never worsen")
 }
 
 /* Neighbourhoods that have outgrown the memory start small again, and find improvements. */
-TEST (windows_in_little_memory, "windows that have outgrown the memory")
+TEST_IF (!THREAD_SANITIZED, windows_in_little_memory, "windows that have outgrown the memory")
 {
   uint64_t seed = 31;
   AUTO_BOARD *board = random_board (60, 60, 3, &seed);
@@ -203,11 +203,7 @@ test_against_itself (int threads)
 {
   static const double ticks[] = { 4e-5, 1.5e-5 };
   static const int memory[] = { 50, 5, 4096 };
-#ifdef __SANITIZE_THREAD__ /* it takes minutes for each size */
-  const int sizes = 1;
-#else
-  const int sizes = test_demand (3, 2);
-#endif
+  const int sizes = THREAD_SANITIZED ? 1 : test_demand (3, 2);
   uint64_t seed = 100;
   AUTO_BOARD *board = random_board (60, 60, 3, &seed);
   int64_t narrow = sweep_once (board);
@@ -219,7 +215,7 @@ test_against_itself (int threads)
   }
 }
 
-TEST (little_memory, "little memory")
+TEST_IF (!THREAD_SANITIZED, little_memory, "little memory")
 {
   test_against_itself (1);
 }
@@ -281,7 +277,7 @@ points_to_proof (const TwBoard *board, int threads, double seconds)
 }
 
 /* Progress decides when a single thread begins with the proof, not the time limit. */
-TEST (more_time, "more time is no reason to wait")
+TEST_IF (!THREAD_SANITIZED, more_time, "more time is no reason to wait")
 {
   AUTO_BOARD *board = tw_generate_board (50, 50, 0.1, 2);
   uint64_t points = points_to_proof (board, 1, 200);

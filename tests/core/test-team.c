@@ -20,11 +20,7 @@ enum {
 static int
 count_boards (void)
 {
-#ifdef __SANITIZE_THREAD__
-  return 24;
-#else
-  return test_demand (120, 40);
-#endif
+  return THREAD_SANITIZED ? 24 : test_demand (120, 40);
 }
 
 static TwRun *
