@@ -70,13 +70,13 @@ tw_paint_init (TwPaint *paint, const TwScene *scene, const TwView *view)
                    ? fmax (view->reveal, 0.0) * ((double) scene->n_regions + paint->fading)
                    : (double) scene->n_regions;
   paint->n_shown = (int32_t) fmin (ceil (paint->shown), (double) scene->n_regions);
-  for (unsigned i = 0; i < TW_PALETTE_LENGTH * TW_N_TONES; i++) {
-    uint32_t fill = tw_palette_fill (view->theme, scene->kind, i % TW_PALETTE_LENGTH);
-    unsigned tone = i / TW_PALETTE_LENGTH;
-    uint32_t *fills = &paint->fills[tone * 2 * TW_PALETTE_LENGTH + i % TW_PALETTE_LENGTH];
+  for (unsigned tone = 0; tone < TW_N_TONES; tone++) {
+    uint32_t *fills = &paint->fills[tone * 2 * TW_PALETTE_LENGTH];
 
-    fills[0] = tw_palette_tone (fill, tone);
-    fills[TW_PALETTE_LENGTH] = tw_palette_mix (paint->theme->free, fills[0], PALE);
+    for (unsigned i = 0; i < TW_PALETTE_LENGTH; i++) {
+      fills[i] = tw_palette_tone (tw_palette_fill (view->theme, scene->kind, i), tone);
+      fills[TW_PALETTE_LENGTH + i] = tw_palette_mix (paint->theme->free, fills[i], PALE);
+    }
   }
 }
 

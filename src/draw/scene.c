@@ -125,89 +125,58 @@ scene_find_label_cells (SceneData *data)
   g_free (centres);
 }
 
-/* Two regions of the same colour that share an edge, or more than one. */
-typedef struct {
-  int32_t a, b;
-} Contact;
-
-static void
-scene_find_contacts (const SceneData *data, GArray *contacts)
-{
-  const TwRegion *regions = (const TwRegion *) (const void *) data->regions->data;
-  size_t width = (size_t) data->scene.width, n_cells = width * (size_t) data->scene.height;
-
-  for (size_t cell = 0; cell < n_cells; cell++) {
-    const size_t beside[] = { cell % width + 1 < width ? cell + 1 : cell,
-                              cell + width < n_cells ? cell + width : cell };
-    int32_t a = data->map[cell];
-
-    for (int i = 0; i < 2 && a != TW_SCENE_NO_REGION; i++) {
-      Contact contact = { a, data->map[beside[i]] };
-
-      if (contact.b != TW_SCENE_NO_REGION && contact.b != a
-          && (regions[a].colour - regions[contact.b].colour) % TW_PALETTE_LENGTH == 0)
-        g_array_append_val (contacts, contact);
-    }
-  }
-}
-
-/* A tone that no neighbour of the same colour has, if one is left: a square has at most four
- * neighbours of its own size that came before it, so that five tones are always enough for squares
- * whose sizes differ by less than TW_PALETTE_LENGTH. The first choice follows from the place, so that most
- * regions keep their tone while others change during a search. */
+/* Returns a tone that no neighbour of the same colour has yet, if one is left. A square has at most
+ * four neighbours of its own size whose first cells come before its own, so five tones are enough
+ * unless sizes differ by TW_PALETTE_LENGTH. The preferred tone depends only on the place, so most
+ * regions keep theirs when others change during a search. */
 static uint8_t
-choose_tone (const TwRegion *regions, int32_t r, const int32_t *neighbours, guint n)
+choose_tone (const TwScene *scene, int32_t index)
 {
-  int size = MAX (regions[r].width, 1);
-  unsigned first = (unsigned) (regions[r].x / size + regions[r].y / size) % 2, used = 0;
+  const TwRegion *r = &scene->regions[index];
+  unsigned preferred = (unsigned) (r->x / r->width + r->y / r->width) % 2, used = 0;
 
-  if (n == 0)
+  for (int y = r->y; y < r->y + r->height; y++)
+    for (int x = r->x; x < r->x + r->width; x++) {
+      const int32_t beside[] = { tw_scene_region_at (scene, x - 1, y),
+                                 tw_scene_region_at (scene, x + 1, y),
+                                 tw_scene_region_at (scene, x, y - 1),
+                                 tw_scene_region_at (scene, x, y + 1) };
+
+      if (tw_scene_region_at (scene, x, y) != index)
+        continue;
+      for (int i = 0; i < 4; i++)
+        if (beside[i] != index && beside[i] != TW_SCENE_NO_REGION
+            && (scene->regions[beside[i]].colour - r->colour) % TW_PALETTE_LENGTH == 0)
+          used |= 1u << scene->regions[beside[i]].tone;
+    }
+  if (used == 0)
     return 0;
-  for (guint i = 0; i < n; i++)
-    used |= 1u << regions[neighbours[i]].tone;
   for (unsigned k = 0; k < TW_N_TONES; k++) {
-    unsigned tone = k < 2 ? first ^ k : k;
+    unsigned tone = k < 2 ? preferred ^ k : k;
 
     if ((used & 1u << tone) == 0)
       return (uint8_t) tone;
   }
-  return (uint8_t) first;
+  return (uint8_t) preferred;
 }
 
-/* Regions get their tones in the order of their first cells. */
+/* In the order of their first cells. */
 static void
 scene_choose_tones (SceneData *data)
 {
   TwRegion *regions = (TwRegion *) (void *) data->regions->data;
   size_t n_cells = (size_t) data->scene.width * (size_t) data->scene.height;
-  g_autoptr (GArray) contacts = g_array_new (FALSE, FALSE, sizeof (Contact));
-  g_autofree guint *begins = g_new0 (guint, data->regions->len + 1);
-  g_autofree int32_t *neighbours = NULL;
 
-  scene_find_contacts (data, contacts);
-  for (guint i = 0; i < contacts->len; i++) {
-    begins[g_array_index (contacts, Contact, i).a]++;
-    begins[g_array_index (contacts, Contact, i).b]++;
-  }
-  for (guint r = 0; r < data->regions->len; r++) {
-    begins[r + 1] += begins[r];
-    regions[r].tone = TW_N_TONES; /* not chosen yet */
-  }
-  neighbours = g_new (int32_t, 2 * (gsize) contacts->len);
-  for (guint i = 0; i < contacts->len; i++) {
-    Contact contact = g_array_index (contacts, Contact, i);
-
-    neighbours[--begins[contact.a]] = contact.b;
-    neighbours[--begins[contact.b]] = contact.a;
-  }
+  for (guint r = 0; r < data->regions->len; r++)
+    regions[r].tone = TW_N_TONES; /* none yet */
   for (size_t cell = 0; cell < n_cells; cell++) {
     int32_t r = data->map[cell];
 
     if (r != TW_SCENE_NO_REGION && regions[r].tone == TW_N_TONES)
-      regions[r].tone = choose_tone (regions, r, neighbours + begins[r], begins[r + 1] - begins[r]);
+      regions[r].tone = choose_tone (&data->scene, r);
   }
   for (guint r = 0; r < data->regions->len; r++)
-    regions[r].tone %= TW_N_TONES; /* those without a visible cell have none yet */
+    regions[r].tone %= TW_N_TONES; /* those without a visible cell still have none */
 }
 
 /* Counts the visible cells of each region and finishes the construction. */
