@@ -70,8 +70,7 @@ void
 tw_actions_add (gpointer widget, const char *group, gpointer owner, const TwAction *actions)
 {
   GApplication *application = g_application_get_default ();
-  GActionMap *map = G_IS_APPLICATION (widget) ? widget
-                                              : g_object_get_data (G_OBJECT (widget), group);
+  GActionMap *map = G_ACTION_MAP (tw_actions_get (widget, group));
 
   if (map == NULL) {
     map = G_ACTION_MAP (g_simple_action_group_new ());
@@ -91,5 +90,5 @@ tw_actions_add (gpointer widget, const char *group, gpointer owner, const TwActi
 GActionGroup *
 tw_actions_get (gpointer widget, const char *group)
 {
-  return g_object_get_data (widget, group);
+  return G_IS_APPLICATION (widget) ? widget : g_object_get_data (widget, group);
 }

@@ -22,8 +22,9 @@ typedef struct {
 } TwAction;
 
 /* Adds the actions of the static table, which ends with an empty row, to the group of that name of
- * the widget, which may be an application with the group "app"; creates the group if there is none yet. The owner lives as long as the widget is used.
- * The keys apply to all windows of the application. */
+ * the widget, which may be an application with the group "app"; creates the group if there is
+ * none yet. The owner lives as long as the widget is used. The keys apply to all windows of the
+ * application. */
 void tw_actions_add (gpointer widget, const char *group, gpointer owner, const TwAction *actions);
 /* The group; NULL: the widget has none of that name. */
 GActionGroup *tw_actions_get (gpointer widget, const char *group);

@@ -9,9 +9,7 @@
 
 typedef struct {
   GtkWindow *parent;
-  gulong destroyed_id;
-  gboolean destroyed;
-  TwChosen chosen;
+  TwChosen chosen; /* NULL: the parent has been destroyed */
   gpointer object;
   char *extension; /* NULL: not an export */
 } Choice;
@@ -19,7 +17,7 @@ typedef struct {
 static void
 destroyed_cb (Choice *choice)
 {
-  choice->destroyed = TRUE;
+  choice->chosen = NULL;
 }
 
 /* Ends the choice, and remembers the folder of an export. */
@@ -31,8 +29,8 @@ end (Choice *choice, GFile *file, const char *message)
 
   if (uri != NULL && choice->extension != NULL)
     g_settings_set_string (tw_settings (), "export-folder", uri);
-  g_signal_handler_disconnect (choice->parent, choice->destroyed_id);
-  if (!choice->destroyed)
+  g_signal_handlers_disconnect_by_data (choice->parent, choice);
+  if (choice->chosen != NULL)
     choice->chosen (choice->object, file, message);
   g_object_unref (choice->parent);
   g_free (choice->extension);
@@ -93,8 +91,7 @@ choose (GtkWindow *parent, TwChoose what, const TwFileRequest *request, const ch
   Choice *choice = g_new0 (Choice, 1);
 
   choice->parent = g_object_ref (parent);
-  choice->destroyed_id = g_signal_connect_swapped (parent, "destroy", G_CALLBACK (destroyed_cb),
-                                                   choice);
+  g_signal_connect_swapped (parent, "destroy", G_CALLBACK (destroyed_cb), choice);
   choice->chosen = chosen;
   choice->object = object;
   choice->extension = g_strdup (extension);
@@ -130,7 +127,6 @@ tw_choose_export (GtkWindow *parent, const char *title, const char *accept, cons
   choose (parent, TW_CHOOSE_SAVE, &request, extension, chosen, object);
 }
 
-/* `label` belongs to the dialog. */
 static void
 chosen_for_dialog_cb (gpointer label, GFile *file, const char *message)
 {
@@ -145,10 +141,9 @@ chosen_for_dialog_cb (gpointer label, GFile *file, const char *message)
 }
 
 void
-tw_choose_for_dialog (gpointer dialog, GtkLabel *label, const char *title, const char *accept,
-                      const char *name, const char *type, const char *patterns,
-                      const char *extension)
+tw_choose_for_dialog (GtkLabel *label, const char *title, const char *accept, const char *name,
+                      const char *type, const char *patterns, const char *extension)
 {
-  tw_choose_export (dialog, title, accept, name, type, patterns, extension, chosen_for_dialog_cb,
-                    label);
+  tw_choose_export (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (label))), title, accept, name,
+                    type, patterns, extension, chosen_for_dialog_cb, label);
 }

@@ -17,8 +17,7 @@ void tw_choose_file (GtkWindow *parent, TwChoose what, const TwFileRequest *requ
 void tw_choose_export (GtkWindow *parent, const char *title, const char *accept, const char *name,
                        const char *type, const char *patterns, const char *extension,
                        TwChosen chosen, gpointer object);
-/* The same for a dialog window, which emits "chosen" with the file and closes, or shows the message in
- * the label. */
-void tw_choose_for_dialog (gpointer dialog, GtkLabel *label, const char *title, const char *accept,
-                           const char *name, const char *type, const char *patterns,
-                           const char *extension);
+/* The same for the dialog window of `label`: emits its "chosen" with the file and closes it, or shows
+ * the message in the label. */
+void tw_choose_for_dialog (GtkLabel *label, const char *title, const char *accept, const char *name,
+                           const char *type, const char *patterns, const char *extension);

@@ -29,10 +29,16 @@ tw_part_init (TwPart *self)
 {
 }
 
+static char *
+template_path (const char *name)
+{
+  return g_strconcat ("/io/github/tilewright/Tilewright/", name, ".ui", NULL);
+}
+
 void
 tw_class_set_template (gpointer klass, const char *name)
 {
-  g_autofree char *path = g_strconcat ("/io/github/tilewright/Tilewright/", name, ".ui", NULL);
+  g_autofree char *path = template_path (name);
 
   gtk_widget_class_set_template_from_resource (klass, path);
 }
@@ -40,7 +46,7 @@ tw_class_set_template (gpointer klass, const char *name)
 GtkBuilder *
 tw_builder_new (const char *name)
 {
-  g_autofree char *path = g_strconcat ("/io/github/tilewright/Tilewright/", name, ".ui", NULL);
+  g_autofree char *path = template_path (name);
 
   return gtk_builder_new_from_resource (path);
 }

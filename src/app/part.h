@@ -20,11 +20,11 @@ struct _TwPartClass {
 
 /* Sets the template from ui/NAME.ui. */
 void tw_class_set_template (gpointer klass, const char *name);
-/* The objects of ui/NAME.ui, for the rows of a list. The caller drops the reference. */
-GtkBuilder *tw_builder_new (const char *name);
-/* The same as the first for a window that Escape closes. */
+/* The same for a window that Escape closes. */
 void tw_class_set_dialog_template (gpointer klass, const char *name);
 void tw_class_close_on_escape (gpointer klass);
+/* The objects of ui/NAME.ui, for the rows of a list. The caller drops the reference. */
+GtkBuilder *tw_builder_new (const char *name);
 /* Like G_DEFINE_FINAL_TYPE (), for a class whose init () only creates the children of the template. */
 #define TW_DEFINE_TEMPLATE_TYPE(TypeName, type_name, PARENT) \
   G_DEFINE_FINAL_TYPE (TypeName, type_name, PARENT)          \

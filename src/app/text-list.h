@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* text-list.h - a list of GtkStringObject that are made on demand: there may be thousands. Main thread
- * only. */
+/* text-list.h - a list of GtkStringObject that are made on demand: there may be thousands. Main
+ * thread only. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -13,5 +13,5 @@ typedef char *(*TwTextFunc) (gpointer data, guint position);
 
 /* An empty list, which frees `data` with `free_data`. */
 TwTextList *tw_text_list_new (TwTextFunc text, gpointer data, GDestroyNotify free_data);
-/* The rows at the positions below `n` stay if there were some before. */
+/* Changes the number of rows. Rows below both numbers stay. */
 void tw_text_list_set_n (TwTextList *self, guint n);

@@ -13,7 +13,7 @@ typedef struct {
   const TwPreviewSource *source;
   gpointer data; /* NULL: nothing */
   guint position;
-  int size; /* device pixels; 0: no picture is shown or being drawn */
+  int size; /* device pixels; 0: the picture is neither drawn nor being drawn */
   TwTheme theme;
 } Subject;
 
@@ -45,13 +45,11 @@ is_same (const Subject *a, const Subject *b)
 }
 
 static void
-set_data (Subject *subject, gpointer data)
+clear_data (Subject *subject)
 {
-  gpointer before = subject->data;
-
-  subject->data = data != NULL ? subject->source->ref (data) : NULL;
-  if (before != NULL)
-    subject->source->unref (before);
+  if (subject->data != NULL)
+    subject->source->unref (subject->data);
+  subject->data = NULL;
 }
 
 static void
@@ -59,7 +57,7 @@ request_free (gpointer pointer)
 {
   Request *request = pointer;
 
-  set_data (&request->subject, NULL);
+  clear_data (&request->subject);
   g_weak_ref_clear (&request->preview);
   g_clear_object (&request->keeper);
   g_object_unref (request->cancellable);
@@ -88,12 +86,14 @@ drawn_cb (gpointer pointer)
 }
 
 static GdkTexture *
-make_texture (const Subject *subject)
+make_texture (const Request *request)
 {
+  const Subject *subject = &request->subject;
   g_autoptr (TwScene) scene = NULL;
 
   if (subject->source->draw != NULL)
-    return subject->source->draw (subject->data, subject->position, subject->size, subject->theme);
+    return subject->source->draw (subject->data, subject->position, subject->size, subject->theme,
+                                  request->cancellable);
   scene = subject->source->scene (subject->data, subject->position);
   return scene != NULL ? tw_canvas_texture_from_surface (
            tw_painter_thumbnail (scene, subject->size, subject->theme))
@@ -106,26 +106,32 @@ draw_thread (gpointer pointer, gpointer unused)
   Request *request = pointer;
 
   if (!g_cancellable_is_cancelled (request->cancellable))
-    request->texture = make_texture (&request->subject);
+    request->texture = make_texture (request);
   g_idle_add (drawn_cb, request);
 }
 
-/* Draws the picture unless it is there in the present size and look; an old one stays until then. */
+/* Draws the picture unless it has this size and theme already. The old one stays until then. */
 static void
 draw (TwPreview *self)
 {
-  static GThreadPool *pool; /* of one thread: the pictures appear in order */
+  /* Pools of one thread, so that the pictures appear in order. The second is for pictures of files,
+   * which may hang; scenes do not wait for them. */
+  static GThreadPool *pools[2];
+  GThreadPool **pool;
   int side, size;
-  TwTheme theme = tw_theme_of_widget (GTK_WIDGET (self));
+  TwTheme theme;
   Request *request;
 
+  if (self->subject.data == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  theme = tw_theme_of_widget (GTK_WIDGET (self));
   gtk_widget_get_size_request (GTK_WIDGET (self), &side, NULL);
   size = side * gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  if (self->subject.data == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self))
-      || (self->subject.size == size && self->subject.theme == theme))
+  if (self->subject.size == size && self->subject.theme == theme)
     return;
-  if (pool == NULL)
-    pool = g_thread_pool_new (draw_thread, NULL, 1, FALSE, NULL);
+  pool = &pools[self->subject.source->draw != NULL];
+  if (*pool == NULL)
+    *pool = g_thread_pool_new (draw_thread, NULL, 1, FALSE, NULL);
   tw_cancel (&self->drawing);
   self->drawing = g_cancellable_new ();
   self->subject.size = size;
@@ -136,7 +142,7 @@ draw (TwPreview *self)
   g_weak_ref_init (&request->preview, self);
   g_set_object (&request->keeper, self->keeper);
   request->cancellable = g_object_ref (self->drawing);
-  g_thread_pool_push (pool, request, NULL);
+  g_thread_pool_push (*pool, request, NULL);
 }
 
 static void
@@ -157,10 +163,10 @@ tw_preview_show (TwPreview *self, const TwPreviewSource *source, gpointer data, 
   if (is_same (&self->subject, &wanted) && self->keeper == keeper)
     return;
   stop (self);
-  set_data (&self->subject, NULL);
+  clear_data (&self->subject);
   self->subject = wanted;
-  self->subject.data = NULL;
-  set_data (&self->subject, data);
+  if (data != NULL)
+    self->subject.data = source->ref (data);
   g_set_object (&self->keeper, keeper);
   gtk_picture_set_paintable (self->picture, kept != NULL ? GDK_PAINTABLE (kept->texture) : NULL);
   if (kept != NULL && is_same (&kept->subject, &wanted)) {
@@ -212,7 +218,7 @@ tw_preview_dispose (GObject *object)
   TwPreview *self = TW_PREVIEW (object);
 
   stop (self);
-  set_data (&self->subject, NULL);
+  clear_data (&self->subject);
   g_clear_object (&self->keeper);
   G_OBJECT_CLASS (tw_preview_parent_class)->dispose (object);
 }

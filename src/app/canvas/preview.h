@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preview.h - a small square picture, drawn by a worker thread while it is on screen: of a puzzle with
- * its solution, of a piece, of a card of the gallery.
+/* preview.h - a small square picture, drawn by a worker thread while it is on screen: of a puzzle
+ * with its solution, of a piece, of a card of the gallery.
  *
- * Meant for lists, whose rows are created, bound and destroyed at any time: a queued picture that is
- * no longer needed is not drawn, and a late one is dropped. Its side is its size request. Main thread
- * only. */
+ * Meant for lists, whose rows are created, bound and destroyed at any time: a queued picture that
+ * is no longer needed is not drawn, and a late one is dropped. Its side is its size request. Main
+ * thread only. */
 #pragma once
 
 #include "app/part.h"
@@ -13,18 +13,19 @@
 #define TW_TYPE_PREVIEW (tw_preview_get_type ())
 G_DECLARE_FINAL_TYPE (TwPreview, tw_preview, TW, PREVIEW, TwPart)
 
-/* Where pictures come from. All functions are called on any thread. */
+/* A source of pictures. Its functions are called on any thread. */
 typedef struct {
   GBoxedCopyFunc ref; /* for `data`, which is immutable */
   GDestroyNotify unref;
   /* The scene of a picture, NULL: nothing to show; or the whole picture, of at most `size` device
    * pixels a side. One of the two is set. */
   TwScene *(*scene) (gpointer data, guint position);
-  GdkTexture *(*draw) (gpointer data, guint position, int size, TwTheme theme);
+  GdkTexture *(*draw) (gpointer data, guint position, int size, TwTheme theme,
+                       GCancellable *cancellable);
 } TwPreviewSource;
 
-/* Shows the picture of `data` at `position`; NULL data: nothing. `keeper` keeps the picture for the
- * next time, and shows it until another one is drawn; NULL: none does. */
+/* Shows the picture of `data` at `position`; NULL data: nothing. `keeper` caches the last
+ * picture, which is shown until the new one is drawn; NULL: there is no cache. */
 void tw_preview_show (TwPreview *self, const TwPreviewSource *source, gpointer data, guint position,
                       GObject *keeper);
 /* Whether a picture is being drawn. */

@@ -121,7 +121,7 @@ stop_cb (TwCertificateDialog *self)
 static void
 save_cb (TwCertificateDialog *self)
 {
-  tw_choose_for_dialog (self, self->status, _ ("Save the Certificate"), _ ("_Save"), self->name,
+  tw_choose_for_dialog (self->status, _ ("Save the Certificate"), _ ("_Save"), self->name,
                         _ ("Certificates"), "*.twc *.TWC", "");
 }
 

@@ -193,7 +193,7 @@ accept_cb (TwExportDialog *self)
   TwExportFormat format = chosen_format (self);
   g_autofree char *name = g_strconcat (self->name, formats[format].extension, NULL);
 
-  tw_choose_for_dialog (self, self->dimensions, _ ("Export the Picture"), _ ("_Export"), name,
+  tw_choose_for_dialog (self->dimensions, _ ("Export the Picture"), _ ("_Export"), name,
                         _ (formats[format].name), formats[format].patterns,
                         formats[format].extension);
 }

@@ -177,8 +177,8 @@ accept_cb (TwFormatDialog *self)
   g_autofree char *name = g_strconcat (self->name, format->extension, NULL);
 
   tw_label_show_message (self->message, NULL);
-  tw_choose_for_dialog (self, self->message, gtk_window_get_title (GTK_WINDOW (self)),
-                        _ ("_Export"), name, _ (format->title), pattern, format->extension);
+  tw_choose_for_dialog (self->message, gtk_window_get_title (GTK_WINDOW (self)), _ ("_Export"),
+                        name, _ (format->title), pattern, format->extension);
 }
 
 /* --- the dialog --------------------------------------------------------------------- */

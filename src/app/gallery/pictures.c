@@ -99,7 +99,7 @@ draw (TwPuzzle *puzzle, int size, TwTheme theme)
 }
 
 static GdkTexture *
-draw_card (gpointer data, guint position, int size, TwTheme theme)
+draw_card (gpointer data, guint position, int size, TwTheme theme, GCancellable *cancellable)
 {
   const TwCard *card = data;
   g_autofree char *path = cache_path (card->uri, size, theme);
@@ -109,7 +109,7 @@ draw_card (gpointer data, guint position, int size, TwTheme theme)
 
   if (texture != NULL)
     return texture;
-  puzzles = tw_puzzles_load (file, NULL, NULL);
+  puzzles = tw_puzzles_load (file, cancellable, NULL);
   if (puzzles == NULL)
     return NULL;
   texture = draw (g_ptr_array_index (puzzles, 0), size, theme);

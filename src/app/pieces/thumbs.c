@@ -164,21 +164,18 @@ tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, gui
 {
   self->loading = TRUE;
   if (data != self->data) {
-    gpointer before = self->data;
-    const TwThumbsSource *source_before = self->source;
-
     gtk_single_selection_set_model (self->selection, NULL);
     g_clear_object (&self->list);
-    self->data = data != NULL ? source->picture.ref (data) : NULL;
+    if (self->data != NULL)
+      self->source->picture.unref (self->data);
     self->source = source;
-    if (before != NULL)
-      source_before->picture.unref (before);
-  }
-  if (data != NULL && self->list == NULL) {
-    self->list = tw_text_list_new (source->caption, source->picture.ref (data),
-                                   source->picture.unref);
-    gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
-    gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+    self->data = data != NULL ? source->picture.ref (data) : NULL;
+    if (data != NULL) {
+      self->list = tw_text_list_new (source->caption, source->picture.ref (data),
+                                     source->picture.unref);
+      gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
+      gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+    }
   }
   if (self->list != NULL)
     tw_text_list_set_n (self->list, n);

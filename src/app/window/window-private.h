@@ -16,9 +16,9 @@
 
 struct _TwWindow {
   GtkApplicationWindow parent_instance;
-  GtkWidget *menu;   /* of the board; NULL: the window is being created or disposed */
-  GMenu *board_menu; /* its model, */
-  GMenu *edit_menu;  /* and its section of Undo and Redo */
+  GtkWidget *menu;   /* over the board; NULL: the window is being created or disposed */
+  GMenu *board_menu; /* the model of this menu */
+  GMenu *edit_menu;  /* the section of that model with Undo and Redo */
   TwBanner *banner;
   TwSplit *split;
   GtkStack *stack;
@@ -57,7 +57,7 @@ struct _TwWindow {
   GtkLabel *hint;
 
   guint inhibit_cookie; /* of a search; 0: the computer may suspend */
-  gint64 told_time;     /* when a better solution was announced last; 0: not yet */
+  gint64 told_time;     /* of the last announcement; 0: there was none yet */
 };
 
 /* --- window-actions.c: the actions, their keys, and drops -------------------------- */
