@@ -61,7 +61,7 @@ check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TilewrightPuzzle) object = tilewright_puzzle_wrap (tw_puzzle_ref (puzzle));
-  /* Files of BurrTools are no JSON. */
+  /* Solutions of BurrTools are not JSON, so tilewright_result_new_from_json () cannot read them. */
   g_autoptr (TilewrightResult)
     result = tilewright_result_wrap (object, tw_result_parse (puzzle, text, length, name, &error));
   gboolean solved;

@@ -30,7 +30,7 @@ typedef struct {
   /* `words` are the other arguments, in file name encoding; their number is checked only without
    * parameters. `options` are the values of the solver options, or their defaults. */
   TwExit (*run) (char **words, TwOptions *options);
-  const GOptionEntry *tables[7]; /* of its own options, with untranslated texts; the rest is NULL */
+  const GOptionEntry *tables[7]; /* its options, with untranslated texts; ends with NULL */
 } TwCommand;
 
 /* Rows of a table of options; `word` stands for the value in --help. */
@@ -69,13 +69,13 @@ TwExit tw_cli_run_command (const TwCommand *command, int argc, char **argv);
 
 /* Returns the folder of a plan, the only one of the words; NULL after reporting wrong usage. */
 const char *tw_cli_run_folder (char *const *words);
-/* Adds up the results of the work units in a folder, as the options of merge say. */
+/* Adds up the results of the work units in a folder and writes the outputs of merge (merge.c). */
 TwExit tw_cli_merge_folder (const char *folder);
 
 /* Reports an option whose value is out of range; returns FALSE. `option` is without dashes. */
 gboolean tw_cli_in_range (const char *option, double value, double least, double most);
 
-/* Prints the same options as lines "--NAME TAB VALUE TAB DESCRIPTION", for shell completion
+/* Prints the options of a command as lines "--NAME TAB VALUE TAB DESCRIPTION", for shell completion
  * (list-options.c): those of its tables, of the solver, and of `own`, which every command has.
  * VALUE is flag, file, text, or WORD|WORD... */
 void tw_cli_list_options (const TwCommand *command, const GOptionEntry *own);
@@ -109,6 +109,8 @@ gboolean tw_option_depends_on_kind (const char *option);
 /* Loads the puzzles of all files ("-" is standard input), at least one, into one array of TwPuzzle.
  * Reports each bad file on standard error and then returns NULL. */
 GPtrArray *tw_cli_load (char *const *paths);
+/* Reports wrong usage and returns FALSE when there are none. */
+gboolean tw_cli_has_puzzles (guint n);
 /* Appends them to `puzzles`; returns FALSE when a file is bad. With `found`, for the files of a
  * folder, reports and skips those that are no puzzles. */
 gboolean tw_cli_add_puzzles (char *const *paths, gboolean found, GPtrArray *puzzles);
@@ -193,8 +195,9 @@ TilewrightResult *tw_cli_run (TwPuzzle *puzzle, const TwOptions *options);
 typedef void (*TwStarted) (TwJob *job, gpointer data);
 TilewrightResult *tw_cli_run_solver (TilewrightSolver *solver, TwStarted started, gpointer data);
 TilewrightSolver *tw_cli_solver_new (TwPuzzle *puzzle, const TwOptions *options);
-/* Calls `work` with `data` as task data on another thread, with progress and signals as above. It uses
- * `run` and returns TRUE by its task. `before` is the time that the same work took earlier. */
+/* Runs `work` on another thread, with progress and signals as above. `work` gets `data` as its task
+ * data, uses `run` and ends with g_task_return_boolean (task, TRUE). `before` is the time that the
+ * same work took earlier. */
 void tw_cli_run_work (const char *name, TwRun *run, double before, GTaskThreadFunc work,
                       gpointer data);
 /* A function like TwKindCertify.solution. */

@@ -308,13 +308,13 @@ static TilewrightResult *
 count_one (Count *count, TwPuzzle *puzzle)
 {
   g_autoptr (TilewrightSolver) solver = tw_cli_solver_new (puzzle, count->options);
-  g_autoptr (TilewrightPuzzle) object = NULL;
-  g_autoptr (TilewrightResult) stopped = NULL;
   TilewrightResult *result;
 
-  g_object_get (solver, "puzzle", &object, NULL);
   if (count->stopped != NULL) {
-    stopped = tilewright_result_wrap (object, tw_result_ref (count->stopped));
+    g_autoptr (TilewrightPuzzle) object = tilewright_puzzle_wrap (tw_puzzle_ref (puzzle));
+    g_autoptr (TilewrightResult)
+      stopped = tilewright_result_wrap (object, tw_result_ref (count->stopped));
+
     tilewright_solver_resume (solver, stopped, NULL);
   }
   result = tw_cli_run_solver (solver, started_cb, count);
@@ -419,8 +419,8 @@ count_all (Count *count)
 static gboolean
 accept (Count *count, char **files)
 {
-  if (files[0] == NULL && empty == NULL)
-    return tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
+  if (empty == NULL && !tw_cli_has_puzzles (g_strv_length (files)))
+    return FALSE;
   if (!(every >= 0.01 && every <= 1e6))
     return tw_cli_error (_ ("--checkpoint-every: expected 0.01 to 1000000 seconds"));
   if (fewest + distinct + by_size > 1)

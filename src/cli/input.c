@@ -64,16 +64,21 @@ tw_cli_add_puzzles (char *const *paths, gboolean found, GPtrArray *puzzles)
   return fine;
 }
 
+gboolean
+tw_cli_has_puzzles (guint n)
+{
+  return n > 0
+         || tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
+}
+
 GPtrArray *
 tw_cli_load (char *const *paths)
 {
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
 
-  if (paths[0] == NULL)
-    tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
-  else if (tw_cli_add_puzzles (paths, FALSE, puzzles))
-    return g_steal_pointer (&puzzles);
-  return NULL;
+  return tw_cli_add_puzzles (paths, FALSE, puzzles) && tw_cli_has_puzzles (puzzles->len)
+           ? g_steal_pointer (&puzzles)
+           : NULL;
 }
 
 GPtrArray *

@@ -3,6 +3,7 @@
  * use an option. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-edit.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/pieces/puzzle.h"
 
@@ -47,7 +48,7 @@ tw_option_group_title (guint group)
 static gboolean
 has_entry (const GOptionEntry *entries, const char *option)
 {
-  for (; entries != NULL && entries->long_name != NULL; entries++)
+  for (; entries->long_name != NULL; entries++)
     if (g_str_equal (entries->long_name, option))
       return TRUE;
   return FALSE;
@@ -82,7 +83,7 @@ tw_kind_uses_option (const TwKind *kind, const char *option)
         "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
     { pieces && (kind->flags & TW_KIND_LIST_RAW) == 0, { "raw" } },
     { (kind->flags & TW_KIND_EDIT_PIECES) != 0, { "free" } },
-    { (kind->flags & TW_KIND_PIECE_SETS) != 0, { "pieces" } },
+    { kind->edit != NULL && kind->edit->with_pieces != NULL, { "pieces" } },
     { kind->write != NULL, { "worker", "worker-token-file" } }, /* it can be posted */
   };
   const TwKind *owner = tw_specs_kind (option);

@@ -98,14 +98,16 @@ tw_pictures_can_write (const GPtrArray *puzzles)
 gboolean
 tw_pictures_write (guint puzzle, TilewrightResult *result)
 {
-  g_autofree char *caption = tilewright_result_describe (result);
-  g_autoptr (TilewrightPicture) picture = g_object_new (
-    TILEWRIGHT_TYPE_PICTURE, "result", result, "caption", caption, "cell", (double) cell, "theme",
-    dark ? TILEWRIGHT_THEME_DARK : TILEWRIGHT_THEME_LIGHT, NULL);
+  g_autofree char *caption = NULL;
+  g_autoptr (TilewrightPicture) picture = NULL;
   gboolean fine = TRUE;
 
   if (!tilewright_result_has_solution (result))
     return TRUE;
+  caption = tilewright_result_describe (result);
+  picture = g_object_new (TILEWRIGHT_TYPE_PICTURE, "result", result, "caption", caption, "cell",
+                          (double) cell, "theme",
+                          dark ? TILEWRIGHT_THEME_DARK : TILEWRIGHT_THEME_LIGHT, NULL);
   for (gsize i = 0; i < N_PICTURES; i++) {
     const char *path = files[i] != NULL ? files[i]->pdata[puzzle] : NULL;
     g_autoptr (GError) error = NULL;

@@ -30,9 +30,7 @@ load (GListStore *store, char *const *paths)
     fine = fine && tw_entry_get_puzzle (entry) != NULL;
     g_list_store_append (store, entry);
   }
-  if (entries->len == 0)
-    tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
-  return fine && entries->len > 0;
+  return tw_cli_has_puzzles (entries->len) && fine;
 }
 
 static gboolean

@@ -7,8 +7,9 @@
 #include "puzzle/i18n.h"
 
 static char *address, *token_file, *certificate_file, *key_file;
-static int port = TW_SERVICE_PORT, queue = 64, threads, memory = 2048, seconds = 3600;
-static int jobs = G_MININT; /* the service's own number, which is smaller on one processor */
+static int port = TW_SERVICE_PORT, queue = TW_SERVICE_MOST_WAITING, threads,
+           memory = TW_SERVICE_MOST_MEMORY, seconds = TW_SERVICE_MOST_SECONDS;
+static int jobs = G_MININT; /* not given: tw_service_config_init () chooses by the processors */
 
 static const GOptionEntry entries[] = {
   TW_OPTION (

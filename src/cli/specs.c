@@ -90,10 +90,7 @@ tw_specs_read (char **words)
     if (i == last && !read_spec (i, &words, puzzles))
       return NULL;
   }
-  if (!tw_cli_add_puzzles (words, FALSE, puzzles))
-    return NULL;
-  if (puzzles->len > 0)
-    return g_steal_pointer (&puzzles);
-  tw_cli_error (_ ("expected at least one puzzle; see “%s --help”"), g_get_prgname ());
-  return NULL;
+  return tw_cli_add_puzzles (words, FALSE, puzzles) && tw_cli_has_puzzles (puzzles->len)
+           ? g_steal_pointer (&puzzles)
+           : NULL;
 }

@@ -67,6 +67,7 @@ apply_pieces (GPtrArray *puzzles)
   gsize length;
   g_autofree char *text = tw_cli_read (pieces, &length);
   g_autoptr (GError) error = NULL;
+  gboolean used = FALSE;
 
   if (text == NULL)
     return FALSE;
@@ -74,18 +75,16 @@ apply_pieces (GPtrArray *puzzles)
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     const TwKind *kind = tw_puzzle_get_kind (puzzle);
 
-    if (!tw_puzzle_has_pieces (puzzle))
-      return tw_cli_error (_ ("%s: --%s is for piece puzzles only"), tw_puzzle_get_name (puzzle),
-                           "pieces");
-    if (kind->edit == NULL || kind->edit->with_pieces == NULL)
+    if (!tw_kind_uses_option (kind, "pieces"))
       continue;
+    used = TRUE;
     puzzle = kind->edit->with_pieces (puzzle, text, length, &error);
     if (puzzle == NULL && error->code == TW_PUZZLE_ERROR_SYNTAX)
       return tw_cli_error_in (pieces, error->message);
     if (!replace (puzzles, i, puzzle, error))
       return FALSE;
   }
-  return TRUE;
+  return used || tw_cli_error (_ ("--pieces is for Quadrillion boards only"));
 }
 
 static gboolean

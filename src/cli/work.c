@@ -45,8 +45,8 @@ static const char *folder;
 static TwNodeMemo *memo; /* opened with the first unit; NULL: none */
 /* With --rank-env: */
 static int rank, n_ranks;
-static char
-  *claims; /* folder with the claims of this job; NULL: none, units are dealt by their key */
+/* The folder with the claims of this job; NULL: none, units are dealt by their key. */
+static char *claims;
 
 /* For signal handlers. */
 static TwRun *_Atomic running;

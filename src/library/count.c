@@ -2,6 +2,7 @@
 /* count.c - counts solutions, on the calling thread or on another one; see tilewright/puzzle.h. */
 #include "library/private.h"
 
+#include "core/squares/engines/rectangle.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
@@ -51,9 +52,7 @@ count_others (TwPuzzle *puzzle, const Count *count, TwRun *run, TwStatus *status
 gboolean
 tilewright_is_empty_rectangle (const TwBoard *board)
 {
-  size_t n_cells = (size_t) board->width * (size_t) board->height;
-
-  return n_cells == 1 || tw_board_count_free (board) == n_cells;
+  return tw_rectangle_is_empty (board) || (board->width == 1 && board->height == 1);
 }
 
 static gboolean

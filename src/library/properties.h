@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* properties.h - the properties of the objects: identifier, name, type, default, value, description.
- * The classes install them, and options-doc.c prints their documentation. The value is the end of the
- * name of a g_value_ function and an expression of `self`; both are empty when get_property () needs no
- * TILEWRIGHT_PROPERTY_GET. */
+/* properties.h - the properties of the objects: identifier, name, type, default, value,
+ * description. The classes install them, and options-doc.c prints their documentation. The value is
+ * the end of the name of a g_value_ function and an expression of the local variables of
+ * get_property (); both are empty when get_property () needs no TILEWRIGHT_PROPERTY_GET. */
 #pragma once
 
 /* clang-format off */

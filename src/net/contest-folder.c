@@ -306,12 +306,6 @@ print_answer (TwResult *answer, GError **error)
   return tw_result_print (answer);
 }
 
-static char *
-print_puzzle (const TwPuzzle *puzzle)
-{
-  return tw_puzzle_write (puzzle);
-}
-
 static sqlite3_stmt *
 bind_step (TwSql *sql, const TwContestStep *step, const char *puzzle, const char *answer)
 {
@@ -353,8 +347,9 @@ static gboolean
 save_step (const TwContestFolder *folder, const TwContestStep *step, GError **error)
 {
   guint index = step->entry != NULL ? tw_contest_entry_get_facts (step->entry)->index : 0;
-  g_autofree char *puzzle = step->fetched ? print_puzzle (tw_contest_entry_get_puzzle (step->entry))
-                                          : NULL;
+  g_autofree char *puzzle = step->fetched
+                              ? tw_puzzle_write (tw_contest_entry_get_puzzle (step->entry))
+                              : NULL;
   g_autofree char *answer = step->solved
                               ? print_answer (tw_contest_entry_get_result (step->entry), error)
                               : NULL;
@@ -527,7 +522,7 @@ complete_entry (TwContestFolder *folder, TwContestEntry *entry, gint64 real, GEr
   TwContestFacts *facts = tw_contest_entry_edit (entry);
 
   if (facts->puzzle_path == NULL) {
-    g_autofree char *text = print_puzzle (tw_contest_entry_get_puzzle (entry));
+    g_autofree char *text = tw_puzzle_write (tw_contest_entry_get_puzzle (entry));
 
     facts->puzzle_path = tw_contest_folder_file (folder->path, "puzzle", facts->index);
     if (!write_text (folder, "puzzle", facts->index, text, error))

@@ -19,8 +19,9 @@ typedef struct {
   gsize max_body;   /* bytes of one request's body */
   gsize max_bodies; /* of all bodies kept at the same time */
   guint
-    max_connections; /* served at a time; as many more get 503. Fewer if the system does not allow the process enough descriptors */
-  guint spare_seconds;   /* after this, a silent connection can be evicted */
+    max_connections;   /* served at a time; as many more get 503. Fewer if the process may not open
+                          * that many files */
+  guint spare_seconds; /* after this, a silent connection can be evicted */
   guint request_seconds; /* time to receive a complete request */
   guint reply_seconds;   /* time for the client to read a reply, or a part of a stream */
   gsize send_buffer;     /* size of the system's send buffer for a reply; 0: the system's default */

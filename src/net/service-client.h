@@ -23,7 +23,7 @@ typedef enum {
   TW_SERVICE_CLIENT_WAITING, /* the job waits in its queue */
   TW_SERVICE_CLIENT_RUNNING,
   TW_SERVICE_CLIENT_ENDED,   /* its result was processed */
-  TW_SERVICE_CLIENT_DROPPED, /* see the note */
+  TW_SERVICE_CLIENT_DROPPED, /* its note has the reason */
 } TwServiceClientState;
 
 /* Called while the service is neither ENDED nor DROPPED, and once when it becomes so. */

@@ -162,7 +162,8 @@ tw_service_clients_can_help (const TwPuzzle *puzzle, const TwOptions *options)
     return FALSE;
   if (kind->solve->can_be_helped != NULL)
     return kind->solve->can_be_helped (puzzle);
-  return options->limit == 1 && !options->count_only && !g_str_equal (options->engine, "random");
+  return options->limit == 1 && !options->count_only
+         && !g_str_equal (options->engine, TW_ENGINE_RANDOM);
 }
 
 static void

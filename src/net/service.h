@@ -30,6 +30,9 @@ typedef struct TwService TwService;
 
 enum {
   TW_SERVICE_PORT = 1330,
+  TW_SERVICE_MOST_WAITING = 64,
+  TW_SERVICE_MOST_MEMORY = 2048, /* MiB */
+  TW_SERVICE_MOST_SECONDS = 3600,
   TW_SERVICE_LEAST_TOKEN = 16, /* characters */
 };
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kind.h - the kinds of puzzle: each offers some of a few interfaces.
+/* kind.h - the kinds of puzzle: a table of the interfaces that each kind implements.
  *
  * Readers, window, command line and network access kinds only through these. All that belongs to a
  * kind is in kinds/NAME/, which nothing else includes (build-aux/check-kinds). To add one: write
  * kinds/NAME/NAME.c with `const TwKind tw_kind_NAME`, declare it in NAME.h, add it to the list in
  * kinds.c and to meson.build. kinds/squares/squares.c is the shortest complete example.
  *
- * Threads: no function of a kind keeps state. All may be called on any thread; those that read,
- * write, check or solve are meant for workers.
+ * Threads: the functions of a kind may be called on any thread, several at a time; those that read,
+ * write, check or solve may take long, so call them on a worker.
  */
 #pragma once
 
@@ -33,8 +33,7 @@ typedef enum {
   TW_KIND_EDIT_PIECES = 1 << 3,    /* the pieces can be changed */
   TW_KIND_LIST_RAW = 1 << 4,       /* symmetric solutions are listed, too */
   TW_KIND_TETROMINOES = 1 << 5,    /* asks for numbers of tetrominoes, which the window shows */
-  TW_KIND_PIECES = 1 << 7,         /* a puzzle is one of pieces/puzzle.h */
-  TW_KIND_PIECE_SETS = 1 << 6,     /* all pieces can be replaced by another set */
+  TW_KIND_PIECES = 1 << 6,         /* a puzzle is one of pieces/puzzle.h */
 } TwKindFlags;
 
 struct TwKind {

@@ -11,7 +11,6 @@
 #include "puzzle/kind-read.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/kinds/pieces/drawing.h"
-#include "puzzle/kinds/pieces/ledger.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
@@ -398,7 +397,7 @@ with_pieces (TwPuzzle *puzzle, const char *text, gsize length, GError **error)
 const TwKind tw_kind_quadrillion = {
   .name = "quadrillion",
   .title = N_ ("Quadrillion"),
-  .flags = TW_KIND_PIECES | TW_KIND_LIST_RAW | TW_KIND_PIECE_SETS,
+  .flags = TW_KIND_PIECES | TW_KIND_LIST_RAW,
   .read =
     &(const TwKindRead){
       .sniff_text = sniff_text,
