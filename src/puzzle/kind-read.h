@@ -6,7 +6,7 @@
 
 #include "puzzle/kind.h"
 
-/* The functions for JSON, for text and for data are both NULL when the kind has no such files. */
+/* A kind without JSON, text or data files leaves all functions for them NULL. */
 struct TwKindRead {
   /* Does this JSON object look like a puzzle of this kind, by its member names? The first kind in
    * the list that returns TRUE reads it. */
@@ -33,7 +33,7 @@ struct TwKindRead {
 };
 
 /* Returns the kind whose reader gets this text, which ends in a NUL, from a file of this name; NULL
- * when there is none, also for JSON. `name` may be NULL. tw_kind_of_data () is asked before. */
+ * when there is none, also for JSON. `name` may be NULL. Call tw_kind_of_data () first. */
 const TwKind *tw_kind_of_text (const char *text, gsize length, const char *name);
 /* The same for a file of any bytes. */
 const TwKind *tw_kind_of_data (const char *data, gsize length);

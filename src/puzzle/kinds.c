@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kinds.c - the list of kinds that kind.h offers; apart from kind.c, because every kind includes
- * that header. */
+/* kinds.c - the list of kinds; see kind.h. No other file outside kinds/ includes them. */
 #include "puzzle/kind.h"
 
 #include "puzzle/kinds/capped/capped.h"

@@ -234,7 +234,7 @@ tw_square_draw (TwPuzzle *puzzle, const TwOptions *options, TwRun *run)
   TwResult *result = tw_result_new (puzzle);
 
   g_free (result->engine);
-  result->engine = g_strdup ("random");
+  result->engine = g_strdup (TW_ENGINE_RANDOM);
   result->status = tw_squares_draw (tw_puzzle_get_board (puzzle), options, run);
   if (result->status == TW_STATUS_FEASIBLE && !tw_squares_copy_best (run, result->payload, NULL))
     result->status = TW_STATUS_OUT_OF_MEMORY;

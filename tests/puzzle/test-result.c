@@ -7,6 +7,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/kind-solve.h"
+#include "puzzle/kind-write.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/squares.h"
 #include "puzzle/load.h"
@@ -268,6 +269,9 @@ TEST (kinds, "/result/kinds")
     g_assert_nonnull ((*kind)->title);
     g_assert_true (((*kind)->read->sniff_json == NULL) == ((*kind)->read->json == NULL));
     g_assert_true (((*kind)->read->sniff_text == NULL) == ((*kind)->read->text == NULL));
+    g_assert_true (((*kind)->read->sniff_data == NULL) == ((*kind)->read->data == NULL));
+    g_assert_true (((*kind)->read->sniff_data == NULL) == ((*kind)->read->solutions == NULL));
+    g_assert_true ((*kind)->write == NULL || (*kind)->write->puzzle != NULL);
     g_assert_true (((*kind)->solve->live_new == NULL) == ((*kind)->solve->live_free == NULL));
     g_assert_nonnull ((*kind)->solve->run);
     g_assert_nonnull ((*kind)->solution->write);

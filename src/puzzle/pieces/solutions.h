@@ -53,8 +53,8 @@ TwResult *tw_piece_solutions_get (TwPieceSolutions *solutions, gsize i);
 /* The same as core has it; FALSE when there is none or memory is short. Clear it in both cases. */
 gboolean tw_piece_solutions_copy (TwPieceSolutions *solutions, gsize i, TwPieceSolution *solution);
 
-/* Makes a result with several solutions of one puzzle from results with one each; those that the
- * checker refuses are left out. */
+/* Makes one result out of several for the same puzzle, with all their solutions but those that the
+ * checker refuses. */
 TwResult *tw_piece_solutions_gather (GPtrArray *results);
 
 /* --- for the kinds ----------------------------------------------------------- */

@@ -34,7 +34,7 @@ void tw_capped_set_status (TwResult *result, TwStatus status);
 
 extern const TwKindDivide tw_capped_parts; /* parts.c */
 
-/* TwKindCertify.solution: a certificate as docs/certificate.md describes it. A proof is certified if the plain
- * search of a checker can repeat it; this function runs that search, too. In certificate.c. */
+/* TwKindCertify.solution: a certificate as docs/certificate.md describes it. A proof is
+ * certified if the plain search of a checker can repeat it; this function runs that search, too. In certificate.c. */
 char *tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                          gsize *length, gint64 *bound, GError **error);

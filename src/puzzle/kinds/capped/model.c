@@ -2,9 +2,9 @@
 /* model.c - makes the 0/1 model of a capped tiling; see model.h. */
 #include "puzzle/kinds/capped/model.h"
 
-/* Asks for the least cap, which is at most `limit`. There are two variables for each number j from 1
- * to `limit`: "the cap is below j" and its negation. Of the squares of a side and the variables of the
- * first sort, at most `limit` are 1. */
+/* Asks for the least cap, which is at most `limit`. There are two variables for each j from 1 to
+ * `limit`: "the cap is below j" and its negation. For each side, the number of its squares plus the
+ * number of true variables "the cap is below j" is at most `limit`. */
 static void
 ask_for_least_cap (TwModel *model, const GPtrArray *by_side, int limit)
 {

@@ -53,8 +53,8 @@ is_plausible_drawing (const char *text, gsize length)
 }
 
 /* The name of a file decides, because the text could be a drawing of pieces. Text without a name
- * was pasted: it is an exact cover of several items when it can be read as one and has a mark of the format, or is
- * no drawing that can have a solution. */
+ * was pasted: it is an exact cover of several items when it can be read as one and has a mark of the
+ * format, or is no drawing that can have a solution. */
 static gboolean
 sniff_text (const char *text, gsize length, const char *name)
 {

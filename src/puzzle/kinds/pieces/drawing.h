@@ -27,6 +27,6 @@ int tw_piece_draw_shape_row (GString *text, const TwPieceColours *colours, const
                              int y, int first);
 void tw_text_trim_end (GString *text);
 
-/* Can each piece lie in all of its orientations, and is there a piece at all? If not, sets `error` for
- * a format that cannot express this. */
+/* Returns whether there is a piece, and each piece may lie in all its orientations. If not, sets
+ * `error` for a format that cannot express this. */
 gboolean tw_piece_puzzle_turns_freely (const TwPieceProblem *problem, GError **error);

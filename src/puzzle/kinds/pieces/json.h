@@ -10,9 +10,9 @@
  *    "placed": [{"piece": "A", "transform": 0, "x": 0, "y": 0}, ...]}
  *
  * Only "board" and each piece's "cells" are required. By default names are A, B, ..., least is 0,
- * most is 1 (or least, when that is more), rotate and flip are true, free is 0. Transforms are numbered as in
- * core/base/transform.h; x and y are the upper-left cell of the bounding box of the transformed piece.
- * Any character is a colour.
+ * most is 1 (or least, when that is more), rotate and flip are true, free is 0. Transforms are
+ * numbered as in core/base/transform.h; x and y are the upper-left cell of the bounding box of the
+ * transformed piece. Any character is a colour.
  */
 #pragma once
 

@@ -7,7 +7,6 @@
  */
 #pragma once
 
-#include "core/options.h"
 #include "core/run/run.h"
 #include "puzzle/kinds/pieces/shared.h"
 

@@ -11,7 +11,6 @@
 #include "puzzle/kinds/pieces/exact-cover.h"
 #include "puzzle/kinds/pieces/json.h"
 #include "puzzle/kinds/pieces/drawing.h"
-#include "puzzle/kinds/pieces/ledger.h"
 #include "puzzle/kinds/pieces/shared.h"
 #include "puzzle/kinds/pieces/xmpuzzle.h"
 

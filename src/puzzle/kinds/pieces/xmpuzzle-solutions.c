@@ -6,7 +6,6 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
 #include "puzzle/pieces/placements.h"
 #include "puzzle/pieces/solutions.h"
 

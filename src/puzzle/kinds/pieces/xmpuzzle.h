@@ -48,8 +48,8 @@ gboolean tw_xmpuzzle_read (const char *data, gsize length, GPtrArray *puzzles, G
 
 /* Reads the solutions of `puzzles`: each belongs to the first problem behind that of the puzzle
  * before it which has the same board and the same pieces; that of a single puzzle also has
- * solutions. Returns an array with a TwResult for each puzzle, NULL for those without a solution; a result with several solutions holds them as
- * TwPieceSolutions. When the checker refuses a solution, the result is that solution alone. Returns
+ * solutions. Returns an array with a TwResult for each puzzle, NULL for those without a solution; a
+ * result with several solutions holds them as TwPieceSolutions. When the checker refuses a solution, the result is that solution alone. Returns
  * NULL and sets `error` when a solution is malformed. */
 GPtrArray *tw_xmpuzzle_read_solutions (const char *data, gsize length, const GPtrArray *puzzles,
                                        GError **error);

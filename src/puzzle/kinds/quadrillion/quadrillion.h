@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include "puzzle/kinds/pieces/shared.h"
+#include "puzzle/kind.h"
 
 enum {
   TW_QUADRILLION_MAX_SIDE = 16,
