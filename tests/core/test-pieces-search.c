@@ -390,7 +390,8 @@ TEST (draw_ends, "random solutions, stopped and without memory")
   tw_piece_problem_free (problems[1]);
 }
 
-/* Each turn of the search has a run of its own, which the deadline stops first. */
+/* The search for a random solution makes a child run for each attempt. The deadline stops that
+ * child, not the run itself. */
 TEST (draw_deadline, "random solutions, out of time")
 {
   AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (12, 10));

@@ -7,8 +7,8 @@
 
 /* A stop point: a place in the code where a search may end, because it polls the run or allocates
  * memory. Each use of tw_run_should_stop, tw_poll, tw_poll_by, tw_run_malloc, tw_run_calloc,
- * tw_run_realloc and tw_run_grow defines one. The linker collects all stop points in one table, so tests can show
- * that a search ends well at each of them. */
+ * tw_run_realloc and tw_run_grow defines one. The linker collects all stop points in one table, so
+ * tests can show that a search ends well at each of them. */
 typedef struct {
   _Alignas(32) const char *file; /* this alignment equals the size, so entries lie without
                                   * gaps */

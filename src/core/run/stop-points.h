@@ -29,7 +29,7 @@ void tw_run_test_set_hash_mask (TwRun *run, uint64_t mask);
 /* Returns all stop points of the program, in no particular order. */
 const TwStopPoint *tw_stop_points (size_t *count);
 /* Counts visits to each stop point. The n-th visit (1, 2, ...) to `point` stops the run with `why`,
- * or makes that and all later allocations fail if it allocates memory. NULL: only counts. Returns false when memory
- * is short. */
+ * or makes that and all later allocations fail if it allocates memory. NULL: only counts. Returns
+ * false when memory is short. */
 bool tw_run_test_end_at (TwRun *run, const TwStopPoint *point, uint64_t n, TwStop why);
 uint64_t tw_run_test_visits (const TwRun *run, const TwStopPoint *point);

@@ -41,8 +41,9 @@ TwSweep *tw_sweep_new (TwRun *run, const TwBoard *board, const TwSweepRule *rule
 void tw_sweep_free (TwSweep *sweep);
 
 /* Covers the next column. Returns TW_END_DONE when it was the last one, TW_END_LIMIT when more
- * follow; after TW_END_STOPPED the column is incomplete and must not be used. After `hurry` seconds of the run, the column ends early as soon as it has at least one
- * state; HUGE_VAL: no limit. An exact sweep ignores `hurry`. */
+ * follow; after TW_END_STOPPED the column is incomplete and must not be used. After `hurry` seconds
+ * of the run, the column ends early as soon as it has at least one state; HUGE_VAL: no limit. An
+ * exact sweep ignores `hurry`. */
 TwEnd tw_sweep_column (TwSweep *sweep, TwSweepScratch *scratch, double hurry);
 
 /* Number of covered columns, and number of states after the last of them. */
