@@ -54,7 +54,7 @@ ticking_run (double seconds, double tick)
 }
 
 /* The bound rises to the optimum or close to it, but not above it. */
-TEST (bound, "no bound above the optimum")
+TEST_IF (!THREAD_SANITIZED, bound, "no bound above the optimum")
 {
   uint64_t seed = 5;
   int proved = 0;
@@ -122,7 +122,7 @@ TEST (copies, "copies in all orientations")
 
 /* The run ends after growing numbers of stop points or requests for memory: the shared data stay
  * valid. */
-TEST (ends, "ended at stop points and without memory")
+TEST_IF (!THREAD_SANITIZED, ends, "ended at stop points and without memory")
 {
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   uint64_t seed = 5;
@@ -185,7 +185,7 @@ TEST (engine, "broad boards")
 
 /* A certificate of a broad board has bands; its bound is below the squares of a tiling that is not
  * optimal, and it is kept when the time ends early. */
-TEST (certificate, "certificates of broad boards")
+TEST_IF (!THREAD_SANITIZED, certificate, "certificates of broad boards")
 {
   uint64_t seed = 8;
   AUTO_BOARD *board = random_board (104, 102, 12, &seed);
