@@ -39,34 +39,41 @@ piece_at (gpointer puzzle, guint i)
 }
 
 static char *
-count_text (const TwPiece *piece)
+count_text (int least, int most)
 {
-  if (piece->least == piece->most)
-    return g_strdup_printf ("%d", piece->most);
-  return g_strdup_printf (_ ("%d–%d"), piece->least, piece->most);
+  if (least == most)
+    return g_strdup_printf ("%d", most);
+  return g_strdup_printf (_ ("%d–%d"), least, most);
 }
 
-/* The name, with the number of copies unless it is at most one. */
+static gboolean
+spent (gpointer puzzle, guint position)
+{
+  const TwPiece *piece = piece_at (puzzle, position);
+
+  return piece->placed > 0 && piece->placed == piece->most;
+}
+
+/* The name, with the number of copies that are left unless it is at most one. */
 static char *
 caption (gpointer puzzle, guint position)
 {
   const TwPiece *piece = piece_at (puzzle, position);
-  g_autofree char *count = count_text (piece);
+  g_autofree char *left = count_text (MAX (piece->least - piece->placed, 0),
+                                      piece->most - piece->placed);
 
-  if (piece->placed > 0 && piece->placed == piece->most)
+  if (spent (puzzle, position))
     return g_strdup_printf (_ ("%s ✓"), piece->name);
   if (piece->most <= 1)
     return g_strdup (piece->name);
-  if (piece->placed > 0)
-    return g_strdup_printf (_ ("%s × %s (%d)"), piece->name, count, piece->placed);
-  return g_strdup_printf (_ ("%s × %s"), piece->name, count);
+  return g_strdup_printf (_ ("%s × %s"), piece->name, left);
 }
 
 static char *
 describe (gpointer puzzle, guint position)
 {
   const TwPiece *piece = piece_at (puzzle, position);
-  g_autofree char *count = count_text (piece);
+  g_autofree char *count = count_text (piece->least, piece->most);
   g_autoptr (GString) text = g_string_new (NULL);
   int n = piece->shape.count;
 
@@ -93,6 +100,7 @@ static const TwThumbsSource source = {
   .picture = { (GBoxedCopyFunc) tw_puzzle_ref, (GDestroyNotify) tw_puzzle_unref, scene, NULL },
   .caption = caption,
   .describe = describe,
+  .spent = spent,
   .draggable = TRUE,
 };
 

@@ -5,8 +5,9 @@
 #include "app/compat.h"
 #include "app/text-list.h"
 
-#define ROW_HEIGHT 92 /* of the cells of thumbs-cell.ui, in logical pixels */
-#define COLUMNS    4  /* as in thumbs.ui */
+#define ROW_HEIGHT 92  /* of the cells of thumbs-cell.ui, in logical pixels */
+#define SPENT      0.4 /* opacity of what is used up */
+#define COLUMNS    4   /* as in thumbs.ui */
 /* A grid of more pictures scrolls even after tw_thumbs_set_whole (). */
 #define MOST_WHOLE 100
 
@@ -62,6 +63,8 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_next_sibling (preview)),
                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
   gtk_widget_set_tooltip_text (box, text);
+  gtk_widget_set_opacity (
+    box, self->source->spent != NULL && self->source->spent (self->data, position) ? SPENT : 1.0);
   tw_compat_name_list_item (item, text, "");
   tw_preview_show (TW_PREVIEW (preview), &self->source->picture, self->data, position, NULL);
 }

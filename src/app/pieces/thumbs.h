@@ -22,6 +22,8 @@ typedef struct {
    * (). */
   char *(*caption) (gpointer data, guint position);
   char *(*describe) (gpointer data, guint position);
+  /* Whether the picture is drawn pale: nothing is left of what it stands for. May be NULL. */
+  gboolean (*spent) (gpointer data, guint position);
   gboolean draggable; /* a picture can be dragged; the content is its position as a G_TYPE_UINT */
 } TwThumbsSource;
 
