@@ -16,7 +16,7 @@ tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
     return tw_scene_new_squares (board, outside, tw_result_tiling (result));
   /* Without a solution the pieces placed beforehand are drawn. */
   if ((result == NULL || tw_result_n_placements (result) == 0) && tw_puzzle_has_pieces (puzzle))
-    result = placed = tw_piece_puzzle_dup_placed ((TwPuzzle *) (guintptr) puzzle);
+    result = placed = tw_piece_puzzle_dup_placed ((TwPuzzle *) (guintptr) puzzle, puzzle);
   n = result != NULL ? tw_result_n_placements (result) : 0;
   if (n == 0)
     return tw_scene_new_board (board, outside);

@@ -211,3 +211,13 @@ tw_history_get_saved (const TwHistory *history)
 {
   return history->saved >= 0 ? value_at (history, (guint) history->saved)->puzzle : NULL;
 }
+
+TwPuzzle *
+tw_history_get_start (const TwHistory *history)
+{
+  guint i = history->at;
+
+  while (i > 0 && value_at (history, i)->kind == TW_STEP_PLAY)
+    i--;
+  return value_at (history, i)->puzzle;
+}

@@ -49,5 +49,7 @@ gboolean tw_history_set_saved_as (TwHistory *history, const TwPuzzle *puzzle);
 void tw_history_set_unsaved (TwHistory *history);
 /* Returns the saved value; NULL when there is none, or when it was dropped. */
 TwPuzzle *tw_history_get_saved (const TwHistory *history);
+/* Returns the value that the steps of the kind TW_STEP_PLAY before the position led from. */
+TwPuzzle *tw_history_get_start (const TwHistory *history);
 /* Does a step of the kind TW_STEP_EDIT lie between the position and the saved value? */
 gboolean tw_history_is_modified (const TwHistory *history);

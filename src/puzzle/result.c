@@ -94,6 +94,22 @@ tw_result_has_squares (const TwResult *result)
          && tw_puzzle_get_kind (result->puzzle)->solution->form == TW_FORM_SQUARES;
 }
 
+gboolean
+tw_result_is_by_hand (const TwResult *result)
+{
+  return result != NULL && g_strcmp0 (result->engine, TW_ENGINE_HAND) == 0;
+}
+
+char *
+tw_result_dup_clock (const TwResult *result)
+{
+  int seconds = (int) MIN (result->seconds, G_MAXINT);
+
+  if (seconds < 3600)
+    return g_strdup_printf ("%d:%02d", seconds / 60, seconds % 60);
+  return g_strdup_printf ("%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
 gsize
 tw_kind_check (const TwResult *result, GPtrArray *faults)
 {

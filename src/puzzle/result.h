@@ -59,6 +59,12 @@ struct TwResult {
 #define TW_TYPE_RESULT (tw_result_get_type ())
 GType tw_result_get_type (void);
 
+/* The engine of a solution that somebody placed by hand; its seconds are the time of play. */
+#define TW_ENGINE_HAND "hand"
+gboolean tw_result_is_by_hand (const TwResult *result);
+/* The time as on a clock: "4:12". The caller frees it with g_free (). */
+char *tw_result_dup_clock (const TwResult *result);
+
 /* Makes a result without a solution and with the status timeout. Takes a reference on `puzzle`. */
 TwResult *tw_result_new (TwPuzzle *puzzle);
 TwResult *tw_result_ref (TwResult *result);

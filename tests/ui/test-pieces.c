@@ -656,6 +656,113 @@ TEST (hint, "/ui/pieces/hint")
   ui_close (window);
 }
 
+/* --- play ---------------------------------------------------------------------- */
+
+/* Three dominoes on 3 x 2 cells, of which the first is placed by the file. */
+static const char dominoes[] =
+  "{\"format\": \"tilewright-pieces\", \"version\": 1, \"board\": [\"aaa\", \"aaa\"],"
+  " \"pieces\": [{\"name\": \"D\", \"cells\": [\"aa\"], \"least\": 3, \"most\": 3}],"
+  " \"placed\": [{\"piece\": \"D\", \"x\": 0, \"y\": 0}]}";
+
+static void
+lay (TwWindow *window, guint piece, gboolean upright, int x, int y)
+{
+  if (tw_hand_get_piece (ui_hand (window)) < 0)
+    g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", piece);
+  if (((tw_hand_get_transform (ui_hand (window)) & 4) != 0) != upright)
+    g_assert_true (ui_press (ui_canvas (window), GDK_KEY_r, 0));
+  tw_canvas_point_at_cell (ui_canvas (window), x, y);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Return, 0));
+}
+
+static GListModel *
+findings_of (TwWindow *window)
+{
+  return G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
+}
+
+static gboolean
+starts (const char *text, const char *start)
+{
+  g_test_message ("%s", text);
+  return g_str_has_prefix (text, start);
+}
+
+/* The last piece completes the board: a solution like any other, which stays in the list when the
+ * board is played again. */
+TEST (solved_by_hand, "/ui/pieces/solved-by-hand")
+{
+  g_auto (UiWindow) window = ui_window_with_text ("dominoes.json", dominoes);
+
+  g_assert_false (ui_is_enabled (window, "piece.start-over"));
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "2 of 6 covered");
+  GtkWidget *palette = ui_find (GTK_WIDGET (window), "pieces");
+  g_autofree char *two = ui_dup_text (palette);
+  g_assert_nonnull (strstr (two, "D × 2"));
+  lay (window, 0, FALSE, 0, 1);
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "4 of 6 covered");
+  ui_keep_picture (window, "playing.png");
+  g_assert_cmpstr (ui_find_label (window, "detail"), ==, "2 cells to cover");
+  g_assert_null (ui_result (window));
+  lay (window, 0, TRUE, 2, 0);
+
+  g_autofree char *none = ui_dup_text (palette);
+  g_assert_nonnull (strstr (none, "D ✓"));
+  g_assert_cmpfloat (gtk_widget_get_opacity (ui_find (palette, "thumb")), <, 1);
+
+  TwResult *result = ui_result (window);
+  g_assert_true (tw_result_is_by_hand (result));
+  g_assert_true (result->puzzle == ui_puzzle (window));
+  g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+  g_assert_true (starts (ui_find_label (window, "headline"), "Solved by you, 0:0"));
+  g_assert_true (tw_canvas_is_waving (ui_canvas (window)));
+  ui_spin_until (!tw_canvas_is_waving (ui_canvas (window)));
+
+  /* Its card has a badge. */
+  GtkWidget *findings = ui_find (GTK_WIDGET (window), "findings");
+  ui_spin_until (gtk_widget_get_mapped (findings));
+  g_autofree char *cards = ui_dup_text (findings);
+  g_assert_nonnull (strstr (cards, "By hand"));
+  g_assert_nonnull (strstr (cards, "Yours"));
+  ui_keep_picture (window, "solved-by-hand.png");
+
+  ui_activate (window, "piece.start-over");
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, 1);
+  g_assert_true (ui_puzzle (window) == tw_document_get_original (ui_document (window)));
+  g_assert_null (ui_result (window));
+  g_assert_cmpuint (g_list_model_get_n_items (findings_of (window)), ==, 1);
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 4);
+
+  /* The same solution is added once. */
+  lay (window, 0, TRUE, 2, 0);
+  lay (window, 0, FALSE, 0, 1);
+  g_assert_true (tw_result_is_by_hand (ui_result (window)));
+  ui_activate (window, "piece.start-over");
+  g_assert_cmpuint (g_list_model_get_n_items (findings_of (window)), ==, 1);
+  lay (window, 0, TRUE, 0, 1); /* the cursor is above the middle of the piece: it stays free */
+}
+
+/* Without motion there is no wave. A Quadrillion is solved by hand, too. */
+TEST (solved_quadrillion, "/ui/pieces/solved-quadrillion")
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "puzzles",
+                                                 "quadrillion.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_auto (UiWindow) window = window_with (file);
+  GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (window));
+
+  use_limit (1);
+  g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
+  for (gsize i = 1; ui_result (window) == NULL; i++) {
+    ui_run (window, "piece.hint");
+    g_assert_cmpuint (problem_of (window)->n_placed, ==, i);
+  }
+  g_assert_cmpuint (problem_of (window)->n_placed, ==, N_PENTOMINOES);
+  g_assert_true (tw_result_is_by_hand (ui_result (window)));
+  g_assert_false (tw_canvas_is_waving (ui_canvas (window)));
+  gtk_settings_reset_property (settings, "gtk-enable-animations");
+}
+
 /* Closing while pictures, a hint and a search are in progress drops them. */
 TEST (close, "/ui/pieces/close")
 {

@@ -349,7 +349,8 @@ TEST (session, "/ui/solutions/session")
   ui_close (window);
 
   window = ui_window_with_text ("session-pieces.json", ui_pieces_text);
-  ui_run (window, "piece.hint");
+  tw_document_set_played (ui_document (window), 252);
+  ui_run (window, "piece.hint"); /* completes the board */
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
   g_assert_cmpuint (problem->n_placed, ==, 2);
   close_quietly (window);
@@ -357,6 +358,10 @@ TEST (session, "/ui/solutions/session")
   problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
   g_assert_cmpuint (problem->n_placed, ==, 2);
   g_assert_false (ui_is_modified (window));
+  g_assert_cmpuint (n_rows (window), ==, 1);
+  assert_named (window, 0, "By hand");
+  g_assert_true (g_str_has_prefix (ui_find_label (window, "headline"), "Solved by you, 4:1"));
+  g_assert_cmpfloat (tw_document_get_played (ui_document (window)), >=, 252);
   ui_activate (window, "edit.undo");
   problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
   g_assert_cmpuint (problem->n_placed, ==, 1);

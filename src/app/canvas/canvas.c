@@ -11,6 +11,7 @@
 #define ZOOM_STEP   1.25
 #define SCROLL_STEP 48.0 /* pixels per notch of the wheel */
 #define REVEAL_US   600000
+#define CREST       3.0 /* half the width of the wave, in diagonals of the board */
 
 struct _TwCanvas {
   GtkWidget parent_instance;
@@ -32,6 +33,8 @@ struct _TwCanvas {
 
   guint reveal_id;     /* 0: no animation is running */
   gint64 reveal_begin; /* frame time of its first frame; 0: no frame yet */
+  gboolean waving;     /* it is a wave over the tiles that lie there, at this position, 0..1 */
+  double wave;
 
   int *ghost_x; /* cells of the held piece */
   int *ghost_y;
@@ -436,6 +439,26 @@ draw_ghost (TwCanvas *self, cairo_t *cr)
   cairo_stroke (cr);
 }
 
+/* A pale band that crosses the tiles from one corner of the board to the other. */
+static void
+draw_wave (TwCanvas *self, cairo_t *cr)
+{
+  const TwScene *scene = self->scene;
+  int end = scene->width + scene->height - 1;
+  double crest = self->wave * (end + 2 * CREST) - CREST;
+
+  for (int d = (int) MAX (crest - CREST, 0); d < MIN (crest + CREST, end); d++) {
+    for (int x = MAX (d - scene->height + 1, 0); x <= MIN (d, scene->width - 1); x++)
+      if (tw_scene_region_at (scene, x, d - x) != TW_SCENE_NO_REGION) {
+        cairo_rectangle_t cell = tw_view_cell_area (&self->view, x, d - x, 1, 1);
+
+        cairo_rectangle (cr, cell.x, cell.y, cell.width, cell.height);
+      }
+    set_source (cr, 0xffffff, 0.6 * MAX (1 - fabs (d - crest) / CREST, 0));
+    cairo_fill (cr);
+  }
+}
+
 static void
 tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -456,6 +479,8 @@ tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   cairo_t *cr = gtk_snapshot_append_cairo (
     snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  if (self->waving)
+    draw_wave (self, cr);
   tw_painter_draw_overlay (cr, self->scene, &self->view);
   if (self->ghost.n_cells > 0)
     draw_ghost (self, cr);
@@ -542,7 +567,7 @@ tw_canvas_init (TwCanvas *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
 }
 
-/* --- the animation: regions appear one after the other ------------------------ */
+/* --- the animation: regions appear one after the other, or a wave crosses them ------ */
 
 void
 tw_canvas_end_reveal (TwCanvas *self)
@@ -550,8 +575,9 @@ tw_canvas_end_reveal (TwCanvas *self)
   if (self->reveal_id != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->reveal_id);
   self->reveal_id = 0;
-  if (self->view.reveal >= 1.0)
+  if (!self->waving && self->view.reveal >= 1.0)
     return;
+  self->waving = FALSE;
   self->view.reveal = 1.0;
   redraw (self);
 }
@@ -570,26 +596,52 @@ reveal_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     tw_canvas_end_reveal (self);
     return G_SOURCE_REMOVE;
   }
-  self->view.reveal = share * (2.0 - share); /* ease out: fast at first, slow at the end */
-  redraw (self);
+  if (self->waving) {
+    self->wave = share;
+    gtk_widget_queue_draw (widget);
+  } else {
+    self->view.reveal = share * (2.0 - share); /* ease out: fast at first, slow at the end */
+    redraw (self);
+  }
   return G_SOURCE_CONTINUE;
+}
+
+static void
+animate (TwCanvas *self, gboolean wave)
+{
+  gboolean enabled;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &enabled,
+                NULL);
+  tw_canvas_end_reveal (self);
+  if (!enabled || self->scene == NULL || self->scene->n_regions == 0
+      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  self->waving = wave;
+  self->wave = 0.0;
+  if (!wave)
+    self->view.reveal = 0.0;
+  self->reveal_begin = 0;
+  self->reveal_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal_cb, NULL, NULL);
+  g_clear_pointer (&self->layer, gsk_render_node_unref);
 }
 
 void
 tw_canvas_reveal (TwCanvas *self)
 {
-  gboolean animate;
+  animate (self, FALSE);
+}
 
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animate,
-                NULL);
-  tw_canvas_end_reveal (self);
-  if (!animate || self->scene == NULL || self->scene->n_regions == 0
-      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  self->view.reveal = 0.0;
-  self->reveal_begin = 0;
-  self->reveal_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal_cb, NULL, NULL);
-  g_clear_pointer (&self->layer, gsk_render_node_unref);
+void
+tw_canvas_wave (TwCanvas *self)
+{
+  animate (self, TRUE);
+}
+
+gboolean
+tw_canvas_is_waving (TwCanvas *self)
+{
+  return self->waving;
 }
 
 /* --- public functions ---------------------------------------------------- */

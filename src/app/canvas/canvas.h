@@ -40,6 +40,9 @@ void tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags);
 /* Animates the regions of the scene one after the other, unless the desktop or the user has turned
  * animations off. A scene of the same size that is set during the animation continues it. */
 void tw_canvas_reveal (TwCanvas *self);
+/* The same for a wave that crosses the tiles. */
+void tw_canvas_wave (TwCanvas *self);
+gboolean tw_canvas_is_waving (TwCanvas *self);
 /* Ends the animation: the whole scene is shown. */
 void tw_canvas_end_reveal (TwCanvas *self);
 /* Draws a ring around the region and scrolls it into view. TW_SCENE_NO_REGION removes the ring. */

@@ -6,6 +6,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-solution.h"
+#include "puzzle/pieces/placements.h"
 #include "puzzle/pieces/solutions.h"
 
 /* The number of values of the puzzle whose results are kept for Undo and Redo. */
@@ -24,6 +25,10 @@ struct _TwDocument {
   guint n_runs;        /* number of runs that found something */
   TwPuzzle *counted;   /* the puzzle whose optimal solutions are counted; NULL: none */
   char *optima;        /* their number in decimal digits */
+  gboolean playing;    /* pieces are placed by hand */
+  gboolean attended;   /* somebody looks at the document */
+  gint64 since;        /* when one of these two last changed, in microseconds */
+  gint64 played;       /* microseconds of play until then */
 };
 
 G_DEFINE_FINAL_TYPE (TwDocument, tw_document, G_TYPE_OBJECT)
@@ -32,7 +37,7 @@ static void
 tw_document_class_init (TwDocumentClass *klass)
 {
   static const char *const signals[] = { "changing", "puzzle-changed", "result-changed",
-                                         "title-changed" };
+                                         "title-changed", "solved" };
 
   TW_OWN (klass, TwDocument, original, tw_puzzle_unref);
   TW_OWN (klass, TwDocument, history, tw_history_free);
@@ -89,25 +94,140 @@ tw_document_get_findings (TwDocument *self)
   return self != NULL ? g_ptr_array_index (self->findings, self->findings->len - 1) : NULL;
 }
 
+/* The findings of a value of the puzzle, which become the last ones of the array. */
+static void
+bring_findings (TwDocument *self, TwPuzzle *puzzle)
+{
+  TwFindings *found = NULL;
+
+  for (guint i = 0; i < self->findings->len && found == NULL; i++)
+    if (tw_findings_get_puzzle (g_ptr_array_index (self->findings, i)) == puzzle)
+      found = g_ptr_array_steal_index (self->findings, i);
+  if (self->findings->len == MAX_FINDINGS)
+    g_ptr_array_remove_index (self->findings, 0);
+  g_ptr_array_add (self->findings, found != NULL ? found : tw_findings_new (puzzle));
+}
+
 /* The history moved to another value. The results of the previous value do not apply to it; they
  * are shown again when that value returns. */
 static void
 puzzle_changed (TwDocument *self)
 {
-  TwPuzzle *puzzle = tw_history_get (self->history);
-  TwFindings *now = NULL;
-
   if (tw_findings_is_empty (tw_document_get_findings (self)))
     g_ptr_array_remove_index (self->findings, self->findings->len - 1);
-  for (guint i = 0; i < self->findings->len && now == NULL; i++)
-    if (tw_findings_get_puzzle (g_ptr_array_index (self->findings, i)) == puzzle)
-      now = g_ptr_array_steal_index (self->findings, i);
-  if (self->findings->len == MAX_FINDINGS)
-    g_ptr_array_remove_index (self->findings, 0);
-  g_ptr_array_add (self->findings, now != NULL ? now : tw_findings_new (puzzle));
+  bring_findings (self, tw_history_get (self->history));
   g_signal_emit_by_name (self, "puzzle-changed");
   g_signal_emit_by_name (self, "title-changed");
   g_signal_emit_by_name (self, "result-changed");
+}
+
+/* --- play by hand ------------------------------------------------------------------ */
+
+/* Adds the time since the last call if the clock was running. */
+static void
+set_clock (TwDocument *self, gboolean playing, gboolean attended)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->playing && self->attended)
+    self->played += now - self->since;
+  self->since = now;
+  self->playing = playing;
+  self->attended = attended;
+}
+
+void
+tw_document_set_attended (TwDocument *self, gboolean attended)
+{
+  set_clock (self, self->playing, attended);
+}
+
+double
+tw_document_get_played (TwDocument *self)
+{
+  set_clock (self, self->playing, self->attended);
+  return (double) self->played / G_USEC_PER_SEC;
+}
+
+void
+tw_document_set_played (TwDocument *self, double seconds)
+{
+  self->played = (gint64) (seconds * G_USEC_PER_SEC);
+}
+
+/* Adds the pieces on the board as a solution of a value of the puzzle, if the checker accepts them.
+ * Returns its entry; NULL: none was added. */
+static TwEntry *
+add_by_hand (TwDocument *self, TwPuzzle *puzzle)
+{
+  g_autoptr (TwResult) result = tw_piece_puzzle_dup_placed (puzzle, tw_document_get_puzzle (self));
+
+  result->status = TW_STATUS_FEASIBLE;
+  result->engine = g_strdup (TW_ENGINE_HAND);
+  result->seconds = tw_document_get_played (self);
+  if (tw_kind_check (result, NULL) != 0)
+    return NULL;
+  bring_findings (self, puzzle);
+  return tw_findings_add (tw_document_get_findings (self), result, _ ("By hand"));
+}
+
+/* A step by hand led to the present value. When it completes the board, the solution belongs to the
+ * value with which the play started, too, so that it stays when the pieces are taken off. */
+static void
+play (TwDocument *self)
+{
+  TwPuzzle *puzzle = tw_document_get_puzzle (self);
+  TwPuzzle *start = tw_history_get_start (self->history);
+  gsize wanted, covered = tw_piece_puzzle_count_covered (puzzle, &wanted);
+  TwEntry *entry;
+
+  if (puzzle == start)
+    self->played = 0;
+  set_clock (self, puzzle != start && covered < wanted, self->attended);
+  if (puzzle == start || covered < wanted)
+    return;
+  entry = add_by_hand (self, puzzle);
+  if (entry == NULL)
+    return;
+  add_by_hand (self, start);
+  bring_findings (self, puzzle);
+  self->found = TRUE;
+  tw_document_select (self, entry);
+  g_signal_emit_by_name (self, "solved");
+}
+
+gsize
+tw_document_count_given (TwDocument *self)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (tw_document_get_puzzle (self));
+  const TwPieceProblem *given = tw_piece_puzzle_get_problem (self->original);
+  gsize n = 0;
+
+  /* Edits may have moved or removed them. */
+  while (n < given->n_placed && n < problem->n_placed
+         && given->placed[n].piece == problem->placed[n].piece
+         && given->placed[n].transform == problem->placed[n].transform
+         && given->placed[n].x == problem->placed[n].x
+         && given->placed[n].y == problem->placed[n].y)
+    n++;
+  return n;
+}
+
+void
+tw_document_start_over (TwDocument *self)
+{
+  TwPuzzle *puzzle = tw_document_get_puzzle (self);
+  TwPuzzle *start = tw_history_get_start (self->history);
+  gsize n = tw_document_count_given (self);
+  TwPlaceFault fault;
+
+  /* The value that the play started with has the solutions that were found until now. */
+  start = tw_piece_puzzle_get_problem (start)->n_placed == n
+            ? tw_puzzle_ref (start)
+            : tw_piece_puzzle_with_placed (puzzle, tw_piece_puzzle_get_problem (puzzle)->placed, n,
+                                           &fault);
+  tw_document_change (self, start, _ ("Start Over"), TW_STEP_PLAY);
+  tw_document_set_result (self, NULL);
 }
 
 void
@@ -117,6 +237,8 @@ tw_document_change (TwDocument *self, TwPuzzle *puzzle, const char *name, TwStep
   tw_history_push (self->history, puzzle, name, kind);
   tw_puzzle_unref (puzzle);
   puzzle_changed (self);
+  if (kind == TW_STEP_PLAY)
+    play (self);
 }
 
 gboolean
@@ -288,6 +410,8 @@ name_run (TwDocument *self, TwResult *result)
 {
   TwEngineInfo info;
 
+  if (tw_result_is_by_hand (result))
+    return g_strdup (_ ("By hand"));
   self->n_runs++;
   return result->engine != NULL
              && tw_kind_find_engine (tw_puzzle_get_kind (result->puzzle), result->engine, &info)

@@ -17,7 +17,8 @@ G_DECLARE_FINAL_TYPE (TwDocument, tw_document, TW, DOCUMENT, GObject)
 
 /* Signals: "changing": the document is about to have another value of the puzzle; a search must leave
  * its result now. "puzzle-changed", "result-changed" (also the selected one and the bound),
- * "title-changed" (the file or whether it is modified). */
+ * "title-changed" (the file or whether it is modified), "solved": a step by hand has completed the
+ * board, and the solution is shown. */
 
 TwDocument *tw_document_new (TwPuzzle *puzzle);
 
@@ -34,6 +35,16 @@ void tw_document_change (TwDocument *self, TwPuzzle *puzzle, const char *name, T
 /* Both return FALSE when there is no such step. */
 gboolean tw_document_undo (TwDocument *self);
 gboolean tw_document_redo (TwDocument *self);
+
+/* The number of pieces that the file has placed; they come first and cannot be moved. */
+gsize tw_document_count_given (TwDocument *self);
+/* A step that takes all other pieces off the board. */
+void tw_document_start_over (TwDocument *self);
+/* The time of play runs from the first step by hand until the board is complete, while somebody
+ * looks at the document; seconds. */
+void tw_document_set_attended (TwDocument *self, gboolean attended);
+double tw_document_get_played (TwDocument *self);
+void tw_document_set_played (TwDocument *self, double seconds);
 
 /* --- the file --------------------------------------------------------------------- */
 

@@ -3,6 +3,7 @@
 #include "app/document/findings.h"
 
 #include "app/part.h"
+#include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/pieces/puzzle.h"
 
@@ -276,19 +277,50 @@ insert (TwFindings *self, guint position, TwResult *result, const char *name)
 
   tw_entry_set_result (entry, result);
   tw_entry_set_state (entry, TW_ENTRY_DONE);
+  if (tw_result_is_by_hand (result))
+    tw_entry_set_state_text (entry, _ ("Yours"));
   g_list_store_insert (self->solutions, position, entry);
   return entry; /* the list holds the reference */
 }
 
-void
+/* What a kind writes of a solution: equal for equal solutions. */
+static char *
+print_solution (TwResult *result)
+{
+  g_autoptr (TwJsonBuilder) builder = tw_json_builder_new (NULL);
+
+  tw_json_begin_object (builder, NULL);
+  tw_puzzle_get_kind (result->puzzle)->solution->write (result, builder);
+  tw_json_end_object (builder);
+  return tw_json_finish (builder, NULL);
+}
+
+/* Whether the list has this solution, which was placed by hand. */
+static gboolean
+has_by_hand (TwFindings *self, TwResult *result)
+{
+  g_autofree char *text = print_solution (result);
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < n_solutions (self) && !found; i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->solutions), i);
+    g_autofree char *other = print_solution (tw_entry_get_result (entry));
+
+    found = tw_result_is_by_hand (tw_entry_get_result (entry)) && g_str_equal (text, other);
+  }
+  return found;
+}
+
+TwEntry *
 tw_findings_add (TwFindings *self, TwResult *result, const char *name)
 {
   guint position;
 
-  if (!tw_result_has_solution (result) || find (self, result, &position) != NULL)
-    return;
+  if (!tw_result_has_solution (result) || find (self, result, &position) != NULL
+      || (tw_result_is_by_hand (result) && has_by_hand (self, result)))
+    return NULL;
   make_room (self);
-  insert (self, 0, result, name);
+  return insert (self, 0, result, name);
 }
 
 /* --- runs ----------------------------------------------------------------------------- */

@@ -40,6 +40,7 @@ add_document (TwJsonBuilder *builder, TwDocument *document)
   if (now_text != NULL) {
     tw_json_add_string (builder, "now", now_text);
     add_solutions (builder, "nowSolutions", document, now);
+    tw_json_add_int (builder, "played", (gint64) tw_document_get_played (document));
   }
   tw_json_end_object (builder);
   return TRUE;
@@ -125,6 +126,8 @@ find (JsonArray *array, TwPuzzle *puzzle)
     kept->solutions = read_solutions (object, "solutions", puzzle);
     kept->now = read_now (object, puzzle);
     kept->now_solutions = read_solutions (object, "nowSolutions", kept->now);
+    if (json_object_has_member (object, "played"))
+      tw_json_get_int (object, "played", 0, G_MAXINT, &kept->played, NULL);
     return kept;
   }
   return NULL;
@@ -165,6 +168,7 @@ tw_kept_apply (const TwKept *kept, TwDocument *document)
   take_all (kept->solutions, document);
   if (kept->now == NULL)
     return;
+  tw_document_set_played (document, (double) kept->played);
   tw_document_change (document, tw_puzzle_ref (kept->now), _ ("Place the pieces from last time"),
                       TW_STEP_PLAY);
   take_all (kept->now_solutions, document);

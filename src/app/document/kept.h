@@ -17,6 +17,7 @@ typedef struct {
   GPtrArray *solutions;     /* TwResult for the puzzle in the file, newest first */
   TwPuzzle *now;            /* with the placed pieces; NULL: equal to the file */
   GPtrArray *now_solutions; /* TwResult for `now` */
+  gint64 played;            /* seconds of play by hand */
 } TwKept;
 
 void tw_kept_free (TwKept *kept);

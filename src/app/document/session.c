@@ -17,6 +17,7 @@ struct _TwSession {
   TwSearch *search;
   guint n_holds;
   gboolean at_start;
+  gboolean attended;
   gboolean approved;
   gboolean closed;
 
@@ -27,7 +28,8 @@ struct _TwSession {
   gboolean draft_left;
 };
 
-static const char *const relayed[] = { "puzzle-changed", "result-changed", "title-changed" };
+static const char *const relayed[] = { "puzzle-changed", "result-changed", "title-changed",
+                                       "solved" };
 
 G_DEFINE_FINAL_TYPE (TwSession, tw_session, G_TYPE_OBJECT)
 
@@ -166,12 +168,31 @@ tw_session_is_at_start (TwSession *self)
   return self->at_start;
 }
 
+/* The time of play runs only where somebody looks. */
+static void
+attend (TwSession *self)
+{
+  TwDocument *shown = tw_session_get_document (self);
+
+  for (guint i = 0; i < self->documents->len; i++)
+    tw_document_set_attended (tw_session_get (self, i), self->attended && !self->at_start
+                                                          && tw_session_get (self, i) == shown);
+}
+
+void
+tw_session_set_attended (TwSession *self, gboolean attended)
+{
+  self->attended = attended;
+  attend (self);
+}
+
 static void
 set_at_start (TwSession *self, gboolean at_start)
 {
   if (at_start == self->at_start || tw_session_get_document (self) == NULL)
     return;
   self->at_start = at_start;
+  attend (self);
   g_object_notify (G_OBJECT (self), "at-start");
 }
 
@@ -183,6 +204,7 @@ show (TwSession *self, guint index, TwDocument *guest)
   g_set_object (&self->guest, guest);
   g_signal_group_set_target (self->watch, tw_session_get_document (self));
   set_at_start (self, FALSE);
+  attend (self);
   g_signal_emit_by_name (self, "document-changed");
 }
 

@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (TwSession, tw_session, TW, SESSION, GObject)
 /* Property: "at-start" (boolean): the start page hides the documents, until another one is shown.
  *
  * Signals: "document-changed": another document is shown, or the same one is to be shown again;
- * "puzzle-changed", "result-changed" and "title-changed" of the shown document;
+ * "puzzle-changed", "result-changed", "title-changed" and "solved" of the shown document;
  * "changed": after any of these, after "at-start", and when a search begins or ends;
  * "opened": new documents are about to be shown;
  * "message" (string): what the user has to know; NULL: the last message no longer applies;
@@ -41,6 +41,8 @@ gboolean tw_session_has_guest (TwSession *self);
 /* Whether nothing is open and nothing is being read. */
 gboolean tw_session_is_empty (TwSession *self);
 gboolean tw_session_is_at_start (TwSession *self);
+/* Whether somebody looks at the window, so that the time of play runs. */
+void tw_session_set_attended (TwSession *self, gboolean attended);
 
 /* All of these drop the search of the document that was shown. */
 void tw_session_show (TwSession *self, guint index);

@@ -85,7 +85,8 @@ tw_results_describe (TwEntry *entry)
   else if (tw_entry_get_score (entry) >= 0)
     append (text, g_strdup_printf (_ ("score %'lld"), (long long) tw_entry_get_score (entry)));
   if (result != NULL)
-    append (text, g_strdup_printf (_ ("%.2f s"), result->seconds));
+    append (text, tw_result_is_by_hand (result) ? tw_result_dup_clock (result)
+                                                : g_strdup_printf (_ ("%.2f s"), result->seconds));
   if (text->len == 0 && tw_entry_get_puzzle (entry) != NULL) {
     const TwBoard *board = tw_puzzle_get_board (tw_entry_get_puzzle (entry));
 
@@ -172,7 +173,8 @@ typedef struct {
   TwEntry *entry;    /* NULL: the row is not bound */
 } Row;
 
-/* The CSS class that colours the comparison of the new solution with the old one. */
+/* The CSS class of the state: a badge, or the colour of the comparison of the new solution with the
+ * old one. */
 static const char *
 state_class (TwEntry *entry)
 {
@@ -180,6 +182,8 @@ state_class (TwEntry *entry)
 
   if (tw_entry_get_state (entry) == TW_ENTRY_FAILED)
     return "error";
+  if (tw_result_is_by_hand (tw_entry_get_result (entry)))
+    return "badge";
   if (tw_entry_compare (entry, &order, NULL) && order != 0)
     return order < 0 ? "success" : "warning";
   return "dim-label";

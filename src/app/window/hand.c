@@ -256,25 +256,6 @@ placed_at (const TwPieceProblem *problem, int cell_x, int cell_y)
   return -1;
 }
 
-/* Counts the pieces placed by the file. They come first and cannot be moved. */
-static gsize
-n_given (TwHand *self)
-{
-  const TwPieceProblem *problem = problem_of (self);
-  const TwPieceProblem *given = tw_piece_puzzle_get_problem (
-    tw_document_get_original (tw_session_get_document (self->session)));
-  gsize n = 0;
-
-  /* Edits may have moved or removed them. */
-  while (n < given->n_placed && n < problem->n_placed
-         && given->placed[n].piece == problem->placed[n].piece
-         && given->placed[n].transform == problem->placed[n].transform
-         && given->placed[n].x == problem->placed[n].x
-         && given->placed[n].y == problem->placed[n].y)
-    n++;
-  return n;
-}
-
 /* The index of the removable piece at the cursor among the placed pieces; -1: none. */
 static int
 placed_at_cursor (TwHand *self)
@@ -285,7 +266,9 @@ placed_at_cursor (TwHand *self)
             ? placed_at (problem, view->cursor_x, view->cursor_y)
             : -1;
 
-  return i >= 0 && (gsize) i >= n_given (self) ? i : -1;
+  return i >= 0 && (gsize) i >= tw_document_count_given (tw_session_get_document (self->session))
+           ? i
+           : -1;
 }
 
 static void
@@ -328,6 +311,21 @@ static void
 remove_at_cursor (TwHand *self)
 {
   remove_piece (self, FALSE);
+}
+
+static gboolean
+can_start_over (TwHand *self)
+{
+  const TwPieceProblem *problem = problem_of (self);
+
+  return problem != NULL
+         && problem->n_placed > tw_document_count_given (tw_session_get_document (self->session));
+}
+
+static void
+start_over (TwHand *self)
+{
+  tw_document_start_over (tw_session_get_document (self->session));
 }
 
 /* --- the rules of turning --------------------------------------------------------------- */
@@ -506,6 +504,8 @@ static const TwAction actions[] = {
   { "rotate", G_CALLBACK (rotate), .enabled = "holding" },
   { "flip", G_CALLBACK (flip), .enabled = "holding" },
   { "remove", G_CALLBACK (remove_at_cursor), .enabled = "can-remove" },
+  { "start-over", G_CALLBACK (start_over), .enabled = "can-start-over",
+    .keys = { "<Control><Shift>BackSpace" } },
   { 0 },
 };
 
@@ -516,6 +516,7 @@ tw_hand_class_init (TwHandClass *klass)
     { "disabled", G_CALLBACK (is_disabled), G_CALLBACK (set_disabled) },
     { "holding", G_CALLBACK (is_holding), NULL },
     { "can-remove", G_CALLBACK (can_remove), NULL },
+    { "can-start-over", G_CALLBACK (can_start_over), NULL },
     { 0 },
   };
 

@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (TwHand, tw_hand, TW, HAND, GObject)
 
 /* Property "disabled" (boolean): cells are drawn on the canvas, and no piece can be held.
  *
- * Actions of the window: piece.rotate, piece.flip, piece.remove. */
+ * Actions of the window: piece.rotate, piece.flip, piece.remove, piece.start-over. */
 
 TwHand *tw_hand_new (TwCanvas *canvas, TwPieces *pieces, TwSession *session);
 

@@ -94,13 +94,14 @@ static void
 update_pause (TwSidePane *self)
 {
   gboolean paused = tw_search_can_continue (self->search, document_of (self));
+  TwResult *result = tw_session_get_result (self->session);
   const char *label = paused ? _ ("Cont_inue") : _ ("_Pause");
 
   gtk_widget_set_visible (GTK_WIDGET (self->pause_button),
                           paused
                             || (has_pieces (self)
                                 && (tw_search_is_running (self->search)
-                                    || tw_session_get_result (self->session) != NULL)));
+                                    || (result != NULL && !tw_result_is_by_hand (result)))));
   if (g_strcmp0 (gtk_button_get_label (self->pause_button), label) == 0)
     return;
   gtk_button_set_label (self->pause_button, label);
@@ -119,7 +120,9 @@ update_list (TwSidePane *self)
   tw_results_select (self->findings_list,
                      tw_findings_get_selected (tw_document_get_findings (document_of (self))));
   /* After a single search of a piece puzzle, the browser already shows everything. */
-  gtk_widget_set_visible (self->findings_box, n > (has_pieces (self) ? 1 : 0));
+  gboolean whole = has_pieces (self)
+                   && !tw_result_is_by_hand (tw_session_get_result (self->session));
+  gtk_widget_set_visible (self->findings_box, n > (whole ? 1 : 0));
   gtk_widget_set_sensitive (self->findings_box, !tw_search_is_running (self->search));
 }
 
@@ -266,6 +269,14 @@ ending_cb (TwSidePane *self, TwResult *result)
 }
 
 static void
+solved_cb (TwSidePane *self)
+{
+  choose_page (self);
+  tw_canvas_wave (self->canvas);
+  tw_summary_announce (self->summary);
+}
+
+static void
 ended_cb (TwSidePane *self, TwResult *result)
 {
   if (result == tw_session_get_result (self->session) && !tw_search_has_found (self->search))
@@ -334,6 +345,7 @@ tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare, Tw
   tw_connect (self->browser, "board-changed", G_CALLBACK (board_changed_cb), self);
   tw_connect (session, "document-changed", G_CALLBACK (document_changed_cb), self);
   tw_connect (session, "result-changed", G_CALLBACK (result_changed_cb), self);
+  tw_connect (session, "solved", G_CALLBACK (solved_cb), self);
   g_signal_connect_swapped (self->search, "notify::running", G_CALLBACK (running_cb), self);
   g_signal_connect_swapped (self->search, "better", G_CALLBACK (better_cb), self);
   g_signal_connect_swapped (self->search, "ending", G_CALLBACK (ending_cb), self);

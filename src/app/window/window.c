@@ -163,6 +163,12 @@ changed_cb (TwWindow *self)
 }
 
 static void
+active_cb (TwWindow *self)
+{
+  tw_session_set_attended (self->session, gtk_window_is_active (GTK_WINDOW (self)));
+}
+
+static void
 edit_mode_cb (TwWindow *self)
 {
   if (tw_edit_mode_is_active (self->edit))
@@ -383,6 +389,7 @@ tw_window_init (TwWindow *self)
   tw_settings_watch ("patterns", G_CALLBACK (paint_changed_cb), self);
   tw_settings_watch ("labels", G_CALLBACK (paint_changed_cb), self);
   paint_changed_cb (self);
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (active_cb), NULL);
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));
   show_title (self);

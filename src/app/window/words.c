@@ -125,6 +125,12 @@ tw_words_headline (TwResult *result)
     return g_strdup (_ ("No solution exists"));
   if (!tw_result_has_solution (result))
     return g_strdup (_ ("No solution"));
+  if (tw_result_is_by_hand (result)) {
+    g_autofree char *clock = tw_result_dup_clock (result);
+
+    /* Translators: with the time of play: "4:12" */
+    return g_strdup_printf (_ ("Solved by you, %s"), clock);
+  }
   if (!tw_result_has_squares (result))
     return g_strdup (_ ("Solved"));
   int n = (int) tw_result_count (result);
@@ -208,6 +214,11 @@ show_result (TwSummary *summary, TwDocument *document, TwResult *result)
   g_autofree char *headline = tw_words_headline (result);
   g_autofree char *detail = add_origin (document, result, detail_text (result));
   gboolean squares = tw_result_has_squares (result);
+
+  if (tw_result_is_by_hand (result) && !squares) { /* the headline has the time */
+    tw_summary_clear (summary, headline, detail);
+    return;
+  }
   TwSummaryFacts facts = {
     .headline = headline,
     .detail = detail,
@@ -294,6 +305,21 @@ describe_parts (TwPuzzle *puzzle)
   return g_strchomp (g_string_free (g_steal_pointer (&text), FALSE));
 }
 
+/* How much of the board is covered by hand. */
+static void
+show_unsolved (TwSummary *summary, TwPuzzle *puzzle)
+{
+  gsize wanted = tw_board_count_free (tw_puzzle_get_board (puzzle));
+  gsize covered = tw_puzzle_has_pieces (puzzle) ? tw_piece_puzzle_count_covered (puzzle, &wanted)
+                                                : 0;
+  gsize left = wanted - MIN (covered, wanted);
+  g_autofree char *count = g_strdup_printf (_ ("%zu of %zu covered"), covered, wanted);
+  g_autofree char *cells = g_strdup_printf (
+    tw_ngettext ("%d cell to cover", "%d cells to cover", left), (int) left);
+
+  tw_summary_clear (summary, covered > 0 ? count : _ ("Not solved yet"), cells);
+}
+
 void
 tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job)
 {
@@ -310,14 +336,7 @@ tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job)
 
     tw_summary_clear (summary, _ ("Not solved yet"), parts);
   } else if (document != NULL) {
-    TwPuzzle *puzzle = tw_document_get_puzzle (document);
-    gsize n = tw_board_count_free (tw_puzzle_get_board (puzzle))
-              - (tw_puzzle_has_pieces (puzzle)
-                   ? (gsize) tw_piece_puzzle_get_problem (puzzle)->n_free
-                   : 0);
-    g_autofree char *cells = g_strdup_printf (
-      tw_ngettext ("%d cell to cover", "%d cells to cover", n), (int) n);
-    tw_summary_clear (summary, _ ("Not solved yet"), cells);
+    show_unsolved (summary, tw_document_get_puzzle (document));
   } else {
     tw_summary_clear (summary, _ ("No puzzle"), NULL);
   }

@@ -80,9 +80,9 @@ tw_result_add_piece_solution (TwResult *result, const TwPieceSolution *solution)
 }
 
 TwResult *
-tw_piece_puzzle_dup_placed (TwPuzzle *puzzle)
+tw_piece_puzzle_dup_placed (TwPuzzle *puzzle, const TwPuzzle *from)
 {
-  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (from);
   TwPieceSolution placed = { .placements = problem->placed, .count = problem->n_placed };
   TwResult *result = tw_result_new (puzzle);
 

@@ -25,5 +25,6 @@ void tw_result_add_piece_cells (TwResult *result, guint piece, TwShapeCell *cell
 /* The solution of a result; the caller frees the placements with g_free (). */
 TwPieceSolution tw_result_dup_piece_solution (const TwResult *result);
 
-/* The pieces placed beforehand, for drawing, as a result without a solution. */
-TwResult *tw_piece_puzzle_dup_placed (TwPuzzle *puzzle);
+/* The pieces that are placed beforehand in `from`, as a result of `puzzle` without a solution, for
+ * drawing and for the checker. Both have the same pieces. */
+TwResult *tw_piece_puzzle_dup_placed (TwPuzzle *puzzle, const TwPuzzle *from);

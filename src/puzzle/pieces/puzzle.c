@@ -125,6 +125,18 @@ tw_piece_puzzle_get_colours (const TwPuzzle *puzzle)
   return &data->colours;
 }
 
+gsize
+tw_piece_puzzle_count_covered (const TwPuzzle *puzzle, gsize *wanted)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  gsize covered = 0;
+
+  for (gsize i = 0; i < problem->n_placed; i++)
+    covered += (gsize) problem->pieces[problem->placed[i].piece].shape.count;
+  *wanted = tw_board_count_free (problem->board) - (gsize) problem->n_free;
+  return covered;
+}
+
 guint
 tw_piece_puzzle_alike (const TwPuzzle *puzzle, guint piece)
 {

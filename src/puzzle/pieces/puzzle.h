@@ -58,6 +58,8 @@ TwPuzzle *tw_piece_puzzle_with_free (TwPuzzle *puzzle, int n_free, GError **erro
  * fault of the first piece that cannot be placed there. */
 TwPuzzle *tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement *placed, gsize n,
                                        TwPlaceFault *fault);
+/* The number of cells under pieces placed beforehand, and of all cells that a solution covers. */
+gsize tw_piece_puzzle_count_covered (const TwPuzzle *puzzle, gsize *wanted);
 /* The first piece with the same cells; equal pieces are drawn alike. */
 guint tw_piece_puzzle_alike (const TwPuzzle *puzzle, guint piece);
 /* The index of the first piece of this name; -1 when there is none. */
