@@ -10,7 +10,6 @@
 #include "cli/command.h"
 #include "net/contest-folder.h"
 #include "net/contest-session.h"
-#include "net/keys.h"
 #include "puzzle/i18n.h"
 #include "puzzle/visible.h"
 
@@ -55,37 +54,12 @@ typedef struct {
 
 /* --- options ---------------------------------------------------------------- */
 
-static void
-found_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  GAsyncResult **kept = data;
-
-  *kept = g_object_ref (result);
-}
-
-/* Returns the key that the window stores for this server; NULL without a keyring. */
-static char *
-look_up_key (void)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  tw_keys_lookup_async (server, NULL, found_cb, &result);
-  while (result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  return tw_keys_lookup_finish (result, NULL);
-}
-
 static gboolean
 read_key (Contest *contest)
 {
   if (key_file != NULL)
     return tw_cli_read_token (key_file, 1, &contest->key);
   contest->key = g_strdup (g_getenv (key_variable));
-  if (contest->key == NULL && server != NULL)
-    contest->key = look_up_key ();
-  if (contest->key == NULL && server != NULL)
-    return tw_cli_error (_ ("--server needs a key: give --key-file FILE or set the variable %s"),
-                         key_variable);
   return TRUE;
 }
 
@@ -366,7 +340,10 @@ run (Contest *contest, const TwOptions *options)
     if (sources[i] != 0)
       g_source_remove (sources[i]);
   clear_progress (contest);
-  if (tw_contest_session_get_error (session) != NULL)
+  if (tw_contest_session_get_keyless_server (session) != NULL)
+    tw_cli_error (_ ("--server needs a key: give --key-file FILE or set the variable %s"),
+                  key_variable);
+  else if (tw_contest_session_get_error (session) != NULL)
     tw_cli_error ("%s", tw_contest_session_get_error (session));
   else if (quiet)
     complain_of_answers (session);

@@ -11,7 +11,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-read.h"
-#include "puzzle/tasks.h"
 
 enum {
   MAX_REPLY = 1 << 20, /* bytes; a board of 140 x 140 cells takes about 100,000 */
@@ -20,19 +19,16 @@ enum {
   MAX_ERRORS = 3,   /* error texts of a verdict that are joined on one line */
 };
 
-struct _TwContestClient {
-  GObject parent_instance;
-
-  SoupSession *session;
+struct TwContestClient {
   char *server; /* without a slash at its end */
   char *key;
   int tetrominoes;
   double seconds;
   double trips[N_TRIPS];
   guint n_trips;
+  GHashTable *ids; /* of all puzzles so far */
 };
 
-G_DEFINE_FINAL_TYPE (TwContestClient, tw_contest_client, G_TYPE_OBJECT)
 G_DEFINE_QUARK (tw - contest - error, tw_contest_error)
 
 const TwKind *
@@ -81,12 +77,6 @@ tetromino_body (TwContestClient *self, TwResult *answer)
                            solution, NULL);
 }
 
-static void
-note_trip (TwContestClient *self, double seconds)
-{
-  self->trips[self->n_trips++ % N_TRIPS] = seconds;
-}
-
 double
 tw_contest_client_get_round_trip (TwContestClient *self)
 {
@@ -98,26 +88,6 @@ tw_contest_client_get_round_trip (TwContestClient *self)
 }
 
 /* --- replies ---------------------------------------------------------------- */
-
-/* Returns the reply of an exchange; NULL with TW_CONTEST_ERROR if there is none. */
-static TwReply *
-finish_exchange (TwContestClient *self, GAsyncResult *result, GError **error)
-{
-  static const TwContestError codes[] = {
-    [TW_REQUEST_ERROR_NOT_SENT] = TW_CONTEST_ERROR_NOT_SENT,
-    [TW_REQUEST_ERROR_UNCERTAIN] = TW_CONTEST_ERROR_UNCERTAIN,
-    [TW_REQUEST_ERROR_TOO_LARGE] = TW_CONTEST_ERROR_REPLY,
-    [TW_REQUEST_ERROR_REDIRECT] = TW_CONTEST_ERROR_REFUSED,
-  };
-  g_autoptr (GError) reason = NULL;
-  TwReply *reply = tw_request_send_finish (result, &reason);
-
-  if (reply != NULL)
-    note_trip (self, reply->seconds);
-  else
-    g_set_error_literal (error, TW_CONTEST_ERROR, (gint) codes[reason->code], reason->message);
-  return reply;
-}
 
 static TwContestError
 code_of_status (guint status)
@@ -147,7 +117,7 @@ describe_refusal (TwContestClient *self, const TwReply *reply)
 
 /* A reason may quote the reply. */
 static char *
-clean_reason (TwContestClient *self, const GError *reason)
+clean_reason (const TwContestClient *self, const GError *reason)
 {
   return tw_request_clean_text (reason->message, strlen (reason->message), self->key);
 }
@@ -274,26 +244,81 @@ read_tetromino_verdict (TwContestClient *self, JsonNode *root, const TwPuzzle *p
 
 /* --- fetching and submitting ---------------------------------------------------- */
 
-/* A request and how its reply is read; the data of its task. */
-typedef struct {
-  gpointer (*read) (TwContestClient *self, JsonNode *root, const TwPuzzle *puzzle, GError **error);
-  GDestroyNotify free_result;
-  TwPuzzle *puzzle; /* that a submission solves; NULL: a puzzle is fetched */
-  char *text;       /* the reply without the key; NULL: none yet */
-} Exchange;
+/* Reads the root of a reply; `puzzle` is the one that was solved, if any. */
+typedef gpointer (*Reader) (TwContestClient *self, JsonNode *root, const TwPuzzle *puzzle,
+                            GError **error);
 
-static void
-exchange_free (gpointer data)
+static gpointer
+use_reply (TwContestClient *self, const TwReply *reply, Reader read, const TwPuzzle *puzzle,
+           GError **error)
 {
-  Exchange *exchange = data;
+  g_autoptr (JsonNode) root = parse_reply (self, reply, error);
+  g_autoptr (GError) reason = NULL;
+  gpointer found = root != NULL ? read (self, root, puzzle, &reason) : NULL;
 
-  g_clear_pointer (&exchange->puzzle, tw_puzzle_unref);
-  g_free (exchange->text);
-  g_free (exchange);
+  if (root != NULL && found == NULL) {
+    g_autofree char *text = clean_reason (self, reason);
+
+    g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
+                 _ ("the server's reply cannot be used: %s"), text);
+  }
+  return found;
+}
+
+/* Sends a request; what it leaves open is the same for all. Returns NULL with TW_CONTEST_ERROR if
+ * there is no reply. */
+static TwReply *
+exchange (TwContestClient *self, TwRequest request, GCancellable *cancellable, GError **error)
+{
+  static const TwContestError codes[] = {
+    [TW_REQUEST_ERROR_NOT_SENT] = TW_CONTEST_ERROR_NOT_SENT,
+    [TW_REQUEST_ERROR_UNCERTAIN] = TW_CONTEST_ERROR_UNCERTAIN,
+    [TW_REQUEST_ERROR_TOO_LARGE] = TW_CONTEST_ERROR_REPLY,
+    [TW_REQUEST_ERROR_REDIRECT] = TW_CONTEST_ERROR_REFUSED,
+  };
+  g_autoptr (GError) reason = NULL;
+  TwReply *reply;
+
+  request.secret = self->key;
+  request.max_reply = MAX_REPLY;
+  request.seconds = self->seconds;
+  reply = tw_request_send (&request, cancellable, &reason);
+  if (reply != NULL)
+    self->trips[self->n_trips++ % N_TRIPS] = reply->seconds;
+  else
+    g_set_error_literal (error, TW_CONTEST_ERROR, (gint) codes[reason->code], reason->message);
+  return reply;
+}
+
+void
+tw_contest_client_add_id (TwContestClient *self, const char *id)
+{
+  g_hash_table_add (self->ids, g_strdup (id));
+}
+
+TwPuzzle *
+tw_contest_client_fetch (TwContestClient *self, TwContestMode mode, GCancellable *cancellable,
+                         GError **error)
+{
+  g_autofree char *uri = make_uri (self, mode, FALSE);
+  g_autoptr (TwReply)
+    reply = exchange (self, (TwRequest){ .method = "GET", .uri = uri }, cancellable, error);
+  g_autoptr (TwPuzzle) puzzle = reply != NULL ? use_reply (self, reply, read_puzzle, NULL, error)
+                                              : NULL;
+
+  if (puzzle == NULL)
+    return NULL;
+  if (g_hash_table_contains (self->ids, tw_puzzle_get_id (puzzle))) {
+    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
+                         _ ("the server issued the same puzzle twice"));
+    return NULL;
+  }
+  tw_contest_client_add_id (self, tw_puzzle_get_id (puzzle));
+  return g_steal_pointer (&puzzle);
 }
 
 static char *
-keep_text (TwContestClient *self, const TwReply *reply)
+keep_text (const TwContestClient *self, const TwReply *reply)
 {
   gsize size;
   const char *data = g_bytes_get_data (reply->body, &size);
@@ -302,101 +327,29 @@ keep_text (TwContestClient *self, const TwReply *reply)
   return tw_request_redact (valid, self->key);
 }
 
-static void
-replied_cb (GObject *session, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  TwContestClient *self = g_task_get_source_object (task);
-  Exchange *exchange = g_task_get_task_data (task);
-  GError *error = NULL;
-  g_autoptr (TwReply) reply = finish_exchange (self, result, &error);
-  g_autoptr (JsonNode) root = reply != NULL ? parse_reply (self, reply, &error) : NULL;
-  gpointer found = NULL;
-
-  if (reply != NULL && exchange->puzzle != NULL)
-    exchange->text = keep_text (self, reply);
-  if (root != NULL) {
-    g_autoptr (GError) reason = NULL;
-
-    found = exchange->read (self, root, exchange->puzzle, &reason);
-    if (found == NULL) {
-      g_autofree char *text = clean_reason (self, reason);
-
-      g_set_error (&error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                   _ ("the server's reply cannot be used: %s"), text);
-    }
-  }
-  tw_task_return_pointer (task, found, exchange->free_result, &error);
-}
-
-/* Takes ownership of `exchange`; the rest of the request is the same for all. */
-static void
-start_exchange (TwContestClient *self, Exchange *exchange, TwRequest request,
-                GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
-{
-  GTask *task = g_task_new (self, NULL, callback, data);
-
-  g_task_set_task_data (task, exchange, exchange_free);
-  request.secret = self->key;
-  request.max_reply = MAX_REPLY;
-  request.seconds = self->seconds;
-  tw_request_send_async (self->session, &request, cancellable, replied_cb, task);
-}
-
-void
-tw_contest_client_fetch_async (TwContestClient *self, TwContestMode mode, GCancellable *cancellable,
-                               GAsyncReadyCallback callback, gpointer data)
-{
-  Exchange *exchange = g_new0 (Exchange, 1);
-  g_autofree char *uri = make_uri (self, mode, FALSE);
-
-  exchange->read = read_puzzle;
-  exchange->free_result = (GDestroyNotify) tw_puzzle_unref;
-  start_exchange (self, exchange, (TwRequest){ .method = "GET", .uri = uri }, cancellable, callback,
-                  data);
-}
-
-TwPuzzle *
-tw_contest_client_fetch_finish (TwContestClient *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-void
-tw_contest_client_submit_async (TwContestClient *self, TwContestMode mode, TwResult *answer,
-                                GCancellable *cancellable, GAsyncReadyCallback callback,
-                                gpointer data)
+TwContestVerdict *
+tw_contest_client_submit (TwContestClient *self, TwContestMode mode, TwResult *answer,
+                          GCancellable *cancellable, char **text, GError **error)
 {
   gboolean squares = self->tetrominoes == 0;
-  Exchange *exchange = g_new0 (Exchange, 1);
   g_autofree char *uri = make_uri (self, mode, TRUE);
-  char *text = squares ? squares_body (answer) : tetromino_body (self, answer);
-  g_autoptr (GBytes) body = g_bytes_new_take (text, strlen (text));
+  char *content = squares ? squares_body (answer) : tetromino_body (self, answer);
+  g_autoptr (GBytes) body = g_bytes_new_take (content, strlen (content));
+  g_autoptr (TwReply)
+    reply = exchange (self,
+                      (TwRequest){
+                        .method = "POST",
+                        .uri = uri,
+                        .type = squares ? "application/json" : SOUP_FORM_MIME_TYPE_URLENCODED,
+                        .body = body,
+                      },
+                      cancellable, error);
 
-  exchange->read = squares ? read_squares_verdict : read_tetromino_verdict;
-  exchange->free_result = (GDestroyNotify) tw_contest_verdict_free;
-  exchange->puzzle = tw_puzzle_ref (answer->puzzle);
-  start_exchange (self, exchange,
-                  (TwRequest){
-                    .method = "POST",
-                    .uri = uri,
-                    .type = squares ? "application/json" : SOUP_FORM_MIME_TYPE_URLENCODED,
-                    .body = body,
-                  },
-                  cancellable, callback, data);
-}
-
-TwContestVerdict *
-tw_contest_client_submit_finish (TwContestClient *self, GAsyncResult *result, char **text,
-                                 GError **error)
-{
-  Exchange *exchange;
-
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  exchange = g_task_get_task_data (G_TASK (result));
-  *text = g_steal_pointer (&exchange->text);
-  return g_task_propagate_pointer (G_TASK (result), error);
+  *text = reply != NULL ? keep_text (self, reply) : NULL;
+  return reply != NULL
+           ? use_reply (self, reply, squares ? read_squares_verdict : read_tetromino_verdict,
+                        answer->puzzle, error)
+           : NULL;
 }
 
 /* --- the object ------------------------------------------------------------- */
@@ -438,33 +391,20 @@ tw_contest_client_new (const char *server, const char *key, int tetrominoes, dou
       && (tetrominoes < TW_TETROMINO_MIN_SIDE || tetrominoes > TW_TETROMINO_MAX_SIDE))
     return usage_error (error, _ ("tetrominoes: a side from %d to %d is expected"),
                         TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE);
-  self = g_object_new (TW_TYPE_CONTEST_CLIENT, NULL);
-  self->session = tw_request_session_new ();
+  self = g_new0 (TwContestClient, 1);
   self->server = g_steal_pointer (&address);
   self->key = g_strdup (key);
   self->tetrominoes = tetrominoes;
   self->seconds = seconds;
+  self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
 
-static void
-tw_contest_client_finalize (GObject *object)
+void
+tw_contest_client_free (TwContestClient *self)
 {
-  TwContestClient *self = TW_CONTEST_CLIENT (object);
-
-  g_clear_object (&self->session);
+  g_hash_table_unref (self->ids);
   g_free (self->server);
   g_free (self->key);
-  G_OBJECT_CLASS (tw_contest_client_parent_class)->finalize (object);
-}
-
-static void
-tw_contest_client_class_init (TwContestClientClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = tw_contest_client_finalize;
-}
-
-static void
-tw_contest_client_init (TwContestClient *self)
-{
+  g_free (self);
 }

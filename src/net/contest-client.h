@@ -10,9 +10,9 @@
  *                                                          {"id", "solved", "submitted_at"}
  *
  * Replies are validated: a puzzle must have an id, a valid board, and the requested kind and
- * size; a verdict must have all its numbers and the id of the puzzle, if it has one.
+ * size, and a new id; a verdict must have all its numbers and the id of the puzzle, if it has one.
  *
- * Threads: as in request.h. Errors and texts never contain the key. */
+ * Threads: one at a time. Requests block. Errors and texts never contain the key. */
 #pragma once
 
 #include <gio/gio.h>
@@ -27,6 +27,7 @@ enum {
 
 typedef enum {
   TW_CONTEST_ERROR_USAGE,     /* server, key or size is invalid */
+  TW_CONTEST_ERROR_KEY,       /* the key of the server is unknown */
   TW_CONTEST_ERROR_NOT_SENT,  /* certainly did not arrive */
   TW_CONTEST_ERROR_UNCERTAIN, /* may have arrived; there is no reply */
   TW_CONTEST_ERROR_BUSY,      /* the server refuses for now: 429, 503 */
@@ -49,8 +50,7 @@ typedef struct {
 void tw_contest_verdict_free (TwContestVerdict *verdict);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestVerdict, tw_contest_verdict_free)
 
-#define TW_TYPE_CONTEST_CLIENT (tw_contest_client_get_type ())
-G_DECLARE_FINAL_TYPE (TwContestClient, tw_contest_client, TW, CONTEST_CLIENT, GObject)
+typedef struct TwContestClient TwContestClient;
 
 /* The kind of the puzzles. */
 const TwKind *tw_contest_client_kind (int tetrominoes);
@@ -60,20 +60,20 @@ const TwKind *tw_contest_client_kind (int tetrominoes);
 TwContestClient *tw_contest_client_new (const char *server, const char *key, int tetrominoes,
                                         double seconds, GError **error);
 
-void tw_contest_client_fetch_async (TwContestClient *self, TwContestMode mode,
-                                    GCancellable *cancellable, GAsyncReadyCallback callback,
-                                    gpointer data);
-TwPuzzle *tw_contest_client_fetch_finish (TwContestClient *self, GAsyncResult *result,
-                                          GError **error);
+void tw_contest_client_free (TwContestClient *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestClient, tw_contest_client_free)
 
-/* `answer` solves a puzzle that this server issued in this mode. */
-void tw_contest_client_submit_async (TwContestClient *self, TwContestMode mode, TwResult *answer,
-                                     GCancellable *cancellable, GAsyncReadyCallback callback,
-                                     gpointer data);
-/* *text is the reply as received without the key, also for an error; NULL: there was no reply.
- * The caller frees it with g_free (). */
-TwContestVerdict *tw_contest_client_submit_finish (TwContestClient *self, GAsyncResult *result,
-                                                   char **text, GError **error);
+/* The server must not issue this puzzle: two solutions for one id would count as a repeated
+ * submission. Those that it has issued are known. */
+void tw_contest_client_add_id (TwContestClient *self, const char *id);
+TwPuzzle *tw_contest_client_fetch (TwContestClient *self, TwContestMode mode,
+                                   GCancellable *cancellable, GError **error);
+/* `answer` solves a puzzle that this server issued in this mode. *text is the reply as received
+ * without the key, also for an error; NULL: there was no reply. The caller frees it with
+ * g_free (). */
+TwContestVerdict *tw_contest_client_submit (TwContestClient *self, TwContestMode mode,
+                                            TwResult *answer, GCancellable *cancellable,
+                                            char **text, GError **error);
 
 /* Returns an estimate of the round trip in seconds: the longest of the last requests, 0 before
  * the first one. */

@@ -150,15 +150,35 @@ tw_contest_entry_new (guint index, TwContestMode mode)
   return entry;
 }
 
+TwContestEntry *
+tw_contest_entry_copy (TwContestEntry *entry)
+{
+  TwContestEntry *copy = g_object_new (TW_TYPE_CONTEST_ENTRY, NULL);
+
+  copy->facts = entry->facts;
+  copy->facts.id = g_strdup (entry->facts.id);
+  copy->facts.error = g_strdup (entry->facts.error);
+  copy->puzzle = tw_puzzle_ref (entry->puzzle);
+  copy->result = entry->result != NULL ? tw_result_ref (entry->result) : NULL;
+  return copy;
+}
+
+void
+tw_contest_entry_take (TwContestEntry *entry, TwContestEntry *copy)
+{
+  TwContestFacts facts = entry->facts;
+
+  entry->facts = copy->facts;
+  copy->facts = facts;
+  tw_contest_entry_changed (entry);
+}
+
 static void
 tw_contest_entry_finalize (GObject *object)
 {
   TwContestEntry *entry = TW_CONTEST_ENTRY (object);
 
   g_free (entry->facts.id);
-  g_free (entry->facts.puzzle_path);
-  g_free (entry->facts.answer_path);
-  g_free (entry->facts.reply_path);
   g_free (entry->facts.error);
   g_clear_pointer (&entry->puzzle, tw_puzzle_unref);
   g_clear_pointer (&entry->result, tw_result_unref);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-entry.h - one puzzle of a contest session with its status, solution and reply, for
- * lists in windows and tables.
+/* contest-entry.h - one puzzle of a contest session with its status and solution, for lists in
+ * windows and tables.
  *
- * Created and changed by TwContestSession, or by tw_contest_folder_load (), which may run on a
- * worker thread that hands the entry over. Everything else runs on the main thread. */
+ * Threads: one at a time. A thread of TwContestSession hands the entries that it makes over. */
 #pragma once
 
 #include <glib-object.h>
@@ -41,7 +40,7 @@ const char *tw_contest_status_text (TwContestStatus status);
 gboolean tw_contest_status_is_final (TwContestStatus status);
 
 /* All that is known of one puzzle. Seconds are those of the monotonic clock. In every number -1
- * means unknown. Strings and paths are NULL until they are known. */
+ * means unknown. Strings are NULL until they are known. */
 typedef struct {
   guint index; /* 0: the warm-up, which totals exclude; then 1, 2, ... */
   TwContestMode mode;
@@ -62,10 +61,7 @@ typedef struct {
   double submit_seconds; /* from sending the solution to the reply */
   double answer_seconds; /* from the request for the puzzle until the solution was sent */
   guint
-    attempts; /* number of times the solution was sent: 2 only if the first certainly got lost */
-  char *puzzle_path; /* in the session's folder; each is set when its step is complete */
-  char *answer_path;
-  char *reply_path;
+    attempts;  /* number of times the solution was sent: 2 only if the first certainly got lost */
   char *error; /* error message on one line, translated; never contains the key */
 } TwContestFacts;
 
@@ -86,6 +82,10 @@ TwContestEntry *tw_contest_entry_new (guint index, TwContestMode mode);
  * tw_contest_entry_changed (), which emits "changed". */
 TwContestFacts *tw_contest_entry_edit (TwContestEntry *entry);
 void tw_contest_entry_changed (TwContestEntry *entry);
+/* A copy that another thread may change, and the end of that: takes over its facts, and emits
+ * "changed". */
+TwContestEntry *tw_contest_entry_copy (TwContestEntry *entry);
+void tw_contest_entry_take (TwContestEntry *entry, TwContestEntry *copy);
 /* Copies id and size from the puzzle. */
 void tw_contest_entry_set_puzzle (TwContestEntry *entry, TwPuzzle *puzzle);
 /* Copies squares, bound and transform from the result. */

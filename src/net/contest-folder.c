@@ -16,7 +16,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/load.h"
-#include "puzzle/tasks.h"
 
 enum {
   MAX_SAME_NAME = 1000,
@@ -34,8 +33,7 @@ enum {
 
 struct TwContestFolder {
   char *path;
-  GMutex lock; /* protects the database */
-  TwSql *sql;  /* NULL: closed */
+  TwSql *sql;
 };
 
 static const char schema[] =
@@ -87,28 +85,12 @@ tw_contest_plan_clear (TwContestPlan *plan)
   g_clear_pointer (&plan->server, g_free);
 }
 
-static void
-close_database (TwContestFolder *folder)
-{
-  g_mutex_lock (&folder->lock);
-  g_clear_pointer (&folder->sql, tw_sql_close);
-  g_mutex_unlock (&folder->lock);
-}
-
-static void
-clear_folder (gpointer data)
-{
-  TwContestFolder *folder = data;
-
-  close_database (folder);
-  g_mutex_clear (&folder->lock);
-  g_free (folder->path);
-}
-
 void
-tw_contest_folder_unref (TwContestFolder *folder)
+tw_contest_folder_free (TwContestFolder *folder)
 {
-  g_atomic_rc_box_release_full (folder, clear_folder);
+  g_clear_pointer (&folder->sql, tw_sql_close);
+  g_free (folder->path);
+  g_free (folder);
 }
 
 const char *
@@ -163,18 +145,9 @@ read_plan (TwSql *sql, TwContestPlan *plan, GError **error)
          || tw_sql_fail (sql, _ ("the plan of the contest is missing or damaged"), error);
 }
 
-/* Returns the path if the file exists. */
-static char *
-find_file (const char *path, const char *stem, guint index)
-{
-  g_autofree char *file = tw_contest_folder_file (path, stem, index);
-
-  return g_file_test (file, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer (&file) : NULL;
-}
-
 /* Reads numbers that could overflow in sums as int. */
 static void
-read_facts (sqlite3_stmt *s, const char *path, TwContestFacts *facts)
+read_facts (sqlite3_stmt *s, TwContestFacts *facts)
 {
   facts->squares = sqlite3_column_int (s, 3);
   facts->bound = sqlite3_column_int (s, 4);
@@ -190,9 +163,6 @@ read_facts (sqlite3_stmt *s, const char *path, TwContestFacts *facts)
   facts->answer_seconds = sqlite3_column_double (s, 14);
   facts->submit_seconds = sqlite3_column_double (s, 15);
   facts->error = tw_sql_dup_text (s, 16);
-  facts->puzzle_path = find_file (path, "puzzle", facts->index);
-  facts->answer_path = find_file (path, "answer", facts->index);
-  facts->reply_path = find_file (path, "reply", facts->index);
 }
 
 /* Returns the entry of the current row. */
@@ -230,7 +200,7 @@ read_entry (TwSql *sql, sqlite3_stmt *s, const char *path, const TwKind *kind, G
   else if (status == TW_CONTEST_SOLVED)
     status = TW_CONTEST_FETCHED; /* never sent: it can be solved again */
   tw_contest_entry_edit (entry)->status = status;
-  read_facts (s, path, tw_contest_entry_edit (entry));
+  read_facts (s, tw_contest_entry_edit (entry));
   return entry;
 }
 
@@ -240,10 +210,8 @@ read_all (TwSql *sql, const char *path, TwContestPlan *plan, GPtrArray *entries,
   GError *reason = NULL;
   sqlite3_stmt *s;
 
-  if (!read_plan (sql, plan, error)) {
-    tw_contest_plan_clear (plan);
+  if (!read_plan (sql, plan, error))
     return FALSE;
-  }
   s = tw_sql_bind (sql, READ_ENTRIES, "");
   while (reason == NULL && tw_sql_next (sql, s, &reason)) {
     TwContestEntry *entry = read_entry (sql, s, path, tw_contest_client_kind (plan->tetrominoes),
@@ -256,16 +224,7 @@ read_all (TwSql *sql, const char *path, TwContestPlan *plan, GPtrArray *entries,
   if (reason == NULL)
     return TRUE;
   g_propagate_error (error, reason);
-  tw_contest_plan_clear (plan);
   return FALSE;
-}
-
-gboolean
-tw_contest_folder_load (const char *path, TwContestPlan *plan, GPtrArray *entries, GError **error)
-{
-  g_autoptr (TwSql) sql = open_database (path, FALSE, error);
-
-  return sql != NULL && read_all (sql, path, plan, entries, error);
 }
 
 /* --- steps -------------------------------------------------------------------- */
@@ -343,8 +302,8 @@ commit_step (const TwContestFolder *folder, const TwContestStep *step, const cha
 
 /* Writes a solution and a reply before the transaction, as a solution is sent after it. The file of
  * a puzzle is written last: opening the folder again writes it if it is missing. */
-static gboolean
-save_step (const TwContestFolder *folder, const TwContestStep *step, GError **error)
+gboolean
+tw_contest_folder_save (TwContestFolder *folder, const TwContestStep *step, GError **error)
 {
   guint index = step->entry != NULL ? tw_contest_entry_get_facts (step->entry)->index : 0;
   g_autofree char *puzzle = step->fetched
@@ -360,60 +319,6 @@ save_step (const TwContestFolder *folder, const TwContestStep *step, GError **er
          && (step->reply == NULL || write_text (folder, "reply", index, step->reply, error))
          && commit_step (folder, step, puzzle, answer, error)
          && (puzzle == NULL || write_text (folder, "puzzle", index, puzzle, error));
-}
-
-typedef struct {
-  TwContestFolder *folder;
-  TwContestStep step; /* owns its members */
-} Saving;
-
-static void
-saving_free (gpointer data)
-{
-  Saving *saving = data;
-
-  tw_contest_folder_unref (saving->folder);
-  g_clear_object (&saving->step.entry);
-  g_free ((char *) (guintptr) saving->step.reply);
-  g_free ((char *) (guintptr) saving->step.message);
-  g_free (saving);
-}
-
-static void
-save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  const Saving *saving = data;
-  TwContestFolder *folder = saving->folder;
-  GError *error = NULL;
-  gboolean fine;
-
-  g_mutex_lock (&folder->lock);
-  fine = folder->sql != NULL ? save_step (folder, &saving->step, &error)
-                             : tw_fail (&error, TW_PUZZLE_ERROR_FILE, "%s", folder->path);
-  g_mutex_unlock (&folder->lock);
-  if (saving->step.last)
-    close_database (folder);
-  tw_task_return (task, fine, &error);
-}
-
-void
-tw_contest_folder_save_async (TwContestFolder *folder, const TwContestStep *step,
-                              GAsyncReadyCallback callback, gpointer data)
-{
-  Saving *saving = g_new (Saving, 1);
-
-  *saving = (Saving){ g_atomic_rc_box_acquire (folder), *step };
-  if (step->entry != NULL)
-    g_object_ref (step->entry);
-  saving->step.reply = g_strdup (step->reply);
-  saving->step.message = g_strdup (step->message);
-  tw_task_run (save_thread, saving, saving_free, NULL, NULL, callback, data);
-}
-
-gboolean
-tw_contest_folder_save_finish (GAsyncResult *result, GError **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /* --- making and opening ------------------------------------------------------- */
@@ -438,9 +343,8 @@ tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan, 
 static TwContestFolder *
 folder_new (char *path, gboolean create, GError **error)
 {
-  g_autoptr (TwContestFolder) folder = g_atomic_rc_box_new0 (TwContestFolder);
+  g_autoptr (TwContestFolder) folder = g_new0 (TwContestFolder, 1);
 
-  g_mutex_init (&folder->lock);
   folder->path = path;
   folder->sql = open_database (path, create, error);
   return folder->sql != NULL ? g_steal_pointer (&folder) : NULL;
@@ -520,11 +424,11 @@ static gboolean
 complete_entry (TwContestFolder *folder, TwContestEntry *entry, gint64 real, GError **error)
 {
   TwContestFacts *facts = tw_contest_entry_edit (entry);
+  g_autofree char *file = tw_contest_folder_file (folder->path, "puzzle", facts->index);
 
-  if (facts->puzzle_path == NULL) {
+  if (!g_file_test (file, G_FILE_TEST_IS_REGULAR)) {
     g_autofree char *text = tw_puzzle_write (tw_contest_entry_get_puzzle (entry));
 
-    facts->puzzle_path = tw_contest_folder_file (folder->path, "puzzle", facts->index);
     if (!write_text (folder, "puzzle", facts->index, text, error))
       return FALSE;
   }
@@ -534,7 +438,7 @@ complete_entry (TwContestFolder *folder, TwContestEntry *entry, gint64 real, GEr
   g_free (facts->error);
   facts->error = g_strdup (
     _ ("the contest was interrupted while the solution was being submitted"));
-  return save_step (folder, &(TwContestStep){ .entry = entry, .real = real }, error);
+  return tw_contest_folder_save (folder, &(TwContestStep){ .entry = entry, .real = real }, error);
 }
 
 TwContestFolder *
@@ -547,9 +451,7 @@ tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entrie
   if (folder == NULL || !read_all (folder->sql, folder->path, plan, entries, error))
     return NULL;
   for (guint i = 0; i < entries->len; i++)
-    if (!complete_entry (folder, g_ptr_array_index (entries, i), real, error)) {
-      tw_contest_plan_clear (plan);
+    if (!complete_entry (folder, g_ptr_array_index (entries, i), real, error))
       return NULL;
-    }
   return g_steal_pointer (&folder);
 }

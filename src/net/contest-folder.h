@@ -25,8 +25,7 @@
  *
  * One session at a time can open a folder.
  *
- * Threads: functions marked "Blocks" belong on worker threads. One step at a time uses a
- * folder; its reference count is atomic. */
+ * Threads: the functions with errors block, so worker threads call them, one at a time. */
 #pragma once
 
 #include <gio/gio.h>
@@ -52,22 +51,19 @@ typedef struct TwContestFolder TwContestFolder;
 /* "tilewright/contests" in the user's data folder. The caller frees it with g_free (). */
 char *tw_contest_default_folder (void);
 
-/* Blocks. `path` as in TwContestConfig; `real` is the time in microseconds that names a new
- * folder. A folder whose session ended before its plan was stored counts as empty. */
+/* `path` as in TwContestConfig; `real` is the time in microseconds that names a new folder. A folder
+ * whose session ended before its plan was stored counts as empty. */
 TwContestFolder *tw_contest_folder_create (const char *path, const TwContestPlan *plan, gint64 real,
                                            GError **error);
-/* Blocks. Fills plan and entries (an array of TwContestEntry by index, which owns them). A
- * solution that was being sent becomes uncertain, which is logged with the time `real`. */
+/* Fills plan and entries (an array of TwContestEntry by index, which owns them); the caller clears
+ * them, also after an error. A solution that was being sent becomes uncertain, which is logged with
+ * the time `real`. */
 TwContestFolder *tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entries,
                                          gint64 real, GError **error);
-/* Blocks. Fills plan and entries, and closes the folder again. */
-gboolean tw_contest_folder_load (const char *path, TwContestPlan *plan, GPtrArray *entries,
-                                 GError **error);
-/* Blocks. */
+void tw_contest_folder_free (TwContestFolder *folder);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestFolder, tw_contest_folder_free)
 gboolean tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPlan *plan,
                                      GError **error);
-void tw_contest_folder_unref (TwContestFolder *folder);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestFolder, tw_contest_folder_unref)
 
 const char *tw_contest_folder_get_path (const TwContestFolder *folder);
 /* "FOLDER/puzzle-007.json"; the caller frees it with g_free (). */
@@ -83,12 +79,9 @@ typedef struct {
   const char *reply;     /* NULL: none */
   const char *event;
   const char *message;
-  gboolean last; /* unlocks the folder for other sessions; later steps fail */
   gint64 real;
 } TwContestStep;
 
-/* Copies the step; calls back when it is saved. */
-void tw_contest_folder_save_async (TwContestFolder *folder, const TwContestStep *step,
-                                   GAsyncReadyCallback callback, gpointer data);
 /* TW_PUZZLE_ERROR_FORMAT: the checker refused the solution, and nothing was written. */
-gboolean tw_contest_folder_save_finish (GAsyncResult *result, GError **error);
+gboolean tw_contest_folder_save (TwContestFolder *folder, const TwContestStep *step,
+                                 GError **error);

@@ -8,11 +8,24 @@
 #include "net/contest-session.h"
 #include "net/practice-server.h"
 
+/* What the session and the threads of its steps use, one after the other. Has a reference count. */
+typedef struct {
+  TwContestTiming timing;
+  TwContestFolder *folder;
+  TwContestClient *client;
+  gint64 asked; /* time of the request for the puzzle, perhaps by an earlier session; 0: unknown */
+  guint attempts;      /* of the pending request */
+  double save_seconds; /* time needed to save a solution */
+} TwContestShared;
+
+void tw_contest_shared_unref (TwContestShared *shared);
+
 struct _TwContestSession {
   GObject parent_instance;
 
   /* As configured. */
   char *key;
+  char *key_server;
   char *wanted_folder;
   gboolean resume;
   TwContestPlan plan;
@@ -31,27 +44,20 @@ struct _TwContestSession {
   char *message;
   GError *error;
 
-  TwContestFolder *folder;
-  char *folder_path; /* also set after the end */
+  TwContestShared *shared; /* while the folder is open */
+  char *folder_path;       /* also set after the end */
   TwPracticeServer *practice;
-  TwContestClient *client;
   GListStore *entries;
-  GHashTable *ids; /* ids of all puzzles so far: the server must not issue one twice */
   GCancellable *cancellable;
 
   /* The current puzzle. */
-  TwContestEntry *entry;
+  TwContestEntry *entry; /* NULL: it is being fetched */
   TwJob *job;
-  gint64 asked; /* time of the request for the puzzle, perhaps by an earlier session; 0: unknown */
-  gint64 submitted;    /* when the solution was sent */
-  gint64 deadline;     /* when the search must end */
-  double save_seconds; /* time needed to save a solution */
-  guint attempts;      /* of the pending request */
+  gint64 deadline; /* when the search must end */
   GSource *timer;
 };
 
 gint64 tw_contest_now (TwContestSession *self);
-double tw_contest_seconds_since (TwContestSession *self, gint64 time);
 
 void tw_contest_set_state (TwContestSession *self, TwContestState state);
 void tw_contest_set_message (TwContestSession *self, const char *message);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "net/keys.h"
 #include "net/timer.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
@@ -40,10 +41,19 @@ tw_contest_now (TwContestSession *self)
   return self->timing.monotonic ();
 }
 
-double
-tw_contest_seconds_since (TwContestSession *self, gint64 time)
+static void
+clear_shared (gpointer data)
 {
-  return (double) (tw_contest_now (self) - time) / G_USEC_PER_SEC;
+  TwContestShared *shared = data;
+
+  g_clear_pointer (&shared->folder, tw_contest_folder_free);
+  g_clear_pointer (&shared->client, tw_contest_client_free);
+}
+
+void
+tw_contest_shared_unref (TwContestShared *shared)
+{
+  g_atomic_rc_box_release_full (shared, clear_shared);
 }
 
 void
@@ -86,49 +96,64 @@ tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callba
 static void
 end_now (TwContestSession *self)
 {
-  g_clear_pointer (&self->folder, tw_contest_folder_unref);
   tw_contest_set_message (self, NULL);
   self->pausing = self->stopping = FALSE; /* without a signal before the last state is set */
   tw_contest_set_state (self, self->last_state);
   g_signal_emit_by_name (self, "finished");
 }
 
+typedef struct {
+  TwContestShared *shared;
+  TwPracticeServer *practice; /* NULL: none */
+  TwContestStep last;
+  char *message;
+} Ending;
+
 static void
-stop_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+ending_free (gpointer data)
 {
-  tw_practice_server_stop (data);
+  Ending *ending = data;
+
+  g_free (ending->message);
+  g_free (ending);
+}
+
+static void
+end_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Ending *ending = data;
+
+  /* At an end no step is running, though the last one may still have a reference. */
+  if (ending->last.event != NULL) {
+    tw_contest_folder_save (ending->shared->folder, &ending->last, NULL); /* only for people */
+    clear_shared (ending->shared);
+  }
+  tw_contest_shared_unref (ending->shared);
+  g_clear_pointer (&ending->practice, tw_practice_server_free);
   g_task_return_boolean (task, TRUE);
 }
 
-/* Stopping a server waits for its thread, so another thread does it. */
+/* Closes the folder and stops the practice server, which takes time. `event` may be NULL. */
 static void
-stop_practice (TwContestSession *self, GAsyncReadyCallback callback, gpointer data)
+close_all (TwContestSession *self, const char *event, GAsyncReadyCallback callback, gpointer data)
 {
-  tw_task_run (stop_thread, g_steal_pointer (&self->practice),
-               (GDestroyNotify) tw_practice_server_free, NULL, NULL, callback, data);
+  Ending *ending = g_new0 (Ending, 1);
+
+  ending->shared = g_steal_pointer (&self->shared);
+  ending->practice = g_steal_pointer (&self->practice);
+  ending->message = g_strdup (tw_contest_session_get_error (self));
+  ending->last.event = event;
+  ending->last.message = ending->message;
+  ending->last.real = self->timing.real ();
+  tw_task_run (end_thread, ending, ending_free, NULL, NULL, callback, data);
 }
 
 static void
-practice_stopped_cb (GObject *source, GAsyncResult *result, gpointer data)
+closed_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (TwContestSession) self = tw_weak_take (data);
 
   if (self != NULL)
-    end_now (self);
-}
-
-static void
-end_logged_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwContestSession) self = tw_weak_take (data);
-
-  /* Nothing depends on this line. */
-  tw_contest_folder_save_finish (result, NULL);
-  if (self == NULL)
-    return;
-  if (self->practice != NULL)
-    stop_practice (self, practice_stopped_cb, tw_weak_new (self));
-  else
     end_now (self);
 }
 
@@ -140,20 +165,14 @@ tw_contest_end (TwContestSession *self, TwContestState state)
   self->ending = TRUE;
   self->last_state = state;
   tw_timer_clear (&self->timer);
-  if (self->folder == NULL) {
+  if (self->shared == NULL)
     end_now (self);
-    return;
-  }
-  tw_contest_folder_save_async (self->folder,
-                                &(TwContestStep){
-                                  .event = state == TW_CONTEST_FAILED    ? "failed"
-                                           : state == TW_CONTEST_STOPPED ? "stopped"
-                                                                         : "finished",
-                                  .message = tw_contest_session_get_error (self),
-                                  .last = TRUE,
-                                  .real = self->timing.real (),
-                                },
-                                end_logged_cb, tw_weak_new (self));
+  else
+    close_all (self,
+               state == TW_CONTEST_FAILED    ? "failed"
+               : state == TW_CONTEST_STOPPED ? "stopped"
+                                             : "finished",
+               closed_cb, tw_weak_new (self));
 }
 
 void
@@ -171,10 +190,12 @@ typedef struct {
   char *path;
   gboolean resume;
   TwContestPlan plan;
+  char *key;
+  char *key_server;
   guint64 practice_seed;
   gint64 real;
   GPtrArray *entries;
-  TwContestFolder *folder;
+  TwContestShared *shared;
   TwPracticeServer *practice;
 } Opening;
 
@@ -185,37 +206,53 @@ opening_free (gpointer data)
 
   g_free (opening->path);
   tw_contest_plan_clear (&opening->plan);
+  g_free (opening->key);
+  g_free (opening->key_server);
   g_ptr_array_unref (opening->entries);
-  g_clear_pointer (&opening->folder, tw_contest_folder_unref);
+  g_clear_pointer (&opening->shared, tw_contest_shared_unref);
   g_clear_pointer (&opening->practice, tw_practice_server_free);
   g_free (opening);
 }
 
-/* Applies the settings that differ from those in the folder. */
+/* The plan becomes that of the folder, but for what is to be changed. */
 static gboolean
 resume_folder (Opening *opening, GError **error)
 {
-  TwContestPlan plan = { 0 };
+  TwContestPlan change = opening->plan;
 
-  opening->folder = tw_contest_folder_open (opening->path, &plan, opening->entries, opening->real,
-                                            error);
-  if (opening->folder == NULL)
-    return FALSE;
-  if (opening->plan.count != 0)
-    plan.count = opening->plan.count;
-  if (opening->plan.server != NULL) {
-    g_free (plan.server);
-    plan.server = g_steal_pointer (&opening->plan.server);
+  opening->plan = (TwContestPlan){ 0 };
+  opening->shared->folder = tw_contest_folder_open (opening->path, &opening->plan, opening->entries,
+                                                    opening->real, error);
+  if (change.count != 0)
+    opening->plan.count = change.count;
+  if (change.server != NULL) {
+    g_free (opening->plan.server);
+    opening->plan.server = change.server;
   }
-  tw_contest_plan_clear (&opening->plan);
-  opening->plan = plan;
-  return tw_contest_folder_set_plan (opening->folder, &plan, error);
+  return opening->shared->folder != NULL;
+}
+
+/* A key that was given for another server must not be sent to this one. */
+static gboolean
+find_key (Opening *opening, GError **error)
+{
+  const char *server = opening->plan.server;
+
+  if (opening->key_server != NULL && g_strcmp0 (opening->key_server, server) != 0)
+    g_clear_pointer (&opening->key, g_free);
+  if (opening->key == NULL)
+    opening->key = server != NULL ? tw_keys_lookup (server) : g_strdup ("practice");
+  if (opening->key != NULL)
+    return TRUE;
+  g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_KEY,
+               _ ("The key for %s is needed to resume this session"), server);
+  return FALSE;
 }
 
 static gboolean
 start_practice (Opening *opening, GError **error)
 {
-  g_autofree char *database = tw_contest_folder_database (opening->folder);
+  g_autofree char *database = tw_contest_folder_database (opening->shared->folder);
   guint64 seed = opening->practice_seed != 0 ? opening->practice_seed : (guint64) opening->real;
 
   /* A resumed session continues with other boards. */
@@ -227,66 +264,68 @@ start_practice (Opening *opening, GError **error)
 }
 
 static gboolean
+make_client (Opening *opening, GError **error)
+{
+  TwContestShared *shared = opening->shared;
+  const char *server = opening->practice != NULL ? tw_practice_server_get_uri (opening->practice)
+                                                 : opening->plan.server;
+
+  shared->client = tw_contest_client_new (server, opening->key, opening->plan.tetrominoes,
+                                          shared->timing.request, error);
+  for (guint i = 0; shared->client != NULL && i < opening->entries->len; i++)
+    tw_contest_client_add_id (
+      shared->client, tw_contest_entry_get_facts (g_ptr_array_index (opening->entries, i))->id);
+  return shared->client != NULL;
+}
+
+static gboolean
 open_all (Opening *opening, GError **error)
 {
-  if (opening->resume) {
-    if (!resume_folder (opening, error))
-      return FALSE;
-  } else {
-    opening->folder = tw_contest_folder_create (opening->path, &opening->plan, opening->real,
-                                                error);
-    if (opening->folder == NULL)
-      return FALSE;
-  }
-  return opening->plan.server != NULL || start_practice (opening, error);
+  TwContestShared *shared = opening->shared;
+
+  if ((opening->resume && !resume_folder (opening, error)) || !find_key (opening, error))
+    return FALSE;
+  if (!opening->resume)
+    shared->folder = tw_contest_folder_create (opening->path, &opening->plan, opening->real, error);
+  return shared->folder != NULL && (opening->plan.server != NULL || start_practice (opening, error))
+         && make_client (opening, error)
+         && (!opening->resume
+             || tw_contest_folder_set_plan (shared->folder, &opening->plan, error));
 }
 
 static void
 open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+  Opening *opening = data;
   GError *error = NULL;
+  gboolean fine = open_all (opening, &error);
 
-  tw_task_return (task, open_all (data, &error), &error);
-}
-
-static void
-take_over (TwContestSession *self, Opening *opening)
-{
-  tw_contest_plan_clear (&self->plan);
-  self->plan = opening->plan;
-  opening->plan = (TwContestPlan){ 0 };
-  self->folder = g_steal_pointer (&opening->folder);
-  self->folder_path = g_strdup (tw_contest_folder_get_path (self->folder));
-  self->practice = g_steal_pointer (&opening->practice);
-  for (guint i = 0; i < opening->entries->len; i++) {
-    TwContestEntry *entry = g_ptr_array_index (opening->entries, i);
-
-    g_hash_table_add (self->ids, g_strdup (tw_contest_entry_get_facts (entry)->id));
-  }
-  g_list_store_splice (self->entries, 0, 0, opening->entries->pdata, opening->entries->len);
+  /* Whoever gets the error may open the folder again. */
+  if (!fine)
+    clear_shared (opening->shared);
+  tw_task_return (task, fine, &error);
 }
 
 static void
 opened_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (TwContestSession) self = tw_weak_take (data);
+  Opening *opening = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
-  const char *server;
 
   if (self == NULL)
     return;
+  tw_contest_plan_clear (&self->plan);
+  self->plan = opening->plan;
+  opening->plan = (TwContestPlan){ 0 };
   if (!g_task_propagate_boolean (G_TASK (result), &error)) {
     tw_contest_fail (self, error);
     return;
   }
-  take_over (self, g_task_get_task_data (G_TASK (result)));
-  server = self->practice != NULL ? tw_practice_server_get_uri (self->practice) : self->plan.server;
-  self->client = tw_contest_client_new (server, self->key, self->plan.tetrominoes,
-                                        self->timing.request, &error);
-  if (self->client == NULL) {
-    tw_contest_fail (self, error);
-    return;
-  }
+  self->shared = g_steal_pointer (&opening->shared);
+  self->practice = g_steal_pointer (&opening->practice);
+  self->folder_path = g_strdup (tw_contest_folder_get_path (self->shared->folder));
+  g_list_store_splice (self->entries, 0, 0, opening->entries->pdata, opening->entries->len);
   tw_contest_next_puzzle (self);
 }
 
@@ -306,14 +345,15 @@ check_config (TwContestSession *self, GError **error)
                          _ ("folder: expected the folder of a contest to resume"));
     return FALSE;
   }
-  /* The resumed folder may be of another kind, which is checked later. */
+  /* The resumed folder may be of another kind and server, which are checked later. */
   if (!self->resume
       && !tw_kind_accepts_options (tw_contest_client_kind (self->plan.tetrominoes), &self->options,
                                    error))
     return FALSE;
   client = tw_contest_client_new (self->plan.server != NULL ? self->plan.server
                                                             : "http://localhost",
-                                  self->key, self->plan.tetrominoes, self->timing.request, error);
+                                  self->key != NULL && !self->resume ? self->key : "practice",
+                                  self->plan.tetrominoes, self->timing.request, error);
   return client != NULL;
 }
 
@@ -346,7 +386,11 @@ tw_contest_session_start (TwContestSession *self)
   opening->resume = self->resume;
   opening->plan = self->plan;
   opening->plan.server = g_strdup (self->plan.server);
+  opening->key = g_strdup (self->key);
+  opening->key_server = g_strdup (self->key_server);
   opening->practice_seed = self->practice_seed;
+  opening->shared = g_atomic_rc_box_new0 (TwContestShared);
+  opening->shared->timing = self->timing;
   opening->real = self->timing.real ();
   opening->entries = g_ptr_array_new_with_free_func (g_object_unref);
   tw_task_run (open_thread, opening, opening_free, NULL, NULL, opened_cb, tw_weak_new (self));
@@ -457,11 +501,19 @@ tw_contest_session_get_error (TwContestSession *self)
   return self->error != NULL ? self->error->message : NULL;
 }
 
+const char *
+tw_contest_session_get_keyless_server (TwContestSession *self)
+{
+  return g_error_matches (self->error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_KEY) ? self->plan.server
+                                                                               : NULL;
+}
+
 gboolean
 tw_contest_session_is_bad_input (TwContestSession *self)
 {
   return self->error != NULL
          && (self->error->domain == TW_PUZZLE_ERROR
+             || tw_contest_session_get_keyless_server (self) != NULL
              || g_error_matches (self->error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE));
 }
 
@@ -554,7 +606,8 @@ tw_contest_session_new (const TwContestConfig *config)
 {
   TwContestSession *self = g_object_new (TW_TYPE_CONTEST_SESSION, NULL);
 
-  self->key = g_strdup (config->key != NULL ? config->key : "practice");
+  self->key = g_strdup (config->key);
+  self->key_server = g_strdup (config->key_server);
   self->wanted_folder = g_strdup (config->folder);
   self->resume = config->resume;
   self->plan = (TwContestPlan){
@@ -581,8 +634,8 @@ tw_contest_session_dispose (GObject *object)
   if (self->job != NULL)
     tw_job_abandon (self->job);
   g_clear_object (&self->job);
-  if (self->practice != NULL)
-    stop_practice (self, NULL, NULL);
+  if (self->shared != NULL)
+    close_all (self, NULL, NULL, NULL);
   G_OBJECT_CLASS (tw_contest_session_parent_class)->dispose (object);
 }
 
@@ -591,13 +644,11 @@ tw_contest_session_finalize (GObject *object)
 {
   TwContestSession *self = TW_CONTEST_SESSION (object);
 
-  g_clear_object (&self->client);
   g_clear_object (&self->entries);
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->folder, tw_contest_folder_unref);
-  g_hash_table_unref (self->ids);
   tw_contest_plan_clear (&self->plan);
   g_free (self->key);
+  g_free (self->key_server);
   g_free (self->wanted_folder);
   g_free (self->folder_path);
   g_free (self->message);
@@ -624,6 +675,5 @@ tw_contest_session_init (TwContestSession *self)
 {
   tw_options_init (&self->options);
   self->entries = g_list_store_new (TW_TYPE_CONTEST_ENTRY);
-  self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->cancellable = g_cancellable_new ();
 }

@@ -68,7 +68,10 @@ typedef struct {
    * state in the folder, runs as long as the session, and accepts any key. For a resumed folder
    * NULL means the server stored there. */
   const char *server;
-  const char *key; /* key or token, at most 128 characters; NULL: "practice" */
+  /* Key or token, at most 128 characters. NULL: any for a practice server, or else that of the
+   * keyring. */
+  const char *key;
+  const char *key_server; /* the only server that gets the key; NULL: any */
   TwContestMode mode;
   int tetrominoes; /* the side N of tetromino squares; 0: covers by squares */
   guint count;     /* number of puzzles without the warm-up; 1..TW_CONTEST_MAX_COUNT */
@@ -139,6 +142,8 @@ double tw_contest_session_get_seconds_left (TwContestSession *self);
 const char *tw_contest_session_get_message (TwContestSession *self);
 /* The reason of FAILED on one line without the key; otherwise NULL. */
 const char *tw_contest_session_get_error (TwContestSession *self);
+/* The server whose key is needed, if that is the reason of FAILED; otherwise NULL. */
+const char *tw_contest_session_get_keyless_server (TwContestSession *self);
 /* Whether the caller's input caused FAILED: configuration, options or folder. */
 gboolean tw_contest_session_is_bad_input (TwContestSession *self);
 /* The search of the current puzzle, for tw_job_get_puzzle (), tw_job_get_run () and

@@ -2,8 +2,10 @@
 /* contest-steps.c - processes the puzzles of a contest session: fetches, solves, saves, submits
  * and retries; see contest-session.h.
  *
- * One operation is pending at a time: writing a file, a request, a search or a timer. Each ends
- * in a function that starts the next. A pending operation does not keep the session alive: it
+ * One operation is pending at a time: a step, a search or a timer. A step is what must stay in its
+ * order: a puzzle is fetched and saved; a solution is saved, sent, and its outcome saved. A thread
+ * does it from beginning to end and blocks, on a copy of the entry; the session then takes the
+ * copy over and starts the next operation. A pending operation does not keep the session alive: it
  * holds a weak reference, and a dropped session cancels it. */
 #include "net/contest-session-private.h"
 #include "net/timer.h"
@@ -22,250 +24,257 @@
 #define MAX_TRIP_SECONDS 2.0
 
 static void fetch (TwContestSession *self);
-static void send_answer (TwContestSession *self, gboolean fresh);
+static void send_answer (TwContestSession *self);
 
-/* --- the current puzzle ------------------------------------------------------------ */
+/* --- steps, on their threads ------------------------------------------------------- */
 
-static char *
-entry_file (TwContestSession *self, const char *stem)
-{
-  return tw_contest_folder_file (self->folder_path, stem,
-                                 tw_contest_entry_get_facts (self->entry)->index);
-}
+typedef struct Step Step;
 
-static TwContestMode
-mode_of (TwContestSession *self, guint index)
-{
-  return index == 0 ? TW_CONTEST_MODE_TRIAL : self->plan.mode;
-}
+struct Step {
+  gboolean (*run) (const Step *step, GCancellable *cancellable, GError **error);
+  TwContestShared *shared;
+  TwContestEntry *entry; /* a copy */
+};
 
-/* --- saving ---------------------------------------------------------------------- */
-
-/* Saves a step of the current puzzle with all known facts. */
 static void
-save (TwContestSession *self, TwContestStep step, GAsyncReadyCallback callback)
+step_free (gpointer data)
 {
-  step.entry = self->entry;
-  step.real = self->timing.real ();
-  tw_contest_folder_save_async (self->folder, &step, callback, tw_weak_new (self));
+  Step *step = data;
+
+  tw_contest_shared_unref (step->shared);
+  g_object_unref (step->entry);
+  g_free (step);
 }
 
-/* A write error ends the session: what is not saved must not be sent. */
+static double
+seconds_since (const TwContestShared *shared, gint64 time)
+{
+  return (double) (shared->timing.monotonic () - time) / G_USEC_PER_SEC;
+}
+
+/* Saves all that is known of the puzzle, and what else `saved` names. */
 static gboolean
-finish_save (TwContestSession *self, GAsyncResult *result)
+save (const Step *step, TwContestStep saved, GError **error)
 {
-  g_autoptr (GError) error = NULL;
-  gboolean saved = tw_contest_folder_save_finish (result, &error);
-
-  if (self != NULL && !saved)
-    tw_contest_fail (self, error);
-  return self != NULL && saved;
+  saved.entry = step->entry;
+  saved.real = step->shared->timing.real ();
+  return tw_contest_folder_save (step->shared->folder, &saved, error);
 }
 
-static void
-entry_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwContestSession) self = tw_weak_take (data);
-
-  if (finish_save (self, result)) {
-    g_signal_emit_by_name (self, "entry-finished", self->entry);
-    tw_contest_next_puzzle (self);
-  }
-}
-
-/* The status is final: logs it and continues. `reply` may be NULL. */
-static void
-finish_entry (TwContestSession *self, TwContestStatus status, const char *error, const char *reply)
-{
-  TwContestFacts *facts = tw_contest_entry_edit (self->entry);
-
-  facts->status = status;
-  if (facts->error != error) {
-    g_free (facts->error);
-    facts->error = g_strdup (error);
-  }
-  if (reply != NULL) {
-    g_free (facts->reply_path);
-    facts->reply_path = entry_file (self, "reply");
-  }
-  tw_contest_entry_changed (self->entry);
-  tw_contest_set_message (self, NULL);
-  save (self, (TwContestStep){ .reply = reply }, entry_saved_cb);
-}
-
-/* --- trying again ---------------------------------------------------------------- */
-
-static void
-ignore_save_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  tw_contest_folder_save_finish (result, NULL);
-}
-
-static void
-log_trouble (TwContestSession *self, const char *message)
-{
-  tw_contest_folder_save_async (self->folder,
-                                &(TwContestStep){
-                                  .event = "trouble",
-                                  .message = message,
-                                  .real = self->timing.real (),
-                                },
-                                ignore_save_cb, NULL);
-}
-
-/* After a temporary fault. Returns FALSE when the attempts are used up. */
 static gboolean
-try_again (TwContestSession *self, const char *trouble, GSourceFunc again)
+save_entry (const Step *step, GCancellable *cancellable, GError **error)
 {
-  double wait = self->timing.back_off;
-  g_autofree char *message = NULL;
+  return save (step, (TwContestStep){ 0 }, error);
+}
 
-  if (self->attempts >= self->timing.attempts)
+static gboolean
+fetch_and_save (const Step *step, GCancellable *cancellable, GError **error)
+{
+  TwContestShared *shared = step->shared;
+  TwContestFacts *facts = tw_contest_entry_edit (step->entry);
+  g_autofree char *path = tw_contest_folder_file (tw_contest_folder_get_path (shared->folder),
+                                                  "puzzle", facts->index);
+  g_autoptr (TwPuzzle)
+    puzzle = tw_contest_client_fetch (shared->client, facts->mode, cancellable, error);
+
+  if (puzzle == NULL)
     return FALSE;
-  for (guint i = 1; i < self->attempts && wait < MAX_WAIT_SECONDS; i++)
-    wait *= 2;
-  wait = MIN (wait, MAX_WAIT_SECONDS);
-  message = g_strdup_printf (_ ("%s. Retrying in %.3g s…"), trouble, wait);
-  log_trouble (self, trouble);
-  tw_contest_set_message (self, message);
-  tw_contest_set_state (self, TW_CONTEST_WAITING);
-  tw_contest_set_timer (self, wait, again);
+  facts->fetch_seconds = seconds_since (shared, shared->asked);
+  facts->asked = shared->timing.real () - (gint64) (facts->fetch_seconds * G_USEC_PER_SEC);
+  tw_puzzle_set_origin (puzzle, path, NULL);
+  tw_contest_entry_set_puzzle (step->entry, puzzle);
+  return save (step, (TwContestStep){ .fetched = TRUE }, error);
+}
+
+static void
+set_outcome (TwContestFacts *facts, TwContestStatus status, const char *error)
+{
+  facts->status = status;
+  g_free (facts->error);
+  facts->error = g_strdup (error);
+}
+
+/* Sends the solution. Returns FALSE with an error if it certainly did not arrive; *reply receives
+ * a reply otherwise. */
+static gboolean
+submit (const Step *step, GCancellable *cancellable, char **reply, GError **error)
+{
+  TwContestShared *shared = step->shared;
+  TwContestFacts *facts = tw_contest_entry_edit (step->entry);
+  gint64 sent = shared->timing.monotonic ();
+  g_autofree char *text = NULL;
+  g_autoptr (GError) reason = NULL;
+  g_autoptr (TwContestVerdict) verdict = NULL;
+
+  if (shared->asked != 0)
+    facts->answer_seconds = seconds_since (shared, shared->asked);
+  verdict = tw_contest_client_submit (shared->client, facts->mode,
+                                      tw_contest_entry_get_result (step->entry), cancellable, &text,
+                                      &reason);
+  facts->submit_seconds = seconds_since (shared, sent);
+  if (verdict != NULL) {
+    facts->score = verdict->score;
+    facts->penalty = verdict->penalty;
+    set_outcome (facts, verdict->accepted ? TW_CONTEST_ACCEPTED : TW_CONTEST_REJECTED,
+                 verdict->error);
+  } else if (g_error_matches (reason, TW_CONTEST_ERROR, TW_CONTEST_ERROR_NOT_SENT)
+             || g_error_matches (reason, TW_CONTEST_ERROR, TW_CONTEST_ERROR_BUSY)) {
+    set_outcome (facts, TW_CONTEST_SOLVED, reason->message);
+    g_propagate_error (error, g_steal_pointer (&reason));
+    return FALSE;
+  } else {
+    gboolean refused = g_error_matches (reason, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REFUSED);
+
+    set_outcome (facts, refused ? TW_CONTEST_REJECTED : TW_CONTEST_UNCERTAIN, reason->message);
+  }
+  *reply = g_steal_pointer (&text);
   return TRUE;
 }
 
-/* --- submitting -------------------------------------------------------------------- */
+/* That the solution is being sent is saved before it is sent. */
+static gboolean
+submit_and_save (const Step *step, GCancellable *cancellable, GError **error)
+{
+  TwContestShared *shared = step->shared;
+  TwContestFacts *facts = tw_contest_entry_edit (step->entry);
+  gint64 begun = shared->timing.monotonic ();
+  g_autofree char *reply = NULL;
+  g_autoptr (GError) reason = NULL;
+
+  facts->attempts++;
+  if (!save (step, (TwContestStep){ .solved = TRUE }, &reason)) {
+    if (!g_error_matches (reason, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT)) {
+      g_propagate_error (error, g_steal_pointer (&reason));
+      return FALSE;
+    }
+    facts->attempts--;
+    set_outcome (facts, TW_CONTEST_UNANSWERED, reason->message);
+    g_clear_error (&reason);
+  } else {
+    shared->save_seconds = seconds_since (shared, begun);
+    if (g_cancellable_set_error_if_cancelled (cancellable, &reason)) {
+      facts->attempts--;
+      facts->status = TW_CONTEST_SOLVED;
+    } else {
+      submit (step, cancellable, &reply, &reason);
+    }
+  }
+  if (!save (step, (TwContestStep){ .reply = reply }, error))
+    return FALSE;
+  if (reason == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&reason));
+  return FALSE;
+}
+
+/* Whether the same request may be made again. */
+static gboolean
+is_temporary (const TwContestShared *shared, const GError *error)
+{
+  return shared->attempts < shared->timing.attempts && error->domain == TW_CONTEST_ERROR
+         && error->code != TW_CONTEST_ERROR_REFUSED;
+}
+
+static void
+step_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Step *step = data;
+  GError *error = NULL;
+  gboolean fine = step->run (step, cancellable, &error);
+
+  if (!fine && is_temporary (step->shared, error)) {
+    TwContestStep trouble = {
+      .event = "trouble",
+      .message = error->message,
+      .real = step->shared->timing.real (),
+    };
+
+    tw_contest_folder_save (step->shared->folder, &trouble, NULL); /* only for people */
+  }
+  tw_task_return (task, fine, &error);
+}
+
+/* --- after a step ---------------------------------------------------------------- */
+
+/* Takes ownership of `step`, whose entry is a copy. */
+static void
+start_step (TwContestSession *self, Step step, GAsyncReadyCallback callback)
+{
+  step.shared = g_atomic_rc_box_acquire (self->shared);
+  tw_task_run (step_thread, g_memdup2 (&step, sizeof step), step_free, NULL, self->cancellable,
+               callback, tw_weak_new (self));
+}
 
 static gboolean
-send_again_cb (gpointer data)
+try_again_cb (gpointer data)
 {
   TwContestSession *self = data;
 
   tw_timer_clear (&self->timer);
-  send_answer (self, FALSE);
+  if (self->entry != NULL)
+    send_answer (self);
+  else
+    fetch (self);
   return G_SOURCE_REMOVE;
 }
 
-/* The entry stores only the text: the connection was at fault. */
+/* A temporary fault leads to another attempt. Any other ends the session, as what is not saved must
+ * not be sent. A solution that was not sent is left for a later session that resumes the folder. */
 static void
-fail_for_trouble (TwContestSession *self, const char *trouble)
+step_failed (TwContestSession *self, const GError *error)
 {
-  g_autoptr (GError)
-    error = g_error_new_literal (TW_CONTEST_ERROR, TW_CONTEST_ERROR_NOT_SENT, trouble);
+  double wait = self->timing.back_off;
+  g_autofree char *message = NULL;
 
-  tw_contest_fail (self, error);
-}
-
-static void
-not_taken_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwContestSession) self = tw_weak_take (data);
-
-  if (!finish_save (self, result))
-    return;
-
-  const char *trouble = tw_contest_entry_get_facts (self->entry)->error;
-
-  /* Left for a later session that resumes the folder. */
-  if (self->stopping)
+  if (self->stopping && error->domain != TW_PUZZLE_ERROR) {
     tw_contest_end (self, TW_CONTEST_STOPPED);
-  else if (!try_again (self, trouble, send_again_cb))
-    fail_for_trouble (self, trouble);
-}
-
-/* The solution certainly did not arrive: this is logged before anything else happens. */
-static void
-not_taken (TwContestSession *self, const char *reason)
-{
-  TwContestFacts *facts = tw_contest_entry_edit (self->entry);
-
-  facts->status = TW_CONTEST_SOLVED;
-  g_free (facts->error);
-  facts->error = g_strdup (reason);
-  tw_contest_entry_changed (self->entry);
-  save (self, (TwContestStep){ 0 }, not_taken_cb);
-}
-
-static void
-submitted_cb (GObject *client, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwContestSession) self = tw_weak_take (data);
-  g_autofree char *reply = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TwContestVerdict)
-    verdict = tw_contest_client_submit_finish (TW_CONTEST_CLIENT (client), result, &reply, &error);
-  TwContestFacts *facts;
-
-  if (self == NULL)
-    return;
-  facts = tw_contest_entry_edit (self->entry);
-  facts->submit_seconds = tw_contest_seconds_since (self, self->submitted);
-  if (verdict != NULL) {
-    facts->score = verdict->score;
-    facts->penalty = verdict->penalty;
-    finish_entry (self, verdict->accepted ? TW_CONTEST_ACCEPTED : TW_CONTEST_REJECTED,
-                  verdict->error, reply);
-  } else if (g_error_matches (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REFUSED)) {
-    finish_entry (self, TW_CONTEST_REJECTED, error->message, reply);
-  } else if (g_error_matches (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_NOT_SENT)
-             || g_error_matches (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_BUSY)) {
-    not_taken (self, error->message);
-  } else {
-    finish_entry (self, TW_CONTEST_UNCERTAIN, error->message, reply);
-  }
-}
-
-static void
-answer_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwContestSession) self = tw_weak_take (data);
-  g_autoptr (GError) error = NULL;
-  gboolean saved = tw_contest_folder_save_finish (result, &error);
-  TwContestFacts *facts;
-
-  if (self == NULL)
-    return;
-  facts = tw_contest_entry_edit (self->entry);
-  if (g_error_matches (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT)) {
-    facts->attempts--;
-    finish_entry (self, TW_CONTEST_UNANSWERED, error->message, NULL);
     return;
   }
-  if (!saved) {
+  if (!is_temporary (self->shared, error)) {
     tw_contest_fail (self, error);
     return;
   }
-  self->save_seconds = tw_contest_seconds_since (self, self->submitted);
-  if (facts->answer_path == NULL)
-    facts->answer_path = entry_file (self, "answer");
-  if (self->aborting) {
-    facts->attempts--;
-    not_taken (self, NULL);
-    return;
-  }
-  self->submitted = tw_contest_now (self);
-  if (self->asked != 0)
-    facts->answer_seconds = tw_contest_seconds_since (self, self->asked);
-  tw_contest_entry_changed (self->entry);
-  tw_contest_client_submit_async (self->client, facts->mode,
-                                  tw_contest_entry_get_result (self->entry), self->cancellable,
-                                  submitted_cb, tw_weak_new (self));
+  for (guint i = 1; i < self->shared->attempts && wait < MAX_WAIT_SECONDS; i++)
+    wait *= 2;
+  wait = MIN (wait, MAX_WAIT_SECONDS);
+  message = g_strdup_printf (_ ("%s. Retrying in %.3g s…"), error->message, wait);
+  tw_contest_set_message (self, message);
+  tw_contest_set_state (self, TW_CONTEST_WAITING);
+  tw_contest_set_timer (self, wait, try_again_cb);
 }
 
-/* Logs that the solution is being sent before it is sent. `fresh`: the solution must be saved,
- * too. */
+/* --- submitting -------------------------------------------------------------------- */
+
 static void
-send_answer (TwContestSession *self, gboolean fresh)
+finished_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwContestSession) self = tw_weak_take (data);
+  const Step *step = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  if (self == NULL)
+    return;
+  tw_contest_entry_take (self->entry, step->entry);
+  if (!g_task_propagate_boolean (G_TASK (result), &error)) {
+    step_failed (self, error);
+    return;
+  }
+  tw_contest_set_message (self, NULL);
+  g_signal_emit_by_name (self, "entry-finished", self->entry);
+  tw_contest_next_puzzle (self);
+}
+
+static void
+send_answer (TwContestSession *self)
 {
   TwContestFacts *facts = tw_contest_entry_edit (self->entry);
 
-  self->attempts++;
-  self->submitted = tw_contest_now (self);
-  facts->attempts++;
-  facts->status = TW_CONTEST_SENDING;
-  g_clear_pointer (&facts->error, g_free);
+  self->shared->attempts++;
+  set_outcome (facts, TW_CONTEST_SENDING, NULL);
   tw_contest_entry_changed (self->entry);
   tw_contest_set_state (self, TW_CONTEST_SUBMITTING);
-  save (self, (TwContestStep){ .solved = fresh }, answer_saved_cb);
+  start_step (self, (Step){ submit_and_save, NULL, tw_contest_entry_copy (self->entry) },
+              finished_cb);
 }
 
 /* --- solving --------------------------------------------------------------------- */
@@ -284,13 +293,14 @@ count_captured (TwRun *run)
 static void
 give_up (TwContestSession *self, const TwResult *result)
 {
+  gboolean none = result != NULL && result->status == TW_STATUS_INFEASIBLE;
+  TwContestEntry *entry = tw_contest_entry_copy (self->entry);
   g_autofree char *text = result != NULL ? tw_result_describe (result)
                                          : g_strdup (_ ("no solution was found in time"));
 
-  finish_entry (self,
-                result != NULL && result->status == TW_STATUS_INFEASIBLE ? TW_CONTEST_IMPOSSIBLE
-                                                                         : TW_CONTEST_UNANSWERED,
-                result != NULL && result->reason != NULL ? result->reason : text, NULL);
+  set_outcome (tw_contest_entry_edit (entry), none ? TW_CONTEST_IMPOSSIBLE : TW_CONTEST_UNANSWERED,
+               result != NULL && result->reason != NULL ? result->reason : text);
+  start_step (self, (Step){ save_entry, NULL, entry }, finished_cb);
 }
 
 void
@@ -308,8 +318,8 @@ tw_contest_take_answer (TwContestSession *self, TwResult *result)
   }
   facts->captured = run != NULL ? count_captured (run) : 1;
   tw_contest_entry_set_result (self->entry, result);
-  self->attempts = 0;
-  send_answer (self, TRUE);
+  self->shared->attempts = 0;
+  send_answer (self);
 }
 
 static void
@@ -348,11 +358,12 @@ static double
 search_seconds (TwContestSession *self)
 {
   double late = late_seconds (self);
-  double trip = MIN (tw_contest_client_get_round_trip (self->client), MAX_TRIP_SECONDS);
-  double left = self->timing.answer - trip - self->save_seconds - RESERVE_SECONDS
-                - tw_contest_seconds_since (self, self->asked);
+  const TwContestShared *shared = self->shared;
+  double trip = MIN (tw_contest_client_get_round_trip (shared->client), MAX_TRIP_SECONDS);
+  double left = self->timing.answer - trip - shared->save_seconds - RESERVE_SECONDS
+                - seconds_since (shared, shared->asked);
 
-  return self->asked == 0 || self->stopping || left < self->timing.late ? late : left;
+  return shared->asked == 0 || self->stopping || left < self->timing.late ? late : left;
 }
 
 static void
@@ -380,82 +391,37 @@ solve (TwContestSession *self)
 /* --- fetching -------------------------------------------------------------------- */
 
 static void
-puzzle_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
+fetched_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (TwContestSession) self = tw_weak_take (data);
+  const Step *step = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
 
-  if (!finish_save (self, result))
+  if (self == NULL)
     return;
-  tw_contest_entry_edit (self->entry)->puzzle_path = entry_file (self, "puzzle");
-  tw_contest_entry_changed (self->entry);
+  if (!g_task_propagate_boolean (G_TASK (result), &error)) {
+    step_failed (self, error);
+    return;
+  }
+  tw_contest_set_message (self, NULL);
+  self->entry = step->entry; /* the list holds a reference */
+  g_list_store_append (self->entries, self->entry);
   if (self->aborting)
     tw_contest_end (self, TW_CONTEST_STOPPED);
   else
     solve (self);
 }
 
-static gboolean
-fetch_again_cb (gpointer data)
-{
-  TwContestSession *self = data;
-
-  tw_timer_clear (&self->timer);
-  fetch (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-not_fetched (TwContestSession *self, const GError *error)
-{
-  if (self->stopping)
-    tw_contest_end (self, TW_CONTEST_STOPPED);
-  else if (g_error_matches (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REFUSED)
-           || !try_again (self, error->message, fetch_again_cb))
-    tw_contest_fail (self, error);
-}
-
-static void
-fetched_cb (GObject *client, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwContestSession) self = tw_weak_take (data);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle)
-    puzzle = tw_contest_client_fetch_finish (TW_CONTEST_CLIENT (client), result, &error);
-  g_autofree char *path = NULL;
-  TwContestFacts *facts;
-
-  if (self == NULL)
-    return;
-  /* Two solutions for one id would count as a repeated submission. */
-  if (puzzle != NULL && g_hash_table_contains (self->ids, tw_puzzle_get_id (puzzle)))
-    g_set_error_literal (&error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                         _ ("the server issued the same puzzle twice"));
-  if (error != NULL) {
-    not_fetched (self, error);
-    return;
-  }
-  tw_contest_set_message (self, NULL);
-  self->entry = tw_contest_entry_new (self->current, mode_of (self, self->current));
-  path = entry_file (self, "puzzle");
-  tw_puzzle_set_origin (puzzle, path, NULL);
-  tw_contest_entry_set_puzzle (self->entry, puzzle);
-  facts = tw_contest_entry_edit (self->entry);
-  facts->fetch_seconds = tw_contest_seconds_since (self, self->asked);
-  facts->asked = self->timing.real () - (gint64) (facts->fetch_seconds * G_USEC_PER_SEC);
-  g_hash_table_add (self->ids, g_strdup (tw_puzzle_get_id (puzzle)));
-  g_list_store_append (self->entries, self->entry);
-  g_object_unref (self->entry); /* the list holds a reference */
-  save (self, (TwContestStep){ .fetched = TRUE }, puzzle_saved_cb);
-}
-
 static void
 fetch (TwContestSession *self)
 {
-  self->attempts++;
-  self->asked = tw_contest_now (self);
+  TwContestMode mode = self->current == 0 ? TW_CONTEST_MODE_TRIAL : self->plan.mode;
+
+  self->shared->attempts++;
+  self->shared->asked = tw_contest_now (self);
   tw_contest_set_state (self, TW_CONTEST_FETCHING);
-  tw_contest_client_fetch_async (self->client, mode_of (self, self->current), self->cancellable,
-                                 fetched_cb, tw_weak_new (self));
+  start_step (self, (Step){ fetch_and_save, NULL, tw_contest_entry_new (self->current, mode) },
+              fetched_cb);
 }
 
 /* --- one puzzle after the other ---------------------------------------------------- */
@@ -515,8 +481,8 @@ tw_contest_next_puzzle (TwContestSession *self)
   TwContestEntry *unfinished = find_unfinished (self);
   guint next = next_index (self);
 
-  self->attempts = 0;
-  self->asked = 0;
+  self->shared->attempts = 0;
+  self->shared->asked = 0;
   if (unfinished == NULL && next > self->plan.count) {
     tw_contest_end (self, TW_CONTEST_FINISHED);
   } else if (self->stopping) {
@@ -528,12 +494,13 @@ tw_contest_next_puzzle (TwContestSession *self)
 
     self->entry = unfinished;
     set_current (self, facts->index);
-    self->asked = asked_before (self, facts);
+    self->shared->asked = asked_before (self, facts);
     if (facts->status == TW_CONTEST_SOLVED)
-      send_answer (self, TRUE);
+      send_answer (self);
     else
       solve (self);
   } else {
+    self->entry = NULL;
     set_current (self, next);
     fetch (self);
   }

@@ -115,6 +115,17 @@ tw_keys_lookup_async (const char *server, GCancellable *cancellable, GAsyncReady
   secret_password_lookup (&schema, cancellable, found_cb, task, "server", name, NULL);
 }
 
+char *
+tw_keys_lookup (const char *server)
+{
+  g_autofree char *name = normalize (server);
+  char *key = secret_password_lookup_sync (&schema, NULL, NULL, "server", name, NULL);
+  char *copy = g_strdup (key);
+
+  secret_password_free (key);
+  return copy;
+}
+
 #else
 
 gboolean
@@ -142,6 +153,12 @@ tw_keys_lookup_async (const char *server, GCancellable *cancellable, GAsyncReady
                       gpointer data)
 {
   refuse (tw_keys_lookup_async, callback, data);
+}
+
+char *
+tw_keys_lookup (const char *server)
+{
+  return NULL;
 }
 
 #endif

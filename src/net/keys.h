@@ -2,7 +2,8 @@
 /* keys.h - the keys that identify participants to contest servers, in the keyring of the desktop
  * (libsecret): one per server. For the window and the command line.
  *
- * Threads: asynchronous, on the caller's thread-default main context. Errors are those of
+ * Threads: tw_keys_lookup () blocks any thread. The other functions are asynchronous, on the
+ * caller's thread-default main context. Errors are those of
  * libsecret and D-Bus, or G_IO_ERROR_NOT_SUPPORTED if Tilewright was built without libsecret;
  * none contains the key. */
 #pragma once
@@ -21,3 +22,5 @@ gboolean tw_keys_store_finish (GAsyncResult *result, GError **error);
 void tw_keys_lookup_async (const char *server, GCancellable *cancellable,
                            GAsyncReadyCallback callback, gpointer data);
 char *tw_keys_lookup_finish (GAsyncResult *result, GError **error);
+/* Blocks. NULL: no key is stored, or there is no keyring. The caller frees the key with g_free (). */
+char *tw_keys_lookup (const char *server);

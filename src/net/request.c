@@ -555,6 +555,35 @@ tw_request_send_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static void
+sent_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+TwReply *
+tw_request_send (const TwRequest *request, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  SoupSession *session;
+  TwReply *reply;
+
+  g_main_context_push_thread_default (context);
+  session = tw_request_session_new ();
+  tw_request_send_async (session, request, cancellable, sent_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (context, TRUE);
+  reply = tw_request_send_finish (result, error);
+  g_clear_object (&result);
+  g_object_unref (session);
+  /* Connections close in callbacks. */
+  while (g_main_context_iteration (context, FALSE))
+    ;
+  g_main_context_pop_thread_default (context);
+  return reply;
+}
+
 char *
 tw_request_parse_server (const char *text)
 {

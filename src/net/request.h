@@ -6,7 +6,7 @@
  * and with the same method. A request with a body uses a new connection: a kept one might be
  * closing, and then nobody could know whether the request arrived.
  *
- * Threads: everything happens on the thread-default main context of the caller; nothing blocks.
+ * Threads: everything happens on the thread-default main context of the caller; only tw_request_send () blocks.
  * Errors never contain the secret, which is often part of the address. */
 #pragma once
 
@@ -58,6 +58,9 @@ void tw_request_authorize (SoupMessage *message, const char *token);
 void tw_request_send_async (SoupSession *session, const TwRequest *request,
                             GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 TwReply *tw_request_send_finish (GAsyncResult *result, GError **error);
+
+/* Sends a request in a session of its own, and blocks. Any thread. */
+TwReply *tw_request_send (const TwRequest *request, GCancellable *cancellable, GError **error);
 
 /* Returns foreign text as one line of valid UTF-8 without control characters, cut to a few
  * hundred characters, with the secret replaced by "…". The caller frees it with g_free (). */

@@ -7,15 +7,15 @@
 #include "net/contest-folder.h"
 #include "puzzle/kind.h"
 
-static const char *const names[] = { "session.db", "session.db-wal" };
-
 static char *folder;
 
 static void
 remove_files (void)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++) {
-    g_autofree char *path = g_build_filename (folder, names[i], NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir)) {
+    g_autofree char *path = g_build_filename (folder, name, NULL);
 
     g_remove (path);
   }
@@ -34,6 +34,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
   g_autofree char *path = NULL;
+  TwContestFolder *opened;
   TwContestPlan plan = { 0 };
 
   if (folder == NULL) {
@@ -42,10 +43,13 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     atexit (remove_folder);
   }
   remove_files ();
-  path = g_build_filename (folder, names[0], NULL);
+  path = g_build_filename (folder, "session.db", NULL);
   fuzz_assert (g_file_set_contents_full (path, (const char *) data, (gssize) size,
                                          G_FILE_SET_CONTENTS_NONE, 0600, NULL));
-  if (!tw_contest_folder_load (folder, &plan, entries, &error))
+  opened = tw_contest_folder_open (folder, &plan, entries, 0, &error);
+  if (opened != NULL)
+    tw_contest_folder_free (opened);
+  else
     fuzz_expect_error (error);
   for (guint i = 0; error == NULL && i < entries->len; i++) {
     TwResult *result = tw_contest_entry_get_result (g_ptr_array_index (entries, i));

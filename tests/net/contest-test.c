@@ -7,6 +7,8 @@
 #include <sqlite3.h>
 #include <string.h>
 
+#include "net/contest-folder.h"
+
 char *
 contest_test_folder (void)
 {
@@ -46,6 +48,14 @@ contest_test_assert_absent (const char *folder, const char *text)
     if (!g_str_has_prefix (name, "practice.db"))
       g_assert_null (memmem (content, length, text, strlen (text)));
   }
+}
+
+gboolean
+contest_test_has_file (const char *folder, const char *stem, guint index)
+{
+  g_autofree char *path = tw_contest_folder_file (folder, stem, index);
+
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR);
 }
 
 void

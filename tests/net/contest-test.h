@@ -23,6 +23,8 @@ void contest_test_await (TwContestSession *session);
 void contest_test_wait (TwContestSession *session, TwContestState state);
 /* The facts of the entry with this index. */
 const TwContestFacts *contest_test_facts (TwContestSession *session, guint index);
+/* Whether the folder has this file of a puzzle, such as "answer". */
+gboolean contest_test_has_file (const char *folder, const char *stem, guint index);
 /* Changes the database of a session that has ended, as an earlier end would have left it. `format`
  * is that of printf () and gives SQL. */
 void contest_test_sql (const char *folder, const char *format, ...) G_GNUC_PRINTF (2, 3);

@@ -181,9 +181,9 @@ TEST (post, "/contest-faults/post")
       assert_has (facts->error, posts[i].error);
     else
       g_assert_null (facts->error);
-    g_assert_true (g_file_test (facts->puzzle_path, G_FILE_TEST_EXISTS));
-    g_assert_true (g_file_test (facts->answer_path, G_FILE_TEST_EXISTS));
-    g_assert_cmpint (facts->reply_path != NULL, ==, posts[i].reply);
+    g_assert_true (contest_test_has_file (contest->folder, "puzzle", 1));
+    g_assert_true (contest_test_has_file (contest->folder, "answer", 1));
+    g_assert_cmpint (contest_test_has_file (contest->folder, "reply", 1), ==, posts[i].reply);
     /* The contest continued. */
     contest_assert_status (contest, 2, TW_CONTEST_ACCEPTED);
     end_contest (contest);

@@ -164,6 +164,7 @@ seconds_after (int tetrominoes, double away)
   TwContestTiming timing = contest_test_timing ();
   /* The practice server has tetromino squares, too. */
   TwContestConfig config = {
+    .key = CONTEST_TEST_KEY,
     .server = tetrominoes == 0 ? faulty_get_uri (server) : NULL,
     .tetrominoes = tetrominoes,
     .count = 1,
@@ -238,8 +239,12 @@ TEST (drop, "/contest-resume/drop")
     const TwContestTiming timing = contest_test_timing ();
     g_autoptr (Faulty) server = faulty_new (gets, NULL);
     char *folder = contest_test_folder ();
-    TwContestSession *session = tw_contest_session_new (&(TwContestConfig){
-      .server = faulty_get_uri (server), .count = 1, .folder = folder, .timing = &timing });
+    TwContestSession *session = tw_contest_session_new (
+      &(TwContestConfig){ .server = faulty_get_uri (server),
+                          .key = CONTEST_TEST_KEY,
+                          .count = 1,
+                          .folder = folder,
+                          .timing = &timing });
     GWeakRef weak;
 
     g_weak_ref_init (&weak, session);
@@ -341,8 +346,7 @@ TEST (cut_before_file, "/contest-resume/cut-before-file")
   remove_file (&contest, "reply-002.json");
   resume (&contest);
   contest_assert_status (&contest, 2, TW_CONTEST_ACCEPTED);
-  g_assert_true (
-    g_file_test (contest_test_facts (contest.session, 2)->puzzle_path, G_FILE_TEST_EXISTS));
+  g_assert_true (contest_test_has_file (contest.folder, "puzzle", 2));
   g_assert_cmpuint (faulty_n_gets (contest.server), ==, 0);
   g_assert_cmpuint (faulty_n_taken (contest.server, "p3"), ==, 1);
 }
@@ -401,20 +405,21 @@ assert_bad_input (const Contest *contest, const char *part)
 TEST (bad_config, "/contest-resume/bad-config")
 {
   static const struct {
-    const char *server, *key;
+    const char *server, *key, *key_server;
     guint count;
     int tetrominoes;
     gboolean resume;
     const char *error;
   } cases[] = {
-    { "ftp://127.0.0.1/secret", "k", 1, 0, FALSE, "server: " },
-    { "http://me:secret@127.0.0.1/", "k", 1, 0, FALSE, "server: " },
-    { "http://127.0.0.1/secret/trial", "secret", 1, 0, FALSE, "must not contain the key" },
-    { GOOD_SERVER, "a b", 1, 0, FALSE, "key: " },
-    { GOOD_SERVER, "..", 1, 0, FALSE, "key: " },
-    { GOOD_SERVER, "k", 0, 0, FALSE, "count: " },
-    { GOOD_SERVER, "k", 1, 3, FALSE, "tetrominoes: " },
-    { GOOD_SERVER, "k", 1, 0, TRUE, "session.db: " },
+    { "ftp://127.0.0.1/secret", "k", NULL, 1, 0, FALSE, "server: " },
+    { "http://me:secret@127.0.0.1/", "k", NULL, 1, 0, FALSE, "server: " },
+    { "http://127.0.0.1/secret/trial", "secret", NULL, 1, 0, FALSE, "must not contain the key" },
+    { GOOD_SERVER, "a b", NULL, 1, 0, FALSE, "key: " },
+    { GOOD_SERVER, "..", NULL, 1, 0, FALSE, "key: " },
+    { GOOD_SERVER, "k", NULL, 0, 0, FALSE, "count: " },
+    { GOOD_SERVER, "k", NULL, 1, 3, FALSE, "tetrominoes: " },
+    { GOOD_SERVER, "k", NULL, 1, 0, TRUE, "session.db: " },
+    { GOOD_SERVER, "k", "http://127.0.0.1:8", 1, 0, FALSE, "The key for " GOOD_SERVER },
   };
   char *folder = contest_test_folder ();
 
@@ -422,6 +427,7 @@ TEST (bad_config, "/contest-resume/bad-config")
     g_autoptr (TwContestSession) session = contest_test_run ((TwContestConfig){
       .server = cases[i].server,
       .key = cases[i].key,
+      .key_server = cases[i].key_server,
       .count = cases[i].count,
       .tetrominoes = cases[i].tetrominoes,
       .folder = folder,
@@ -532,11 +538,12 @@ TEST (load, "/contest-resume/load")
   g_auto (Contest) contest = { 0 };
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
+  g_autoptr (TwContestFolder) folder = NULL;
   TwContestPlan plan = { 0 };
   const TwContestFacts *facts;
 
   init_finished (&contest);
-  g_assert_true (tw_contest_folder_load (contest.folder, &plan, entries, &error));
+  folder = tw_contest_folder_open (contest.folder, &plan, entries, 0, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (plan.count, ==, 2);
   g_assert_true (g_str_has_prefix (plan.server, "http://127.0.0.1:"));

@@ -32,9 +32,9 @@ TEST (squares, "/contest/squares")
     g_assert_cmpint (facts->score, ==, facts->squares);
     g_assert_cmpint (facts->penalty, ==, 0);
     g_assert_cmpuint (facts->attempts, ==, 1);
-    g_assert_true (g_file_test (facts->puzzle_path, G_FILE_TEST_EXISTS));
-    g_assert_true (g_file_test (facts->answer_path, G_FILE_TEST_EXISTS));
-    g_assert_true (g_file_test (facts->reply_path, G_FILE_TEST_EXISTS));
+    g_assert_true (contest_test_has_file (folder, "puzzle", i));
+    g_assert_true (contest_test_has_file (folder, "answer", i));
+    g_assert_true (contest_test_has_file (folder, "reply", i));
   }
   tw_contest_session_get_totals (session, &totals);
   g_assert_cmpuint (totals.wanted, ==, 2);

@@ -61,8 +61,10 @@ static void
 assert_key (const char *server, const char *expected)
 {
   g_autofree char *key = lookup (server);
+  g_autofree char *again = tw_keys_lookup (server);
 
   g_assert_cmpstr (key, ==, expected);
+  g_assert_cmpstr (again, ==, expected);
 }
 
 static void

@@ -528,7 +528,7 @@ make_session (Input *input, guint n)
   sqlite3 *database;
 
   make_folder (input, n);
-  tw_contest_folder_unref (tw_contest_folder_create (input->folder, &plan, 0, NULL));
+  tw_contest_folder_free (tw_contest_folder_create (input->folder, &plan, 0, NULL));
   g_string_append (input->text, "BEGIN;");
   for (guint i = 0; i < n; i++)
     g_string_append_printf (input->text,
@@ -549,9 +549,10 @@ run_session (Input *input)
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
   TwContestPlan plan = { 0 };
+  TwContestFolder *folder = tw_contest_folder_open (input->folder, &plan, entries, 0, &error);
 
-  tw_contest_folder_load (input->folder, &plan, entries, &error);
   g_assert_no_error (error);
+  tw_contest_folder_free (folder);
   tw_contest_plan_clear (&plan);
 }
 

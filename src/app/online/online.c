@@ -5,7 +5,6 @@
 #include "app/dialogs/ask-dialog.h"
 #include "app/window/banner.h"
 #include "app/online/entries.h"
-#include "app/online/resume.h"
 #include "app/online/setup.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
@@ -44,7 +43,6 @@ struct _TwOnline {
   const TwContestTiming *timing;
   TwContestSession *session; /* NULL: no session was started */
   GListModel *entries;
-  GCancellable *resuming; /* cancels reading a folder; NULL: none is being read */
   guint progress_id;
   guint inhibit_cookie;
   TwSpectator *spectator;
@@ -303,24 +301,6 @@ show_toast (TwOnline *self)
 }
 
 static void
-finished_cb (TwOnline *self)
-{
-  g_clear_handle_id (&self->progress_id, g_source_remove);
-  tw_spectator_end (self->spectator);
-  uninhibit (self);
-  show_toast (self);
-  trouble_cb (self);
-  show_session (self);
-  update_actions (self);
-  notify_user (self);
-  /* The session failed before it started, perhaps because of a wrong key: return to the setup
-   * page. */
-  if (tw_contest_session_get_state (self->session) == TW_CONTEST_FAILED
-      && g_list_model_get_n_items (self->entries) == 0)
-    show_page (self, "setup");
-}
-
-static void
 forget_session (TwOnline *self)
 {
   if (self->session != NULL)
@@ -331,25 +311,55 @@ forget_session (TwOnline *self)
   g_clear_handle_id (&self->progress_id, g_source_remove);
 }
 
-/* `folder` is the session to resume, with the key of its server; NULL: a new session with the
- * values of the setup page. */
+/* The session could not be resumed. */
 static void
-begin (TwOnline *self, const char *folder, const char *key)
+ask_for_key (TwOnline *self)
+{
+  show_page (self, "setup");
+  tw_online_setup_ask_for_key (self->setup, tw_contest_session_get_keyless_server (self->session));
+  forget_session (self);
+  update_actions (self);
+}
+
+static void
+finished_cb (TwOnline *self)
+{
+  g_clear_handle_id (&self->progress_id, g_source_remove);
+  tw_spectator_end (self->spectator);
+  uninhibit (self);
+  trouble_cb (self);
+  if (tw_contest_session_get_keyless_server (self->session) != NULL) {
+    ask_for_key (self);
+    return;
+  }
+  show_toast (self);
+  show_session (self);
+  update_actions (self);
+  notify_user (self);
+  /* The session failed before it started, perhaps because of a wrong key: return to the setup
+   * page. */
+  if (tw_contest_session_get_state (self->session) == TW_CONTEST_FAILED
+      && g_list_model_get_n_items (self->entries) == 0)
+    show_page (self, "setup");
+}
+
+/* `folder` is the session to resume; NULL: a new session with the values of the setup page. */
+static void
+begin (TwOnline *self, const char *folder)
 {
   TwContestConfig config;
   TwOptions options;
+
   tw_online_setup_get_config (self->setup, &config);
   tw_settings_get_options (&options);
   config.options = &options;
   config.timing = self->timing;
   if (folder != NULL) {
     config.server = NULL; /* a resumed session keeps its server, whatever the page shows */
-    config.key = key;
     config.folder = folder;
     config.resume = TRUE;
     config.count = 0;
   }
-  tw_cancel (&self->resuming);
   show_message (self, NULL);
   forget_session (self);
   self->session = tw_contest_session_new (&config);
@@ -379,7 +389,7 @@ begin_cb (TwOnline *self)
 
   tw_online_setup_get_config (self->setup, &config);
   if (config.mode != TW_CONTEST_MODE_CONTEST) {
-    begin (self, NULL, NULL);
+    begin (self, NULL);
     return;
   }
   question = g_strdup_printf (
@@ -395,7 +405,7 @@ begin_cb (TwOnline *self)
 static void
 confirm_cb (TwOnline *self)
 {
-  begin (self, NULL, NULL);
+  begin (self, NULL);
 }
 
 static void
@@ -405,52 +415,12 @@ back_cb (TwOnline *self)
 }
 
 static void
-resume_ready_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwOnline) self = tw_weak_take (data); /* a closed panel no longer needs the key */
-  g_autofree char *folder = NULL, *server = NULL, *stored = NULL;
-  g_autoptr (GError) error = NULL;
-  gboolean known = tw_online_resume_finish (result, &folder, &server, &stored, &error);
-  const char *key = stored;
-
-  if (self == NULL || self->resuming == NULL
-      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  g_clear_object (&self->resuming);
-  if (!known) {
-    show_message (self, error->message);
-    return;
-  }
-  if (server != NULL && tw_online_setup_get_key (self->setup, server) != NULL)
-    key = tw_online_setup_get_key (self->setup, server);
-  if (server == NULL || key != NULL) {
-    begin (self, folder, key);
-    return;
-  }
-
-  g_autofree char *message = g_strdup_printf (_ ("The key for %s is needed to resume this session"),
-                                              server);
-
-  show_page (self, "setup");
-  tw_online_setup_ask_for_key (self->setup, server);
-  show_message (self, message);
-}
-
-static void
-resume_from (TwOnline *self, const char *folder)
-{
-  tw_cancel (&self->resuming);
-  self->resuming = g_cancellable_new ();
-  tw_online_resume_async (folder, self->resuming, resume_ready_cb, tw_weak_new (self));
-}
-
-static void
 resume_folder_cb (TwOnline *self, GFile *folder)
 {
   g_autofree char *path = g_file_get_path (folder);
 
   if (path != NULL)
-    resume_from (self, path);
+    begin (self, path);
 }
 
 static void
@@ -472,7 +442,9 @@ resume_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwOnline *self = TW_ONLINE (widget);
 
-  resume_from (self, tw_contest_session_get_folder (self->session));
+  g_autofree char *folder = g_strdup (tw_contest_session_get_folder (self->session));
+
+  begin (self, folder);
 }
 
 static void
@@ -604,7 +576,6 @@ end_in_background (TwOnline *self)
 static void
 leave_session (TwOnline *self)
 {
-  tw_cancel (&self->resuming);
   uninhibit (self);
   if (self->session == NULL)
     return;
@@ -684,8 +655,7 @@ tw_online_get_session (TwOnline *self)
 gboolean
 tw_online_is_busy (TwOnline *self)
 {
-  return self->resuming != NULL
-         || (self->session != NULL && !tw_contest_session_is_over (self->session));
+  return self->session != NULL && !tw_contest_session_is_over (self->session);
 }
 
 void

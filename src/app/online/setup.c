@@ -351,6 +351,7 @@ tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config)
   *config = (TwContestConfig){
     .server = is_practice (self) ? NULL : text_of (self->address),
     .key = is_practice (self) || *text_of (self->key) == '\0' ? NULL : text_of (self->key),
+    .key_server = text_of (self->address),
     .mode = gtk_drop_down_get_selected (self->mode) == TW_CONTEST_MODE_CONTEST
               ? TW_CONTEST_MODE_CONTEST
               : TW_CONTEST_MODE_TRIAL,
@@ -364,15 +365,6 @@ const char *
 tw_online_setup_get_server_name (TwOnlineSetup *self)
 {
   return is_practice (self) ? _ ("the practice server of this computer") : text_of (self->address);
-}
-
-const char *
-tw_online_setup_get_key (TwOnlineSetup *self, const char *server)
-{
-  if (is_practice (self) || !g_str_equal (text_of (self->address), server)
-      || *text_of (self->key) == '\0')
-    return NULL;
-  return text_of (self->key);
 }
 
 void

@@ -18,8 +18,6 @@ G_DECLARE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW, ONLINE_SETUP, TwPart)
 
 /* Reads the form. The widget owns the strings; they are valid until it changes. */
 void tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config);
-/* The key that was typed for this server; NULL: none. The widget owns the string, as above. */
-const char *tw_online_setup_get_key (TwOnlineSetup *self, const char *server);
 /* Asks the user for the key of a server. */
 void tw_online_setup_ask_for_key (TwOnlineSetup *self, const char *server);
 /* The display name of the server, for questions. */
