@@ -146,7 +146,7 @@ parse_reply (TwContestClient *self, const TwReply *reply, GError **error)
 }
 
 /* What cannot be used in a reply; the caller repeats the reason without the key. */
-#define reply_error(error, ...) tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define reply_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 static gboolean
 id_is_fine (const char *id)
@@ -158,14 +158,20 @@ id_is_fine (const char *id)
   return *id == '\0';
 }
 
-static gpointer
-read_puzzle (TwContestClient *self, JsonNode *root, const TwPuzzle *none, GError **error)
+void
+tw_contest_client_add_id (TwContestClient *self, const char *id)
+{
+  g_hash_table_add (self->ids, g_strdup (id));
+}
+
+static gboolean
+read_puzzle (TwContestClient *self, JsonNode *root, TwContestEntry *entry, GError **error)
 {
   const TwKind *kind = tw_contest_client_kind (self->tetrominoes);
   g_autoptr (TwPuzzle) puzzle = kind->read->json (json_node_get_object (root), error);
 
   if (puzzle == NULL)
-    return NULL;
+    return FALSE;
   if (!id_is_fine (tw_puzzle_get_id (puzzle)))
     return reply_error (error, _ ("id: 1 to %d printable characters are expected"),
                         TW_CONTEST_MAX_ID);
@@ -176,93 +182,83 @@ read_puzzle (TwContestClient *self, JsonNode *root, const TwPuzzle *none, GError
   if (self->tetrominoes != 0 && tw_puzzle_get_board (puzzle)->width != self->tetrominoes)
     return reply_error (error, _ ("size: %d was asked for, not %d"), self->tetrominoes,
                         tw_puzzle_get_board (puzzle)->width);
-  return g_steal_pointer (&puzzle);
+  if (g_hash_table_contains (self->ids, tw_puzzle_get_id (puzzle)))
+    return reply_error (error, _ ("the server issued the same puzzle twice"));
+  tw_contest_client_add_id (self, tw_puzzle_get_id (puzzle));
+  tw_contest_entry_set_puzzle (entry, puzzle);
+  return TRUE;
 }
 
 /* Returns whether the reply has the id of the puzzle. */
 static gboolean
-same_id (JsonObject *object, const TwPuzzle *puzzle, GError **error)
+same_id (JsonObject *object, TwContestEntry *entry, GError **error)
 {
   g_autofree char *text = tw_json_dup_text (object, "id");
 
-  return g_strcmp0 (text, tw_puzzle_get_id (puzzle)) == 0
+  return g_strcmp0 (text, tw_contest_entry_get_facts (entry)->id) == 0
          || tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("id: the reply is for another puzzle"));
 }
 
-void
-tw_contest_verdict_free (TwContestVerdict *verdict)
-{
-  g_free (verdict->error);
-  g_free (verdict);
-}
-
-static gpointer
-read_squares_verdict (TwContestClient *self, JsonNode *root, const TwPuzzle *puzzle, GError **error)
+static gboolean
+read_squares_verdict (TwContestClient *self, JsonNode *root, TwContestEntry *entry, GError **error)
 {
   g_autoptr (TwVerdict) judged = tw_verdict_from_json (root, error);
-  TwContestVerdict *verdict;
+  TwContestFacts *facts = tw_contest_entry_edit (entry);
+  g_autoptr (GString) text = g_string_new (NULL);
 
   if (judged == NULL
       || (json_object_has_member (json_node_get_object (root), "id")
-          && !same_id (json_node_get_object (root), puzzle, error)))
-    return NULL;
-  verdict = g_new0 (TwContestVerdict, 1);
-  verdict->accepted = judged->errors->len == 0;
-  verdict->score = judged->score;
-  verdict->penalty = judged->penalty;
-  if (!verdict->accepted) {
-    g_autoptr (GString) text = g_string_new (NULL);
-
-    for (guint i = 0; i < MIN (judged->errors->len, (guint) MAX_ERRORS); i++)
-      g_string_append_printf (text, "%s%s", i > 0 ? "; " : "",
-                              (const char *) g_ptr_array_index (judged->errors, i));
-    verdict->error = tw_request_clean_text (text->str, text->len, self->key);
-  }
-  return verdict;
+          && !same_id (json_node_get_object (root), entry, error)))
+    return FALSE;
+  for (guint i = 0; i < MIN (judged->errors->len, (guint) MAX_ERRORS); i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "; " : "",
+                            (const char *) g_ptr_array_index (judged->errors, i));
+  facts->score = judged->score;
+  facts->penalty = judged->penalty;
+  facts->status = judged->errors->len == 0 ? TW_CONTEST_ACCEPTED : TW_CONTEST_REJECTED;
+  if (judged->errors->len > 0)
+    facts->error = tw_request_clean_text (text->str, text->len, self->key);
+  return TRUE;
 }
 
-static gpointer
-read_tetromino_verdict (TwContestClient *self, JsonNode *root, const TwPuzzle *puzzle,
+static gboolean
+read_tetromino_verdict (TwContestClient *self, JsonNode *root, TwContestEntry *entry,
                         GError **error)
 {
   JsonObject *object = json_node_get_object (root);
   JsonNode *solved = json_object_get_member (object, "solved");
-  TwContestVerdict *verdict;
+  TwContestFacts *facts = tw_contest_entry_edit (entry);
 
-  if (!same_id (object, puzzle, error))
-    return NULL;
+  if (!same_id (object, entry, error))
+    return FALSE;
   if (solved == NULL || !JSON_NODE_HOLDS_VALUE (solved)
       || json_node_get_value_type (solved) != G_TYPE_BOOLEAN)
     return reply_error (error, _ ("solved: true or false is expected"));
-  verdict = g_new0 (TwContestVerdict, 1);
-  verdict->accepted = json_node_get_boolean (solved);
-  verdict->score = verdict->penalty = -1;
-  if (!verdict->accepted)
-    verdict->error = g_strdup (_ ("the server did not accept the solution"));
-  return verdict;
+  facts->status = json_node_get_boolean (solved) ? TW_CONTEST_ACCEPTED : TW_CONTEST_REJECTED;
+  if (facts->status == TW_CONTEST_REJECTED)
+    facts->error = g_strdup (_ ("the server did not accept the solution"));
+  return TRUE;
 }
 
 /* --- fetching and submitting ---------------------------------------------------- */
 
-/* Reads the root of a reply; `puzzle` is the one that was solved, if any. */
-typedef gpointer (*Reader) (TwContestClient *self, JsonNode *root, const TwPuzzle *puzzle,
+typedef gboolean (*Reader) (TwContestClient *self, JsonNode *root, TwContestEntry *entry,
                             GError **error);
 
-static gpointer
-use_reply (TwContestClient *self, const TwReply *reply, Reader read, const TwPuzzle *puzzle,
+static gboolean
+use_reply (TwContestClient *self, const TwReply *reply, Reader read, TwContestEntry *entry,
            GError **error)
 {
   g_autoptr (JsonNode) root = parse_reply (self, reply, error);
   g_autoptr (GError) reason = NULL;
-  gpointer found = root != NULL ? read (self, root, puzzle, &reason) : NULL;
+  g_autofree char *text = NULL;
 
-  if (root != NULL && found == NULL) {
-    g_autofree char *text = clean_reason (self, reason);
-
-    g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                 _ ("the server's reply cannot be used: %s"), text);
-  }
-  return found;
+  if (root == NULL || read (self, root, entry, &reason))
+    return root != NULL;
+  text = clean_reason (self, reason);
+  g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
+               _ ("the server's reply cannot be used: %s"), text);
+  return FALSE;
 }
 
 /* Sends a request; what it leaves open is the same for all. Returns NULL with TW_CONTEST_ERROR if
@@ -290,31 +286,15 @@ exchange (TwContestClient *self, TwRequest request, GCancellable *cancellable, G
   return reply;
 }
 
-void
-tw_contest_client_add_id (TwContestClient *self, const char *id)
-{
-  g_hash_table_add (self->ids, g_strdup (id));
-}
-
-TwPuzzle *
-tw_contest_client_fetch (TwContestClient *self, TwContestMode mode, GCancellable *cancellable,
+gboolean
+tw_contest_client_fetch (TwContestClient *self, TwContestEntry *entry, GCancellable *cancellable,
                          GError **error)
 {
-  g_autofree char *uri = make_uri (self, mode, FALSE);
+  g_autofree char *uri = make_uri (self, tw_contest_entry_get_facts (entry)->mode, FALSE);
   g_autoptr (TwReply)
     reply = exchange (self, (TwRequest){ .method = "GET", .uri = uri }, cancellable, error);
-  g_autoptr (TwPuzzle) puzzle = reply != NULL ? use_reply (self, reply, read_puzzle, NULL, error)
-                                              : NULL;
 
-  if (puzzle == NULL)
-    return NULL;
-  if (g_hash_table_contains (self->ids, tw_puzzle_get_id (puzzle))) {
-    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REPLY,
-                         _ ("the server issued the same puzzle twice"));
-    return NULL;
-  }
-  tw_contest_client_add_id (self, tw_puzzle_get_id (puzzle));
-  return g_steal_pointer (&puzzle);
+  return reply != NULL && use_reply (self, reply, read_puzzle, entry, error);
 }
 
 static char *
@@ -327,12 +307,13 @@ keep_text (const TwContestClient *self, const TwReply *reply)
   return tw_request_redact (valid, self->key);
 }
 
-TwContestVerdict *
-tw_contest_client_submit (TwContestClient *self, TwContestMode mode, TwResult *answer,
-                          GCancellable *cancellable, char **text, GError **error)
+gboolean
+tw_contest_client_submit (TwContestClient *self, TwContestEntry *entry, GCancellable *cancellable,
+                          char **text, GError **error)
 {
   gboolean squares = self->tetrominoes == 0;
-  g_autofree char *uri = make_uri (self, mode, TRUE);
+  TwResult *answer = tw_contest_entry_get_result (entry);
+  g_autofree char *uri = make_uri (self, tw_contest_entry_get_facts (entry)->mode, TRUE);
   char *content = squares ? squares_body (answer) : tetromino_body (self, answer);
   g_autoptr (GBytes) body = g_bytes_new_take (content, strlen (content));
   g_autoptr (TwReply)
@@ -347,9 +328,8 @@ tw_contest_client_submit (TwContestClient *self, TwContestMode mode, TwResult *a
 
   *text = reply != NULL ? keep_text (self, reply) : NULL;
   return reply != NULL
-           ? use_reply (self, reply, squares ? read_squares_verdict : read_tetromino_verdict,
-                        answer->puzzle, error)
-           : NULL;
+         && use_reply (self, reply, squares ? read_squares_verdict : read_tetromino_verdict, entry,
+                       error);
 }
 
 /* --- the object ------------------------------------------------------------- */

@@ -39,17 +39,6 @@ typedef enum {
 #define TW_CONTEST_ERROR (tw_contest_error_quark ())
 GQuark tw_contest_error_quark (void);
 
-/* The verdict of the server on a solution. */
-typedef struct {
-  gboolean accepted;
-  gint64 score;   /* -1: the protocol has no score */
-  gint64 penalty; /* -1: the protocol has none */
-  char *error;    /* one line; NULL when accepted */
-} TwContestVerdict;
-
-void tw_contest_verdict_free (TwContestVerdict *verdict);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestVerdict, tw_contest_verdict_free)
-
 typedef struct TwContestClient TwContestClient;
 
 /* The kind of the puzzles. */
@@ -66,14 +55,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestClient, tw_contest_client_free)
 /* The server must not issue this puzzle: two solutions for one id would count as a repeated
  * submission. Those that it has issued are known. */
 void tw_contest_client_add_id (TwContestClient *self, const char *id);
-TwPuzzle *tw_contest_client_fetch (TwContestClient *self, TwContestMode mode,
-                                   GCancellable *cancellable, GError **error);
-/* `answer` solves a puzzle that this server issued in this mode. *text is the reply as received
- * without the key, also for an error; NULL: there was no reply. The caller frees it with
- * g_free (). */
-TwContestVerdict *tw_contest_client_submit (TwContestClient *self, TwContestMode mode,
-                                            TwResult *answer, GCancellable *cancellable,
-                                            char **text, GError **error);
+/* Sets the puzzle of the entry, in its mode. */
+gboolean tw_contest_client_fetch (TwContestClient *self, TwContestEntry *entry,
+                                  GCancellable *cancellable, GError **error);
+/* Sends the solution of the entry and sets the verdict: status, error, score and penalty. *text is
+ * the reply as received without the key, also for an error; NULL: there was no reply. The caller
+ * frees it with g_free (). */
+gboolean tw_contest_client_submit (TwContestClient *self, TwContestEntry *entry,
+                                   GCancellable *cancellable, char **text, GError **error);
 
 /* Returns an estimate of the round trip in seconds: the longest of the last requests, 0 before
  * the first one. */

@@ -105,12 +105,6 @@ tw_contest_folder_file (const char *path, const char *stem, guint index)
   return g_strdup_printf ("%s/%s-%03u.json", path, stem, index);
 }
 
-char *
-tw_contest_folder_database (const TwContestFolder *folder)
-{
-  return g_build_filename (folder->path, "practice.db", NULL);
-}
-
 /* --- reading -------------------------------------------------------------------- */
 
 static TwSql *

@@ -68,8 +68,6 @@ gboolean tw_contest_folder_set_plan (TwContestFolder *folder, const TwContestPla
 const char *tw_contest_folder_get_path (const TwContestFolder *folder);
 /* "FOLDER/puzzle-007.json"; the caller frees it with g_free (). */
 char *tw_contest_folder_file (const char *path, const char *stem, guint index);
-/* "practice.db" in the folder; the caller frees it with g_free (). */
-char *tw_contest_folder_database (const TwContestFolder *folder);
 
 /* One step, with the time `real`: of a puzzle, or an event of the session. */
 typedef struct {

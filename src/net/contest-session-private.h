@@ -23,15 +23,10 @@ void tw_contest_shared_unref (TwContestShared *shared);
 struct _TwContestSession {
   GObject parent_instance;
 
-  /* As configured. */
-  char *key;
-  char *key_server;
-  char *wanted_folder;
-  gboolean resume;
+  struct Opening *opening; /* NULL after the start */
   TwContestPlan plan;
   TwOptions options;
   gboolean background;
-  guint64 practice_seed;
   TwContestTiming timing;
 
   TwContestState state;

@@ -186,10 +186,11 @@ tw_contest_fail (TwContestSession *self, const GError *reason)
 /* --- starting ---------------------------------------------------------------------- */
 
 /* Input and output of the opening thread. */
-typedef struct {
+typedef struct Opening {
   char *path;
   gboolean resume;
   TwContestPlan plan;
+  TwOptions options;
   char *key;
   char *key_server;
   guint64 practice_seed;
@@ -212,6 +213,34 @@ opening_free (gpointer data)
   g_clear_pointer (&opening->shared, tw_contest_shared_unref);
   g_clear_pointer (&opening->practice, tw_practice_server_free);
   g_free (opening);
+}
+
+/* Checks that need no folder. The resumed folder may be of another kind and server, which are
+ * checked later. */
+static gboolean
+check_config (const Opening *opening, GError **error)
+{
+  const TwContestPlan *plan = &opening->plan;
+  const char *server = plan->server != NULL ? plan->server : "http://localhost";
+  const char *key = opening->key != NULL && !opening->resume ? opening->key : "practice";
+  g_autoptr (TwContestClient) client = NULL;
+
+  if ((plan->count < 1 && !opening->resume) || plan->count > TW_CONTEST_MAX_COUNT) {
+    g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
+                 _ ("count: expected 1 to %d puzzles"), TW_CONTEST_MAX_COUNT);
+    return FALSE;
+  }
+  if (opening->resume && opening->path == NULL) {
+    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
+                         _ ("folder: expected the folder of a contest to resume"));
+    return FALSE;
+  }
+  client = tw_contest_client_new (server, key, plan->tetrominoes, opening->shared->timing.request,
+                                  error);
+  return client != NULL
+         && (opening->resume
+             || tw_kind_accepts_options (tw_contest_client_kind (plan->tetrominoes),
+                                         &opening->options, error));
 }
 
 /* The plan becomes that of the folder, but for what is to be changed. */
@@ -252,7 +281,8 @@ find_key (Opening *opening, GError **error)
 static gboolean
 start_practice (Opening *opening, GError **error)
 {
-  g_autofree char *database = tw_contest_folder_database (opening->shared->folder);
+  g_autofree char *database = g_build_filename (
+    tw_contest_folder_get_path (opening->shared->folder), "practice.db", NULL);
   guint64 seed = opening->practice_seed != 0 ? opening->practice_seed : (guint64) opening->real;
 
   /* A resumed session continues with other boards. */
@@ -283,7 +313,8 @@ open_all (Opening *opening, GError **error)
 {
   TwContestShared *shared = opening->shared;
 
-  if ((opening->resume && !resume_folder (opening, error)) || !find_key (opening, error))
+  if (!check_config (opening, error) || (opening->resume && !resume_folder (opening, error))
+      || !find_key (opening, error))
     return FALSE;
   if (!opening->resume)
     shared->folder = tw_contest_folder_create (opening->path, &opening->plan, opening->real, error);
@@ -315,7 +346,6 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (self == NULL)
     return;
-  tw_contest_plan_clear (&self->plan);
   self->plan = opening->plan;
   opening->plan = (TwContestPlan){ 0 };
   if (!g_task_propagate_boolean (G_TASK (result), &error)) {
@@ -329,71 +359,15 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer data)
   tw_contest_next_puzzle (self);
 }
 
-/* Checks that need no folder. */
-static gboolean
-check_config (TwContestSession *self, GError **error)
-{
-  g_autoptr (TwContestClient) client = NULL;
-
-  if ((self->plan.count < 1 && !self->resume) || self->plan.count > TW_CONTEST_MAX_COUNT) {
-    g_set_error (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
-                 _ ("count: expected 1 to %d puzzles"), TW_CONTEST_MAX_COUNT);
-    return FALSE;
-  }
-  if (self->resume && self->wanted_folder == NULL) {
-    g_set_error_literal (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE,
-                         _ ("folder: expected the folder of a contest to resume"));
-    return FALSE;
-  }
-  /* The resumed folder may be of another kind and server, which are checked later. */
-  if (!self->resume
-      && !tw_kind_accepts_options (tw_contest_client_kind (self->plan.tetrominoes), &self->options,
-                                   error))
-    return FALSE;
-  client = tw_contest_client_new (self->plan.server != NULL ? self->plan.server
-                                                            : "http://localhost",
-                                  self->key != NULL && !self->resume ? self->key : "practice",
-                                  self->plan.tetrominoes, self->timing.request, error);
-  return client != NULL;
-}
-
-static gboolean
-bad_config_cb (gpointer data)
-{
-  TwContestSession *self = data;
-  g_autoptr (GError) error = NULL;
-
-  tw_timer_clear (&self->timer);
-  check_config (self, &error);
-  tw_contest_fail (self, error);
-  return G_SOURCE_REMOVE;
-}
-
 void
 tw_contest_session_start (TwContestSession *self)
 {
-  Opening *opening;
-
   g_return_if_fail (self->state == TW_CONTEST_IDLE);
 
   tw_contest_set_state (self, TW_CONTEST_OPENING);
-  if (!check_config (self, NULL)) {
-    tw_contest_set_timer (self, 0, bad_config_cb);
-    return;
-  }
-  opening = g_new0 (Opening, 1);
-  opening->path = g_strdup (self->wanted_folder);
-  opening->resume = self->resume;
-  opening->plan = self->plan;
-  opening->plan.server = g_strdup (self->plan.server);
-  opening->key = g_strdup (self->key);
-  opening->key_server = g_strdup (self->key_server);
-  opening->practice_seed = self->practice_seed;
-  opening->shared = g_atomic_rc_box_new0 (TwContestShared);
-  opening->shared->timing = self->timing;
-  opening->real = self->timing.real ();
-  opening->entries = g_ptr_array_new_with_free_func (g_object_unref);
-  tw_task_run (open_thread, opening, opening_free, NULL, NULL, opened_cb, tw_weak_new (self));
+  self->opening->real = self->timing.real ();
+  tw_task_run (open_thread, g_steal_pointer (&self->opening), opening_free, NULL, NULL, opened_cb,
+               tw_weak_new (self));
 }
 
 /* --- pausing and stopping ------------------------------------------------------------ */
@@ -605,13 +579,9 @@ TwContestSession *
 tw_contest_session_new (const TwContestConfig *config)
 {
   TwContestSession *self = g_object_new (TW_TYPE_CONTEST_SESSION, NULL);
+  Opening *opening = self->opening;
 
-  self->key = g_strdup (config->key);
-  self->key_server = g_strdup (config->key_server);
-  self->wanted_folder = g_strdup (config->folder);
-  self->resume = config->resume;
   self->plan = (TwContestPlan){
-    .server = g_strdup (config->server),
     .mode = config->mode,
     .tetrominoes = config->tetrominoes,
     .count = config->count,
@@ -619,8 +589,16 @@ tw_contest_session_new (const TwContestConfig *config)
   if (config->options != NULL)
     self->options = *config->options;
   self->background = config->background;
-  self->practice_seed = config->practice_seed;
   set_timing (self, config->timing);
+  opening->path = g_strdup (config->folder);
+  opening->resume = config->resume;
+  opening->plan = self->plan;
+  opening->plan.server = g_strdup (config->server);
+  opening->options = self->options;
+  opening->key = g_strdup (config->key);
+  opening->key_server = g_strdup (config->key_server);
+  opening->practice_seed = config->practice_seed;
+  opening->shared->timing = self->timing;
   return self;
 }
 
@@ -647,9 +625,7 @@ tw_contest_session_finalize (GObject *object)
   g_clear_object (&self->entries);
   g_clear_object (&self->cancellable);
   tw_contest_plan_clear (&self->plan);
-  g_free (self->key);
-  g_free (self->key_server);
-  g_free (self->wanted_folder);
+  g_clear_pointer (&self->opening, opening_free);
   g_free (self->folder_path);
   g_free (self->message);
   g_clear_error (&self->error);
@@ -674,6 +650,9 @@ static void
 tw_contest_session_init (TwContestSession *self)
 {
   tw_options_init (&self->options);
+  self->opening = g_new0 (Opening, 1);
+  self->opening->entries = g_ptr_array_new_with_free_func (g_object_unref);
+  self->opening->shared = g_atomic_rc_box_new0 (TwContestShared);
   self->entries = g_list_store_new (TW_TYPE_CONTEST_ENTRY);
   self->cancellable = g_cancellable_new ();
 }

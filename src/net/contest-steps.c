@@ -74,15 +74,12 @@ fetch_and_save (const Step *step, GCancellable *cancellable, GError **error)
   TwContestFacts *facts = tw_contest_entry_edit (step->entry);
   g_autofree char *path = tw_contest_folder_file (tw_contest_folder_get_path (shared->folder),
                                                   "puzzle", facts->index);
-  g_autoptr (TwPuzzle)
-    puzzle = tw_contest_client_fetch (shared->client, facts->mode, cancellable, error);
 
-  if (puzzle == NULL)
+  if (!tw_contest_client_fetch (shared->client, step->entry, cancellable, error))
     return FALSE;
   facts->fetch_seconds = seconds_since (shared, shared->asked);
   facts->asked = shared->timing.real () - (gint64) (facts->fetch_seconds * G_USEC_PER_SEC);
-  tw_puzzle_set_origin (puzzle, path, NULL);
-  tw_contest_entry_set_puzzle (step->entry, puzzle);
+  tw_puzzle_set_origin (tw_contest_entry_get_puzzle (step->entry), path, NULL);
   return save (step, (TwContestStep){ .fetched = TRUE }, error);
 }
 
@@ -102,32 +99,25 @@ submit (const Step *step, GCancellable *cancellable, char **reply, GError **erro
   TwContestShared *shared = step->shared;
   TwContestFacts *facts = tw_contest_entry_edit (step->entry);
   gint64 sent = shared->timing.monotonic ();
-  g_autofree char *text = NULL;
   g_autoptr (GError) reason = NULL;
-  g_autoptr (TwContestVerdict) verdict = NULL;
+  gboolean judged;
 
   if (shared->asked != 0)
     facts->answer_seconds = seconds_since (shared, shared->asked);
-  verdict = tw_contest_client_submit (shared->client, facts->mode,
-                                      tw_contest_entry_get_result (step->entry), cancellable, &text,
-                                      &reason);
+  judged = tw_contest_client_submit (shared->client, step->entry, cancellable, reply, &reason);
   facts->submit_seconds = seconds_since (shared, sent);
-  if (verdict != NULL) {
-    facts->score = verdict->score;
-    facts->penalty = verdict->penalty;
-    set_outcome (facts, verdict->accepted ? TW_CONTEST_ACCEPTED : TW_CONTEST_REJECTED,
-                 verdict->error);
-  } else if (g_error_matches (reason, TW_CONTEST_ERROR, TW_CONTEST_ERROR_NOT_SENT)
-             || g_error_matches (reason, TW_CONTEST_ERROR, TW_CONTEST_ERROR_BUSY)) {
+  if (judged)
+    return TRUE;
+  if (g_error_matches (reason, TW_CONTEST_ERROR, TW_CONTEST_ERROR_NOT_SENT)
+      || g_error_matches (reason, TW_CONTEST_ERROR, TW_CONTEST_ERROR_BUSY)) {
     set_outcome (facts, TW_CONTEST_SOLVED, reason->message);
+    g_clear_pointer (reply, g_free);
     g_propagate_error (error, g_steal_pointer (&reason));
     return FALSE;
-  } else {
-    gboolean refused = g_error_matches (reason, TW_CONTEST_ERROR, TW_CONTEST_ERROR_REFUSED);
-
-    set_outcome (facts, refused ? TW_CONTEST_REJECTED : TW_CONTEST_UNCERTAIN, reason->message);
   }
-  *reply = g_steal_pointer (&text);
+  set_outcome (
+    facts, reason->code == TW_CONTEST_ERROR_REFUSED ? TW_CONTEST_REJECTED : TW_CONTEST_UNCERTAIN,
+    reason->message);
   return TRUE;
 }
 
