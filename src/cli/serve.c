@@ -32,7 +32,7 @@ static const GOptionEntry entries[] = {
 };
 
 static gboolean
-read_tokens (const char *path, TwTokens **tokens)
+read_tokens (const char *path, GHashTable **tokens)
 {
   gsize length;
   g_autofree char *text = tw_cli_read (path, &length);
@@ -83,7 +83,7 @@ static TwExit
 serve (char **words, TwOptions *options)
 {
   TwServiceConfig config;
-  g_autoptr (TwTokens) tokens = NULL;
+  g_autoptr (GHashTable) tokens = NULL;
   g_autoptr (GTlsCertificate) certificate = NULL;
   g_autoptr (TwService) service = NULL;
   g_autoptr (GError) error = NULL;

@@ -39,7 +39,7 @@ struct TwPracticeServer {
   gboolean everywhere;
   char *database;
   GPtrArray *boards;
-  char **keys;
+  GHashTable *keys; /* NULL: any */
   char *uri;
   TwServerThread *thread;
 
@@ -60,18 +60,6 @@ is_key (const char *text)
   return length >= 1 && length <= MAX_KEY && text[length] == '\0';
 }
 
-/* Compares all keys in full, so that neither the time of a reply nor a correct prefix helps to
- * guess a key. */
-static gboolean
-is_registered (TwPracticeServer *self, const char *key)
-{
-  gboolean found = FALSE;
-
-  for (char **known = self->keys; *known != NULL; known++)
-    found |= tw_secrets_are_equal (*known, key);
-  return found;
-}
-
 /* Sends an error reply if the key is not accepted. Keys never appear in replies or logs. */
 static gboolean
 may_take_part (TwPracticeServer *self, SoupServerMessage *message, const char *key)
@@ -79,7 +67,7 @@ may_take_part (TwPracticeServer *self, SoupServerMessage *message, const char *k
   if (key == NULL || !is_key (key))
     return tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST,
                                 _ ("a key is 1 to %d letters, digits, - or _"), MAX_KEY);
-  if (self->keys != NULL && !is_registered (self, key))
+  if (self->keys != NULL && tw_tokens_find (self->keys, key) < 0)
     return tw_http_reply_error (message, SOUP_STATUS_FORBIDDEN, _ ("this key is not registered"));
   return TRUE;
 }
@@ -562,7 +550,8 @@ tw_practice_server_new (const TwPracticeConfig *config)
   if (config->boards != NULL && config->boards->len > 0)
     self->boards = g_ptr_array_ref (config->boards);
   self->seed = config->seed;
-  self->keys = g_strdupv ((char **) (guintptr) config->keys);
+  if (config->keys != NULL)
+    self->keys = tw_tokens_new (config->keys);
   return self;
 }
 
@@ -572,6 +561,6 @@ tw_practice_server_free (TwPracticeServer *self)
   tw_practice_server_stop (self);
   g_free (self->database);
   g_clear_pointer (&self->boards, g_ptr_array_unref);
-  g_strfreev (self->keys);
+  g_clear_pointer (&self->keys, g_hash_table_unref);
   g_free (self);
 }

@@ -202,9 +202,9 @@ tw_service_new (const TwServiceConfig *config)
   self->config = *config;
   self->config.address = g_strdup (config->address);
   if (config->tokens != NULL)
-    tw_tokens_ref (config->tokens);
+    g_hash_table_ref (config->tokens);
   else if (config->token != NULL)
-    self->config.tokens = tw_tokens_new (config->token);
+    self->config.tokens = tw_tokens_new ((const char *const[]){ config->token, NULL });
   if (config->certificate != NULL)
     g_object_ref (config->certificate);
   return self;
@@ -215,7 +215,7 @@ tw_service_free (TwService *self)
 {
   tw_service_stop (self);
   g_free ((char *) (guintptr) self->config.address);
-  g_clear_pointer (&self->config.tokens, tw_tokens_unref);
+  g_clear_pointer (&self->config.tokens, g_hash_table_unref);
   g_clear_object (&self->config.certificate);
   g_free (self);
 }

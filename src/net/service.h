@@ -40,7 +40,7 @@ typedef struct {
   const char *address;          /* an IP address or TW_HTTP_EVERYWHERE; NULL: loopback */
   guint port;                   /* 0: any free port */
   const char *token;            /* of the only client; NULL: see tokens */
-  TwTokens *tokens;             /* of several clients; NULL: see token */
+  GHashTable *tokens;           /* of several clients (tokens.h); NULL: see token */
   GTlsCertificate *certificate; /* NULL: no TLS */
   TwServiceLimits limits;
   TwHttpBounds bounds;

@@ -5,25 +5,17 @@
  * replaced without a pause. A line with a token alone stands for a client without a name. Empty
  * lines and lines that start with "# " are skipped.
  *
- * Threads: immutable, so all. */
+ * Known tokens are a hash table, from a token's hash to its owner. Threads: any may look tokens up. */
 #pragma once
 
 #include <glib.h>
 
-typedef struct TwTokens TwTokens;
-
 /* Returns NULL with an error that names the line if the text has a token of less than `least`
  * characters, a token twice, anything else, or no token. */
-TwTokens *tw_tokens_parse (const char *text, gsize length, gsize least, GError **error);
-/* One token of a client without a name. */
-TwTokens *tw_tokens_new (const char *token);
-TwTokens *tw_tokens_ref (TwTokens *tokens);
-void tw_tokens_unref (TwTokens *tokens);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwTokens, tw_tokens_unref)
+GHashTable *tw_tokens_parse (const char *text, gsize length, gsize least, GError **error);
+/* The tokens of as many clients without names. */
+GHashTable *tw_tokens_new (const char *const *list);
 
 /* Returns the number of the token's owner, in the order of the names in the file; -1: unknown token.
- * The time does not depend on where the token differs from known ones. */
-int tw_tokens_find (const TwTokens *tokens, const char *token);
-
-/* Compares in a time that does not depend on where the strings differ. */
-gboolean tw_secrets_are_equal (const char *a, const char *b);
+ * Hashes are looked up, so the time tells nothing of known tokens. */
+int tw_tokens_find (GHashTable *tokens, const char *token);

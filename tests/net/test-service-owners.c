@@ -38,7 +38,7 @@ start_shared (void)
 {
   ServiceTest test = { 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwTokens)
+  g_autoptr (GHashTable)
     tokens = tw_tokens_parse (tokens_text, strlen (tokens_text), TW_SERVICE_LEAST_TOKEN, &error);
 
   g_assert_no_error (error);
@@ -153,7 +153,7 @@ TEST (token_files, "/service-owners/token-files")
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (TwTokens)
+    g_autoptr (GHashTable)
       tokens = tw_tokens_parse (cases[i].text, strlen (cases[i].text), 16, &error);
 
     if (cases[i].error == NULL) {
