@@ -7,8 +7,8 @@
 #include "net/http-server.h"
 #include "net/http.h"
 #include "net/judge.h"
-#include "net/practice-store.h"
 #include "net/server-thread.h"
+#include "net/sql.h"
 #include "net/tokens.h"
 #include "puzzle/formats/contest-json.h"
 #include "puzzle/i18n.h"
@@ -34,6 +34,49 @@ enum {
 
 static const char tetrominoes_mode[] = "tetrominoes";
 
+/* --- what the database keeps ------------------------------------------------ */
+
+/* A generated board is stored as the parameters of the generator, so a row is small; a given board
+ * is stored as text. When there are too many rows without a submission, the oldest of them are
+ * deleted. */
+enum {
+  MAX_UNANSWERED = 20000,
+  TRIM_EVERY = 512, /* issues between two clean-ups */
+};
+
+enum {
+  INSERT,
+  FIND,
+  ANSWER,
+  TOTALS,
+  TRIM,
+  N_STATEMENTS,
+};
+
+static const char schema[] =
+  "CREATE TABLE issue ("
+  "  id TEXT PRIMARY KEY, owner TEXT NOT NULL, mode TEXT NOT NULL, spec TEXT NOT NULL,"
+  "  issued_real INTEGER NOT NULL, issued_monotonic INTEGER NOT NULL,"
+  "  answered INTEGER NOT NULL DEFAULT 0, accepted INTEGER NOT NULL DEFAULT 0,"
+  "  score INTEGER NOT NULL DEFAULT 0, reply TEXT);"
+  "CREATE INDEX issue_owner ON issue (owner);"
+  "CREATE INDEX issue_open ON issue (answered, issued_real)";
+
+/* Owners are keys or tokens, modes are "trial", "contest" and "tetrominoes", times microseconds. */
+static const char *const statements[N_STATEMENTS] = {
+  [INSERT] = "INSERT INTO issue (id, owner, mode, spec, issued_real, issued_monotonic)"
+             " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+  [FIND] = "SELECT spec, issued_real, issued_monotonic, answered FROM issue"
+           " WHERE id = ?1 AND owner = ?2 AND mode = ?3",
+  [ANSWER] = "UPDATE issue SET answered = 1, accepted = ?2, score = ?3, reply = ?4"
+             " WHERE id = ?1 AND answered = 0",
+  [TOTALS] = "SELECT count(*), coalesce(sum(answered), 0), coalesce(sum(accepted), 0) FROM issue",
+  [TRIM] = "DELETE FROM issue WHERE id IN (SELECT id FROM issue WHERE answered = 0"
+           " ORDER BY issued_real DESC LIMIT -1 OFFSET ?1)",
+};
+
+static const TwSqlSpec database_spec = { schema, statements, N_STATEMENTS, NULL };
+
 struct TwPracticeServer {
   guint port;
   gboolean everywhere;
@@ -45,7 +88,8 @@ struct TwPracticeServer {
 
   /* Used on the server's thread only. */
   TwHttpServer *server;
-  TwPracticeStore *store;
+  TwSql *sql;
+  guint issues; /* since the start */
   guint64 seed;
   guint next_board;
 };
@@ -72,7 +116,7 @@ may_take_part (TwPracticeServer *self, SoupServerMessage *message, const char *k
   return TRUE;
 }
 
-/* --- puzzles from what the store keeps ------------------------------------- */
+/* --- puzzles from what the database keeps ---------------------------------- */
 
 static char *
 random_id (void)
@@ -81,7 +125,7 @@ random_id (void)
                           g_random_int ());
 }
 
-/* Chooses the next board, in the store's notation. */
+/* Chooses the next board, in the database's notation. */
 static char *
 next_spec (TwPracticeServer *self)
 {
@@ -151,78 +195,77 @@ issue (TwPracticeServer *self, SoupServerMessage *message, const char *id, const
 {
   g_autoptr (TwPuzzle) puzzle = puzzle_from_spec (id, spec);
   g_autoptr (GError) error = NULL;
-  TwPracticeRow row = {
-    .id = (char *) (guintptr) id,
-    .owner = (char *) (guintptr) owner,
-    .mode = (char *) (guintptr) mode,
-    .spec = (char *) (guintptr) spec,
-    .issued_real = g_get_real_time (),
-    .issued_monotonic = g_get_monotonic_time (),
-  };
+  sqlite3_stmt *s = tw_sql_bind (self->sql, INSERT, "ssssll", id, owner, mode, spec,
+                                 g_get_real_time (), g_get_monotonic_time ());
 
-  if (puzzle == NULL || !tw_practice_store_issue (self->store, &row, &error)) {
+  if (puzzle == NULL || !tw_sql_run (self->sql, s, &error)
+      || (++self->issues % TRIM_EVERY == 0
+          && !tw_sql_run (self->sql, tw_sql_bind (self->sql, TRIM, "i", MAX_UNANSWERED), &error)))
     reply_internal (message, error);
-    return;
-  }
-  tw_http_reply_text (message, SOUP_STATUS_OK, "application/json", tw_puzzle_write (puzzle));
+  else
+    tw_http_reply_text (message, SOUP_STATUS_OK, "application/json", tw_puzzle_write (puzzle));
 }
 
-/* Seconds since the issue. The real clock is used only across a restart of the machine, which
- * resets the monotonic clock. */
-static double
-seconds_since (const TwPracticeRow *row)
+static void
+refuse_again (SoupServerMessage *message)
 {
-  gint64 passed = g_get_monotonic_time () - row->issued_monotonic;
+  tw_http_reply_error (message, SOUP_STATUS_CONFLICT,
+                       _ ("id: a solution of this puzzle was submitted before"));
+}
+
+/* Seconds since the issue in the current row. The real clock is used only across a restart of the
+ * machine, which resets the monotonic clock. */
+static double
+seconds_since_issue (sqlite3_stmt *s)
+{
+  gint64 passed = g_get_monotonic_time () - sqlite3_column_int64 (s, 2);
 
   if (passed < 0)
-    passed = MAX (0, g_get_real_time () - row->issued_real);
+    passed = MAX (0, g_get_real_time () - sqlite3_column_int64 (s, 1));
   return (double) passed / G_USEC_PER_SEC;
 }
 
-/* Returns the row of this submission and its puzzle; NULL after an error reply. */
-static TwPracticeRow *
-find_open_row (TwPracticeServer *self, SoupServerMessage *message, const char *id,
-               const char *owner, const char *mode, TwPuzzle **puzzle)
+/* Returns the puzzle of this submission, and the time that it took; NULL after an error reply. */
+static TwPuzzle *
+find_open (TwPracticeServer *self, SoupServerMessage *message, const char *id, const char *owner,
+           const char *mode, double *seconds)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPracticeRow) row = tw_practice_store_find (self->store, id, &error);
+  sqlite3_stmt *s = tw_sql_bind (self->sql, FIND, "sss", id, owner, mode);
+  gboolean found = tw_sql_next (self->sql, s, &error);
+  gboolean answered = found && sqlite3_column_int (s, 3) != 0;
+  g_autofree char *spec = found ? tw_sql_dup_text (s, 0) : NULL;
+  TwPuzzle *puzzle = NULL;
 
-  if (error != NULL) {
-    reply_internal (message, error);
-    return NULL;
-  }
-  /* A puzzle of another owner counts as unknown. */
-  if (row == NULL || !g_str_equal (row->owner, owner) || !g_str_equal (row->mode, mode)) {
+  *seconds = found ? seconds_since_issue (s) : 0;
+  sqlite3_reset (s);
+  if (!found && error == NULL) {
+    /* A puzzle of another owner counts as unknown. */
     tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("id: no such puzzle was issued"));
-    return NULL;
+  } else if (answered) {
+    refuse_again (message);
+  } else {
+    puzzle = found ? puzzle_from_spec (id, spec) : NULL;
+    if (puzzle == NULL)
+      reply_internal (message, error);
   }
-  if (row->answered) {
-    tw_http_reply_error (message, SOUP_STATUS_CONFLICT,
-                         _ ("id: a solution of this puzzle was submitted before"));
-    return NULL;
-  }
-  *puzzle = puzzle_from_spec (id, row->spec);
-  if (*puzzle == NULL) {
-    reply_internal (message, NULL);
-    return NULL;
-  }
-  return g_steal_pointer (&row);
+  return puzzle;
 }
 
 /* Stores the verdict and replies, unless it is the second submission for this id. */
 static void
-close_row (TwPracticeServer *self, SoupServerMessage *message, const TwPracticeRow *row,
-           gboolean accepted, gint64 score, const char *reply)
+close_issue (TwPracticeServer *self, SoupServerMessage *message, const char *id, gboolean accepted,
+             gint64 score, const char *reply)
 {
   g_autoptr (GError) error = NULL;
+  sqlite3_stmt *s = tw_sql_bind (self->sql, ANSWER, "sils", id, accepted, score, reply);
 
-  if (tw_practice_store_answer (self->store, row->id, accepted, score, reply, &error))
-    tw_http_reply_text (message, SOUP_STATUS_OK, "application/json", g_strdup (reply));
-  else if (error != NULL)
+  if (!tw_sql_run (self->sql, s, &error))
     reply_internal (message, error);
+  else if (tw_sql_changes (self->sql) == 1)
+    tw_http_reply_text (message, SOUP_STATUS_OK, "application/json", g_strdup (reply));
   else
-    tw_http_reply_error (message, SOUP_STATUS_CONFLICT,
-                         _ ("id: a solution of this puzzle was submitted before"));
+    refuse_again (message);
 }
 
 static void
@@ -244,15 +287,14 @@ answer_squares (TwPracticeServer *self, SoupServerMessage *message, const char *
   } else if (id == NULL) {
     tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, _ ("id: is missing"));
   } else {
-    g_autoptr (TwPuzzle) puzzle = NULL;
-    g_autoptr (TwPracticeRow) row = find_open_row (self, message, id, key, mode, &puzzle);
+    double seconds;
+    g_autoptr (TwPuzzle) puzzle = find_open (self, message, id, key, mode, &seconds);
 
-    if (row != NULL) {
-      g_autoptr (TwVerdict)
-        verdict = tw_judge (tw_puzzle_get_board (puzzle), &tiling, seconds_since (row));
+    if (puzzle != NULL) {
+      g_autoptr (TwVerdict) verdict = tw_judge (tw_puzzle_get_board (puzzle), &tiling, seconds);
       g_autofree char *reply = tw_verdict_to_json (verdict);
 
-      close_row (self, message, row, verdict->errors->len == 0, verdict->score, reply);
+      close_issue (self, message, id, verdict->errors->len == 0, verdict->score, reply);
     }
   }
   tw_tiling_clear (&tiling);
@@ -350,11 +392,10 @@ answer_tetrominoes (TwPracticeServer *self, SoupServerMessage *message)
     return;
   }
 
-  g_autoptr (TwPuzzle) puzzle = NULL;
-  g_autoptr (TwPracticeRow)
-    row = find_open_row (self, message, id, token, tetrominoes_mode, &puzzle);
+  double seconds;
+  g_autoptr (TwPuzzle) puzzle = find_open (self, message, id, token, tetrominoes_mode, &seconds);
 
-  if (row == NULL)
+  if (puzzle == NULL)
     return;
 
   g_autoptr (TwResult) result = read_tetrominoes (puzzle, solution, &error);
@@ -367,27 +408,41 @@ answer_tetrominoes (TwPracticeServer *self, SoupServerMessage *message)
   gboolean solved = tw_kind_check (result, NULL) == 0;
   g_autofree char *reply = tetromino_reply (id, solved);
 
-  close_row (self, message, row, solved, 0, reply);
+  close_issue (self, message, id, solved, 0, reply);
 }
 
 /* --- requests --------------------------------------------------------------- */
 
+/* The numbers of issued, answered and accepted puzzles. */
+static gboolean
+read_totals (TwPracticeServer *self, gint64 totals[3], GError **error)
+{
+  sqlite3_stmt *s = tw_sql_bind (self->sql, TOTALS, "");
+
+  if (!tw_sql_next (self->sql, s, error))
+    return FALSE;
+  for (int i = 0; i < 3; i++)
+    totals[i] = sqlite3_column_int64 (s, i);
+  sqlite3_reset (s);
+  return TRUE;
+}
+
 static void
 describe_server (TwPracticeServer *self, SoupServerMessage *message)
 {
+  static const char *const names[] = { "issued", "answered", "accepted" };
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
   g_autoptr (GError) error = NULL;
-  TwPracticeTotals totals;
+  gint64 totals[G_N_ELEMENTS (names)];
 
-  if (!tw_practice_store_totals (self->store, &totals, &error)) {
+  if (!read_totals (self, totals, &error)) {
     reply_internal (message, error);
     return;
   }
   tw_json_add_string (builder, "service", "Tilewright practice server");
   tw_json_add_string (builder, "version", TW_VERSION);
-  tw_json_add_int (builder, "issued", totals.issued);
-  tw_json_add_int (builder, "answered", totals.answered);
-  tw_json_add_int (builder, "accepted", totals.accepted);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    tw_json_add_int (builder, names[i], totals[i]);
   tw_http_reply_object (message, SOUP_STATUS_OK, builder);
 }
 
@@ -472,12 +527,12 @@ handle_cb (SoupServer *server, SoupServerMessage *message, const char *path, GHa
 static gboolean
 go_on (TwPracticeServer *self, GError **error)
 {
-  TwPracticeTotals totals;
+  gint64 totals[3];
 
-  if (!tw_practice_store_totals (self->store, &totals, error))
+  if (!read_totals (self, totals, error))
     return FALSE;
-  self->seed += (guint64) totals.issued;
-  self->next_board = (guint) totals.issued;
+  self->seed += (guint64) totals[0];
+  self->next_board = (guint) totals[0];
   return TRUE;
 }
 
@@ -493,8 +548,8 @@ open_cb (gpointer data, GError **error)
     .reply_seconds = REPLY_SECONDS,
   };
 
-  self->store = tw_practice_store_open (self->database, error);
-  if (self->store == NULL || !go_on (self, error))
+  self->sql = tw_sql_open (self->database, TRUE, &database_spec, error);
+  if (self->sql == NULL || !go_on (self, error))
     return FALSE;
   self->server = tw_http_server_new (&bounds, gate_cb, handle_cb, self);
   if (!tw_http_server_listen (self->server, self->everywhere ? TW_HTTP_EVERYWHERE : NULL,
@@ -510,7 +565,7 @@ close_cb (gpointer data)
   TwPracticeServer *self = data;
 
   g_clear_pointer (&self->server, tw_http_server_free);
-  g_clear_pointer (&self->store, tw_practice_store_close);
+  g_clear_pointer (&self->sql, tw_sql_close);
 }
 
 gboolean

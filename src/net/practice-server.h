@@ -10,7 +10,7 @@
  *   GET  /                         a description with counters
  *
  * A solution can be submitted once per id. Errors are JSON objects with "error" and "status".
- * Issued puzzles and verdicts survive a restart (practice-store.h).
+ * Issued puzzles and verdicts survive a restart.
  *
  * Threads: the server works on its own thread; start, stop and the getters are
  * called by one thread at a time. */
