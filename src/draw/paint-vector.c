@@ -3,6 +3,9 @@
  * strokes on screen. painter.c calls it. */
 #include "painter-private.h"
 
+#include <limits.h>
+#include <math.h>
+
 /* Directions along an outline with the inside on the right, in clockwise order. */
 enum {
   EAST,
@@ -14,9 +17,11 @@ enum {
 static const int step_x[4] = { 1, 0, -1, 0 };
 static const int step_y[4] = { 0, 1, 0, -1 };
 
-/* The area to trace: all cells with one id within a box. */
+/* The area to trace: all cells with one id, or of a mask, within a box. */
 typedef struct {
-  const TwPaint *paint;
+  const TwPaint *paint; /* NULL: the mask counts */
+  const TwView *view;
+  const uint8_t *mask; /* one byte for each cell of the box */
   int32_t id;
   int x;
   int y;
@@ -31,6 +36,8 @@ inside (const Trace *trace, int x, int y)
 {
   if (x < trace->x || y < trace->y || x >= trace->x + trace->width || y >= trace->y + trace->height)
     return false;
+  if (trace->paint == NULL)
+    return trace->mask[(size_t) (y - trace->y) * (size_t) trace->width + (size_t) (x - trace->x)];
   return tw_paint_id (trace->paint, x, y) == trace->id;
 }
 
@@ -58,8 +65,7 @@ left_inside (const Trace *trace, int x, int y, int direction)
 static void
 add_corner (const Trace *trace, cairo_t *cr, int x, int y, int before, int after, bool first)
 {
-  const TwView *view = trace->paint->view;
-  cairo_rectangle_t at = tw_view_cell_area (view, x, y, 0, 0);
+  cairo_rectangle_t at = tw_view_cell_area (trace->view, x, y, 0, 0);
   double inset = trace->inset, radius = trace->radius;
   /* The inside is to the right of a step, so the inward normal is the step turned right. */
   double px = at.x - inset * (step_y[before] + step_y[after]);
@@ -134,9 +140,44 @@ tw_paint_region_path (const TwPaint *paint, cairo_t *cr, int32_t region, double 
                       double radius)
 {
   const TwRegion *r = &paint->scene->regions[region];
-  Trace trace = { paint, region, r->x, r->y, r->width, r->height, inset, radius };
+  Trace trace = { .paint = paint,
+                  .view = paint->view,
+                  .id = region,
+                  .x = r->x,
+                  .y = r->y,
+                  .width = r->width,
+                  .height = r->height,
+                  .inset = inset,
+                  .radius = radius };
 
   trace_path (&trace, cr);
+}
+
+void
+tw_painter_cells_path (cairo_t *cr, const TwView *view, const int *x, const int *y, int n,
+                       double inset)
+{
+  Trace trace = { .view = view, .x = INT_MAX, .y = INT_MAX, .inset = inset };
+  uint8_t *mask;
+  int right = 0, bottom = 0;
+
+  if (n == 0)
+    return;
+  for (int i = 0; i < n; i++) {
+    trace.x = MIN (trace.x, x[i]);
+    trace.y = MIN (trace.y, y[i]);
+    right = MAX (right, x[i] + 1);
+    bottom = MAX (bottom, y[i] + 1);
+  }
+  trace.width = right - trace.x;
+  trace.height = bottom - trace.y;
+  trace.radius = fmin (view->scale * 0.12, 10.0);
+  mask = g_new0 (uint8_t, (size_t) trace.width * (size_t) trace.height);
+  for (int i = 0; i < n; i++)
+    mask[(size_t) (y[i] - trace.y) * (size_t) trace.width + (size_t) (x[i] - trace.x)] = 1;
+  trace.mask = mask;
+  trace_path (&trace, cr);
+  g_free (mask);
 }
 
 /* Starts a new path only when the colour changes: on most boards there is one path. */
@@ -190,10 +231,15 @@ void
 tw_paint_vector (const TwPaint *paint, cairo_t *cr)
 {
   const TwScene *scene = paint->scene;
-  Trace blocked = {
-    paint,        TW_ID_BLOCKED, paint->x0, paint->y0, paint->x1 - paint->x0, paint->y1 - paint->y0,
-    paint->inset, paint->arc
-  };
+  Trace blocked = { .paint = paint,
+                    .view = paint->view,
+                    .id = TW_ID_BLOCKED,
+                    .x = paint->x0,
+                    .y = paint->y0,
+                    .width = paint->x1 - paint->x0,
+                    .height = paint->y1 - paint->y0,
+                    .inset = paint->inset,
+                    .radius = paint->arc };
 
   if (paint->theme->outline != paint->theme->paper)
     fill_lines (paint, cr);

@@ -36,9 +36,8 @@ struct _TwCanvas {
   gboolean waving;     /* it is a wave over the tiles that lie there, at this position, 0..1 */
   double wave;
 
-  int *ghost_x; /* cells of the held piece */
-  int *ghost_y;
-  TwCanvasGhost ghost;
+  TwCanvasGhost ghost; /* these own their cells */
+  TwCanvasGhost marks;
 };
 
 G_DEFINE_FINAL_TYPE (TwCanvas, tw_canvas, GTK_TYPE_WIDGET)
@@ -419,23 +418,42 @@ draw_ghost (TwCanvas *self, cairo_t *cr)
   const TwCanvasGhost *ghost = &self->ghost;
   double dashes[] = { 4.0, 3.0 };
 
-  for (int i = 0; i < ghost->n_cells; i++) {
-    cairo_rectangle_t cell = tw_view_cell_area (&self->view, ghost->x[i], ghost->y[i], 1, 1);
-    cairo_rectangle (cr, cell.x + 1.5, cell.y + 1.5, MAX (cell.width - 3, 1),
-                     MAX (cell.height - 3, 1));
-  }
   if (ghost->paint) {
+    for (int i = 0; i < ghost->n_cells; i++) {
+      cairo_rectangle_t cell = tw_view_cell_area (&self->view, ghost->x[i], ghost->y[i], 1, 1);
+      cairo_rectangle (cr, cell.x + 1.5, cell.y + 1.5, MAX (cell.width - 3, 1),
+                       MAX (cell.height - 3, 1));
+    }
     set_source (cr, ghost->colour, 1.0);
     cairo_fill (cr);
     return;
   }
+  tw_painter_cells_path (cr, &self->view, ghost->x, ghost->y, ghost->n_cells, 1.5);
   set_source (cr, tw_palette_fill (self->view.theme, TW_PALETTE_PIECES, ghost->colour),
               ghost->fits ? 0.85 : 0.3);
   cairo_fill_preserve (cr);
-  set_source (cr, colours->hover, 1.0);
-  cairo_set_line_width (cr, ghost->fits ? 2.0 : 1.5);
+  set_source (cr, ghost->fits ? colours->hover : colours->front, 1.0);
+  cairo_set_line_width (cr, 2.0);
   if (!ghost->fits)
     cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+/* A ring around the cells, and a tint. */
+static void
+draw_marks (TwCanvas *self, cairo_t *cr)
+{
+  const TwThemeColours *colours = tw_theme_colours (self->view.theme);
+
+  tw_painter_cells_path (cr, &self->view, self->marks.x, self->marks.y, self->marks.n_cells, 2.0);
+  set_source (cr, colours->front, 0.2);
+  cairo_fill_preserve (cr);
+  set_source (cr, colours->paper, 0.9);
+  cairo_set_line_width (cr, 6.0);
+  cairo_stroke_preserve (cr);
+  set_source (cr, colours->front, 1.0);
+  cairo_set_line_width (cr, 3.0);
   cairo_stroke (cr);
 }
 
@@ -481,10 +499,25 @@ tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   if (self->waving)
     draw_wave (self, cr);
+  draw_marks (self, cr);
   tw_painter_draw_overlay (cr, self->scene, &self->view);
   if (self->ghost.n_cells > 0)
     draw_ghost (self, cr);
   cairo_destroy (cr);
+}
+
+/* NULL: no cells. */
+static void
+copy_cells (TwCanvasGhost *to, const TwCanvasGhost *from)
+{
+  g_free ((int *) (guintptr) to->x);
+  g_free ((int *) (guintptr) to->y);
+  *to = (TwCanvasGhost){ 0 };
+  if (from == NULL)
+    return;
+  *to = *from;
+  to->x = g_memdup2 (from->x, (gsize) from->n_cells * sizeof (int));
+  to->y = g_memdup2 (from->y, (gsize) from->n_cells * sizeof (int));
 }
 
 static void
@@ -494,8 +527,8 @@ tw_canvas_finalize (GObject *object)
   g_clear_pointer (&self->layer, gsk_render_node_unref);
   g_clear_pointer (&self->scene, tw_scene_unref);
   g_free (self->hint);
-  g_free (self->ghost_x);
-  g_free (self->ghost_y);
+  copy_cells (&self->ghost, NULL);
+  copy_cells (&self->marks, NULL);
   G_OBJECT_CLASS (tw_canvas_parent_class)->finalize (object);
 }
 
@@ -725,16 +758,21 @@ tw_canvas_set_front (TwCanvas *self, const TwFront *front)
 void
 tw_canvas_set_ghost (TwCanvas *self, const TwCanvasGhost *ghost)
 {
-  g_clear_pointer (&self->ghost_x, g_free);
-  g_clear_pointer (&self->ghost_y, g_free);
-  self->ghost = (TwCanvasGhost){ 0 };
-  if (ghost != NULL) {
-    gsize size = (gsize) ghost->n_cells * sizeof (int);
-    self->ghost = *ghost;
-    self->ghost.x = self->ghost_x = g_memdup2 (ghost->x, size);
-    self->ghost.y = self->ghost_y = g_memdup2 (ghost->y, size);
-  }
+  copy_cells (&self->ghost, ghost);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+tw_canvas_set_marks (TwCanvas *self, const TwCanvasGhost *marks)
+{
+  copy_cells (&self->marks, marks);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+int
+tw_canvas_get_n_marks (TwCanvas *self)
+{
+  return self->marks.n_cells;
 }
 
 void

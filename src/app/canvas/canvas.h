@@ -50,6 +50,10 @@ void tw_canvas_select_region (TwCanvas *self, int32_t region);
 
 /* The canvas copies the ghost. NULL: no piece is held. */
 void tw_canvas_set_ghost (TwCanvas *self, const TwCanvasGhost *ghost);
+/* Draws a ring around cells that cannot be covered; only the cells of `marks` count, which the canvas
+ * copies. NULL: no ring. */
+void tw_canvas_set_marks (TwCanvas *self, const TwCanvasGhost *marks);
+int tw_canvas_get_n_marks (TwCanvas *self);
 /* Moves the cursor to a cell, or to the cell at a position in the widget, as the keys and the mouse
  * do. */
 void tw_canvas_point_at_cell (TwCanvas *self, int x, int y);

@@ -89,12 +89,75 @@ dup_scene (TwSolutionBrowser *self, TwResult *result)
            : NULL;
 }
 
+typedef struct {
+  const TwScene *scene;
+  guint8 *marked; /* one byte for each cell */
+  int *x;         /* the marked cells */
+  int *y;
+  int n;
+} Marks;
+
+/* Marks a cell that is to be covered, once. */
+static void
+mark (Marks *marks, int x, int y)
+{
+  guint8 cell = tw_scene_cell_at (marks->scene, x, y);
+  guint8 *marked = &marks->marked[(gsize) y * (gsize) marks->scene->width + (gsize) x];
+
+  if (cell == TW_CELL_BLOCKED || cell == TW_SCENE_OUTSIDE
+      || tw_scene_region_at (marks->scene, x, y) != TW_SCENE_NO_REGION || *marked)
+    return;
+  *marked = 1;
+  marks->x[marks->n] = x;
+  marks->y[marks->n++] = y;
+}
+
+static void
+mark_reason (Marks *marks, TwPieceReason reason)
+{
+  if (reason.kind != TW_REASON_CELL && reason.kind != TW_REASON_REGION) {
+    for (int y = 0; y < marks->scene->height; y++)
+      for (int x = 0; x < marks->scene->width; x++)
+        mark (marks, x, y);
+    return;
+  }
+  mark (marks, reason.x, reason.y);
+  for (int i = 0; reason.kind == TW_REASON_REGION && i < marks->n; i++) {
+    mark (marks, marks->x[i] - 1, marks->y[i]);
+    mark (marks, marks->x[i] + 1, marks->y[i]);
+    mark (marks, marks->x[i], marks->y[i] - 1);
+    mark (marks, marks->x[i], marks->y[i] + 1);
+  }
+}
+
+/* When the pieces on the board cannot be completed, marks the cell that no piece reaches, the cells
+ * around it that no pieces fill, or all that are uncovered. */
+static void
+show_marks (TwSolutionBrowser *self, const TwScene *scene, const TwResult *result)
+{
+  TwPieceReason reason = tw_result_get_piece_reason (result);
+
+  if (scene == NULL || reason.kind == TW_REASON_NONE || scene->n_fixed == 0) {
+    tw_canvas_set_marks (self->canvas, NULL);
+    return;
+  }
+  gsize size = (gsize) scene->width * (gsize) scene->height;
+  g_autofree guint8 *marked = g_new0 (guint8, size);
+  g_autofree int *x = g_new (int, size);
+  g_autofree int *y = g_new (int, size);
+  Marks marks = { scene, marked, x, y, 0 };
+
+  mark_reason (&marks, reason);
+  tw_canvas_set_marks (self->canvas, &(TwCanvasGhost){ .x = x, .y = y, .n_cells = marks.n });
+}
+
 void
 tw_solution_browser_show (TwSolutionBrowser *self, TwResult *result)
 {
   g_autoptr (TwScene) scene = dup_scene (self, result);
 
   tw_canvas_set_scene (self->canvas, scene);
+  show_marks (self, scene, result);
   g_signal_emit_by_name (self, "board-changed");
 }
 

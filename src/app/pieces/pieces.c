@@ -19,6 +19,7 @@ struct _TwPieces {
   GtkSwitch *rotate;
   GtkSwitch *flip;
   GtkWidget *tools; /* buttons for the piece in hand */
+  GtkWidget *dead_ends;
   GtkWidget *turns; /* switches for the turns of pieces */
   GtkCheckButton *piece_rotate;
   GtkCheckButton *piece_flip;
@@ -235,8 +236,8 @@ tw_pieces_class_init (TwPiecesClass *klass)
   tw_class_add_signal (klass, "piece-turns-changed", 2, G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);
   g_type_ensure (TW_TYPE_THUMBS);
   tw_class_set_template (klass, "pieces");
-  TW_BIND_CHILDREN (klass, TwPieces, facts, thumbs, undo, redo, tools, turns, rotate, flip,
-                    piece_rotate, piece_flip);
+  TW_BIND_CHILDREN (klass, TwPieces, facts, thumbs, undo, redo, tools, turns, rotate, flip);
+  TW_BIND_CHILDREN (klass, TwPieces, dead_ends, piece_rotate, piece_flip);
   TW_BIND_CALLBACKS (klass, picked_cb, activated_cb, turned_cb, piece_turned_cb);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "pieces");
 }
@@ -264,6 +265,7 @@ tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
                      && (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_TETROMINOES) != 0;
   gtk_widget_set_visible (GTK_WIDGET (self), pieces || figures);
   gtk_widget_set_visible (self->tools, pieces);
+  gtk_widget_set_visible (self->dead_ends, pieces);
   gtk_widget_set_visible (self->turns, pieces);
   gtk_widget_set_visible (GTK_WIDGET (self->piece_rotate), pieces);
   gtk_widget_set_visible (GTK_WIDGET (self->piece_flip), pieces);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* hint.h - places one more piece on the board of the shown document. The piece comes from a known
- * solution, or from a solution that a new search finds; a change of the document ends that search.
- * Main thread only. */
+/* hint.h - help for those who place pieces by hand. A hint places one more piece: of a known
+ * solution, or of a solution that a new search finds. Dead ends: when the pieces on the board cannot
+ * be completed, a short search beside the play proves it, and the proof is shown as the result. A
+ * change of the document ends the search. Main thread only. */
 #pragma once
 
 #include "app/document/session.h"
@@ -9,8 +10,10 @@
 #define TW_TYPE_HINT (tw_hint_get_type ())
 G_DECLARE_FINAL_TYPE (TwHint, tw_hint, TW, HINT, GObject)
 
-/* Fills the options of the search, and returns a known result of the puzzle; NULL: none. */
+/* Property "dead-ends" (boolean): they are shown; stored in the settings. */
+
+/* Fills the options of the search for a hint, and returns a known result of the puzzle; NULL: none. */
 typedef TwResult *(*TwHintAsk) (gpointer data, TwOptions *options);
 
-/* Adds the action piece.hint to the window. */
+/* Adds the actions piece.hint and piece.dead-ends to the window. */
 TwHint *tw_hint_new (gpointer window, TwSession *session, TwHintAsk ask, gpointer data);

@@ -122,7 +122,10 @@ tw_words_headline (TwResult *result)
   if (tw_piece_solutions_count (solutions).raw > 0)
     return tw_solutions_describe (solutions, FALSE);
   if (result->status == TW_STATUS_INFEASIBLE)
-    return g_strdup (_ ("No solution exists"));
+    return g_strdup (tw_puzzle_has_pieces (result->puzzle)
+                         && tw_piece_puzzle_get_problem (result->puzzle)->n_placed > 0
+                       ? _ ("No solution from here")
+                       : _ ("No solution exists"));
   if (!tw_result_has_solution (result))
     return g_strdup (_ ("No solution"));
   if (tw_result_is_by_hand (result)) {

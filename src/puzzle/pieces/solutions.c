@@ -109,6 +109,16 @@ tw_result_get_piece_solutions (const TwResult *result)
            : NULL;
 }
 
+TwPieceReason
+tw_result_get_piece_reason (const TwResult *result)
+{
+  const TwPieceReason none = { .kind = TW_REASON_NONE };
+
+  return result != NULL && tw_puzzle_has_pieces (result->puzzle)
+           ? ((const TwPiecesPayload *) result->payload)->reason
+           : none;
+}
+
 void
 tw_result_set_piece_solutions (TwResult *result, TwPieceSolutions *solutions)
 {

@@ -21,12 +21,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPieceSolutions, tw_piece_solutions_unref)
 typedef struct {
   TwPlacements placements;
   TwPieceSolutions *solutions; /* NULL: none */
+  TwPieceReason reason;        /* why no solution exists */
 } TwPiecesPayload;
 
 /* Returns the solutions of a job (tw_job_get_live ()) or a result, without a new reference. NULL
  * when there are none: there is no result, it was read from a file, or its search ran out of memory
  * before it started. The functions below treat NULL as no solutions, stopped by memory. */
 TwPieceSolutions *tw_result_get_piece_solutions (const TwResult *result);
+/* Why no solution exists; of the kind TW_REASON_NONE for other results. */
+TwPieceReason tw_result_get_piece_reason (const TwResult *result);
 /* What is known now: counts grow while a search runs, and are final when they are complete. When a
  * stopped search can be continued (tw_job_continue ()), the continuation adds to this list. */
 TwSolutionCount tw_piece_solutions_count (TwPieceSolutions *solutions);

@@ -138,9 +138,11 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
     result->reason = g_strdup (
       _ ("no solution was drawn: neither the transfer matrix nor a list of "
          "the solutions fits the memory budget"));
-  if (found.status == TW_STATUS_INFEASIBLE)
+  if (found.status == TW_STATUS_INFEASIBLE) {
+    ((TwPiecesPayload *) result->payload)->reason = found.reason;
     result->reason = tw_piece_reason_text (tw_piece_puzzle_get_problem (puzzle),
                                            tw_piece_puzzle_get_colours (puzzle), &found.reason);
+  }
   if (tw_result_has_solution (result) && !options->count_only
       && !tw_piece_solutions_add_to (solutions, 0, result))
     result->status = TW_STATUS_OUT_OF_MEMORY;
