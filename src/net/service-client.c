@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-client.c - the protocol with one remote solver service; see service-client.h.
  *
- * Each pending operation holds a reference; after tw_service_client_free () it finds the client closed
- * and releases it. */
+ * Each client has a thread, which posts the puzzle, follows the events, checks the solutions, and
+ * deletes the job at the end. Its news reach the client in the main context of its creator. A client
+ * that is over cancels what its thread does. */
 #include "net/service-client.h"
 
 #include <libsoup/soup.h>
@@ -15,7 +16,6 @@
 #include "puzzle/json.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/load.h"
-#include "puzzle/tasks.h"
 
 enum {
   CHUNK = 64 << 10,
@@ -30,50 +30,35 @@ enum {
 #define LEAST_PATIENCE_SECONDS   3.0
 #define MOST_PATIENCE_SECONDS    10.0
 #define WAITING_PATIENCE_SECONDS 25.0
-/* How long to wait for the id of a job that is no longer needed, to delete it. */
+/* How long to wait for the id of a job that is no longer needed, to delete it, and for that. */
 #define LAST_REPLY_SECONDS 5
 
 struct TwServiceClient {
-  gboolean closed;
   char *uri;
   char *token;
   TwPuzzle *puzzle;
   GBytes *body; /* of the request */
+  gsize max_buffer;
+  GMainContext *context; /* of the creator */
+  GCancellable *cancellable;
+  /* Of the request that creates the job, because only its reply has the id of the job. */
+  GCancellable *ask_cancellable;
+  int
+    silent; /* atomic: polls since the last data; less than 0: the thread is not waiting for any */
+
+  /* Used on the creator's thread only. */
   TwServiceClientCalls calls;
   gpointer data;
-
   TwServiceClientState state;
   char *note;
-  SoupSession *session;
-  GCancellable *cancellable;
-  char *job; /* "/jobs/ID"; NULL: not known yet */
-  /* The request that creates the job. It has its own cancellable, because only its reply has the
-   * id of the job. */
-  GCancellable *ask_cancellable;
-  gboolean asking;
-  GSource *last_reply; /* limits the wait for a reply; NULL: the job is still needed */
-  guint retries;
-  GSource *retry; /* NULL: no further attempt */
-  /* Counted in polls instead of seconds: if our own loop was blocked, unread data may be waiting
-   * in it. */
-  int silent;   /* polls since the last data */
+  gboolean closed;
+  gboolean parting; /* it is over, but its thread is not */
+  gboolean ended;   /* its thread is */
+  GSource *last_reply;
   int patience; /* in polls, while it searches */
-
-  /* The stream of events. */
-  GInputStream *stream;
-  GByteArray *buffer; /* an incomplete line at its end */
-  char *event;        /* its name; NULL: none yet */
-  gsize max_buffer;
-
-  /* The solution being checked, and the next one. */
-  gboolean judging;
-  gboolean judging_last;
-  gboolean gone; /* the stream has ended during the check */
-  GBytes *next;
-  gboolean next_is_last;
 };
 
-/* Pending requests that delete a job, or whose job will be deleted. */
+/* The number of clients that are parting. */
 static guint n_partings;
 
 static void
@@ -85,24 +70,19 @@ client_clear (gpointer data)
   g_free (client->token);
   tw_puzzle_unref (client->puzzle);
   g_bytes_unref (client->body);
+  g_main_context_unref (client->context);
+  g_object_unref (client->cancellable);
+  g_object_unref (client->ask_cancellable);
   g_free (client->note);
-  g_clear_object (&client->session);
-  g_clear_object (&client->cancellable);
-  g_clear_object (&client->ask_cancellable);
-  g_free (client->job);
-  g_clear_object (&client->stream);
-  g_byte_array_unref (client->buffer);
-  g_free (client->event);
-  g_clear_pointer (&client->next, g_bytes_unref);
 }
 
 static void
 client_unref (gpointer client)
 {
-  g_rc_box_release_full (client, client_clear);
+  g_atomic_rc_box_release_full (client, client_clear);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwServiceClient, client_unref)
+/* --- on the creator's thread -------------------------------------------------- */
 
 static gboolean
 is_over (const TwServiceClient *client)
@@ -110,42 +90,35 @@ is_over (const TwServiceClient *client)
   return client->closed || client->state >= TW_SERVICE_CLIENT_ENDED;
 }
 
-static SoupMessage *
-new_message (const TwServiceClient *client, const char *method, const char *path)
+static gboolean
+last_reply_cb (gpointer data)
 {
-  g_autofree char *uri = g_strconcat (client->uri, path, NULL);
-  SoupMessage *message = soup_message_new (method, uri);
-
-  /* The token is sent to this server only. */
-  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
-  tw_request_authorize (message, client->token);
-  return message;
+  g_cancellable_cancel (data);
+  return G_SOURCE_REMOVE;
 }
 
-/* --- ends -------------------------------------------------------------------- */
-
 static void
-parted_cb (GObject *source, GAsyncResult *result, gpointer data)
+stop (TwServiceClient *client)
 {
-  g_autoptr (GBytes)
-    bytes = soup_session_send_and_read_finish (SOUP_SESSION (source), result, NULL);
-
-  n_partings--;
-}
-
-/* Deletes the job of the service. */
-static void
-forget_job (TwServiceClient *client)
-{
-  g_autoptr (SoupMessage) message = NULL;
-
-  if (client->job == NULL)
+  if (client->parting || client->ended)
     return;
-  message = new_message (client, "DELETE", client->job);
-  g_clear_pointer (&client->job, g_free);
+  client->parting = TRUE;
   n_partings++;
-  soup_session_send_and_read_async (client->session, message, G_PRIORITY_DEFAULT, NULL, parted_cb,
-                                    NULL);
+  client->last_reply = tw_timer_new (LAST_REPLY_SECONDS * 1000, last_reply_cb,
+                                     client->ask_cancellable);
+  g_cancellable_cancel (client->cancellable);
+}
+
+static void
+set_state (TwServiceClient *client, TwServiceClientState state, const char *note)
+{
+  if (client->state == state)
+    return;
+  client->state = state;
+  client->note = g_strdup (note);
+  if (state >= TW_SERVICE_CLIENT_ENDED)
+    stop (client);
+  client->calls.changed (client, client->data);
 }
 
 void
@@ -160,169 +133,119 @@ tw_service_clients_part (double seconds)
   tw_timer_clear (&timer);
 }
 
-static gboolean
-last_reply_cb (gpointer data)
-{
-  TwServiceClient *client = data;
+/* --- news ------------------------------------------------------------------------ */
 
-  g_cancellable_cancel (client->ask_cancellable);
+typedef struct {
+  TwServiceClient *client;
+  TwServiceClientState state;
+  char *note;
+  TwResult *answer; /* NULL: the state is news */
+  gboolean end;     /* of the thread */
+} News;
+
+static void
+news_free (gpointer data)
+{
+  News *news = data;
+
+  client_unref (news->client);
+  g_free (news->note);
+  g_clear_pointer (&news->answer, tw_result_unref);
+  g_free (news);
+}
+
+static gboolean
+news_cb (gpointer data)
+{
+  const News *news = data;
+  TwServiceClient *client = news->client;
+
+  if (news->end) {
+    client->ended = TRUE;
+    n_partings -= client->parting;
+    tw_timer_clear (&client->last_reply);
+  } else if (!is_over (client)) {
+    if (news->answer != NULL)
+      client->calls.answered (client, news->answer, client->data);
+    else
+      set_state (client, news->state, news->note);
+  }
   return G_SOURCE_REMOVE;
 }
 
 static void
-await_last_reply (TwServiceClient *client)
+tell (TwServiceClient *client, News news)
 {
-  if (!client->asking || client->last_reply != NULL)
-    return;
-  n_partings++;
-  client->last_reply = g_timeout_source_new_seconds (LAST_REPLY_SECONDS);
-  g_source_set_callback (client->last_reply, last_reply_cb, g_rc_box_acquire (client),
-                         client_unref);
-  g_source_attach (client->last_reply, g_main_context_get_thread_default ());
-}
+  g_autoptr (GSource) source = g_idle_source_new ();
 
-/* The reply has arrived, or the wait for it has ended. */
-static void
-end_asking (TwServiceClient *client)
-{
-  client->asking = FALSE;
-  if (client->last_reply == NULL)
-    return;
-  n_partings--;
-  forget_job (client);
-  tw_timer_clear (&client->last_reply);
+  news.client = g_atomic_rc_box_acquire (client);
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, news_cb, g_memdup2 (&news, sizeof news), news_free);
+  g_source_attach (source, client->context);
 }
 
 static void
-stop (TwServiceClient *client)
+tell_state (TwServiceClient *client, TwServiceClientState state)
 {
-  tw_timer_clear (&client->retry);
-  await_last_reply (client);
-  g_cancellable_cancel (client->cancellable);
-  forget_job (client);
-}
-
-static void
-set_state (TwServiceClient *client, TwServiceClientState state)
-{
-  if (is_over (client) || client->state == state)
-    return;
-  client->state = state;
-  if (state >= TW_SERVICE_CLIENT_ENDED)
-    stop (client);
-  client->calls.changed (client, client->data);
+  tell (client, (News){ .state = state });
 }
 
 G_GNUC_PRINTF (2, 3)
-static void
+static gboolean
 drop (TwServiceClient *client, const char *format, ...)
 {
+  News news = { .state = TW_SERVICE_CLIENT_DROPPED };
   va_list args;
 
-  if (is_over (client))
-    return;
   va_start (args, format);
-  client->note = g_strdup_vprintf (format, args);
+  news.note = g_strdup_vprintf (format, args);
   va_end (args);
-  set_state (client, TW_SERVICE_CLIENT_DROPPED);
+  tell (client, news);
+  return FALSE;
 }
 
 static void
-drop_closed (TwServiceClient *client)
+note_data (TwServiceClient *client)
 {
-  drop (client, _ ("closed the connection before the result was complete"));
+  g_atomic_int_set (&client->silent, 0);
 }
 
-/* --- checking solutions --------------------------------------------------------- */
-
-typedef struct {
-  TwPuzzle *puzzle;
-  GBytes *text;
-} Judging;
-
+/* Time that we need does not count as the service's silence. */
 static void
-judging_free (gpointer data)
+be_busy (TwServiceClient *client)
 {
-  Judging *judging = data;
-
-  tw_puzzle_unref (judging->puzzle);
-  g_bytes_unref (judging->text);
-  g_free (judging);
+  g_atomic_int_set (&client->silent, G_MININT);
 }
 
-static void
-judge_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+/* --- events, on the client's thread ------------------------------------------------ */
+
+/* Each of these returns whether further events are expected. */
+
+static gboolean
+judge (TwServiceClient *client, const char *text, gsize length, gboolean last)
 {
-  const Judging *judging = data;
-  gsize length;
-  const char *text = g_bytes_get_data (judging->text, &length);
-  GError *error = NULL;
-  TwResult *result = tw_result_parse (judging->puzzle, text, length, NULL, &error);
-  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
-
-  if (result != NULL && tw_kind_check (result, faults) > 0) {
-    tw_fail (&error, TW_PUZZLE_ERROR_FORMAT, "%s", (const char *) g_ptr_array_index (faults, 0));
-    g_clear_pointer (&result, tw_result_unref);
-  }
-  tw_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref, &error);
-}
-
-static void judge (TwServiceClient *client, GBytes *text, gboolean last);
-
-static void
-judged_cb (GObject *source, GAsyncResult *async_result, gpointer data)
-{
-  g_autoptr (TwServiceClient) client = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwResult) result = g_task_propagate_pointer (G_TASK (async_result), &error);
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+  TwResult *result;
 
-  client->judging = FALSE;
-  if (is_over (client))
-    return;
-  if (result == NULL) {
-    g_autofree char *reason = tw_request_clean_text (error->message, strlen (error->message),
-                                                     client->token);
+  be_busy (client);
+  result = tw_result_parse (client->puzzle, text, length, NULL, &error);
+  if (result == NULL || tw_kind_check (result, faults) > 0) {
+    const char *reason = result == NULL ? error->message : g_ptr_array_index (faults, 0);
+    g_autofree char *clean = tw_request_clean_text (reason, strlen (reason), client->token);
 
-    drop (client, _ ("sent an incorrect solution: %s"), reason);
-    return;
+    g_clear_pointer (&result, tw_result_unref);
+    return drop (client, _ ("sent an incorrect solution: %s"), clean);
   }
   if (tw_result_has_solution (result))
-    client->calls.answered (client, result, client->data);
-  if (is_over (client))
-    return;
-  if (client->judging_last) {
-    set_state (client, TW_SERVICE_CLIENT_ENDED);
-  } else if (client->next != NULL) {
-    g_autoptr (GBytes) next = g_steal_pointer (&client->next);
-
-    judge (client, next, client->next_is_last);
-  } else if (client->gone) {
-    drop_closed (client);
-  }
+    tell (client, (News){ .answer = result });
+  else
+    tw_result_unref (result);
+  if (last)
+    tell_state (client, TW_SERVICE_CLIENT_ENDED);
+  note_data (client);
+  return !last;
 }
-
-static void
-judge (TwServiceClient *client, GBytes *text, gboolean last)
-{
-  Judging *judging;
-
-  if (client->judging) {
-    /* The latest of the waiting solutions is the best. */
-    g_clear_pointer (&client->next, g_bytes_unref);
-    client->next = g_bytes_ref (text);
-    client->next_is_last = last;
-    return;
-  }
-  judging = g_new0 (Judging, 1);
-  judging->puzzle = tw_puzzle_ref (client->puzzle);
-  judging->text = g_bytes_ref (text);
-  client->judging = TRUE;
-  client->judging_last = last;
-  tw_task_run (judge_thread, judging, judging_free, NULL, NULL, judged_cb,
-               g_rc_box_acquire (client));
-}
-
-/* --- events ---------------------------------------------------------------------- */
 
 static void
 hear_state (TwServiceClient *client, const char *data)
@@ -335,145 +258,135 @@ hear_state (TwServiceClient *client, const char *data)
       || !tw_json_get_optional_string (json_node_get_object (root), "state", &state, NULL))
     return;
   if (g_strcmp0 (state, "waiting") == 0)
-    set_state (client, TW_SERVICE_CLIENT_WAITING);
+    tell_state (client, TW_SERVICE_CLIENT_WAITING);
   else if (g_strcmp0 (state, "running") == 0)
-    set_state (client, TW_SERVICE_CLIENT_RUNNING);
+    tell_state (client, TW_SERVICE_CLIENT_RUNNING);
 }
 
-static void
-hear_line (TwServiceClient *client, const char *line, gsize length)
+/* *name is that of the event. */
+static gboolean
+hear_line (TwServiceClient *client, const char *line, gsize length, char **name)
 {
   static const char event[] = "event: ", data[] = "data: ";
+  const char *text = line + strlen (data);
 
   if (g_str_has_prefix (line, event)) {
-    g_free (client->event);
-    client->event = g_strdup (line + strlen (event));
-  } else if (g_str_has_prefix (line, data) && client->event != NULL) {
-    const char *text = line + strlen (data);
-    gboolean last = g_str_equal (client->event, "result");
+    g_free (*name);
+    *name = g_strdup (line + strlen (event));
+  } else if (g_str_has_prefix (line, data) && *name != NULL) {
+    gboolean last = g_str_equal (*name, "result");
 
-    if (g_str_equal (client->event, "state")) {
+    if (g_str_equal (*name, "state"))
       hear_state (client, text);
-    } else if (last || g_str_equal (client->event, "answer")) {
-      g_autoptr (GBytes) bytes = g_bytes_new (text, length - strlen (data));
-
-      judge (client, bytes, last);
-    }
+    else if (last || g_str_equal (*name, "answer"))
+      return judge (client, text, length - strlen (data), last);
   }
+  return TRUE;
 }
 
 /* Lines end in one newline, as our services write them. */
 static gboolean
-hear (TwServiceClient *client, GBytes *bytes)
+hear (TwServiceClient *client, GByteArray *buffer, gsize from, char **name)
 {
-  gsize size, used = 0;
-  const guint8 *chunk = g_bytes_get_data (bytes, &size);
-  GByteArray *buffer = client->buffer;
+  gsize used = 0;
   guint8 *end;
-  gsize from = buffer->len;
 
-  g_byte_array_append (buffer, chunk, (guint) size);
-  while (!is_over (client)
-         && (end = memchr (buffer->data + from, '\n', buffer->len - from)) != NULL) {
+  while ((end = memchr (buffer->data + from, '\n', buffer->len - from)) != NULL) {
     *end = '\0';
-    hear_line (client, (char *) buffer->data + used, (gsize) (end - buffer->data) - used);
+    if (!hear_line (client, (char *) buffer->data + used, (gsize) (end - buffer->data) - used,
+                    name))
+      return FALSE;
     used = from = (gsize) (end - buffer->data) + 1;
   }
   g_byte_array_remove_range (buffer, 0, (guint) used);
-  return buffer->len <= client->max_buffer;
+  return buffer->len <= client->max_buffer
+         || drop (client, _ ("sent more data than a solution can have"));
 }
 
-static void listen_on (TwServiceClient *client);
-
 static void
-heard_cb (GObject *source, GAsyncResult *result, gpointer data)
+listen_to (TwServiceClient *client, GInputStream *stream)
 {
-  g_autoptr (TwServiceClient) client = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes)
-    bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
+  g_autoptr (GByteArray) buffer = g_byte_array_new ();
+  g_autofree char *name = NULL;
+  gboolean more = TRUE;
 
-  if (is_over (client))
-    return;
-  if (bytes == NULL || g_bytes_get_size (bytes) == 0) {
-    client->gone = TRUE;
-    if (!client->judging)
-      drop_closed (client);
-    return;
+  while (more) {
+    gsize from = buffer->len;
+    gssize n;
+
+    g_byte_array_set_size (buffer, (guint) from + CHUNK);
+    n = g_input_stream_read (stream, buffer->data + from, CHUNK, client->cancellable, NULL);
+    g_byte_array_set_size (buffer, (guint) (from + (gsize) MAX (n, 0)));
+    note_data (client);
+    more = n > 0 ? hear (client, buffer, from, &name)
+                 : drop (client, _ ("closed the connection before the result was complete"));
   }
-  client->silent = 0;
-  if (!hear (client, bytes))
-    drop (client, _ ("sent more data than a solution can have"));
-  else if (!is_over (client))
-    listen_on (client);
 }
 
 static void
-listen_on (TwServiceClient *client)
+follow_job (TwServiceClient *client, const char *job)
 {
-  g_input_stream_read_bytes_async (client->stream, CHUNK, G_PRIORITY_DEFAULT, client->cancellable,
-                                   heard_cb, g_rc_box_acquire (client));
-}
-
-static void
-events_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwServiceClient) client = data;
+  g_autofree char *uri = g_strconcat (client->uri, job, "/events", NULL);
+  g_autoptr (SoupSession) session = tw_request_session_new ();
+  g_autoptr (SoupMessage) message = soup_message_new ("GET", uri);
   g_autoptr (GError) error = NULL;
-  SoupMessage *message = soup_session_get_async_result_message (SOUP_SESSION (source), result);
-  guint status = message != NULL ? soup_message_get_status (message) : 0;
-  g_autoptr (GInputStream)
-    stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
+  g_autoptr (GInputStream) stream = NULL;
 
-  if (is_over (client))
-    return;
-  if (stream == NULL) {
+  /* The token is sent to this server only. */
+  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
+  tw_request_authorize (message, client->token);
+  stream = soup_session_send (session, message, client->cancellable, &error);
+  note_data (client);
+  if (stream == NULL)
     drop (client, "%s", error->message);
-  } else if (status != SOUP_STATUS_OK) {
-    drop (client, _ ("replied with status %u"), status);
-  } else {
-    client->stream = g_steal_pointer (&stream);
-    client->silent = 0;
-    listen_on (client);
-  }
+  else if (soup_message_get_status (message) != SOUP_STATUS_OK)
+    drop (client, _ ("replied with status %u"), soup_message_get_status (message));
+  else
+    listen_to (client, stream);
+  /* Closes the connection: otherwise the stream would read the rest. */
+  g_cancellable_cancel (client->cancellable);
 }
 
-static void
-follow_job (TwServiceClient *client)
+/* --- the job of the service, on the client's thread ----------------------------------- */
+
+/* Sends a request whose reply is short. */
+static TwReply *
+ask (const TwServiceClient *client, TwRequest request, const char *path, GCancellable *cancellable,
+     GError **error)
 {
-  g_autofree char *path = g_strconcat (client->job, "/events", NULL);
-  g_autoptr (SoupMessage) message = new_message (client, "GET", path);
+  g_autofree char *uri = g_strconcat (client->uri, path, NULL);
 
-  soup_session_send_async (client->session, message, G_PRIORITY_DEFAULT, client->cancellable,
-                           events_cb, g_rc_box_acquire (client));
+  request.uri = uri;
+  request.secret = request.token = client->token;
+  request.max_reply = MAX_REPLY;
+  return tw_request_send (&request, cancellable, error);
 }
 
-/* --- asking -------------------------------------------------------------------------- */
-
-static void ask (TwServiceClient *client);
-
+/* Returns FALSE if the client is over before that. */
 static gboolean
-retry_cb (gpointer data)
+pause_for (TwServiceClient *client, guint seconds)
 {
-  TwServiceClient *client = data;
+  GPollFD fd;
 
-  g_clear_pointer (&client->retry, g_source_unref);
-  client->silent = 0;
-  ask (client);
-  return G_SOURCE_REMOVE;
+  be_busy (client);
+  if (!g_cancellable_make_pollfd (client->cancellable, &fd))
+    return FALSE;
+  g_poll (&fd, 1, (gint) seconds * 1000);
+  g_cancellable_release_fd (client->cancellable);
+  note_data (client);
+  return !g_cancellable_is_cancelled (client->cancellable);
 }
 
-/* An id must be a valid path segment. */
-static gboolean
-take_id (TwServiceClient *client, JsonObject *object)
+/* Returns the path of a job; NULL if there is no id that is a valid path segment. */
+static char *
+job_path (JsonObject *object)
 {
   const char *id = NULL;
 
   if (!tw_json_get_optional_string (object, "id", &id, NULL) || id == NULL || *id == '\0'
       || strlen (id) > 64 || id[strspn (id, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-")] != '\0')
-    return FALSE;
-  client->job = g_strconcat ("/jobs/", id, NULL);
-  return TRUE;
+    return NULL;
+  return g_strconcat ("/jobs/", id, NULL);
 }
 
 static void
@@ -492,57 +405,65 @@ refused (TwServiceClient *client, const TwReply *reply, JsonObject *object)
   }
 }
 
-static void
-asked_cb (GObject *source, GAsyncResult *result, gpointer data)
+/* Returns its path; NULL: there is none. */
+static char *
+create_job (TwServiceClient *client)
 {
-  g_autoptr (TwServiceClient) client = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TwReply) reply = tw_request_send_finish (result, &error);
-  g_autoptr (JsonNode) root = NULL;
-  JsonObject *object = NULL;
-  gboolean taken;
+  const TwRequest post = { .method = "POST", .type = "application/json", .body = client->body };
 
-  if (reply == NULL) {
-    end_asking (client);
-    drop (client, "%s", error->message);
-    return;
-  }
-  client->silent = 0;
-  root = tw_json_parse_object (reply->body, NULL);
-  if (root != NULL)
-    object = json_node_get_object (root);
-  taken = reply->status == SOUP_STATUS_ACCEPTED && object != NULL && take_id (client, object);
-  end_asking (client);
-  if (is_over (client))
-    return;
+  for (int attempt = 0;; attempt++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TwReply) reply = ask (client, post, "/jobs", client->ask_cancellable, &error);
+    g_autoptr (JsonNode) root = reply != NULL ? tw_json_parse_object (reply->body, NULL) : NULL;
+    JsonObject *object = root != NULL ? json_node_get_object (root) : NULL;
+    char *job = NULL;
 
-  if (taken) {
-    follow_job (client);
-  } else if (reply->after > 0 && client->retries++ < MAX_RETRIES) {
-    set_state (client, TW_SERVICE_CLIENT_WAITING);
-    client->retry = tw_timer_new (MIN (reply->after, 60) * 1000, retry_cb, client);
-  } else {
-    refused (client, reply, object);
+    if (reply == NULL) {
+      drop (client, "%s", error->message);
+      return NULL;
+    }
+    note_data (client);
+    if (reply->status == SOUP_STATUS_ACCEPTED && object != NULL)
+      job = job_path (object);
+    if (job != NULL)
+      return job;
+    if (reply->after == 0 || attempt == MAX_RETRIES) {
+      refused (client, reply, object);
+      return NULL;
+    }
+    tell_state (client, TW_SERVICE_CLIENT_WAITING);
+    if (!pause_for (client, MIN (reply->after, 60)))
+      return NULL;
   }
 }
 
 static void
-ask (TwServiceClient *client)
+delete_job (const TwServiceClient *client, const char *job)
 {
-  g_autofree char *uri = g_strconcat (client->uri, "/jobs", NULL);
+  const TwRequest request = { .method = "DELETE", .seconds = LAST_REPLY_SECONDS };
+  TwReply *reply = ask (client, request, job, NULL, NULL);
 
-  client->asking = TRUE;
-  tw_request_send_async (client->session,
-                         &(TwRequest){
-                           .method = "POST",
-                           .uri = uri,
-                           .type = "application/json",
-                           .body = client->body,
-                           .secret = client->token,
-                           .token = client->token,
-                           .max_reply = MAX_REPLY,
-                         },
-                         client->ask_cancellable, asked_cb, g_rc_box_acquire (client));
+  g_clear_pointer (&reply, tw_reply_free);
+}
+
+static gpointer
+run_client (gpointer data)
+{
+  TwServiceClient *client = data;
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autofree char *job = NULL;
+
+  g_main_context_push_thread_default (context);
+  job = create_job (client);
+  if (job != NULL) {
+    if (!g_cancellable_is_cancelled (client->cancellable))
+      follow_job (client, job);
+    delete_job (client, job);
+  }
+  g_main_context_pop_thread_default (context);
+  tell (client, (News){ .end = TRUE });
+  client_unref (client);
+  return NULL;
 }
 
 /* {"puzzle": ..., "options": {...}} */
@@ -598,7 +519,7 @@ TwServiceClient *
 tw_service_client_new (const char *uri, const char *token, TwPuzzle *puzzle,
                        const TwOptions *options, const TwServiceClientCalls *calls, gpointer data)
 {
-  TwServiceClient *client = g_rc_box_new0 (TwServiceClient);
+  TwServiceClient *client = g_atomic_rc_box_new0 (TwServiceClient);
   const TwBoard *board = tw_puzzle_get_board (puzzle);
 
   client->uri = g_strdup (uri);
@@ -607,16 +528,15 @@ tw_service_client_new (const char *uri, const char *token, TwPuzzle *puzzle,
   client->token = g_strdup (token);
   client->puzzle = tw_puzzle_ref (puzzle);
   client->body = write_request (puzzle, options);
-  client->calls = *calls;
-  client->data = data;
-  client->session = tw_request_session_new ();
+  client->max_buffer = ANSWER_BASE + (gsize) board->width * (gsize) board->height * ANSWER_PER_CELL;
+  client->context = g_main_context_ref_thread_default ();
   client->cancellable = g_cancellable_new ();
   client->ask_cancellable = g_cancellable_new ();
-  client->buffer = g_byte_array_new ();
-  client->max_buffer = ANSWER_BASE + (gsize) board->width * (gsize) board->height * ANSWER_PER_CELL;
+  client->calls = *calls;
+  client->data = data;
   client->patience = looks_in (
     CLAMP (options->time / 3, LEAST_PATIENCE_SECONDS, MOST_PATIENCE_SECONDS));
-  ask (client);
+  g_thread_unref (g_thread_new ("service-client", run_client, g_atomic_rc_box_acquire (client)));
   return client;
 }
 
@@ -636,9 +556,8 @@ tw_service_client_poll (TwServiceClient *client)
   int patience = client->state == TW_SERVICE_CLIENT_WAITING ? looks_in (WAITING_PATIENCE_SECONDS)
                                                             : client->patience;
 
-  /* Time that we need for checking does not count as its silence. */
-  if (!is_over (client) && client->retry == NULL && !client->judging && ++client->silent > patience)
-    drop (client, _ ("did not reply in time"));
+  if (!is_over (client) && g_atomic_int_add (&client->silent, 1) >= patience)
+    set_state (client, TW_SERVICE_CLIENT_DROPPED, _ ("did not reply in time"));
 }
 
 TwServiceClientState

@@ -5,8 +5,8 @@
  * A service that does not reply, is late or sends a wrong solution is dropped: its state says
  * so, and its note has the reason. Its bounds are never trusted.
  *
- * Threads: everything on the thread that created it, in its thread-default main context;
- * solutions are read and checked on a thread of the pool. */
+ * Threads: everything on the thread that created it, in its thread-default main context. A thread
+ * of its own talks to the service and checks the solutions. */
 #pragma once
 
 #include "puzzle/result.h"
