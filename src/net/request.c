@@ -21,27 +21,18 @@ enum {
 
 static const char redaction[] = "…";
 
-/* A pending request; the data of its task. */
+/* A request that is being sent. */
 typedef struct {
+  const TwRequest *request;
+  GMainContext *context;
   SoupSession *session;
-  const char *method;
-  GUri *uri;
-  const char *type;
-  GBytes *body;
-  char *secret;
-  char *token;
-  gsize max_reply;
-  double seconds;
-
   GCancellable *cancellable; /* our own: cancelled by the caller's or by the timer */
-  gulong cancel_handler;
-  GSource *timer;
-  gint64 begin;
-  guint redirects;
-  gboolean sent; /* at least one byte may have been sent */
-  gboolean timed_out;
+  GUri *uri;
   SoupMessage *message;
   GByteArray *reply;
+  GAsyncResult *result; /* of the last operation */
+  gboolean sent;        /* at least one byte may have been sent */
+  gboolean timed_out;
 } Exchange;
 
 G_DEFINE_QUARK (tw - request - error, tw_request_error)
@@ -246,22 +237,6 @@ tw_request_clean_text (const char *text, gsize length, const char *secret)
 
 /* --- the exchange ---------------------------------------------------------- */
 
-static void
-exchange_free (gpointer data)
-{
-  Exchange *exchange = data;
-
-  g_object_unref (exchange->session);
-  g_clear_pointer (&exchange->uri, g_uri_unref);
-  g_clear_pointer (&exchange->body, g_bytes_unref);
-  g_free (exchange->secret);
-  g_free (exchange->token);
-  g_clear_object (&exchange->cancellable);
-  g_clear_object (&exchange->message);
-  g_clear_pointer (&exchange->reply, g_byte_array_unref);
-  g_free (exchange);
-}
-
 void
 tw_reply_free (TwReply *reply)
 {
@@ -269,35 +244,37 @@ tw_reply_free (TwReply *reply)
   g_free (reply);
 }
 
-/* From here on neither the timer nor the caller can end it. */
 static void
-settle (GTask *task)
+ready_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Exchange *exchange = g_task_get_task_data (task);
+  Exchange *exchange = data;
 
-  tw_timer_clear (&exchange->timer);
-  g_cancellable_disconnect (g_task_get_cancellable (task), exchange->cancel_handler);
-  exchange->cancel_handler = 0;
-  if (exchange->message != NULL)
-    g_signal_handlers_disconnect_by_data (exchange->message, exchange);
+  exchange->result = g_object_ref (result);
 }
 
-/* Takes ownership of the task. */
-G_GNUC_PRINTF (3, 4)
-static void
-fail (GTask *task, TwRequestError code, const char *format, ...)
+/* Waits for the operation that was started with ready_cb (). */
+static GAsyncResult *
+await (Exchange *exchange)
 {
-  Exchange *exchange = g_task_get_task_data (task);
+  g_clear_object (&exchange->result);
+  while (exchange->result == NULL)
+    g_main_context_iteration (exchange->context, TRUE);
+  return exchange->result;
+}
+
+G_GNUC_PRINTF (4, 5)
+static gboolean
+fail (const Exchange *exchange, GError **error, TwRequestError code, const char *format, ...)
+{
   va_list args;
 
   va_start (args, format);
   g_autofree char *text = g_strdup_vprintf (format, args);
   va_end (args);
-  g_autofree char *clean = tw_request_clean_text (text, strlen (text), exchange->secret);
+  g_autofree char *clean = tw_request_clean_text (text, strlen (text), exchange->request->secret);
 
-  settle (task);
-  g_task_return_new_error (task, TW_REQUEST_ERROR, code, "%s", clean);
-  g_object_unref (task);
+  g_set_error_literal (error, TW_REQUEST_ERROR, (gint) code, clean);
+  return FALSE;
 }
 
 /* Returns why no connection was made. */
@@ -314,24 +291,23 @@ unreachable_reason (const GError *error)
   return error->message;
 }
 
-static void
-fail_broken (GTask *task, const GError *reason)
+static gboolean
+fail_broken (const Exchange *exchange, const GError *reason, GError **error)
 {
-  Exchange *exchange = g_task_get_task_data (task);
   TwRequestError code = exchange->sent ? TW_REQUEST_ERROR_UNCERTAIN : TW_REQUEST_ERROR_NOT_SENT;
   const char *host = g_uri_get_host (exchange->uri);
+  double seconds = exchange->request->seconds;
 
   if (exchange->timed_out && exchange->sent)
-    fail (task, code, _ ("the server did not reply within %.3g s"), exchange->seconds);
-  else if (exchange->timed_out)
-    fail (task, code, _ ("Can’t reach %s within %.3g s"), host, exchange->seconds);
-  else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    fail (task, code, _ ("the request was cancelled"));
-  else if (exchange->sent)
-    fail (task, code, _ ("the connection broke before the reply was complete: %s"),
-          reason->message);
-  else
-    fail (task, code, _ ("Can’t reach %s (%s)"), host, unreachable_reason (reason));
+    return fail (exchange, error, code, _ ("the server did not reply within %.3g s"), seconds);
+  if (exchange->timed_out)
+    return fail (exchange, error, code, _ ("Can’t reach %s within %.3g s"), host, seconds);
+  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return fail (exchange, error, code, _ ("the request was cancelled"));
+  if (exchange->sent)
+    return fail (exchange, error, code,
+                 _ ("the connection broke before the reply was complete: %s"), reason->message);
+  return fail (exchange, error, code, _ ("Can’t reach %s (%s)"), host, unreachable_reason (reason));
 }
 
 static guint
@@ -346,21 +322,6 @@ retry_after (SoupMessage *message)
       || !g_ascii_string_to_unsigned (value, 10, 0, G_MAXUINT, &seconds, NULL))
     return 0;
   return (guint) MAX (seconds, 1);
-}
-
-static void
-succeed (GTask *task)
-{
-  Exchange *exchange = g_task_get_task_data (task);
-  TwReply *reply = g_new0 (TwReply, 1);
-
-  settle (task);
-  reply->status = soup_message_get_status (exchange->message);
-  reply->after = retry_after (exchange->message);
-  reply->body = g_byte_array_free_to_bytes (g_steal_pointer (&exchange->reply));
-  reply->seconds = (double) (g_get_monotonic_time () - exchange->begin) / G_USEC_PER_SEC;
-  g_task_return_pointer (task, reply, (GDestroyNotify) tw_reply_free);
-  g_object_unref (task);
 }
 
 static void
@@ -396,7 +357,7 @@ is_redirect (const Exchange *exchange, guint status)
 {
   if (status == SOUP_STATUS_TEMPORARY_REDIRECT || status == SOUP_STATUS_PERMANENT_REDIRECT)
     return TRUE;
-  return exchange->body == NULL
+  return exchange->request->body == NULL
          && (status == SOUP_STATUS_MOVED_PERMANENTLY || status == SOUP_STATUS_FOUND
              || status == SOUP_STATUS_SEE_OTHER);
 }
@@ -409,178 +370,145 @@ same_origin (GUri *a, GUri *b)
          && g_uri_get_port (a) == g_uri_get_port (b) && g_uri_get_userinfo (b) == NULL;
 }
 
-static void send_message (GTask *task);
-
-static void
-follow_redirect (GTask *task)
+/* Changes the address; `redirects` is how often this has been done before. */
+static gboolean
+follow_redirect (Exchange *exchange, guint redirects, GError **error)
 {
-  Exchange *exchange = g_task_get_task_data (task);
   SoupMessageHeaders *headers = soup_message_get_response_headers (exchange->message);
   const char *location = soup_message_headers_get_one (headers, "Location");
   g_autoptr (GUri) uri = location != NULL ? g_uri_parse_relative (exchange->uri, location,
                                                                   SOUP_HTTP_URI_FLAGS, NULL)
                                           : NULL;
 
-  if (uri == NULL || g_uri_get_host (uri) == NULL) {
-    fail (task, TW_REQUEST_ERROR_REDIRECT, _ ("the server redirects without a valid address"));
-  } else if (!same_origin (exchange->uri, uri)) {
-    fail (task, TW_REQUEST_ERROR_REDIRECT,
-          _ ("the server redirects to another one, %s, which is not followed"),
-          g_uri_get_host (uri));
-  } else if (exchange->redirects++ == MAX_REDIRECTS) {
-    fail (task, TW_REQUEST_ERROR_REDIRECT, _ ("the server redirects more than %d times"),
-          MAX_REDIRECTS);
-  } else {
-    g_byte_array_set_size (exchange->reply, 0);
-    g_uri_unref (exchange->uri);
-    exchange->uri = g_steal_pointer (&uri);
-    send_message (task);
-  }
+  if (uri == NULL || g_uri_get_host (uri) == NULL)
+    return fail (exchange, error, TW_REQUEST_ERROR_REDIRECT,
+                 _ ("the server redirects without a valid address"));
+  if (!same_origin (exchange->uri, uri))
+    return fail (exchange, error, TW_REQUEST_ERROR_REDIRECT,
+                 _ ("the server redirects to another one, %s, which is not followed"),
+                 g_uri_get_host (uri));
+  if (redirects == MAX_REDIRECTS)
+    return fail (exchange, error, TW_REQUEST_ERROR_REDIRECT,
+                 _ ("the server redirects more than %d times"), MAX_REDIRECTS);
+  g_uri_unref (exchange->uri);
+  exchange->uri = g_steal_pointer (&uri);
+  return TRUE;
 }
 
-/* --- reading ----------------------------------------------------------------- */
+/* --- sending ----------------------------------------------------------------- */
 
-static void
-read_cb (GObject *stream, GAsyncResult *result, gpointer data)
+/* Dropping a stream before its end would read the rest and block, so the bodies of redirects are
+ * read like others. */
+static gboolean
+receive (Exchange *exchange, GInputStream *stream, GError **error)
 {
-  GTask *task = data;
-  Exchange *exchange = g_task_get_task_data (task);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes)
-    bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (stream), result, &error);
-  gsize size;
+  for (;;) {
+    g_autoptr (GError) reason = NULL;
+    g_autoptr (GBytes) bytes = NULL;
+    gsize size;
 
-  if (bytes == NULL) {
-    fail_broken (task, error);
-    return;
-  }
-  size = g_bytes_get_size (bytes);
-  /* Dropping a stream before its end would read the rest and block, so the bodies of redirects
-   * are read like others. */
-  if (size == 0) {
-    if (is_redirect (exchange, soup_message_get_status (exchange->message)))
-      follow_redirect (task);
-    else
-      succeed (task);
-    return;
-  }
-  if (size > exchange->max_reply - exchange->reply->len) {
-    /* Closes the connection: otherwise the stream would read the rest. */
-    g_cancellable_cancel (exchange->cancellable);
-    fail (task, TW_REQUEST_ERROR_TOO_LARGE, _ ("the reply is larger than %zu bytes"),
-          exchange->max_reply);
-    return;
-  }
-  g_byte_array_append (exchange->reply, g_bytes_get_data (bytes, NULL), (guint) size);
-  g_input_stream_read_bytes_async (G_INPUT_STREAM (stream), CHUNK, G_PRIORITY_DEFAULT,
-                                   exchange->cancellable, read_cb, task);
-}
-
-static void
-send_cb (GObject *session, GAsyncResult *result, gpointer data)
-{
-  GTask *task = data;
-  Exchange *exchange = g_task_get_task_data (task);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GInputStream)
-    stream = soup_session_send_finish (SOUP_SESSION (session), result, &error);
-
-  if (stream == NULL)
-    fail_broken (task, error);
-  else
     g_input_stream_read_bytes_async (stream, CHUNK, G_PRIORITY_DEFAULT, exchange->cancellable,
-                                     read_cb, task);
+                                     ready_cb, exchange);
+    bytes = g_input_stream_read_bytes_finish (stream, await (exchange), &reason);
+    if (bytes == NULL)
+      return fail_broken (exchange, reason, error);
+    size = g_bytes_get_size (bytes);
+    if (size == 0)
+      return TRUE;
+    if (size > exchange->request->max_reply - exchange->reply->len) {
+      /* Closes the connection: otherwise the stream would read the rest. */
+      g_cancellable_cancel (exchange->cancellable);
+      return fail (exchange, error, TW_REQUEST_ERROR_TOO_LARGE,
+                   _ ("the reply is larger than %zu bytes"), exchange->request->max_reply);
+    }
+    g_byte_array_append (exchange->reply, g_bytes_get_data (bytes, NULL), (guint) size);
+  }
 }
 
-static void
-send_message (GTask *task)
+static gboolean
+send_message (Exchange *exchange, GError **error)
 {
-  Exchange *exchange = g_task_get_task_data (task);
+  const TwRequest *request = exchange->request;
   SoupMessageFlags flags = SOUP_MESSAGE_NO_REDIRECT;
+  g_autoptr (GError) reason = NULL;
+  g_autoptr (GInputStream) stream = NULL;
 
-  if (exchange->message != NULL)
-    g_signal_handlers_disconnect_by_data (exchange->message, exchange);
+  g_byte_array_set_size (exchange->reply, 0);
   g_clear_object (&exchange->message);
-  exchange->message = soup_message_new_from_uri (exchange->method, exchange->uri);
-  if (exchange->body != NULL) {
+  exchange->message = soup_message_new_from_uri (request->method, exchange->uri);
+  if (request->body != NULL) {
     flags |= SOUP_MESSAGE_NEW_CONNECTION;
-    soup_message_set_request_body_from_bytes (exchange->message, exchange->type, exchange->body);
+    soup_message_set_request_body_from_bytes (exchange->message, request->type, request->body);
   }
   soup_message_set_flags (exchange->message, flags);
-  tw_request_authorize (exchange->message, exchange->token);
+  tw_request_authorize (exchange->message, request->token);
   g_signal_connect (exchange->message, "starting", G_CALLBACK (starting_cb), exchange);
   soup_session_send_async (exchange->session, exchange->message, G_PRIORITY_DEFAULT,
-                           exchange->cancellable, send_cb, task);
+                           exchange->cancellable, ready_cb, exchange);
+  stream = soup_session_send_finish (exchange->session, await (exchange), &reason);
+  return stream != NULL ? receive (exchange, stream, error) : fail_broken (exchange, reason, error);
 }
 
-void
-tw_request_send_async (SoupSession *session, const TwRequest *request, GCancellable *cancellable,
-                       GAsyncReadyCallback callback, gpointer data)
+static TwReply *
+send_all (Exchange *exchange, GError **error)
 {
-  GTask *task = g_task_new (session, cancellable, callback, data);
-  Exchange *exchange = g_new0 (Exchange, 1);
+  gint64 begin = g_get_monotonic_time ();
+  TwReply *reply;
 
-  exchange->session = g_object_ref (session);
-  exchange->method = request->method;
-  exchange->uri = g_uri_parse (request->uri, SOUP_HTTP_URI_FLAGS, NULL);
-  exchange->type = request->type;
-  exchange->body = request->body != NULL ? g_bytes_ref (request->body) : NULL;
-  exchange->secret = g_strdup (request->secret);
-  exchange->token = g_strdup (request->token);
-  exchange->max_reply = request->max_reply;
-  exchange->seconds = request->seconds;
-  exchange->cancellable = g_cancellable_new ();
-  exchange->reply = g_byte_array_new ();
-  exchange->begin = g_get_monotonic_time ();
-  g_task_set_source_tag (task, tw_request_send_async);
-  g_task_set_task_data (task, exchange, exchange_free);
-  /* Our error says whether the request was sent; a plain "cancelled" would not. */
-  g_task_set_check_cancellable (task, FALSE);
-
-  if (exchange->uri == NULL || g_uri_get_host (exchange->uri) == NULL) {
-    fail (task, TW_REQUEST_ERROR_NOT_SENT, _ ("not the address of a server"));
-    return;
+  for (guint redirects = 0;; redirects++) {
+    if (!send_message (exchange, error))
+      return NULL;
+    if (!is_redirect (exchange, soup_message_get_status (exchange->message)))
+      break;
+    if (!follow_redirect (exchange, redirects, error))
+      return NULL;
   }
-  if (request->seconds > 0)
-    exchange->timer = tw_timer_new ((guint) (request->seconds * 1000), timer_cb, exchange);
-  if (cancellable != NULL)
-    exchange->cancel_handler = g_cancellable_connect (
-      cancellable, G_CALLBACK (cancelled_cb), g_object_ref (exchange->cancellable), g_object_unref);
-  send_message (task);
-}
-
-TwReply *
-tw_request_send_finish (GAsyncResult *result, GError **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static void
-sent_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  *(GAsyncResult **) data = g_object_ref (result);
+  reply = g_new0 (TwReply, 1);
+  reply->status = soup_message_get_status (exchange->message);
+  reply->after = retry_after (exchange->message);
+  reply->body = g_byte_array_free_to_bytes (g_steal_pointer (&exchange->reply));
+  reply->seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  return reply;
 }
 
 TwReply *
 tw_request_send (const TwRequest *request, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GMainContext) context = g_main_context_new ();
-  g_autoptr (GAsyncResult) result = NULL;
-  SoupSession *session;
-  TwReply *reply;
+  Exchange exchange = { .request = request,
+                        .uri = g_uri_parse (request->uri, SOUP_HTTP_URI_FLAGS, NULL) };
+  GSource *timer = NULL;
+  gulong handler = 0;
+  TwReply *reply = NULL;
 
-  g_main_context_push_thread_default (context);
-  session = tw_request_session_new ();
-  tw_request_send_async (session, request, cancellable, sent_cb, &result);
-  while (result == NULL)
-    g_main_context_iteration (context, TRUE);
-  reply = tw_request_send_finish (result, error);
-  g_clear_object (&result);
-  g_object_unref (session);
+  if (exchange.uri == NULL || g_uri_get_host (exchange.uri) == NULL) {
+    g_clear_pointer (&exchange.uri, g_uri_unref);
+    fail (&exchange, error, TW_REQUEST_ERROR_NOT_SENT, _ ("not the address of a server"));
+    return NULL;
+  }
+  exchange.context = g_main_context_new ();
+  g_main_context_push_thread_default (exchange.context);
+  exchange.session = tw_request_session_new ();
+  exchange.cancellable = g_cancellable_new ();
+  exchange.reply = g_byte_array_new ();
+  if (request->seconds > 0)
+    timer = tw_timer_new ((guint) (request->seconds * 1000), timer_cb, &exchange);
+  if (cancellable != NULL)
+    handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), exchange.cancellable,
+                                     NULL);
+  reply = send_all (&exchange, error);
+  g_cancellable_disconnect (cancellable, handler);
+  tw_timer_clear (&timer);
+  g_clear_object (&exchange.result);
+  g_clear_object (&exchange.message);
+  g_object_unref (exchange.session);
   /* Connections close in callbacks. */
-  while (g_main_context_iteration (context, FALSE))
+  while (g_main_context_iteration (exchange.context, FALSE))
     ;
-  g_main_context_pop_thread_default (context);
+  g_main_context_pop_thread_default (exchange.context);
+  g_main_context_unref (exchange.context);
+  g_object_unref (exchange.cancellable);
+  g_uri_unref (exchange.uri);
+  g_clear_pointer (&exchange.reply, g_byte_array_unref);
   return reply;
 }
 

@@ -6,8 +6,7 @@
  * and with the same method. A request with a body uses a new connection: a kept one might be
  * closing, and then nobody could know whether the request arrived.
  *
- * Threads: everything happens on the thread-default main context of the caller; only tw_request_send () blocks.
- * Errors never contain the secret, which is often part of the address. */
+ * Threads: any. Errors never contain the secret, which is often part of the address. */
 #pragma once
 
 #include <libsoup/soup.h>
@@ -24,7 +23,7 @@ typedef enum {
 GQuark tw_request_error_quark (void);
 
 typedef struct {
-  const char *method; /* "GET" or "POST"; this and the type stay valid until the end */
+  const char *method; /* such as "GET" */
   const char *uri;
   const char *type; /* of the body; NULL: there is none */
   GBytes *body;
@@ -53,13 +52,7 @@ char *tw_request_parse_server (const char *text);
 /* Adds the token, unless it is NULL. */
 void tw_request_authorize (SoupMessage *message, const char *token);
 
-/* Copies the rest of `request`. A cancelled request fails like a broken connection: with NOT_SENT or
- * UNCERTAIN. */
-void tw_request_send_async (SoupSession *session, const TwRequest *request,
-                            GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
-TwReply *tw_request_send_finish (GAsyncResult *result, GError **error);
-
-/* Sends a request in a session of its own, and blocks. Any thread. */
+/* Blocks. A cancelled request fails like a broken connection: with NOT_SENT or UNCERTAIN. */
 TwReply *tw_request_send (const TwRequest *request, GCancellable *cancellable, GError **error);
 
 /* Returns foreign text as one line of valid UTF-8 without control characters, cut to a few

@@ -6,6 +6,7 @@
 #include "faulty.h"
 #include "test-tools.h"
 #include "net/request.h"
+#include "puzzle/tasks.h"
 
 /* --- texts --------------------------------------------------------------------- */
 
@@ -56,6 +57,16 @@ TEST (clean, "/request/clean")
 /* --- requests --------------------------------------------------------------------- */
 
 static void
+send_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  TwReply *reply = tw_request_send (data, cancellable, &error);
+
+  (void) source;
+  tw_task_return_pointer (task, reply, (GDestroyNotify) tw_reply_free, &error);
+}
+
+static void
 ready_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   GAsyncResult **kept = data;
@@ -64,28 +75,27 @@ ready_cb (GObject *source, GAsyncResult *result, gpointer data)
   *kept = g_object_ref (result);
 }
 
+/* The servers of the tests need the main context meanwhile. */
 static TwReply *
 send_within (double seconds, const char *uri, const char *body, GCancellable *cancellable,
              gsize max_reply, GError **error)
 {
-  g_autoptr (SoupSession) session = tw_request_session_new ();
   g_autoptr (GBytes) bytes = body != NULL ? g_bytes_new (body, strlen (body)) : NULL;
   g_autoptr (GAsyncResult) result = NULL;
+  TwRequest request = {
+    .method = body != NULL ? "POST" : "GET",
+    .uri = uri,
+    .type = "application/json",
+    .body = bytes,
+    .secret = "secret",
+    .max_reply = max_reply,
+    .seconds = seconds,
+  };
 
-  tw_request_send_async (session,
-                         &(TwRequest){
-                           .method = body != NULL ? "POST" : "GET",
-                           .uri = uri,
-                           .type = "application/json",
-                           .body = bytes,
-                           .secret = "secret",
-                           .max_reply = max_reply,
-                           .seconds = seconds,
-                         },
-                         cancellable, ready_cb, &result);
+  tw_task_run (send_thread, &request, NULL, NULL, cancellable, ready_cb, &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
-  return tw_request_send_finish (result, error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static TwReply *
