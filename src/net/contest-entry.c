@@ -10,6 +10,7 @@ struct _TwContestEntry {
   TwContestFacts facts;
   TwPuzzle *puzzle;
   TwResult *result;
+  TwEntry *row; /* NULL: nobody has asked for it yet */
 };
 
 G_DEFINE_FINAL_TYPE (TwContestEntry, tw_contest_entry, G_TYPE_OBJECT)
@@ -82,6 +83,64 @@ tw_contest_status_is_final (TwContestStatus status)
   return statuses[status].final;
 }
 
+/* --- the row --------------------------------------------------------------- */
+
+static TwEntryState
+state_of (TwContestStatus status)
+{
+  switch (status) {
+  case TW_CONTEST_ACCEPTED:
+  case TW_CONTEST_IMPOSSIBLE:
+    return TW_ENTRY_DONE;
+  case TW_CONTEST_REJECTED:
+  case TW_CONTEST_UNCERTAIN:
+  case TW_CONTEST_UNANSWERED:
+    return TW_ENTRY_FAILED;
+  case TW_CONTEST_FETCHED:
+  case TW_CONTEST_SOLVED:
+  case TW_CONTEST_SENDING:
+  case TW_CONTEST_N_STATUSES:
+  default:
+    return TW_ENTRY_RUNNING;
+  }
+}
+
+static void
+update_row (TwContestEntry *entry)
+{
+  const TwContestFacts *facts = &entry->facts;
+  TwEntry *row = entry->row;
+  const char *status = tw_contest_status_text (facts->status);
+  g_autofree char *text = facts->status == TW_CONTEST_ACCEPTED && facts->optimal
+                            ? g_strdup_printf (_ ("%s, optimal"), status)
+                            : g_strdup (status);
+
+  if (tw_entry_get_result (row) != entry->result)
+    tw_entry_set_result (row, entry->result);
+  if (tw_entry_get_score (row) != facts->score || tw_entry_get_penalty (row) != facts->penalty)
+    tw_entry_set_score (row, facts->score, facts->penalty);
+  tw_entry_set_message (row, facts->error);
+  tw_entry_set_state (row, state_of (facts->status));
+  tw_entry_set_state_text (row, text);
+}
+
+TwEntry *
+tw_contest_entry_get_row (TwContestEntry *entry)
+{
+  const TwContestFacts *facts = &entry->facts;
+  g_autofree char *name = NULL;
+
+  if (entry->row != NULL)
+    return entry->row;
+  name = facts->index == 0
+           ? g_strdup (_ ("Warm-up"))
+           /* Translators: the number of a puzzle, its width and height */
+           : g_strdup_printf (_ ("%u. %d × %d"), facts->index, facts->width, facts->height);
+  entry->row = tw_entry_new (entry->puzzle, name);
+  update_row (entry);
+  return entry->row;
+}
+
 /* --- the entry --------------------------------------------------------------- */
 
 const TwContestFacts *
@@ -111,7 +170,8 @@ tw_contest_entry_edit (TwContestEntry *entry)
 void
 tw_contest_entry_changed (TwContestEntry *entry)
 {
-  g_signal_emit_by_name (entry, "changed");
+  if (entry->row != NULL)
+    update_row (entry);
 }
 
 void
@@ -182,6 +242,7 @@ tw_contest_entry_finalize (GObject *object)
   g_free (entry->facts.error);
   g_clear_pointer (&entry->puzzle, tw_puzzle_unref);
   g_clear_pointer (&entry->result, tw_result_unref);
+  g_clear_object (&entry->row);
   G_OBJECT_CLASS (tw_contest_entry_parent_class)->finalize (object);
 }
 
@@ -189,8 +250,6 @@ static void
 tw_contest_entry_class_init (TwContestEntryClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = tw_contest_entry_finalize;
-  g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                G_TYPE_NONE, 0);
 }
 
 static void

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* contest-entry.h - one puzzle of a contest session with its status and solution, for lists in
- * windows and tables.
+/* contest-entry.h - one puzzle of a contest session with its status and solution, for tables and, as
+ * a TwEntry, for lists in windows.
  *
  * Threads: one at a time. A thread of TwContestSession hands the entries that it makes over. */
 #pragma once
 
 #include <glib-object.h>
 
+#include "puzzle/entry.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
 
@@ -68,8 +69,11 @@ typedef struct {
 #define TW_TYPE_CONTEST_ENTRY (tw_contest_entry_get_type ())
 G_DECLARE_FINAL_TYPE (TwContestEntry, tw_contest_entry, TW, CONTEST_ENTRY, GObject)
 
-/* Valid until the next "changed". */
+/* Valid until the next change. */
 const TwContestFacts *tw_contest_entry_get_facts (TwContestEntry *entry);
+/* The row of a list of results, which changes with the entry. Always the same; the entry owns it. Main
+ * thread. */
+TwEntry *tw_contest_entry_get_row (TwContestEntry *entry);
 /* Set before the entry is in a list. */
 TwPuzzle *tw_contest_entry_get_puzzle (TwContestEntry *entry);
 /* The checked solution that is sent; NULL while there is none. */
@@ -79,11 +83,11 @@ TwResult *tw_contest_entry_get_result (TwContestEntry *entry);
 
 TwContestEntry *tw_contest_entry_new (guint index, TwContestMode mode);
 /* The caller may change the facts (strings are g_free ()d) and then calls
- * tw_contest_entry_changed (), which emits "changed". */
+ * tw_contest_entry_changed (), which updates the row. */
 TwContestFacts *tw_contest_entry_edit (TwContestEntry *entry);
 void tw_contest_entry_changed (TwContestEntry *entry);
-/* A copy that another thread may change, and the end of that: takes over its facts, and emits
- * "changed". */
+/* A copy that another thread may change, and the end of that: takes over its facts, and
+ * updates the row. */
 TwContestEntry *tw_contest_entry_copy (TwContestEntry *entry);
 void tw_contest_entry_take (TwContestEntry *entry, TwContestEntry *copy);
 /* Copies id and size from the puzzle. */

@@ -4,7 +4,6 @@
 
 #include "app/dialogs/ask-dialog.h"
 #include "app/window/banner.h"
-#include "app/online/entries.h"
 #include "app/online/setup.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
@@ -151,6 +150,32 @@ detail_text (TwOnline *self)
   return g_string_free (text, FALSE);
 }
 
+/* "12 of 50 accepted, 1,234 squares, score 1,254 (20 of it penalty)" */
+static char *
+describe_totals (TwContestSession *session)
+{
+  TwContestTotals totals;
+  GString *text = g_string_new (NULL);
+  guint failed;
+
+  tw_contest_session_get_totals (session, &totals);
+  failed = totals.rejected + totals.uncertain + totals.unanswered;
+  g_string_printf (text, _ ("%u of %u accepted"), totals.accepted, totals.wanted);
+  if (totals.optimal > 0)
+    g_string_append_printf (text, _ (", %u proved"), totals.optimal);
+  if (totals.squares > 0)
+    g_string_append_printf (
+      text, tw_ngettext (", %'lld square", ", %'lld squares", (gulong) totals.squares),
+      (long long) totals.squares);
+  if (totals.score > 0)
+    g_string_append_printf (text, _ (", score %'lld"), (long long) totals.score);
+  if (totals.penalty > 0)
+    g_string_append_printf (text, _ (" (%'lld of it penalty)"), (long long) totals.penalty);
+  if (failed > 0)
+    g_string_append_printf (text, _ (", %u failed"), failed);
+  return g_string_free (text, FALSE);
+}
+
 static void
 show_bars (TwOnline *self)
 {
@@ -173,7 +198,7 @@ show_session (TwOnline *self)
 {
   g_autofree char *headline = headline_text (self);
   g_autofree char *detail = detail_text (self);
-  g_autofree char *totals = tw_online_describe_totals (self->session);
+  g_autofree char *totals = describe_totals (self->session);
 
   tw_label_set_text (self->headline, headline);
   tw_label_set_text (self->detail, detail);
@@ -257,7 +282,7 @@ notify_user (TwOnline *self)
   GtkApplication *application = application_of (self);
   TwContestState state = tw_contest_session_get_state (self->session);
   g_autoptr (GNotification) notification = g_notification_new (_ ("Online Puzzles"));
-  g_autofree char *totals = tw_online_describe_totals (self->session);
+  g_autofree char *totals = describe_totals (self->session);
   g_autofree char *body = g_strdup_printf ("%s: %s", tw_contest_state_text (state), totals);
 
   /* Notifications use the session bus; GIO does not handle its absence. */
@@ -289,7 +314,7 @@ static void
 show_toast (TwOnline *self)
 {
   const char *path = tw_contest_session_get_folder (self->session);
-  g_autofree char *totals = tw_online_describe_totals (self->session);
+  g_autofree char *totals = describe_totals (self->session);
 
   if (self->main_window == NULL || path == NULL)
     return;
@@ -343,6 +368,14 @@ finished_cb (TwOnline *self)
     show_page (self, "setup");
 }
 
+static gpointer
+take_row (gpointer item, gpointer data)
+{
+  g_autoptr (TwContestEntry) entry = item;
+
+  return g_object_ref (tw_contest_entry_get_row (entry));
+}
+
 /* `folder` is the session to resume; NULL: a new session with the values of the setup page. */
 static void
 begin (TwOnline *self, const char *folder)
@@ -363,7 +396,8 @@ begin (TwOnline *self, const char *folder)
   show_message (self, NULL);
   forget_session (self);
   self->session = tw_contest_session_new (&config);
-  self->entries = tw_online_entries_new (self->session);
+  self->entries = G_LIST_MODEL (gtk_map_list_model_new (
+    g_object_ref (tw_contest_session_get_entries (self->session)), take_row, NULL, NULL));
   tw_results_set_model (self->results, self->entries);
   tw_results_set_searchable (self->results, folder != NULL || config.count > SHORT_LIST);
   g_signal_connect_swapped (self->session, "changed", G_CALLBACK (state_cb), self);
