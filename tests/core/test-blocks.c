@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-blocks.c - the decomposition of very large boards into blocks, tested on small boards with
- * small blocks. */
+/* test-blocks.c - very large boards, tested on small boards with small blocks. */
 #include "check.h"
 #include "core/squares/engines/strategy.h"
 #include "core/squares/local/blocks.h"
@@ -10,14 +9,14 @@
 
 /* Stops at point n at the latest. */
 static TwRun *
-run_blocks (const TwBoard *board, TwBlocksRule rule, int threads, uint64_t n)
+run_blocks (const TwBoard *board, int side, int threads, uint64_t n)
 {
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwOptions options = options_with_threads (threads);
 
   tw_greedy_solve (board, &options, run);
   tw_run_test_stop_at (run, n, TW_STOP_DEADLINE);
-  tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
+  tw_blocks_solve (board, &options, side, tw_strategy_solve_priced, run);
   CHECK_INT (tw_run_refused (run), 0);
   CHECK_INT (tw_run_memory_used (run), 0);
   return run;
@@ -31,8 +30,7 @@ TEST (honest, "bounds never exceed the optimum")
 
   for (int i = 0; i < test_size (200); i++) {
     AUTO_BOARD *board = random_board_of (2, 6, 2, 7, (unsigned) i % 40, &seed);
-    TwBlocksRule rule = { .side = 2 + i % 4, .halo = 1 + i % 4 / 2 };
-    AUTO_RUN *run = run_blocks (board, rule, 1 + i % 2, 3000);
+    AUTO_RUN *run = run_blocks (board, 2 + i % 4, 1 + i % 2, 3000);
     int best = brute_force (board);
 
     CHECK (tw_run_bound (run) <= best);
@@ -55,7 +53,7 @@ TEST (good, "nearly as good as the whole board")
   tw_greedy_solve (board, &options, greedy);
   CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (greedy), greedy));
   CHECK (tw_dual_view_solve (&view, 1000, greedy));
-  run = run_blocks (board, (TwBlocksRule){ .side = 32, .halo = 12 }, 2, 1000000);
+  run = run_blocks (board, 32, 2, 1000000);
   CHECK (tw_run_bound (run) * 100 >= tw_run_bound (greedy) * 99);
   CHECK (tw_run_best (run) * 1000 <= tw_run_bound (greedy) * 1035);
   printf ("# bound %d instead of %d\n", (int) tw_run_bound (run), (int) tw_run_bound (greedy));
@@ -88,7 +86,6 @@ TEST (offers, "offers during a round")
   uint64_t seed = 53;
   Offers offers = { 0 };
   AUTO_BOARD *board = random_board (70, 90, 6, &seed);
-  const TwBlocksRule rule = { .side = 32, .halo = 12 };
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 100 });
   TwOptions options = options_with_threads (1);
 
@@ -96,7 +93,7 @@ TEST (offers, "offers during a round")
   tw_run_watch (run, count_offers, &offers);
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
   tw_run_test_set_tick (run, 0.001);
-  tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
+  tw_blocks_solve (board, &options, 32, tw_strategy_solve_priced, run);
   CHECK (offers.count >= 6);
 }
 
@@ -106,7 +103,6 @@ TEST (memory, "short memory ends the run")
   uint64_t seed = 54;
   int ended = 0;
   AUTO_BOARD *board = random_board (70, 90, 6, &seed);
-  const TwBlocksRule rule = { .side = 32, .halo = 12 };
   TwOptions options = options_with_threads (1);
 
   for (size_t memory = 260; memory < 380; memory += 20) {
@@ -114,21 +110,19 @@ TEST (memory, "short memory ends the run")
 
     tw_greedy_solve (board, &options, run);
     tw_run_test_stop_at (run, 10000, TW_STOP_DEADLINE);
-    tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
+    tw_blocks_solve (board, &options, 32, tw_strategy_solve_priced, run);
     ended += tw_run_stop_reason (run) == TW_STOP_MEMORY;
   }
   CHECK (ended > 0);
 }
 
-/* With the real limits, most boards are priced as a whole. */
+/* Most boards are too small for blocks. */
 TEST (choice, "when boards are taken in blocks")
 {
   AUTO_BOARD *small = tw_board_new_empty (100, 100), *large = tw_board_new_empty (1000, 1000);
-  TwBlocksRule rule;
 
-  CHECK (!tw_blocks_choose (small, &rule));
-  CHECK (tw_blocks_choose (large, &rule));
-  CHECK (rule.side >= 2 * rule.halo);
+  CHECK (!tw_blocks_help (small));
+  CHECK (tw_blocks_help (large));
 }
 
 CHECK_MAIN

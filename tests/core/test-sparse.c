@@ -173,7 +173,6 @@ TEST (large, "large, nearly empty boards")
 
   for (int threads = test_demand (1, 2); threads <= 2; threads++) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 20 });
-    TwBlocksRule rule;
     TwOptions options = options_with_threads (threads);
     int64_t greedy;
 
@@ -181,8 +180,8 @@ TEST (large, "large, nearly empty boards")
     greedy = tw_run_best (run);
     tw_run_test_stop_at (run, 0, TW_STOP_NONE);
     tw_run_test_set_tick (run, 0.005);
-    CHECK (tw_blocks_choose (board, &rule) && tw_coarse_helps (board));
-    tw_blocks_solve (board, &options, &rule, tw_strategy_solve_priced, run);
+    CHECK (tw_blocks_help (board) && tw_coarse_helps (board));
+    tw_blocks_solve (board, &options, TW_BLOCKS_SIDE, tw_strategy_solve_priced, run);
     printf ("# %d threads: %d instead of %d, at least %d\n", threads, (int) tw_run_best (run),
             (int) greedy, (int) tw_run_bound (run));
     CHECK (tw_run_best (run) * 10 < greedy * 9);
@@ -257,7 +256,7 @@ TEST (active, "steps over active blocks")
     TwDualSolver *solver = i == 0 ? few : all;
     TwPrices *prices = tw_dual_solver_prices (solver, 1 << 18);
 
-    tw_dual_solver_copy_values (solver, values, side);
+    tw_dual_solver_copy_values (solver, values);
     for (size_t j = 0; j < (size_t) side * side; j++)
       sums[i] += values[j];
     bounds[i] = prices->total;

@@ -51,12 +51,6 @@
 /* New cuts reset the step count to at most this, so that the next rounds are short. */
 #define MOST_AFTER_CUTS 512
 
-static inline int
-imax (int a, int b)
-{
-  return a > b ? a : b;
-}
-
 static size_t
 bytes_of_cells (const TwDualSolver *p)
 {
@@ -133,8 +127,8 @@ is_kept (int size)
   return size % step == 0;
 }
 
-/* Computes the columns of each size and row where squares fit and cover a cell of the part, and
- * their positions in the arrays. Returns false when there are more than `most_squares`. */
+/* Computes the columns of each size and row where squares fit, and their positions in the arrays.
+ * Returns false when there are more than `most_squares`. */
 static bool
 lay_out_spans (TwDualSolver *p, size_t most_squares)
 {
@@ -144,10 +138,8 @@ lay_out_spans (TwDualSolver *p, size_t most_squares)
       TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
       const uint16_t *largest = &p->largest[(size_t) y * (size_t) p->width];
 
-      span->from = imax (0, p->part.left - size + 1);
-      span->to = y + size > p->part.top && y <= p->part.bottom ? p->part.right + 1 : 0;
-      if (p->thinned && !is_kept (size))
-        span->to = 0;
+      span->from = 0;
+      span->to = p->thinned && !is_kept (size) ? 0 : p->width;
       while (span->from < span->to && largest[span->from] < size)
         span->from++;
       while (span->to > span->from && largest[span->to - 1] < size)
@@ -208,12 +200,6 @@ restart (TwDualSolver *p)
   p->since_full = 0;
 }
 
-static inline bool
-is_inside (const TwBoardBox *box, int x, int y)
-{
-  return x >= box->left && x <= box->right && y >= box->top && y <= box->bottom;
-}
-
 /* Sets all but the squares of the aim. */
 static void
 begin_aim (TwDualSolver *p, int first_column, int first_row, const float *demand)
@@ -260,7 +246,7 @@ end_aim (TwDualSolver *p)
     for (int x = 0; x < p->width; x++) {
       size_t i = tw_board_index (p->board, x, y);
       bool counts = p->board->cells[i] != TW_CELL_BLOCKED
-                    && x >= p->first_column + (y < p->first_row) && is_inside (&p->part, x, y);
+                    && x >= p->first_column + (y < p->first_row);
 
       p->step[i] = counts ? 1 / (p->cover[(size_t) y * p->stride + (size_t) x] * STEP_RATIO) : 0;
       if (!counts)
@@ -273,21 +259,12 @@ end_aim (TwDualSolver *p)
 TwDualSolver *
 tw_dual_solver_new (const TwBoard *board, TwRun *run)
 {
-  TwBoardBox all = { .right = board->width - 1, .bottom = board->height - 1 };
-
-  return tw_dual_solver_new_part (board, &all, run);
-}
-
-TwDualSolver *
-tw_dual_solver_new_part (const TwBoard *board, const TwBoardBox *part, TwRun *run)
-{
   TwDualSolver *p = tw_run_calloc (run, 1, sizeof *p);
 
   if (p == NULL)
     return NULL;
   p->run = run;
   p->board = board;
-  p->part = *part;
   p->width = board->width;
   p->height = board->height;
   p->n_cells = (size_t) p->width * (size_t) p->height;
@@ -441,8 +418,7 @@ tw_dual_solver_prices (TwDualSolver *p, int32_t unit)
   int64_t *charges = NULL, extra = 0;
 
   if (values != NULL) {
-    for (size_t i = 0; i < p->n_cells; i++)
-      values[i] = p->answer[i];
+    tw_dual_solver_copy_values (p, values);
     if (p->cuts == NULL || (charges = round_cuts (p, unit, &extra)) != NULL)
       prices = tw_prices_round (p->board, values, unit, p->first_column, p->first_row, charges,
                                 p->run);
@@ -572,22 +548,18 @@ tw_dual_solver_start_at (TwDualSolver *p, const TwPrices *prices)
 }
 
 void
-tw_dual_solver_start_at_values (TwDualSolver *p, const double *values, size_t stride)
+tw_dual_solver_start_at_values (TwDualSolver *p, const double *values)
 {
-  for (int y = 0; y < p->height; y++) {
-    for (int x = 0; x < p->width; x++)
-      p->price[tw_board_index (p->board, x, y)] = (float) values[(size_t) y * stride + (size_t) x];
-  }
+  for (size_t i = 0; i < p->n_cells; i++)
+    p->price[i] = (float) values[i];
   restart (p);
 }
 
 void
-tw_dual_solver_copy_values (const TwDualSolver *p, double *values, size_t stride)
+tw_dual_solver_copy_values (const TwDualSolver *p, double *values)
 {
-  for (int y = p->part.top; y <= p->part.bottom; y++) {
-    for (int x = p->part.left; x <= p->part.right; x++)
-      values[(size_t) y * stride + (size_t) x] = p->answer[tw_board_index (p->board, x, y)];
-  }
+  for (size_t i = 0; i < p->n_cells; i++)
+    values[i] = p->answer[i];
 }
 
 void

@@ -20,9 +20,6 @@ TwDualSolver *tw_dual_solver_new (const TwBoard *board, TwRun *run);
 /* Is the solver thinned? On boards with very many squares it leaves out some of the large sizes. Its
  * prices are made feasible for all squares, but it must not be given cuts. */
 bool tw_dual_solver_is_thinned (const TwDualSolver *solver);
-/* Changes the prices of the cells of `part` only and steps over the squares that cover one of them.
- * The prices of the other cells stay those of tw_dual_solver_start_at_values (). */
-TwDualSolver *tw_dual_solver_new_part (const TwBoard *board, const TwBoardBox *part, TwRun *run);
 void tw_dual_solver_free (TwDualSolver *solver);
 /* Copies the iterate of another dual solver. The two are for transforms k and from_k of
  * `original`. */
@@ -30,10 +27,10 @@ void tw_dual_solver_start_from (TwDualSolver *solver, int k, const TwDualSolver 
                                 const TwBoard *original);
 /* Starts at prices of the same board. */
 void tw_dual_solver_start_at (TwDualSolver *solver, const TwPrices *prices);
-/* Starts at real prices, in squares; `stride` numbers a row. Blocked cells must have 0. */
-void tw_dual_solver_start_at_values (TwDualSolver *solver, const double *values, size_t stride);
-/* Copies the current prices of the part, not made feasible, to such a table. */
-void tw_dual_solver_copy_values (const TwDualSolver *solver, double *values, size_t stride);
+/* Starts at real prices, in squares, one for each cell. Blocked cells must have 0. */
+void tw_dual_solver_start_at_values (TwDualSolver *solver, const double *values);
+/* Copies the current prices, not made feasible, to such a table. */
+void tw_dual_solver_copy_values (const TwDualSolver *solver, double *values);
 /* Sets the objective of later steps: the sum of the prices weighted by `demand` (row-major, one for
  * each cell; NULL: 1 for all). Squares that begin left of the column, or in it above the row, are
  * excluded. */

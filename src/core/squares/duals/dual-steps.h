@@ -30,7 +30,6 @@ struct TwDualSolver {
   const TwBoard *board;
   int width, height, most; /* most: side of the largest square */
   int first_column, first_row;
-  TwBoardBox part; /* the cells whose prices change */
   size_t n_squares, n_cells, stride;
   bool thinned;  /* not all sizes have a plane */
   TwSpan *spans; /* one for each size and row */

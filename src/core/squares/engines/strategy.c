@@ -97,10 +97,9 @@ typedef struct {
   const TwOptions *options;
   TwRun *run;
   unsigned traits;
-  TwBlocksRule blocks; /* with the trait BLOCKS */
-  bool ended;          /* no later phase is needed or possible */
-  TwOpening *opening;  /* NULL: none is running */
-  TwDualView master;   /* the first prices */
+  bool ended;         /* no later phase is needed or possible */
+  TwOpening *opening; /* NULL: none is running */
+  TwDualView master;  /* the first prices */
   TwLns *lns;
   TwSharedDual dual;
   unsigned transforms;
@@ -481,7 +480,7 @@ solve_blocks (Worker *worker)
 {
   Strategy *s = worker->strategy;
 
-  tw_blocks_solve (s->board, s->options, &s->blocks, tw_strategy_solve_priced, s->run);
+  tw_blocks_solve (s->board, s->options, TW_BLOCKS_SIDE, tw_strategy_solve_priced, s->run);
   s->ended = true;
 }
 
@@ -619,7 +618,7 @@ find_traits (Strategy *s)
   s->traits |= large ? LARGE : 0;
   s->traits |= !large || single ? BAND : 0;
   s->traits |= tw_rectangle_is_empty (board) ? RECTANGLE : 0;
-  s->traits |= tw_blocks_choose (board, &s->blocks) ? BLOCKS : 0;
+  s->traits |= tw_blocks_help (board) ? BLOCKS : 0;
 }
 
 static TwStatus

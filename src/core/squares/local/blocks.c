@@ -17,17 +17,15 @@
 /* Unit of the prices. It keeps sums over a window of the board within 31 bits. */
 #define UNIT (1 << 18)
 
-/* Dual solver steps for the whole board. The time of TIMED_STEPS decides how many steps the first
- * round has: at most FIRST_WHOLE_STEPS, and as many as fit into the fraction FIRST_SHARE of the
- * time; with fewer than LEAST_WHOLE_STEPS the board is priced by blocks. Each further round has
- * twice as many. Once a round would have MOST_WHOLE_STEPS, cuts are separated. When the solver is
- * thinned, there are no cuts, and rounds stay at THINNED_STEPS. */
-#define TIMED_STEPS       16
-#define FIRST_WHOLE_STEPS 128
-#define LEAST_WHOLE_STEPS 48
-#define MOST_WHOLE_STEPS  2048
-#define THINNED_STEPS     512
-#define FIRST_SHARE       0.2
+/* Dual solver steps. The time of TIMED_STEPS decides how many steps the first round has: at most
+ * FIRST_STEPS, and as many as fit into the fraction FIRST_SHARE of the time. Each further round has
+ * twice as many. Once a round would have MOST_STEPS, cuts are separated. When the solver is thinned,
+ * there are no cuts, and rounds stay at THINNED_STEPS. */
+#define TIMED_STEPS   16
+#define FIRST_STEPS   128
+#define MOST_STEPS    2048
+#define THINNED_STEPS 512
+#define FIRST_SHARE   0.2
 
 /* Dual solver steps after each separation of cuts; separation ends after IN_VAIN rounds that raise
  * the bound by less than 1 / WORTH_CUTTING of it. */
@@ -38,15 +36,6 @@
  * round starts only if there is time for LEAST_CUTS of them. */
 #define CUT_COST   13
 #define LEAST_CUTS 4.5
-
-/* Dual solver steps in each block: in the first round, maximum growth factor, and maximum. */
-#define FIRST_STEPS  128
-#define STEPS_GROWTH 4
-#define MOST_STEPS   4096
-
-/* Blocks are priced in four rounds like the squares of a chessboard with four colours, so that
- * blocks of one colour do not touch. */
-#define COLOURS 4
 
 /* Beam width of the sweeps over blocks. */
 #define SWEEP_WIDTH 8
@@ -69,13 +58,6 @@
 /* Boards with at least this many squares, over all sizes, are split into blocks. */
 #define LARGE_BOARD 2500000
 
-enum {
-  LEAST_HALO = 16,
-  MOST_HALO = 64,
-  LEAST_SIDE = 96,
-  MOST_SIDE = 160,
-};
-
 typedef struct {
   int x, y, width, height;
 } Box;
@@ -87,23 +69,17 @@ struct Blocks {
   const TwOptions *options;
   TwCoarseEngine *solve;
   TwRun *run;
-  TwBlocksRule rule;
+  int side; /* of a block */
   int threads;
-  int shift;          /* offset of the grid of blocks, up and to the left */
   TwRun *round;       /* child of the run for the current round */
   TwPrices *prices;   /* always feasible */
-  TwRun *whole_run;   /* child of the run for the prices of the whole board */
-  TwDualView view;    /* of the whole board; without a solver the board is priced by blocks */
-  int whole_steps;    /* in the next round; 0: cuts are separated */
+  TwRun *view_run;    /* child of the run for `view` */
+  TwDualView view;    /* without a solver the prices stay those in closed form */
+  int steps;          /* in the next round; 0: cuts are separated */
   int in_vain;        /* rounds of cuts that were not worth their time */
-  double took;        /* seconds for the last round of the whole board */
-  atomic_bool beside; /* a thread prices the whole board beside the others */
-  double *draft;      /* prices in squares, before they are made feasible */
+  double took;        /* seconds for the last round of prices */
+  atomic_bool beside; /* a thread solves for prices beside the others */
   uint16_t *sizes;    /* size of each square of the tiling at its upper-left cell */
-  int steps;
-  int pass;   /* rounds of prices of blocks before this one */
-  int colour; /* of the blocks of this round; COLOURS: all */
-  void (*work) (Blocks *s, Box core);
   TwLns *lns;
   TwRegions *regions; /* on nearly empty boards, used instead of the windows */
   atomic_int next;
@@ -119,92 +95,18 @@ count_cells (const TwBoard *board)
 }
 
 bool
-tw_blocks_choose (const TwBoard *board, TwBlocksRule *rule)
+tw_blocks_help (const TwBoard *board)
 {
-  size_t n_cells = count_cells (board), n_squares = 0, larger = 0;
-  size_t counts[MOST_HALO + 1] = { 0 }; /* number of cells by largest square */
+  size_t n_cells = count_cells (board), n_squares = 0;
   uint16_t *largest = malloc (n_cells * sizeof (uint16_t));
-  int halo = MOST_HALO;
 
   if (largest == NULL)
     return false;
   tw_board_largest_squares (board, largest);
-  for (size_t i = 0; i < n_cells; i++) {
+  for (size_t i = 0; i < n_cells; i++)
     n_squares += largest[i];
-    counts[largest[i] < MOST_HALO ? largest[i] : MOST_HALO]++;
-  }
   free (largest);
-  /* Choose the halo so that at most 1 % of the cells have a larger square: nearly all squares that
-   * cross an edge are then known on both sides. */
-  for (larger = counts[halo]; halo > LEAST_HALO && larger < n_cells / 100; larger += counts[halo])
-    halo--;
-  rule->halo = halo;
-  rule->side = 3 * halo < LEAST_SIDE ? LEAST_SIDE : 3 * halo > MOST_SIDE ? MOST_SIDE : 3 * halo;
   return n_squares >= LARGE_BOARD;
-}
-
-static Box
-clip (const TwBoard *board, int x, int y, int width, int height)
-{
-  int right = x + width < board->width ? x + width : board->width;
-  int bottom = y + height < board->height ? y + height : board->height;
-
-  x = x > 0 ? x : 0;
-  y = y > 0 ? y : 0;
-  return (Box){ x, y, right - x, bottom - y };
-}
-
-/* --- rounds -------------------------------------------------------------- */
-
-static int
-blocks_across (const Blocks *s)
-{
-  return (s->board->width + s->shift + s->rule.side - 1) / s->rule.side;
-}
-
-static int
-count_blocks (const Blocks *s)
-{
-  return blocks_across (s) * ((s->board->height + s->shift + s->rule.side - 1) / s->rule.side);
-}
-
-static void *
-take_blocks (void *data)
-{
-  Blocks *s = data;
-  int across = blocks_across (s), count = count_blocks (s);
-
-  for (int i; (i = atomic_fetch_add (&s->next, 1)) < count;) {
-    Box core = clip (s->board, i % across * s->rule.side - s->shift,
-                     i / across * s->rule.side - s->shift, s->rule.side, s->rule.side);
-
-    if (tw_run_should_stop (s->round))
-      break;
-    if (s->colour < COLOURS && i % across % 2 + i / across % 2 * 2 != s->colour)
-      continue;
-    s->work (s, core);
-  }
-  return NULL;
-}
-
-/* Returns the number of threads for the next round over all blocks. */
-static int
-count_threads (const Blocks *s)
-{
-  return s->threads - atomic_load (&s->beside);
-}
-
-/* Runs one round over all blocks on all free threads, for at most `seconds`. */
-static void
-run_round (Blocks *s, double seconds, void (*work) (Blocks *s, Box core))
-{
-  s->round = tw_run_new_child (s->run, seconds < HUGE_VAL ? fmax (seconds, 1e-3) : 0);
-  if (s->round == NULL)
-    return;
-  s->work = work;
-  atomic_store (&s->next, 0);
-  tw_threads_run (take_blocks, s, 0, count_threads (s), 0);
-  tw_run_free (s->round);
 }
 
 static bool
@@ -213,29 +115,27 @@ is_open (Blocks *s)
   return !tw_run_should_stop (s->run) && !tw_run_is_proved (s->run);
 }
 
-/* --- prices of the whole board ------------------------------------------- */
+/* --- prices --------------------------------------------------------------- */
 
-/* Runs the first steps over the whole board. Without time or memory for them the view is cleared:
- * blocks are priced instead. */
+/* Runs the first steps. Without time or memory for them the view is cleared. */
 static void
-begin_whole (Blocks *s)
+begin_prices (Blocks *s)
 {
   const double left = tw_run_remaining (s->run);
   double began;
-  int steps = FIRST_WHOLE_STEPS;
+  int steps = FIRST_STEPS;
   bool fine;
 
-  s->whole_run = tw_run_new_child (s->run, 0);
-  fine = s->whole_run != NULL && tw_dual_view_init (&s->view, s->board, 0, 1, s->whole_run)
-         && tw_coarse_start (s->view.solver, s->board, s->whole_run);
+  s->view_run = tw_run_new_child (s->run, 0);
+  fine = s->view_run != NULL && tw_dual_view_init (&s->view, s->board, 0, 1, s->view_run)
+         && tw_coarse_start (s->view.solver, s->board, s->view_run);
   began = tw_run_elapsed (s->run);
   fine = fine && tw_dual_solver_iterate (s->view.solver, TIMED_STEPS);
   s->view.unit = UNIT;
   if (fine && left < HUGE_VAL) {
     double step = (tw_run_elapsed (s->run) - began) / TIMED_STEPS;
 
-    steps = (int) fmin (steps, left * FIRST_SHARE / fmax (step, 1e-6));
-    fine = steps >= LEAST_WHOLE_STEPS;
+    steps = (int) fmax (1, fmin (steps, left * FIRST_SHARE / fmax (step, 1e-6)));
   }
   if (fine && tw_dual_view_solve (&s->view, steps, s->run)) {
     TwPrices *prices = tw_prices_copy (s->view.prices, s->run);
@@ -245,29 +145,29 @@ begin_whole (Blocks *s)
       s->prices = prices;
     }
     s->took = tw_run_elapsed (s->run) - began;
-    s->whole_steps = steps;
+    s->steps = steps;
   } else {
     tw_dual_view_clear (&s->view);
   }
 }
 
-/* Ends the pricing of the whole board: memory was short, or the run has ended. */
+/* Ends the pricing: memory was short, or the run has ended. */
 static bool
 give_up (Blocks *s)
 {
-  s->whole_steps = 0;
+  s->steps = 0;
   s->in_vain = IN_VAIN;
   return false;
 }
 
-/* Solves for better prices of the whole board, or separates cuts, in at most `seconds`. Returns
- * false when there is nothing left to do in that time. */
+/* Solves for better prices, or separates cuts, in at most `seconds`. Returns false when there is
+ * nothing left to do in that time. */
 static bool
-price_whole (Blocks *s, double seconds)
+price_once (Blocks *s, double seconds)
 {
   TwDualView *view = &s->view;
   double began = tw_run_elapsed (s->run);
-  int steps = s->whole_steps;
+  int steps = s->steps;
 
   if (view->solver == NULL || !is_open (s))
     return false;
@@ -276,15 +176,15 @@ price_whole (Blocks *s, double seconds)
     double most = seconds / fmax (s->took, 1e-3) * steps / 2;
 
     steps = (int) fmin (steps, most);
-    if (steps < s->whole_steps / 4)
+    if (steps < s->steps / 4)
       return false;
     if (!tw_dual_view_solve (view, steps, s->run) || !tw_lns_set_prices (s->lns, view->prices))
       return give_up (s);
-    s->whole_steps = 2 * steps;
+    s->steps = 2 * steps;
     if (tw_dual_solver_is_thinned (view->solver))
-      s->whole_steps = steps < THINNED_STEPS ? 2 * steps : steps;
-    else if (view->prices->total - before < before / 1000 || s->whole_steps >= MOST_WHOLE_STEPS) {
-      s->whole_steps = 0;
+      s->steps = steps < THINNED_STEPS ? 2 * steps : steps;
+    else if (view->prices->total - before < before / 1000 || s->steps >= MOST_STEPS) {
+      s->steps = 0;
       s->took = (tw_run_elapsed (s->run) - began) / steps * CUT_STEPS * CUT_COST;
       return true;
     }
@@ -299,76 +199,6 @@ price_whole (Blocks *s, double seconds)
   }
   s->took = tw_run_elapsed (s->run) - began;
   return true;
-}
-
-/* --- prices of blocks ----------------------------------------------------- */
-
-static TwBoard *
-cut_out (const TwBoard *board, Box box)
-{
-  TwBoard *part = tw_board_new (box.width, box.height);
-
-  for (int y = 0; part != NULL && y < box.height; y++)
-    memcpy (&part->cells[tw_board_index (part, 0, y)],
-            &board->cells[tw_board_index (board, box.x, box.y + y)],
-            (size_t) box.width * sizeof *part->cells);
-  return part;
-}
-
-/* Solves for the prices of a block while those around it stay fixed. Blocks of one colour do not
- * read each other's cells: the halo is not broader than a block. */
-static void
-price_block (Blocks *s, Box core)
-{
-  int halo = s->rule.halo;
-  Box box = clip (s->board, core.x - halo, core.y - halo, core.width + 2 * halo,
-                  core.height + 2 * halo);
-  TwBoardBox part = {
-    .left = core.x - box.x,
-    .top = core.y - box.y,
-    .right = core.x - box.x + core.width - 1,
-    .bottom = core.y - box.y + core.height - 1,
-  };
-  double *values = &s->draft[tw_board_index (s->board, box.x, box.y)];
-  TwBoard *board = cut_out (s->board, box);
-  TwDualSolver *solver = board != NULL ? tw_dual_solver_new_part (board, &part, s->round) : NULL;
-
-  if (solver != NULL) {
-    tw_dual_solver_start_at_values (solver, values, (size_t) s->board->width);
-    if (tw_dual_solver_iterate (solver, s->steps))
-      tw_dual_solver_copy_values (solver, values, (size_t) s->board->width);
-  }
-  tw_dual_solver_free (solver);
-  tw_board_free (board);
-}
-
-/* Prices all blocks in turn. Returns false when it did not pay, or the run ends. */
-static bool
-price_blocks (Blocks *s, double seconds)
-{
-  size_t n_cells = count_cells (s->board);
-  int64_t before = s->prices->total;
-  const int shifts[] = { 0, 2, 1, 3 }; /* in quarters of a block */
-  TwPrices *prices;
-
-  s->shift = shifts[s->pass++ % 4] * s->rule.side / 4;
-  for (size_t i = 0; i < n_cells; i++)
-    s->draft[i] = (double) s->prices->cells[i] / UNIT;
-  for (s->colour = 0; s->colour < COLOURS; s->colour++)
-    run_round (s, seconds / COLOURS, price_block);
-  prices = tw_prices_round (s->board, s->draft, UNIT, 0, 0, NULL, s->run);
-  if (prices == NULL)
-    return false;
-  if (prices->total <= before) {
-    tw_prices_free (prices, s->run);
-    return false;
-  }
-  tw_prices_free (s->prices, s->run);
-  s->prices = prices;
-  tw_run_raise_bound (s->run, tw_prices_bound (prices));
-  if (s->lns != NULL && !tw_lns_set_prices (s->lns, prices))
-    return false;
-  return prices->total - before > prices->total / 1000;
 }
 
 /* --- large-neighbourhood search --------------------------------------- */
@@ -392,24 +222,25 @@ sweep_block (const TwBoard *part, const TwPrices *prices, TwRun *run)
   tw_tiling_clear (&tiling);
 }
 
-/* Covers a block again, except for the squares that cross its edge. */
+/* Covers the block at (x, y) again, except for the squares that cross its edge. */
 static void
-cover_block (Blocks *s, Box core)
+cover_block (Blocks *s, int x, int y)
 {
-  TwBoard *part = tw_board_new (core.width, core.height);
+  int width = s->board->width - x, height = s->board->height - y;
+  TwBoard *part = tw_board_new (width < s->side ? width : s->side,
+                                height < s->side ? height : s->side);
   TwTiling tiling = { 0 }, better = { 0 };
   TwRun *run = tw_run_new_child (s->round, 0);
   TwPrices *prices = NULL;
 
-  if (part != NULL && run != NULL
-      && tw_layout_take (s->board, s->sizes, core.x, core.y, part, &tiling)
+  if (part != NULL && run != NULL && tw_layout_take (s->board, s->sizes, x, y, part, &tiling)
       && tw_squares_offer (run, part, &tiling, TW_NO_TRANSFORM))
-    prices = tw_prices_crop (s->prices, part, core.x, core.y, run);
+    prices = tw_prices_crop (s->prices, part, x, y, run);
   if (prices != NULL) {
     sweep_block (part, prices, run);
     if (tw_run_best (run) < (int64_t) tiling.count && tw_squares_copy_best (run, &better, NULL)) {
-      tw_layout_set (s->board, s->sizes, core.x, core.y, &tiling, false);
-      tw_layout_set (s->board, s->sizes, core.x, core.y, &better, true);
+      tw_layout_set (s->board, s->sizes, x, y, &tiling, false);
+      tw_layout_set (s->board, s->sizes, x, y, &better, true);
     }
   }
   tw_prices_free (prices, run);
@@ -417,6 +248,25 @@ cover_block (Blocks *s, Box core)
   tw_tiling_clear (&better);
   tw_tiling_clear (&tiling);
   tw_board_free (part);
+}
+
+static void *
+take_blocks (void *data)
+{
+  Blocks *s = data;
+  int across = (s->board->width + s->side - 1) / s->side;
+  int count = across * ((s->board->height + s->side - 1) / s->side);
+
+  for (int i; (i = atomic_fetch_add (&s->next, 1)) < count && !tw_run_should_stop (s->round);)
+    cover_block (s, i % across * s->side, i / across * s->side);
+  return NULL;
+}
+
+/* Returns the number of threads for the next round. */
+static int
+count_threads (const Blocks *s)
+{
+  return s->threads - atomic_load (&s->beside);
 }
 
 /* Covers all blocks and offers the tiling of all of them. */
@@ -428,9 +278,8 @@ cover_blocks (Blocks *s)
   if (!tw_squares_copy_best (s->run, &tiling, NULL))
     return;
   tw_layout_set (s->board, s->sizes, 0, 0, &tiling, true);
-  s->shift = 0;
-  s->colour = COLOURS;
-  run_round (s, HUGE_VAL, cover_block);
+  s->round = s->run;
+  tw_threads_run (take_blocks, s, 0, count_threads (s), 0);
   if (tw_layout_collect (s->board, s->sizes, &tiling))
     tw_squares_offer (s->run, s->board, &tiling, TW_NO_TRANSFORM);
   tw_tiling_clear (&tiling);
@@ -483,37 +332,19 @@ improve_all (Blocks *s, double seconds)
 
 /* --- the whole ----------------------------------------------------------- */
 
-/* Chooses the number of steps for the next round of prices, which may take `seconds`. The last
- * round took `took` seconds. Returns false when the next one would not have more steps. */
-static bool
-choose_steps (Blocks *s, double took, double seconds)
-{
-  int most = s->steps * STEPS_GROWTH < MOST_STEPS ? s->steps * STEPS_GROWTH : MOST_STEPS;
-  int before = s->steps;
-
-  s->steps = (int) fmin (most, seconds / fmax (took, 1e-3) * before);
-  return s->steps > before;
-}
-
-/* Prices the board for the fraction PRICES_SHARE of the time. Returns false when that no longer
+/* Solves for prices for the fraction PRICES_SHARE of the time. Returns false when that no longer
  * pays. */
 static bool
 price (Blocks *s)
 {
   double left = tw_run_remaining (s->run), began = tw_run_elapsed (s->run);
+  double seconds = left * PRICES_SHARE;
+  bool going_on;
 
-  if (s->view.solver != NULL) {
-    double seconds = left * PRICES_SHARE;
-    bool going_on;
-
-    do
-      going_on = price_whole (s, seconds - (tw_run_elapsed (s->run) - began));
-    while (going_on && left < HUGE_VAL);
-    return going_on || left < HUGE_VAL;
-  }
-  return price_blocks (s, left * PRICES_SHARE)
-         && choose_steps (s, tw_run_elapsed (s->run) - began,
-                          tw_run_remaining (s->run) * PRICES_SHARE);
+  do
+    going_on = price_once (s, seconds - (tw_run_elapsed (s->run) - began));
+  while (going_on && left < HUGE_VAL);
+  return going_on || left < HUGE_VAL;
 }
 
 static void
@@ -535,12 +366,12 @@ solve_rounds (Blocks *s)
     if (is_open (s))
       improve_all (s, seconds);
   }
-  if (s->whole_run != NULL)
-    tw_run_cancel (s->whole_run);
+  if (s->view_run != NULL)
+    tw_run_cancel (s->view_run);
   tw_progress_bar_end (bar, tw_run_is_proved (s->run));
 }
 
-/* One of the two threads that call this solves the rounds; the other prices the whole board. */
+/* One of the two threads that call this solves the rounds; the other solves for prices. */
 static void *
 work (void *data)
 {
@@ -550,7 +381,7 @@ work (void *data)
     solve_rounds (s);
     return NULL;
   }
-  while (price_whole (s, tw_run_remaining (s->run)))
+  while (price_once (s, tw_run_remaining (s->run)))
     ;
   atomic_store (&s->beside, false);
   return NULL;
@@ -573,7 +404,7 @@ begin (void *data)
   Blocks *s = data;
 
   if (atomic_fetch_add (&s->next_job, 1) == 0)
-    begin_whole (s);
+    begin_prices (s);
   else
     begin_coarse (s);
   return NULL;
@@ -590,11 +421,8 @@ solve_all (Blocks *s)
     atomic_store (&s->next_job, 0);
   } else {
     begin_coarse (s);
-    begin_whole (s);
+    begin_prices (s);
   }
-  s->steps = FIRST_STEPS;
-  if (s->view.solver == NULL)
-    price (s);
   atomic_store_explicit (&bar->phase, TW_PHASE_SWEEP, memory_order_relaxed);
   if (tw_coarse_helps (s->board))
     s->regions = tw_regions_new (s->run);
@@ -609,12 +437,12 @@ solve_all (Blocks *s)
   tw_regions_free (s->regions);
   tw_lns_free (s->lns);
   tw_dual_view_clear (&s->view);
-  tw_run_free (s->whole_run);
+  tw_run_free (s->view_run);
 }
 
 void
-tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksRule *rule,
-                 TwCoarseEngine *solve, TwRun *run)
+tw_blocks_solve (const TwBoard *board, const TwOptions *options, int side, TwCoarseEngine *solve,
+                 TwRun *run)
 {
   size_t n_cells = count_cells (board);
   int threads = tw_options_threads (options);
@@ -623,14 +451,13 @@ tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksR
     .options = options,
     .solve = solve,
     .run = run,
-    .rule = *rule,
+    .side = side,
     .threads = threads < TW_STRATEGY_MOST_THREADS ? threads : TW_STRATEGY_MOST_THREADS,
     .next_seed = (uint64_t) options->seed,
   };
 
-  s.draft = tw_run_calloc (run, n_cells, sizeof (double));
   s.sizes = tw_run_calloc (run, n_cells, sizeof (uint16_t));
-  if (s.draft != NULL && s.sizes != NULL)
+  if (s.sizes != NULL)
     s.prices = tw_prices_by_size (board, UNIT, run);
   if (s.prices != NULL) {
     tw_run_raise_bound (run, tw_prices_bound (s.prices));
@@ -638,5 +465,4 @@ tw_blocks_solve (const TwBoard *board, const TwOptions *options, const TwBlocksR
   }
   tw_prices_free (s.prices, run);
   tw_run_mfree (run, s.sizes);
-  tw_run_mfree (run, s.draft);
 }

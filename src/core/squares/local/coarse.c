@@ -82,14 +82,14 @@ start_at_coarse (TwDualSolver *solver, const TwBoard *board, const TwDualSolver 
   bool fine = prices != NULL && values != NULL;
 
   if (fine) {
-    tw_dual_solver_copy_values (from, prices, (size_t) coarse->width);
+    tw_dual_solver_copy_values (from, prices);
     for (int y = 0; y < 2 * coarse->height; y++) {
       for (int x = 0; x < 2 * coarse->width; x++) {
         if (tw_board_is_free (board, x, y))
           values[tw_board_index (board, x, y)] = prices[tw_board_index (coarse, x / 2, y / 2)] / 4;
       }
     }
-    tw_dual_solver_start_at_values (solver, values, (size_t) board->width);
+    tw_dual_solver_start_at_values (solver, values);
   }
   tw_run_mfree (run, values);
   tw_run_mfree (run, prices);
