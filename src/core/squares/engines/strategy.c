@@ -10,7 +10,6 @@
 #include "core/squares/engines/shared-dual.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/bands/nested-beam.h"
-#include "core/squares/local/opening.h"
 #include "core/squares/engines/first-stage.h"
 #include "core/squares/engines/proof.h"
 #include "core/squares/engines/rectangle.h"
@@ -97,9 +96,8 @@ typedef struct {
   const TwOptions *options;
   TwRun *run;
   unsigned traits;
-  bool ended;         /* no later phase is needed or possible */
-  TwOpening *opening; /* NULL: none is running */
-  TwDualView master;  /* the first prices */
+  bool ended;        /* no later phase is needed or possible */
+  TwDualView master; /* the first prices */
   TwLns *lns;
   TwSharedDual dual;
   unsigned transforms;
@@ -494,28 +492,12 @@ solve_coarse (Worker *worker)
 }
 
 static void
-end_opening (Strategy *s)
-{
-  tw_opening_end (s->opening);
-  s->opening = NULL;
-}
-
-/* The first prices keep only one thread busy. Another one improves the tiling. */
-static void
 find_prices (Worker *worker)
 {
   Strategy *s = worker->strategy;
   TwPrices *prices;
 
-  if ((s->traits & ALONE) == 0 && tw_run_best (s->run) >= 0)
-    s->opening = tw_opening_begin (s->board, s->options, s->run);
   s->ended = !tw_first_stage (&s->master, s->board, s->options, s->run);
-  if (s->ended && s->opening != NULL && tw_run_memory_was_short (s->run)) {
-    /* Retry without the opening, which frees its memory. */
-    end_opening (s);
-    tw_dual_view_clear (&s->master);
-    s->ended = !tw_first_stage (&s->master, s->board, s->options, s->run);
-  }
   if (s->ended)
     return;
   prices = tw_prices_transform (tw_transform_inverse (s->master.transform), s->master.prices,
@@ -570,7 +552,6 @@ run_threads (Worker *worker)
   TwRun *group, *search;
   Worker workers[TW_STRATEGY_MOST_THREADS];
 
-  end_opening (s);
   if (s->lns == NULL || tw_run_is_proved (s->run))
     return;
   s->dual.lns = s->lns;
@@ -642,7 +623,6 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, unsigned trai
   find_traits (&s);
   first.traits = s.traits;
   run_phases (board_phases, sizeof board_phases / sizeof board_phases[0], &first);
-  end_opening (&s);
   tw_lns_free (s.lns);
   tw_dual_view_clear (&s.master);
   /* Any of the threads may have completed the proof. */
