@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-shared-dual.c - the bounds of large boards: on boards small enough to know the optimum, and
- * with runs that end at their stop points. */
+/* test-shared-dual.c - the prices that threads share and the bounds of large boards: on boards small
+ * enough to know the optimum, and with runs that end at their stop points. */
 #include "check.h"
+
+#include <math.h>
+
 #include "core/base/transform.h"
 #include "core/squares/certify.h"
 #include "core/squares/engines/engine.h"
+#include "core/squares/engines/proof.h"
 #include "core/squares/engines/shared-dual.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/best.h"
 #include "random-board.h"
 
-/* What tw_shared_dual_bound () needs; `run` has the deadline. */
+/* What a proof needs that shares its prices; `run` has the deadline. */
 typedef struct {
   TwRun *run;
   TwDualView master;
@@ -27,7 +31,7 @@ begin (Fixture *f, const TwBoard *board, int64_t best, TwRun *run)
   *f = (Fixture){ .run = run };
   fine = fine && tw_dual_view_init (&f->master, board, 0, best, run)
          && tw_dual_view_solve (&f->master, 300, run);
-  f->dual = (TwSharedDual){ .board = board, .master = &f->master, .run = run, .memory = SIZE_MAX };
+  f->dual = (TwSharedDual){ .board = board, .run = run };
   f->dual.lns = fine ? tw_lns_new (board, f->master.prices, run) : NULL;
   return f->dual.lns != NULL && tw_shared_dual_init (&f->dual);
 }
@@ -42,6 +46,20 @@ end (Fixture *f, bool fine)
   tw_dual_view_clear (&f->master);
   CHECK_INT (tw_run_memory_used (f->run), 0);
   tw_run_free (f->run);
+}
+
+static double
+publish (const TwDualView *view, double seconds, void *data)
+{
+  (void) seconds;
+  tw_shared_dual_publish (data, view);
+  return HUGE_VAL;
+}
+
+static bool
+prove (Fixture *f)
+{
+  return tw_proof_nested (&f->master, SIZE_MAX, f->run, f->run, NULL, publish, NULL, &f->dual);
 }
 
 static TwRun *
@@ -68,17 +86,13 @@ TEST_IF (!THREAD_SANITIZED, bound, "no bound above the optimum")
     CHECK (begin (&f, board, optimum + 5, ticking_run (100, 1e-3)));
     first = tw_run_bound (f.run);
     CHECK (!tw_shared_dual_is_ready (&f.dual));
-    tw_shared_dual_climb (&f.dual, f.run, 1e9); /* there are no bands yet */
-    CHECK_INT (tw_run_bound (f.run), first);
-    tw_shared_dual_bound (&f.dual, f.run, i % 3 == 0);
+    prove (&f);
     CHECK (tw_shared_dual_is_ready (&f.dual));
     CHECK (tw_run_bound (f.run) >= first);
     CHECK (tw_run_bound (f.run) <= optimum);
     CHECK (tw_run_bound (f.run) >= optimum - 3);
     proved += tw_run_bound (f.run) == optimum;
     CHECK_INT (tw_run_stop_reason (f.run), TW_STOP_NONE);
-    tw_shared_dual_climb (&f.dual, f.run, 1e9);
-    CHECK (tw_run_bound (f.run) <= optimum);
     end (&f, true);
   }
   printf ("# %d of 6 bounds are the optimum\n", proved);
@@ -146,7 +160,7 @@ TEST_IF (!THREAD_SANITIZED, ends, "ended at stop points and without memory")
         TwReducedCosts reduced = { 0 };
 
         begun++;
-        tw_shared_dual_bound (&f.dual, run, false);
+        prove (&f);
         if (tw_shared_dual_is_ready (&f.dual)
             && !tw_shared_dual_copy (&f.dual, board, 0, &prices, &reduced, run))
           ended++;

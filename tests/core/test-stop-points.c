@@ -5,6 +5,8 @@
 #include "core/squares/engines/edge-demand.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/engines/proof.h"
+#include "core/squares/engines/strategy.h"
+#include "core/squares/local/blocks.h"
 #include "core/squares/local/coarse.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/local/regions.h"
@@ -102,6 +104,15 @@ solve_active (const TwBoard *board, const TwOptions *options, TwRun *run)
   return tw_run_status (run);
 }
 
+static TwStatus
+solve_blocks (const TwBoard *board, const TwOptions *options, TwRun *run)
+{
+  tw_greedy_solve (board, options, run);
+  if (tw_run_best (run) >= 0)
+    tw_blocks_solve (board, options, 16, tw_strategy_solve_priced, run);
+  return tw_run_status (run);
+}
+
 static const Search searches[] = {
   { "greedy", 6, 6, 20, 1, 1, 0, NULL },
   { "optimal", 9, 8, 8, 1, 1, 0, NULL },
@@ -119,7 +130,8 @@ static const Search searches[] = {
   { "auto", 120, 20, 5, 3, 1, 260000, NULL }, /* large-neighbourhood search */
   { "auto", 120, 20, 5, 3, 2, 260000, NULL }, /* the same in parallel with dual prices and cuts */
   { "auto", 70, 70, 40, 77, 2, 0, NULL },     /* components, one of them large */
-  { "priced", 220, 205, 0, 1, 2, 400, NULL }, /* blocks */
+  { "priced", 220, 205, 0, 1, 2, 400, NULL }, /* very large, nearly empty */
+  { NULL, 40, 30, 6, 1, 2, 2000, solve_blocks },
   { NULL, 22, 18, 3, 1, 1, 0, solve_bands },
   { NULL, 160, 130, 0, 1, 1, 0, solve_coarse },
   { NULL, 230, 200, 0, 1, 1, 0, solve_active },

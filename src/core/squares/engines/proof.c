@@ -334,6 +334,8 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
 
     fine = tw_dual_view_solve (&view, steps, to);
     progress = view.prices->total - before >= view.prices->total / LEAST_PRICE_GAIN;
+    if (fine && pause != NULL)
+      pause (&view, 0, data);
     proved = tw_run_is_proved (to);
   }
   atomic_store_explicit (&bar->phase, TW_PHASE_PROOF, memory_order_relaxed);

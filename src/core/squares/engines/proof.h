@@ -22,9 +22,10 @@
 bool tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwRun *run,
                      TwRun *to);
 
-/* Called before each attempt of tw_proof_nested (), with its prices: the caller may search for
- * tilings for `seconds` of processor time, since the proof finds few on its way. Returns the
- * processor time of the thread at which the proof must end; HUGE_VAL: never. */
+/* Called by tw_proof_nested () with its prices, after each round of prices and before each attempt:
+ * the caller may search for tilings for `seconds` of processor time, since the proof finds few on
+ * its way. Returns the processor time of the thread at which the proof must end; HUGE_VAL:
+ * never. */
 typedef double (*TwProofPause) (const TwDualView *view, double seconds, void *data);
 /* Tells a caller of tw_proof_nested () what the bounds rest on. With bands but no view, the bands
  * have come to their end; they belong to the prices of the call before, which named the view. The

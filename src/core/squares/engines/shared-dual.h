@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* shared-dual.h - prices, reduced costs and bands that the threads on a large board share, and the work
- * on its bounds. Used by the strategy. */
+/* shared-dual.h - prices and reduced costs that the threads on a large board share. Used by the
+ * strategy. */
 #pragma once
 
 #include <pthread.h>
@@ -12,16 +12,12 @@
  * charges of cuts. Both are in the orientation of the original board. The first fields are set by
  * the owner and do not change; all functions below are thread-safe. */
 typedef struct {
-  const TwBoard *board;     /* not owned */
-  const TwDualView *master; /* the first prices; not owned */
-  TwRun *run;               /* whose bound is raised */
-  TwLns *lns;               /* not owned */
-  size_t memory;            /* limit for bands, in bytes */
-  pthread_mutex_t lock;     /* protects all fields below */
-  TwPrices *prices;         /* NULL: not yet computed */
+  const TwBoard *board; /* not owned */
+  TwRun *run;
+  TwLns *lns;           /* not owned */
+  pthread_mutex_t lock; /* protects all fields below */
+  TwPrices *prices;     /* NULL: not yet computed */
   TwReducedCosts reduced;
-  TwBands *bands; /* bands that any thread may work on; NULL: none */
-  int64_t above;  /* dual bound of the prices that the bands refine, in units */
 } TwSharedDual;
 
 /* Returns false when there is no lock: then it must not be used or cleared. */
@@ -38,13 +34,3 @@ bool tw_shared_dual_is_ready (TwSharedDual *dual);
  * transform k. The caller frees both, charged to `run`, also when the copy fails. */
 bool tw_shared_dual_copy (TwSharedDual *dual, const TwBoard *board, int k, TwPrices **prices,
                           TwReducedCosts *reduced, TwRun *run);
-
-/* Improves the bounds of a large board, whose prices converge slowly: first prices, while the bound
- * rises, then cuts, then bands for the reduced cost of whole tilings. `alone`: no other thread
- * searches for tilings, which leaves them a part of the time. */
-void tw_shared_dual_bound (TwSharedDual *dual, TwRun *run, bool alone);
-/* Works on the current bands, if any, until they are done or the next step is not expected to end
- * before `end`, in seconds since the start of the run. */
-void tw_shared_dual_climb (TwSharedDual *dual, TwRun *run, double end);
-/* Must be called before the run that was passed to tw_shared_dual_bound () is freed. */
-void tw_shared_dual_drop_bands (TwSharedDual *dual);

@@ -27,9 +27,7 @@
 #define MOST_CUT_ROUNDS 10
 #define CUT_STEPS       700
 
-/* Boards of at most this breadth are proved by a single band. */
-#define MOST_SINGLE 100
-/* Of such a large board, a single thread proves for at most this fraction of the time: the second
+/* Of a large board, a single thread proves for at most this fraction of the time: the second
  * one while the gap exceeds HOPEFUL_GAP squares. */
 #define PROOF_PART  0.9
 #define BOUND_PART  0.35
@@ -59,13 +57,6 @@
  * sweep. */
 #define FIRST_WINDOWS 0.05
 
-/* A single thread starts with large-neighbourhood search, for at most the fraction WINDOWS_PART of
- * the budget. It stops when the time since the last improvement exceeds WINDOWS_IN_VAIN seconds
- * plus WINDOWS_WORTH times the time up to that improvement. */
-#define WINDOWS_PART    0.2
-#define WINDOWS_IN_VAIN 0.5
-#define WINDOWS_WORTH   1.0
-
 /* Lower limit for the measured fraction of the processor that a thread gets. */
 #define LEAST_PACE 0.01
 /* Seconds of wall-clock time before that fraction is measured. */
@@ -74,7 +65,7 @@
 /* Distance between the random seeds of different threads. */
 #define SEED_STEP UINT64_C (0x9E3779B97F4A7C15)
 
-/* Maximum seconds of large-neighbourhood search before a proof that runs alone. */
+/* Maximum seconds of large-neighbourhood search before a proof that runs alone on a large board. */
 #define MOST_BEFORE_PROOF 0.5
 
 /* Boards with more free cells use large-neighbourhood search instead of wider sweeps. */
@@ -85,9 +76,8 @@ enum {
   PROVES = 1 << 0,    /* the engine "auto"; of its threads the first */
   ALONE = 1 << 1,     /* there is one thread */
   LARGE = 1 << 2,     /* more than LARGE_BOARD free cells */
-  BAND = 1 << 3,      /* a single band may prove the board: see MOST_SINGLE */
-  RECTANGLE = 1 << 4, /* no cell is blocked */
-  BLOCKS = 1 << 5,    /* see blocks.h */
+  RECTANGLE = 1 << 3, /* no cell is blocked */
+  BLOCKS = 1 << 4,    /* see blocks.h */
 };
 
 /* State that all threads share. */
@@ -326,8 +316,6 @@ run_nested_beams (Worker *worker)
     }
     goes_on = improve (s, run, fmax (took / 4, FIRST_WINDOWS));
   }
-  if (goes_on)
-    tw_shared_dual_climb (&s->dual, run, HUGE_VAL);
   improve (s, run, HUGE_VAL);
 }
 
@@ -358,29 +346,16 @@ pause_proof (const TwDualView *view, double seconds, void *data)
 
 /* --- phases of a thread ------------------------------------------------------ */
 
-/* Large-neighbourhood search before anything else, while it finds improvements. */
+/* A proof yields no solutions on its way. */
 static void
 improve_first (Worker *worker)
 {
-  Strategy *s = worker->strategy;
   TwRun *run = worker->run;
-  double seconds = (s->traits & BAND) != 0 ? MOST_BEFORE_PROOF : HUGE_VAL;
-  double began = tw_run_work (run), last = began, now = began;
-  double end = tw_run_elapsed (run) + tw_run_budget (run) * worker->share;
-  int64_t best = tw_run_best (s->run);
-  bool goes_on = true;
 
-  while (goes_on && tw_run_elapsed (run) < end && now < began + seconds
-         && now - last < WINDOWS_IN_VAIN + WINDOWS_WORTH * (last - began)) {
-    goes_on = improve (s, run, FIRST_WINDOWS);
-    now = tw_run_work (run);
-    last = tw_run_best (s->run) < best ? now : last;
-    best = tw_run_best (s->run);
-  }
+  improve (worker->strategy, run, fmin (MOST_BEFORE_PROOF, tw_run_budget (run) * worker->share));
 }
 
-/* A round of sweeps and some large-neighbourhood search, since a proof yields no solutions on its
- * way. */
+/* A round of sweeps and some large-neighbourhood search. */
 static void
 sweep_first (Worker *worker)
 {
@@ -392,7 +367,6 @@ sweep_first (Worker *worker)
              fmin (tw_run_budget (run) * worker->share, tw_run_work (run) - worker->pace.work));
 }
 
-/* Proves a board that is not too broad for a single band. */
 static void
 prove (Worker *worker)
 {
@@ -403,19 +377,11 @@ prove (Worker *worker)
 
   worker->bounded = tw_run_work (run) + work_left (worker) * BOUND_PART;
   worker->proved = tw_run_work (run) + work_left (worker) * worker->share;
-  if ((s->traits & LARGE) != 0)
-    tw_shared_dual_publish (&s->dual, &s->master);
   if (!tw_proof_nested (&s->master, memory, run, s->run, &worker->team, pause_proof, NULL, worker)
       && (s->traits & LARGE) == 0
       && tw_dual_view_init_from (&cutter, &s->master, s->master.transform, run))
     tw_proof_climb (&s->master, &cutter, memory, run, s->run);
   tw_dual_view_clear (&cutter);
-}
-
-static void
-raise_bound (Worker *worker)
-{
-  tw_shared_dual_bound (&worker->strategy->dual, worker->run, (worker->traits & ALONE) != 0);
 }
 
 /* Wider and wider sweeps, and large-neighbourhood search between them. */
@@ -434,10 +400,9 @@ widen_and_improve (Worker *worker)
 }
 
 static const Phase thread_phases[] = {
-  { LARGE | ALONE, 0, improve_first, WINDOWS_PART },
+  { LARGE | ALONE, 0, improve_first, 1.0 / 5 },
   { PROVES | ALONE, LARGE, sweep_first, 1.0 / 20 },
-  { PROVES | BAND, 0, prove, PROOF_PART },
-  { PROVES, BAND, raise_bound, 0 },
+  { PROVES, 0, prove, PROOF_PART },
   { LARGE, 0, run_nested_beams, NESTED_PART },
   { 0, LARGE, widen_and_improve, 1.0 / 2 },
 };
@@ -570,7 +535,6 @@ run_threads (Worker *worker)
         .team = { .threads = 1, .others = search },
       };
     tw_threads_run (work, workers, sizeof workers[0], count, 0);
-    tw_shared_dual_drop_bands (&s->dual);
     tw_shared_dual_clear (&s->dual);
   }
   tw_run_free (search);
@@ -592,12 +556,9 @@ static void
 find_traits (Strategy *s)
 {
   const TwBoard *board = s->board;
-  bool large = tw_board_count_free (board) > LARGE_BOARD;
-  bool single = board->width <= MOST_SINGLE || board->height <= MOST_SINGLE;
 
   s->traits |= tw_squares_threads (s->options) == 1 ? ALONE : 0;
-  s->traits |= large ? LARGE : 0;
-  s->traits |= !large || single ? BAND : 0;
+  s->traits |= tw_board_count_free (board) > LARGE_BOARD ? LARGE : 0;
   s->traits |= tw_rectangle_is_empty (board) ? RECTANGLE : 0;
   s->traits |= tw_blocks_help (board) ? BLOCKS : 0;
 }
@@ -613,10 +574,7 @@ solve (const TwBoard *board, const TwOptions *options, TwRun *run, unsigned trai
     .traits = traits,
     .transforms = tw_options_transform_mask (options),
     .next_seed = (uint64_t) options->seed,
-    .dual = { .board = board,
-              .master = &s.master,
-              .run = run,
-              .memory = tw_squares_memory (options) },
+    .dual = { .board = board, .run = run },
   };
   Worker first = { .strategy = &s, .run = run };
 
