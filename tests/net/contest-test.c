@@ -3,11 +3,11 @@
 #define _GNU_SOURCE /* memmem () */
 #include "contest-test.h"
 
-#include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <string.h>
 
 #include "net/contest-folder.h"
+#include "test-tools.h"
 
 char *
 contest_test_folder (void)
@@ -22,14 +22,7 @@ contest_test_folder (void)
 void
 contest_test_remove (char *folder)
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-
-  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir)) {
-    g_autofree char *path = g_build_filename (folder, name, NULL);
-
-    g_assert_cmpint (g_remove (path), ==, 0);
-  }
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  test_remove_tree (folder);
   g_free (folder);
 }
 

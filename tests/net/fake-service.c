@@ -2,8 +2,9 @@
 /* fake-service.c - see fake-service.h. */
 #include "fake-service.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "raw.h"
 
 enum {
   MOST_STEPS = 8,
@@ -48,28 +49,6 @@ next_step (FakeService *fake, const char *request)
   return found;
 }
 
-/* Reads the head and the whole body: closing with unread data would reset the connection. */
-static char *
-read_request (GInputStream *input)
-{
-  GString *text = g_string_new (NULL);
-  const char *end, *length;
-  gsize wanted = G_MAXSIZE;
-  char part[4096];
-  gssize n;
-
-  while (text->len < wanted
-         && (n = g_input_stream_read (input, part, sizeof part, NULL, NULL)) > 0) {
-    g_string_append_len (text, part, n);
-    end = strstr (text->str, "\r\n\r\n");
-    length = strstr (text->str, "Content-Length: ");
-    if (end != NULL)
-      wanted = (gsize) (end - text->str) + 4
-               + (length != NULL ? strtoul (length + strlen ("Content-Length: "), NULL, 10) : 0);
-  }
-  return g_string_free (text, FALSE);
-}
-
 /* Runs in the main loop, before the thread starts. */
 static gboolean
 incoming_cb (GSocketService *service, GSocketConnection *connection, GObject *source, gpointer data)
@@ -89,15 +68,14 @@ run_cb (GThreadedSocketService *service, GSocketConnection *connection, GObject 
 {
   FakeService *fake = data;
   GInputStream *input = g_io_stream_get_input_stream (G_IO_STREAM (connection));
-  GOutputStream *output = g_io_stream_get_output_stream (G_IO_STREAM (connection));
-  g_autofree char *request = read_request (input);
+  g_autofree char *request = raw_read_request (connection);
   const FakeStep *step = next_step (fake, request);
   char part[64];
 
   (void) service;
   (void) source;
   if (step != NULL)
-    g_output_stream_write_all (output, step->reply, strlen (step->reply), NULL, NULL, NULL);
+    raw_send (connection, step->reply);
   while (step != NULL && step->hangs
          && g_input_stream_read (input, part, sizeof part, fake->ending, NULL) > 0)
     ;

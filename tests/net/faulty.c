@@ -8,6 +8,7 @@
 
 #include "core/base/generator.h"
 #include "puzzle/formats/contest-json.h"
+#include "raw.h"
 
 enum {
   HUGE_REPLY = 100 << 20,
@@ -35,7 +36,6 @@ struct Faulty {
 /* One request and the connection it came over. */
 typedef struct {
   GSocketConnection *connection;
-  char *method;
   char *path;
   char *body;
 } Request;
@@ -53,14 +53,6 @@ reset (GSocketConnection *connection)
   g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
 }
 
-static gboolean
-write_text (const Request *request, const char *text, gsize length)
-{
-  return g_output_stream_write_all (
-    g_io_stream_get_output_stream (G_IO_STREAM (request->connection)), text, length, NULL, NULL,
-    NULL);
-}
-
 static char *
 format_reply (guint status, const char *headers, const char *body)
 {
@@ -74,7 +66,7 @@ reply (const Request *request, guint status, const char *headers, const char *bo
 {
   g_autofree char *text = format_reply (status, headers, body);
 
-  write_text (request, text, strlen (text));
+  raw_send (request->connection, text);
 }
 
 static void
@@ -82,7 +74,8 @@ reply_half (const Request *request, const char *body)
 {
   g_autofree char *text = format_reply (200, "", body);
 
-  write_text (request, text, strlen (text) - strlen (body) / 2);
+  text[strlen (text) - strlen (body) / 2] = '\0';
+  raw_send (request->connection, text);
   reset (request->connection);
 }
 
@@ -94,55 +87,27 @@ reply_huge (Faulty *faulty, const Request *request)
   g_autofree char *block = g_strnfill (BLOCK, ' ');
   gsize written = 0;
 
-  write_text (request, head, strlen (head));
-  while (written < HUGE_REPLY && write_text (request, block, BLOCK))
+  raw_send (request->connection, head);
+  while (written < HUGE_REPLY && raw_send (request->connection, block))
     written += BLOCK;
   g_mutex_lock (&faulty->lock);
   faulty->written = written;
   g_mutex_unlock (&faulty->lock);
 }
 
-/* Sends until the client disconnects. */
-static void
-never_reply (const Request *request)
-{
-  char byte;
-
-  while (g_input_stream_read (g_io_stream_get_input_stream (G_IO_STREAM (request->connection)),
-                              &byte, 1, NULL, NULL)
-         > 0)
-    ;
-}
-
 /* Returns FALSE if the client disconnected before the request was complete. */
 static gboolean
 read_request (Request *request)
 {
-  g_autoptr (GDataInputStream) stream = g_data_input_stream_new (
-    g_io_stream_get_input_stream (G_IO_STREAM (request->connection)));
-  g_auto (GStrv) words = NULL;
-  gsize length = 0;
-  char *line;
+  g_autofree char *text = raw_read_request (request->connection);
+  g_auto (GStrv) words = g_strsplit (text, " ", 3);
+  const char *end = strstr (text, "\r\n\r\n");
 
-  g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (stream), FALSE);
-  g_data_input_stream_set_newline_type (stream, G_DATA_STREAM_NEWLINE_TYPE_CR_LF);
-  line = g_data_input_stream_read_line (stream, NULL, NULL, NULL);
-  if (line == NULL)
+  if (end == NULL)
     return FALSE;
-  words = g_strsplit (line, " ", 3);
-  g_free (line);
-  request->method = g_strdup (words[0]);
   request->path = g_strdup (words[1]);
-  while ((line = g_data_input_stream_read_line (stream, NULL, NULL, NULL)) != NULL
-         && *line != '\0') {
-    if (g_ascii_strncasecmp (line, "Content-Length:", 15) == 0)
-      length = (gsize) g_ascii_strtoull (line + 15, NULL, 10);
-    g_free (line);
-  }
-  g_free (line);
-  request->body = g_malloc0 (length + 1);
-  return g_input_stream_read_all (G_INPUT_STREAM (stream), request->body, length, &length, NULL,
-                                  NULL);
+  request->body = g_strdup (end + 4);
+  return TRUE;
 }
 
 /* --- what is replied ------------------------------------------------------------ */
@@ -353,7 +318,7 @@ serve (Faulty *faulty, GSocketConnection *connection)
     if (fault == FAULT_SLOW) {
       if (post)
         take (faulty, request.body);
-      never_reply (&request);
+      g_free (raw_read (connection)); /* until the client disconnects */
     } else if (post && (fault == FAULT_500 || fault == FAULT_409)) {
       take (faulty, request.body);
       reply_status (faulty, &request, fault);
@@ -367,7 +332,6 @@ serve (Faulty *faulty, GSocketConnection *connection)
         answer_get (faulty, &request, fault, number);
     }
   }
-  g_free (request.method);
   g_free (request.path);
   g_free (request.body);
 }
@@ -473,38 +437,28 @@ faulty_get_uri (Faulty *faulty)
   return faulty->uri;
 }
 
-static guint
-get_locked (Faulty *faulty, const guint *value)
-{
-  guint copy;
-
-  g_mutex_lock (&faulty->lock);
-  copy = *value;
-  g_mutex_unlock (&faulty->lock);
-  return copy;
-}
-
 guint
 faulty_n_gets (Faulty *faulty)
 {
-  return get_locked (faulty, &faulty->n_gets);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&faulty->lock);
+
+  return faulty->n_gets;
 }
 
 guint
 faulty_n_posts (Faulty *faulty)
 {
-  return get_locked (faulty, &faulty->n_posts);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&faulty->lock);
+
+  return faulty->n_posts;
 }
 
 gsize
 faulty_n_written (Faulty *faulty)
 {
-  gsize written;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&faulty->lock);
 
-  g_mutex_lock (&faulty->lock);
-  written = faulty->written;
-  g_mutex_unlock (&faulty->lock);
-  return written;
+  return faulty->written;
 }
 
 guint

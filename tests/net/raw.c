@@ -2,6 +2,7 @@
 /* raw.c - see raw.h. */
 #include "raw.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -91,4 +92,26 @@ raw_ask (const char *base, const char *text)
   g_autoptr (GSocketConnection) connection = raw_open (base, text);
 
   return raw_read (connection);
+}
+
+char *
+raw_read_request (GSocketConnection *connection)
+{
+  GInputStream *stream = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+  GString *text = g_string_new (NULL);
+  const char *end, *length;
+  gsize wanted = G_MAXSIZE;
+  char part[4096];
+  gssize n;
+
+  while (text->len < wanted
+         && (n = g_input_stream_read (stream, part, sizeof part, NULL, NULL)) > 0) {
+    g_string_append_len (text, part, n);
+    end = strstr (text->str, "\r\n\r\n");
+    length = strstr (text->str, "Content-Length: ");
+    if (end != NULL)
+      wanted = (gsize) (end - text->str) + 4
+               + (length != NULL ? strtoul (length + strlen ("Content-Length: "), NULL, 10) : 0);
+  }
+  return g_string_free (text, FALSE);
 }

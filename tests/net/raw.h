@@ -18,3 +18,6 @@ gboolean raw_send (GSocketConnection *connection, const char *text);
 char *raw_read (GSocketConnection *connection);
 /* Reads up to and including `text`; everything if it does not occur. */
 char *raw_read_until (GSocketConnection *connection, const char *text);
+/* Reads the head and the whole body of a request; less if the client disconnects before. Closing with
+ * unread data would reset the connection. The caller frees the text with g_free (). */
+char *raw_read_request (GSocketConnection *connection);

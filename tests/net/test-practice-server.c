@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-practice-server.c - both contest protocols over real HTTP. */
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "core/squares/local/greedy.h"
@@ -215,8 +214,7 @@ TEST (restart, "/practice/restart")
   test = start (&config);
   net_test_expect (&test.net, "POST", "/me/trial/solution", answer, 409);
   practice_clear (&test);
-  g_remove (database);
-  g_rmdir (folder);
+  test_remove_tree (folder);
 }
 
 TEST (given_boards, "/practice/given-boards")

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-service-tls.c - the solver service over HTTPS, and clients that misbehave below it. */
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "raw.h"
@@ -17,31 +16,15 @@ typedef struct {
 static void
 make_certificate (const char *certificate, const char *key)
 {
-  const char *const arguments[] = {
-    "openssl",
-    "req",
-    "-x509",
-    "-newkey",
-    "ec",
-    "-pkeyopt",
-    "ec_paramgen_curve:prime256v1",
-    "-nodes",
-    "-days",
-    "2",
-    "-subj",
-    "/CN=127.0.0.1",
-    "-addext",
-    "subjectAltName=IP:127.0.0.1",
-    "-keyout",
-    key,
-    "-out",
-    certificate,
-    NULL,
-  };
+  g_autofree char *line = g_strdup_printf (
+    "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2"
+    " -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 -keyout %s -out %s",
+    key, certificate);
+  g_auto (GStrv) arguments = g_strsplit (line, " ", -1);
   g_autoptr (GError) error = NULL;
   int status;
 
-  g_spawn_sync (NULL, (char **) (guintptr) arguments, NULL,
+  g_spawn_sync (NULL, arguments, NULL,
                 G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
                 NULL, NULL, NULL, &status, &error);
   g_assert_no_error (error);
@@ -91,10 +74,7 @@ files_init (Files *files)
 static void
 files_clear (Files *files)
 {
-  g_remove (files->key);
-  g_remove (files->certificate);
-  g_remove (files->other);
-  g_rmdir (files->folder);
+  test_remove_tree (files->folder);
   g_free (files->key);
   g_free (files->certificate);
   g_free (files->other);
