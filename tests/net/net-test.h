@@ -5,6 +5,8 @@
 #include <json-glib/json-glib.h>
 #include <libsoup/soup.h>
 
+#include "test-tools.h"
+
 /* A client and the address of its server. */
 typedef struct {
   SoupSession *session;
@@ -31,3 +33,17 @@ JsonNode *net_test_json (const NetTest *net, const char *method, const char *pat
                          guint status);
 gint64 net_test_int (JsonNode *node, const char *member);
 const char *net_test_string (JsonNode *node, const char *member);
+
+/* Starts tilewright-cli, which TW_TEST_CLI names, with the words of `line`, separated by blanks, and
+ * without a keyring. `variable` of the environment has this value; NULL: it is not set. */
+GSubprocess *net_test_start (const char *line, const char *variable, const char *value);
+/* Waits for its end; the main context runs meanwhile. */
+TestOutcome net_test_finish (GSubprocess *process);
+/* Runs it, and checks the exit code and a part of each output. Returns standard error, which the caller
+ * frees with g_free (). */
+char *net_test_run (const char *line, const char *variable, const char *value, int code,
+                    const char *out_part, const char *err_part);
+/* Starts a server on a free port; *net becomes a client of it, with this session as above. */
+GSubprocess *net_test_serve (const char *options, SoupSession *session, NetTest *net);
+/* Asks the server to end, and checks that it does. */
+void net_test_end (GSubprocess *server);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-contest-cli.c - runs of the real “tilewright-cli contest”: usage, keys, exit codes,
  * signals, resuming. The program is named by TW_TEST_CLI. */
-#include <gio/gio.h>
 #include <signal.h>
 #include <string.h>
 
 #include "contest-test.h"
+#include "net-test.h"
 #include "test-tools.h"
 
 #define KEY CONTEST_TEST_KEY
@@ -15,51 +15,21 @@
 static GSubprocess *
 start (const char *line, const Contest *contest, const char *key)
 {
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
-    G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
-    | G_SUBPROCESS_FLAGS_STDERR_PIPE);
   g_autoptr (GString) whole = g_string_new (line);
-  g_auto (GStrv) words = NULL;
-  g_autoptr (GError) error = NULL;
-  GSubprocess *process;
 
   if (contest != NULL) {
     g_string_replace (whole, "%s", faulty_get_uri (contest->server), 0);
     g_string_replace (whole, "%f", contest->folder, 0);
   }
-  g_string_prepend (whole, " contest ");
-  g_string_prepend (whole, g_getenv ("TW_TEST_CLI"));
-  words = g_strsplit (whole->str, " ", -1);
-  if (key != NULL)
-    g_subprocess_launcher_setenv (launcher, "TILEWRIGHT_KEY", key, TRUE);
-  else
-    g_subprocess_launcher_unsetenv (launcher, "TILEWRIGHT_KEY");
-  g_subprocess_launcher_setenv (launcher, "DBUS_SESSION_BUS_ADDRESS", "disabled:", TRUE);
-  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) words, &error);
-  g_assert_no_error (error);
-  return process;
-}
-
-static void
-ended_cb (GObject *process, GAsyncResult *result, gpointer data)
-{
-  TestOutcome *outcome = data;
-  g_autoptr (GError) error = NULL;
-
-  g_subprocess_communicate_utf8_finish (G_SUBPROCESS (process), result, &outcome->out,
-                                        &outcome->err, &error);
-  g_assert_no_error (error);
-  test_outcome_set_ended (outcome, G_SUBPROCESS (process));
+  g_string_prepend (whole, "contest ");
+  return net_test_start (whole->str, "TILEWRIGHT_KEY", key);
 }
 
 static TestOutcome
 finish (GSubprocess *process)
 {
-  TestOutcome outcome = { 0 };
+  TestOutcome outcome = net_test_finish (process);
 
-  g_subprocess_communicate_utf8_async (process, NULL, NULL, ended_cb, &outcome);
-  while (!outcome.ended)
-    g_main_context_iteration (NULL, TRUE);
   if (strstr (outcome.out, KEY) != NULL || strstr (outcome.err, KEY) != NULL)
     g_error ("the key is told: “%s”, “%s”", outcome.out, outcome.err);
   return outcome;

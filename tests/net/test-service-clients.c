@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-service-clients.c - remote solver services that help a job: real ones and faulty ones. */
-#include <glib/gstdio.h>
-#include <signal.h>
 #include <string.h>
 
 #include "core/base/generator.h"
@@ -32,8 +30,6 @@
 #define RUNNING "event: state\ndata: {\"state\": \"running\"}\n\n"
 #define RESULT  "event: result\ndata: "
 #define GONE    HEAD ("204 No Content", "application/json") "\r\n"
-
-static char *cli;
 
 static void
 set (TwOptions *options, const char *name, const char *value)
@@ -420,89 +416,43 @@ TEST (real_service, "/service-clients/real-service")
 
 /* --- the command line -------------------------------------------------------------------- */
 
-static int
-run_cli (const char *const *arguments, const char *token, char **errors)
-{
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
-    G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
-  g_autoptr (GPtrArray) words = g_ptr_array_new ();
-  g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_ptr_array_add (words, cli);
-  for (; *arguments != NULL; arguments++)
-    g_ptr_array_add (words, (gpointer) (guintptr) *arguments);
-  g_ptr_array_add (words, NULL);
-  if (token != NULL)
-    g_subprocess_launcher_setenv (launcher, TW_SERVICE_CLIENT_TOKEN_VARIABLE, token, TRUE);
-  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) words->pdata, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, errors, NULL));
-  g_assert_true (g_subprocess_get_if_exited (process));
-  return g_subprocess_get_exit_status (process);
-}
-
 TEST (cli_clients, "/service-clients/cli")
 {
   g_auto (ServiceTest) test = start_service ();
-  const char *const helped[] = { "solve",       "--empty",  "6x5",
-                                 "--engine",    "greedy",   "--worker",
-                                 test.net.base, "--worker", "http://127.0.0.1:1",
-                                 NULL };
-  static const char *const bad[] = { "solve", "--empty", "6x5", "--worker", "ftp://x", NULL };
-  g_autofree char *errors = NULL;
+  g_autofree char *line = g_strdup_printf ("solve --empty 6x5 --engine greedy --worker %s"
+                                           " --worker http://127.0.0.1:1",
+                                           test.net.base);
+  g_autofree char *errors = net_test_run (line, TW_SERVICE_CLIENT_TOKEN_VARIABLE, test.config.token,
+                                          0, "", "helped, found 6");
 
-  g_assert_cmpint (run_cli (helped, test.config.token, &errors), ==, 0);
-  g_assert_nonnull (strstr (errors, "helped, found 6"));
   g_assert_nonnull (strstr (errors, "http://127.0.0.1:1: dropped"));
-  g_assert_null (strstr (errors, test.config.token));
-  g_clear_pointer (&errors, g_free);
-  g_assert_cmpint (run_cli (bad, NULL, &errors), ==, 2);
-  g_assert_nonnull (strstr (errors, "ftp://x"));
+  g_free (net_test_run ("solve --empty 6x5 --worker ftp://x", NULL, NULL, 2, "", "ftp://x"));
 }
 
 TEST (cli_refuses_to_serve, "/service-clients/cli-refuses-to-serve")
 {
-  static const char *const open[] = { "serve", "--port", "0", "--listen", "0.0.0.0", NULL };
-  static const char *const jobs[] = { "serve", "--jobs", "0", NULL };
   g_autofree char *folder = g_dir_make_tmp ("token-XXXXXX", NULL);
   g_autofree char *file = g_build_filename (folder, "token", NULL);
-  const char *const weak[] = { "serve", "--port", "0", "--token-file", file, NULL };
+  g_autofree char *weak = g_strconcat ("serve --port 0 --token-file ", file, NULL);
   g_autofree char *errors = NULL;
 
-  g_assert_cmpint (run_cli (open, NULL, &errors), ==, 2);
-  g_assert_nonnull (strstr (errors, "--token-file"));
-  g_clear_pointer (&errors, g_free);
-  g_assert_cmpint (run_cli (jobs, NULL, &errors), ==, 2);
-  g_clear_pointer (&errors, g_free);
+  g_free (net_test_run ("serve --port 0 --listen 0.0.0.0", NULL, NULL, 2, "", "--token-file"));
+  g_free (net_test_run ("serve --jobs 0", NULL, NULL, 2, "", ""));
   g_assert_true (g_file_set_contents (file, "short\n", -1, NULL));
-  g_assert_cmpint (run_cli (weak, NULL, &errors), ==, 2);
-  g_assert_nonnull (strstr (errors, "16 characters"));
+  errors = net_test_run (weak, NULL, NULL, 2, "", "16 characters");
   g_assert_null (strstr (errors, "short"));
-  g_remove (file);
-  g_rmdir (folder);
+  test_remove_tree (folder);
 }
 
 /* The program serves, and ends cleanly on a signal. */
 TEST (cli_serve, "/service-clients/cli-serve")
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, cli,
-                                                      "serve", "--port", "0", NULL);
-  g_autoptr (GDataInputStream) lines = NULL;
-  g_autofree char *base = NULL;
   g_auto (NetTest) net = { 0 };
+  g_autoptr (GSubprocess) process = net_test_serve ("", NULL, &net);
 
-  g_assert_no_error (error);
-  lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
-  base = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
-  net = net_test_new (NULL, base);
   net_test_expect (&net, "GET", "/health", NULL, 200);
   net_test_expect (&net, "POST", "/jobs", SERVICE_TEST_ENDLESS, 202);
-  g_subprocess_send_signal (process, SIGTERM);
-  g_assert_true (g_subprocess_wait (process, NULL, NULL));
-  g_assert_true (g_subprocess_get_if_exited (process));
-  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 0);
+  net_test_end (process);
 }
 
 int
@@ -510,7 +460,6 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   test_add_cases ();
-  cli = g_strdup (g_getenv ("TW_TEST_CLI"));
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *path = g_strconcat ("/service-clients/fault/", cases[i].name, NULL);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-service-hostile.c - clients that exhaust resources: the service stays available to
- * others. The program of the last test is named by TW_TEST_CLI. */
+ * others. */
 #define _GNU_SOURCE /* prlimit () */
 #include <malloc.h>
 #include <signal.h>
@@ -144,36 +144,22 @@ TEST (descriptors, "/service-hostile/descriptors")
     HOLDERS = 4,
     FILLERS = 24,
   };
-  const char *cli = g_getenv ("TW_TEST_CLI");
   g_autoptr (GPtrArray) open = g_ptr_array_new_with_free_func (g_object_unref);
   g_autofree char *begin = begin_post ("", 1);
-  g_autoptr (GError) error = NULL;
-
-  if (cli == NULL) {
-    g_test_skip ("TW_TEST_CLI is not set");
-    return;
-  }
-
   const double before = children_seconds ();
-  g_autoptr (GSubprocess)
-    process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE,
-                                &error, cli, "serve", "--port", "0", NULL);
-  g_assert_no_error (error);
-  g_autoptr (GDataInputStream)
-    out = g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
+  g_auto (NetTest) net = { 0 };
+  g_autoptr (GSubprocess) process = net_test_serve ("", NULL, &net);
   g_autoptr (GDataInputStream)
     err = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
-  g_autofree char *base = g_data_input_stream_read_line (out, NULL, NULL, NULL);
-  g_auto (NetTest) net = net_test_new (NULL, base);
   g_autofree char *line = NULL;
   g_autofree char *second = NULL;
 
   for (int i = 0; i < HOLDERS; i++)
-    g_ptr_array_add (open, raw_open (base, begin));
+    g_ptr_array_add (open, raw_open (net.base, begin));
   wait_for_bytes (&net, HOLDERS);
   close_limit (process);
   for (int i = 0; i < FILLERS; i++)
-    g_ptr_array_add (open, raw_open (base, begin));
+    g_ptr_array_add (open, raw_open (net.base, begin));
   line = g_data_input_stream_read_line (err, NULL, NULL, NULL);
   g_assert_nonnull (line);
   g_assert_nonnull (strstr (line, "no connection can be accepted"));

@@ -179,46 +179,30 @@ TEST (no_tls, "/service-tls/no-tls")
 /* The command line serves HTTPS, and reports errors of the files. */
 TEST (cli, "/service-tls/cli")
 {
-  const char *cli = g_getenv ("TW_TEST_CLI");
   Files files;
 
-  if (cli == NULL) {
-    g_test_skip ("TW_TEST_CLI is not set");
-    return;
-  }
   if (!files_init (&files))
     return;
 
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess) process = g_subprocess_new (
-    G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, cli, "serve", "--port", "0", "--tls-certificate",
-    files.certificate, "--tls-key", files.key, NULL);
-  g_autoptr (GDataInputStream)
-    lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
-  g_autofree char *base = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
-  g_auto (NetTest) net = net_test_new (session_for (&files), base);
+  g_auto (NetTest) net = { 0 };
+  g_autofree char *options = g_strdup_printf (" --tls-certificate %s --tls-key %s",
+                                              files.certificate, files.key);
+  g_autoptr (GSubprocess) process = net_test_serve (options, session_for (&files), &net);
 
-  g_assert_no_error (error);
   net_test_expect (&net, "GET", "/health", NULL, 200);
-  g_subprocess_send_signal (process, SIGTERM);
-  g_assert_true (g_subprocess_wait_check (process, NULL, NULL));
+  net_test_end (process);
 
-  const char *const wrong[][2] = {
-    { files.certificate, "missing.pem" },
-    { files.key, files.key },
-    { files.certificate, NULL },
+  const char *const wrong[][3] = {
+    { files.certificate, " --tls-key ", "missing.pem" },
+    { files.key, " --tls-key ", files.key },
+    { files.certificate, "", "" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    g_autofree char *errors = NULL;
-    g_autoptr (GSubprocess) bad = g_subprocess_new (
-      G_SUBPROCESS_FLAGS_STDERR_PIPE, &error, cli, "serve", "--port", "0", "--tls-certificate",
-      wrong[i][0], wrong[i][1] != NULL ? "--tls-key" : NULL, wrong[i][1], NULL);
+    g_autofree char *line = g_strconcat ("serve --port 0 --tls-certificate ", wrong[i][0],
+                                         wrong[i][1], wrong[i][2], NULL);
 
-    g_assert_no_error (error);
-    g_assert_true (g_subprocess_communicate_utf8 (bad, NULL, NULL, NULL, &errors, NULL));
-    g_assert_cmpint (g_subprocess_get_exit_status (bad), ==, 2);
-    g_assert_nonnull (strstr (errors, "--tls-certificate"));
+    g_free (net_test_run (line, NULL, NULL, 2, "", "--tls-certificate"));
   }
   files_clear (&files);
 }
