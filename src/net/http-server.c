@@ -14,6 +14,10 @@ enum {
   BACKLOG = 1024, /* a client that finds no place tries again after seconds */
   SWEEP_MS = 500,
   MAX_QUERY = 4096,
+  MAX_BODIES = 64 << 20,
+  MAX_CONNECTIONS = 256,
+  REQUEST_SECONDS = 30,
+  REPLY_SECONDS = 30,
   OTHER_DESCRIPTORS = 64, /* reserved for files, pipes and other descriptors */
   LEAST_PAUSE_MS = 50,    /* between attempts when no connection can be accepted */
   MOST_PAUSE_MS = 400, /* less than a sweep: after a sweep without a pause they are short again */
@@ -212,12 +216,14 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, gpointer data)
 
 /* --- listening ---------------------------------------------------------------- */
 
+/* Takes ownership of the address. */
 static gboolean
 listen_on (TwHttpServer *server, GInetAddress *address, guint port, GError **error)
 {
   g_autoptr (GSocketAddress) wanted = g_inet_socket_address_new (address, (guint16) port);
   g_autoptr (GSocketAddress) got = NULL;
 
+  g_object_unref (address);
   if (!g_socket_listener_add_address (server->listener, wanted, G_SOCKET_TYPE_STREAM,
                                       G_SOCKET_PROTOCOL_TCP, NULL, &got, error))
     return FALSE;
@@ -225,38 +231,21 @@ listen_on (TwHttpServer *server, GInetAddress *address, guint port, GError **err
   return TRUE;
 }
 
-/* Also IPv6 where it is available. */
-static gboolean
-listen_on_loopback (TwHttpServer *server, guint port, GError **error)
-{
-  g_autoptr (GInetAddress) four = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
-  g_autoptr (GInetAddress) six = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV6);
-
-  if (!listen_on (server, four, port, error))
-    return FALSE;
-  listen_on (server, six, server->port, NULL);
-  return TRUE;
-}
-
-/* An IPv6 socket that listens to any address accepts IPv4, too. */
-static gboolean
-listen_everywhere (TwHttpServer *server, guint port, GError **error)
-{
-  g_autoptr (GInetAddress) four = g_inet_address_new_any (G_SOCKET_FAMILY_IPV4);
-  g_autoptr (GInetAddress) six = g_inet_address_new_any (G_SOCKET_FAMILY_IPV6);
-
-  return listen_on (server, six, port, NULL) || listen_on (server, four, port, error);
-}
-
 static gboolean
 listen_on_text (TwHttpServer *server, const char *address, guint port, GError **error)
 {
-  g_autoptr (GInetAddress) parsed = NULL;
+  GInetAddress *parsed;
 
-  if (address == NULL)
-    return listen_on_loopback (server, port, error);
+  if (address == NULL) { /* also IPv6 where it is available */
+    if (!listen_on (server, g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4), port, error))
+      return FALSE;
+    listen_on (server, g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV6), server->port, NULL);
+    return TRUE;
+  }
+  /* An IPv6 socket that listens to any address accepts IPv4, too. */
   if (g_str_equal (address, TW_HTTP_EVERYWHERE))
-    return listen_everywhere (server, port, error);
+    return listen_on (server, g_inet_address_new_any (G_SOCKET_FAMILY_IPV6), port, NULL)
+           || listen_on (server, g_inet_address_new_any (G_SOCKET_FAMILY_IPV4), port, error);
   parsed = g_inet_address_new_from_string (address);
   if (parsed != NULL)
     return listen_on (server, parsed, port, error);
@@ -384,6 +373,18 @@ sweep_cb (gpointer data)
   server->paused = FALSE;
   tw_http_clients_sweep (server);
   return G_SOURCE_CONTINUE;
+}
+
+TwHttpBounds
+tw_http_bounds (gsize max_body)
+{
+  return (TwHttpBounds){
+    .max_body = max_body,
+    .max_bodies = MAX_BODIES,
+    .max_connections = MAX_CONNECTIONS,
+    .request_seconds = REQUEST_SECONDS,
+    .reply_seconds = REPLY_SECONDS,
+  };
 }
 
 TwHttpServer *

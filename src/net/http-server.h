@@ -27,6 +27,9 @@ typedef struct {
   gsize send_buffer;     /* size of the system's send buffer for a reply; 0: the system's default */
 } TwHttpBounds;
 
+/* The bounds of our servers. */
+TwHttpBounds tw_http_bounds (gsize max_body);
+
 /* For /metrics. */
 typedef struct {
   guint64 cut;      /* connections that were too slow */

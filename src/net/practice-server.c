@@ -22,10 +22,6 @@
 enum {
   MAX_BODY = 4
              << 20, /* 1,000 x 1,000 unit squares would need more, but no sensible solution does */
-  MAX_BODIES = 64 << 20,
-  MAX_CONNECTIONS = 256,
-  REQUEST_SECONDS = 30,
-  REPLY_SECONDS = 30,
   MAX_KEY = 64,
   FORM_FIELDS = 3, /* token, id, solution */
   LEAST_TETROMINO_SIDE = 4,
@@ -540,13 +536,7 @@ static gboolean
 open_cb (gpointer data, GError **error)
 {
   TwPracticeServer *self = data;
-  static const TwHttpBounds bounds = {
-    .max_body = MAX_BODY,
-    .max_bodies = MAX_BODIES,
-    .max_connections = MAX_CONNECTIONS,
-    .request_seconds = REQUEST_SECONDS,
-    .reply_seconds = REPLY_SECONDS,
-  };
+  TwHttpBounds bounds = tw_http_bounds (MAX_BODY);
 
   self->sql = tw_sql_open (self->database, TRUE, &database_spec, error);
   if (self->sql == NULL || !go_on (self, error))

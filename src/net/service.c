@@ -12,10 +12,6 @@
 
 enum {
   MAX_BODY = 8 << 20, /* a board of 1,000 x 1,000 cells has 5 to 6 million characters */
-  MAX_BODIES = 64 << 20,
-  MAX_CONNECTIONS = 256,
-  REQUEST_SECONDS = 30,
-  REPLY_SECONDS = 30,
   MAX_JOBS = 2,
   KEPT = 1000,
   KEPT_SECONDS = 3600,
@@ -62,13 +58,7 @@ tw_service_config_init (TwServiceConfig *config)
       .kept_seconds = KEPT_SECONDS,
       .kept_bytes = KEPT_BYTES,
     },
-    .bounds = {
-      .max_body = MAX_BODY,
-      .max_bodies = MAX_BODIES,
-      .max_connections = MAX_CONNECTIONS,
-      .request_seconds = REQUEST_SECONDS,
-      .reply_seconds = REPLY_SECONDS,
-    },
+    .bounds = tw_http_bounds (MAX_BODY),
   };
 }
 

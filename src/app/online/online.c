@@ -451,10 +451,8 @@ back_cb (TwOnline *self)
 static void
 resume_folder_cb (TwOnline *self, GFile *folder)
 {
-  g_autofree char *path = g_file_get_path (folder);
-
-  if (path != NULL)
-    begin (self, path);
+  if (g_file_peek_path (folder) != NULL)
+    begin (self, g_file_peek_path (folder));
 }
 
 static void
@@ -487,7 +485,7 @@ new_session_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   TwOnline *self = TW_ONLINE (widget);
 
   show_message (self, NULL);
-  tw_online_setup_forget_folder (self->setup); /* the present folder is in use */
+  tw_online_setup_set_folder (self->setup, NULL); /* the present folder is in use */
   show_page (self, "setup");
 }
 

@@ -30,7 +30,6 @@ struct _TwOnlineSetup {
   GCancellable *looking; /* the keyring query for the address; NULL: none is running */
   char *key_address;     /* the address that the filled-in key belongs to; NULL: none */
   GFile *folder;         /* NULL: a new folder */
-  char *folder_path;
   gboolean gone;
 };
 
@@ -216,18 +215,10 @@ show_folder (TwOnlineSetup *self)
 void
 tw_online_setup_set_folder (TwOnlineSetup *self, GFile *folder)
 {
-  g_free (self->folder_path);
-  self->folder_path = folder != NULL ? g_file_get_path (folder) : NULL;
-  g_clear_object (&self->folder);
-  if (self->folder_path != NULL)
-    self->folder = g_object_ref (folder);
-  show_folder (self);
-}
+  gboolean usable = folder != NULL && g_file_peek_path (folder) != NULL;
 
-void
-tw_online_setup_forget_folder (TwOnlineSetup *self)
-{
-  tw_online_setup_set_folder (self, NULL);
+  g_set_object (&self->folder, (usable ? folder : NULL));
+  show_folder (self);
 }
 
 static GtkWindow *
@@ -316,7 +307,6 @@ tw_online_setup_dispose (GObject *object)
   tw_cancel (&self->looking);
   g_clear_pointer (&self->key_address, g_free);
   g_clear_object (&self->folder);
-  g_clear_pointer (&self->folder_path, g_free);
   G_OBJECT_CLASS (tw_online_setup_parent_class)->dispose (object);
 }
 
@@ -357,7 +347,7 @@ tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config)
               : TW_CONTEST_MODE_TRIAL,
     .tetrominoes = is_tetrominoes (self) ? gtk_spin_button_get_value_as_int (self->side) : 0,
     .count = (guint) gtk_spin_button_get_value_as_int (self->count),
-    .folder = self->folder_path,
+    .folder = self->folder != NULL ? g_file_peek_path (self->folder) : NULL,
   };
 }
 

@@ -22,6 +22,5 @@ void tw_online_setup_get_config (TwOnlineSetup *self, TwContestConfig *config);
 void tw_online_setup_ask_for_key (TwOnlineSetup *self, const char *server);
 /* The display name of the server, for questions. */
 const char *tw_online_setup_get_server_name (TwOnlineSetup *self);
-/* Resets the folder, so that the next session creates a new one. */
-void tw_online_setup_forget_folder (TwOnlineSetup *self);
+/* NULL: the next session creates a new one. */
 void tw_online_setup_set_folder (TwOnlineSetup *self, GFile *folder);
