@@ -9,6 +9,7 @@ typedef struct {
   gsize bytes;
   char *name; /* of the step that led to this value; NULL for the first value */
   TwStepKind kind;
+  TwTiling squares; /* that lie on the board */
 } Value;
 
 struct TwHistory {
@@ -57,6 +58,7 @@ value_free (gpointer data)
   Value *value = data;
 
   tw_puzzle_unref (value->puzzle);
+  tw_tiling_clear (&value->squares);
   g_free (value->name);
   g_free (value);
 }
@@ -91,6 +93,12 @@ tw_history_get (const TwHistory *history)
   return value_at (history, history->at)->puzzle;
 }
 
+const TwTiling *
+tw_history_get_squares (const TwHistory *history)
+{
+  return &value_at (history, history->at)->squares;
+}
+
 static void
 forget (TwHistory *history, guint i)
 {
@@ -98,15 +106,16 @@ forget (TwHistory *history, guint i)
   g_ptr_array_remove_index (history->values, i);
 }
 
-void
-tw_history_push (TwHistory *history, TwPuzzle *puzzle, const char *name, TwStepKind kind)
+/* Adds a value after the position. */
+static void
+push (TwHistory *history, Value *value)
 {
   while (history->values->len > history->at + 1)
     forget (history, history->values->len - 1);
   if (history->saved > history->at)
     history->saved = -1;
 
-  g_ptr_array_add (history->values, value_new (puzzle, name, kind));
+  g_ptr_array_add (history->values, value);
   history->at++;
   history->bytes += value_at (history, history->at)->bytes;
 
@@ -119,6 +128,23 @@ tw_history_push (TwHistory *history, TwPuzzle *puzzle, const char *name, TwStepK
     if (history->saved >= 0)
       history->saved--;
   }
+}
+
+void
+tw_history_push (TwHistory *history, TwPuzzle *puzzle, const char *name, TwStepKind kind)
+{
+  push (history, value_new (puzzle, name, kind));
+}
+
+void
+tw_history_push_squares (TwHistory *history, const TwTiling *squares, const char *name)
+{
+  Value *value = value_new (tw_history_get (history), name, TW_STEP_PLAY);
+
+  if (!tw_tiling_assign (&value->squares, squares))
+    g_error ("out of memory for squares");
+  value->bytes += squares->count * sizeof (TwSquare);
+  push (history, value);
 }
 
 gboolean

@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "core/base/tiling.h"
 #include "puzzle/puzzle.h"
 
 typedef struct TwHistory TwHistory;
@@ -31,6 +32,11 @@ TwPuzzle *tw_history_get (const TwHistory *history);
 /* Adds `puzzle` after the position and drops the steps that could be redone. `name` is translated
  * and names the step: "Paint 5 cells". */
 void tw_history_push (TwHistory *history, TwPuzzle *puzzle, const char *name, TwStepKind kind);
+/* The same for a step of the kind TW_STEP_PLAY that leaves the puzzle as it is and lays exactly these
+ * squares on its board. */
+void tw_history_push_squares (TwHistory *history, const TwTiling *squares, const char *name);
+/* The squares at the position; none after other steps. Owned by the history. */
+const TwTiling *tw_history_get_squares (const TwHistory *history);
 /* Returns FALSE when there is nothing to undo (redo). */
 gboolean tw_history_undo (TwHistory *history);
 gboolean tw_history_redo (TwHistory *history);

@@ -411,6 +411,26 @@ set_source (cairo_t *cr, uint32_t colour, double alpha)
                          (colour & 0xff) / 255.0, alpha);
 }
 
+/* Writes the size of a square in its middle. */
+static void
+draw_size (TwCanvas *self, cairo_t *cr)
+{
+  const TwCanvasGhost *ghost = &self->ghost;
+  cairo_rectangle_t area = tw_view_cell_area (&self->view, ghost->x[0], ghost->y[0],
+                                              ghost->x[ghost->n_cells - 1] - ghost->x[0] + 1,
+                                              ghost->y[ghost->n_cells - 1] - ghost->y[0] + 1);
+  g_autofree char *text = g_strdup_printf ("%d", ghost->square);
+  cairo_text_extents_t extents;
+
+  cairo_select_font_face (cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+  cairo_set_font_size (cr, CLAMP (area.width * 0.5, 11.0, 40.0));
+  cairo_text_extents (cr, text, &extents);
+  cairo_move_to (cr, area.x + area.width / 2 - extents.x_bearing - extents.width / 2,
+                 area.y + area.height / 2 - extents.y_bearing - extents.height / 2);
+  set_source (cr, tw_theme_colours (self->view.theme)->hover, 1.0);
+  cairo_show_text (cr, text);
+}
+
 static void
 draw_ghost (TwCanvas *self, cairo_t *cr)
 {
@@ -429,7 +449,10 @@ draw_ghost (TwCanvas *self, cairo_t *cr)
     return;
   }
   tw_painter_cells_path (cr, &self->view, ghost->x, ghost->y, ghost->n_cells, 1.5);
-  set_source (cr, tw_palette_fill (self->view.theme, TW_PALETTE_PIECES, ghost->colour),
+  set_source (cr,
+              tw_palette_fill (self->view.theme,
+                               ghost->square > 0 ? TW_PALETTE_SIZES : TW_PALETTE_PIECES,
+                               ghost->colour),
               ghost->fits ? 0.85 : 0.3);
   cairo_fill_preserve (cr);
   set_source (cr, ghost->fits ? colours->hover : colours->front, 1.0);
@@ -438,6 +461,8 @@ draw_ghost (TwCanvas *self, cairo_t *cr)
     cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
+  if (ghost->square > 0)
+    draw_size (self, cr);
 }
 
 /* A ring around the cells, and a tint. */

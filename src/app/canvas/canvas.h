@@ -25,6 +25,7 @@ typedef struct {
   const int *y;
   int n_cells;
   unsigned colour; /* as in TwScenePiece; for a stroke: 0xRRGGBB */
+  int square;      /* the size of a square, which is written on it; 0: this is a piece */
   gboolean fits;   /* otherwise the piece is drawn pale, with a dashed outline */
   gboolean paint;  /* these are not a piece but the cells of a stroke, with their new values */
 } TwCanvasGhost;

@@ -113,6 +113,9 @@ bring_findings (TwDocument *self, TwPuzzle *puzzle)
 static void
 puzzle_changed (TwDocument *self)
 {
+  /* The same value with other squares by hand, which are shown. */
+  if (tw_findings_get_puzzle (tw_document_get_findings (self)) == tw_history_get (self->history))
+    tw_findings_set_result (tw_document_get_findings (self), NULL);
   if (tw_findings_is_empty (tw_document_get_findings (self)))
     g_ptr_array_remove_index (self->findings, self->findings->len - 1);
   bring_findings (self, tw_history_get (self->history));
@@ -155,12 +158,48 @@ tw_document_set_played (TwDocument *self, double seconds)
   self->played = (gint64) (seconds * G_USEC_PER_SEC);
 }
 
+gsize
+tw_document_count_covered (TwDocument *self, gsize *wanted)
+{
+  TwPuzzle *puzzle = tw_document_get_puzzle (self);
+  const TwTiling *squares = tw_document_get_squares (self);
+  gsize covered = 0;
+
+  if (tw_puzzle_has_pieces (puzzle))
+    return tw_piece_puzzle_count_covered (puzzle, wanted);
+  for (gsize i = 0; i < squares->count; i++)
+    covered += (gsize) squares->squares[i].size * (gsize) squares->squares[i].size;
+  *wanted = tw_board_count_free (tw_puzzle_get_board (puzzle));
+  return covered;
+}
+
+/* What lies on the board, as a result of a value of the puzzle without a solution. */
+static TwResult *
+dup_laid (TwDocument *self, TwPuzzle *puzzle)
+{
+  const TwTiling *squares = tw_document_get_squares (self);
+  TwResult *result;
+
+  if (tw_puzzle_has_pieces (puzzle))
+    return tw_piece_puzzle_dup_placed (puzzle, tw_document_get_puzzle (self));
+  result = tw_result_new (puzzle);
+  if (squares->count > 0 && !tw_tiling_assign (result->payload, squares))
+    g_error ("out of memory for squares");
+  return result;
+}
+
+TwResult *
+tw_document_dup_laid (TwDocument *self)
+{
+  return dup_laid (self, tw_document_get_puzzle (self));
+}
+
 /* Adds the pieces on the board as a solution of a value of the puzzle, if the checker accepts them.
  * Returns its entry; NULL: none was added. */
 static TwEntry *
 add_by_hand (TwDocument *self, TwPuzzle *puzzle)
 {
-  g_autoptr (TwResult) result = tw_piece_puzzle_dup_placed (puzzle, tw_document_get_puzzle (self));
+  g_autoptr (TwResult) result = dup_laid (self, puzzle);
 
   result->status = TW_STATUS_FEASIBLE;
   result->engine = g_strdup (TW_ENGINE_HAND);
@@ -171,29 +210,46 @@ add_by_hand (TwDocument *self, TwPuzzle *puzzle)
   return tw_findings_add (tw_document_get_findings (self), result, _ ("By hand"));
 }
 
-/* A step by hand led to the present value. When it completes the board, the solution belongs to the
- * value with which the play started, too, so that it stays when the pieces are taken off. */
+/* A step led to the present value. When it completes the board, the solution belongs to the value
+ * with which the play started, too, so that it stays when the pieces are taken off. */
 static void
 play (TwDocument *self)
 {
   TwPuzzle *puzzle = tw_document_get_puzzle (self);
   TwPuzzle *start = tw_history_get_start (self->history);
-  gsize wanted, covered = tw_piece_puzzle_count_covered (puzzle, &wanted);
+  gsize wanted, covered = tw_document_count_covered (self, &wanted);
+  gboolean untouched = puzzle == start && tw_document_get_squares (self)->count == 0;
   TwEntry *entry;
 
-  if (puzzle == start)
+  if (untouched)
     self->played = 0;
-  set_clock (self, puzzle != start && covered < wanted, self->attended);
-  if (puzzle == start || covered < wanted)
+  set_clock (self, !untouched && covered < wanted, self->attended);
+  if (untouched || covered < wanted)
     return;
   entry = add_by_hand (self, puzzle);
   if (entry == NULL)
     return;
-  add_by_hand (self, start);
+  if (puzzle != start)
+    add_by_hand (self, start);
   bring_findings (self, puzzle);
   self->found = TRUE;
   tw_document_select (self, entry);
   g_signal_emit_by_name (self, "solved");
+}
+
+const TwTiling *
+tw_document_get_squares (TwDocument *self)
+{
+  return tw_history_get_squares (self->history);
+}
+
+void
+tw_document_lay_squares (TwDocument *self, const TwTiling *squares, const char *name)
+{
+  g_signal_emit_by_name (self, "changing");
+  tw_history_push_squares (self->history, squares, name);
+  puzzle_changed (self);
+  play (self);
 }
 
 gsize
@@ -218,9 +274,14 @@ tw_document_start_over (TwDocument *self)
 {
   TwPuzzle *puzzle = tw_document_get_puzzle (self);
   TwPuzzle *start = tw_history_get_start (self->history);
-  gsize n = tw_document_count_given (self);
   TwPlaceFault fault;
+  gsize n;
 
+  if (!tw_puzzle_has_pieces (puzzle)) {
+    tw_document_lay_squares (self, &(TwTiling){ 0 }, _ ("Start Over"));
+    return;
+  }
+  n = tw_document_count_given (self);
   /* The value that the play started with has the solutions that were found until now. */
   start = tw_piece_puzzle_get_problem (start)->n_placed == n
             ? tw_puzzle_ref (start)
@@ -249,6 +310,7 @@ tw_document_undo (TwDocument *self)
   g_signal_emit_by_name (self, "changing");
   tw_history_undo (self->history);
   puzzle_changed (self);
+  play (self);
   return TRUE;
 }
 
@@ -260,6 +322,7 @@ tw_document_redo (TwDocument *self)
   g_signal_emit_by_name (self, "changing");
   tw_history_redo (self->history);
   puzzle_changed (self);
+  play (self);
   return TRUE;
 }
 

@@ -38,7 +38,15 @@ gboolean tw_document_redo (TwDocument *self);
 
 /* The number of pieces that the file has placed; they come first and cannot be moved. */
 gsize tw_document_count_given (TwDocument *self);
-/* A step that takes all other pieces off the board. */
+/* The squares that lie on the board of a puzzle of squares, and a step that lays exactly these. They
+ * are shown while no result is. */
+const TwTiling *tw_document_get_squares (TwDocument *self);
+void tw_document_lay_squares (TwDocument *self, const TwTiling *squares, const char *name);
+/* The pieces or squares on the board as a result without a solution, for drawing. */
+TwResult *tw_document_dup_laid (TwDocument *self);
+/* The number of cells under them, and of all cells that a solution covers. */
+gsize tw_document_count_covered (TwDocument *self, gsize *wanted);
+/* A step that takes everything off the board but the pieces that the file has placed. */
 void tw_document_start_over (TwDocument *self);
 /* The time of play runs from the first step by hand until the board is complete, while somebody
  * looks at the document; seconds. */

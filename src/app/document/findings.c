@@ -295,30 +295,34 @@ print_solution (TwResult *result)
   return tw_json_finish (builder, NULL);
 }
 
-/* Whether the list has this solution, which was placed by hand. */
-static gboolean
-has_by_hand (TwFindings *self, TwResult *result)
+/* The entry of the same solution by hand; NULL: none. */
+static TwEntry *
+find_by_hand (TwFindings *self, TwResult *result)
 {
   g_autofree char *text = print_solution (result);
-  gboolean found = FALSE;
 
-  for (guint i = 0; i < n_solutions (self) && !found; i++) {
+  for (guint i = 0; i < n_solutions (self); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->solutions), i);
     g_autofree char *other = print_solution (tw_entry_get_result (entry));
 
-    found = tw_result_is_by_hand (tw_entry_get_result (entry)) && g_str_equal (text, other);
+    if (tw_result_is_by_hand (tw_entry_get_result (entry)) && g_str_equal (text, other))
+      return entry; /* the list holds the reference */
   }
-  return found;
+  return NULL;
 }
 
 TwEntry *
 tw_findings_add (TwFindings *self, TwResult *result, const char *name)
 {
   guint position;
+  TwEntry *entry = find (self, result, &position);
 
-  if (!tw_result_has_solution (result) || find (self, result, &position) != NULL
-      || (tw_result_is_by_hand (result) && has_by_hand (self, result)))
+  if (!tw_result_has_solution (result))
     return NULL;
+  if (entry == NULL && tw_result_is_by_hand (result))
+    entry = find_by_hand (self, result);
+  if (entry != NULL)
+    return entry;
   make_room (self);
   return insert (self, 0, result, name);
 }
@@ -335,13 +339,14 @@ tw_findings_begin_run (TwFindings *self, TwResult *stopped)
   tw_findings_set_result (self, stopped);
 }
 
-/* Removes the entry of the continued search: the new result includes it. */
+/* Removes the entry of the continued search: the new result includes it,
+ * unless somebody placed it by hand. */
 static void
 drop_continued (TwFindings *self)
 {
   guint position;
 
-  if (self->continued != NULL
+  if (self->continued != NULL && !tw_result_is_by_hand (tw_entry_get_result (self->continued))
       && find (self, tw_entry_get_result (self->continued), &position) != NULL)
     g_list_store_remove (self->solutions, position);
   g_clear_object (&self->continued);

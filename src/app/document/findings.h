@@ -51,6 +51,6 @@ void tw_findings_begin_run (TwFindings *self, TwResult *stopped);
 /* The search ended with `result` (NULL: none); the best known result is shown. The variant is
  * opaque data of the caller. `name` is the name of the new entry. */
 void tw_findings_end_run (TwFindings *self, TwResult *result, GVariant *trace, const char *name);
-/* Adds a solution from another source as the newest entry of the list, and returns the entry; NULL:
- * the list has this result, or the same solution by hand. */
+/* Adds a solution from another source as the newest entry of the list, unless the list has this
+ * result, or the same solution by hand. Returns its entry; NULL: there is no solution. */
 TwEntry *tw_findings_add (TwFindings *self, TwResult *result, const char *name);

@@ -82,11 +82,13 @@ dup_scene (TwSolutionBrowser *self, TwResult *result)
     return tw_compare_show (self->compare, result, name);
   }
   /* An exact cover has no board. */
-  return document_of (self) != NULL
-             && tw_puzzle_get_kind (tw_session_get_puzzle (self->session))->solution->form
-                  != TW_FORM_OTHER
-           ? tw_picture_scene (tw_session_get_puzzle (self->session), result)
-           : NULL;
+  if (document_of (self) == NULL
+      || tw_puzzle_get_kind (tw_session_get_puzzle (self->session))->solution->form
+           == TW_FORM_OTHER)
+    return NULL;
+  g_autoptr (TwResult) laid = result == NULL ? tw_document_dup_laid (document_of (self)) : NULL;
+
+  return tw_picture_scene (tw_session_get_puzzle (self->session), result != NULL ? result : laid);
 }
 
 typedef struct {

@@ -316,10 +316,12 @@ remove_at_cursor (TwHand *self)
 static gboolean
 can_start_over (TwHand *self)
 {
+  TwDocument *document = tw_session_get_document (self->session);
   const TwPieceProblem *problem = problem_of (self);
 
-  return problem != NULL
-         && problem->n_placed > tw_document_count_given (tw_session_get_document (self->session));
+  if (problem != NULL)
+    return problem->n_placed > tw_document_count_given (document);
+  return document != NULL && !self->disabled && tw_document_get_squares (document)->count > 0;
 }
 
 static void

@@ -21,7 +21,8 @@ struct _TwSidePane {
   GtkWidget *figures;
   gboolean shown; /* there are figures to show */
   TwSummary *summary;
-  GtkStack *pages; /* "pieces", "result" and "options" */
+  GtkWidget *by_hand; /* for puzzles of squares: the switch to lay them, and Start Over */
+  GtkStack *pages;    /* "pieces", "result" and "options" */
   GtkStackPage *pieces_page;
   TwTiles *tiles;
   TwPlot *plot;
@@ -187,6 +188,11 @@ choose_page (TwSidePane *self)
   gboolean result = tw_search_get_job (self->search) != NULL
                     || tw_session_get_result (self->session) != NULL;
 
+  gtk_widget_set_visible (self->by_hand,
+                          document_of (self) != NULL
+                            && (tw_puzzle_get_kind (tw_session_get_puzzle (self->session))->flags
+                                & TW_KIND_FEWEST_SQUARES)
+                                 != 0);
   gtk_stack_page_set_visible (self->pieces_page, shows_pieces (self));
   gtk_stack_set_visible_child_name (self->pages, result ? "result" : setup);
 }
@@ -307,7 +313,8 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
                    G_TYPE_INVALID);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
   tw_class_set_template (klass, "side-pane");
-  TW_BIND_CHILDREN (klass, TwSidePane, figures, summary, pages, pieces_page, tiles, plot, bars);
+  TW_BIND_CHILDREN (klass, TwSidePane, figures, summary, by_hand, pages, pieces_page, tiles, plot,
+                    bars);
   TW_BIND_CHILDREN (klass, TwSidePane, pause_button, pieces, solutions, controls, findings_box,
                     findings_list);
   TW_BIND_CALLBACKS (klass, tile_chosen_cb, picked_cb, compared_cb);

@@ -11,6 +11,7 @@
 #include "app/window/opener.h"
 #include "app/window/side-pane.h"
 #include "app/window/split.h"
+#include "app/window/square-hand.h"
 #include "app/window/toast.h"
 #include "app/window/window.h"
 
@@ -30,6 +31,7 @@ struct _TwWindow {
   TwEditBar *edit_bar;
   TwEditMode *edit;
   TwHand *hand;
+  TwSquareHand *squares;
   TwHint *hints;
   TwSession *session;
   TwSearch *search; /* of the session */

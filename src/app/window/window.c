@@ -169,10 +169,22 @@ active_cb (TwWindow *self)
 }
 
 static void
+squares_cb (TwWindow *self)
+{
+  gboolean active;
+
+  g_object_get (self->squares, "active", &active, NULL);
+  if (active)
+    tw_edit_mode_set_active (self->edit, FALSE);
+}
+
+static void
 edit_mode_cb (TwWindow *self)
 {
-  if (tw_edit_mode_is_active (self->edit))
-    g_object_set (tw_side_pane_get_browser (self->pane), "comparing", FALSE, NULL);
+  if (!tw_edit_mode_is_active (self->edit))
+    return;
+  g_object_set (self->squares, "active", FALSE, NULL);
+  g_object_set (tw_side_pane_get_browser (self->pane), "comparing", FALSE, NULL);
 }
 
 /* The parts follow the session before the window does. */
@@ -325,6 +337,7 @@ tw_window_dispose (GObject *object)
   }
   g_clear_object (&self->edit);
   g_clear_object (&self->hand);
+  g_clear_object (&self->squares);
   g_clear_object (&self->hints);
   self->canvas = NULL;
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -376,9 +389,11 @@ tw_window_init (TwWindow *self)
   self->hints = tw_hint_new (self, self->session, ask_for_hint, self);
   self->edit = tw_edit_mode_new (self->canvas, self->edit_bar, GTK_WIDGET (self->stack),
                                  self->session);
+  self->squares = tw_square_hand_new (self->canvas, self->session);
   tw_side_pane_connect (self->pane, self->canvas, self->compare, self->session);
   g_object_bind_property (self->edit, "active", self->hand, "disabled", G_BINDING_DEFAULT);
   tw_connect (self->edit, "notify::active", G_CALLBACK (edit_mode_cb), self);
+  tw_connect (self->squares, "notify::active", G_CALLBACK (squares_cb), self);
   self->saver = tw_saver_new (GTK_WINDOW (self), self->session);
   self->opener = tw_opener_new (GTK_WINDOW (self), self->session, self->saver);
   tw_window_begin_header (self);

@@ -211,6 +211,26 @@ add_origin (TwDocument *document, TwResult *judged, char *detail)
   return g_string_free (text, text->len == 0);
 }
 
+/* Compares a solution by hand with the best one that a search has found. */
+static char *
+add_best_known (TwDocument *document, TwResult *result, char *detail)
+{
+  GListModel *all = G_LIST_MODEL (tw_document_get_findings (document));
+  g_autofree char *below = detail;
+  gint64 best = G_MAXINT64;
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (all, i);
+
+    if (!tw_result_is_by_hand (tw_entry_get_result (entry)))
+      best = MIN (best, tw_kind_cost (tw_entry_get_result (entry)));
+  }
+  if (best == G_MAXINT64)
+    return g_strdup_printf (_ ("You: %d\n%s"), (int) tw_result_count (result), below);
+  return g_strdup_printf (_ ("You: %d, best known: %d\n%s"), (int) tw_result_count (result),
+                          (int) best, below);
+}
+
 static void
 show_result (TwSummary *summary, TwDocument *document, TwResult *result)
 {
@@ -222,13 +242,15 @@ show_result (TwSummary *summary, TwDocument *document, TwResult *result)
     tw_summary_clear (summary, headline, detail);
     return;
   }
+  if (tw_result_is_by_hand (result))
+    detail = add_best_known (document, result, g_steal_pointer (&detail));
   TwSummaryFacts facts = {
     .headline = headline,
     .detail = detail,
     .seconds = result->seconds,
     .best = squares ? tw_result_count (result) : -1,
     .bound = tw_words_known_bound (document, result->bound),
-    .engine = result->engine,
+    .engine = tw_result_is_by_hand (result) ? NULL : result->engine,
     .transform = squares ? result->transform : TW_NO_TRANSFORM,
     .squares = is_squares (document),
   };
@@ -310,17 +332,18 @@ describe_parts (TwPuzzle *puzzle)
 
 /* How much of the board is covered by hand. */
 static void
-show_unsolved (TwSummary *summary, TwPuzzle *puzzle)
+show_unsolved (TwSummary *summary, TwDocument *document)
 {
-  gsize wanted = tw_board_count_free (tw_puzzle_get_board (puzzle));
-  gsize covered = tw_puzzle_has_pieces (puzzle) ? tw_piece_puzzle_count_covered (puzzle, &wanted)
-                                                : 0;
+  gsize wanted, covered = tw_document_count_covered (document, &wanted);
   gsize left = wanted - MIN (covered, wanted);
+  gulong n = tw_document_get_squares (document)->count;
   g_autofree char *count = g_strdup_printf (_ ("%zu of %zu covered"), covered, wanted);
   g_autofree char *cells = g_strdup_printf (
     tw_ngettext ("%d cell to cover", "%d cells to cover", left), (int) left);
+  g_autofree char *squares = g_strdup_printf (
+    tw_ngettext ("%lu square so far", "%lu squares so far", n), n);
 
-  tw_summary_clear (summary, covered > 0 ? count : _ ("Not solved yet"), cells);
+  tw_summary_clear (summary, covered > 0 ? count : _ ("Not solved yet"), n > 0 ? squares : cells);
 }
 
 void
@@ -339,7 +362,7 @@ tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job)
 
     tw_summary_clear (summary, _ ("Not solved yet"), parts);
   } else if (document != NULL) {
-    show_unsolved (summary, tw_document_get_puzzle (document));
+    show_unsolved (summary, document);
   } else {
     tw_summary_clear (summary, _ ("No puzzle"), NULL);
   }
