@@ -10,6 +10,7 @@
 #include "app/pieces/thumbs.h"
 #include "app/pane/progress-bars.h"
 #include "app/pane/solutions.h"
+#include "app/window/split.h"
 
 enum { PIECE_I = 1, PIECE_X = 9, N_PENTOMINOES = 12 };
 
@@ -590,6 +591,62 @@ TEST (turn, "/ui/pieces/turn")
   g_assert_true (press (canvas, GDK_KEY_r));
   g_assert_cmpstr (ui_message (window), ==, "This piece may not be rotated");
   g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, 0);
+}
+
+/* The wheel turns the piece in hand, both ways, and zooms only without one. */
+TEST (wheel, "/ui/pieces/wheel")
+{
+  g_auto (UiWindow) window = window_with_strip (1);
+  g_autoptr (GListModel)
+    controllers = gtk_widget_observe_controllers (GTK_WIDGET (ui_canvas (window)));
+  gpointer wheel = NULL;
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) one = g_list_model_get_item (controllers, i);
+    if (GTK_IS_EVENT_CONTROLLER_SCROLL (one)
+        && gtk_event_controller_get_propagation_phase (one) == GTK_PHASE_CAPTURE)
+      wheel = one; /* the canvas holds it */
+  }
+  g_signal_emit_by_name (wheel, "scroll", 0.0, 1.0, &taken);
+  g_assert_false (taken);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
+  for (int k = 0; k < 8; k++) {
+    int before = tw_hand_get_transform (ui_hand (window));
+    g_signal_emit_by_name (wheel, "scroll", 0.0, 1.0, &taken);
+    g_assert_true (taken);
+    g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), !=, before);
+    g_signal_emit_by_name (wheel, "scroll", 0.0, -1.0, &taken);
+    g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, before);
+    g_assert_true (press (GTK_WIDGET (ui_canvas (window)), k == 3 ? GDK_KEY_f : GDK_KEY_r));
+  }
+}
+
+/* In a narrow window the pane lies over the board, and closes when a piece is chosen. */
+TEST (narrow, "/ui/pieces/narrow")
+{
+  TwWindow *window;
+  TwSplit *split;
+
+  g_settings_set_int (tw_settings (), "window-width", 360);
+  window = window_with_strip (1);
+  split = ui_child (window, TW_TYPE_SPLIT);
+  for (int i = 0; i < 50; i++) /* until the window has its size */
+    ui_iterate ();
+  g_assert_true (tw_split_get_collapsed (split));
+  tw_split_set_show_pane (split, TRUE);
+  ui_spin_until (visible (window, ui_child (window, TW_TYPE_PIECES)));
+  gtk_window_set_focus_visible (GTK_WINDOW (window), FALSE); /* as after a click */
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
+  ui_spin_until (!ui_is_on (window, "view.show-pane"));
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, PIECE_I);
+
+  tw_split_set_show_pane (split, TRUE);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "ready", PIECE_X);
+  ui_spin_until (!ui_is_on (window, "view.show-pane"));
+  ui_close (window);
+  g_settings_reset (tw_settings (), "window-width");
+  g_settings_reset (tw_settings (), "show-pane");
 }
 
 /* Uses the mouse: a click places a piece, another click picks it up, a drop places another

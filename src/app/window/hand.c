@@ -189,6 +189,15 @@ flip (TwHand *self)
   turn (self, mirrored, _ ("This piece may not be flipped"));
 }
 
+/* The way back is three turns, which all pieces may take that may be rotated. */
+static void
+rotate_back (TwHand *self)
+{
+  static const int back[TW_N_TRANSFORMS] = { 5, 7, 4, 6, 1, 3, 0, 2 };
+
+  turn (self, back, _ ("This piece may not be rotated"));
+}
+
 /* --- placed pieces --------------------------------------------------------------- */
 
 static const char *
@@ -425,6 +434,23 @@ key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
   }
 }
 
+/* The wheel turns the piece in hand, with Shift it flips it; with Ctrl it zooms as ever. */
+static gboolean
+scroll_cb (GtkEventControllerScroll *scroll, double dx, double dy, TwHand *self)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (
+    GTK_EVENT_CONTROLLER (scroll));
+
+  if (self->piece < 0 || (state & GDK_CONTROL_MASK) != 0
+      || gtk_event_controller_scroll_get_unit (scroll) != GDK_SCROLL_UNIT_WHEEL)
+    return GDK_EVENT_PROPAGATE;
+  if ((state & GDK_SHIFT_MASK) != 0 || dx != 0)
+    flip (self);
+  else
+    (dy > 0 ? rotate : rotate_back) (self);
+  return GDK_EVENT_STOP;
+}
+
 static void
 pressed_cb (GtkGestureClick *click, int n, double x, double y, TwHand *self)
 {
@@ -539,6 +565,8 @@ tw_hand_new (TwCanvas *canvas, TwPieces *pieces, TwSession *session)
   GtkWidget *widgets[] = { GTK_WIDGET (canvas), GTK_WIDGET (pieces) };
   GtkDropTarget *target = gtk_drop_target_new (G_TYPE_UINT, GDK_ACTION_COPY);
   GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (
+    GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
 
   self->canvas = canvas;
   self->pieces = pieces;
@@ -552,6 +580,9 @@ tw_hand_new (TwCanvas *canvas, TwPieces *pieces, TwSession *session)
     g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), self, 0);
     gtk_widget_add_controller (widgets[i], keys);
   }
+  gtk_event_controller_set_propagation_phase (scroll, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (scroll, "scroll", G_CALLBACK (scroll_cb), self, 0);
+  gtk_widget_add_controller (widgets[0], scroll);
   g_signal_connect_object (click, "pressed", G_CALLBACK (pressed_cb), self, 0);
   g_signal_connect_object (click, "released", G_CALLBACK (released_cb), self, 0);
   gtk_widget_add_controller (widgets[0], GTK_EVENT_CONTROLLER (click));

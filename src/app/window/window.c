@@ -250,6 +250,30 @@ set_narrow (TwWindow *self, gboolean narrow)
   show_hint (self);
 }
 
+static gboolean
+close_pane_cb (gpointer split)
+{
+  if (tw_split_get_collapsed (split))
+    tw_split_set_show_pane (split, FALSE);
+  return G_SOURCE_REMOVE;
+}
+
+/* The pane lies over the board of a narrow window, which the piece is chosen for. The arrow keys
+ * choose each piece that they pass; Enter ends their choice. Later: a drag may be starting there. */
+static void
+piece_ready_cb (TwWindow *self)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_pane_cb, g_object_ref (self->split),
+                   g_object_unref);
+}
+
+static void
+piece_taken_cb (TwWindow *self)
+{
+  if (!gtk_window_get_focus_visible (GTK_WINDOW (self)))
+    piece_ready_cb (self);
+}
+
 static void
 collapsed_cb (TwWindow *self)
 {
@@ -393,6 +417,8 @@ tw_window_init (TwWindow *self)
   tw_side_pane_connect (self->pane, self->canvas, self->compare, self->session);
   g_object_bind_property (self->edit, "active", self->hand, "disabled", G_BINDING_DEFAULT);
   tw_connect (self->edit, "notify::active", G_CALLBACK (edit_mode_cb), self);
+  tw_connect (tw_side_pane_get_pieces (self->pane), "taken", G_CALLBACK (piece_taken_cb), self);
+  tw_connect (tw_side_pane_get_pieces (self->pane), "ready", G_CALLBACK (piece_ready_cb), self);
   tw_connect (self->squares, "notify::active", G_CALLBACK (squares_cb), self);
   self->saver = tw_saver_new (GTK_WINDOW (self), self->session);
   self->opener = tw_opener_new (GTK_WINDOW (self), self->session, self->saver);
