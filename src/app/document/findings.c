@@ -303,9 +303,11 @@ find_by_hand (TwFindings *self, TwResult *result)
 
   for (guint i = 0; i < n_solutions (self); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->solutions), i);
-    g_autofree char *other = print_solution (tw_entry_get_result (entry));
+    TwResult *other = tw_entry_get_result (entry);
+    /* The list of a search may be long. */
+    g_autofree char *printed = tw_result_is_by_hand (other) ? print_solution (other) : NULL;
 
-    if (tw_result_is_by_hand (tw_entry_get_result (entry)) && g_str_equal (text, other))
+    if (g_strcmp0 (text, printed) == 0)
       return entry; /* the list holds the reference */
   }
   return NULL;
