@@ -424,6 +424,32 @@ TEST (modified, "/edit/modified")
   g_assert_true (tw_history_is_modified (history));
 }
 
+/* Squares by hand are steps of play that leave the puzzle as it is. */
+TEST (laid, "/edit/laid")
+{
+  g_autoptr (TwPuzzle) puzzle = squares (".#\n");
+  g_autoptr (TwPuzzle) other = squares ("..\n");
+  g_autoptr (TwHistory) history = tw_history_new (puzzle);
+  TwSquare square = { .size = 1 };
+  TwTiling one = { .squares = &square, .count = 1 };
+
+  g_assert_cmpuint (tw_history_get_squares (history)->count, ==, 0);
+  tw_history_push_squares (history, &one, "lay");
+  g_assert_true (tw_history_get (history) == puzzle);
+  g_assert_cmpuint (tw_history_get_squares (history)->count, ==, 1);
+  g_assert_false (tw_history_is_modified (history));
+  g_assert_true (tw_history_undo (history));
+  g_assert_cmpuint (tw_history_get_squares (history)->count, ==, 0);
+  g_assert_true (tw_history_redo (history));
+  g_assert_cmpint (tw_history_get_squares (history)->squares[0].size, ==, 1);
+
+  /* A step of play starts where the last other step led to. */
+  tw_history_push (history, other, "edit", TW_STEP_EDIT);
+  g_assert_cmpuint (tw_history_get_squares (history)->count, ==, 0);
+  tw_history_push (history, puzzle, "play", TW_STEP_PLAY);
+  g_assert_true (tw_history_get_start (history) == other);
+}
+
 TEST (bounded, "/edit/bounded")
 {
   g_autoptr (TwPuzzle) small = squares (".#\n");
