@@ -571,13 +571,6 @@ tw_practice_server_start (TwPracticeServer *self, GError **error)
   return self->thread != NULL;
 }
 
-void
-tw_practice_server_stop (TwPracticeServer *self)
-{
-  g_clear_pointer (&self->thread, tw_server_thread_stop);
-  g_clear_pointer (&self->uri, g_free);
-}
-
 const char *
 tw_practice_server_get_uri (TwPracticeServer *self)
 {
@@ -603,7 +596,8 @@ tw_practice_server_new (const TwPracticeConfig *config)
 void
 tw_practice_server_free (TwPracticeServer *self)
 {
-  tw_practice_server_stop (self);
+  g_clear_pointer (&self->thread, tw_server_thread_stop);
+  g_free (self->uri);
   g_free (self->database);
   g_clear_pointer (&self->boards, g_ptr_array_unref);
   g_clear_pointer (&self->keys, g_hash_table_unref);

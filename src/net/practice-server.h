@@ -12,7 +12,7 @@
  * A solution can be submitted once per id. Errors are JSON objects with "error" and "status".
  * Issued puzzles and verdicts survive a restart.
  *
- * Threads: the server works on its own thread; start, stop and the getters are
+ * Threads: the server works on its own thread; start, free and the getters are
  * called by one thread at a time. */
 #pragma once
 
@@ -35,7 +35,5 @@ void tw_practice_server_free (TwPracticeServer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPracticeServer, tw_practice_server_free)
 /* Returns when the server listens or has failed. Can be called once. */
 gboolean tw_practice_server_start (TwPracticeServer *self, GError **error);
-/* Freeing it does this, too. */
-void tw_practice_server_stop (TwPracticeServer *self);
 /* "http://127.0.0.1:8080"; NULL when the server is not running. Owned by the server. */
 const char *tw_practice_server_get_uri (TwPracticeServer *self);

@@ -169,16 +169,6 @@ TEST (token_files, "/service-owners/token-files")
   }
 }
 
-static void
-expect_raw (const char *base, const char *headers, const char *path, const char *status)
-{
-  g_autofree char *request = g_strdup_printf ("GET %s HTTP/1.1\r\n%s\r\n\r\n", path, headers);
-  g_autofree char *reply = raw_ask (base, request);
-
-  if (!g_str_has_prefix (reply, status))
-    g_error ("“%s” is answered “%.40s”, not “%s”", headers, reply, status);
-}
-
 /* Without a token or key, only requests from this computer that address it are served. */
 TEST (local, "/service-owners/local")
 {
@@ -201,16 +191,17 @@ TEST (local, "/service-owners/local")
   };
   g_auto (ServiceTest) test = service_test_usual ();
   g_autoptr (TwPracticeServer) practice = tw_practice_server_new (&(TwPracticeConfig){ .seed = 1 });
+  const char *uri;
 
   g_assert_true (tw_practice_server_start (practice, NULL));
+  uri = tw_practice_server_get_uri (practice);
   for (gsize i = 0; i < G_N_ELEMENTS (fine); i++) {
-    expect_raw (test.net.base, fine[i], "/jobs", "HTTP/1.1 200");
-    expect_raw (tw_practice_server_get_uri (practice), fine[i], "/me/trial/puzzle", "HTTP/1.1 200");
+    g_free (raw_expect (test.net.base, "/jobs", fine[i], 200));
+    g_free (raw_expect (uri, "/me/trial/puzzle", fine[i], 200));
   }
   for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    expect_raw (test.net.base, wrong[i], "/jobs", "HTTP/1.1 403");
-    expect_raw (tw_practice_server_get_uri (practice), wrong[i], "/me/trial/puzzle",
-                "HTTP/1.1 403");
+    g_free (raw_expect (test.net.base, "/jobs", wrong[i], 403));
+    g_free (raw_expect (uri, "/me/trial/puzzle", wrong[i], 403));
   }
 }
 
