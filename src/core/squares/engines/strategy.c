@@ -161,12 +161,16 @@ next_job (Strategy *s, const int *transforms, unsigned count)
   return job;
 }
 
-/* Sweeps over one transform after the other, with a larger width in each round, until the run stops
- * or `jobs` sweeps are done. */
+/* Sweeps over the next transform, with a larger width after each round of them. Returns false when
+ * the run stops or memory is short. */
 static bool
-widen (Strategy *s, TwRun *run, unsigned jobs)
+widen (Strategy *s, TwRun *run)
 {
-  int transforms[TW_N_TRANSFORMS], count = 0;
+  int transforms[TW_N_TRANSFORMS];
+  unsigned count = 0, job;
+  TwDualView view;
+  double width;
+  bool done;
 
   /* The transforms with the profile along the shorter side come first: they are faster. */
   for (int pass = 0; pass < 2; pass++) {
@@ -177,21 +181,13 @@ widen (Strategy *s, TwRun *run, unsigned jobs)
         transforms[count++] = k;
     }
   }
-  while (jobs-- > 0 && !tw_run_should_stop (run) && !tw_run_is_proved (s->run)) {
-    unsigned job = next_job (s, transforms, (unsigned) count), round = job / (unsigned) count;
-    double width = FIRST_WIDTH * pow (WIDTH_GROWTH, round);
-    TwDualView view;
-    bool done = tw_dual_view_init_from (&view, &s->master, transforms[job % (unsigned) count], run)
-                && width < 1e8
-                && tw_dual_view_sweep (&view, (size_t) width, tw_squares_memory (s->options), run,
-                                       s->run)
-                     != TW_END_NO_MEMORY;
-
-    tw_dual_view_clear (&view);
-    if (!done)
-      return false;
-  }
-  return !tw_run_should_stop (run);
+  job = next_job (s, transforms, count);
+  width = FIRST_WIDTH * pow (WIDTH_GROWTH, job / count);
+  done = tw_dual_view_init_from (&view, &s->master, transforms[job % count], run) && width < 1e8
+         && tw_dual_view_sweep (&view, (size_t) width, tw_squares_memory (s->options), run, s->run)
+              != TW_END_NO_MEMORY;
+  tw_dual_view_clear (&view);
+  return done && !tw_run_should_stop (run);
 }
 
 /* Runs large-neighbourhood search for `seconds` of processor time or until the run stops. */
@@ -355,18 +351,6 @@ improve_first (Worker *worker)
   improve (worker->strategy, run, fmin (MOST_BEFORE_PROOF, tw_run_budget (run) * worker->share));
 }
 
-/* A round of sweeps and some large-neighbourhood search. */
-static void
-sweep_first (Worker *worker)
-{
-  Strategy *s = worker->strategy;
-  TwRun *run = worker->run;
-
-  if (widen (s, run, TW_N_TRANSFORMS / 2))
-    improve (s, run,
-             fmin (tw_run_budget (run) * worker->share, tw_run_work (run) - worker->pace.work));
-}
-
 static void
 prove (Worker *worker)
 {
@@ -395,13 +379,12 @@ widen_and_improve (Worker *worker)
   while (goes_on && !tw_run_is_proved (s->run)) {
     double began = tw_run_work (run);
 
-    goes_on = widen (s, run, 1) && improve (s, run, (tw_run_work (run) - began) * worker->share);
+    goes_on = widen (s, run) && improve (s, run, (tw_run_work (run) - began) * worker->share);
   }
 }
 
 static const Phase thread_phases[] = {
   { LARGE | ALONE, 0, improve_first, 1.0 / 5 },
-  { PROVES | ALONE, LARGE, sweep_first, 1.0 / 20 },
   { PROVES, 0, prove, PROOF_PART },
   { LARGE, 0, run_nested_beams, NESTED_PART },
   { 0, LARGE, widen_and_improve, 1.0 / 2 },
