@@ -173,12 +173,6 @@ try_priced (void)
 }
 
 static void
-try_proof (void)
-{
-  solve_squares ("proof", seeded_board (11, 10, 8, 17), 1, 0);
-}
-
-static void
 try_counts_of_squares (void)
 {
   TwBoard *board = seeded_board (5, 4, 10, 2);
@@ -646,7 +640,6 @@ static const struct {
   { "components", try_components },
   { "rectangle", try_rectangle },
   { "priced", try_priced },
-  { "proof", try_proof },
   { "certificate", try_certificate },
   { "problem", try_problem },
   { "list", try_list },

@@ -11,7 +11,9 @@
 #include "core/squares/engines/first-stage.h"
 #include "core/squares/best.h"
 
-static const char *const names[] = { "auto", "priced", "proof" };
+static const char *const names[] = { "auto", "priced" };
+
+enum { N_NAMES = sizeof names / sizeof names[0] };
 
 static TwStatus
 solve (const char *engine, const TwBoard *board, int threads, TwRun *run)
@@ -38,11 +40,11 @@ TEST (honest, "5,000 boards against plain search")
     AUTO_BOARD *board = random_board_of (1, 6, 1, 5, i % 60, &seed);
     int best = brute_force (board);
     /* Each board is solved by one of the engines, a few boards by all. */
-    for (size_t j = 0; j < 3; j++) {
+    for (size_t j = 0; j < N_NAMES; j++) {
       TwRun *run;
       TwStatus status;
 
-      if (j != (size_t) i % 3 && i % 20 != 0)
+      if (j != (size_t) i % N_NAMES && i % 20 != 0)
         continue;
       run = new_run (0);
       status = solve (names[j], board, 1 + i % 50 / 48, run);
@@ -63,12 +65,12 @@ TEST (honest, "5,000 boards against plain search")
 TEST (proves, "larger boards are proved by all engines alike")
 {
   uint64_t seed = 99;
-  int64_t best[3];
+  int64_t best[N_NAMES];
 
   for (int i = 0; i < 6; i++) {
     AUTO_BOARD *board = random_board (14 + i, 12 + i, 6, &seed);
 
-    for (size_t j = 0; j < 3; j++) {
+    for (size_t j = 0; j < N_NAMES; j++) {
       AUTO_RUN *run = new_run (0);
 
       CHECK_INT (solve (names[j], board, 2, run), TW_STATUS_OPTIMAL);
@@ -76,7 +78,6 @@ TEST (proves, "larger boards are proved by all engines alike")
       best[j] = tw_run_best (run);
     }
     CHECK_INT (best[1], best[0]);
-    CHECK_INT (best[2], best[0]);
   }
 }
 
@@ -87,7 +88,7 @@ TEST (stops, "a stop at every point")
   uint64_t seed = 17;
   AUTO_BOARD *board = random_board (13, 11, 8, &seed);
 
-  for (size_t j = 0; j < 3; j++) {
+  for (size_t j = 0; j < N_NAMES; j++) {
     TwRun *run = new_run (0);
     uint64_t points;
 
@@ -113,16 +114,16 @@ TEST (stops, "a stop at every point")
   }
 }
 
-/* A proof that ends without a reason from outside says that it needs more memory. */
-TEST_IF (!THREAD_SANITIZED, gives_up, "too little memory is named")
+/* Without a deadline, too little memory ends a search. */
+TEST_IF (!THREAD_SANITIZED, gives_up, "too little memory")
 {
   AUTO_BOARD *board = tw_generate_board (34, 34, 0.005, 1);
   AUTO_RUN *run = new_run (0);
   TwOptions options = default_options ();
 
   options.memory = 1;
-  CHECK_INT (tw_squares_engine_find ("proof")->solve (board, &options, run), TW_STATUS_FEASIBLE);
-  CHECK_INT (tw_run_stop_reason (run), TW_STOP_MEMORY);
+  CHECK_INT (tw_squares_engine_find ("auto")->solve (board, &options, run), TW_STATUS_FEASIBLE);
+  CHECK (tw_run_bound (run) < tw_run_best (run));
 }
 
 TEST (memory_failures, "memory that fails at every request")
@@ -130,7 +131,7 @@ TEST (memory_failures, "memory that fails at every request")
   uint64_t seed = 29;
   AUTO_BOARD *board = random_board (12, 12, 8, &seed);
 
-  for (size_t j = 0; j < 3; j++) {
+  for (size_t j = 0; j < N_NAMES; j++) {
     TwRun *run = new_run (0);
     uint64_t requests;
 

@@ -122,9 +122,9 @@ static const Search searches[] = {
   { "heuristic", 9, 57, 40, 1, 1, 0, NULL }, /* rows without a rank */
   { "auto", 9, 7, 0, 1, 1, 0, NULL },        /* an empty rectangle */
   { "auto", 14, 12, 45, 1, 1, 0, NULL },     /* components */
-  { "proof", 13, 11, 8, 17, 1, 0, NULL },
+  { "auto", 13, 11, 8, 17, 1, 0, NULL },
   { "priced", 13, 11, 8, 17, 2, 0, NULL },
-  { "proof", 24, 24, 2, 3, 1, 0, NULL },
+  { "auto", 24, 24, 2, 3, 1, 0, NULL },
   { "priced", 24, 24, 2, 3, 1, 0, NULL },     /* with cuts */
   { "auto", 30, 30, 2, 4, 1, 200000, NULL },  /* not proved quickly */
   { "auto", 120, 20, 5, 3, 1, 260000, NULL }, /* large-neighbourhood search */

@@ -428,7 +428,7 @@ TEST (stop, "/resolve/stop")
 
   tw_options_init (&options);
   options.time = 1000;
-  g_strlcpy (options.engine, "proof", sizeof options.engine);
+  g_strlcpy (options.engine, "auto", sizeof options.engine);
 
   tw_resolve_start (batch, &options, FALSE);
   tw_resolve_stop (batch); /* before it has started */

@@ -6,7 +6,6 @@
 #include "core/squares/engines/engine.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/engines/optimal.h"
-#include "core/squares/engines/proof.h"
 #include "core/squares/engines/strategy.h"
 
 static const TwSquaresEngine engines[] = {
@@ -14,8 +13,6 @@ static const TwSquaresEngine engines[] = {
     tw_strategy_solve },
   { "priced", N_ ("Priced sweeps"),
     N_ ("Column sweeps pruned by a lower bound on the remaining cost"), tw_strategy_solve_priced },
-  { "proof", N_ ("Proof"), N_ ("Raises the bound target by target, on one thread"),
-    tw_proof_solve },
   { "greedy", N_ ("Greedy"), N_ ("Places the largest square that fits, in no time"),
     tw_greedy_solve },
   { "optimal", N_ ("Optimal sweep"),

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* proof.c - raises the bound target by target; called by the strategy, and an engine. */
+/* proof.c - raises the bound target by target; called by the strategy and for certificates. */
 #include "core/squares/engines/proof.h"
 
 #include <math.h>
 
 #include "core/base/transform.h"
 #include "core/squares/engines/edge-demand.h"
-#include "core/squares/engines/first-stage.h"
-#include "core/squares/local/lns.h"
 #include "core/squares/workers.h"
 
 /* When a target took more states than this, the other flips of the board are tried. */
@@ -372,53 +370,4 @@ tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
     witness (&view, NULL, data);
   tw_dual_view_clear (&view);
   return proved;
-}
-
-/* Searches windows between the attempts of the engine. */
-typedef struct {
-  TwLns *lns;
-  TwRun *run;
-  uint64_t seed;
-} Search;
-
-static double
-search (const TwDualView *view, double seconds, void *data)
-{
-  Search *s = data;
-  double end = tw_run_work (s->run) + seconds;
-
-  (void) view;
-  while (s->lns != NULL && tw_run_work (s->run) < end
-         && tw_lns_improve (s->lns, &s->seed, s->run, s->run))
-    ;
-  return HUGE_VAL;
-}
-
-TwStatus
-tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run)
-{
-  size_t memory = tw_squares_memory (options);
-  const TwTeamRule team = { .threads = tw_squares_threads (options) };
-  TwDualView view;
-
-  if (tw_first_stage (&view, board, options, run)
-      && !tw_proof_climb (&view, NULL, memory, run, run)) {
-    TwPrices *prices = tw_prices_transform (tw_transform_inverse (view.transform), view.prices,
-                                            run);
-    Search s = { .run = run, .seed = (uint64_t) options->seed };
-    TwDualView cutter = { 0 };
-
-    s.lns = prices != NULL ? tw_lns_new (board, prices, run) : NULL;
-    tw_prices_free (prices, run);
-    if (!tw_proof_nested (&view, memory, run, run, &team, search, NULL, &s)
-        && tw_dual_view_init_from (&cutter, &view, view.transform, run))
-      tw_proof_climb (&view, &cutter, memory, run, run);
-    tw_dual_view_clear (&cutter);
-    tw_lns_free (s.lns);
-    /* Only memory ends a proof before its time. */
-    if (!tw_run_is_proved (run))
-      tw_run_stop (run, TW_STOP_MEMORY);
-  }
-  tw_dual_view_clear (&view);
-  return tw_squares_status (run);
 }

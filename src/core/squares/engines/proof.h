@@ -11,7 +11,6 @@
  * gap is large, several bands raise the bound faster than a single one. */
 #pragma once
 
-#include "core/options.h"
 #include "core/squares/sweep/dual-view.h"
 
 /* Raises the bound of `to` until it meets the best tiling of `to`, `run` (a child of `to`, or `to`)
@@ -36,8 +35,3 @@ typedef void (*TwProofWitness) (const TwDualView *view, const TwBands *bands, vo
 bool tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
                       const TwTeamRule *team, TwProofPause pause, TwProofWitness witness,
                       void *data);
-
-/* The engine: prices, narrow priced sweeps, tw_proof_climb () and tw_proof_nested (). Only the
- * bands use more than one thread. Without a proof it ends for the reason TW_STOP_MEMORY unless the
- * run was stopped. */
-TwStatus tw_proof_solve (const TwBoard *board, const TwOptions *options, TwRun *run);
