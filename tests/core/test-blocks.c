@@ -105,7 +105,7 @@ TEST (memory, "short memory ends the run")
   AUTO_BOARD *board = random_board (70, 90, 6, &seed);
   TwOptions options = options_with_threads (1);
 
-  for (size_t memory = 260; memory < 380; memory += 20) {
+  for (size_t memory = 180; memory < 380; memory += 20) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = memory << 10 });
 
     tw_greedy_solve (board, &options, run);

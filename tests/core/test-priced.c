@@ -44,17 +44,13 @@ TEST (exact, "exact sweeps against plain search")
     CHECK (tw_dual_view_init (&view, board, k, best, run));
     CHECK (tw_dual_view_solve (&view, 1 + i / 2, shown));
     CHECK (tw_run_bound (shown) <= best);
-    for (int refined = 0; refined < 2; refined++) {
-      task = task_of (&view, best - 1);
-      task.solver = refined ? view.solver : NULL;
-      task.refine = 3;
-      CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_NONE);
-      CHECK (report.exact);
-      task.target = best + i % 3;
-      CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
-      CHECK_INT (tiling.count, best);
-      CHECK (tw_tiling_check (view.board, &tiling, NULL));
-    }
+    task = task_of (&view, best - 1);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_NONE);
+    CHECK (report.exact);
+    task.target = best + i % 3;
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
+    CHECK_INT (tiling.count, best);
+    CHECK (tw_tiling_check (view.board, &tiling, NULL));
     CHECK (tw_dual_view_offer (&view, &tiling, shown));
     CHECK_INT (tw_run_best (shown), best);
     tw_dual_view_clear (&view);
@@ -96,8 +92,6 @@ TEST (narrow, "narrow sweeps")
     CHECK_INT (other.prices->total, view.prices->total);
     task = task_of (&other, 1000);
     task.width = 3;
-    task.solver = other.solver;
-    task.refine = 200;
     CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
     CHECK (tw_tiling_check (other.board, &tiling, NULL));
 

@@ -56,7 +56,7 @@ TEST (rounding, "rounding makes any prices feasible")
       values[j] = ((double) check_random (&seed) / UINT32_MAX - 0.3) * (i % 5);
     if (i % 50 == 0)
       values[0] = 1e300;
-    prices = tw_prices_round (board, values, tw_prices_unit (50), 0, 0, NULL, run);
+    prices = tw_prices_round (board, values, tw_prices_unit (50), NULL, run);
     CHECK (prices != NULL && is_feasible (board, prices));
     tw_prices_free (prices, run);
   }
@@ -118,36 +118,6 @@ TEST (honest_bounds, "bounds never exceed the optimum")
   }
   /* The bounds must also be good: on small boards most equal the optimum. */
   CHECK (met > test_size (400));
-}
-
-/* Dual prices aimed at a cell bound the rest of the board from that cell on; the cells before it
- * cost nothing. */
-TEST (aim, "prices of the remaining cells")
-{
-  AUTO_RUN *run = new_run ();
-  uint64_t seed = 23;
-
-  for (int i = 0; i < test_size (200); i++) {
-    int width = 2 + (int) (check_random (&seed) % 4), height = 2 + (int) (check_random (&seed) % 4);
-    int column = (int) (check_random (&seed) % (unsigned) width);
-    int row = (int) (check_random (&seed) % (unsigned) height);
-    AUTO_BOARD *board = random_board (width, height, 10, &seed);
-    TwDualSolver *solver = tw_dual_solver_new (board, run);
-    TwPrices *prices;
-
-    tw_dual_solver_set_aim (solver, column, row, NULL);
-    CHECK (tw_dual_solver_iterate (solver, 300));
-    prices = tw_dual_solver_prices (solver, tw_prices_unit (36));
-    for (int y = 0; y < height; y++) {
-      for (int x = 0; x < column + (y < row); x++) {
-        CHECK_INT (prices->cells[tw_board_index (board, x, y)], 0);
-        tw_board_set (board, x, y, TW_CELL_BLOCKED);
-      }
-    }
-    CHECK (tw_prices_bound (prices) <= brute_force (board));
-    tw_prices_free (prices, run);
-    tw_dual_solver_free (solver);
-  }
 }
 
 /* Reduced costs transformed with their squares equal those of the transformed dual prices. */

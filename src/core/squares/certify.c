@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certify.c - computes certificates; called by the puzzle layer after a search.
  *
- * The engines prove bounds by more than a certificate can hold: repricing during a sweep, exact
- * sweeps, closed forms. So the bounds are computed again here by prices, cuts and bands. */
+ * The engines prove bounds by more than a certificate can hold: exact sweeps, closed forms. So the
+ * bounds are computed again here by prices, cuts and bands. */
 #include "core/squares/certify.h"
 
 #include <math.h>

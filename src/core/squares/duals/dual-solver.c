@@ -200,20 +200,9 @@ restart (TwDualSolver *p)
   p->since_full = 0;
 }
 
-/* Sets all but the squares of the aim. */
-static void
-begin_aim (TwDualSolver *p, int first_column, int first_row, const float *demand)
-{
-  p->first_column = first_column;
-  p->first_row = first_row;
-  for (size_t i = 0; i < p->n_cells; i++)
-    p->demand[i] = demand != NULL ? demand[i] : 1;
-  tw_dual_steps_clear_cover (p);
-}
-
 /* Sets the costs of the squares of one size, and counts them in the cover. */
 static void
-aim_size (TwDualSolver *p, int size)
+init_size (TwDualSolver *p, int size)
 {
   for (int y = 0; y < p->height; y++) {
     const TwSpan *span = &p->spans[(size_t) (size - 1) * (size_t) p->height + (size_t) y];
@@ -221,13 +210,9 @@ aim_size (TwDualSolver *p, int size)
     float *top = &p->cover[(size_t) y * p->stride], *bottom = top + (size_t) size * p->stride;
 
     for (int x = span->from; x < span->to; x++) {
-      bool fits = largest[x] >= size && x >= p->first_column + (y < p->first_row);
-
-      p->cost[span->first + (size_t) x] = fits ? 1 : NO_SQUARE;
-      if (!fits) {
-        p->share[span->first + (size_t) x] = 0;
+      if (largest[x] < size)
         continue;
-      }
+      p->cost[span->first + (size_t) x] = 1;
       top[x] += 1;
       top[x + size] -= 1;
       bottom[x] -= 1;
@@ -238,22 +223,18 @@ aim_size (TwDualSolver *p, int size)
 
 /* Sets the dual steps after all sizes were counted. */
 static void
-end_aim (TwDualSolver *p)
+init_steps (TwDualSolver *p)
 {
   tw_dual_steps_sum_up (p->cover, p->stride, p->width, p->height);
   /* The dual step of a cell is 1 / (number of squares that can cover it), divided by the ratio. */
   for (int y = 0; y < p->height; y++) {
     for (int x = 0; x < p->width; x++) {
       size_t i = tw_board_index (p->board, x, y);
-      bool counts = p->board->cells[i] != TW_CELL_BLOCKED
-                    && x >= p->first_column + (y < p->first_row);
 
-      p->step[i] = counts ? 1 / (p->cover[(size_t) y * p->stride + (size_t) x] * STEP_RATIO) : 0;
-      if (!counts)
-        p->price[i] = 0;
+      if (p->board->cells[i] != TW_CELL_BLOCKED)
+        p->step[i] = 1 / (p->cover[(size_t) y * p->stride + (size_t) x] * STEP_RATIO);
     }
   }
-  p->steps = 0;
 }
 
 TwDualSolver *
@@ -287,7 +268,6 @@ tw_dual_solver_new (const TwBoard *board, TwRun *run)
   }
   if (!take_memory (p) || !take_active (p))
     goto fail;
-  begin_aim (p, 0, 0, NULL);
   for (int size = 1; size <= p->most; size++) {
     size_t end = plane_begin (p, size + 1);
 
@@ -296,29 +276,20 @@ tw_dual_solver_new (const TwBoard *board, TwRun *run)
       goto fail;
     for (size_t i = plane_begin (p, size); i < end; i++)
       p->cost[i] = NO_SQUARE;
-    aim_size (p, size);
+    init_size (p, size);
   }
-  end_aim (p);
+  init_steps (p);
   /* All shares are 0, like their anchors. */
-  for (size_t i = 0; i < p->n_cells; i++)
+  for (size_t i = 0; i < p->n_cells; i++) {
     p->price[i] = board->cells[i] != TW_CELL_BLOCKED ? 1.0f / 16 : 0;
+    p->demand[i] = 1;
+  }
   memcpy (p->price_anchor, p->price, bytes_of_cells (p));
   return p;
 
 fail:
   tw_dual_solver_free (p);
   return NULL;
-}
-
-void
-tw_dual_solver_set_aim (TwDualSolver *p, int first_column, int first_row, const float *demand)
-{
-  drop_all_cuts (p);
-  begin_aim (p, first_column, first_row, demand);
-  for (int size = 1; size <= p->most; size++)
-    aim_size (p, size);
-  end_aim (p);
-  restart (p);
 }
 
 void
@@ -420,8 +391,7 @@ tw_dual_solver_prices (TwDualSolver *p, int32_t unit)
   if (values != NULL) {
     tw_dual_solver_copy_values (p, values);
     if (p->cuts == NULL || (charges = round_cuts (p, unit, &extra)) != NULL)
-      prices = tw_prices_round (p->board, values, unit, p->first_column, p->first_row, charges,
-                                p->run);
+      prices = tw_prices_round (p->board, values, unit, charges, p->run);
     if (prices != NULL && extra > 0) {
       prices->extra = extra;
       prices->cuts = tw_cuts_weigh (p->cuts, unit);

@@ -32,11 +32,7 @@ void tw_dual_solver_start_at_values (TwDualSolver *solver, const double *values)
 /* Copies the current prices, not made feasible, to such a table. */
 void tw_dual_solver_copy_values (const TwDualSolver *solver, double *values);
 /* Sets the objective of later steps: the sum of the prices weighted by `demand` (row-major, one for
- * each cell; NULL: 1 for all). Squares that begin left of the column, or in it above the row, are
- * excluded. */
-void tw_dual_solver_set_aim (TwDualSolver *solver, int first_column, int first_row,
-                             const float *demand);
-/* Sets the demand alone; cuts and the current solution stay. */
+ * each cell), which is 1 for all at first. Cuts and the current solution stay. */
 void tw_dual_solver_set_demand (TwDualSolver *solver, const double *demand);
 /* Returns false when the run ends. */
 bool tw_dual_solver_iterate (TwDualSolver *solver, int iterations);
@@ -51,7 +47,7 @@ int64_t *tw_dual_solver_charges (const TwDualSolver *solver, int32_t unit, size_
 TwCutList *tw_dual_solver_list_cuts (const TwDualSolver *solver, int32_t unit);
 
 /* Adds a zero-half cut (cuts.h), for the objective of the whole board. Cuts raise the bound and
- * lower the prices of the cells. tw_dual_solver_set_aim () drops them. A set of points that makes
+ * lower the prices of the cells.  A set of points that makes
  * no cut is ignored. After cuts were added or dropped, the caller must call tw_dual_solver_use_cuts
  * () before the next steps. Both functions return false when memory is short. */
 bool tw_dual_solver_add_cut (TwDualSolver *solver, const uint32_t *points, size_t n_points);

@@ -79,8 +79,8 @@ tw_dual_steps_sum_up (float *table, size_t stride, int width, int height)
   sum_up (table, stride, width, height);
 }
 
-void
-tw_dual_steps_clear_cover (TwDualSolver *p)
+static void
+clear_cover (TwDualSolver *p)
 {
   memset (p->cover, 0, p->stride * (size_t) (p->height + 1) * sizeof (float));
 }
@@ -167,7 +167,7 @@ cover_row (TwDualSolver *p, size_t at, int count, int size)
 WIDE static bool
 step_primal (TwDualSolver *p, float weight, TwPoll *poll)
 {
-  tw_dual_steps_clear_cover (p);
+  clear_cover (p);
   p->all_active = 0;
   if (p->cuts != NULL)
     tw_cuts_charge (p->cuts, p->cost, p->charged);
@@ -251,7 +251,7 @@ step_active (TwDualSolver *p, float weight, TwPoll *poll)
 {
   size_t block = 0;
 
-  tw_dual_steps_clear_cover (p);
+  clear_cover (p);
   for (int size = 1; size <= p->most; size++) {
     const size_t down = (size_t) size * p->stride;
     const float length = STEP_RATIO / (float) (size * size);

@@ -29,7 +29,6 @@ struct TwDualSolver {
   TwRun *run;
   const TwBoard *board;
   int width, height, most; /* most: side of the largest square */
-  int first_column, first_row;
   size_t n_squares, n_cells, stride;
   bool thinned;  /* not all sizes have a plane */
   TwSpan *spans; /* one for each size and row */
@@ -81,7 +80,6 @@ tw_dual_steps_packed (const TwDualSolver *p, size_t i)
 void tw_dual_steps_sum_up (float *table, size_t stride, int width, int height);
 /* Sets the table to the sums of the prices. */
 void tw_dual_steps_sum_prices (TwDualSolver *p);
-void tw_dual_steps_clear_cover (TwDualSolver *p);
 /* One step, except for cuts. Returns false when the run ends; then some shares have changed. */
 bool tw_dual_step (TwDualSolver *p, float weight, TwPoll *poll);
 /* Copies the shares of active blocks back. Must be called before others read or change shares. */

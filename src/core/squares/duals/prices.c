@@ -317,7 +317,6 @@ typedef struct {
   int64_t *table;    /* summed-area table, (width + 1) x (height + 1) */
   int32_t *marks;    /* one number for each cell, in one plane for each power of two */
   int n_planes;
-  int first_column, first_row;
   const int64_t *charges; /* may be NULL */
 } Rounding;
 
@@ -378,7 +377,7 @@ lower_overcharged (Rounding *r, int gently)
   for (int y = 0; y < r->board->height; y++) {
     if (tw_poll_by (&poll, (uint32_t) r->board->width))
       return -1;
-    for (int x = r->first_column + (y < r->first_row); x < r->board->width; x++) {
+    for (int x = 0; x < r->board->width; x++) {
       int largest = r->largest[tw_board_index (r->board, x, y)];
 
       for (int size = 1; size <= largest; size++) {
@@ -468,7 +467,7 @@ raise_undercharged (Rounding *r)
 static bool
 make_feasible (Rounding *r)
 {
-  bool whole = r->first_column == 0 && r->first_row == 0, large = whole && has_large_squares (r);
+  bool large = has_large_squares (r);
   int64_t worst = 1;
 
   /* Lowered cells relieve their other squares, too, so small steps overshoot less. */
@@ -485,7 +484,7 @@ make_feasible (Rounding *r)
     }
     worst = lower_overcharged (r, 1);
   }
-  return worst == 0 && (!whole || large || raise_undercharged (r));
+  return worst == 0 && (large || raise_undercharged (r));
 }
 
 /* A cell costs 1 / s^2, where s is the side of the largest square that can cover it. The cells of a
@@ -548,15 +547,13 @@ with_tables (Rounding *r, bool (*set) (Rounding *r))
 }
 
 TwPrices *
-tw_prices_round (const TwBoard *board, const double *values, int32_t unit, int first_column,
-                 int first_row, const int64_t *charges, TwRun *run)
+tw_prices_round (const TwBoard *board, const double *values, int32_t unit, const int64_t *charges,
+                 TwRun *run)
 {
   Rounding r = {
     .board = board,
     .run = run,
     .prices = prices_new (board->width, board->height, unit, run),
-    .first_column = first_column,
-    .first_row = first_row,
     .charges = charges,
   };
 
@@ -565,7 +562,7 @@ tw_prices_round (const TwBoard *board, const double *values, int32_t unit, int f
   for (int y = 0; y < board->height; y++) {
     for (int x = 0; x < board->width; x++) {
       size_t i = tw_board_index (board, x, y);
-      bool counts = tw_board_is_free (board, x, y) && x >= first_column + (y < first_row);
+      bool counts = tw_board_is_free (board, x, y);
       double value = counts && isfinite (values[i]) ? values[i] * unit : 0;
 
       /* No useful price is outside this range, and the range keeps sums far from overflow. */

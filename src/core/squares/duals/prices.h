@@ -72,12 +72,11 @@ void tw_cut_list_free (TwCutList *list, TwRun *run);
 TwPriceCuts *tw_price_cuts_new (int width, int height, TwRun *run);
 
 /* Rounds real prices (row-major, one for each cell; values of blocked cells are ignored) and lowers
- * the prices of overcharged squares until all are feasible. Squares that begin left of
- * `first_column`, or in that column above `first_row`, are ignored, and cells there get 0.
- * `charges` holds what cuts charge each square, by cell in row-major order and then by size (only
- * with the whole board; NULL: nothing). Returns NULL when memory is short or the run ends. */
+ * the prices of overcharged squares until all are feasible. `charges` holds what cuts charge each
+ * square, by cell in row-major order and then by size (NULL: nothing). Returns NULL when memory is
+ * short or the run ends. */
 TwPrices *tw_prices_round (const TwBoard *board, const double *values, int32_t unit,
-                           int first_column, int first_row, const int64_t *charges, TwRun *run);
+                           const int64_t *charges, TwRun *run);
 
 /* Closed-form initial prices: a cell costs 1 / s^2, where s is the side of the largest square that
  * can cover it. Returns NULL when memory is short. */

@@ -14,12 +14,9 @@
 #include "core/squares/sweep/dual-view.h"
 
 /* Raises the bound of `to` until it meets the best tiling of `to`, `run` (a child of `to`, or `to`)
- * ends, or the sweeps would need more than `memory` bytes. `master` provides prices and is only
- * read. `cutter`, a view of the same board, separates cuts whenever the sweeps have become long;
- * when it is NULL, the function returns at that point. Returns true when the bound meets the best
- * tiling. */
-bool tw_proof_climb (const TwDualView *master, TwDualView *cutter, size_t memory, TwRun *run,
-                     TwRun *to);
+ * ends, or a sweep needs too many states or more than `memory` bytes. Returns true when the bound
+ * meets the best tiling. */
+bool tw_proof_climb (const TwDualView *view, size_t memory, TwRun *run, TwRun *to);
 
 /* Called by tw_proof_nested () with its prices, after each round of prices and before each attempt:
  * the caller may search for tilings for `seconds` of processor time, since the proof finds few on

@@ -23,10 +23,6 @@
 #define FIRST_WIDTH  200
 #define WIDTH_GROWTH 3
 
-/* Maximum number of separation rounds before the sweeps, and dual solver steps in each. */
-#define MOST_CUT_ROUNDS 10
-#define CUT_STEPS       700
-
 /* Of a large board, a single thread proves for at most this fraction of the time: the second
  * one while the gap exceeds HOPEFUL_GAP squares. */
 #define PROOF_PART  0.9
@@ -356,16 +352,11 @@ prove (Worker *worker)
 {
   Strategy *s = worker->strategy;
   TwRun *run = worker->run;
-  size_t memory = tw_squares_memory (s->options);
-  TwDualView cutter = { 0 };
 
   worker->bounded = tw_run_work (run) + work_left (worker) * BOUND_PART;
   worker->proved = tw_run_work (run) + work_left (worker) * worker->share;
-  if (!tw_proof_nested (&s->master, memory, run, s->run, &worker->team, pause_proof, NULL, worker)
-      && (s->traits & LARGE) == 0
-      && tw_dual_view_init_from (&cutter, &s->master, s->master.transform, run))
-    tw_proof_climb (&s->master, &cutter, memory, run, s->run);
-  tw_dual_view_clear (&cutter);
+  tw_proof_nested (&s->master, tw_squares_memory (s->options), run, s->run, &worker->team,
+                   pause_proof, NULL, worker);
 }
 
 /* Wider and wider sweeps, and large-neighbourhood search between them. */
@@ -460,35 +451,7 @@ climb (Worker *worker)
 {
   Strategy *s = worker->strategy;
 
-  tw_proof_climb (&s->master, NULL, tw_squares_memory (s->options), s->run, s->run);
-}
-
-/* Separates cuts for the master view while they raise the bound and take no longer than all work
- * before. They strengthen the bounds of the sweeps. */
-static void
-find_cuts (Worker *worker)
-{
-  TwDualView *master = &worker->strategy->master, cutter;
-  TwRun *run = worker->run;
-  double began = tw_run_elapsed (run);
-  int64_t gained, worth = master->prices->total;
-
-  if (!tw_dual_view_init_from (&cutter, master, master->transform, run)) {
-    tw_dual_view_clear (&cutter);
-    return;
-  }
-  for (int i = 0; i < MOST_CUT_ROUNDS && !tw_run_is_proved (run); i++) {
-    if (!tw_dual_view_cut (&cutter, CUT_STEPS, run) || tw_run_elapsed (run) > 2 * began)
-      break;
-    if (cutter.with_cuts == NULL)
-      continue;
-    gained = cutter.with_cuts->total + cutter.with_cuts->extra - worth;
-    worth += gained;
-    if (gained < master->unit / 20)
-      break;
-  }
-  tw_dual_view_take_cuts (master, &cutter);
-  tw_dual_view_clear (&cutter);
+  tw_proof_climb (&s->master, tw_squares_memory (s->options), s->run, s->run);
 }
 
 /* Runs the threads until they end. The first thread that completes the proof cancels the others. */
@@ -525,13 +488,9 @@ run_threads (Worker *worker)
 }
 
 static const Phase board_phases[] = {
-  { 0, 0, cover_greedily, 0 },
-  { RECTANGLE | PROVES, 0, solve_rectangle, 0 },
-  { BLOCKS, 0, solve_blocks, 0 },
-  { 0, 0, solve_coarse, TW_COARSE_PART },
-  { 0, 0, find_prices, 0 },
-  { PROVES, LARGE, climb, 0 },
-  { 0, PROVES | LARGE, find_cuts, 0 },
+  { 0, 0, cover_greedily, 0 },    { RECTANGLE | PROVES, 0, solve_rectangle, 0 },
+  { BLOCKS, 0, solve_blocks, 0 }, { 0, 0, solve_coarse, TW_COARSE_PART },
+  { 0, 0, find_prices, 0 },       { PROVES, LARGE, climb, 0 },
   { 0, 0, run_threads, 0 },
 };
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/base/random.h"
+#include "core/squares/duals/dual-solver.h"
 #include "core/squares/local/layout.h"
 #include "core/squares/sweep/priced-sweep.h"
 #include "core/base/transform.h"

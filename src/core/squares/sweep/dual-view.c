@@ -34,30 +34,22 @@ tw_dual_view_init (TwDualView *view, const TwBoard *original, int transform, int
   return view->solver != NULL;
 }
 
-/* Converts prices from `transform` to the transform of `view`, by way of the original board. */
-static TwPrices *
-turn (const TwDualView *view, const TwPrices *prices, int transform)
-{
-  TwPrices *original = tw_prices_transform (tw_transform_inverse (transform), prices, view->run);
-  TwPrices *turned = NULL;
-
-  if (original != NULL)
-    turned = tw_prices_transform (view->transform, original, view->run);
-  tw_prices_free (original, view->run);
-  return turned;
-}
-
 bool
 tw_dual_view_init_from (TwDualView *view, const TwDualView *from, int transform, TwRun *run)
 {
+  TwPrices *prices;
+
   memset (view, 0, sizeof *view);
   if (from->prices == NULL
       || !tw_dual_view_init (view, from->original, transform, from->prices->total / from->unit + 1,
                              run))
     return false;
   view->unit = from->unit;
-  view->prices = turn (view, from->prices, from->transform);
-  if (view->prices == NULL || !tw_dual_view_take_cuts (view, from))
+  prices = tw_prices_transform (tw_transform_inverse (from->transform), from->prices, run);
+  if (prices != NULL)
+    view->prices = tw_prices_transform (transform, prices, run);
+  tw_prices_free (prices, run);
+  if (view->prices == NULL)
     return false;
   tw_dual_solver_start_from (view->solver, view->transform, from->solver, from->transform,
                              view->original);
@@ -77,22 +69,6 @@ drop_charges (TwDualView *view)
   view->charges = NULL;
   tw_cut_list_free (view->cuts, view->run);
   view->cuts = NULL;
-}
-
-bool
-tw_dual_view_take_cuts (TwDualView *view, const TwDualView *from)
-{
-  TwPrices *prices;
-
-  if (from->with_cuts == NULL || worth (from->with_cuts) <= worth (view->with_cuts))
-    return true;
-  prices = turn (view, from->with_cuts, from->transform);
-  if (prices == NULL)
-    return false;
-  tw_prices_free (view->with_cuts, view->run);
-  view->with_cuts = prices;
-  drop_charges (view);
-  return true;
 }
 
 void
@@ -237,7 +213,6 @@ tw_dual_view_sweep (const TwDualView *view, size_t width, size_t memory, TwRun *
     .board = view->board,
     .prices = { view->prices },
     .n_prices = 1,
-    .with_cuts = view->with_cuts,
     .target = tw_run_best (to) - 1,
     .width = width,
     .memory = memory,

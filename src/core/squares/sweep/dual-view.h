@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/squares/bands/bands.h"
+#include "core/squares/duals/dual-solver.h"
 #include "core/squares/sweep/priced-sweep.h"
 
 typedef struct {
@@ -14,8 +15,7 @@ typedef struct {
   TwDualSolver *solver;
   TwPrices *prices;    /* the best prices found; NULL before the first */
   TwPrices *with_cuts; /* the best prices with cuts; NULL before the first */
-  /* what the cuts of `with_cuts` charge each square, n_charges entries; NULL when `with_cuts` was
-   * taken over from another view */
+  /* what the cuts of `with_cuts` charge each square, n_charges entries; NULL like `with_cuts` */
   int64_t *charges;
   size_t n_charges;
   TwCutList *cuts; /* the cuts that charge; NULL like `charges` */
@@ -27,8 +27,8 @@ typedef struct {
  * clear the view in that case, too. */
 bool tw_dual_view_init (TwDualView *view, const TwBoard *original, int transform, int64_t squares,
                         TwRun *run);
-/* Prepares another transform of the same board with copies of the prices and of the dual solver's
- * state in `from`. */
+/* Prepares another transform of the same board with copies of the prices without cuts and of the dual
+ * solver's state in `from`. */
 bool tw_dual_view_init_from (TwDualView *view, const TwDualView *from, int transform, TwRun *run);
 void tw_dual_view_clear (TwDualView *view);
 
@@ -58,10 +58,6 @@ const TwPrices *tw_dual_view_best (const TwDualView *view, const TwCutList **cut
  * `memory` bytes are charged to `run`. Returns NULL when memory is short. */
 TwBands *tw_dual_view_bands (const TwDualView *view, int count, size_t memory, TwRun *run,
                              int64_t *above);
-/* Copies the prices with cuts of another view of the same board if they are better. Returns false
- * when memory is short. */
-bool tw_dual_view_take_cuts (TwDualView *view, const TwDualView *from);
-
 /* Runs one priced sweep of limited width (priced-sweep.h) within `memory` bytes and shows it on the bar
  * of the transform of `to`. Offers a better tiling to `to` and raises its bound if the sweep proved
  * one. */

@@ -3,9 +3,8 @@
  * large-neighbourhood search and the blocks.
  *
  * A state with n squares is dropped when, for one of the sets of prices, n * unit plus the prices
- * of its uncovered cells exceeds target * unit. The last set may have cuts: then the weights of the
- * cuts that hold for the uncovered cells are added. All sets are evaluated at once, as the lanes of
- * a vector. */
+ * of its uncovered cells exceeds target * unit. All sets are evaluated at once, as the lanes of a
+ * vector. */
 #include "core/squares/sweep/priced-sweep.h"
 
 #include <string.h>
@@ -13,23 +12,8 @@
 #include "core/base/random.h"
 #include "core/squares/sweep/cell-states.h"
 
-/* Repricing: number of dual solver steps, maximum number of states sampled, and minimum number of
- * states. */
-#define REFINE_STEPS  400
-#define MOST_SAMPLES  20000
-#define LEAST_REFINED 100
-
-#define CUT_WORDS (TW_PRICE_CUTS / 64)
-
 /* A vector with one number for each set of prices. */
 typedef int32_t Lanes __attribute__ ((vector_size (4 * TW_PRICED_LANES)));
-
-typedef struct {
-  TwCellState common;
-  int32_t cut_rest; /* total weight of the cuts listed in `cuts`, which hold for the uncovered
-                     * cells */
-  uint64_t cuts[CUT_WORDS];
-} State;
 
 typedef struct {
   const TwPricedTask *task;
@@ -46,11 +30,7 @@ typedef struct {
   Lanes *table;   /* summed-area table of the prices */
   Lanes limit;    /* target in units */
   int32_t unit;
-  float *demand; /* weight of each cell in the repricing objective */
-  int next_lane;
-  const TwPriceCuts *cuts; /* cuts of the last lane; NULL: none */
-  size_t since_refine;     /* states since the last repricing */
-  TwChosenStates chosen;   /* the states of one cell */
+  TwChosenStates chosen; /* the states of one cell */
   TwPricedReport report;
   uint64_t most_states;
   bool gave_up;
@@ -85,21 +65,11 @@ spread (int32_t value)
   return lanes + value;
 }
 
-/* Adds the weight of the cuts to the last lane. */
-static inline Lanes
-lane_of_cuts (int32_t value)
-{
-  Lanes lanes = { 0 };
-
-  lanes[TW_PRICED_LANES - 1] = value;
-  return lanes;
-}
-
 /* --- tables -------------------------------------------------------------- */
 
 /* Loads the prices of lane `lane` into the tables. Prices whose sums might overflow are replaced by
- * 0, and false is returned. */
-static bool
+ * 0. */
+static void
 load_prices (Sweep *s, int lane, const TwPrices *prices)
 {
   size_t stride = (size_t) s->width + 1;
@@ -126,7 +96,6 @@ load_prices (Sweep *s, int lane, const TwPrices *prices)
       row[x + 1][lane] = (row - stride)[x + 1][lane] + sum;
     }
   }
-  return factor != 0;
 }
 
 static inline Lanes
@@ -156,12 +125,11 @@ sweep_init (Sweep *s)
   s->largest = tw_run_malloc (s->run, s->n_cells * sizeof (uint16_t));
   s->skip = tw_run_malloc (s->run, s->n_corners * sizeof (uint16_t));
   s->keys = tw_run_malloc (s->run, s->n_corners * sizeof (uint64_t));
-  s->demand = tw_run_malloc (s->run, s->n_cells * sizeof (float));
   s->suffix = tw_run_malloc (s->run, s->n_corners * sizeof (Lanes));
   s->table = tw_run_calloc (s->run, s->n_corners, sizeof (Lanes));
-  if (!tw_cell_states_init (&s->states, s->board, sizeof (State), s->task->memory, s->run)
-      || s->largest == NULL || s->skip == NULL || s->keys == NULL || s->demand == NULL
-      || s->suffix == NULL || s->table == NULL)
+  if (!tw_cell_states_init (&s->states, s->board, sizeof (TwCellState), s->task->memory, s->run)
+      || s->largest == NULL || s->skip == NULL || s->keys == NULL || s->suffix == NULL
+      || s->table == NULL)
     return false;
 
   tw_board_largest_squares (s->board, s->largest);
@@ -176,10 +144,6 @@ sweep_init (Sweep *s)
     s->keys[i] = tw_random_number (i);
   for (int i = 0; i < TW_PRICED_LANES; i++)
     load_prices (s, i, s->task->prices[i < s->task->n_prices ? i : 0]);
-  if (s->task->with_cuts != NULL && s->task->with_cuts->cuts != NULL
-      && s->task->with_cuts->cuts->sum < INT32_MAX / 8
-      && load_prices (s, TW_PRICED_LANES - 1, s->task->with_cuts))
-    s->cuts = s->task->with_cuts->cuts;
   s->unit = s->task->prices[0]->unit;
   if (s->task->target <= INT32_MAX / 4 / s->unit) {
     s->limit = spread ((int32_t) s->task->target * s->unit);
@@ -195,7 +159,6 @@ sweep_clear (Sweep *s)
 {
   tw_cell_states_clear (&s->states);
   tw_run_mfree (s->run, s->chosen.states);
-  tw_run_mfree (s->run, s->demand);
   tw_run_mfree (s->run, s->table);
   tw_run_mfree (s->run, s->suffix);
   tw_run_mfree (s->run, s->keys);
@@ -211,51 +174,25 @@ key (const Sweep *s, int y, int column)
   return s->keys[(size_t) y * (size_t) (s->width + 1) + (size_t) column];
 }
 
-/* Toggles the cuts that have an odd number of the square's corners: covering the square changes
- * whether the uncovered cells have an odd number of corners in the set of such a cut. */
-static inline void
-cover_cuts (const Sweep *s, int x, int y, int size, const State *from, State *to)
-{
-  size_t stride = (size_t) s->width + 1, top = (size_t) y * stride + (size_t) x;
-  size_t bottom = top + (size_t) size * stride;
-  int32_t rest = from->cut_rest;
-
-  for (int i = 0; i < CUT_WORDS; i++) {
-    uint64_t changed = s->cuts->points[top][i] ^ s->cuts->points[top + (size_t) size][i]
-                       ^ s->cuts->points[bottom][i] ^ s->cuts->points[bottom + (size_t) size][i];
-
-    to->cuts[i] = from->cuts[i] ^ changed;
-    for (; changed != 0; changed &= changed - 1) {
-      int cut = __builtin_ctzll (changed);
-      int32_t weight = s->cuts->weights[i * 64 + cut];
-
-      rest += (from->cuts[i] >> cut & 1) != 0 ? -weight : weight;
-    }
-  }
-  to->cut_rest = rest;
-}
-
-static inline const State *
+static inline const TwCellState *
 state_at (const TwStateCell *cell, uint32_t index)
 {
-  return &((const State *) cell->states)[index];
+  return &((const TwCellState *) cell->states)[index];
 }
 
 /* Adds a state to a cell unless an equal state is at most as expensive; `profile` holds reaches
  * beyond column `from`. Returns false when memory is short. */
 static bool
-add (Sweep *s, int x, int row, int from, const uint8_t *profile, const State *state)
+add (Sweep *s, int x, int row, int from, const uint8_t *profile, const TwCellState *state)
 {
   bool is_new;
-  State *kept = tw_cell_states_merge (&s->states, x, row, from, profile, state->common.hash,
-                                      &is_new);
+  TwCellState *kept = tw_cell_states_merge (&s->states, x, row, from, profile, state->hash,
+                                            &is_new);
 
   if (kept == NULL)
     return false;
-  if (is_new)
+  if (is_new || state->cost < kept->cost)
     *kept = *state;
-  else if (state->common.cost < kept->common.cost)
-    kept->common = state->common;
   return true;
 }
 
@@ -264,21 +201,21 @@ static bool
 expand (Sweep *s, int x, int row, uint32_t index)
 {
   const TwStateCell *cell = tw_cell_states_at (&s->states, x, row);
-  State state = *state_at (cell, index), next = state;
+  TwCellState state = *state_at (cell, index), next = state;
   size_t stride = (size_t) s->width + 1;
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   Lanes rest, base;
-  uint64_t hash = state.common.hash;
+  uint64_t hash = state.hash;
   int run = 0, most, after;
 
   memcpy (profile, &cell->profiles[index * s->states.stride], s->states.stride);
   rest = price_of_rest (s, x, profile);
-  base = rest + (int32_t) state.common.cost * s->unit;
-  if (over (base + lane_of_cuts (state.cut_rest), s->limit))
+  base = rest + (int32_t) state.cost * s->unit;
+  if (over (base, s->limit))
     return true;
 
-  next.common.trail = tw_cell_states_pass (&s->states, state.common.trail, state.common.size);
-  if (next.common.trail == TW_NO_STATE)
+  next.trail = tw_cell_states_pass (&s->states, state.trail, state.size);
+  if (next.trail == TW_NO_STATE)
     return false;
   s->report.states++;
 
@@ -291,7 +228,7 @@ expand (Sweep *s, int x, int row, uint32_t index)
   /* The next uncovered row of this column after the run of uncovered rows is filled. */
   after = tw_profile_next_open (profile, row + run, s->height);
 
-  next.common.cost = state.common.cost + 1;
+  next.cost = state.cost + 1;
   base += s->unit;
   for (int size = 1; size <= most; size++) {
     Lanes value = base - price_of_square (s, x, row, size);
@@ -306,18 +243,14 @@ expand (Sweep *s, int x, int row, uint32_t index)
       hash ^= key (s, y, old) ^ key (s, y, end);
       profile[y] = (uint8_t) (end - x);
     }
-    if (s->cuts != NULL) {
-      cover_cuts (s, x, row, size, &state, &next);
-      value += lane_of_cuts (next.cut_rest);
-    }
     if (over (value, s->limit))
       continue;
     if (at == s->height)
       to = x + tw_profile_least_reach (profile, s->height, &at);
 
-    next.common.hash = hash;
-    next.common.bound = most_of (value);
-    next.common.size = (uint16_t) size;
+    next.hash = hash;
+    next.bound = most_of (value);
+    next.size = (uint16_t) size;
     if (!add (s, to, at, x, profile, &next))
       return false;
   }
@@ -330,16 +263,16 @@ static bool
 pass_blocked (Sweep *s, int x, int row, uint32_t index)
 {
   const TwStateCell *cell = tw_cell_states_at (&s->states, x, row);
-  State state = *state_at (cell, index);
+  TwCellState state = *state_at (cell, index);
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
   int to = x, at, end = s->skip[(size_t) row * (size_t) (s->width + 1) + (size_t) x];
 
   memcpy (profile, &cell->profiles[index * s->states.stride], s->states.stride);
   end = end > x + TW_MOST_REACH ? x + TW_MOST_REACH : end;
-  state.common.hash ^= key (s, row, x) ^ key (s, row, end);
-  state.common.trail = tw_cell_states_pass (&s->states, state.common.trail, state.common.size);
-  state.common.size = 0;
-  if (state.common.trail == TW_NO_STATE)
+  state.hash ^= key (s, row, x) ^ key (s, row, end);
+  state.trail = tw_cell_states_pass (&s->states, state.trail, state.size);
+  state.size = 0;
+  if (state.trail == TW_NO_STATE)
     return false;
   profile[row] = (uint8_t) (end - x);
   at = tw_profile_next_open (profile, row + 1, s->height);
@@ -347,87 +280,6 @@ pass_blocked (Sweep *s, int x, int row, uint32_t index)
     to = x + tw_profile_least_reach (profile, s->height, &at);
 
   return add (s, to, at, x, profile, &state);
-}
-
-/* Computes new prices that maximize the mean bound of the `count` chosen states of cell (x, row).
- * The uncovered region is smaller than the board, so prices for it alone are better than those of
- * the whole board. */
-static bool
-refine (Sweep *s, int x, int row, size_t count)
-{
-  const TwStateCell *cell = tw_cell_states_at (&s->states, x, row);
-  size_t step = count / MOST_SAMPLES + 1;
-  float weight = 1.0f / (float) ((count + step - 1) / step);
-  TwPrices *prices = NULL;
-
-  /* The demand of a cell is the fraction of the sampled states that leave it uncovered. It is the
-   * prefix sum along the row of the states whose uncovered part begins there. */
-  memset (s->demand, 0, s->n_cells * sizeof (float));
-  for (size_t i = 0; i < count; i += step) {
-    const uint8_t *profile = &cell->profiles[s->chosen.states[i] * s->states.stride];
-
-    for (int y = 0; y < s->height; y++) {
-      if (x + profile[y] < s->width)
-        s->demand[(size_t) y * (size_t) s->width + (size_t) (x + profile[y])] += weight;
-    }
-  }
-  for (int y = 0; y < s->height; y++) {
-    float *demand = &s->demand[(size_t) y * (size_t) s->width];
-
-    for (int i = x + 1; i < s->width; i++)
-      demand[i] += demand[i - 1];
-  }
-  tw_dual_solver_set_aim (s->task->solver, x, row, s->demand);
-  if (!tw_dual_solver_iterate (s->task->solver, REFINE_STEPS))
-    return false;
-  prices = tw_dual_solver_prices (s->task->solver, s->unit);
-  if (prices == NULL) {
-    s->states.no_memory = true;
-    return false;
-  }
-  s->next_lane = s->next_lane % (TW_PRICED_LANES - 1 - (s->cuts != NULL)) + 1;
-  load_prices (s, s->next_lane, prices);
-  tw_prices_free (prices, s->run);
-  return true;
-}
-
-/* Drops the chosen states whose bound at the current prices exceeds the target. Returns how many
- * remain. */
-static size_t
-drop_refused (Sweep *s, int x, int row, size_t count)
-{
-  const TwStateCell *cell = tw_cell_states_at (&s->states, x, row);
-  size_t kept = 0;
-
-  for (size_t i = 0; i < count; i++) {
-    uint32_t index = s->chosen.states[i];
-    const State *state = state_at (cell, index);
-    Lanes rest = price_of_rest (s, x, &cell->profiles[index * s->states.stride]);
-
-    rest += lane_of_cuts (state->cut_rest);
-    if (!over (rest + (int32_t) state->common.cost * s->unit, s->limit))
-      s->chosen.states[kept++] = index;
-  }
-  return kept;
-}
-
-/* Reprices a cell's states. Repeats as long as that drops at least a quarter of them. */
-static bool
-refine_cell (Sweep *s, int x, int row, size_t *count)
-{
-  *count = drop_refused (s, x, row, *count);
-  s->since_refine += *count;
-  while (*count >= LEAST_REFINED && s->since_refine > s->task->refine) {
-    size_t before = *count;
-
-    s->since_refine = 0;
-    if (!refine (s, x, row, before))
-      return false;
-    *count = drop_refused (s, x, row, before);
-    if (*count < before - before / 4)
-      s->since_refine = *count;
-  }
-  return true;
 }
 
 static bool
@@ -444,8 +296,6 @@ sweep_cell (Sweep *s, int x, int row)
     count = s->task->width;
     s->report.exact = false;
   }
-  if (s->task->solver != NULL && !blocked && !refine_cell (s, x, row, &count))
-    return false;
   for (size_t i = 0; i < count; i++) {
     if (tw_poll (&s->poll))
       return false;
@@ -465,14 +315,10 @@ static bool
 sweep_columns (Sweep *s)
 {
   uint8_t profile[TW_BOARD_MAX_SIDE + 32] = { 0 };
-  State start = { .common.trail = TW_NO_STATE };
+  TwCellState start = { .trail = TW_NO_STATE };
 
   for (int y = 0; y < s->height; y++)
-    start.common.hash ^= key (s, y, 0);
-  if (s->cuts != NULL) {
-    memset (start.cuts, 0xff, sizeof start.cuts);
-    start.cut_rest = (int32_t) s->cuts->sum;
-  }
+    start.hash ^= key (s, y, 0);
   if (!add (s, 0, 0, 0, profile, &start))
     return false;
   for (int x = 0; x < s->width; x++) {
@@ -512,7 +358,7 @@ tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPrice
 
     if (!done)
       result = s.states.no_memory ? TW_END_NO_MEMORY : s.gave_up ? TW_END_LIMIT : TW_END_STOPPED;
-    else if (last == NULL || state_at (last, 0)->common.cost > task->target)
+    else if (last == NULL || state_at (last, 0)->cost > task->target)
       result = s.report.exact ? TW_END_NONE : TW_END_LIMIT;
     else if (tw_cell_states_trace (&s.states, last->states, TW_WHOLE_SQUARES, tiling))
       result = TW_END_FOUND;

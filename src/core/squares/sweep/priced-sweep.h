@@ -15,30 +15,24 @@
 #include "core/base/board.h"
 #include "core/base/tiling.h"
 #include "core/run/run.h"
-#include "core/squares/duals/dual-solver.h"
 #include "core/squares/duals/prices.h"
 
 enum {
-  TW_PRICED_LANES = 4, /* sets of prices by which a state can be judged */
+  TW_PRICED_LANES = 2, /* sets of prices by which a state can be judged */
 };
 
 typedef struct {
   const TwBoard *board; /* in the orientation of the sweep; height < width is the faster case */
   const TwPrices *prices[TW_PRICED_LANES]; /* all in the same unit */
   int n_prices;
-  const TwPrices *with_cuts; /* one more set of prices, with cuts; may be NULL */
-  int64_t target;            /* the sweep looks for tilings of at most this many squares */
-  size_t width;              /* beam width at each cell; 0: keep all states that meet the
+  int64_t target;       /* the sweep looks for tilings of at most this many squares */
+  size_t width;         /* beam width at each cell; 0: keep all states that meet the
                               * target */
-  uint64_t most_states;      /* the sweep gives up after this many states; 0: never */
-  size_t memory;             /* the run's charged memory must stay below this */
-  TwDualSolver
-    *solver;     /* dual solver of this board, to reprice during the sweep (its aim is changed);
-                     * may be NULL */
-  size_t refine; /* number of states in a column that makes repricing worthwhile */
-  TwRun *shown;  /* where progress is shown; may be NULL */
-  int bar;       /* progress bar of `shown` */
-  int transform; /* transform of the board, shown with the progress */
+  uint64_t most_states; /* the sweep gives up after this many states; 0: never */
+  size_t memory;        /* the run's charged memory must stay below this */
+  TwRun *shown;         /* where progress is shown; may be NULL */
+  int bar;              /* progress bar of `shown` */
+  int transform;        /* transform of the board, shown with the progress */
 } TwPricedTask;
 
 typedef struct {
