@@ -111,30 +111,9 @@ try_runs (void)
   tw_board_free (board);
 }
 
+static size_t scenario; /* the row of a table that is tested */
+
 /* --- covers by squares ---------------------------------------------------- */
-
-static void
-solve_squares (const char *engine, TwBoard *board, int threads, uint64_t last_point)
-{
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
-  TwStatus status = TW_STATUS_INFEASIBLE;
-
-  tw_options_init (&options);
-  options.threads = threads;
-  if (last_point > 0)
-    tw_run_test_stop_at (run, last_point, TW_STOP_DEADLINE);
-  ARMED (status = tw_squares_engine_find (engine)->solve (board, &options, run));
-  CHECK (status != TW_STATUS_INFEASIBLE);
-  if (status == TW_STATUS_OPTIMAL)
-    CHECK_INT (tw_run_bound (run), tw_run_best (run));
-  else
-    CHECK (is_short () || last_point > 0);
-  CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
-  CHECK_INT (tw_run_refused (run), 0);
-  end_run (run);
-  tw_board_free (board);
-}
 
 static TwBoard *
 seeded_board (int width, int height, unsigned percent, uint64_t seed)
@@ -142,34 +121,44 @@ seeded_board (int width, int height, unsigned percent, uint64_t seed)
   return random_board (width, height, percent, &seed);
 }
 
-static void
-try_optimal (void)
-{
-  solve_squares ("optimal", seeded_board (6, 5, 10, 1), 1, 0);
-}
+typedef struct {
+  const char *name, *engine;
+  int width, height;
+  unsigned percent; /* of blocked cells */
+  uint64_t seed;
+  int threads;
+  uint64_t last_point; /* 0: the run goes to its end */
+} Squares;
+
+static const Squares square_searches[] = {
+  { "optimal", "optimal", 6, 5, 10, 1, 1, 0 },   { "heuristic", "heuristic", 7, 8, 10, 1, 2, 3000 },
+  { "components", "auto", 12, 10, 45, 1, 2, 0 }, { "rectangle", "auto", 9, 7, 0, 1, 1, 0 },
+  { "priced", "priced", 11, 10, 8, 17, 2, 0 },
+};
 
 static void
-try_heuristic (void)
+try_squares (void)
 {
-  solve_squares ("heuristic", seeded_board (7, 8, 10, 1), 2, 3000);
-}
+  const Squares *row = &square_searches[scenario];
+  TwBoard *board = seeded_board (row->width, row->height, row->percent, row->seed);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options;
+  TwStatus status = TW_STATUS_INFEASIBLE;
 
-static void
-try_components (void)
-{
-  solve_squares ("auto", seeded_board (12, 10, 45, 1), 2, 0);
-}
-
-static void
-try_rectangle (void)
-{
-  solve_squares ("auto", tw_board_new_empty (9, 7), 1, 0);
-}
-
-static void
-try_priced (void)
-{
-  solve_squares ("priced", seeded_board (11, 10, 8, 17), 2, 0);
+  tw_options_init (&options);
+  options.threads = row->threads;
+  if (row->last_point > 0)
+    tw_run_test_stop_at (run, row->last_point, TW_STOP_DEADLINE);
+  ARMED (status = tw_squares_engine_find (row->engine)->solve (board, &options, run));
+  CHECK (status != TW_STATUS_INFEASIBLE);
+  if (status == TW_STATUS_OPTIMAL)
+    CHECK_INT (tw_run_bound (run), tw_run_best (run));
+  else
+    CHECK (is_short () || row->last_point > 0);
+  CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
+  CHECK_INT (tw_run_refused (run), 0);
+  end_run (run);
+  tw_board_free (board);
 }
 
 static void
@@ -357,29 +346,23 @@ count_chequered (void)
   tw_piece_problem_free (problem);
 }
 
-static void
-search_chequered (TwPiecesQuery query)
-{
-  search_pieces (fixture_chequered_problem (), query, chequered);
-}
+static const struct {
+  const char *name;
+  TwPiecesQuery query;
+} chequered_queries[] = {
+  { "list", { .goal = TW_PIECES_ALL, .raw = true, .threads = 2, .engine = "cover" } },
+  { "count", { .goal = TW_PIECES_COUNT, .threads = 2 } },
+  { "matrix", { .goal = TW_PIECES_COUNT, .threads = 2, .engine = "frontier" } },
+  { "restart", { .goal = TW_PIECES_FIRST, .threads = 2, .engine = "restart" } },
+  { "fill", { .goal = TW_PIECES_FIRST, .threads = 2, .engine = "fill" } },
+  { "draw", { .goal = TW_PIECES_RANDOM, .threads = 1, .seed = 3 } },
+  { "draw from list", { .goal = TW_PIECES_RANDOM, .threads = 1, .seed = 3, .engine = "cover" } },
+};
 
 static void
-try_list (void)
+try_chequered (void)
 {
-  search_chequered (
-    (TwPiecesQuery){ .goal = TW_PIECES_ALL, .raw = true, .threads = 2, .engine = "cover" });
-}
-
-static void
-try_count (void)
-{
-  search_chequered ((TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 2 });
-}
-
-static void
-try_matrix (void)
-{
-  search_chequered ((TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 2, .engine = "frontier" });
+  search_pieces (fixture_chequered_problem (), chequered_queries[scenario].query, chequered);
 }
 
 static void
@@ -387,31 +370,6 @@ try_first (void)
 {
   search_pieces (fixture_strip_problem (), (TwPiecesQuery){ .goal = TW_PIECES_FIRST, .threads = 2 },
                  8);
-}
-
-static void
-try_restart (void)
-{
-  search_chequered ((TwPiecesQuery){ .goal = TW_PIECES_FIRST, .threads = 2, .engine = "restart" });
-}
-
-static void
-try_fill (void)
-{
-  search_chequered ((TwPiecesQuery){ .goal = TW_PIECES_FIRST, .threads = 2, .engine = "fill" });
-}
-
-static void
-try_draw (void)
-{
-  search_chequered ((TwPiecesQuery){ .goal = TW_PIECES_RANDOM, .threads = 1, .seed = 3 });
-}
-
-static void
-try_draw_from_list (void)
-{
-  search_chequered (
-    (TwPiecesQuery){ .goal = TW_PIECES_RANDOM, .threads = 1, .seed = 3, .engine = "cover" });
 }
 
 /* A piece placed beforehand, cells that stay free and another symmetry. */
@@ -560,9 +518,23 @@ try_generated_tetrominoes (void)
   end_run (run);
 }
 
+static const struct {
+  const char *name;
+  TwCappedProblem problem;
+  size_t squares; /* 0: not checked */
+  uint64_t count; /* of all tilings, if all are listed */
+} capped_problems[] = {
+  { "fewest", { 9, 9, 0, TW_CAPPED_FEWEST }, 6, 0 }, /* OEIS A018835 */
+  { "all capped", { 33, 32, 1, TW_CAPPED_ALL }, 9, 1 },
+  { "least cap", { 8, 8, 0, TW_CAPPED_LEAST_CAP }, 0, 0 },
+};
+
 static void
-solve_capped (TwCappedProblem task, size_t squares, uint64_t count)
+try_capped (void)
 {
+  TwCappedProblem task = capped_problems[scenario].problem;
+  size_t fewest = capped_problems[scenario].squares;
+  uint64_t count = capped_problems[scenario].count;
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwCappedResult result = { .list_most = 4 };
   TwStatus status = TW_STATUS_INFEASIBLE;
@@ -571,10 +543,10 @@ solve_capped (TwCappedProblem task, size_t squares, uint64_t count)
   tw_options_init (&options);
   options.threads = 2;
   ARMED (status = tw_capped_solve (&task, &options, run, &result));
-  CHECK (status != TW_STATUS_INFEASIBLE || (squares == 0 && count == 0));
+  CHECK (status != TW_STATUS_INFEASIBLE || (fewest == 0 && count == 0));
   CHECK (is_short () || status != TW_STATUS_OUT_OF_MEMORY);
-  if (status == TW_STATUS_OPTIMAL && squares > 0)
-    CHECK_INT (result.best.count, squares);
+  if (status == TW_STATUS_OPTIMAL && fewest > 0)
+    CHECK_INT (result.best.count, fewest);
   if (result.complete)
     CHECK_INT (result.count, count);
   CHECK (result.listed <= 4 && result.listed <= result.count);
@@ -582,24 +554,6 @@ solve_capped (TwCappedProblem task, size_t squares, uint64_t count)
   CHECK_INT (tw_run_memory_used (run), 0);
   tw_capped_result_clear (&result);
   tw_run_free (run);
-}
-
-static void
-try_fewest (void)
-{
-  solve_capped ((TwCappedProblem){ 9, 9, 0, TW_CAPPED_FEWEST }, 6, 0); /* OEIS A018835 */
-}
-
-static void
-try_all_capped (void)
-{
-  solve_capped ((TwCappedProblem){ 33, 32, 1, TW_CAPPED_ALL }, 9, 1);
-}
-
-static void
-try_least_cap (void)
-{
-  solve_capped ((TwCappedProblem){ 8, 8, 0, TW_CAPPED_LEAST_CAP }, 0, 0);
 }
 
 static void
@@ -635,48 +589,48 @@ static const struct {
 } scenarios[] = {
   { "boards", try_boards },
   { "runs", try_runs },
-  { "optimal", try_optimal },
-  { "heuristic", try_heuristic },
-  { "components", try_components },
-  { "rectangle", try_rectangle },
-  { "priced", try_priced },
   { "certificate", try_certificate },
   { "problem", try_problem },
-  { "list", try_list },
-  { "count", try_count },
-  { "matrix", try_matrix },
   { "first", try_first },
-  { "restart", try_restart },
-  { "fill", try_fill },
-  { "draw", try_draw },
-  { "draw from list", try_draw_from_list },
   { "placed", try_placed },
   { "large count", try_large_count },
   { "plan", try_plan },
   { "exact cover", try_exact_cover },
   { "tetrominoes", try_tetrominoes },
   { "many tetrominoes", try_many_tetrominoes },
-  { "fewest", try_fewest },
-  { "all capped", try_all_capped },
-  { "least cap", try_least_cap },
   { "generated tetrominoes", try_generated_tetrominoes },
   { "bouwkamp", try_bouwkamp },
   { "counts of squares", try_counts_of_squares },
 };
 
-static size_t scenario;
+static void
+try_other (void)
+{
+  scenarios[scenario].go ();
+}
+
+static void (*try_row) (void);
 
 static void
-test_scenario (void)
+test_row (void)
 {
-  fail_in_turn (scenarios[scenario].go);
+  fail_in_turn (try_row);
 }
+
+/* Runs `go` for each row of a table; a row begins with the name of its case. */
+#define TEST_ROWS(table, go)                                                  \
+  for (scenario = 0; scenario < sizeof table / sizeof table[0]; scenario++) { \
+    try_row = go;                                                             \
+    check_run (table[scenario].name, test_row);                               \
+  }
 
 int
 main (void)
 {
   check_run ("the number of solutions", count_chequered);
-  for (; scenario < sizeof scenarios / sizeof scenarios[0]; scenario++)
-    check_run (scenarios[scenario].name, test_scenario);
+  TEST_ROWS (square_searches, try_squares)
+  TEST_ROWS (chequered_queries, try_chequered)
+  TEST_ROWS (capped_problems, try_capped)
+  TEST_ROWS (scenarios, try_other)
   return check_done ();
 }
