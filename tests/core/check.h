@@ -13,13 +13,6 @@
 #include "../tools/test-cases.h"
 #include "../tools/test-size.h"
 
-/* The thread sanitizer makes some tests take minutes; those with a single thread need not run. */
-#ifdef __SANITIZE_THREAD__
-#define THREAD_SANITIZED true
-#else
-#define THREAD_SANITIZED false
-#endif
-
 #include "core/run/stop-points.h"
 
 static int check_cases;

@@ -37,7 +37,7 @@ TEST (honest, "bounds never exceed the optimum")
     CHECK (tw_run_best (run) >= best);
     met += tw_run_bound (run) == best;
   }
-  CHECK (met > test_size (100));
+  CHECK (met > test_share (100));
 }
 
 /* The bound is at least 99 % of that of 1,000 dual solver steps, and large-neighbourhood search

@@ -152,7 +152,7 @@ TEST (damage, "damaged codes")
       CHECK (tw_tiling_check (board, &tiling, NULL));
     }
   }
-  CHECK (refused > test_size (10000) && refused < test_size (20000));
+  CHECK (refused > test_share (10000) && refused < test_size (20000));
 }
 
 CHECK_MAIN

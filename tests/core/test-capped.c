@@ -250,7 +250,7 @@ TEST (fewest, "fewest squares")
 
 /* The incumbent improves before and during the proof: stopped early it is close to the 15 squares
  * of A018835. The engine "auto" has proved 31 x 31 by then. */
-TEST (fewest_improves, "fewest squares before the proof")
+TEST_IF (!THREAD_SANITIZED, fewest_improves, "fewest squares before the proof")
 {
   static const struct {
     int n, cap, most;
@@ -329,7 +329,7 @@ TEST (many_squares, "many squares")
 }
 
 /* Boards where a complete enumeration takes long: the solutions of two halves are joined. */
-TEST (halves, "joined parts")
+TEST_IF (!THREAD_SANITIZED, halves, "joined parts")
 {
   static const TwCappedProblem tasks[] = {
     { 41, 41, 2, TW_CAPPED_ANY },

@@ -110,7 +110,7 @@ TEST (honest, "5,000 boards against plain search")
     tw_prices_free (prices, run);
     tw_dual_solver_free (solver);
   }
-  CHECK (with_cuts > test_size (1000));
+  CHECK (with_cuts > test_share (1000));
 }
 
 /* Sets with an even number of corners are not valid cuts. */

@@ -57,7 +57,7 @@ TEST (moved_prices, "moved prices give bounds")
     tw_edge_demand_clear (&edges, &view);
     tw_dual_view_clear (&view);
   }
-  CHECK (moved > test_size (100) && raised > test_size (50));
+  CHECK (moved > test_share (100) && raised > test_share (50));
 }
 
 /* One less the cover of the cells is a supergradient: from prices p to prices q the bound rises at
@@ -106,7 +106,7 @@ TEST (covers, "covers are supergradients")
     free (cover);
     tw_dual_solver_free (solver);
   }
-  CHECK (disagreed > test_size (1000));
+  CHECK (disagreed > test_share (1000));
 }
 
 /* Prices moved for two bands raise their bound on a board on which the LP leaves a gap. */

@@ -128,7 +128,7 @@ TEST (random, "exact cover: random problems as plain backtracking counts them")
     CHECK_INT (count_all (1 + round % 3, &complete), expected);
     CHECK (complete);
   }
-  CHECK (with > test_size (50));
+  CHECK (with > test_share (50));
 }
 
 /* Non-attacking queens: rows and columns are primary items, diagonals are secondary. */

@@ -208,9 +208,9 @@ TEST (free, "puzzles with free cells")
       return;
   }
   show (&tally);
-  CHECK (tally.compared > test_size (1400) && tally.solved > test_size (1000)
-         && tally.free > test_size (600));
-  CHECK (tally.symmetric > test_size (250) && tally.counted > test_size (900));
+  CHECK (tally.compared > test_share (1400) && tally.solved > test_share (1000)
+         && tally.free > test_share (600));
+  CHECK (tally.symmetric > test_share (250) && tally.counted > test_share (900));
 }
 
 /* --- ranges ----------------------------------------------------------------------------- */
@@ -292,9 +292,9 @@ TEST (ranges, "puzzles with ranges of counts and mirror images")
       return;
   }
   show (&tally);
-  CHECK (tally.compared > test_size (3000) && tally.solved > test_size (600)
-         && tally.free > test_size (200));
-  CHECK (tally.symmetric > test_size (200) && tally.counted > test_size (500));
+  CHECK (tally.compared > test_share (3000) && tally.solved > test_share (600)
+         && tally.free > test_share (200));
+  CHECK (tally.symmetric > test_share (200) && tally.counted > test_share (500));
 }
 
 /* --- known counts ------------------------------------------------------------------------- */

@@ -248,8 +248,8 @@ TEST (random, "units of random puzzles: plain backtracking agrees")
     tw_pieces_result_clear (&plan);
   }
   free (region.base);
-  CHECK (compared > test_size (400));
-  CHECK (stopped_units > test_size (100));
+  CHECK (compared > test_share (400));
+  CHECK (stopped_units > test_demand (100, test_size (100) / 5));
 }
 
 /* A search in another order finds the same, but not in the same way; a stopped one leaves no

@@ -450,7 +450,7 @@ TEST (deep_search, "a search thousands of pieces deep")
 
 /* Boards of 10,000 cells with 10,000 different pieces: in every mode the run ends at its limit and
  * frees all memory. */
-TEST (large_boards, "10,000 cells and 10,000 pieces")
+TEST_IF (!THREAD_SANITIZED, large_boards, "10,000 cells and 10,000 pieces")
 {
   static const TwPiecesGoal goals[] = { TW_PIECES_FIRST, TW_PIECES_COUNT };
   AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (100, 100));

@@ -117,7 +117,7 @@ TEST (honest_bounds, "bounds never exceed the optimum")
     tw_dual_solver_free (solver);
   }
   /* The bounds must also be good: on small boards most equal the optimum. */
-  CHECK (met > test_size (400));
+  CHECK (met > test_share (400));
 }
 
 /* Reduced costs transformed with their squares equal those of the transformed dual prices. */

@@ -173,7 +173,7 @@ TEST_IF (!THREAD_SANITIZED, ends, "ended at stop points and without memory")
     }
   }
   printf ("# %d begun, %d without memory for a copy\n", begun, ended);
-  CHECK (begun > test_size (20));
+  CHECK (begun > test_share (20));
   CHECK (ended > 0);
 }
 

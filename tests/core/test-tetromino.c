@@ -164,7 +164,7 @@ TEST (checker, "checker agrees with a plain one")
     bad += !expected;
     CHECK_INT (tw_tetromino_check (&task, placements, count, NULL, 0, NULL), expected);
   }
-  CHECK (bad > test_size (1000));
+  CHECK (bad > test_share (1000));
 }
 
 TEST (faults, "checker names every fault")

@@ -1,18 +1,44 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-size.h - how many random tasks a test solves. TW_TEST_SIZE=full, which build-aux/test --full
- * sets, asks for all of them; otherwise, and above all in sanitized programs, a tenth is enough. */
+ * sets, asks for all of them; otherwise a tenth is enough, and in sanitized programs, which look for
+ * faults of memory and threads rather than for wrong answers, a thirtieth. */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+/* The thread sanitizer makes some tests take minutes; those that show nothing of threads that others do
+ * not show need not run. */
+#if defined __SANITIZE_THREAD__ || __has_feature(thread_sanitizer)
+#define THREAD_SANITIZED true
+#else
+#define THREAD_SANITIZED false
+#endif
+#if THREAD_SANITIZED || defined __SANITIZE_ADDRESS__ || __has_feature(address_sanitizer)
+#define TEST_SHARE 30
+#else
+#define TEST_SHARE 10
+#endif
 
 static inline int
 test_size (int full)
 {
   const char *size = getenv ("TW_TEST_SIZE");
 
-  return size != NULL && strcmp (size, "full") == 0 ? full : (full + 9) / 10;
+  return size != NULL && strcmp (size, "full") == 0 ? full : (full + TEST_SHARE - 1) / TEST_SHARE;
+}
+
+/* More than so many of all tasks must be of a kind; of a thirtieth, where chance has more weight, half
+ * its share. */
+static inline int
+test_share (int full)
+{
+  return test_size (full) / (test_size (30) == 1 ? 2 : 1);
 }
 
 /* From the n-th point of interruption to the next one to be tried: by a share of n, or twice n. */
