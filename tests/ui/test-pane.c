@@ -79,18 +79,21 @@ TEST (pages, "/ui/pane/pages")
   g_assert_cmpstr (page (window), ==, "result");
 }
 
-/* Engine, threads, memory and the sweep are below Advanced; the setting keeps it open. */
+/* The engine and what the first search needs are visible at once; threads and memory are below
+ * Advanced, and the setting keeps it open. */
 TEST (advanced, "/ui/pane/advanced")
 {
-  static const char *const below[] = { "engine",         "threads",     "memory", "cost-margin",
+  static const char *const first[] = { "engine",         "time",        "cost-margin",
                                        "size-deviation", "transform-3", "quick" };
+  static const char *const below[] = { "threads", "memory", "reset-options" };
   g_auto (UiWindow) window = ui_window_with ("sample.json");
   GtkWidget *root = GTK_WIDGET (window);
   GtkExpander *advanced = GTK_EXPANDER (ui_find (root, "advanced"));
 
   gtk_stack_set_visible_child_name (pages (window), "options");
   gtk_expander_set_expanded (advanced, FALSE);
-  g_assert_true (gtk_widget_get_mapped (ui_find (root, "time")));
+  for (gsize i = 0; i < G_N_ELEMENTS (first); i++)
+    g_assert_true (gtk_widget_get_mapped (ui_find (root, first[i])));
   for (gsize i = 0; i < G_N_ELEMENTS (below); i++)
     g_assert_false (gtk_widget_get_mapped (ui_find (root, below[i])));
   gtk_expander_set_expanded (advanced, TRUE);
@@ -99,6 +102,26 @@ TEST (advanced, "/ui/pane/advanced")
   g_assert_true (g_settings_get_boolean (tw_settings (), "show-advanced"));
   g_settings_reset (tw_settings (), "show-advanced");
   g_assert_false (gtk_expander_get_expanded (advanced));
+}
+
+/* Margins wait for the sweep, and a button offers it. */
+TEST (sweep, "/ui/pane/sweep")
+{
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
+  GtkWidget *root = GTK_WIDGET (window), *button = ui_find (root, "use-sweep");
+  g_autofree char *engine = NULL;
+
+  gtk_stack_set_visible_child_name (pages (window), "options");
+  g_assert_true (gtk_widget_get_mapped (button));
+  g_assert_false (gtk_widget_get_sensitive (ui_find (root, "cost-margin")));
+  ui_click (root, "use-sweep");
+  g_assert_false (gtk_widget_get_mapped (button));
+  g_assert_true (gtk_widget_get_sensitive (ui_find (root, "cost-margin")));
+  g_assert_true (gtk_widget_get_sensitive (ui_find (root, "size-deviation")));
+  engine = g_settings_get_string (tw_settings (), "engine");
+  g_assert_cmpstr (engine, ==, "heuristic");
+  g_settings_reset (tw_settings (), "engine");
+  g_assert_true (gtk_widget_get_mapped (button));
 }
 
 /* The tooltip of an option that the engine does not use says so. */

@@ -26,7 +26,9 @@ struct _TwControls {
   GtkWidget *squares_box;
   GtkWidget *cost_margin_title;
   GtkWidget *size_deviation_title;
-  GtkWidget *transforms_box;
+  GtkWidget *sweep_offer;
+  GtkLabel *sweep_reason;
+  GtkGrid *transforms_box;
   GtkCheckButton *quick;
   GtkExpander *advanced;
   GtkWidget *pieces_box;
@@ -58,26 +60,20 @@ is_heuristic (const TwEngineInfo *info)
   return g_str_equal (info->name, "heuristic");
 }
 
-/* A row that the engine does not use is insensitive, and its tooltip says why. `widget` has the name
- * of its option; `title` is its label, NULL: its own. */
+/* A row that the engine does not use is insensitive. `widget` has the name of its option; `title` is
+ * its label, NULL: its own. `reason` says why it is not used. */
 static void
-set_used (GtkWidget *widget, GtkWidget *title, gboolean used)
+set_used (GtkWidget *widget, GtkWidget *title, const char *reason)
 {
   const char *doc = _ (tw_options_find (gtk_widget_get_name (widget))->doc);
-  g_autofree char *text = NULL;
-  TwEngineInfo info;
+  g_autofree char *text = reason != NULL ? g_strdup_printf ("%s\n%s", doc, reason) : g_strdup (doc);
 
-  for (guint i = 0; text == NULL && !used && tw_kind_find ("squares")->solve->engine (i, &info);
-       i++)
-    if (is_heuristic (&info))
-      /* Translators: an explanation of an option, and the title of an engine */
-      text = g_strdup_printf (_ ("%s\nOnly the engine “%s” uses this"), doc, _ (info.title));
-  gtk_widget_set_sensitive (widget, used);
-  gtk_widget_set_tooltip_text (widget, text != NULL ? text : doc);
-  tw_describe_widget (widget, text != NULL ? text : doc);
+  gtk_widget_set_sensitive (widget, reason == NULL);
+  gtk_widget_set_tooltip_text (widget, text);
+  tw_describe_widget (widget, text);
   if (title == NULL)
     return;
-  gtk_widget_set_sensitive (title, used);
+  gtk_widget_set_sensitive (title, reason == NULL);
   gtk_widget_set_tooltip_text (title, text);
 }
 
@@ -86,14 +82,31 @@ show_engine (TwControls *self)
 {
   TwEngineInfo info;
   gboolean known = selected_engine (self, &info);
+  g_autofree char *reason = NULL;
 
-  /* The other engines do not use margins: they prune by lower bounds on the remaining cost. */
-  set_used (GTK_WIDGET (self->cost_margin), self->cost_margin_title, known && is_heuristic (&info));
-  set_used (GTK_WIDGET (self->size_deviation), self->size_deviation_title,
-            known && is_heuristic (&info));
-  set_used (GTK_WIDGET (self->quick), NULL, known && is_heuristic (&info));
   gtk_label_set_text (self->engine_summary, known ? _ (info.summary) : "");
   gtk_widget_set_visible (GTK_WIDGET (self->engine_summary), known);
+
+  /* The other engines do not use margins: they prune by lower bounds on the remaining cost. */
+  if (!known || !is_heuristic (&info)) {
+    for (guint i = 0; tw_kind_find ("squares")->solve->engine (i, &info) && !is_heuristic (&info);
+         i++)
+      ;
+    /* Translators: why margins are grey; %s is the title of an engine */
+    reason = g_strdup_printf (_ ("Only the engine “%s” uses margins"), _ (info.title));
+    gtk_label_set_text (self->sweep_reason, reason);
+  }
+  gtk_widget_set_visible (self->sweep_offer, reason != NULL);
+  set_used (GTK_WIDGET (self->cost_margin), self->cost_margin_title, reason);
+  set_used (GTK_WIDGET (self->size_deviation), self->size_deviation_title, reason);
+  set_used (GTK_WIDGET (self->quick), NULL, reason);
+}
+
+static void
+use_sweep_cb (TwControls *self)
+{
+  g_settings_set_string (tw_settings (), "engine", "heuristic");
+  gtk_widget_grab_focus (GTK_WIDGET (self->cost_margin));
 }
 
 static void
@@ -161,8 +174,7 @@ make_transforms (TwControls *self)
 {
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-    /* Translators: number and name of a transform; Alt and the number toggle it. */
-    g_autofree char *text = g_strdup_printf (_ ("_%d  %s"), k, tw_transform_title (k));
+    g_autofree char *text = g_strdup_printf ("_%d", k); /* Alt and the number toggle it */
     GtkWidget *label = gtk_label_new_with_mnemonic (text);
     GtkWidget *button = gtk_check_button_new ();
     g_autofree char *name = g_strdup_printf ("transform-%d", k);
@@ -173,9 +185,10 @@ make_transforms (TwControls *self)
     gtk_box_append (GTK_BOX (box), tw_transform_icon_new (k));
     gtk_box_append (GTK_BOX (box), label);
     gtk_check_button_set_child (GTK_CHECK_BUTTON (button), box);
+    gtk_widget_set_tooltip_text (button, tw_transform_title (k));
     tw_name_widget (button, tw_transform_title (k));
     g_signal_connect_swapped (button, "toggled", G_CALLBACK (transform_toggled_cb), self);
-    gtk_box_append (GTK_BOX (self->transforms_box), button);
+    gtk_grid_attach (self->transforms_box, button, k % 4, k / 4, 1, 1);
     self->transforms[k] = GTK_CHECK_BUTTON (button);
   }
 }
@@ -334,10 +347,10 @@ tw_controls_class_init (TwControlsClass *klass)
 {
   tw_class_set_template (klass, "controls");
   TW_BIND_CHILDREN (klass, TwControls, engine, engine_summary, time, threads, memory, cost_margin,
-                    size_deviation, squares_box, cost_margin_title);
-  TW_BIND_CHILDREN (klass, TwControls, size_deviation_title, transforms_box, quick, advanced,
+                    size_deviation, squares_box, cost_margin_title, size_deviation_title);
+  TW_BIND_CHILDREN (klass, TwControls, sweep_offer, sweep_reason, transforms_box, quick, advanced,
                     pieces_box, find_first, find_all, find_count, every);
-  TW_BIND_CALLBACKS (klass, engine_selected_cb, find_toggled_cb, reset_cb);
+  TW_BIND_CALLBACKS (klass, engine_selected_cb, find_toggled_cb, reset_cb, use_sweep_cb);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "controls");
 }
 
