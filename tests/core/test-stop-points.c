@@ -139,14 +139,9 @@ static const Search searches[] = {
 
 enum {
   N_SEARCHES = sizeof searches / sizeof searches[0],
-/* Sanitizers make searches slow, so each stop point is used once. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  FIRST_ENDS = 1,
-  LATER_ENDS = 0,
-#else
-  FIRST_ENDS = 4,
-  LATER_ENDS = 1,
-#endif
+  /* Sanitizers make searches slow, so each stop point is used once. */
+  FIRST_ENDS = TEST_SANITIZED ? 1 : 4,
+  LATER_ENDS = TEST_SANITIZED ? 0 : 1,
 };
 
 static bool

@@ -288,7 +288,7 @@ TEST (many_pieces, "/cli-count/many-pieces")
  * crash. */
 TEST (no_memory, "/cli-count/no-memory")
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if TEST_SANITIZED
   g_test_skip ("a sanitizer needs more address space than any limit here");
 #else
   gboolean complete = FALSE;

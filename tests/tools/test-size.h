@@ -19,18 +19,20 @@
 #else
 #define THREAD_SANITIZED false
 #endif
+/* Sanitized programs are many times slower, above all where they allocate memory. */
 #if THREAD_SANITIZED || defined __SANITIZE_ADDRESS__ || __has_feature(address_sanitizer)
-#define TEST_SHARE 30
+#define TEST_SANITIZED 1
 #else
-#define TEST_SHARE 10
+#define TEST_SANITIZED 0
 #endif
 
 static inline int
 test_size (int full)
 {
   const char *size = getenv ("TW_TEST_SIZE");
+  const int share = TEST_SANITIZED ? 30 : 10;
 
-  return size != NULL && strcmp (size, "full") == 0 ? full : (full + TEST_SHARE - 1) / TEST_SHARE;
+  return size != NULL && strcmp (size, "full") == 0 ? full : (full + share - 1) / share;
 }
 
 /* More than so many of all tasks must be of a kind; of a thirtieth, where chance has more weight, half

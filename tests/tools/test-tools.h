@@ -8,13 +8,6 @@
 #include "test-cases.h"
 #include "test-size.h"
 
-/* Sanitized programs are many times slower, above all where they allocate memory. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define TEST_SANITIZED 1
-#else
-#define TEST_SANITIZED 0
-#endif
-
 /* The file, or the folder with all that is in it; links are not followed. */
 void test_remove_tree (const char *path);
 

@@ -120,7 +120,7 @@ TEST (scheme, "/ui/compat/scheme")
   g_assert_true (gdk_rgba_equal (&color, &first));
 }
 
-#ifdef __SANITIZE_ADDRESS__
+#if TEST_SANITIZED
 /* The dialogs of GTK 4.8 leak pending folder reads when they close. */
 G_MODULE_EXPORT int __lsan_is_turned_off (void);
 

@@ -110,14 +110,9 @@ void ui_run (TwWindow *window, const char *action);
 void ui_run_uri (TwWindow *window, const char *action, GFile *file);
 void ui_open (TwWindow *window, GFile *file);
 
-/* Sanitized programs are many times slower. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define UI_PATIENCE_SECONDS 600
-#define UI_SANITIZED        1 /* GTK leaks in file dialogs that close while they read */
-#else
-#define UI_SANITIZED        0
-#define UI_PATIENCE_SECONDS 60
-#endif
+/* GTK leaks in file dialogs that close while they read. */
+#define UI_SANITIZED        TEST_SANITIZED
+#define UI_PATIENCE_SECONDS (TEST_SANITIZED ? 600 : 60)
 
 /* Runs the main loop until `condition` holds. Fails the test after a timeout that only a program
  * that hangs reaches. */
