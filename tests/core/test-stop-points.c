@@ -128,7 +128,7 @@ static const Search searches[] = {
   { "priced", 24, 24, 2, 3, 1, 0, NULL },     /* sweeps of growing width */
   { "auto", 30, 30, 2, 4, 1, 200000, NULL },  /* not proved quickly */
   { "auto", 120, 20, 5, 3, 1, 260000, NULL }, /* large-neighbourhood search */
-  { "auto", 120, 20, 5, 3, 2, 260000, NULL }, /* the same in parallel with dual prices and cuts */
+  { "auto", 120, 20, 5, 3, 2, 130000, NULL }, /* the same in parallel with dual prices and cuts */
   { "auto", 70, 70, 40, 77, 2, 0, NULL },     /* components, one of them large */
   { "priced", 220, 205, 0, 1, 2, 400, NULL }, /* very large, nearly empty */
   { NULL, 40, 30, 6, 1, 2, 2000, solve_blocks },
