@@ -3,6 +3,7 @@
 #include "puzzle/entry.h"
 
 #include "puzzle/i18n.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/kind.h"
 
 struct _TwEntry {
@@ -174,7 +175,7 @@ describe_result (const TwResult *result)
   case TW_STATUS_OPTIMAL:
     return _ ("Optimal");
   case TW_STATUS_FEASIBLE:
-    return tw_result_has_squares (result) ? _ ("Not proved") : _ ("Solved");
+    return tw_kind_cost (result) > TW_COST_LEAST ? _ ("Not proved") : _ ("Solved");
   case TW_STATUS_INFEASIBLE:
     return _ ("No solution");
   case TW_STATUS_OUT_OF_MEMORY:

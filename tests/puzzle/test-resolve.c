@@ -322,6 +322,26 @@ TEST (run, "/resolve/run")
   tear_down ();
 }
 
+/* A perfect rectangle is not less solved for being one of many. */
+TEST (any, "/resolve/any")
+{
+  guint begun = 0, finished = 0;
+  TwOptions options;
+
+  set_up ();
+  tw_options_init (&options);
+  options.threads = 1;
+  write_file ("1.json", "{\"size\":[33,32],\"cap\":1}");
+
+  g_autoptr (GPtrArray) entries = gather (".");
+  g_autoptr (TwResolve) batch = batch_of (entries, &begun, &finished);
+
+  tw_resolve_start (batch, &options, FALSE);
+  run_to_end (batch);
+  g_assert_cmpstr (tw_entry_describe_state (entry_at (batch, 0)), ==, "Solved");
+  tear_down ();
+}
+
 /* When the least cap is the objective, caps are compared instead of numbers of squares. */
 TEST (cap, "/resolve/cap")
 {
