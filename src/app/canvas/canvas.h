@@ -10,6 +10,7 @@
 
 #include <gtk/gtk.h>
 
+#include "app/canvas/overlay.h"
 #include "core/run/run.h"
 #include "draw/painter.h"
 
@@ -18,17 +19,6 @@ G_DECLARE_FINAL_TYPE (TwCanvas, tw_canvas, TW, CANVAS, GtkWidget)
 
 /* Signals: "cursor-changed": the mouse or the keys point at another cell, which is cursor_x, cursor_y
  * of tw_canvas_get_view (); "hint-changed". */
-
-/* A piece that is held above the board and not placed yet. */
-typedef struct {
-  const int *x; /* its cells */
-  const int *y;
-  int n_cells;
-  unsigned colour; /* as in TwScenePiece; for a stroke: 0xRRGGBB */
-  int square;      /* the size of a square, which is written on it; 0: this is a piece */
-  gboolean fits;   /* otherwise the piece is drawn pale, with a dashed outline */
-  gboolean paint;  /* these are not a piece but the cells of a stroke, with their new values */
-} TwCanvasGhost;
 
 /* A scene of another size is scaled to fit. NULL clears the canvas. */
 void tw_canvas_set_scene (TwCanvas *self, TwScene *scene);
