@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests playing with pieces in the window: holding, turning and placing them, hints, dead ends, and
+ * boards that are completed by hand. */
+#include "pieces-fixture.h"
+
+#include <string.h>
+
+#include "app/preferences/settings.h"
+#include "app/window/split.h"
+
+/* Finds the piece in the shown solution. */
+static void
+find_piece (TwWindow *window, const char *name, int *x, int *y)
+{
+  g_autoptr (TwResult) result = tw_solution_browser_dup_shown (ui_browser (window));
+
+  for (gsize i = 0; i < tw_result_n_placements (result); i++)
+    if (g_str_equal (tw_result_placement (result, i)->name, name)) {
+      *x = tw_result_placement (result, i)->x;
+      *y = tw_result_placement (result, i)->y;
+      return;
+    }
+  g_error ("there is no piece %s", name);
+}
+
+TEST (place, "/ui/play/place")
+{
+  g_auto (UiWindow) window = pieces_open_strip (1);
+  int x, y;
+
+  ui_run (window, "search.start");
+  find_piece (window, "J", &x, &y); /* X is symmetric */
+
+  /* Chooses the piece in the grid and places it with Enter. */
+  GtkGridView *grid = GTK_GRID_VIEW (ui_find (GTK_WIDGET (window), "pieces-grid"));
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_grid_view_get_model (grid)),
+                                     PIECE_X);
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, PIECE_X);
+  tw_canvas_point_at_cell (ui_canvas (window), x + 1, y + 1);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Return, 0));
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
+  g_assert_cmpint (pieces_problem (window)->placed[0].x, ==, x);
+  g_assert_cmpint (pieces_problem (window)->placed[0].y, ==, y);
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, -1); /* there was only one */
+  g_assert_null (ui_result (window));
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_fixed, ==, 1);
+
+  /* The search fills the rest around it. */
+  ui_run (window, "search.start");
+  TwScene *scene = tw_canvas_get_scene (ui_canvas (window));
+  g_assert_cmpuint (scene->n_uncovered, ==, 0);
+  g_assert_cmpuint (scene->n_fixed, ==, 1);
+  int32_t region = tw_scene_region_at (scene, x + 1, y + 1);
+  g_assert_true (scene->regions[region].flags & TW_REGION_FIXED);
+  g_assert_cmpint (scene->regions[region].x, ==, x);
+
+  /* A cell that is covered accepts no piece. */
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Return, 0));
+  g_assert_cmpstr (ui_message (window), ==, "Another piece lies there");
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Escape, 0));
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, -1);
+
+  ui_activate (window, "edit.undo");
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 0);
+  ui_activate (window, "edit.redo");
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
+  tw_canvas_point_at_cell (ui_canvas (window), x + 1, y + 1);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Delete, 0));
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 0);
+}
+
+/* R and F: four rotations, or two reflections, are the identity. */
+TEST (turn, "/ui/play/turn")
+{
+  g_auto (UiWindow) window = pieces_open_strip (1);
+
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
+  tw_canvas_point_at_cell (ui_canvas (window), 10, 1);
+  for (int flip = 0; flip < 2; flip++) {
+    for (int k = 0; k < 4; k++) {
+      int before = tw_hand_get_transform (ui_hand (window));
+      g_assert_true (ui_press (ui_canvas (window), GDK_KEY_r, 0));
+      g_assert_cmpint (tw_hand_get_transform (ui_hand (window)) ^ before, >=, 4); /* transposed */
+    }
+    g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, flip == 0 ? 0 : 2);
+    g_assert_true (ui_press (ui_canvas (window), GDK_KEY_f, 0));
+  }
+  g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, 0);
+
+  gtk_switch_set_active (GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-rotate")), FALSE);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_r, 0));
+  g_assert_cmpstr (ui_message (window), ==, "This piece may not be rotated");
+  g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, 0);
+}
+
+/* The wheel turns the piece in hand, both ways, and zooms only without one. */
+TEST (wheel, "/ui/play/wheel")
+{
+  g_auto (UiWindow) window = pieces_open_strip (1);
+  g_autoptr (GListModel)
+    controllers = gtk_widget_observe_controllers (GTK_WIDGET (ui_canvas (window)));
+  gpointer wheel = NULL;
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) one = g_list_model_get_item (controllers, i);
+    if (GTK_IS_EVENT_CONTROLLER_SCROLL (one)
+        && gtk_event_controller_get_propagation_phase (one) == GTK_PHASE_CAPTURE)
+      wheel = one; /* the canvas holds it */
+  }
+  g_signal_emit_by_name (wheel, "scroll", 0.0, 1.0, &taken);
+  g_assert_false (taken);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
+  for (int k = 0; k < 8; k++) {
+    int before = tw_hand_get_transform (ui_hand (window));
+    g_signal_emit_by_name (wheel, "scroll", 0.0, 1.0, &taken);
+    g_assert_true (taken);
+    g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), !=, before);
+    g_signal_emit_by_name (wheel, "scroll", 0.0, -1.0, &taken);
+    g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, before);
+    g_assert_true (ui_press (ui_canvas (window), k == 3 ? GDK_KEY_f : GDK_KEY_r, 0));
+  }
+}
+
+/* In a narrow window the pane lies over the board, and closes when a piece is chosen. */
+TEST (narrow, "/ui/play/narrow")
+{
+  TwWindow *window;
+  TwSplit *split;
+
+  g_settings_set_int (tw_settings (), "window-width", 360);
+  window = pieces_open_strip (1);
+  split = ui_child (window, TW_TYPE_SPLIT);
+  for (int i = 0; i < 50; i++) /* until the window has its size */
+    ui_iterate ();
+  g_assert_true (tw_split_get_collapsed (split));
+  tw_split_set_show_pane (split, TRUE);
+  ui_spin_until (gtk_widget_get_mapped (ui_child (window, TW_TYPE_PIECES)));
+  gtk_window_set_focus_visible (GTK_WINDOW (window), FALSE); /* as after a click */
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
+  ui_spin_until (!ui_is_on (window, "view.show-pane"));
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, PIECE_I);
+
+  tw_split_set_show_pane (split, TRUE);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "ready", PIECE_X);
+  ui_spin_until (!ui_is_on (window, "view.show-pane"));
+  ui_close (window);
+  g_settings_reset (tw_settings (), "window-width");
+  g_settings_reset (tw_settings (), "show-pane");
+}
+
+/* Uses the mouse: a click places a piece, another click picks it up, a drop places another
+ * piece. */
+TEST (mouse, "/ui/play/mouse")
+{
+  g_auto (UiWindow) window = pieces_open_strip (1);
+  gpointer click = ui_controller (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_GESTURE_CLICK);
+  gpointer target = ui_controller (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_DROP_TARGET);
+  cairo_rectangle_t cell;
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  ui_spin_until (tw_canvas_get_scene (ui_canvas (window)) != NULL);
+  cell = tw_view_cell_area (tw_canvas_get_view (ui_canvas (window)), 5, 1, 1, 1);
+  double x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
+
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
+  g_signal_emit_by_name (click, "pressed", 1, x, y);
+  g_signal_emit_by_name (click, "released", 1, x + 100, y); /* the drag panned the board */
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 0);
+  g_signal_emit_by_name (click, "pressed", 1, x, y);
+  g_signal_emit_by_name (click, "released", 1, x, y);
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
+  g_assert_cmpint (pieces_problem (window)->placed[0].x, ==, 3);
+  g_assert_cmpint (pieces_problem (window)->placed[0].y, ==, 1);
+  g_signal_emit_by_name (click, "pressed", 1, x, y);
+  g_signal_emit_by_name (click, "released", 1, x, y);
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 0);
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, PIECE_I);
+
+  g_value_init (&value, G_TYPE_UINT);
+  g_value_set_uint (&value, PIECE_X);
+  g_signal_emit_by_name (target, "drop", &value, x, y, &taken);
+  g_assert_true (taken);
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
+  g_assert_cmpint (pieces_problem (window)->placed[0].piece, ==, PIECE_X);
+}
+
+/* Twelve hints fill the board; without a solution the hint says so. */
+TEST (hint, "/ui/play/hint")
+{
+  TwWindow *window = pieces_open_strip (1);
+
+  for (gsize i = 1; i <= N_PENTOMINOES; i++) {
+    ui_run (window, "piece.hint");
+    g_assert_cmpuint (pieces_problem (window)->n_placed, ==, i);
+  }
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 0);
+  ui_run (window, "piece.hint");
+  g_assert_nonnull (ui_message (window));
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, N_PENTOMINOES);
+  ui_close (window);
+
+  window = pieces_open_strip (1);
+  g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken",
+                         PIECE_X); /* a corner placement that isolates one cell */
+  tw_canvas_point_at_cell (ui_canvas (window), 0, 0);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Return, 0));
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
+  ui_run (window, "piece.hint");
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
+  g_assert_nonnull (strstr (ui_message (window), "no solution"));
+  ui_close (window);
+}
+
+/* --- whole boards ---------------------------------------------------------------- */
+
+/* Three dominoes on 3 x 2 cells, of which the first is placed by the file. */
+static const char dominoes[] =
+  "{\"format\": \"tilewright-pieces\", \"version\": 1, \"board\": [\"aaa\", \"aaa\"],"
+  " \"pieces\": [{\"name\": \"D\", \"cells\": [\"aa\"], \"least\": 3, \"most\": 3}],"
+  " \"placed\": [{\"piece\": \"D\", \"x\": 0, \"y\": 0}]}";
+
+static void
+lay (TwWindow *window, guint piece, gboolean upright, int x, int y)
+{
+  if (tw_hand_get_piece (ui_hand (window)) < 0)
+    g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", piece);
+  if (((tw_hand_get_transform (ui_hand (window)) & 4) != 0) != upright)
+    g_assert_true (ui_press (ui_canvas (window), GDK_KEY_r, 0));
+  tw_canvas_point_at_cell (ui_canvas (window), x, y);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Return, 0));
+}
+
+static GListModel *
+findings_of (TwWindow *window)
+{
+  return G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
+}
+
+static gboolean
+starts (const char *text, const char *start)
+{
+  g_test_message ("%s", text);
+  return g_str_has_prefix (text, start);
+}
+
+/* The last piece completes the board: a solution like any other, which stays in the list when the
+ * board is played again. */
+TEST (solved_by_hand, "/ui/play/solved-by-hand")
+{
+  g_auto (UiWindow) window = ui_window_with_text ("dominoes.json", dominoes);
+
+  g_assert_false (ui_is_enabled (window, "piece.start-over"));
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "2 of 6 covered");
+  GtkWidget *palette = ui_find (GTK_WIDGET (window), "pieces");
+  g_autofree char *two = ui_dup_text (palette);
+  g_assert_nonnull (strstr (two, "D × 2"));
+  lay (window, 0, FALSE, 0, 1);
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "4 of 6 covered");
+  ui_keep_picture (window, "playing.png");
+  g_assert_cmpstr (ui_find_label (window, "detail"), ==, "2 cells to cover");
+  g_assert_null (ui_result (window));
+  lay (window, 0, TRUE, 2, 0);
+
+  g_autofree char *none = ui_dup_text (palette);
+  g_assert_nonnull (strstr (none, "D ✓"));
+  g_assert_cmpfloat (gtk_widget_get_opacity (ui_find (palette, "thumb")), <, 1);
+
+  TwResult *result = ui_result (window);
+  g_assert_true (tw_result_is_by_hand (result));
+  g_assert_true (result->puzzle == ui_puzzle (window));
+  g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+  g_assert_true (starts (ui_find_label (window, "headline"), "Solved by you, 0:0"));
+  g_assert_true (tw_canvas_is_waving (ui_canvas (window)));
+  ui_spin_until (!tw_canvas_is_waving (ui_canvas (window)));
+
+  /* Its card has a badge. */
+  GtkWidget *findings = ui_find (GTK_WIDGET (window), "findings");
+  ui_spin_until (gtk_widget_get_mapped (findings));
+  g_autofree char *cards = ui_dup_text (findings);
+  g_assert_nonnull (strstr (cards, "By hand"));
+  g_assert_nonnull (strstr (cards, "Yours"));
+  ui_keep_picture (window, "solved-by-hand.png");
+
+  ui_activate (window, "piece.start-over");
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
+  g_assert_true (ui_puzzle (window) == tw_document_get_original (ui_document (window)));
+  g_assert_null (ui_result (window));
+  g_assert_cmpuint (g_list_model_get_n_items (findings_of (window)), ==, 1);
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 4);
+
+  /* The same solution is added once. */
+  lay (window, 0, TRUE, 2, 0);
+  lay (window, 0, FALSE, 0, 1);
+  g_assert_true (tw_result_is_by_hand (ui_result (window)));
+  ui_activate (window, "piece.start-over");
+  g_assert_cmpuint (g_list_model_get_n_items (findings_of (window)), ==, 1);
+  lay (window, 0, TRUE, 0, 1); /* the cursor is above the middle of the piece: it stays free */
+}
+
+/* A domino that leaves two single cells is marked at once, when that is wanted. */
+TEST (dead_ends, "/ui/play/dead-ends")
+{
+  g_auto (UiWindow) window = ui_window_with_text (
+    "corridor.json", "{\"format\": \"tilewright-pieces\", \"version\": 1, \"board\": [\"aaaa\"],"
+                     " \"pieces\": [{\"name\": \"D\", \"cells\": [\"aa\"], \"least\": 2,"
+                     " \"most\": 2}]}");
+  TwCanvas *canvas = ui_canvas (window);
+
+  /* By default nobody looks. */
+  g_assert_false (ui_is_on (window, "piece.dead-ends"));
+  lay (window, 0, FALSE, 1, 0);
+  g_assert_null (ui_result (window));
+  g_assert_cmpint (tw_canvas_get_n_marks (canvas), ==, 0);
+
+  ui_activate (window, "piece.dead-ends");
+  ui_spin_until (tw_canvas_get_n_marks (canvas) > 0);
+  g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_INFEASIBLE);
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "No solution from here");
+
+  /* Undo leads out; a better place has no mark; the way back into the dead end has. */
+  ui_activate (window, "edit.undo");
+  g_assert_cmpint (tw_canvas_get_n_marks (canvas), ==, 0);
+  g_assert_null (ui_result (window));
+  ui_activate (window, "edit.redo");
+  g_assert_cmpint (tw_canvas_get_n_marks (canvas), >, 0);
+  ui_activate (window, "edit.undo");
+  lay (window, 0, FALSE, 0, 0);
+  g_assert_true (tw_jobs_wait (60));
+  g_assert_cmpint (tw_canvas_get_n_marks (canvas), ==, 0);
+
+  /* Switched off, it is forgotten; the setting is remembered. */
+  ui_activate (window, "edit.undo");
+  lay (window, 0, FALSE, 1, 0);
+  ui_spin_until (tw_canvas_get_n_marks (canvas) > 0);
+  g_assert_true (g_settings_get_boolean (tw_settings (), "dead-ends"));
+  ui_activate (window, "piece.dead-ends");
+  g_assert_cmpint (tw_canvas_get_n_marks (canvas), ==, 0);
+  g_assert_null (ui_result (window));
+  g_assert_false (g_settings_get_boolean (tw_settings (), "dead-ends"));
+}
+
+/* The X in the corner leaves one cell that nothing reaches. */
+TEST (dead_cell, "/ui/play/dead-cell")
+{
+  g_auto (UiWindow) window = pieces_open_strip (1);
+
+  ui_activate (window, "piece.dead-ends");
+  lay (window, PIECE_X, FALSE, 1, 1);
+  ui_spin_until (tw_canvas_get_n_marks (ui_canvas (window)) > 0);
+  g_assert_cmpint (tw_canvas_get_n_marks (ui_canvas (window)), ==, 1);
+  ui_keep_picture (window, "dead-cell.png");
+  ui_activate (window, "piece.dead-ends");
+}
+
+/* Without motion there is no wave. A Quadrillion is solved by hand, too. */
+TEST (solved_quadrillion, "/ui/play/solved-quadrillion")
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "puzzles",
+                                                 "quadrillion.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_auto (UiWindow) window = pieces_open (file);
+  GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (window));
+
+  pieces_use_limit (1);
+  g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
+  for (gsize i = 1; ui_result (window) == NULL; i++) {
+    ui_run (window, "piece.hint");
+    g_assert_cmpuint (pieces_problem (window)->n_placed, ==, i);
+  }
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, N_PENTOMINOES);
+  g_assert_true (tw_result_is_by_hand (ui_result (window)));
+  g_assert_false (tw_canvas_is_waving (ui_canvas (window)));
+  gtk_settings_reset_property (settings, "gtk-enable-animations");
+}
+
+TEST_MAIN (ui_test_init, ui_test_run)
