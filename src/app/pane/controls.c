@@ -13,6 +13,8 @@
 #include "puzzle/kind-solve.h"
 #include "puzzle/pieces/puzzle.h"
 
+#define HEURISTIC "heuristic" /* the engine that uses margins */
+
 struct _TwControls {
   TwPart parent_instance;
 
@@ -57,7 +59,7 @@ selected_engine (TwControls *self, TwEngineInfo *info)
 static gboolean
 is_heuristic (const TwEngineInfo *info)
 {
-  return g_str_equal (info->name, "heuristic");
+  return g_str_equal (info->name, HEURISTIC);
 }
 
 /* A row that the engine does not use is insensitive. `widget` has the name of its option; `title` is
@@ -89,9 +91,7 @@ show_engine (TwControls *self)
 
   /* The other engines do not use margins: they prune by lower bounds on the remaining cost. */
   if (!known || !is_heuristic (&info)) {
-    for (guint i = 0; tw_kind_find ("squares")->solve->engine (i, &info) && !is_heuristic (&info);
-         i++)
-      ;
+    tw_kind_find_engine (tw_kind_find ("squares"), HEURISTIC, &info);
     /* Translators: why margins are grey; %s is the title of an engine */
     reason = g_strdup_printf (_ ("Only the engine “%s” uses margins"), _ (info.title));
     gtk_label_set_text (self->sweep_reason, reason);
@@ -105,7 +105,7 @@ show_engine (TwControls *self)
 static void
 use_sweep_cb (TwControls *self)
 {
-  g_settings_set_string (tw_settings (), "engine", "heuristic");
+  g_settings_set_string (tw_settings (), "engine", HEURISTIC);
   gtk_widget_grab_focus (GTK_WIDGET (self->cost_margin));
 }
 

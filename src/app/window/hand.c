@@ -162,14 +162,12 @@ take_to_board (TwHand *self, guint piece)
 }
 
 static void
-turn (TwHand *self, const int *to, const char *forbidden)
+turn (TwHand *self, int transform, const char *forbidden)
 {
   const TwPieceProblem *problem = problem_of (self);
-  int transform;
 
   if (problem == NULL || self->piece < 0)
     return;
-  transform = to[self->transform];
   if ((problem->pieces[self->piece].transforms >> transform & 1) == 0) {
     show_message (self, forbidden);
     return;
@@ -180,22 +178,20 @@ turn (TwHand *self, const int *to, const char *forbidden)
 static void
 rotate (TwHand *self)
 {
-  turn (self, turned, _ ("This piece may not be rotated"));
+  turn (self, turned[self->transform], _ ("This piece may not be rotated"));
+}
+
+/* Three turns are the way back. */
+static void
+rotate_back (TwHand *self)
+{
+  turn (self, turned[turned[turned[self->transform]]], _ ("This piece may not be rotated"));
 }
 
 static void
 flip (TwHand *self)
 {
-  turn (self, mirrored, _ ("This piece may not be flipped"));
-}
-
-/* The way back is three turns, which all pieces may take that may be rotated. */
-static void
-rotate_back (TwHand *self)
-{
-  static const int back[TW_N_TRANSFORMS] = { 5, 7, 4, 6, 1, 3, 0, 2 };
-
-  turn (self, back, _ ("This piece may not be rotated"));
+  turn (self, mirrored[self->transform], _ ("This piece may not be flipped"));
 }
 
 /* --- placed pieces --------------------------------------------------------------- */
