@@ -125,9 +125,9 @@ scene_find_label_cells (SceneData *data)
   g_free (centres);
 }
 
-/* Returns a tone that no neighbour of the same colour has yet, if one is left. A square has at most
- * four neighbours of its own size whose first cells come before its own, so five tones are enough
- * unless sizes differ by TW_PALETTE_LENGTH. The preferred tone depends only on the place, so most
+/* Returns a tone that no neighbour of the same colour has yet, if one is left. Tones are chosen in the
+ * order of the first cells. At most four neighbours of the same size come before a square, so five
+ * tones are enough, unless sizes that differ by TW_PALETTE_LENGTH have one colour. The preferred tone depends only on the place, so most
  * regions keep theirs when others change during a search. */
 static uint8_t
 choose_tone (const TwScene *scene, int32_t index)

@@ -52,8 +52,8 @@ TwContestClient *tw_contest_client_new (const char *server, const char *key, int
 void tw_contest_client_free (TwContestClient *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwContestClient, tw_contest_client_free)
 
-/* The server must not issue this puzzle: two solutions for one id would count as a repeated
- * submission. Those that it has issued are known. */
+/* Adds a puzzle that the server must not issue again: two solutions for one id would count as a
+ * repeated submission. The client itself adds what it fetches. */
 void tw_contest_client_add_id (TwContestClient *self, const char *id);
 /* Sets the puzzle of the entry, in its mode. */
 gboolean tw_contest_client_fetch (TwContestClient *self, TwContestEntry *entry,

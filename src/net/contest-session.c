@@ -331,7 +331,7 @@ open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   GError *error = NULL;
   gboolean fine = open_all (opening, &error);
 
-  /* Whoever gets the error may open the folder again. */
+  /* After an error the caller may open the folder again, so it is closed here. */
   if (!fine)
     clear_shared (opening->shared);
   tw_task_return (task, fine, &error);

@@ -5,8 +5,8 @@
  * A service that does not reply, is late or sends a wrong solution is dropped: its state says
  * so, and its note has the reason. Its bounds are never trusted.
  *
- * Threads: everything on the thread that created it, in its thread-default main context. A thread
- * of its own talks to the service and checks the solutions. */
+ * Threads: call all of it on the thread that created it; callbacks come in that thread's default
+ * main context. The client starts a thread that talks to the service and checks the solutions. */
 #pragma once
 
 #include "puzzle/result.h"

@@ -6,8 +6,8 @@
  * kinds/NAME/NAME.c with `const TwKind tw_kind_NAME`, declare it in NAME.h, add it to the list in
  * kinds.c and to meson.build. kinds/squares/squares.c is the shortest complete example.
  *
- * Threads: the functions of a kind may be called on any thread, several at a time; those that read,
- * write, check or solve may take long, so call them on a worker.
+ * Threads: the functions of a kind may be called on any thread, also at the same time. Reading,
+ * writing, checking and solving may take long, so do them on a worker.
  */
 #pragma once
 

@@ -12,8 +12,8 @@
 #ifndef __has_feature
 #define __has_feature(x) 0
 #endif
-/* The thread sanitizer makes some tests take minutes; those that show nothing of threads that others do
- * not show need not run. */
+/* Some tests take minutes under the thread sanitizer. Those with one thread, or with threads that other
+ * tests cover, are left out there. */
 #if defined __SANITIZE_THREAD__ || __has_feature(thread_sanitizer)
 #define THREAD_SANITIZED true
 #else
@@ -35,8 +35,8 @@ test_size (int full)
   return size != NULL && strcmp (size, "full") == 0 ? full : (full + share - 1) / share;
 }
 
-/* More than so many of all tasks must be of a kind; of a thirtieth, where chance has more weight, half
- * its share. */
+/* A test demands that more than so many of its tasks are of some sort, for example have a solution.
+ * Few tasks vary more, so of a thirtieth only half as many are demanded. */
 static inline int
 test_share (int full)
 {

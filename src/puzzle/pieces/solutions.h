@@ -56,8 +56,7 @@ TwResult *tw_piece_solutions_get (TwPieceSolutions *solutions, gsize i);
 /* The same as core has it; FALSE when there is none or memory is short. Clear it in both cases. */
 gboolean tw_piece_solutions_copy (TwPieceSolutions *solutions, gsize i, TwPieceSolution *solution);
 
-/* Makes one result out of several for the same puzzle, with all their solutions but those that the
- * checker refuses. */
+/* Merges results of one puzzle: the new result has all their solutions that the checker accepts. */
 TwResult *tw_piece_solutions_gather (GPtrArray *results);
 
 /* --- for the kinds ----------------------------------------------------------- */
