@@ -119,6 +119,16 @@ tw_scene_cell_at (const TwScene *scene, int x, int y)
   return scene->cells[(size_t) y * (size_t) scene->width + (size_t) x];
 }
 
+/* Whether the cell is to be covered and no region is on it. */
+static inline bool
+tw_scene_is_uncovered (const TwScene *scene, int x, int y)
+{
+  uint8_t cell = tw_scene_cell_at (scene, x, y);
+
+  return cell != TW_CELL_BLOCKED && cell != TW_SCENE_OUTSIDE
+         && tw_scene_region_at (scene, x, y) == TW_SCENE_NO_REGION;
+}
+
 /* The label of a region: the side of a square, or the name of a piece. Numbers are written into
  * `buffer`; the result is valid as long as the scene and the buffer. */
 enum {

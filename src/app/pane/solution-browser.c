@@ -103,13 +103,11 @@ typedef struct {
 static void
 mark (Marks *marks, int x, int y)
 {
-  guint8 cell = tw_scene_cell_at (marks->scene, x, y);
-  guint8 *marked = &marks->marked[(gsize) y * (gsize) marks->scene->width + (gsize) x];
+  gsize i = (gsize) y * (gsize) marks->scene->width + (gsize) x;
 
-  if (cell == TW_CELL_BLOCKED || cell == TW_SCENE_OUTSIDE
-      || tw_scene_region_at (marks->scene, x, y) != TW_SCENE_NO_REGION || *marked)
+  if (!tw_scene_is_uncovered (marks->scene, x, y) || marks->marked[i] != 0)
     return;
-  *marked = 1;
+  marks->marked[i] = 1;
   marks->x[marks->n] = x;
   marks->y[marks->n++] = y;
 }

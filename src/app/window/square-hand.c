@@ -47,14 +47,6 @@ stretched (TwSquareHand *self)
                      .size = size };
 }
 
-/* A cell of the board that no square may cover any more. */
-static gboolean
-is_taken (const TwScene *scene, int x, int y)
-{
-  return tw_scene_cell_at (scene, x, y) == TW_CELL_BLOCKED
-         || tw_scene_region_at (scene, x, y) != TW_SCENE_NO_REGION;
-}
-
 /* Shows the square and the cells that refuse it; returns whether it may lie there. */
 static gboolean
 show (TwSquareHand *self)
@@ -78,7 +70,7 @@ show (TwSquareHand *self)
     for (int cx = MAX (square.x, 0); cx < MIN (square.x + square.size, scene->width); cx++) {
       x[ghost.n_cells] = cx;
       y[ghost.n_cells++] = cy;
-      if (is_taken (scene, cx, cy)) {
+      if (!tw_scene_is_uncovered (scene, cx, cy)) {
         taken_x[taken.n_cells] = cx;
         taken_y[taken.n_cells++] = cy;
       }

@@ -46,10 +46,10 @@ int64_t *tw_dual_solver_charges (const TwDualSolver *solver, int32_t unit, size_
 /* Returns the cuts that these charges come from; the caller frees the list. NULL as above. */
 TwCutList *tw_dual_solver_list_cuts (const TwDualSolver *solver, int32_t unit);
 
-/* Adds a zero-half cut (cuts.h), for the objective of the whole board. Cuts raise the bound and
- * lower the prices of the cells.  A set of points that makes
- * no cut is ignored. After cuts were added or dropped, the caller must call tw_dual_solver_use_cuts
- * () before the next steps. Both functions return false when memory is short. */
+/* Adds a zero-half cut (cuts.h), for the objective of the whole board. Cuts raise the bound and lower
+ * the prices of the cells. A set of points that makes no cut is ignored. After cuts were added or
+ * dropped, the caller must call tw_dual_solver_use_cuts () before the next steps. Both functions
+ * return false when memory is short. */
 bool tw_dual_solver_add_cut (TwDualSolver *solver, const uint32_t *points, size_t n_points);
 bool tw_dual_solver_use_cuts (TwDualSolver *solver);
 /* Drops the cuts whose price is at most `least`. */
