@@ -16,18 +16,20 @@
 #include "app/spoken.h"
 #include "app/online/online.h"
 #include "app/resolve/resolve-window.h"
-#include "app/window/window-restore.h"
 #include "app/window/window.h"
 #include "app/preferences/worker-token.h"
 #include "puzzle/i18n.h"
+
+enum {
+  MOST_WINDOWS = 20,
+};
 
 struct _TwApplication {
   GtkApplication parent_instance;
   GtkWindow *preferences; /* weak; NULL: not open */
   guint terminated_id;
-  TwDrafts *drafts;
-  gboolean started;         /* the previous session was restored or skipped */
-  gboolean quitting;        /* the session has been saved */
+  char *kept;               /* the folder of what is kept of the windows */
+  gboolean started;         /* what an earlier run has kept is restored */
   const char *first_action; /* requested on the command line instead of a window */
 };
 
@@ -64,8 +66,16 @@ quit_answered_cb (GtkWindow *window, gboolean go, gpointer data)
       tw_session_set_approved (tw_window_get_session (l->data), FALSE);
 }
 
-/* Asks in every window with changes before any is closed, so that cancelling keeps all of them
- * open. Then closes the windows one by one, so that each saves its state. */
+static void
+set_quitting (GtkApplication *self, gboolean quitting)
+{
+  for (GList *l = gtk_application_get_windows (self); l != NULL; l = l->next)
+    if (TW_IS_WINDOW (l->data))
+      tw_saver_set_quitting (tw_window_get_saver (l->data), quitting);
+}
+
+/* Asks in every window that would lose something before any is closed, so that cancelling keeps all of
+ * them open. Then closes the windows one by one, so that each saves its state. */
 static void
 quit (GtkApplication *self)
 {
@@ -73,18 +83,17 @@ quit (GtkApplication *self)
   GList *windows = g_list_copy_deep (gtk_application_get_windows (self),
                                      (GCopyFunc) (GCallback) g_object_ref, NULL);
 
+  set_quitting (self, TRUE);
   for (GList *l = windows; l != NULL; l = l->next)
-    if (TW_IS_WINDOW (l->data) && !tw_session_get_approved (tw_window_get_session (l->data))
-        && tw_saver_would_lose (tw_window_get_saver (l->data), TRUE)) {
-      tw_saver_before_close (tw_window_get_saver (l->data), TRUE, quit_answered_cb, self);
+    if (TW_IS_WINDOW (l->data) && tw_saver_would_lose (tw_window_get_saver (l->data))) {
+      set_quitting (self, FALSE);
+      tw_saver_before_close (tw_window_get_saver (l->data), quit_answered_cb, self);
       g_list_free_full (windows, g_object_unref);
       return;
     }
-  tw_windows_save (self);
-  TW_APPLICATION (self)->quitting = TRUE;
   for (GList *l = windows; l != NULL; l = l->next)
     gtk_window_close (GTK_WINDOW (l->data));
-  TW_APPLICATION (self)->quitting = FALSE;
+  set_quitting (self, FALSE); /* a window may have refused */
   g_list_free_full (windows, g_object_unref);
 }
 
@@ -204,8 +213,8 @@ motion_changed_cb (TwApplication *self)
     gtk_settings_reset_property (settings, "gtk-enable-animations");
 }
 
-/* The desktop session ends: like Quit, but without questions. Unsaved changes are offered at the
- * next start. A signal that arrives while the program ends already has nothing left to do. */
+/* The desktop session ends: like Quit, but without questions. Unsaved changes return at the next
+ * start. A signal that arrives while the program ends already has nothing left to do. */
 static gboolean
 terminated_cb (gpointer data)
 {
@@ -213,7 +222,7 @@ terminated_cb (gpointer data)
     return G_SOURCE_CONTINUE;
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (data)); l != NULL; l = l->next)
     if (TW_IS_WINDOW (l->data))
-      tw_session_leave_draft (tw_window_get_session (l->data));
+      tw_window_leave (l->data);
   g_action_group_activate_action (G_ACTION_GROUP (data), "quit", NULL);
   return G_SOURCE_CONTINUE;
 }
@@ -249,10 +258,7 @@ tw_application_startup (GApplication *application)
   /* The reference also prevents the linker from dropping the resources. */
   g_resources_register (tw_resources_get_resource ());
   tw_spoken_names_init ();
-
-  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "tilewright", "drafts",
-                                              NULL);
-  self->drafts = tw_drafts_new (folder);
+  self->kept = g_build_filename (g_get_user_state_dir (), "tilewright", "windows", NULL);
   load_token ();
   g_autoptr (GAction) scheme = g_settings_create_action (tw_settings (), "color-scheme");
   g_action_map_add_action (G_ACTION_MAP (self), scheme);
@@ -272,31 +278,19 @@ tw_application_startup (GApplication *application)
   motion_changed_cb (self);
 }
 
-/* Called when a window exists in which questions can be asked. */
-static void
-starts (TwApplication *self)
+gboolean
+tw_application_restore (TwApplication *self, gboolean all)
 {
-  if (!self->started)
-    tw_drafts_offer (GTK_APPLICATION (self), self->drafts);
+  g_autoptr (GPtrArray) stores = tw_stores_collect (self->kept, MOST_WINDOWS, all);
+
   self->started = TRUE;
-}
+  for (guint i = 0; i < stores->len; i++) {
+    TwWindow *window = tw_window_new (GTK_APPLICATION (self));
 
-TwDrafts *
-tw_application_get_drafts (TwApplication *self)
-{
-  return self->drafts;
-}
-
-/* Closing the last window saves the session. */
-static void
-closing_cb (TwApplication *self)
-{
-  guint n = 0;
-
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
-    n += TW_IS_WINDOW (l->data);
-  if (n == 1 && !self->quitting)
-    tw_windows_save (GTK_APPLICATION (self));
+    tw_window_restore (window, g_ptr_array_index (stores, i));
+    gtk_window_present (GTK_WINDOW (window));
+  }
+  return stores->len > 0;
 }
 
 static void
@@ -305,17 +299,7 @@ tw_application_window_added (GtkApplication *application, GtkWindow *window)
   GTK_APPLICATION_CLASS (tw_application_parent_class)->window_added (application, window);
   if (!TW_IS_WINDOW (window))
     return;
-  TwSession *session = tw_window_get_session (TW_WINDOW (window));
-  tw_session_set_drafts (session, TW_APPLICATION (application)->drafts);
-  tw_connect (session, "closing", G_CALLBACK (closing_cb), application);
-}
-
-static void
-tw_application_window_removed (GtkApplication *application, GtkWindow *window)
-{
-  if (TW_IS_WINDOW (window))
-    tw_session_set_drafts (tw_window_get_session (TW_WINDOW (window)), NULL);
-  GTK_APPLICATION_CLASS (tw_application_parent_class)->window_removed (application, window);
+  tw_window_set_store (TW_WINDOW (window), tw_store_new (TW_APPLICATION (application)->kept));
 }
 
 static void
@@ -330,23 +314,27 @@ tw_application_activate (GApplication *application)
     g_action_group_activate_action (G_ACTION_GROUP (self), first_action, NULL);
     return;
   }
-  if (window == NULL && !self->started && tw_windows_restore (gtk_application))
+  if (window == NULL && !self->started
+      && tw_application_restore (self, g_settings_get_boolean (tw_settings (), "restore-session")))
     window = tw_window_get_active (gtk_application);
   if (window == NULL)
     window = tw_window_new (gtk_application);
   gtk_window_present (GTK_WINDOW (window));
-  starts (self);
 }
 
-/* Opens the files in an empty window, or in a new one. */
+/* Opens the files in an empty window, or in a new one. The first time, the windows of a run that was
+ * killed return, too. */
 static void
 tw_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
-  TwWindow *window = tw_window_get_empty (GTK_APPLICATION (application));
+  TwApplication *self = TW_APPLICATION (application);
+  TwWindow *window;
 
+  if (!self->started)
+    (void) tw_application_restore (self, FALSE);
+  window = tw_window_get_empty (GTK_APPLICATION (application));
   tw_window_open_files (window, files, n_files);
   gtk_window_present (GTK_WINDOW (window));
-  starts (TW_APPLICATION (application));
 }
 
 static int
@@ -379,7 +367,7 @@ static void
 tw_application_dispose (GObject *object)
 {
   TwApplication *self = TW_APPLICATION (object);
-  g_clear_pointer (&self->drafts, tw_drafts_free);
+  g_clear_pointer (&self->kept, g_free);
   g_clear_weak_pointer (&self->preferences);
   g_clear_handle_id (&self->terminated_id, g_source_remove);
   G_OBJECT_CLASS (tw_application_parent_class)->dispose (object);
@@ -396,7 +384,6 @@ tw_application_class_init (TwApplicationClass *klass)
   application_class->activate = tw_application_activate;
   application_class->open = tw_application_open;
   GTK_APPLICATION_CLASS (klass)->window_added = tw_application_window_added;
-  GTK_APPLICATION_CLASS (klass)->window_removed = tw_application_window_removed;
 }
 
 static void

@@ -5,12 +5,10 @@
 
 #include <gtk/gtk.h>
 
-#include "puzzle/drafts.h"
-
 #define TW_TYPE_APPLICATION (tw_application_get_type ())
 G_DECLARE_FINAL_TYPE (TwApplication, tw_application, TW, APPLICATION, GtkApplication)
 
 TwApplication *tw_application_new (void);
-
-/* The store of unsaved changes. The application owns it. */
-TwDrafts *tw_application_get_drafts (TwApplication *self);
+/* Opens the windows that an earlier run has left; `all`: also those that it did not lose. Returns FALSE
+ * when there are none. */
+gboolean tw_application_restore (TwApplication *self, gboolean all);

@@ -16,12 +16,12 @@
 #include "core/base/tiling.h"
 #include "net/contest-folder.h"
 #include "core/pieces/checkpoint.h"
-#include "puzzle/drafts.h"
 #include "puzzle/checkpoint.h"
 #include "puzzle/gather.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/load.h"
 #include "puzzle/json.h"
+#include "puzzle/kept.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/option-text.h"
 #include "puzzle/pieces/solutions.h"
@@ -43,7 +43,6 @@ typedef struct {
   GString *text;
   TwPuzzle *puzzle;
   char *folder;
-  TwDrafts *drafts;
   guint64 stop_at; /* the first stop point after which the search can be resumed */
 } Input;
 
@@ -469,55 +468,26 @@ make_cover (Input *input, guint n)
     g_string_append_printf (input->text, "x:%s\n", collide (i));
 }
 
+/* Colliding names of steps and of results, whose solution the checker accepts. */
 static void
-make_draft (Input *input, guint n)
+make_kept (Input *input, guint n)
 {
-  make_folder (input, n);
-  g_string_append (input->text, "{\"shown\":0,\"puzzles\":");
+  g_string_append (input->text, "{\"values\":[{\"kind\":\"squares\",\"text\":\".\\n\","
+                                "\"results\":");
   append_list (input->text, n,
-               "{\"file\":\"%s\",\"name\":\"a\",\"changed\":1,"
-               "\"text\":\"{\\\"id\\\":1,\\\"size\\\":4,\\\"signature\\\":\\\"I4\\\"}\"}",
+               "{\"name\":\"%s\",\"trace\":\"((1.0,[(1.0,1,1)]),(true,[]))\",\"result\":"
+               "{\"squares\":[{\"X\":0,\"Y\":0,\"Size\":1}]}}",
                collide (i));
-  g_string_append_c (input->text, '}');
+  g_string_append (input->text, "}]}");
 }
 
 static void
-prepare_draft (Input *input)
+run_kept (Input *input)
 {
-  if (input->drafts != NULL)
-    tw_drafts_free (input->drafts);
-  test_remove_tree (input->folder);
-  g_assert_cmpint (g_mkdir (input->folder, 0700), ==, 0);
-  write_file (input, "0123456789abcdef-1.draft", input->text->str);
-  input->drafts = tw_drafts_new (input->folder);
-}
+  g_autoptr (TwKept) kept = tw_kept_parse (input->text->str, input->text->len, NULL);
 
-static void
-run_drafts (Input *input)
-{
-  g_autoptr (GPtrArray) drafts = tw_drafts_collect (input->drafts);
-
-  g_assert_cmpuint (drafts->len, >=, 1);
-}
-
-static guint n_drafts;
-
-static void
-make_drafts (Input *input, guint n)
-{
-  make_draft (input, 1);
-  n_drafts = n;
-}
-
-static void
-prepare_drafts (Input *input)
-{
-  prepare_draft (input);
-  for (guint i = 1; i < n_drafts; i++) {
-    g_autofree char *name = g_strdup_printf ("%016x-%u.draft", i / 2, i);
-
-    write_file (input, name, input->text->str);
-  }
+  g_assert_nonnull (kept);
+  g_assert_cmpuint (tw_kept_get_now (kept)->results->len, >, 0);
 }
 
 static void
@@ -661,8 +631,7 @@ static const Row rows[] = {
   { "answer/tetrominoes", 400, make_figures, NULL, run_answer, NULL, NULL, NULL },
   { "answer/results", 500, make_results, NULL, run_answer, NULL, NULL, NULL },
   { "checkpoint", 500, make_checkpoint, NULL, run_checkpoint, NULL, NULL, NULL },
-  { "draft", 50, make_draft, prepare_draft, run_drafts, NULL, NULL, NULL },
-  { "drafts", 10, make_drafts, prepare_drafts, run_drafts, NULL, NULL, NULL },
+  { "kept", 50, make_kept, NULL, run_kept, NULL, NULL, NULL },
   { "session", 20, make_session, NULL, run_session, NULL, NULL, NULL },
   { "gather/ids", 100, make_gather_ids, NULL, run_gather, NULL, NULL, NULL },
   { "gather/copies", 64, make_gather_copies, NULL, run_gather, NULL, NULL, NULL },
@@ -710,7 +679,6 @@ measure (const Row *row, guint n)
   }
   g_string_free (input.text, TRUE);
   g_clear_pointer (&input.puzzle, tw_puzzle_unref);
-  g_clear_pointer (&input.drafts, tw_drafts_free);
   if (input.folder != NULL)
     test_remove_tree (input.folder);
   g_free (input.folder);

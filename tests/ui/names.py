@@ -110,6 +110,8 @@ def check(program, puzzle, keys):
 def run(program, folder, scratch):
     bad = 0
     for state, puzzle, keys in STATES:
+        # The program that was killed left its windows.
+        os.environ["XDG_STATE_HOME"] = os.path.join(scratch, state)
         n, faults = check(program, puzzle and os.path.join(folder, puzzle), keys)
         print(f"{state}: {n} objects, {len(faults)} without a name to say")
         for text in faults:

@@ -11,7 +11,6 @@
 #include "app/dialogs/new-dialog.h"
 #include "app/gallery/gallery.h"
 #include "app/preferences/settings.h"
-#include "app/window/window-restore.h"
 #include "puzzle/i18n.h"
 
 static const char *folder;
@@ -121,7 +120,6 @@ walk (const char *puzzles, const char *name, int width, int height)
   guint runs;
 
   look = name;
-  g_settings_reset (tw_settings (), "session");
   g_settings_set_int (tw_settings (), "window-width", width);
   g_settings_set_int (tw_settings (), "window-height", height);
   window = ui_window ();
@@ -152,8 +150,7 @@ walk (const char *puzzles, const char *name, int width, int height)
 
   g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
   ui_spin_until (gtk_application_get_windows (application) == NULL);
-  g_assert_true (tw_windows_restore (application));
-  window = TW_WINDOW (gtk_application_get_active_window (application));
+  window = ui_restore ();
   settle (window);
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
   g_assert_cmpuint (

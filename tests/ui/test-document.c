@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests the documents of the window: saving, the question before changes are lost, drafts after a
- * crash, the session, the clipboard. */
+/* Tests the documents of the window: saving, the question before changes are lost, the clipboard. */
 #include "ui-test.h"
 
-#include <signal.h>
 #include <string.h>
 
 #include "app/dialogs/ask-dialog.h"
-#include "app/window/window-restore.h"
 #include "app/preferences/settings.h"
 #include "puzzle/pieces/puzzle.h"
 #include "puzzle/load.h"
@@ -106,9 +103,10 @@ TEST (question, "/ui/document/question")
   g_autoptr (GFile) file = ui_scratch_file ("question.txt"), sample = ui_data_file ("sample.json");
   gpointer alive = window;
 
+  g_settings_set_boolean (tw_settings (), "restore-session", FALSE);
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
 
-  /* Closing asks; Cancel keeps the window. */
+  /* Closing asks when nothing returns at the next start; Cancel keeps the window. */
   gtk_window_close (GTK_WINDOW (window));
   gtk_window_close (GTK_WINDOW (window)); /* no second question */
   g_assert_true (gtk_test_accessible_has_relation (
@@ -138,6 +136,7 @@ TEST (question, "/ui/document/question")
   ui_spin_until (alive == NULL);
   g_autofree char *saved = contents (file);
   g_assert_cmpstr (saved, ==, "#...\n....\n...#\n");
+  g_settings_reset (tw_settings (), "restore-session");
 }
 
 TEST (quit, "/ui/document/quit")
@@ -147,6 +146,7 @@ TEST (quit, "/ui/document/quit")
   TwWindow *third = ui_window ();
   gpointer alive[] = { first, second, third };
 
+  g_settings_set_boolean (tw_settings (), "restore-session", FALSE);
   for (int i = 0; i < 3; i++)
     g_object_add_weak_pointer (alive[i], &alive[i]);
   g_action_group_activate_action (actions, "quit", NULL);
@@ -163,157 +163,7 @@ TEST (quit, "/ui/document/quit")
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_spin_until (alive[0] == NULL && alive[1] == NULL && alive[2] == NULL);
-}
-
-/* --- after a crash ------------------------------------------------------------------------ */
-
-static char *
-drafts_folder (void)
-{
-  return g_build_filename (g_get_user_state_dir (), "tilewright", "drafts", NULL);
-}
-
-static guint
-n_drafts (void)
-{
-  g_autofree char *path = drafts_folder ();
-  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    n += g_str_has_suffix (name, ".draft");
-  return n;
-}
-
-/* A draft follows the changes and is removed with them. */
-TEST (draft, "/ui/document/draft")
-{
-  TwDrafts *drafts = tw_application_get_drafts (ui_application ());
-  TwWindow *window = ui_window ();
-  g_autoptr (GFile) file = ui_scratch_file ("draft.txt");
-  g_autofree char *path = g_file_get_path (file);
-
-  g_assert_true (g_file_set_contents (path, ui_board_text, -1, NULL));
-  tw_session_set_draft_delay (tw_window_get_session (window), 10);
-  ui_open (window, file);
-  ui_activate (window, "edit.mode");
-  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
-  g_assert_cmpuint (n_drafts (), ==, 0);
-  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
-  ui_spin_until (n_drafts () == 1);
-  ui_activate (window, "edit.undo"); /* there are no changes any more */
-  tw_drafts_flush (drafts);
-  g_assert_cmpuint (n_drafts (), ==, 0);
-  ui_activate (window, "edit.redo");
-  ui_spin_until (n_drafts () == 1);
-  ui_run (window, "file.save");
-  tw_drafts_flush (drafts);
-  g_assert_cmpuint (n_drafts (), ==, 0);
-  ui_activate (window, "edit.undo");
-  ui_spin_until (n_drafts () == 1);
-  gtk_window_close (GTK_WINDOW (window));
-  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
-  tw_drafts_flush (drafts);
-  g_assert_cmpuint (n_drafts (), ==, 0);
-}
-
-/* Leaves the files that a killed run leaves, see tests/puzzle/test-drafts.c. */
-static void
-leave_draft (const char *name, const char *text)
-{
-  g_autofree char *folder = drafts_folder ();
-  TwDrafts *drafts = tw_drafts_new (folder);
-  TwDraft *draft = tw_draft_new ();
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), name, NULL);
-
-  tw_draft_add (draft, g_ptr_array_index (puzzles, 0), name, TRUE);
-  tw_drafts_keep (drafts, tw_drafts_reserve (drafts), draft);
-  tw_drafts_free (drafts);
-}
-
-static TwAskDialog *
-offer (TwWindow *window)
-{
-  tw_drafts_offer (GTK_APPLICATION (ui_application ()),
-                   tw_application_get_drafts (ui_application ()));
-  ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) != NULL);
-  return ui_dialog_of (TW_TYPE_ASK_DIALOG);
-}
-
-TEST (recovery, "/ui/document/recovery")
-{
-  TwDrafts *drafts = tw_application_get_drafts (ui_application ());
-  g_autoptr (GFile) file = ui_scratch_file ("lost.txt");
-  g_autofree char *path = g_file_get_path (file);
-  g_auto (UiWindow) window = ui_window ();
-
-  leave_draft (path, ".##\n");
-  ui_click (offer (window), "answer-cancel"); /* the answer "Later" */
-  g_assert_null (ui_puzzle (window));
-  g_assert_cmpuint (n_drafts (), ==, 1);
-  g_autoptr (GPtrArray) mine = tw_drafts_collect (drafts);
-  g_assert_cmpuint (mine->len, ==, 0); /* no second offer in the same run */
-
-  leave_draft (path, ".#.\n");
-  ui_click (offer (window), "answer-accept");
-  ui_assert_board (window, ".#.\n");
-  g_assert_true (ui_is_modified (window));
-  g_assert_cmpstr (ui_find_label (window, "title"), ==, "• lost.txt");
-  ui_run (window, "file.save");
-  g_autofree char *text = contents (file);
-  g_assert_cmpstr (text, ==, ".#.\n");
-  tw_drafts_flush (drafts);
-  g_assert_cmpuint (n_drafts (), ==, 1); /* the draft kept for later */
-
-  leave_draft (path, "##.\n");
-  ui_click (offer (window), "answer-reject");
-  tw_drafts_flush (drafts);
-  g_assert_cmpuint (n_drafts (), ==, 1);
-  ui_assert_board (window, ".#.\n");
-}
-
-/* At the end of the desktop session no question is possible. */
-TEST (terminate, "/ui/document/terminate")
-{
-  TwWindow *window = changed_window ("terminated.txt");
-  guint before = n_drafts ();
-  gpointer alive = window;
-
-  g_object_add_weak_pointer (G_OBJECT (window), &alive);
-  raise (SIGTERM);
-  ui_spin_until (alive == NULL);
-  tw_drafts_flush (tw_application_get_drafts (ui_application ()));
-  g_assert_cmpuint (n_drafts (), ==, before + 1);
-}
-
-TEST (session, "/ui/document/session")
-{
-  GtkApplication *application = GTK_APPLICATION (ui_application ());
-  TwWindow *window = ui_window_with_text ("session.txt", ui_board_text), *empty = ui_window ();
-  gpointer alive[] = { window, empty };
-
-  for (int i = 0; i < 2; i++)
-    g_object_add_weak_pointer (alive[i], &alive[i]);
-  g_settings_set_boolean (tw_settings (), "restore-session", TRUE);
-  g_action_group_activate_action (G_ACTION_GROUP (application), "quit", NULL);
-  ui_spin_until (alive[0] == NULL && alive[1] == NULL);
-
-  g_assert_true (tw_windows_restore (application));
-  window = TW_WINDOW (gtk_application_get_active_window (application));
-  ui_spin_until (!ui_is_busy (window));
-  ui_assert_board (window, ui_board_text);
-  g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 1);
-  g_settings_set_boolean (tw_settings (), "restore-session", FALSE);
-  g_assert_false (tw_windows_restore (application));
-  ui_close (window); /* closing the last window saves its state, too */
-  g_settings_set_boolean (tw_settings (), "restore-session", TRUE);
-  g_assert_true (tw_windows_restore (application));
-  window = TW_WINDOW (gtk_application_get_active_window (application));
-  ui_spin_until (!ui_is_busy (window));
-  ui_close (window);
   g_settings_reset (tw_settings (), "restore-session");
-  g_settings_reset (tw_settings (), "session");
 }
 
 /* --- the clipboard ------------------------------------------------------------------------- */
@@ -368,13 +218,6 @@ other_window (TwWindow *window)
   return NULL;
 }
 
-static void
-discard (TwWindow *window)
-{
-  tw_session_set_approved (tw_window_get_session (window), TRUE);
-  ui_close (window);
-}
-
 TEST (clipboard, "/ui/document/clipboard")
 {
   TwWindow *window = ui_window ();
@@ -405,12 +248,12 @@ TEST (clipboard, "/ui/document/clipboard")
   g_assert_true (tw_puzzle_has_pieces (ui_puzzle (pieces)));
   g_autofree char *drawing = copied_text (pieces);
   g_assert_nonnull (strstr (drawing, "\"pieces\"")); /* too rich for a drawing */
-  discard (pieces);
+  ui_close (pieces);
 
   paste (window, "{\"width\": ");
   g_assert_nonnull (strstr (ui_message (window), "not a puzzle"));
   ui_assert_board (window, "..#\n...\n");
-  discard (window);
+  ui_close (window);
 }
 
 /* The name that Save As proposes says the format. */
@@ -465,7 +308,7 @@ TEST (paste_formats, "/ui/document/paste-formats")
     if (!UI_SANITIZED)
       assert_proposed (window,
                        g_str_equal (texts[i].kind, "exact-cover") ? ".dlx" : ".tiling.json");
-    discard (window);
+    ui_close (window);
   }
 }
 
@@ -512,8 +355,8 @@ TEST (pictures, "/ui/document/pictures")
   drop (window, &value);
   g_assert_nonnull (other_window (window));
   ui_assert_board (other_window (window), "..#\n#..\n");
-  discard (other_window (window));
-  discard (window);
+  ui_close (other_window (window));
+  ui_close (window);
 
   /* Files: the puzzle is not tied to the file of the picture. */
   window = ui_window ();
@@ -532,7 +375,7 @@ TEST (pictures, "/ui/document/pictures")
   ui_open (window, broken);
   g_assert_nonnull (strstr (ui_message (window), "broken.png: "));
   ui_assert_board (window, "..#\n#..\n");
-  discard (window);
+  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -408,7 +408,6 @@ TEST (new_pieces, "/ui/editor/new-pieces")
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "5 × 3");
   g_assert_cmpuint (tw_piece_puzzle_get_problem (ui_puzzle (window))->n_pieces, ==, 1);
   g_assert_true (ui_is_modified (window)); /* no file holds it */
-  tw_session_set_approved (tw_window_get_session (window), TRUE);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -75,7 +75,6 @@ TEST (board, "/ui/new-dialog/board")
   g_assert_cmpint (board->width, ==, 9);
   g_assert_cmpuint (tw_board_count_free (board), ==, 57);
   g_assert_cmpint (solve (window)->status, ==, TW_STATUS_OPTIMAL);
-  tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
 }
 
 /* Each dialog proposes another seed. */
@@ -120,7 +119,6 @@ TEST (piece_sets, "/ui/new-dialog/piece-sets")
     g_assert_cmpint (problem->board->width, ==, sets[i].width);
     g_assert_cmpint (problem->board->height, ==, sets[i].height);
     g_assert_true (tw_result_has_solution (solve (window)));
-    tw_session_set_approved (tw_window_get_session (window), TRUE);
     ui_close (window);
   }
 }
@@ -174,7 +172,6 @@ TEST (tetrominoes, "/ui/new-dialog/tetrominoes")
   g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "rotate-piece")));
   g_assert_true (tw_result_has_solution (solve (window)));
   g_assert_cmpuint (tw_result_n_placements (ui_result (window)), ==, 36);
-  tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
 }
 
 static gboolean
@@ -238,7 +235,6 @@ TEST (quadrillion, "/ui/new-dialog/quadrillion")
   ui_spin_until (ui_puzzle (window) != NULL);
   g_assert_cmpstr (kind_of (window), ==, "quadrillion");
   g_assert_cmpuint (tw_board_count_free (tw_puzzle_get_board (ui_puzzle (window))), ==, 57);
-  tw_session_set_approved (tw_window_get_session (window), TRUE);
 }
 
 TEST (capped, "/ui/new-dialog/capped")
@@ -257,7 +253,6 @@ TEST (capped, "/ui/new-dialog/capped")
   /* The proof is about the cap, not about the number of squares. */
   g_assert_true (g_str_has_suffix (ui_find_label (window, "detail"),
                                    ", no size more than 3 times, the least cap, proved"));
-  tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
 }
 
 /* Closing the dialog cancels the drawing of random figures. */
@@ -273,7 +268,6 @@ TEST (close, "/ui/new-dialog/close")
   gtk_window_destroy (GTK_WINDOW (dialog));
   ui_spin_until (dialog == NULL);
   g_assert_null (ui_puzzle (window));
-  tw_session_set_approved (tw_window_get_session (window), TRUE); /* no file holds a new puzzle */
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

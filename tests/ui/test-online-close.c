@@ -167,6 +167,7 @@ TEST (close_unsaved, "/ui/online/close-unsaved")
   g_auto (UiWindow) window = ui_window_with_text ("unsaved.txt", ui_board_text);
   TwOnline *online;
 
+  g_settings_set_boolean (tw_settings (), "restore-session", FALSE); /* the changes would be lost */
   ui_activate (window, "edit.mode");
   tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
@@ -182,7 +183,7 @@ TEST (close_unsaved, "/ui/online/close-unsaved")
   online_close (online);
   g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
   g_assert_null (tw_window_get_panel (window));
-  tw_session_set_approved (tw_window_get_session (window), TRUE);
+  g_settings_reset (tw_settings (), "restore-session");
 }
 
 /* The session of a closed panel submits its puzzle and ends. */

@@ -10,7 +10,6 @@
 #include "app/pane/progress-bars.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/pane/plot.h"
-#include "app/window/window-restore.h"
 #include "app/preferences/settings.h"
 #include "puzzle/kind.h"
 #include "puzzle/pieces/puzzle.h"
@@ -49,15 +48,6 @@ n_rows (TwWindow *window)
   return gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings"))
            ? g_list_model_get_n_items (all)
            : 0;
-}
-
-static void
-assert_named (TwWindow *window, guint row, const char *start)
-{
-  GListModel *all = G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
-  g_autoptr (TwEntry) entry = g_list_model_get_item (all, row);
-
-  g_assert_true (g_str_has_prefix (tw_entry_get_name (entry), start));
 }
 
 /* Selects a row like a click; row 0 is the newest. */
@@ -223,11 +213,8 @@ TEST (open_solution, "/ui/solutions/open-solution")
   g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, -1);
   g_assert_cmpint (tw_findings_get_claim (tw_document_get_findings (document)), ==, best);
   g_assert_nonnull (strstr (ui_find_label (window, "detail"), "not checked"));
-  /* Save must not overwrite the solution file with the puzzle, but the session reopens it. */
+  /* Save must not overwrite the solution file with the puzzle. */
   g_assert_cmpstr (tw_document_get_file (document), ==, NULL);
-  g_auto (GStrv) uris = tw_session_dup_uris (tw_window_get_session (window));
-  g_assert_cmpuint (g_strv_length (uris), ==, 1);
-  g_assert_true (g_str_has_suffix (uris[0], "saved-solution.json"));
   ui_keep_picture (window, "opened.png");
   solve (window, "priced");
   g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, best);
@@ -280,18 +267,41 @@ TEST (open_named, "/ui/solutions/open-named")
   ui_close (window);
 }
 
-/* --- the end of a window --------------------------------------------------------------- */
-
-static TwWindow *
-restored (void)
+/* A new search starts from the best solution: it never ends with a worse one. */
+TEST (again, "/ui/solutions/again")
 {
-  GtkApplication *application = GTK_APPLICATION (ui_application ());
+  g_auto (UiWindow) window = ui_window ();
+  g_autoptr (GFile) file = ui_board_file (30);
+  TwPlot *plot = find_type (window, TW_TYPE_PLOT);
 
-  g_assert_true (tw_windows_restore (application));
-  TwWindow *window = TW_WINDOW (gtk_application_get_active_window (application));
-  ui_spin_until (!ui_is_busy (window));
-  return window;
+  ui_open (window, file);
+  solve (window, "greedy");
+  g_autoptr (TwResult) first = tw_result_ref (ui_result (window));
+  guint samples = ui_count_samples (plot);
+  g_assert_cmpint (first->status, ==, TW_STATUS_FEASIBLE);
+  solve (window, "greedy");
+  g_assert_cmpuint (n_rows (window), ==, 1);
+  g_assert_true (ui_result (window) == first);
+  g_assert_nonnull (strstr (ui_message (window), "nothing new"));
+
+  /* Improve keeps the earlier entry, and the plot starts with its plot. */
+  ui_use_engine ("priced", 10);
+  ui_run (window, "search.pause");
+  g_assert_cmpint (tw_result_count (ui_result (window)), <, tw_result_count (first));
+  g_assert_cmpfloat (ui_result (window)->seconds, >, first->seconds);
+  g_assert_cmpuint (n_rows (window), ==, 2);
+  g_assert_cmpuint (ui_count_samples (plot), >, samples);
+  pick (window, 1);
+  g_assert_true (ui_result (window) == first);
+  g_assert_cmpuint (ui_count_samples (plot), ==, samples);
+
+  gint64 best = tw_result_count (
+    tw_entry_get_result (tw_findings_get_best (tw_document_get_findings (ui_document (window)))));
+  solve (window, "greedy");
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
 }
+
+/* --- the end of a window --------------------------------------------------------------- */
 
 /* Closes the window like a user and expects no question. */
 static void
@@ -305,71 +315,7 @@ close_quietly (TwWindow *window)
   ui_spin_until (alive == NULL);
 }
 
-static void
-spoil_kept (void)
-{
-  g_autofree char *path = g_build_filename (g_get_user_state_dir (), "tilewright", "session",
-                                            "window-0.json", NULL);
-  g_autofree char *text = NULL;
-
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  char *size = strstr (text, "\"Size\"");
-  g_assert_nonnull (size);
-  size = strpbrk (size, "123456789");
-  *size = *size == '9' ? '1' : (char) (*size + 1);
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-}
-
-/* The session restores solutions and placements, after the checker has accepted them. */
-TEST (session, "/ui/solutions/session")
-{
-  TwWindow *window = ui_window_with ("sample.json");
-
-  solve (window, "priced");
-  gint64 best = tw_result_count (ui_result (window));
-  solve (window, "greedy");
-  assert_named (window, 0, "Solution 2, ");
-  g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "quit", NULL);
-  g_assert_null (ui_find_dialog (TW_TYPE_ASK_DIALOG));
-  window = restored ();
-  TwDocument *document = ui_document (window);
-  g_assert_cmpuint (n_rows (window), ==, 2);
-  g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
-  assert_together (window, 1);
-  g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==,
-                   -1); /* the claim is not checked */
-  g_assert_cmpint (tw_findings_get_claim (tw_document_get_findings (document)), ==, best);
-  assert_named (window, 0, "Solution 2, "); /* numbered as before */
-  assert_named (window, 1, "Solution 1, ");
-  ui_keep_picture (window, "session.png");
-  close_quietly (window); /* restores it a second time */
-  spoil_kept ();
-  window = restored ();
-  g_assert_cmpuint (n_rows (window), ==, 1);
-  ui_close (window);
-
-  window = ui_window_with_text ("session-pieces.json", ui_pieces_text);
-  tw_document_set_played (ui_document (window), 252);
-  ui_run (window, "piece.hint"); /* completes the board */
-  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
-  g_assert_cmpuint (problem->n_placed, ==, 2);
-  close_quietly (window);
-  window = restored ();
-  problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
-  g_assert_cmpuint (problem->n_placed, ==, 2);
-  g_assert_false (ui_is_modified (window));
-  g_assert_cmpuint (n_rows (window), ==, 1);
-  assert_named (window, 0, "By hand");
-  g_assert_true (g_str_has_prefix (ui_find_label (window, "headline"), "Solved by you, 4:1"));
-  g_assert_cmpfloat (tw_document_get_played (ui_document (window)), >=, 252);
-  ui_activate (window, "edit.undo");
-  problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
-  g_assert_cmpuint (problem->n_placed, ==, 1);
-  ui_close (window);
-  g_settings_reset (tw_settings (), "session");
-}
-
-/* When no session stores the data, closing asks. */
+/* When another window stays open, its documents are all that returns: closing asks. */
 TEST (ask, "/ui/solutions/ask")
 {
   g_autoptr (GFile) file = ui_scratch_file ("asked.json");

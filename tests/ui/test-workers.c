@@ -61,6 +61,8 @@ TEST (token, "/workers/token")
   g_assert_nonnull (strstr (ui_message (window), "401"));
 
   tw_worker_token_set (token);
+  ui_close (window);
+  window = ui_window_with ("sample.json"); /* for a search from the beginning */
   ui_run (window, "search.start");
   g_assert_null (ui_message (window));
   tw_worker_token_set (NULL);

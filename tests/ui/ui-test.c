@@ -138,10 +138,20 @@ ui_close (TwWindow *window)
   gpointer alive = window;
 
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
-  if (!ui_is_modified (window)) /* solutions may be lost */
-    tw_session_set_approved (tw_window_get_session (window), TRUE);
+  tw_session_set_approved (tw_window_get_session (window), TRUE); /* changes may be lost */
   gtk_window_close (GTK_WINDOW (window));
   ui_spin_until (alive == NULL);
+}
+
+TwWindow *
+ui_restore (void)
+{
+  TwWindow *window;
+
+  g_assert_true (tw_application_restore (ui_application (), TRUE));
+  window = TW_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (ui_application ())));
+  ui_spin_until (!ui_is_busy (window));
+  return window;
 }
 
 TwDocument *

@@ -31,6 +31,9 @@ extern const char ui_board_text[];
 extern const char ui_pieces_text[];
 /* The same, with a new file of that name and contents. */
 TwWindow *ui_window_with_text (const char *name, const char *text);
+/* Restores what was left, as the next start does; returns the window. */
+TwWindow *ui_restore (void);
+/* Closes the window and drops what it has. */
 void ui_close (TwWindow *window);
 /* g_auto (UiWindow) window = ui_window (); is closed at the end of its block. */
 typedef TwWindow *UiWindow;

@@ -431,26 +431,11 @@ tw_document_get_solutions_saved (TwDocument *self)
   return !self->found;
 }
 
-GPtrArray *
-tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle)
+void
+tw_document_confirm (TwDocument *self, TwResult *result)
 {
-  GPtrArray *results = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
-  TwFindings *findings = NULL;
-
-  for (guint i = 0; i < self->findings->len; i++)
-    if (tw_findings_get_puzzle (g_ptr_array_index (self->findings, i)) == puzzle)
-      findings = g_ptr_array_index (self->findings, i);
-
-  for (guint i = 0; findings != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (findings));
-       i++) {
-    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (findings), i);
-    TwResult *result = tw_entry_get_result (entry);
-
-    g_ptr_array_add (results, tw_result_get_piece_solutions (result) != NULL
-                                ? tw_result_dup_solution (result)
-                                : tw_findings_judge (findings, result));
-  }
-  return results;
+  tw_findings_confirm (tw_document_get_findings (self), result);
+  g_signal_emit_by_name (self, "result-changed");
 }
 
 void
@@ -505,7 +490,7 @@ tw_document_take_solution (TwDocument *self, TwResult *result)
 }
 
 void
-tw_document_begin_run (TwDocument *self, TwResult *stopped)
+tw_document_begin_run (TwDocument *self, TwResult *stopped, TwResult *start)
 {
   TwResult *before = tw_document_get_result (self);
 
@@ -516,19 +501,98 @@ tw_document_begin_run (TwDocument *self, TwResult *stopped)
 
     tw_findings_add (tw_document_get_findings (self), before, name);
   }
-  tw_findings_begin_run (tw_document_get_findings (self), stopped);
+  tw_findings_begin_run (tw_document_get_findings (self), stopped, start);
   g_signal_emit_by_name (self, "result-changed");
 }
 
 void
 tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace)
 {
-  gboolean found = result != NULL && tw_result_has_solution (result);
-  g_autofree char *name = NULL;
+  TwFindings *findings = tw_document_get_findings (self);
+  gboolean found = result != NULL && tw_findings_is_new (findings, result);
+  g_autofree char *name = found ? name_run (self, result) : NULL;
 
-  if (found)
-    name = name_run (self, result);
   self->found = self->found || found;
-  tw_findings_end_run (tw_document_get_findings (self), result, trace, name);
+  tw_findings_end_run (findings, result, trace, name);
   g_signal_emit_by_name (self, "result-changed");
+}
+
+/* --- between two runs of the program ------------------------------------------------- */
+
+static void
+keep (TwDocument *self, TwKept *kept, TwPuzzle *puzzle, const char *step, gboolean play)
+{
+  TwKeptValue *value;
+
+  for (guint i = 0; i < kept->values->len; i++)
+    if (((TwKeptValue *) g_ptr_array_index (kept->values, i))->puzzle == puzzle)
+      return;
+  value = tw_kept_add (kept, puzzle, step, play);
+  if (puzzle == tw_history_get_saved (self->history))
+    kept->saved = (int) kept->values->len - 1;
+  for (guint i = 0; i < self->findings->len; i++)
+    if (tw_findings_get_puzzle (g_ptr_array_index (self->findings, i)) == puzzle)
+      tw_findings_keep (g_ptr_array_index (self->findings, i), value);
+}
+
+TwKept *
+tw_document_dup_kept (TwDocument *self)
+{
+  TwPuzzle *saved = tw_history_get_saved (self->history);
+  TwPuzzle *start = tw_history_get_start (self->history);
+  TwPuzzle *now = tw_history_get (self->history);
+  gboolean modified = tw_document_is_modified (self);
+  TwKept *kept = tw_kept_new ();
+
+  keep (self, kept, self->original, NULL, FALSE);
+  if (saved != NULL && saved != now && modified)
+    keep (self, kept, saved, _ ("Changes from last time"), FALSE);
+  if (start != now)
+    keep (self, kept, start, _ ("Changes from last time"), FALSE);
+  if (saved != NULL && saved != now && !modified) /* in playing */
+    keep (self, kept, saved, _ ("Place the pieces from last time"), TRUE);
+  keep (self, kept, now,
+        start != now ? _ ("Place the pieces from last time") : _ ("Changes from last time"),
+        start != now);
+  kept->file = g_strdup (self->file);
+  kept->source = g_strdup (self->source);
+  if (!tw_tiling_assign (&kept->squares, tw_document_get_squares (self)))
+    g_error ("out of memory for squares");
+  kept->played = (gint64) tw_document_get_played (self);
+  kept->n_runs = self->n_runs;
+  kept->found = self->found;
+  return kept;
+}
+
+TwDocument *
+tw_document_new_kept (TwKept *kept)
+{
+  TwDocument *self = tw_document_new (((TwKeptValue *) kept->values->pdata[0])->puzzle);
+
+  self->n_runs = kept->n_runs;
+  tw_history_set_unsaved (self->history);
+  for (guint i = 0; i < kept->values->len; i++) {
+    const TwKeptValue *value = g_ptr_array_index (kept->values, i);
+
+    if (i > 0)
+      tw_history_push (self->history, value->puzzle, value->step,
+                       value->play ? TW_STEP_PLAY : TW_STEP_EDIT);
+    if ((int) i == kept->saved)
+      tw_history_set_saved (self->history);
+    bring_findings (self, value->puzzle);
+    for (guint r = 0; r < value->results->len; r++) {
+      TwKeptResult *result = g_ptr_array_index (value->results, r);
+
+      if (result->name == NULL)
+        result->name = name_run (self, result->result);
+    }
+    tw_findings_restore (tw_document_get_findings (self), value);
+  }
+  if (kept->squares.count > 0)
+    tw_history_push_squares (self->history, &kept->squares, _ ("Place the squares from last time"));
+  self->file = g_strdup (kept->file);
+  self->source = g_strdup (kept->source);
+  self->found = kept->found;
+  tw_document_set_played (self, (double) kept->played);
+  return self;
 }

@@ -21,6 +21,10 @@ G_DECLARE_FINAL_TYPE (TwDocument, tw_document, TW, DOCUMENT, GObject)
  * board, and the solution is shown. */
 
 TwDocument *tw_document_new (TwPuzzle *puzzle);
+/* Everything that is to be kept for the next run of the program, and a document made of it. The
+ * history of steps is not kept, only the values in the file, before the play by hand, and now. */
+TwKept *tw_document_dup_kept (TwDocument *self);
+TwDocument *tw_document_new_kept (TwKept *kept);
 
 /* --- the puzzle ------------------------------------------------------------------- */
 
@@ -91,9 +95,8 @@ gboolean tw_document_has_work (TwDocument *self);
 /* Records whether a file holds the solutions. */
 void tw_document_set_solutions_saved (TwDocument *self, gboolean saved);
 gboolean tw_document_get_solutions_saved (TwDocument *self);
-/* The solutions of one value of the puzzle, with the proved bounds and without kind-specific data:
- * new array of TwResult, newest first. */
-GPtrArray *tw_document_dup_results (TwDocument *self, TwPuzzle *puzzle);
+/* Takes what another search has proved about the present value. */
+void tw_document_confirm (TwDocument *self, TwResult *result);
 /* The number of optimal solutions in decimal digits; NULL: unknown. */
 void tw_document_set_optima (TwDocument *self, TwPuzzle *puzzle, const char *digits);
 const char *tw_document_get_optima (TwDocument *self);
@@ -102,8 +105,8 @@ const char *tw_document_get_optima (TwDocument *self);
  * by the file are kept as unproved claims. */
 void tw_document_take_solution (TwDocument *self, TwResult *result);
 
-/* A search starts. `stopped` is the result that it continues; NULL: none. */
-void tw_document_begin_run (TwDocument *self, TwResult *stopped);
+/* A search starts from `start`. `stopped` is the result that it continues; both may be NULL. */
+void tw_document_begin_run (TwDocument *self, TwResult *stopped, TwResult *start);
 /* The search ended with `result` (NULL: none). The best known solution is shown, the newest one
- * among equals. `trace` is any value that belongs to the run; it may be floating or NULL. */
+ * among equals. `trace` is of TW_TRACE_TYPE; it may be floating or NULL. */
 void tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace);

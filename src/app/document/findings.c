@@ -6,6 +6,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 
 enum {
   MAX_SOLUTIONS = 100,
@@ -24,7 +25,10 @@ struct _TwFindings {
   GVariant *trace;       /* for a result that is not in the list */
   TwResult *impossible;  /* a proof that no solution exists; NULL: none */
   TwEntry *continued;    /* the entry that the running search continues; NULL: none */
-  gint64 bound;
+  gint64 start;          /* the cost that the running search has to improve on */
+  gint64 bound;          /* proved by this run of the program */
+  gint64 earlier;        /* proved by an earlier one */
+  gboolean impossible_earlier;
   gint64 claim;
 };
 
@@ -74,7 +78,8 @@ tw_findings_init (TwFindings *self)
 {
   self->solutions = g_list_store_new (TW_TYPE_ENTRY);
   tw_connect (self->solutions, "items-changed", G_CALLBACK (g_list_model_items_changed), self);
-  self->bound = self->claim = -1;
+  self->bound = self->earlier = self->claim = -1;
+  self->start = G_MAXINT64;
 }
 
 TwFindings *
@@ -101,7 +106,8 @@ n_solutions (TwFindings *self)
 gboolean
 tw_findings_is_empty (TwFindings *self)
 {
-  return n_solutions (self) == 0 && self->result == NULL && self->bound < 0 && self->claim < 0;
+  return n_solutions (self) == 0 && self->result == NULL && tw_findings_get_bound (self) < 0
+         && self->claim < 0;
 }
 
 TwEntry *
@@ -129,13 +135,19 @@ tw_findings_dup_judged (TwFindings *self)
 gint64
 tw_findings_get_bound (TwFindings *self)
 {
-  return self->bound;
+  return MAX (self->bound, self->earlier);
+}
+
+gboolean
+tw_findings_is_earlier (TwFindings *self)
+{
+  return self->earlier > self->bound || (self->impossible != NULL && self->impossible_earlier);
 }
 
 gint64
 tw_findings_get_claim (TwFindings *self)
 {
-  return self->claim > self->bound ? self->claim : -1;
+  return self->claim > tw_findings_get_bound (self) ? self->claim : -1;
 }
 
 void
@@ -144,32 +156,41 @@ tw_findings_set_claim (TwFindings *self, gint64 claim)
   self->claim = claim;
 }
 
+static gboolean
+has_bounds (TwFindings *self)
+{
+  return tw_puzzle_get_kind (self->puzzle)->solution->bounds_cost;
+}
+
 static void
 learn (TwFindings *self, TwResult *result)
 {
+  if (tw_kind_cost (result) < self->earlier) /* it was not true */
+    self->earlier = -1;
   if (result->status == TW_STATUS_OPTIMAL && tw_kind_cost (result) > TW_COST_LEAST)
     self->bound = MAX (self->bound, tw_kind_cost (result));
-  if (tw_puzzle_get_kind (self->puzzle)->solution->bounds_cost)
+  if (has_bounds (self))
     self->bound = MAX (self->bound, result->bound);
   if (result->status == TW_STATUS_INFEASIBLE) {
     g_clear_pointer (&self->impossible, tw_result_unref);
     self->impossible = tw_result_ref (result);
+    self->impossible_earlier = FALSE;
   }
 }
 
 TwResult *
 tw_findings_judge (TwFindings *self, TwResult *result)
 {
+  gint64 bound = tw_findings_get_bound (self);
   TwResult *copy;
 
-  if (!tw_puzzle_get_kind (self->puzzle)->solution->bounds_cost || result->puzzle != self->puzzle
-      || result->status != TW_STATUS_FEASIBLE
-      || (result->bound >= self->bound && tw_kind_cost (result) > self->bound))
+  if (!has_bounds (self) || result->puzzle != self->puzzle || result->status != TW_STATUS_FEASIBLE
+      || (result->bound >= bound && tw_kind_cost (result) > bound))
     return tw_result_ref (result);
   copy = tw_result_dup_solution (result);
   copy->cpu = result->cpu;
   copy->nodes = result->nodes;
-  copy->bound = MAX (self->bound, result->bound);
+  copy->bound = MAX (bound, result->bound);
   if (tw_result_has_solution (copy) && tw_kind_cost (copy) <= copy->bound)
     copy->status = TW_STATUS_OPTIMAL;
   return copy;
@@ -190,6 +211,27 @@ compare (TwFindings *self, TwResult *a, TwResult *b)
   if (cost_a == TW_COST_LEAST) /* solutions are not ranked */
     return 0;
   return (judged_b->status == TW_STATUS_OPTIMAL) - (judged_a->status == TW_STATUS_OPTIMAL);
+}
+
+/* A proof applies to the solutions of all searches. */
+static void
+show_proofs (TwFindings *self)
+{
+  for (guint i = 0; i < n_solutions (self); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->solutions), i);
+    TwResult *result = tw_entry_get_result (entry);
+    gboolean optimal = has_bounds (self) && tw_kind_cost (result) <= tw_findings_get_bound (self);
+
+    if (!tw_result_is_by_hand (result))
+      tw_entry_set_state_text (entry, optimal ? _ ("Optimal") : NULL);
+  }
+}
+
+void
+tw_findings_confirm (TwFindings *self, TwResult *result)
+{
+  learn (self, result);
+  show_proofs (self);
 }
 
 TwEntry *
@@ -235,10 +277,11 @@ tw_findings_set_result (TwFindings *self, TwResult *result)
 GVariant *
 tw_findings_get_trace (TwFindings *self)
 {
-  if (self == NULL)
-    return NULL;
-  return self->selected != NULL ? g_object_get_data (G_OBJECT (self->selected), TRACE_KEY)
-                                : self->trace;
+  TwEntry *entry = self == NULL ? NULL : self->selected != NULL ? self->selected : self->continued;
+
+  if (entry != NULL)
+    return g_object_get_data (G_OBJECT (entry), TRACE_KEY);
+  return self != NULL ? self->trace : NULL;
 }
 
 /* Removes the oldest entry that is neither shown nor the best. */
@@ -270,16 +313,20 @@ find (TwFindings *self, TwResult *result, guint *position)
   return NULL;
 }
 
+/* Adds the newest entry; `trace` may be NULL. */
 static TwEntry *
-insert (TwFindings *self, guint position, TwResult *result, const char *name)
+insert (TwFindings *self, TwResult *result, const char *name, GVariant *trace)
 {
   g_autoptr (TwEntry) entry = tw_entry_new (self->puzzle, name);
 
+  if (trace != NULL)
+    g_object_set_data_full (G_OBJECT (entry), TRACE_KEY, g_variant_ref (trace),
+                            (GDestroyNotify) g_variant_unref);
   tw_entry_set_result (entry, result);
   tw_entry_set_state (entry, TW_ENTRY_DONE);
   if (tw_result_is_by_hand (result))
     tw_entry_set_state_text (entry, _ ("Yours"));
-  g_list_store_insert (self->solutions, position, entry);
+  g_list_store_insert (self->solutions, 0, entry);
   return entry; /* the list holds the reference */
 }
 
@@ -326,32 +373,60 @@ tw_findings_add (TwFindings *self, TwResult *result, const char *name)
   if (entry != NULL)
     return entry;
   make_room (self);
-  return insert (self, 0, result, name);
+  return insert (self, result, name, NULL);
 }
 
 /* --- runs ----------------------------------------------------------------------------- */
 
+TwResult *
+tw_findings_dup_start (TwFindings *self, TwResult *stopped)
+{
+  TwEntry *best = tw_findings_get_best (self);
+  TwResult *from = stopped != NULL ? stopped : best != NULL ? tw_entry_get_result (best) : NULL;
+  TwResult *copy;
+
+  if (stopped != NULL && !has_bounds (self))
+    return tw_result_ref (stopped);
+  if (from == NULL || !has_bounds (self) || from->status == TW_STATUS_OPTIMAL
+      || tw_kind_cost (from) <= tw_findings_get_bound (self))
+    return NULL;
+  copy = tw_result_dup_solution (from);
+  copy->bound = self->bound;
+  copy->seconds = stopped != NULL ? from->seconds : 0;
+  copy->cpu = stopped != NULL ? from->cpu : 0;
+  copy->nodes = stopped != NULL ? from->nodes : 0;
+  return copy;
+}
+
 void
-tw_findings_begin_run (TwFindings *self, TwResult *stopped)
+tw_findings_begin_run (TwFindings *self, TwResult *stopped, TwResult *start)
 {
   guint position;
   TwEntry *entry = stopped != NULL ? find (self, stopped, &position) : NULL;
 
+  self->start = start != NULL && has_bounds (self) ? tw_kind_cost (start) : G_MAXINT64;
   g_set_object (&self->continued, entry);
   tw_findings_set_result (self, stopped);
 }
 
-/* Removes the entry of the continued search: the new result includes it,
- * unless somebody placed it by hand. */
+gboolean
+tw_findings_is_new (TwFindings *self, TwResult *result)
+{
+  return tw_result_has_solution (result)
+         && (self->continued != NULL || tw_kind_cost (result) < self->start);
+}
+
+/* Removes the entry of the continued search, unless somebody placed it by hand: the new result
+ * includes it. A worse solution stays. */
 static void
-drop_continued (TwFindings *self)
+drop_continued (TwFindings *self, TwResult *result)
 {
   guint position;
 
   if (self->continued != NULL && !tw_result_is_by_hand (tw_entry_get_result (self->continued))
+      && (!has_bounds (self) || tw_kind_cost (result) >= self->start)
       && find (self, tw_entry_get_result (self->continued), &position) != NULL)
     g_list_store_remove (self->solutions, position);
-  g_clear_object (&self->continued);
 }
 
 void
@@ -359,20 +434,19 @@ tw_findings_end_run (TwFindings *self, TwResult *result, GVariant *trace, const 
 {
   g_autoptr (GVariant) kept = trace != NULL ? g_variant_ref_sink (trace) : NULL;
   g_autoptr (TwResult) last = result != NULL ? tw_result_ref (result) : NULL;
-  TwEntry *entry = NULL, *best;
+  TwEntry *best;
 
   tw_findings_set_result (self, NULL);
   if (last != NULL)
     learn (self, last);
-  if (last != NULL && tw_result_has_solution (last)) {
-    drop_continued (self);
+  if (name != NULL) {
+    drop_continued (self, last);
     make_room (self);
-    entry = insert (self, 0, last, name);
-    if (kept != NULL)
-      g_object_set_data_full (G_OBJECT (entry), TRACE_KEY, g_variant_ref (kept),
-                              (GDestroyNotify) g_variant_unref);
+    insert (self, last, name, kept);
   }
   g_clear_object (&self->continued);
+  self->start = G_MAXINT64;
+  show_proofs (self);
   best = tw_findings_get_best (self); /* the newest one among equals */
   if (best != NULL) {
     tw_findings_select (self, best);
@@ -381,4 +455,78 @@ tw_findings_end_run (TwFindings *self, TwResult *result, GVariant *trace, const 
     if (self->result == last)
       self->trace = g_steal_pointer (&kept);
   }
+}
+
+/* --- between two runs of the program ------------------------------------------------------ */
+
+/* The list of a search for pieces may be long, and may grow: only one solution is kept. */
+static void
+keep_result (TwKeptValue *value, TwResult *result, const char *name, GVariant *trace)
+{
+  g_autoptr (TwResult)
+    kept = tw_result_get_piece_solutions (result) != NULL && tw_result_has_solution (result)
+             ? tw_result_dup_solution (result)
+             : tw_result_ref (result);
+
+  tw_kept_value_add (value, kept, name, trace);
+}
+
+/* Adds what is shown and in no list: the solution of the running search, or of another source. */
+static void
+keep_shown (TwFindings *self, TwKeptValue *value)
+{
+  guint position;
+
+  if (self->result == NULL || self->selected != NULL
+      || !(tw_result_has_solution (self->result) ? tw_kind_cost (self->result) < self->start
+                                                 : self->result == self->impossible)
+      || find (self, self->result, &position) != NULL)
+    return;
+  value->shown = 0;
+  keep_result (value, self->result, NULL, self->trace);
+}
+
+void
+tw_findings_keep (TwFindings *self, TwKeptValue *value)
+{
+  keep_shown (self, value);
+  if (self->impossible != NULL && self->result != self->impossible)
+    keep_result (value, self->impossible, NULL, NULL);
+  for (guint i = 0; i < n_solutions (self); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->solutions), i);
+
+    if (entry == self->selected)
+      value->shown = (int) value->results->len;
+    keep_result (value, tw_entry_get_result (entry), tw_entry_get_name (entry),
+                 g_object_get_data (G_OBJECT (entry), TRACE_KEY));
+  }
+  value->bound = tw_findings_get_bound (self);
+  value->claim = self->claim;
+}
+
+void
+tw_findings_restore (TwFindings *self, const TwKeptValue *value)
+{
+  for (guint i = value->results->len; i-- > 0;) { /* the oldest first */
+    const TwKeptResult *kept = g_ptr_array_index (value->results, i);
+    g_autoptr (TwResult) solution = tw_result_has_solution (kept->result)
+                                      ? tw_result_dup_solution (kept->result)
+                                      : NULL;
+
+    if (solution == NULL) {
+      g_clear_pointer (&self->impossible, tw_result_unref);
+      self->impossible = tw_result_ref (kept->result);
+      self->impossible_earlier = TRUE;
+      if ((int) i == value->shown)
+        show (self, self->impossible, NULL);
+    } else {
+      make_room (self);
+      g_autoptr (TwEntry) entry = g_object_ref (insert (self, solution, kept->name, kept->trace));
+      if ((int) i == value->shown)
+        tw_findings_select (self, entry);
+    }
+  }
+  self->earlier = value->bound;
+  self->claim = value->claim;
+  show_proofs (self);
 }

@@ -61,6 +61,7 @@ tw_search_class_init (TwSearchClass *klass)
   tw_class_add_flags (klass, flags);
   tw_class_add_signal (klass, "better", 1, G_TYPE_BOOLEAN);
   tw_class_add_signal (klass, "ending", 1, TW_TYPE_RESULT);
+  tw_class_add_signal (klass, "tracing", 0);
   tw_class_add_signal (klass, "ended", 1, TW_TYPE_RESULT);
 }
 
@@ -142,12 +143,10 @@ tw_search_start (TwSearch *self, TwDocument *document, const TwOptions *options,
 
   tw_search_drop (self);
   take (self, document, tw_job_new (tw_document_get_puzzle (document), options));
-  if (stopped != NULL) {
-    g_autoptr (TwResult) judged = tw_findings_dup_judged (tw_document_get_findings (document));
-
-    tw_job_continue (self->job, judged);
-  }
-  tw_document_begin_run (document, stopped);
+  g_autoptr (TwResult) start = tw_findings_dup_start (tw_document_get_findings (document), stopped);
+  if (start != NULL)
+    tw_job_continue (self->job, start);
+  tw_document_begin_run (document, stopped, start);
   tw_job_set_background (self->job, TRUE);
   tw_job_run_async (self->job, NULL, searched_cb, self);
   ask_workers (self);
@@ -196,7 +195,7 @@ tw_search_watch (TwSearch *self, TwDocument *document, TwJob *job)
   tw_search_drop (self);
   take (self, document, g_object_ref (job));
   self->watched = TRUE;
-  tw_document_begin_run (document, NULL);
+  tw_document_begin_run (document, NULL, NULL);
   g_object_notify (G_OBJECT (self), "running");
 }
 
@@ -289,6 +288,19 @@ const char *
 tw_search_get_report (TwSearch *self)
 {
   return self->report;
+}
+
+void
+tw_search_keep (TwSearch *self, TwKeptValue *value)
+{
+  TwKeptResult *first = value->results->len > 0 ? value->results->pdata[0] : NULL;
+
+  if (tw_puzzle_get_kind (value->puzzle)->solution->bounds_cost)
+    value->bound = MAX (value->bound, tw_run_bound (tw_search_get_run (self)));
+  g_signal_emit_by_name (self, "tracing");
+  if (first == NULL || first->name != NULL || first->trace != NULL) /* it has found nothing yet */
+    return;
+  first->trace = g_steal_pointer (&self->trace);
 }
 
 void

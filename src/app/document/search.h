@@ -24,12 +24,14 @@ G_DECLARE_FINAL_TYPE (TwSearch, tw_search, TW, SEARCH, GObject)
  * "better" (boolean first): the document has another incumbent.
  * "ending" (TwResult): the job has ended with this result (NULL: it was dropped) and can be read for
  *   the last time; a handler may call tw_search_set_trace ().
+ * "tracing": a handler may call tw_search_set_trace () for the search that runs.
  * "ended" (TwResult): the document has the result of the search. Not emitted for a dropped one. */
 
 TwSearch *tw_search_new (void);
 
 /* Starts a search of the document's puzzle. `stopped` is the result of the search to continue;
- * NULL: a new search. */
+ * NULL: a new search, which has its own time and entry, too, but starts from the best solution and the
+ * best bound that are known. A proved optimum is found again from the beginning. */
 void tw_search_start (TwSearch *self, TwDocument *document, const TwOptions *options,
                       TwResult *stopped);
 /* Whether the document has a stopped search that can be continued, and continues it. For pieces the
@@ -59,5 +61,8 @@ void tw_search_poll (TwSearch *self);
 gboolean tw_search_has_found (TwSearch *self);
 /* A text that names the solver services which the ended search dropped; NULL: none. */
 const char *tw_search_get_report (TwSearch *self);
-/* Any value that is stored with the result; may be floating. */
+/* Adds what the running search has found to the present value of its document, as its document keeps
+ * it. */
+void tw_search_keep (TwSearch *self, TwKeptValue *value);
+/* A value of TW_TRACE_TYPE that is stored with the result; may be floating. */
 void tw_search_set_trace (TwSearch *self, GVariant *trace);

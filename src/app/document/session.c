@@ -2,10 +2,7 @@
 /* session.c - see session.h. */
 #include "app/document/session.h"
 
-#include "app/document/kept.h"
 #include "app/part.h"
-
-#define DRAFT_DELAY_MS 2000
 
 struct _TwSession {
   GObject parent_instance;
@@ -20,94 +17,12 @@ struct _TwSession {
   gboolean attended;
   gboolean approved;
   gboolean closed;
-
-  TwDrafts *drafts; /* NULL: none is kept */
-  guint draft_delay;
-  guint draft_id;     /* timer until the draft is written */
-  guint draft_number; /* of the stored draft; 0: none */
-  gboolean draft_left;
 };
 
 static const char *const relayed[] = { "puzzle-changed", "result-changed", "title-changed",
                                        "solved" };
 
 G_DEFINE_FINAL_TYPE (TwSession, tw_session, G_TYPE_OBJECT)
-
-/* --- drafts ------------------------------------------------------------------------- */
-
-static void
-drop_draft (TwSession *self)
-{
-  g_clear_handle_id (&self->draft_id, g_source_remove);
-  if (self->draft_left)
-    return;
-  if (self->drafts != NULL && self->draft_number != 0)
-    tw_drafts_keep (self->drafts, self->draft_number, NULL);
-  self->draft_number = 0;
-}
-
-static void
-write_draft (gpointer data)
-{
-  TwSession *self = data;
-  TwDraft *draft;
-
-  g_clear_handle_id (&self->draft_id, g_source_remove);
-  if (self->drafts == NULL || tw_session_find_modified (self) < 0)
-    return;
-  draft = tw_draft_new ();
-  for (guint i = 0; i < self->documents->len; i++) {
-    TwDocument *document = tw_session_get (self, i);
-
-    tw_draft_add (draft, tw_document_get_puzzle (document), tw_document_get_file (document),
-                  tw_document_is_modified (document));
-  }
-  draft->shown = self->index;
-  if (self->draft_number == 0)
-    self->draft_number = tw_drafts_reserve (self->drafts);
-  tw_drafts_keep (self->drafts, self->draft_number, draft);
-}
-
-static void
-update_draft (TwSession *self)
-{
-  if (tw_session_find_modified (self) < 0)
-    drop_draft (self);
-  else if (self->draft_id == 0)
-    self->draft_id = g_timeout_add_once (self->draft_delay, write_draft, self);
-}
-
-void
-tw_session_set_drafts (TwSession *self, TwDrafts *drafts)
-{
-  self->drafts = drafts;
-}
-
-void
-tw_session_set_draft_delay (TwSession *self, guint delay)
-{
-  self->draft_delay = delay;
-}
-
-void
-tw_session_restore_draft (TwSession *self, TwDraft *draft)
-{
-  guint first = tw_session_open_puzzles (self, g_ptr_array_ref (draft->puzzles));
-
-  self->draft_number = draft->number;
-  for (guint i = 0; i < draft->puzzles->len; i++)
-    if (draft->changed[i])
-      tw_document_set_unsaved (tw_session_get (self, first + i));
-  tw_session_show (self, first + draft->shown);
-}
-
-void
-tw_session_leave_draft (TwSession *self)
-{
-  write_draft (self);
-  self->draft_left = TRUE;
-  self->approved = TRUE;
-}
 
 /* --- the documents ------------------------------------------------------------------ */
 
@@ -228,22 +143,10 @@ tw_session_show_guest (TwSession *self, TwDocument *guest, TwJob *job)
     tw_search_watch (self->search, guest, job);
 }
 
-static void
-add_documents (TwSession *self, GPtrArray *documents)
-{
-  for (guint i = 0; i < documents->len; i++) {
-    gpointer document = g_ptr_array_index (documents, i);
-
-    tw_connect (document, "title-changed", G_CALLBACK (update_draft), self);
-  }
-  g_ptr_array_extend_and_steal (self->documents, documents);
-}
-
 guint
 tw_session_open (TwSession *self, GPtrArray *documents)
 {
   tw_search_drop (self->search);
-  drop_draft (self);
   self->approved = FALSE;
   /* The user was not asked about solutions and placements, so documents with such work stay
    * open. */
@@ -254,7 +157,7 @@ tw_session_open (TwSession *self, GPtrArray *documents)
 
   guint first = self->documents->len;
 
-  add_documents (self, documents);
+  g_ptr_array_extend_and_steal (self->documents, documents);
   g_signal_emit_by_name (self, "opened");
   show (self, first, NULL);
   return first;
@@ -288,7 +191,7 @@ find_puzzle (TwSession *self, TwPuzzle *puzzle)
       return i;
   documents = new_documents ();
   g_ptr_array_add (documents, tw_document_new (puzzle));
-  add_documents (self, documents);
+  g_ptr_array_extend_and_steal (self->documents, documents);
   return self->documents->len - 1;
 }
 
@@ -339,19 +242,6 @@ tw_session_find_work (TwSession *self)
   return find (self, tw_document_has_work);
 }
 
-static gboolean
-is_lost (TwDocument *document)
-{
-  return tw_document_has_work (document) && tw_document_get_file (document) == NULL
-         && tw_document_get_source (document) == NULL;
-}
-
-gboolean
-tw_session_can_restore (TwSession *self)
-{
-  return find (self, is_lost) < 0;
-}
-
 GPtrArray *
 tw_session_dup_group (TwSession *self)
 {
@@ -369,34 +259,6 @@ tw_session_dup_group (TwSession *self)
   if (group->len == 0) /* a guest */
     g_ptr_array_add (group, g_object_ref (shown));
   return group;
-}
-
-GStrv
-tw_session_dup_uris (TwSession *self)
-{
-  g_autoptr (GStrvBuilder) uris = g_strv_builder_new ();
-  const char *last = NULL;
-
-  for (guint i = 0; i < self->documents->len; i++) {
-    TwDocument *document = tw_session_get (self, i);
-    const char *file = tw_document_get_file (document);
-    const char *place = file != NULL ? file : tw_document_get_source (document);
-
-    /* Puzzles of one file are adjacent. */
-    if (place == NULL || g_strcmp0 (place, last) == 0)
-      continue;
-    last = place;
-    g_autoptr (GFile) opened = g_file_parse_name (place);
-    g_autofree char *uri = g_file_get_uri (opened);
-    g_strv_builder_add (uris, uri);
-  }
-  return g_strv_builder_end (uris);
-}
-
-char *
-tw_session_print_kept (TwSession *self)
-{
-  return tw_kept_print (self->documents);
 }
 
 /* --- work and words ------------------------------------------------------------------- */
@@ -462,7 +324,6 @@ tw_session_class_init (TwSessionClass *klass)
     { 0 },
   };
 
-  TW_OWN_SOURCE (klass, TwSession, draft_id);
   TW_OWN (klass, TwSession, watch, g_object_unref);
   TW_OWN (klass, TwSession, search, g_object_unref);
   TW_OWN (klass, TwSession, documents, g_ptr_array_unref);
@@ -507,12 +368,10 @@ tw_session_init (TwSession *self)
 
   self->documents = new_documents ();
   self->search = tw_search_new ();
-  self->draft_delay = DRAFT_DELAY_MS;
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->watch, "puzzle-changed", G_CALLBACK (changed_cb), self);
   for (gsize i = 0; i < G_N_ELEMENTS (relayed); i++)
     g_signal_group_connect (self->watch, relayed[i], G_CALLBACK (relay_cb), self);
-  g_signal_connect (self, "closing", G_CALLBACK (drop_draft), NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)
     g_signal_connect_after (self, changes[i], G_CALLBACK (emit_changed), NULL);
   g_signal_connect_object (self->search, "notify::running", G_CALLBACK (emit_changed), self,

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* session.h - what a person works on in one main window: the open documents, the one that is shown
- * (usually one of them, otherwise a guest, which is not saved, restored or asked about), its search,
- * and the drafts of unsaved changes, which survive a crash. The parts of the window and its
- * companions share it.
+ * (usually one of them, otherwise a guest, which is not saved, kept or asked about), and its search.
+ * The parts of the window and its companions share it.
  *
  * Knows no widget. Main thread only. */
 #pragma once
 
 #include "app/document/search.h"
-#include "puzzle/drafts.h"
 
 #define TW_TYPE_SESSION (tw_session_get_type ())
 G_DECLARE_FINAL_TYPE (TwSession, tw_session, TW, SESSION, GObject)
@@ -22,8 +20,7 @@ G_DECLARE_FINAL_TYPE (TwSession, tw_session, TW, SESSION, GObject)
  * "message" (string): what the user has to know; NULL: the last message no longer applies;
  * "notice" (string text, string label, string action, string target): something is done; the action
  * with that target, which may be NULL, leads to it;
- * "closing": the window is about to close, and the session still has its documents; this drops the
- * draft. */
+ * "closing": the window is about to close, and the session still has its documents. */
 
 TwSession *tw_session_new (void);
 
@@ -62,29 +59,11 @@ void tw_session_look_at (TwSession *self, TwPuzzle *puzzle, TwResult *result);
  * file holds; -1: none. */
 int tw_session_find_modified (TwSession *self);
 int tw_session_find_work (TwSession *self);
-/* Whether all such work belongs to documents that the next start can restore: those of a file. */
-gboolean tw_session_can_restore (TwSession *self);
 /* The user agreed to lose unsaved data: closing does not ask again. The next change resets this. */
 void tw_session_set_approved (TwSession *self, gboolean approved);
 gboolean tw_session_get_approved (TwSession *self);
 /* The documents that share a file with the shown one, which is one of them: array of TwDocument. */
 GPtrArray *tw_session_dup_group (TwSession *self);
-/* The URIs of the files of the documents. */
-GStrv tw_session_dup_uris (TwSession *self);
-/* As tw_kept_print (). */
-char *tw_session_print_kept (TwSession *self);
-
-/* --- drafts ------------------------------------------------------------------------- */
-
-/* Shortly after a change the documents go to these drafts (NULL: none is kept), whose thread writes
- * them. Saved or abandoned changes are removed from the drafts. */
-void tw_session_set_drafts (TwSession *self, TwDrafts *drafts);
-/* Milliseconds from a change until its draft is written. */
-void tw_session_set_draft_delay (TwSession *self, guint delay);
-/* Shows the unsaved changes of an earlier run, as modified. */
-void tw_session_restore_draft (TwSession *self, TwDraft *draft);
-/* Leaves unsaved changes as a draft for the next start; closing does not ask. */
-void tw_session_leave_draft (TwSession *self);
 
 /* --- work and words ------------------------------------------------------------------- */
 

@@ -14,6 +14,7 @@
 #define KEY        16.0 /* length of a line in the legend */
 #define HEIGHT     132
 #define MOST_TICKS TW_PLOT_MOST_TICKS
+#define MOST       G_MAXINT32 /* squares */
 
 typedef struct {
   double seconds;
@@ -452,7 +453,10 @@ tw_plot_restore (TwPlot *self, GVariant *saved)
 
   tw_plot_clear (self);
   g_variant_get (saved, "(da(dxx))", &seconds, &samples);
+  /* It may come from a damaged file. */
   while (g_variant_iter_next (samples, "(dxx)", &sample.seconds, &sample.best, &sample.bound))
-    tw_plot_add (self, sample.seconds, sample.best, sample.bound);
-  self->seconds = seconds;
+    if (sample.seconds >= 0 && sample.seconds <= seconds && MAX (sample.best, sample.bound) < MOST)
+      tw_plot_add (self, sample.seconds, sample.best, sample.bound);
+  if (seconds >= self->seconds && isfinite (seconds))
+    self->seconds = seconds;
 }

@@ -3,7 +3,6 @@
 #include "app/window/opener.h"
 
 #include "app/choose.h"
-#include "app/document/kept.h"
 #include "app/recent.h"
 #include "app/run-folder/run-window.h"
 #include "app/window/picture-board.h"
@@ -78,8 +77,6 @@ typedef struct {
 typedef struct {
   GPtrArray *files;  /* GFile */
   GPtrArray *items;  /* Item */
-  char *kept_path;   /* file with the unsaved data of the last session; NULL: none */
-  GPtrArray *kept;   /* TwKept for each item; NULL: no data */
   GPtrArray *read;   /* char *, the URIs that held puzzles */
   GPtrArray *errors; /* char * */
   GPtrArray *runs;   /* GFile, the run folders among the files */
@@ -102,8 +99,6 @@ reading_free (gpointer data)
   Reading *reading = data;
   g_ptr_array_unref (reading->files);
   g_ptr_array_unref (reading->items);
-  g_clear_pointer (&reading->kept, g_ptr_array_unref);
-  g_free (reading->kept_path);
   g_ptr_array_unref (reading->read);
   g_ptr_array_unref (reading->errors);
   g_ptr_array_unref (reading->runs);
@@ -211,17 +206,6 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     if (!folder) /* the list of recent files has no folders */
       g_ptr_array_add (reading->read, g_file_get_uri (file));
   }
-  if (reading->kept_path != NULL) {
-    gsize length;
-    g_autofree char *text = tw_file_read_path (reading->kept_path, &length, NULL);
-
-    g_autoptr (GPtrArray) puzzles = g_ptr_array_new ();
-
-    for (guint i = 0; i < reading->items->len; i++)
-      g_ptr_array_add (puzzles, ((Item *) g_ptr_array_index (reading->items, i))->puzzle);
-    if (text != NULL)
-      reading->kept = tw_kept_read (text, length, puzzles);
-  }
   g_task_return_boolean (task, TRUE);
 }
 
@@ -233,13 +217,10 @@ show_read (TwOpener *self, Reading *reading)
   for (guint i = 0; i < reading->items->len; i++) {
     const Item *item = g_ptr_array_index (reading->items, i);
     TwDocument *document = tw_document_new (item->puzzle);
-    const TwKept *kept = reading->kept != NULL ? g_ptr_array_index (reading->kept, i) : NULL;
 
     tw_document_set_source (document, item->source);
     if (item->result != NULL)
       tw_document_take_solution (document, item->result);
-    if (kept != NULL)
-      tw_kept_apply (kept, document);
     g_ptr_array_add (documents, document);
   }
   tw_session_open (self->session, documents);
@@ -273,15 +254,13 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
       GTK_WINDOW (tw_run_window_new (self->parent, g_ptr_array_index (reading->runs, i))));
 }
 
-/* `kept` may be NULL. */
 static void
-open_now (TwOpener *self, GPtrArray *files, const char *kept)
+open_now (TwOpener *self, GPtrArray *files)
 {
   begin_reading (self);
 
   Reading *reading = g_new0 (Reading, 1);
   reading->files = g_ptr_array_ref (files);
-  reading->kept_path = g_strdup (kept);
   reading->items = g_ptr_array_new_with_free_func (item_free);
   reading->read = g_ptr_array_new_with_free_func (g_free);
   reading->errors = g_ptr_array_new_with_free_func (g_free);
@@ -303,7 +282,7 @@ open_now_cb (GtkWindow *parent, gboolean go, gpointer data)
   Opening *opening = data;
 
   if (go)
-    open_now (opening->opener, opening->files, NULL);
+    open_now (opening->opener, opening->files);
   g_ptr_array_unref (opening->files);
   g_free (opening);
 }
@@ -316,14 +295,6 @@ list_files (GFile **files, int n_files)
   for (int i = 0; i < n_files; i++)
     g_ptr_array_add (list, g_object_ref (files[i]));
   return list;
-}
-
-void
-tw_opener_restore (TwOpener *self, GFile **files, int n_files, const char *kept)
-{
-  g_autoptr (GPtrArray) list = list_files (files, n_files);
-
-  open_now (self, list, kept);
 }
 
 /* Returns whether all files are run folders, which open in separate windows and replace nothing.

@@ -13,8 +13,6 @@ typedef struct TwOpener TwOpener;
  * is finalized; running tasks hold references to the parent. */
 TwOpener *tw_opener_new (GtkWindow *parent, TwSession *session, TwSaver *saver);
 void tw_opener_open (TwOpener *self, GFile **files, int n_files);
-/* Does not ask. `kept` is a file with the unsaved data of the last session; NULL: none. */
-void tw_opener_restore (TwOpener *self, GFile **files, int n_files, const char *kept);
 /* Both ask, beginning in the folder of the shown puzzle. */
 void tw_opener_choose_files (TwOpener *self);
 void tw_opener_choose_folder (TwOpener *self);

@@ -15,6 +15,8 @@
 struct TwSaver {
   GtkWindow *parent; /* NULL: it is being destroyed */
   TwSession *session;
+  TwKeeper *keeper; /* the parent ends it when it closes */
+  gboolean quitting;
   /* The question about unsaved data. */
   GtkWidget *question; /* its dialog; NULL: none is open */
   /* The callback that waits for the reply. */
@@ -42,12 +44,13 @@ destroyed_cb (TwSaver *self)
 }
 
 TwSaver *
-tw_saver_new (GtkWindow *parent, TwSession *session)
+tw_saver_new (GtkWindow *parent, TwSession *session, TwKeeper *keeper)
 {
   TwSaver *self = g_new0 (TwSaver, 1);
 
   self->parent = parent;
   self->session = g_object_ref (session);
+  self->keeper = keeper;
   g_signal_connect_swapped (parent, "destroy", G_CALLBACK (destroyed_cb), self);
   return self;
 }
@@ -201,14 +204,6 @@ tw_saver_save (TwSaver *self)
 
 /* --- questions before data is lost -------------------------------------------------- */
 
-/* Whether the next start restores all work. */
-static gboolean
-session_keeps (TwSaver *self)
-{
-  return g_settings_get_boolean (tw_settings (), "restore-session")
-         && tw_session_can_restore (self->session);
-}
-
 /* No other window of this type is open. */
 static gboolean
 is_last (GtkWindow *window)
@@ -222,13 +217,29 @@ is_last (GtkWindow *window)
   return n == 1;
 }
 
-gboolean
-tw_saver_would_lose (TwSaver *self, gboolean quitting)
+void
+tw_saver_set_quitting (TwSaver *self, gboolean quitting)
 {
-  if (tw_session_find_modified (self->session) >= 0)
-    return TRUE;
-  return tw_session_find_work (self->session) >= 0
-         && !((quitting || is_last (self->parent)) && session_keeps (self));
+  self->quitting = quitting;
+}
+
+TwStoreEnd
+tw_saver_get_end (TwSaver *self)
+{
+  return !tw_session_get_approved (self->session) && (self->quitting || is_last (self->parent))
+             && g_settings_get_boolean (tw_settings (), "restore-session")
+             && tw_keeper_works (self->keeper)
+           ? TW_STORE_LEAVE
+           : TW_STORE_REMOVE;
+}
+
+gboolean
+tw_saver_would_lose (TwSaver *self)
+{
+  return !tw_session_get_approved (self->session)
+         && (tw_session_find_modified (self->session) >= 0
+             || tw_session_find_work (self->session) >= 0)
+         && tw_saver_get_end (self) != TW_STORE_LEAVE;
 }
 
 /* Saves one file after the other. */
@@ -320,9 +331,9 @@ tw_saver_before_loss (TwSaver *self, TwSaverDone done, gpointer data)
 }
 
 void
-tw_saver_before_close (TwSaver *self, gboolean quitting, TwSaverDone done, gpointer data)
+tw_saver_before_close (TwSaver *self, TwSaverDone done, gpointer data)
 {
-  ask (self, tw_saver_would_lose (self, quitting), done, data);
+  ask (self, TRUE, done, data);
 }
 
 static void
@@ -337,8 +348,8 @@ close_cb (GtkWindow *parent, gboolean go, gpointer data)
 gboolean
 tw_saver_may_close (TwSaver *self)
 {
-  if (tw_session_get_approved (self->session) || !tw_saver_would_lose (self, FALSE))
+  if (!tw_saver_would_lose (self))
     return TRUE;
-  tw_saver_before_close (self, FALSE, close_cb, self);
+  tw_saver_before_close (self, close_cb, self);
   return FALSE;
 }

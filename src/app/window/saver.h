@@ -8,14 +8,14 @@
 
 #include <gtk/gtk.h>
 
-#include "app/document/session.h"
+#include "app/document/keeper.h"
 
 typedef struct TwSaver TwSaver;
 
 /* The parent frees the saver when it is finalized; running tasks hold references to the parent. Its
  * action file.save-solution saves the solutions of the shown document; tw_saver_continue () follows.
  */
-TwSaver *tw_saver_new (GtkWindow *parent, TwSession *session);
+TwSaver *tw_saver_new (GtkWindow *parent, TwSession *session, TwKeeper *keeper);
 void tw_saver_free (TwSaver *self);
 
 /* All three save the shown document; the second asks for a file, the first if there is none. */
@@ -27,12 +27,16 @@ void tw_saver_save_to (TwSaver *self, GFile *file);
 typedef void (*TwSaverDone) (GtkWindow *parent, gboolean go, gpointer data);
 /* Asks about unsaved changes, if there are any, and then calls `done` once. */
 void tw_saver_before_loss (TwSaver *self, TwSaverDone done, gpointer data);
-/* The same before closing the parent. It also asks about solutions and placements that the session
- * will not store. */
-void tw_saver_before_close (TwSaver *self, gboolean quitting, TwSaverDone done, gpointer data);
+/* The same before closing the parent; it also asks about solutions and placements. */
+void tw_saver_before_close (TwSaver *self, TwSaverDone done, gpointer data);
 /* The solutions were saved, or could not be. */
 void tw_saver_continue (TwSaver *self, gboolean written);
-/* Whether closing must ask first; `quitting`: all windows are closed. */
-gboolean tw_saver_would_lose (TwSaver *self, gboolean quitting);
+/* All windows are about to close. */
+void tw_saver_set_quitting (TwSaver *self, gboolean quitting);
+/* What becomes of the documents when the window closes: those of the last windows return at the next
+ * start, unless that is not wanted. */
+TwStoreEnd tw_saver_get_end (TwSaver *self);
+/* Whether closing must ask first: something would be lost. */
+gboolean tw_saver_would_lose (TwSaver *self);
 /* Returns FALSE when the parent must stay open; it is closed later if the user agrees. */
 gboolean tw_saver_may_close (TwSaver *self);

@@ -90,13 +90,14 @@ tw_side_pane_update_words (TwSidePane *self)
   tw_progress_bars_set_winner (self->bars, best, transform);
 }
 
-/* The pause button of a running search; while paused it continues the search. */
+/* The pause button of a running search; while paused it continues the search, or improves its
+ * solution. */
 static void
 update_pause (TwSidePane *self)
 {
   gboolean paused = tw_search_can_continue (self->search, document_of (self));
   TwResult *result = tw_session_get_result (self->session);
-  const char *label = paused ? _ ("Cont_inue") : _ ("_Pause");
+  const char *label = !paused ? _ ("_Pause") : has_pieces (self) ? _ ("Cont_inue") : _ ("_Improve");
 
   gtk_widget_set_visible (GTK_WIDGET (self->pause_button),
                           paused
@@ -107,8 +108,9 @@ update_pause (TwSidePane *self)
     return;
   gtk_button_set_label (self->pause_button, label);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause_button),
-                               paused ? _ ("Continue the search from where it stopped")
-                                      : _ ("Stop the search so that it can continue later"));
+                               !paused ? _ ("Stop the search so that it can continue later")
+                               : has_pieces (self) ? _ ("Continue the search from where it stopped")
+                                                   : _ ("Give the shown solution more time"));
 }
 
 static void
@@ -140,9 +142,10 @@ restore_trace (TwSidePane *self)
     tw_progress_bars_reset (self->bars, FALSE);
     return;
   }
-  g_variant_get (trace, "(vv)", &plot, &bars);
+  g_variant_get (trace, "(@(da(dxx))@(ba(iiixx)))", &plot, &bars);
   tw_plot_restore (self->plot, plot);
   tw_progress_bars_restore (self->bars, bars);
+  tw_progress_bars_end (self->bars); /* the program may have been killed */
 }
 
 /* The document has another result or another value. */
@@ -233,7 +236,7 @@ running_cb (TwSidePane *self)
   if (running) {
     const TwKind *kind = tw_puzzle_get_kind (tw_session_get_puzzle (self->session));
 
-    tw_plot_clear (self->plot);
+    restore_trace (self); /* of the search that is continued */
     tw_progress_bars_reset (self->bars, (kind->flags & TW_KIND_TRANSFORMS) != 0);
     self->text_time = 0;
     choose_page (self);
@@ -258,6 +261,14 @@ better_cb (TwSidePane *self, gboolean first)
 }
 
 static void
+tracing_cb (TwSidePane *self)
+{
+  tw_search_set_trace (self->search,
+                       g_variant_new ("(@(da(dxx))@(ba(iiixx)))", tw_plot_save (self->plot),
+                                      tw_progress_bars_save (self->bars)));
+}
+
+static void
 ending_cb (TwSidePane *self, TwResult *result)
 {
   TwRun *run = tw_search_get_run (self->search);
@@ -270,8 +281,7 @@ ending_cb (TwSidePane *self, TwResult *result)
                  tw_result_has_solution (result) ? (gint64) tw_result_tiling (result)->count : -1,
                  tw_words_known_bound (document_of (self), result->bound));
   }
-  tw_search_set_trace (self->search, g_variant_new ("(vv)", tw_plot_save (self->plot),
-                                                    tw_progress_bars_save (self->bars)));
+  tracing_cb (self);
 }
 
 static void
@@ -356,6 +366,7 @@ tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare, Tw
   g_signal_connect_swapped (self->search, "notify::running", G_CALLBACK (running_cb), self);
   g_signal_connect_swapped (self->search, "better", G_CALLBACK (better_cb), self);
   g_signal_connect_swapped (self->search, "ending", G_CALLBACK (ending_cb), self);
+  g_signal_connect_swapped (self->search, "tracing", G_CALLBACK (tracing_cb), self);
   g_signal_connect_swapped (self->search, "ended", G_CALLBACK (ended_cb), self);
   document_changed_cb (self);
 }

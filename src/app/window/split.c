@@ -16,6 +16,7 @@ struct _TwSplit {
   gboolean show_pane;
   gboolean bare; /* the pane has nothing to show */
   gboolean collapsed;
+  gboolean settled;      /* it had a width once */
   gboolean shown_beside; /* the value of "show-pane" to restore when there is room again */
   guint settle_id;
 };
@@ -76,8 +77,9 @@ tw_split_size_allocate (GtkWidget *widget, int width, int height, int baseline)
     return;
 
   gboolean collapsed = width < PANE_WIDTH + CONTENT_BESIDE;
-  if (collapsed != self->collapsed) {
+  if (collapsed != self->collapsed || !self->settled) {
     self->collapsed = collapsed;
+    self->settled = TRUE;
     /* Visibility must not change during an allocation. */
     if (self->settle_id == 0)
       self->settle_id = g_idle_add_full (GTK_PRIORITY_RESIZE, settle_cb, self, NULL);
@@ -145,7 +147,6 @@ static void
 tw_split_init (TwSplit *self)
 {
   self->show_pane = TRUE;
-  self->shown_beside = TRUE;
   gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }

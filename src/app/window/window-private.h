@@ -3,6 +3,7 @@
  * files call in each other, by the names of the files. Main thread only. */
 #pragma once
 
+#include "app/document/recheck.h"
 #include "app/gallery/gallery.h"
 #include "app/window/banner.h"
 #include "app/window/edit-mode.h"
@@ -35,6 +36,8 @@ struct _TwWindow {
   TwHint *hints;
   TwSession *session;
   TwSearch *search; /* of the session */
+  TwKeeper *keeper; /* NULL: the window has closed */
+  TwRecheck *recheck;
   TwSaver *saver;
   TwOpener *opener;
   gboolean opening; /* the next document of the session is a new one */

@@ -309,32 +309,70 @@ ask_for_hint (gpointer data, TwOptions *options)
            : tw_solution_browser_dup_shown (tw_side_pane_get_browser (self->pane));
 }
 
+/* The first frame has the layout that the width will need. */
+static void
+show_as (TwWindow *self, const TwKeptWindow *state)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self), state->width, state->height);
+  set_narrow (self, state->width < NARROW && !state->maximized);
+  if (state->maximized)
+    gtk_window_maximize (GTK_WINDOW (self));
+  else
+    gtk_window_unmaximize (GTK_WINDOW (self));
+}
+
+static TwKeptWindow
+get_state (TwWindow *self)
+{
+  TwKeptWindow state = { .maximized = gtk_window_is_maximized (GTK_WINDOW (self)) };
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &state.width, &state.height);
+  return state;
+}
+
+/* The window has another size. */
+static void
+state_cb (TwWindow *self)
+{
+  TwKeptWindow state = get_state (self);
+
+  if (self->keeper != NULL)
+    tw_keeper_set_window (self->keeper, &state);
+}
+
 static void
 restore_state (TwWindow *self)
 {
-  int width = g_settings_get_int (tw_settings (), "window-width");
-  int height = g_settings_get_int (tw_settings (), "window-height");
+  TwKeptWindow state = {
+    .width = g_settings_get_int (tw_settings (), "window-width"),
+    .height = g_settings_get_int (tw_settings (), "window-height"),
+    .maximized = g_settings_get_boolean (tw_settings (), "window-maximized"),
+  };
 
-  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
-  set_narrow (self, width < NARROW);
-  if (g_settings_get_boolean (tw_settings (), "window-maximized"))
-    gtk_window_maximize (GTK_WINDOW (self));
+  show_as (self, &state);
   tw_split_set_show_pane (self->split, g_settings_get_boolean (tw_settings (), "show-pane"));
 }
 
 static void
 save_state (TwWindow *self)
 {
-  int width, height;
+  TwKeptWindow state = get_state (self);
 
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  if (width > 0 && height > 0) {
-    g_settings_set_int (tw_settings (), "window-width", width);
-    g_settings_set_int (tw_settings (), "window-height", height);
+  if (state.width > 0 && state.height > 0) {
+    g_settings_set_int (tw_settings (), "window-width", state.width);
+    g_settings_set_int (tw_settings (), "window-height", state.height);
   }
-  g_settings_set_boolean (tw_settings (), "window-maximized",
-                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  g_settings_set_boolean (tw_settings (), "window-maximized", state.maximized);
   g_settings_set_boolean (tw_settings (), "show-pane", tw_split_get_pane_wanted (self->split));
+}
+
+static void
+end_keeper (TwWindow *self, TwStoreEnd how)
+{
+  TwKeeper *keeper = g_steal_pointer (&self->keeper);
+
+  if (keeper != NULL)
+    tw_keeper_end (keeper, how);
 }
 
 static gboolean
@@ -345,6 +383,7 @@ tw_window_close_request (GtkWindow *window)
   if (!tw_saver_may_close (self->saver))
     return TRUE;
   g_signal_emit_by_name (self->session, "closing");
+  end_keeper (self, tw_saver_get_end (self->saver));
   save_state (self);
   tw_search_drop (self->search);
   return GTK_WINDOW_CLASS (tw_window_parent_class)->close_request (window);
@@ -357,6 +396,8 @@ tw_window_dispose (GObject *object)
 
   if (self->canvas != NULL) { /* dispose may run twice */
     tw_side_pane_set_panel (self->pane, NULL);
+    end_keeper (self, TW_STORE_ABANDON);
+    tw_recheck_free (self->recheck);
     tw_session_close (self->session);
   }
   g_clear_object (&self->edit);
@@ -404,6 +445,9 @@ tw_window_class_init (TwWindowClass *klass)
 static void
 tw_window_init (TwWindow *self)
 {
+  static const char *const sizes[] = { "notify::default-width", "notify::default-height",
+                                       "notify::maximized" };
+
   self->session = tw_session_new ();
   self->search = tw_session_get_search (self->session);
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -420,7 +464,9 @@ tw_window_init (TwWindow *self)
   tw_connect (tw_side_pane_get_pieces (self->pane), "taken", G_CALLBACK (piece_taken_cb), self);
   tw_connect (tw_side_pane_get_pieces (self->pane), "ready", G_CALLBACK (piece_ready_cb), self);
   tw_connect (self->squares, "notify::active", G_CALLBACK (squares_cb), self);
-  self->saver = tw_saver_new (GTK_WINDOW (self), self->session);
+  self->keeper = tw_keeper_new (self->session);
+  self->recheck = tw_recheck_new (self->session);
+  self->saver = tw_saver_new (GTK_WINDOW (self), self->session, self->keeper);
   self->opener = tw_opener_new (GTK_WINDOW (self), self->session, self->saver);
   tw_window_begin_header (self);
   tw_window_begin_search (self);
@@ -431,6 +477,8 @@ tw_window_init (TwWindow *self)
   tw_settings_watch ("labels", G_CALLBACK (paint_changed_cb), self);
   paint_changed_cb (self);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (active_cb), NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
+    g_signal_connect (self, sizes[i], G_CALLBACK (state_cb), NULL);
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));
   show_title (self);
@@ -473,4 +521,29 @@ TwSaver *
 tw_window_get_saver (TwWindow *self)
 {
   return self->saver;
+}
+
+void
+tw_window_set_store (TwWindow *self, TwStore *store)
+{
+  tw_keeper_set_store (self->keeper, store);
+}
+
+void
+tw_window_restore (TwWindow *self, TwStore *store)
+{
+  TwKeptWindow state;
+
+  tw_keeper_read_window (store, &state);
+  if (state.width > 0 && state.height > 0)
+    show_as (self, &state);
+  tw_keeper_restore (self->keeper, store);
+}
+
+void
+tw_window_leave (TwWindow *self)
+{
+  end_keeper (self, g_settings_get_boolean (tw_settings (), "restore-session") ? TW_STORE_LEAVE
+                                                                               : TW_STORE_ABANDON);
+  tw_session_set_approved (self->session, TRUE);
 }

@@ -46,15 +46,15 @@ gap_text (TwResult *result)
   return end != NULL ? g_strdup_printf ("%s\n%s", text, end) : g_steal_pointer (&text);
 }
 
-/* How the search ended and what it proved; translated. */
+/* How the search ended and what it proved; translated. `earlier`: an earlier session has proved it. */
 static char *
-proof_text (TwResult *result)
+proof_text (TwResult *result, gboolean earlier)
 {
   TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
 
   switch (result->status) {
   case TW_STATUS_OPTIMAL:
-    return g_strdup (_ ("Optimal, proved"));
+    return g_strdup (earlier ? _ ("Optimal, proved in an earlier session") : _ ("Optimal, proved"));
   case TW_STATUS_FEASIBLE:
     return gap_text (result);
   case TW_STATUS_INFEASIBLE:
@@ -76,7 +76,7 @@ proof_text (TwResult *result)
 /* The kind's own description of the solution, for kinds that do not only count squares (NULL
  * otherwise). What is proved follows on a second line, unless the result is optimal. */
 static char *
-own_text (TwResult *result)
+own_text (TwResult *result, gboolean earlier)
 {
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
   g_autofree char *text = kind->solution->describe != NULL && tw_result_has_solution (result)
@@ -88,13 +88,13 @@ own_text (TwResult *result)
     return NULL;
   if (result->status == TW_STATUS_OPTIMAL || tw_kind_cost (result) == TW_COST_LEAST)
     return sentence (text);
-  proof = proof_text (result);
+  proof = proof_text (result, earlier);
   return g_strdup_printf ("%s\n%s", text, proof);
 }
 
 /* How the search ended, or its progress; translated. */
 static char *
-detail_text (TwResult *result)
+detail_text (TwResult *result, gboolean earlier)
 {
   TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
   char *text = NULL;
@@ -110,8 +110,8 @@ detail_text (TwResult *result)
     gulong n = tw_result_n_placements (result);
     return g_strdup_printf (tw_ngettext ("%lu piece", "%lu pieces", n), n);
   }
-  text = own_text (result);
-  return text != NULL ? text : proof_text (result);
+  text = own_text (result, earlier);
+  return text != NULL ? text : proof_text (result, earlier);
 }
 
 char *
@@ -145,7 +145,10 @@ tw_words_earlier (TwResult *shown, TwResult *result)
 {
   gint64 best = tw_result_count (shown), n = tw_result_count (result);
 
-  if (!tw_result_has_solution (shown) || tw_kind_cost (shown) == TW_COST_LEAST)
+  if (tw_kind_cost (result) == tw_kind_cost (shown) && result->status == TW_STATUS_OPTIMAL)
+    return NULL; /* it has proved that */
+  if (!tw_result_has_solution (shown) || tw_kind_cost (shown) == TW_COST_LEAST
+      || tw_kind_cost (result) == tw_kind_cost (shown))
     return g_strdup (
       _ ("This search found nothing new. The result of an earlier search is shown."));
   if (n < 0)
@@ -186,12 +189,15 @@ tw_words_known_bound (TwDocument *document, gint64 bound)
 static char *
 add_origin (TwDocument *document, TwResult *judged, char *detail)
 {
-  gint64 claim = tw_findings_get_claim (tw_document_get_findings (document));
+  TwFindings *findings = tw_document_get_findings (document);
+  gint64 claim = tw_findings_get_claim (findings);
   const char *optima = tw_document_get_optima (document);
   GString *text = g_string_new (detail);
 
   g_free (detail);
-  if (judged != tw_document_get_result (document))
+  if (tw_findings_is_earlier (findings) && judged->status != TW_STATUS_OPTIMAL)
+    g_string_append_printf (text, "\n%s", _ ("Proved in an earlier session"));
+  else if (judged != tw_document_get_result (document) && !tw_findings_is_earlier (findings))
     g_string_append_printf (text, "\n%s", _ ("The bound was proved by another search"));
   if (judged->status == TW_STATUS_OPTIMAL && optima != NULL) {
     g_string_append_c (text, '\n');
@@ -203,10 +209,8 @@ add_origin (TwDocument *document, TwResult *judged, char *detail)
   }
   if (claim > 0 && judged->status != TW_STATUS_OPTIMAL) {
     g_string_append_c (text, '\n');
-    g_string_append_printf (text,
-                            _ ("A file or an earlier session says that at least %d are needed; "
-                               "that was not checked"),
-                            (int) claim);
+    g_string_append_printf (
+      text, _ ("A file says that at least %d are needed; that was not checked"), (int) claim);
   }
   return g_string_free (text, text->len == 0);
 }
@@ -235,7 +239,8 @@ static void
 show_result (TwSummary *summary, TwDocument *document, TwResult *result)
 {
   g_autofree char *headline = tw_words_headline (result);
-  g_autofree char *detail = add_origin (document, result, detail_text (result));
+  gboolean earlier = tw_findings_is_earlier (tw_document_get_findings (document));
+  g_autofree char *detail = add_origin (document, result, detail_text (result, earlier));
   gboolean squares = tw_result_has_squares (result);
 
   if (tw_result_is_by_hand (result) && !squares) { /* the headline has the time */

@@ -8,7 +8,8 @@
 
 /* "104 squares"; the caller frees it with g_free (). */
 char *tw_words_headline (TwResult *result);
-/* Says that a search ended with `result`, but that the result of an earlier search is shown. The
+/* Says that a search ended with `result`, but that the result of an earlier search is shown; NULL: that
+ * need not be said. The
  * caller frees it with g_free (). */
 char *tw_words_earlier (TwResult *shown, TwResult *result);
 /* The larger of a bound and the bound that any search has proved. */
