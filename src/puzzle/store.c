@@ -246,7 +246,26 @@ tw_store_end (TwStore *store, TwStoreEnd how)
 
 /* --- what was left ----------------------------------------------------------------------- */
 
-/* Returns NULL when the folder is in use, or is not asked for. */
+/* Removes what a program that was killed while it wrote a file has left beside it. Returns whether there
+ * is anything else. */
+static gboolean
+tidy (const TwStore *store)
+{
+  g_autoptr (GPtrArray) names = list_names (store->folder);
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < names->len; i++) {
+    g_autofree char *path = path_of (store, g_ptr_array_index (names, i));
+
+    if (g_str_has_suffix (path, TW_STORE_ENDING))
+      any = TRUE;
+    else
+      (void) g_remove (path);
+  }
+  return any;
+}
+
+/* Returns NULL when the folder is in use, empty, or not asked for. */
 static TwStore *
 adopt (const char *top, const char *id, gboolean all)
 {
@@ -258,9 +277,9 @@ adopt (const char *top, const char *id, gboolean all)
     store->used = status.st_mtim.tv_sec * G_USEC_PER_SEC + status.st_mtim.tv_nsec / 1000;
     store->lock = take_lock (store, 0); /* this may change the time */
   }
-  if (store->lock >= 0)
+  if (store->lock >= 0 && tidy (store))
     return store;
-  tw_store_end (store, TW_STORE_ABANDON);
+  tw_store_end (store, TW_STORE_REMOVE);
   return NULL;
 }
 

@@ -12,6 +12,9 @@
 
 #include <glib.h>
 
+/* The names of the files end so. */
+#define TW_STORE_ENDING ".json"
+
 typedef struct TwStore TwStore;
 
 /* A store whose folder below `top` is made when something is put into it. */

@@ -9,7 +9,7 @@
 
 #define DELAY_MS 1000
 /* The file that says how the window is shown; the others are documents, NUMBER.json. */
-#define WINDOW_FILE "window.json"
+#define WINDOW_FILE "window" TW_STORE_ENDING
 
 enum {
   MOST_WINDOW_BYTES = 1000,
@@ -67,7 +67,7 @@ add_page (TwKeeper *self, TwDocument *document, char *name)
 
   *page = (Page){ self, g_object_ref (document), name, name == NULL };
   if (name == NULL)
-    page->name = g_strdup_printf ("%06u.json", ++self->last);
+    page->name = g_strdup_printf ("%06u" TW_STORE_ENDING, ++self->last);
   for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)
     g_signal_connect_swapped (document, changes[i], G_CALLBACK (page_changed_cb), page);
   g_ptr_array_add (self->pages, page);
