@@ -16,9 +16,8 @@
 
 enum {
   MOST_VALUES = 8,
-  MOST_RESULTS = 1000, /* of a value */
-  /* The text without the results is shorter than this. */
-  MOST_RESULT_BYTES = TW_FILE_MAX_BYTES / 2 / MOST_VALUES,
+  MOST_RESULTS = 1000,                                     /* of a value */
+  MOST_RESULT_BYTES = TW_FILE_MAX_BYTES / 2 / MOST_VALUES, /* of those that are not the best */
 };
 
 /* --- the values ----------------------------------------------------------------------- */
@@ -81,7 +80,7 @@ tw_kept_add (TwKept *kept, TwPuzzle *puzzle, const char *step, gboolean play)
   return value;
 }
 
-TwKeptResult *
+void
 tw_kept_value_add (TwKeptValue *value, TwResult *result, const char *name, GVariant *trace)
 {
   TwKeptResult *kept = g_new (TwKeptResult, 1);
@@ -89,7 +88,6 @@ tw_kept_value_add (TwKeptValue *value, TwResult *result, const char *name, GVari
   *kept = (TwKeptResult){ tw_result_ref (result), g_strdup (name),
                           trace != NULL ? g_variant_ref_sink (trace) : NULL };
   g_ptr_array_add (value->results, kept);
-  return kept;
 }
 
 static TwKeptValue *
@@ -114,7 +112,7 @@ write_result (const TwKeptResult *kept, gboolean shown, TwJsonBuilder *builder)
   tw_json_begin_object (builder, NULL);
   tw_json_add_string (builder, "name", kept->name);
   tw_json_add_string (builder, "trace", trace);
-  tw_json_add_boolean (builder, "shown", shown);
+  tw_json_add_int (builder, "shown", shown);
   tw_result_write (kept->result, "result", builder);
   tw_json_end_object (builder);
 }
@@ -165,7 +163,7 @@ write_results (const TwKeptValue *value, TwJsonBuilder *builder)
 }
 
 static void
-write_value (const TwKeptValue *value, TwJsonBuilder *builder)
+write_value (const TwKeptValue *value, gboolean results, TwJsonBuilder *builder)
 {
   g_autofree char *text = tw_puzzle_write (value->puzzle);
 
@@ -175,31 +173,43 @@ write_value (const TwKeptValue *value, TwJsonBuilder *builder)
   tw_json_add_string (builder, "kind", tw_puzzle_get_kind (value->puzzle)->name);
   tw_json_add_string (builder, "text", text);
   tw_json_add_string (builder, "step", value->step);
-  tw_json_add_boolean (builder, "play", value->play);
+  tw_json_add_int (builder, "play", value->play);
   tw_json_add_int (builder, "bound", value->bound);
   tw_json_add_int (builder, "claim", value->claim);
-  write_results (value, builder);
+  if (results)
+    write_results (value, builder);
   tw_json_end_object (builder);
+}
+
+/* Writes the values from the index `first` on. */
+static char *
+print (const TwKept *kept, guint first, gboolean results)
+{
+  TwJsonBuilder *builder = tw_json_begin ();
+
+  tw_json_add_string (builder, "file", kept->file);
+  tw_json_add_string (builder, "source", kept->source);
+  tw_json_add_int (builder, "saved", kept->saved - (int) first);
+  tw_json_add_int (builder, "played", kept->played);
+  tw_json_add_int (builder, "runs", kept->n_runs);
+  tw_json_add_int (builder, "found", kept->found);
+  tw_contest_write_squares (&kept->squares, builder);
+  tw_json_begin_array (builder, "values");
+  for (guint i = first; i < kept->values->len; i++)
+    write_value (value_at (kept, i), results, builder);
+  tw_json_end_array (builder);
+  return tw_json_end (builder);
 }
 
 char *
 tw_kept_print (const TwKept *kept, gsize *length)
 {
-  TwJsonBuilder *builder = tw_json_begin ();
-  char *text;
+  char *text = print (kept, 0, TRUE);
 
-  tw_json_add_string (builder, "file", kept->file);
-  tw_json_add_string (builder, "source", kept->source);
-  tw_json_add_int (builder, "saved", kept->saved);
-  tw_json_add_int (builder, "played", kept->played);
-  tw_json_add_int (builder, "runs", kept->n_runs);
-  tw_json_add_boolean (builder, "found", kept->found);
-  tw_contest_write_squares (&kept->squares, builder);
-  tw_json_begin_array (builder, "values");
-  for (guint i = 0; i < kept->values->len; i++)
-    write_value (value_at (kept, i), builder);
-  tw_json_end_array (builder);
-  text = tw_json_end (builder);
+  for (int without = 0; without < 2 && strlen (text) > TW_FILE_MAX_BYTES; without++) {
+    g_free (text);
+    text = print (kept, kept->values->len - 1, without == 0);
+  }
   *length = strlen (text);
   return text;
 }
@@ -218,15 +228,6 @@ read_text (const char *text, const char *kind_name, GError **error)
 
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   return kind->read->text (text, length, puzzles, error) ? g_steal_pointer (&puzzles) : NULL;
-}
-
-static gboolean
-get_boolean (JsonObject *object, const char *name)
-{
-  JsonNode *node = json_object_get_member (object, name);
-
-  return node != NULL && JSON_NODE_HOLDS_VALUE (node)
-         && json_node_get_value_type (node) == G_TYPE_BOOLEAN && json_node_get_boolean (node);
 }
 
 /* A member that is missing or malformed counts as `otherwise`. */
@@ -258,7 +259,7 @@ read_result (TwKeptValue *value, JsonNode *node)
     return;
   if (trace != NULL)
     parsed = g_variant_parse (TW_TRACE_TYPE, trace, NULL, NULL, NULL);
-  if (get_boolean (object, "shown"))
+  if (get_int (object, "shown", 0, 1, 0) == 1)
     value->shown = (int) value->results->len;
   tw_kept_value_add (value, result, name, parsed);
 }
@@ -286,7 +287,7 @@ read_value (TwKept *kept, JsonNode *node, GError **error)
       && tw_puzzle_get_kind (puzzle) != tw_puzzle_get_kind (value_at (kept, 0)->puzzle))
     return FALSE;
   tw_puzzle_set_origin (puzzle, file, name); /* it is not shared yet */
-  value = tw_kept_add (kept, puzzle, step, get_boolean (object, "play"));
+  value = tw_kept_add (kept, puzzle, step, get_int (object, "play", 0, 1, 0) == 1);
   results = tw_json_get_array (object, "results", NULL);
   for (guint i = 0; results != NULL && i < MIN (json_array_get_length (results), MOST_RESULTS); i++)
     read_result (value, json_array_get_element (results, i));
@@ -340,7 +341,7 @@ tw_kept_parse (const char *text, gsize length, GError **error)
   kept->saved = (int) get_int (object, "saved", 0, (gint64) kept->values->len - 1, -1);
   kept->played = get_int (object, "played", 0, G_MAXINT, 0);
   kept->n_runs = (guint) get_int (object, "runs", 0, G_MAXINT, 0);
-  kept->found = get_boolean (object, "found");
+  kept->found = get_int (object, "found", 0, 1, 0) == 1;
   if (!tw_contest_read_squares (object, (gsize) board->width * (gsize) board->height,
                                 &kept->squares, NULL)
       || !may_lie (kept))

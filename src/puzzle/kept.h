@@ -48,13 +48,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwKept, tw_kept_free)
 /* The value has no results and no bound. */
 TwKeptValue *tw_kept_add (TwKept *kept, TwPuzzle *puzzle, const char *step, gboolean play);
 /* `name` and `trace` may be NULL. */
-TwKeptResult *tw_kept_value_add (TwKeptValue *value, TwResult *result, const char *name,
-                                 GVariant *trace);
+void tw_kept_value_add (TwKeptValue *value, TwResult *result, const char *name, GVariant *trace);
 /* The value that is present. */
 TwKeptValue *tw_kept_get_now (const TwKept *kept);
 
-/* The caller frees the text with g_free (). It has at most TW_FILE_MAX_BYTES: of the results of a
- * value, those that do not fit are left out, but not the best one. */
+/* The caller frees the text with g_free (). When more than TW_FILE_MAX_BYTES would be needed, results
+ * that are not the best ones are left out, then earlier values, then all results. */
 char *tw_kept_print (const TwKept *kept, gsize *length);
 /* Returns NULL and sets `error` when the text is no such text, or has no puzzle that can be read.
  * Solutions that the checker refuses are left out. */

@@ -13,7 +13,7 @@
 #include <glib.h>
 
 /* The names of the files end so. */
-#define TW_STORE_ENDING ".json"
+#define TW_STORE_ENDING ".kept"
 
 typedef struct TwStore TwStore;
 

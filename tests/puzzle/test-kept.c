@@ -93,7 +93,7 @@ TEST (wrong, "/kept/wrong")
 #define RESULT(size)                                                                \
   "{\"result\": {\"status\": \"optimal\", \"squares\": [{\"X\": 0, \"Y\": 0, "      \
   "\"Size\": " size "}, {\"X\": 1, \"Y\": 0, \"Size\": 1}]}, \"trace\": \"((1, []," \
-  "\", \"shown\": true}"
+  "\", \"shown\": 1}"
   static const char *const bad[] = {
     "",
     "[]",
@@ -250,11 +250,11 @@ TEST (store, "/kept/store")
 
   g_assert_true (is_empty (folder));
   tw_store_remove (store, "none"); /* no effect */
-  put (store, "1.json", "first");
-  put (store, "1.json", "second");
-  put (store, "2.json", "third");
-  put (store, "3.json", "fourth");
-  tw_store_remove (store, "3.json");
+  put (store, "1.kept", "first");
+  put (store, "1.kept", "second");
+  put (store, "2.kept", "third");
+  put (store, "3.kept", "fourth");
+  tw_store_remove (store, "3.kept");
   tw_store_flush (store);
   g_assert_false (tw_store_is_busy (store));
   g_assert_true (tw_store_works (store));
@@ -268,16 +268,16 @@ TEST (store, "/kept/store")
   g_assert_null (collect (folder, TRUE)); /* nobody else gets it */
   g_autoptr (GPtrArray) names = tw_store_list (store);
   g_assert_cmpuint (names->len, ==, 2);
-  g_assert_cmpstr (g_ptr_array_index (names, 1), ==, "2.json");
-  assert_file (store, "1.json", "second");
-  tw_store_set_aside (store, "1.json");
-  assert_file (store, "1.json", NULL);
-  put (store, "2.json", "fifth");
-  put (store, "2.json.ABCDEF", "half of th"); /* that a killed program was writing */
+  g_assert_cmpstr (g_ptr_array_index (names, 1), ==, "2.kept");
+  assert_file (store, "1.kept", "second");
+  tw_store_set_aside (store, "1.kept");
+  assert_file (store, "1.kept", NULL);
+  put (store, "2.kept", "fifth");
+  put (store, "2.kept.ABCDEF", "half of th"); /* that a killed program was writing */
   tw_store_end (store, TW_STORE_ABANDON);
   store = collect (folder, FALSE);
-  assert_file (store, "2.json", "fifth");
-  assert_file (store, "2.json.ABCDEF", NULL);
+  assert_file (store, "2.kept", "fifth");
+  assert_file (store, "2.kept.ABCDEF", NULL);
   tw_store_end (store, TW_STORE_REMOVE);
   g_assert_null (collect (folder, TRUE));
   g_assert_false (is_empty (folder)); /* what was set aside */
@@ -285,7 +285,7 @@ TEST (store, "/kept/store")
 
   /* Where nothing can be written nothing fails. */
   store = tw_store_new ("/dev/null/kept");
-  put (store, "1.json", "lost");
+  put (store, "1.kept", "lost");
   tw_store_flush (store);
   g_assert_false (tw_store_works (store));
   tw_store_end (store, TW_STORE_LEAVE);
@@ -297,7 +297,7 @@ TEST (killed, "/kept/killed")
   if (g_test_subprocess ()) {
     TwStore *store = tw_store_new (g_getenv ("TW_TEST_FOLDER"));
 
-    put (store, "1.json", "kept");
+    put (store, "1.kept", "kept");
     tw_store_flush (store);
     raise (SIGKILL);
   }
@@ -308,7 +308,7 @@ TEST (killed, "/kept/killed")
   g_test_trap_assert_failed ();
   TwStore *store = collect (folder, FALSE);
   g_assert_nonnull (store);
-  assert_file (store, "1.json", "kept");
+  assert_file (store, "1.kept", "kept");
   tw_store_end (store, TW_STORE_REMOVE);
   g_assert_true (is_empty (folder));
   test_remove_tree (folder);

@@ -29,7 +29,7 @@ kept_files (void)
     g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
 
     while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-      if (g_ascii_isdigit (*name) && g_str_has_suffix (name, ".json"))
+      if (g_ascii_isdigit (*name) && g_str_has_suffix (name, TW_STORE_ENDING))
         g_ptr_array_add (files, g_build_filename (path, name, NULL));
   }
   return files;
@@ -167,7 +167,7 @@ TEST (proof, "/ui/kept/proof")
     g_assert_cmpstr (state_of (window, 0), !=, "Optimal");
     g_assert_cmpstr (state_of (window, 1), ==, "Optimal");
     /* It is proved again in the background. */
-    ui_spin_until (strstr (detail_of (window), "earlier") == NULL);
+    ui_spin_until (g_str_equal (detail_of (window), "Optimal, proved"));
     g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (ui_document (window))), ==,
                      best);
     ui_keep_picture (window, "kept-proof.png");

@@ -227,13 +227,6 @@ show_proofs (TwFindings *self)
   }
 }
 
-void
-tw_findings_confirm (TwFindings *self, TwResult *result)
-{
-  learn (self, result);
-  show_proofs (self);
-}
-
 TwEntry *
 tw_findings_get_best (TwFindings *self)
 {
@@ -255,6 +248,19 @@ show (TwFindings *self, TwResult *result, TwEntry *entry)
   g_clear_pointer (&self->result, tw_result_unref);
   self->result = result;
   g_set_object (&self->selected, entry);
+}
+
+void
+tw_findings_confirm (TwFindings *self, TwResult *result)
+{
+  learn (self, result);
+  if (self->selected != NULL) {
+    g_autoptr (TwResult) proved = tw_findings_dup_judged (self);
+
+    tw_entry_set_result (self->selected, proved);
+    show (self, proved, self->selected);
+  }
+  show_proofs (self);
 }
 
 void

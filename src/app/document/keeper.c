@@ -8,12 +8,10 @@
 #include "puzzle/tasks.h"
 
 #define DELAY_MS 1000
-/* The file that says how the window is shown; the others are documents, NUMBER.json. */
+/* The file that says how the window is shown, a GVariant; the others are documents, by number. */
 #define WINDOW_FILE "window" TW_STORE_ENDING
-
-enum {
-  MOST_WINDOW_BYTES = 1000,
-};
+/* Width, height, whether it is maximized, and the index of the document. */
+#define WINDOW_TYPE "(iibu)"
 
 struct TwKeeper {
   TwSession *session;
@@ -93,20 +91,20 @@ print_kept (gpointer data, gsize *length)
 static char *
 print_window (gpointer data, gsize *length)
 {
-  *length = strlen (data);
-  return g_strdup (data);
+  char *text = g_variant_print (data, FALSE);
+
+  *length = strlen (text);
+  return text;
 }
 
 static void
 write_window (TwKeeper *self)
 {
-  TwJsonBuilder *builder = tw_json_begin ();
+  GVariant *state = g_variant_new (WINDOW_TYPE, self->window.width, self->window.height,
+                                   self->window.maximized, tw_session_get_index (self->session));
 
-  tw_json_add_int (builder, "width", self->window.width);
-  tw_json_add_int (builder, "height", self->window.height);
-  tw_json_add_int (builder, "maximized", self->window.maximized);
-  tw_json_add_int (builder, "shown", tw_session_get_index (self->session));
-  tw_store_put (self->store, WINDOW_FILE, print_window, tw_json_end (builder), g_free);
+  tw_store_put (self->store, WINDOW_FILE, print_window, g_variant_ref_sink (state),
+                (GDestroyNotify) g_variant_unref);
   self->window_changed = FALSE;
 }
 
@@ -213,17 +211,10 @@ typedef struct {
   TwKeeper *keeper; /* gone when the reading was cancelled */
   TwStore *store;   /* until the keeper has it */
   GPtrArray *names; /* char *, the files of the documents */
-  GPtrArray *kept;  /* TwKept for each of them; NULL: it cannot be read */
-  gint64 shown;
+  GPtrArray *kept;  /* TwKept, one for each of them */
+  guint shown;
   char *message; /* NULL: all can be read */
 } Reading;
-
-static void
-kept_free (gpointer kept)
-{
-  if (kept != NULL)
-    tw_kept_free (kept);
-}
 
 static void
 reading_free (gpointer data)
@@ -236,26 +227,39 @@ reading_free (gpointer data)
   g_free (reading);
 }
 
+/* Returns NULL when the file cannot be read; then it is set aside. */
+static TwKept *
+read_file (Reading *reading, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  g_autofree char *text = tw_store_read (reading->store, name, &length, &error);
+  TwKept *kept = text != NULL ? tw_kept_parse (text, length, &error) : NULL;
+
+  if (kept != NULL) {
+    tw_kept_compare_file (kept, _ ("The file has changed"));
+    return kept;
+  }
+  tw_store_set_aside (reading->store, name);
+  g_free (reading->message);
+  reading->message = g_strdup_printf (_ ("A puzzle of the last time cannot be restored: %s"),
+                                      error->message);
+  return NULL;
+}
+
 static void
 read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Reading *reading = data;
+  g_autoptr (GPtrArray) names = tw_store_list (reading->store);
 
-  for (guint i = 0; i < reading->names->len && !g_cancellable_is_cancelled (cancellable); i++) {
-    const char *name = g_ptr_array_index (reading->names, i);
-    g_autoptr (GError) error = NULL;
-    gsize length;
-    g_autofree char *text = tw_store_read (reading->store, name, &length, &error);
-    TwKept *kept = text != NULL ? tw_kept_parse (text, length, &error) : NULL;
+  for (guint i = 0; i < names->len && !g_cancellable_is_cancelled (cancellable); i++) {
+    const char *name = g_ptr_array_index (names, i);
+    TwKept *kept = g_ascii_isdigit (*name) ? read_file (reading, name) : NULL;
 
-    if (kept != NULL) {
-      tw_kept_compare_file (kept, _ ("The file has changed"));
-    } else {
-      tw_store_set_aside (reading->store, name);
-      g_free (reading->message);
-      reading->message = g_strdup_printf (_ ("A puzzle of the last time cannot be restored: %s"),
-                                          error->message);
-    }
+    if (kept == NULL)
+      continue;
+    g_ptr_array_add (reading->names, g_strdup (name));
     g_ptr_array_add (reading->kept, kept);
   }
   g_task_return_boolean (task, TRUE);
@@ -264,25 +268,20 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 static void
 show_kept (TwKeeper *self, Reading *reading)
 {
-  g_autoptr (GPtrArray) documents = g_ptr_array_new_with_free_func (g_object_unref);
+  GPtrArray *documents = g_ptr_array_new_with_free_func (g_object_unref);
+  guint n = reading->kept->len, first;
 
-  for (guint i = 0; i < reading->kept->len; i++) {
-    TwKept *kept = g_ptr_array_index (reading->kept, i);
+  for (guint i = 0; i < n; i++) {
     const char *name = g_ptr_array_index (reading->names, i);
-    TwDocument *document = kept != NULL ? tw_document_new_kept (kept) : NULL;
+    TwDocument *document = tw_document_new_kept (g_ptr_array_index (reading->kept, i));
 
-    self->last = MAX (self->last, (guint) g_ascii_strtoull (name, NULL, 10));
-    if (document == NULL)
-      continue;
+    self->last = (guint) g_ascii_strtoull (name, NULL, 10); /* they are sorted */
     add_page (self, document, g_strdup (name));
     g_ptr_array_add (documents, document);
   }
-  if (documents->len == 0)
-    return;
-  guint n = documents->len;
-  guint first = tw_session_open (self->session, g_steal_pointer (&documents));
+  first = tw_session_open (self->session, documents);
   if (reading->shown > 0 && reading->shown < n)
-    tw_session_show (self->session, first + (guint) reading->shown);
+    tw_session_show (self->session, first + reading->shown);
 }
 
 static void
@@ -297,65 +296,50 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   }
   g_clear_object (&self->reading);
   self->store = reading->store;
-  if (tw_session_release (self->session)) {
+  if (!tw_session_release (self->session))
+    return;
+  if (reading->kept->len > 0)
     show_kept (self, reading);
-    if (reading->message != NULL)
-      tw_session_say (self->session, reading->message);
-  }
+  if (reading->message != NULL)
+    tw_session_say (self->session, reading->message);
 }
 
-/* The members of the file; NULL: it cannot be read. */
-static JsonNode *
-read_window (TwStore *store)
+/* Returns the index of the document that was shown. */
+static guint
+read_window (TwStore *store, TwKeptWindow *window)
 {
   gsize length;
   g_autofree char *text = tw_store_read (store, WINDOW_FILE, &length, NULL);
-  JsonNode *root = text != NULL && length < MOST_WINDOW_BYTES ? tw_json_parse (text, length, NULL)
-                                                              : NULL;
+  g_autoptr (GVariant) state = NULL;
+  guint shown = 0;
 
-  if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
-    return root;
-  g_clear_pointer (&root, json_node_unref);
-  return NULL;
-}
-
-static gint64
-get_number (JsonNode *root, const char *name, gint64 most)
-{
-  gint64 value;
-
-  return root != NULL && tw_json_get_int (json_node_get_object (root), name, 0, most, &value, NULL)
-           ? value
-           : 0;
+  *window = (TwKeptWindow){ 0 };
+  if (text != NULL)
+    state = g_variant_parse (G_VARIANT_TYPE (WINDOW_TYPE), text, NULL, NULL, NULL);
+  if (state != NULL)
+    g_variant_get (state, WINDOW_TYPE, &window->width, &window->height, &window->maximized, &shown);
+  return shown;
 }
 
 void
 tw_keeper_read_window (TwStore *store, TwKeptWindow *window)
 {
-  g_autoptr (JsonNode) root = read_window (store);
-
-  window->width = (int) get_number (root, "width", G_MAXINT16);
-  window->height = (int) get_number (root, "height", G_MAXINT16);
-  window->maximized = get_number (root, "maximized", 1) == 1;
+  (void) read_window (store, window);
 }
 
 void
 tw_keeper_restore (TwKeeper *self, TwStore *store)
 {
-  g_autoptr (JsonNode) root = read_window (store);
-  g_autoptr (GPtrArray) names = tw_store_list (store);
   Reading *reading = g_new0 (Reading, 1);
+  TwKeptWindow window;
 
   if (self->store != NULL)
     tw_store_end (g_steal_pointer (&self->store), TW_STORE_REMOVE);
   reading->keeper = self;
   reading->store = store;
-  reading->kept = g_ptr_array_new_with_free_func (kept_free);
+  reading->kept = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_kept_free);
   reading->names = g_ptr_array_new_with_free_func (g_free);
-  reading->shown = get_number (root, "shown", G_MAXINT);
-  for (guint i = 0; i < names->len; i++)
-    if (g_ascii_isdigit (*(const char *) g_ptr_array_index (names, i)))
-      g_ptr_array_add (reading->names, g_strdup (g_ptr_array_index (names, i)));
+  reading->shown = read_window (store, &window);
   tw_session_hold (self->session);
   self->reading = g_cancellable_new ();
   tw_task_run (read_thread, reading, reading_free, NULL, self->reading, read_cb, reading);
