@@ -6,7 +6,6 @@
 
 #include "puzzle/error.h"
 #include "puzzle/file.h"
-#include "puzzle/formats/contest-json.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-read.h"
@@ -15,8 +14,8 @@
 #include "puzzle/load.h"
 
 enum {
+  VERSION = 1,
   MOST_VALUES = 8,
-  MOST_RESULTS = 1000,                                     /* of a value */
   MOST_RESULT_BYTES = TW_FILE_MAX_BYTES / 2 / MOST_VALUES, /* of those that are not the best */
 };
 
@@ -104,18 +103,11 @@ tw_kept_get_now (const TwKept *kept)
 
 /* --- writing -------------------------------------------------------------------------- */
 
-static void
-write_result (const TwKeptResult *kept, gboolean shown, TwJsonBuilder *builder)
-{
-  g_autofree char *trace = kept->trace != NULL ? g_variant_print (kept->trace, FALSE) : NULL;
-
-  tw_json_begin_object (builder, NULL);
-  tw_json_add_string (builder, "name", kept->name);
-  tw_json_add_string (builder, "trace", trace);
-  tw_json_add_int (builder, "shown", shown);
-  tw_result_write (kept->result, "result", builder);
-  tw_json_end_object (builder);
-}
+/* Results whose names may be missing, as JSON, and whether they are shown; values with their file,
+ * name, kind, text, step, play, bound and claim; and the rest. The first number is a version. */
+#define RESULT_TYPE "(mssbm" TW_TRACE_TYPE ")"
+#define VALUE_TYPE  "(msmsssmsbxxa" RESULT_TYPE ")"
+#define KEPT_TYPE   "(umsmsixxba(iii)a" VALUE_TYPE ")"
 
 static const TwKeptResult *
 best_of (const TwKeptValue *value)
@@ -131,87 +123,63 @@ best_of (const TwKeptValue *value)
   return best;
 }
 
-/* A result that does not fit is left out: there must be room for the best one. */
-static void
-write_results (const TwKeptValue *value, TwJsonBuilder *builder)
+static GVariant *
+save_results (const TwKeptValue *value)
 {
+  g_auto (GVariantBuilder) list = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a" RESULT_TYPE));
   const TwKeptResult *best = best_of (value);
-  gsize start = tw_json_tell (builder), best_bytes = 0;
-  gboolean any = FALSE;
+  gsize bytes = 0;
 
-  tw_json_begin_array (builder, "results");
-  if (best != NULL) { /* how long is it? */
-    gsize position = tw_json_tell (builder);
-
-    write_result (best, FALSE, builder);
-    best_bytes = tw_json_tell (builder) - position;
-    tw_json_rewind (builder, position, FALSE);
-  }
-  for (guint i = 0; i < MIN (value->results->len, MOST_RESULTS); i++) {
+  for (guint i = 0; i < value->results->len; i++) {
     const TwKeptResult *kept = g_ptr_array_index (value->results, i);
-    gsize position = tw_json_tell (builder);
+    g_autofree char *text = tw_result_print (kept->result);
 
-    write_result (kept, (int) i == value->shown, builder);
-    if (kept == best)
-      best_bytes = 0;
-    if (kept != best && tw_json_tell (builder) - start + best_bytes > MOST_RESULT_BYTES)
-      tw_json_rewind (builder, position, any);
-    else
-      any = TRUE;
+    bytes += kept != best ? strlen (text) : 0;
+    if (kept == best || bytes <= MOST_RESULT_BYTES)
+      g_variant_builder_add (&list, "(mssb@m" TW_TRACE_TYPE ")", kept->name, text,
+                             (int) i == value->shown,
+                             g_variant_new_maybe (G_VARIANT_TYPE (TW_TRACE_TYPE), kept->trace));
   }
-  tw_json_end_array (builder);
+  return g_variant_builder_end (&list);
 }
 
-static void
-write_value (const TwKeptValue *value, gboolean results, TwJsonBuilder *builder)
+/* Saves the values from the index `first` on. */
+static GVariant *
+save (const TwKept *kept, guint first, gboolean results)
 {
-  g_autofree char *text = tw_puzzle_write (value->puzzle);
+  g_auto (GVariantBuilder) squares = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(iii)"));
+  g_auto (GVariantBuilder) values = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a" VALUE_TYPE));
 
-  tw_json_begin_object (builder, NULL);
-  tw_json_add_string (builder, "file", tw_puzzle_get_file (value->puzzle));
-  tw_json_add_string (builder, "name", tw_puzzle_get_name (value->puzzle));
-  tw_json_add_string (builder, "kind", tw_puzzle_get_kind (value->puzzle)->name);
-  tw_json_add_string (builder, "text", text);
-  tw_json_add_string (builder, "step", value->step);
-  tw_json_add_int (builder, "play", value->play);
-  tw_json_add_int (builder, "bound", value->bound);
-  tw_json_add_int (builder, "claim", value->claim);
-  if (results)
-    write_results (value, builder);
-  tw_json_end_object (builder);
-}
+  for (gsize i = 0; i < kept->squares.count; i++) {
+    const TwSquare *square = &kept->squares.squares[i];
 
-/* Writes the values from the index `first` on. */
-static char *
-print (const TwKept *kept, guint first, gboolean results)
-{
-  TwJsonBuilder *builder = tw_json_begin ();
-
-  tw_json_add_string (builder, "file", kept->file);
-  tw_json_add_string (builder, "source", kept->source);
-  tw_json_add_int (builder, "saved", kept->saved - (int) first);
-  tw_json_add_int (builder, "played", kept->played);
-  tw_json_add_int (builder, "runs", kept->n_runs);
-  tw_json_add_int (builder, "found", kept->found);
-  tw_contest_write_squares (&kept->squares, builder);
-  tw_json_begin_array (builder, "values");
-  for (guint i = first; i < kept->values->len; i++)
-    write_value (value_at (kept, i), results, builder);
-  tw_json_end_array (builder);
-  return tw_json_end (builder);
-}
-
-char *
-tw_kept_print (const TwKept *kept, gsize *length)
-{
-  char *text = print (kept, 0, TRUE);
-
-  for (int without = 0; without < 2 && strlen (text) > TW_FILE_MAX_BYTES; without++) {
-    g_free (text);
-    text = print (kept, kept->values->len - 1, without == 0);
+    g_variant_builder_add (&squares, "(iii)", square->x, square->y, square->size);
   }
-  *length = strlen (text);
-  return text;
+  for (guint i = first; i < kept->values->len; i++) {
+    const TwKeptValue *value = value_at (kept, i);
+    g_autofree char *text = tw_puzzle_write (value->puzzle);
+
+    g_variant_builder_add (
+      &values, "(msmsssmsbxx@a" RESULT_TYPE ")", tw_puzzle_get_file (value->puzzle),
+      tw_puzzle_get_name (value->puzzle), tw_puzzle_get_kind (value->puzzle)->name,
+      text != NULL ? text : "", value->step, value->play, value->bound, value->claim,
+      results ? save_results (value) : g_variant_new_array (G_VARIANT_TYPE (RESULT_TYPE), NULL, 0));
+  }
+  return g_variant_ref_sink (g_variant_new (KEPT_TYPE, VERSION, kept->file, kept->source,
+                                            kept->saved - (int) first, kept->played,
+                                            (gint64) kept->n_runs, kept->found, &squares, &values));
+}
+
+GBytes *
+tw_kept_save (const TwKept *kept)
+{
+  g_autoptr (GVariant) saved = save (kept, 0, TRUE);
+
+  for (int without = 0; without < 2 && g_variant_get_size (saved) > TW_FILE_MAX_BYTES; without++) {
+    g_variant_unref (saved);
+    saved = save (kept, kept->values->len - 1, without == 0);
+  }
+  return g_variant_get_data_as_bytes (saved);
 }
 
 /* --- reading -------------------------------------------------------------------------- */
@@ -220,7 +188,7 @@ tw_kept_print (const TwKept *kept, gsize *length)
 static GPtrArray *
 read_text (const char *text, const char *kind_name, GError **error)
 {
-  const TwKind *kind = kind_name != NULL ? tw_kind_find (kind_name) : NULL;
+  const TwKind *kind = tw_kind_find (kind_name);
   gsize length = strlen (text);
 
   if (kind == NULL || kind->read->text == NULL || tw_json_looks_like (text, length))
@@ -230,122 +198,103 @@ read_text (const char *text, const char *kind_name, GError **error)
   return kind->read->text (text, length, puzzles, error) ? g_steal_pointer (&puzzles) : NULL;
 }
 
-/* A member that is missing or malformed counts as `otherwise`. */
-static gint64
-get_int (JsonObject *object, const char *name, gint64 least, gint64 most, gint64 otherwise)
-{
-  gint64 value;
-
-  return tw_json_get_int (object, name, least, most, &value, NULL) ? value : otherwise;
-}
-
-/* What the checker refuses is left out; what else is malformed is dropped. */
+/* What the checker refuses is left out. */
 static void
-read_result (TwKeptValue *value, JsonNode *node)
+read_results (TwKeptValue *value, GVariantIter *results)
 {
-  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  const char *name, *trace;
-  g_autoptr (TwResult) result = NULL;
-  g_autoptr (GVariant) parsed = NULL;
+  const char *name, *text;
+  gboolean shown;
+  GVariant *trace;
 
-  if (object == NULL || !json_object_has_member (object, "result")
-      || !tw_json_get_optional_string (object, "name", &name, NULL)
-      || !tw_json_get_optional_string (object, "trace", &trace, NULL))
-    return;
-  result = tw_result_from_json (value->puzzle, json_object_get_member (object, "result"), NULL);
-  if (result == NULL
-      || (tw_result_has_solution (result) ? tw_kind_check (result, NULL) != 0
-                                          : result->status != TW_STATUS_INFEASIBLE))
-    return;
-  if (trace != NULL)
-    parsed = g_variant_parse (TW_TRACE_TYPE, trace, NULL, NULL, NULL);
-  if (get_int (object, "shown", 0, 1, 0) == 1)
-    value->shown = (int) value->results->len;
-  tw_kept_value_add (value, result, name, parsed);
+  while (
+    g_variant_iter_loop (results, "(m&s&sbm@" TW_TRACE_TYPE ")", &name, &text, &shown, &trace)) {
+    g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), NULL);
+    g_autoptr (TwResult) result = node != NULL ? tw_result_from_json (value->puzzle, node, NULL)
+                                               : NULL;
+
+    if (result == NULL
+        || (tw_result_has_solution (result) ? tw_kind_check (result, NULL) != 0
+                                            : result->status != TW_STATUS_INFEASIBLE))
+      continue;
+    if (shown)
+      value->shown = (int) value->results->len;
+    tw_kept_value_add (value, result, name, trace);
+  }
 }
 
 static gboolean
-read_value (TwKept *kept, JsonNode *node, GError **error)
+read_values (TwKept *kept, GVariantIter *values, GError **error)
 {
-  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   const char *file, *name, *kind, *text, *step;
-  g_autoptr (GPtrArray) puzzles = NULL;
-  TwPuzzle *puzzle;
-  TwKeptValue *value;
-  JsonArray *results;
-  const TwKeptResult *best;
+  gboolean play;
+  gint64 bound, claim;
+  GVariantIter *results;
 
-  if (object == NULL || !tw_json_get_optional_string (object, "file", &file, error)
-      || !tw_json_get_optional_string (object, "name", &name, error)
-      || !tw_json_get_optional_string (object, "kind", &kind, error)
-      || !tw_json_get_optional_string (object, "step", &step, error)
-      || !tw_json_get_optional_string (object, "text", &text, error) || text == NULL
-      || (puzzles = read_text (text, kind, error)) == NULL || puzzles->len != 1)
-    return FALSE;
-  puzzle = g_ptr_array_index (puzzles, 0);
-  if (kept->values->len > 0
-      && tw_puzzle_get_kind (puzzle) != tw_puzzle_get_kind (value_at (kept, 0)->puzzle))
-    return FALSE;
-  tw_puzzle_set_origin (puzzle, file, name); /* it is not shared yet */
-  value = tw_kept_add (kept, puzzle, step, get_int (object, "play", 0, 1, 0) == 1);
-  results = tw_json_get_array (object, "results", NULL);
-  for (guint i = 0; results != NULL && i < MIN (json_array_get_length (results), MOST_RESULTS); i++)
-    read_result (value, json_array_get_element (results, i));
-  value->bound = get_int (object, "bound", -1, G_MAXINT64, -1);
-  value->claim = get_int (object, "claim", -1, G_MAXINT64, -1);
-  best = best_of (value);
-  if (best != NULL && value->bound > tw_kind_cost (best->result)) /* it cannot be true */
-    value->bound = -1;
+  while (g_variant_iter_next (values, "(m&sm&s&s&sm&sbxxa" RESULT_TYPE ")", &file, &name, &kind,
+                              &text, &step, &play, &bound, &claim, &results)) {
+    g_autoptr (GVariantIter) owned = results;
+    g_autoptr (GPtrArray) puzzles = read_text (text, kind, error);
+    TwPuzzle *puzzle = puzzles != NULL ? g_ptr_array_index (puzzles, 0) : NULL;
+    TwKeptValue *value;
+    const TwKeptResult *best;
+
+    if (puzzle == NULL)
+      return FALSE;
+    if (puzzles->len > 1
+        || (kept->values->len > 0
+            && tw_puzzle_get_kind (puzzle) != tw_puzzle_get_kind (value_at (kept, 0)->puzzle)))
+      return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("this is not a kept puzzle"));
+    tw_puzzle_set_origin (puzzle, file, name); /* it is not shared yet */
+    value = tw_kept_add (kept, puzzle, step, play);
+    read_results (value, results);
+    best = best_of (value);
+    /* A bound above the cost of a solution cannot be true. */
+    value->bound = best != NULL && bound > tw_kind_cost (best->result) ? -1 : MAX (bound, -1);
+    value->claim = MAX (claim, -1);
+  }
   return TRUE;
 }
 
 /* Squares that are laid by hand need not cover the board. */
-static gboolean
-may_lie (const TwKept *kept)
+static void
+read_squares (TwKept *kept, GVariantIter *squares)
 {
   const TwPuzzle *puzzle = tw_kept_get_now (kept)->puzzle;
+  TwSquare square;
   TwFault fault;
 
-  return (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0
-         && (tw_tiling_check (tw_puzzle_get_board (puzzle), &kept->squares, &fault)
-             || fault.kind == TW_FAULT_UNCOVERED);
+  while (g_variant_iter_next (squares, "(iii)", &square.x, &square.y, &square.size))
+    if (!tw_tiling_add (&kept->squares, square))
+      g_error ("out of memory for squares");
+  if ((tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0
+      || (!tw_tiling_check (tw_puzzle_get_board (puzzle), &kept->squares, &fault)
+          && fault.kind != TW_FAULT_UNCOVERED))
+    tw_tiling_clear (&kept->squares);
 }
 
 TwKept *
-tw_kept_parse (const char *text, gsize length, GError **error)
+tw_kept_load (GBytes *bytes, GError **error)
 {
-  g_autoptr (JsonNode) root = tw_json_parse (text, length, error);
-  JsonObject *object = root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root)
-                                                                     : NULL;
+  g_autoptr (GVariant) saved = g_variant_ref_sink (
+    g_variant_new_from_bytes (G_VARIANT_TYPE (KEPT_TYPE), bytes, FALSE));
   g_autoptr (TwKept) kept = tw_kept_new ();
-  const char *file, *source;
-  JsonArray *values;
-  const TwBoard *board;
+  g_autoptr (GVariantIter) squares = NULL, values = NULL;
+  guint version;
+  gint64 n_runs;
 
-  if (root == NULL)
-    return NULL;
-  if (object == NULL || !tw_json_get_optional_string (object, "file", &file, NULL)
-      || !tw_json_get_optional_string (object, "source", &source, NULL)
-      || (values = tw_json_get_array (object, "values", NULL)) == NULL
-      || json_array_get_length (values) == 0 || json_array_get_length (values) > MOST_VALUES)
+  g_variant_get (saved, KEPT_TYPE, &version, &kept->file, &kept->source, &kept->saved,
+                 &kept->played, &n_runs, &kept->found, &squares, &values);
+  if (!g_variant_is_normal_form (saved) || version != VERSION
+      || g_variant_iter_n_children (values) == 0
+      || g_variant_iter_n_children (values) > MOST_VALUES)
     return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("this is not a kept puzzle"));
-  kept->file = g_strdup (file);
-  kept->source = g_strdup (source);
-  for (guint i = 0; i < json_array_get_length (values); i++)
-    if (!read_value (kept, json_array_get_element (values, i), error)) {
-      if (error != NULL && *error == NULL)
-        tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("values[%u]: a puzzle is expected"), i);
-      return NULL;
-    }
-  board = tw_puzzle_get_board (tw_kept_get_now (kept)->puzzle);
-  kept->saved = (int) get_int (object, "saved", 0, (gint64) kept->values->len - 1, -1);
-  kept->played = get_int (object, "played", 0, G_MAXINT, 0);
-  kept->n_runs = (guint) get_int (object, "runs", 0, G_MAXINT, 0);
-  kept->found = get_int (object, "found", 0, 1, 0) == 1;
-  if (!tw_contest_read_squares (object, (gsize) board->width * (gsize) board->height,
-                                &kept->squares, NULL)
-      || !may_lie (kept))
-    tw_tiling_clear (&kept->squares);
+  if (!read_values (kept, values, error))
+    return NULL;
+  read_squares (kept, squares);
+  kept->n_runs = (guint) CLAMP (n_runs, 0, G_MAXINT);
+  kept->played = MAX (kept->played, 0);
+  if (kept->saved < 0 || kept->saved >= (int) kept->values->len)
+    kept->saved = -1;
   return g_steal_pointer (&kept);
 }
 

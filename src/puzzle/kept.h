@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kept.h - all that is kept of an open puzzle from one run of the program to the next, as a text: the
- * values of the puzzle, the solutions found and the bounds proved for each, and what lies on its board.
+/* kept.h - all that is kept of an open puzzle from one run of the program to the next: the values of the
+ * puzzle, the solutions found and the bounds proved for each, and what lies on its board.
  *
- * Reading is meant for a worker: the text may be damaged, so that each solution has to pass the
- * checker of its kind. Any thread may print what no thread changes. */
+ * Reading is meant for a worker: the bytes may be damaged, so that each solution has to pass the
+ * checker of its kind. Any thread may save what no thread changes. */
 #pragma once
 
 #include <glib.h>
@@ -12,7 +12,7 @@
 #include "puzzle/result.h"
 
 /* The type of the traces of searches; only the window knows what they mean. */
-#define TW_TRACE_TYPE G_VARIANT_TYPE ("((da(dxx))(ba(iiixx)))")
+#define TW_TRACE_TYPE "((da(dxx))(ba(iiixx)))"
 
 typedef struct {
   TwResult *result; /* a solution, or the proof that none exists */
@@ -52,12 +52,12 @@ void tw_kept_value_add (TwKeptValue *value, TwResult *result, const char *name, 
 /* The value that is present. */
 TwKeptValue *tw_kept_get_now (const TwKept *kept);
 
-/* The caller frees the text with g_free (). When more than TW_FILE_MAX_BYTES would be needed, results
- * that are not the best ones are left out, then earlier values, then all results. */
-char *tw_kept_print (const TwKept *kept, gsize *length);
-/* Returns NULL and sets `error` when the text is no such text, or has no puzzle that can be read.
- * Solutions that the checker refuses are left out. */
-TwKept *tw_kept_parse (const char *text, gsize length, GError **error);
+/* Returns new bytes. When more than TW_FILE_MAX_BYTES would be needed, results that are not the best
+ * ones are left out, then earlier values, then all results. */
+GBytes *tw_kept_save (const TwKept *kept);
+/* Returns NULL and sets `error` when the bytes are something else, or have a puzzle that cannot be
+ * read. Solutions that the checker refuses are left out. */
+TwKept *tw_kept_load (GBytes *bytes, GError **error);
 /* Compares the saved value with its file, which may have changed since. The puzzle in the file then
  * becomes the present value when nothing else would be lost and the file has no other; otherwise no
  * value is that of the file any more. `step` is the name of this step. Reads the file. */

@@ -32,7 +32,7 @@ struct TwStore {
 
 typedef struct {
   char *name;
-  TwStorePrint print; /* NULL: remove the file */
+  TwStoreSave save; /* NULL: remove the file */
   gpointer data;
   GDestroyNotify free_data;
 } Job;
@@ -78,12 +78,13 @@ run_job (gpointer data, gpointer user_data)
   g_autofree char *path = path_of (store, job->name);
   g_autoptr (GError) error = NULL;
 
-  if (job->print == NULL) {
+  if (job->save == NULL) {
     (void) g_remove (path);
   } else {
-    gsize length;
-    g_autofree char *text = job->print (job->data, &length);
-    gboolean written = open_folder (store) && tw_file_write (path, text, length, &error);
+    g_autoptr (GBytes) bytes = job->save (job->data);
+    gboolean written = open_folder (store)
+                       && tw_file_write (path, g_bytes_get_data (bytes, NULL),
+                                         g_bytes_get_size (bytes), &error);
 
     g_atomic_int_set (&store->failed, !written);
     if (!written)
@@ -99,11 +100,11 @@ run_job (gpointer data, gpointer user_data)
 }
 
 static void
-push (TwStore *store, const char *name, TwStorePrint print, gpointer data, GDestroyNotify free_data)
+push (TwStore *store, const char *name, TwStoreSave save, gpointer data, GDestroyNotify free_data)
 {
   Job *job = g_new (Job, 1);
 
-  *job = (Job){ g_strdup (name), print, data, free_data };
+  *job = (Job){ g_strdup (name), save, data, free_data };
   g_mutex_lock (&store->mutex);
   store->waiting++;
   g_mutex_unlock (&store->mutex);
@@ -111,10 +112,10 @@ push (TwStore *store, const char *name, TwStorePrint print, gpointer data, GDest
 }
 
 void
-tw_store_put (TwStore *store, const char *name, TwStorePrint print, gpointer data,
+tw_store_put (TwStore *store, const char *name, TwStoreSave save, gpointer data,
               GDestroyNotify free_data)
 {
-  push (store, name, print, data, free_data);
+  push (store, name, save, data, free_data);
 }
 
 void
@@ -199,12 +200,14 @@ tw_store_list (TwStore *store)
   return list_names (store->folder);
 }
 
-char *
-tw_store_read (TwStore *store, const char *name, gsize *length, GError **error)
+GBytes *
+tw_store_read (TwStore *store, const char *name, GError **error)
 {
   g_autofree char *path = path_of (store, name);
+  gsize length;
+  char *data = tw_file_read_path (path, &length, error);
 
-  return tw_file_read_path (path, length, error);
+  return data != NULL ? g_bytes_new_take (data, length) : NULL;
 }
 
 void

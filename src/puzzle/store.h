@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* store.h - keeps texts in a folder of the user for the next run of the program, so that they
+/* store.h - keeps files in a folder of the user for the next run of the program, so that they
  * survive a crash: one folder for each window, below a common one.
  *
  * The store of a window holds a lock in its folder; a folder whose lock is free was left by a program
  * that has ended. A thread of the store writes and removes the files in the order of the calls; no
- * file is ever half written, and its texts are made on that thread, too.
+ * file is ever half written, and its contents are made on that thread, too.
  *
  * Threads: call the functions on one thread, that of the window, but tw_store_read () and
  * tw_store_set_aside () on any. */
@@ -24,10 +24,10 @@ TwStore *tw_store_new (const char *top);
  * were left on purpose, not only those of programs that were killed. */
 GPtrArray *tw_stores_collect (const char *top, guint most, gboolean all);
 
-/* Makes the text of a file on the thread of the store; the store frees it with g_free (). */
-typedef char *(*TwStorePrint) (gpointer data, gsize *length);
-/* Replaces a file by the text that `print` makes of `data`, which is freed on that thread. */
-void tw_store_put (TwStore *store, const char *name, TwStorePrint print, gpointer data,
+/* Makes the contents of a file on the thread of the store: new bytes. */
+typedef GBytes *(*TwStoreSave) (gpointer data);
+/* Replaces a file by what `save` makes of `data`, which is freed on that thread. */
+void tw_store_put (TwStore *store, const char *name, TwStoreSave save, gpointer data,
                    GDestroyNotify free_data);
 void tw_store_remove (TwStore *store, const char *name);
 /* Whether calls are waiting to be carried out; blocks until none is. */
@@ -38,8 +38,8 @@ gboolean tw_store_works (TwStore *store);
 
 /* The names of the files, sorted: array of char *, which the caller owns. */
 GPtrArray *tw_store_list (TwStore *store);
-/* As tw_file_read_path (). */
-char *tw_store_read (TwStore *store, const char *name, gsize *length, GError **error);
+/* Returns new bytes; NULL with `error`: "FILE: REASON". */
+GBytes *tw_store_read (TwStore *store, const char *name, GError **error);
 /* Moves a file that is of no use to the common folder, where nothing reads it. */
 void tw_store_set_aside (TwStore *store, const char *name);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is kept between two runs of the program: the text of a puzzle with its solutions, and the folders
+/* What is kept between two runs of the program: a puzzle with its solutions, and the folders
  * of windows, which are found again after the program has ended or was killed, and not before. */
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -12,17 +12,16 @@
 #include "test-puzzles.h"
 #include "test-tools.h"
 
-/* --- the text --------------------------------------------------------------------------- */
+/* --- a puzzle --------------------------------------------------------------------------- */
 
 #define TRACE "((2.5, [(1.0, 4, 1), (2.5, 4, 4)]), (true, [(6, 3, 3, 17, 4)]))"
 
 static TwKept *
 reread (const TwKept *kept)
 {
-  gsize length;
-  g_autofree char *text = tw_kept_print (kept, &length);
+  g_autoptr (GBytes) bytes = tw_kept_save (kept);
   g_autoptr (GError) error = NULL;
-  TwKept *again = tw_kept_parse (text, length, &error);
+  TwKept *again = tw_kept_load (bytes, &error);
 
   g_assert_no_error (error);
   return again;
@@ -40,12 +39,13 @@ result_of (const TwKept *kept, guint value, guint i)
   return g_ptr_array_index (value_of (kept, value)->results, i);
 }
 
-TEST (text, "/kept/text")
+TEST (save, "/kept/save")
 {
   g_autoptr (TwPuzzle) first = test_puzzle ("....\n....\n", "/nowhere/two \"boards\".txt");
   g_autoptr (TwPuzzle) now = test_puzzle ("....\n...#\n", "/nowhere/two \"boards\".txt");
   g_autoptr (TwResult) best = test_solve (first, NULL), other = tw_result_dup_solution (best);
-  g_autoptr (GVariant) trace = g_variant_parse (TW_TRACE_TYPE, TRACE, NULL, NULL, NULL);
+  g_autoptr (GVariant)
+    trace = g_variant_parse (G_VARIANT_TYPE (TW_TRACE_TYPE), TRACE, NULL, NULL, NULL);
   g_autoptr (TwKept) kept = tw_kept_new (), again = NULL;
   TwKeptValue *value = tw_kept_add (kept, first, NULL, FALSE);
 
@@ -89,53 +89,47 @@ TEST (text, "/kept/text")
 /* What is wrong is left out. */
 TEST (wrong, "/kept/wrong")
 {
-#define VALUE(members) "{\"kind\": \"squares\", \"text\": \"..\\n\"" members "}"
-#define RESULT(size)                                                                \
-  "{\"result\": {\"status\": \"optimal\", \"squares\": [{\"X\": 0, \"Y\": 0, "      \
-  "\"Size\": " size "}, {\"X\": 1, \"Y\": 0, \"Size\": 1}]}, \"trace\": \"((1, []," \
-  "\", \"shown\": 1}"
-  static const char *const bad[] = {
-    "",
-    "[]",
-    "{\"values\": []}",
-    "{\"values\": [7]}",
-    "{\"values\": [{\"text\": \"\"}]}",
-    "{\"values\": [{\"text\": \"[{\\\"id\\\": 1, \\\"size\\\": 4, \\\"signature\\\": "
-    "\\\"O4\\\"}, {\\\"id\\\": 2, \\\"size\\\": 4, \\\"signature\\\": \\\"O4\\\"}]\"}]}",
-    "{\"values\": [" VALUE ("") ", {\"kind\": \"exact-cover\", \"text\": \"a\\nb\\n\"}]}",
-    "{\"values\": [" VALUE ("") "," VALUE ("") "," VALUE ("") "," VALUE ("") "," VALUE (
-      "") "," VALUE ("") "," VALUE ("") "," VALUE ("") "," VALUE ("") "]}",
-  };
-  static const char odd[] = "{\"saved\": 1, \"played\": -1, \"squares\": [{\"X\": 0, \"Y\": 0, "
-                            "\"Size\": 2}], \"values\": [" VALUE (
-                              ", \"bound\": 3, \"results\": [7, " RESULT ("2") ", " RESULT (
-                                "1") "]") "]}";
-  g_autoptr (TwKept) kept = tw_kept_parse (odd, strlen (odd), NULL);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle ("..\n", NULL),
+                       pieces = test_puzzle ("a\n\na\n", "a.txt");
+  g_autoptr (TwResult) result = test_solve (puzzle, NULL), bad = tw_result_dup_solution (result);
+  g_autoptr (TwKept) kept = tw_kept_new (), again = NULL;
+  TwKeptValue *value = tw_kept_add (kept, puzzle, NULL, FALSE);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (bad); i++) {
+  ((TwTiling *) bad->payload)->squares[0].size = 2;
+  tw_kept_value_add (value, bad, NULL, NULL);
+  tw_kept_value_add (value, result, NULL, NULL);
+  value->shown = 0;
+  value->bound = 3;
+  kept->saved = 7;
+  kept->played = -1;
+  g_assert_true (tw_tiling_add (&kept->squares, (TwSquare){ 0, 0, 2 }));
+  again = reread (kept);
+  g_assert_cmpint (again->saved, ==, -1);
+  g_assert_cmpint (again->played, ==, 0);
+  g_assert_cmpuint (again->squares.count, ==, 0);
+  g_assert_cmpuint (value_of (again, 0)->results->len, ==, 1); /* the checker refuses the other */
+  g_assert_cmpint (value_of (again, 0)->shown, ==, -1);
+  g_assert_cmpint (value_of (again, 0)->bound, ==, -1); /* there is a solution of 2 */
+
+  /* Bytes that are something else, each cut off, and values of different kinds. */
+  tw_kept_add (kept, pieces, NULL, FALSE);
+  for (int i = 0; i < 3; i++) {
+    g_autoptr (GBytes) bytes = tw_kept_save (kept);
+    g_autoptr (GBytes) part = g_bytes_new_from_bytes (
+      bytes, 0, i == 0 ? 0 : g_bytes_get_size (bytes) - (i == 1 ? 1 : 0));
     g_autoptr (GError) error = NULL;
 
-    g_test_message ("%s", bad[i]);
-    g_assert_null (tw_kept_parse (bad[i], strlen (bad[i]), &error));
+    g_assert_null (tw_kept_load (part, &error));
     g_assert_nonnull (error);
   }
-  g_assert_nonnull (kept);
-  g_assert_cmpint (kept->saved, ==, -1);
-  g_assert_cmpint (kept->played, ==, 0);
-  g_assert_cmpuint (kept->squares.count, ==, 0);
-  g_assert_cmpuint (value_of (kept, 0)->results->len, ==, 1); /* the checker refuses the other */
-  g_assert_null (result_of (kept, 0, 0)->trace);
-  g_assert_cmpint (value_of (kept, 0)->shown, ==, 0);
-  g_assert_cmpint (value_of (kept, 0)->bound, ==, -1); /* there is a solution of 2 */
 }
 
-/* The text stays below the limit for reading it, and the best solution is in it. */
+/* The bytes stay below the limit for reading it, and the best solution is in it. */
 TEST (large, "/kept/large")
 {
   enum { SIDE = 150, COPIES = 12 };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (TwKept) kept = tw_kept_new (), again = NULL;
-  gsize length;
 
   for (int y = 0; y < SIDE; y++) {
     for (int x = 0; x < SIDE; x++)
@@ -156,8 +150,8 @@ TEST (large, "/kept/large")
         g_assert_true (tw_tiling_add (result->payload, (TwSquare){ x, y, size }));
     tw_kept_value_add (value, result, NULL, NULL);
   }
-  g_free (tw_kept_print (kept, &length));
-  g_assert_cmpuint (length, <, TW_FILE_MAX_BYTES);
+  g_autoptr (GBytes) bytes = tw_kept_save (kept);
+  g_assert_cmpuint (g_bytes_get_size (bytes), <, TW_FILE_MAX_BYTES);
   again = reread (kept);
   value = value_of (again, 0);
   g_assert_cmpuint (value->results->len, <, COPIES);
@@ -203,26 +197,26 @@ TEST (file, "/kept/file")
 
 /* --- the store -------------------------------------------------------------------------- */
 
-static char *
-print (gpointer data, gsize *length)
+static GBytes *
+save (gpointer data)
 {
-  *length = strlen (data);
-  return g_strdup (data);
+  return g_bytes_new (data, strlen (data));
 }
 
 static void
 put (TwStore *store, const char *name, const char *text)
 {
-  tw_store_put (store, name, print, g_strdup (text), g_free);
+  tw_store_put (store, name, save, g_strdup (text), g_free);
 }
 
 static void
 assert_file (TwStore *store, const char *name, const char *expected)
 {
-  gsize length;
-  g_autofree char *text = tw_store_read (store, name, &length, NULL);
+  g_autoptr (GBytes) bytes = tw_store_read (store, name, NULL);
 
-  g_assert_cmpstr (text, ==, expected);
+  g_assert_cmpmem (bytes != NULL ? g_bytes_get_data (bytes, NULL) : NULL,
+                   bytes != NULL ? g_bytes_get_size (bytes) : 0, expected,
+                   expected != NULL ? strlen (expected) : 0);
 }
 
 /* The only store that was left; NULL: there is none. */

@@ -2,8 +2,6 @@
 /* keeper.c - see keeper.h. */
 #include "app/document/keeper.h"
 
-#include <string.h>
-
 #include "puzzle/i18n.h"
 #include "puzzle/tasks.h"
 
@@ -82,29 +80,14 @@ find_page (TwKeeper *self, TwDocument *document)
 
 /* --- writing -------------------------------------------------------------------------- */
 
-static char *
-print_kept (gpointer data, gsize *length)
-{
-  return tw_kept_print (data, length);
-}
-
-static char *
-print_window (gpointer data, gsize *length)
-{
-  char *text = g_variant_print (data, FALSE);
-
-  *length = strlen (text);
-  return text;
-}
-
 static void
 write_window (TwKeeper *self)
 {
   GVariant *state = g_variant_new (WINDOW_TYPE, self->window.width, self->window.height,
                                    self->window.maximized, tw_session_get_index (self->session));
 
-  tw_store_put (self->store, WINDOW_FILE, print_window, g_variant_ref_sink (state),
-                (GDestroyNotify) g_variant_unref);
+  tw_store_put (self->store, WINDOW_FILE, (TwStoreSave) g_variant_get_data_as_bytes,
+                g_variant_ref_sink (state), (GDestroyNotify) g_variant_unref);
   self->window_changed = FALSE;
 }
 
@@ -116,7 +99,8 @@ write_page (TwKeeper *self, Page *page)
 
   if (tw_search_is_running (search) && page->document == tw_session_get_document (self->session))
     tw_search_keep (search, tw_kept_get_now (kept));
-  tw_store_put (self->store, page->name, print_kept, kept, (GDestroyNotify) tw_kept_free);
+  tw_store_put (self->store, page->name, (TwStoreSave) tw_kept_save, kept,
+                (GDestroyNotify) tw_kept_free);
   page->changed = FALSE;
 }
 
@@ -232,9 +216,8 @@ static TwKept *
 read_file (Reading *reading, const char *name)
 {
   g_autoptr (GError) error = NULL;
-  gsize length;
-  g_autofree char *text = tw_store_read (reading->store, name, &length, &error);
-  TwKept *kept = text != NULL ? tw_kept_parse (text, length, &error) : NULL;
+  g_autoptr (GBytes) bytes = tw_store_read (reading->store, name, &error);
+  TwKept *kept = bytes != NULL ? tw_kept_load (bytes, &error) : NULL;
 
   if (kept != NULL) {
     tw_kept_compare_file (kept, _ ("The file has changed"));
@@ -308,16 +291,17 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
 static guint
 read_window (TwStore *store, TwKeptWindow *window)
 {
-  gsize length;
-  g_autofree char *text = tw_store_read (store, WINDOW_FILE, &length, NULL);
+  g_autoptr (GBytes) bytes = tw_store_read (store, WINDOW_FILE, NULL);
   g_autoptr (GVariant) state = NULL;
-  guint shown = 0;
+  guint shown;
 
-  *window = (TwKeptWindow){ 0 };
-  if (text != NULL)
-    state = g_variant_parse (G_VARIANT_TYPE (WINDOW_TYPE), text, NULL, NULL, NULL);
-  if (state != NULL)
-    g_variant_get (state, WINDOW_TYPE, &window->width, &window->height, &window->maximized, &shown);
+  if (bytes == NULL)
+    bytes = g_bytes_new (NULL, 0); /* all values are 0 then */
+  state = g_variant_ref_sink (
+    g_variant_new_from_bytes (G_VARIANT_TYPE (WINDOW_TYPE), bytes, FALSE));
+  g_variant_get (state, WINDOW_TYPE, &window->width, &window->height, &window->maximized, &shown);
+  window->width = MIN (window->width, G_MAXINT16);
+  window->height = MIN (window->height, G_MAXINT16);
   return shown;
 }
 
