@@ -58,7 +58,6 @@ tw_kept_free (TwKept *kept)
 {
   g_ptr_array_unref (kept->values);
   g_free (kept->file);
-  g_free (kept->source);
   tw_tiling_clear (&kept->squares);
   g_free (kept);
 }
@@ -107,7 +106,7 @@ tw_kept_get_now (const TwKept *kept)
  * name, kind, text, step, play, bound and claim; and the rest. The first number is a version. */
 #define RESULT_TYPE "(mssbm" TW_TRACE_TYPE ")"
 #define VALUE_TYPE  "(msmsssmsbxxa" RESULT_TYPE ")"
-#define KEPT_TYPE   "(umsmsixxba(iii)a" VALUE_TYPE ")"
+#define KEPT_TYPE   "(umsixxba(iii)a" VALUE_TYPE ")"
 
 static const TwKeptResult *
 best_of (const TwKeptValue *value)
@@ -165,7 +164,7 @@ save (const TwKept *kept, guint first, gboolean results)
       text != NULL ? text : "", value->step, value->play, value->bound, value->claim,
       results ? save_results (value) : g_variant_new_array (G_VARIANT_TYPE (RESULT_TYPE), NULL, 0));
   }
-  return g_variant_ref_sink (g_variant_new (KEPT_TYPE, VERSION, kept->file, kept->source,
+  return g_variant_ref_sink (g_variant_new (KEPT_TYPE, VERSION, kept->file,
                                             kept->saved - (int) first, kept->played,
                                             (gint64) kept->n_runs, kept->found, &squares, &values));
 }
@@ -282,8 +281,8 @@ tw_kept_load (GBytes *bytes, GError **error)
   guint version;
   gint64 n_runs;
 
-  g_variant_get (saved, KEPT_TYPE, &version, &kept->file, &kept->source, &kept->saved,
-                 &kept->played, &n_runs, &kept->found, &squares, &values);
+  g_variant_get (saved, KEPT_TYPE, &version, &kept->file, &kept->saved, &kept->played, &n_runs,
+                 &kept->found, &squares, &values);
   if (!g_variant_is_normal_form (saved) || version != VERSION
       || g_variant_iter_n_children (values) == 0
       || g_variant_iter_n_children (values) > MOST_VALUES)

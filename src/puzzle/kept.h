@@ -35,7 +35,6 @@ typedef struct {
   GPtrArray *values; /* TwKeptValue, at least one; the last one is the present value */
   int saved;         /* index of the value in the file; -1: none */
   char *file;        /* the file chosen to save to; NULL: that of the puzzle */
-  char *source;      /* the solution file that the puzzle came from; NULL: none */
   TwTiling squares;  /* laid by hand on the present value */
   gint64 played;     /* seconds of play by hand */
   guint n_runs;      /* the number of searches that found something */

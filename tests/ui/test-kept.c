@@ -99,22 +99,13 @@ n_rows (TwWindow *window)
   return g_list_model_get_n_items (G_LIST_MODEL (tw_document_get_findings (ui_document (window))));
 }
 
-static const char *
-name_of (TwWindow *window, guint row)
+static TwEntry *
+row_of (TwWindow *window, guint row)
 {
   GListModel *all = G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
   g_autoptr (TwEntry) entry = g_list_model_get_item (all, row);
 
-  return tw_entry_get_name (entry); /* the list holds the reference */
-}
-
-static const char *
-state_of (TwWindow *window, guint row)
-{
-  GListModel *all = G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
-  g_autoptr (TwEntry) entry = g_list_model_get_item (all, row);
-
-  return tw_entry_describe_state (entry);
+  return entry; /* the list holds the reference */
 }
 
 static void
@@ -182,13 +173,13 @@ TEST (proof, "/ui/kept/proof")
     window = restart ();
     g_assert_cmpuint (n_rows (window), ==, 2);
     g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
-    g_assert_true (g_str_has_prefix (name_of (window, 0), "Solution 2, "));
-    g_assert_true (g_str_has_prefix (name_of (window, 1), "Solution 1, "));
+    g_assert_true (g_str_has_prefix (tw_entry_get_name (row_of (window, 0)), "Solution 2, "));
+    g_assert_true (g_str_has_prefix (tw_entry_get_name (row_of (window, 1)), "Solution 1, "));
     g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), ==, samples);
     g_assert_cmpuint (ui_count_bars (window), ==, bars);
     g_assert_true (g_str_has_prefix (detail_of (window), "Optimal, proved"));
-    g_assert_cmpstr (state_of (window, 0), !=, "Optimal");
-    g_assert_cmpstr (state_of (window, 1), ==, "Optimal");
+    g_assert_cmpstr (tw_entry_describe_state (row_of (window, 0)), !=, "Optimal");
+    g_assert_cmpstr (tw_entry_describe_state (row_of (window, 1)), ==, "Optimal");
     /* It is proved again in the background. */
     ui_spin_until (g_str_equal (detail_of (window), "Optimal, proved"));
     g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (ui_document (window))), ==,
@@ -251,7 +242,7 @@ TEST (hand, "/ui/kept/hand")
   g_assert_cmpuint (problem->n_placed, ==, 2);
   g_assert_false (ui_is_modified (window));
   g_assert_cmpuint (n_rows (window), ==, 1);
-  g_assert_cmpstr (name_of (window, 0), ==, "By hand");
+  g_assert_cmpstr (tw_entry_get_name (row_of (window, 0)), ==, "By hand");
   g_assert_true (g_str_has_prefix (ui_find_label (window, "headline"), "Solved by you, 4:1"));
   g_assert_cmpfloat (tw_document_get_played (ui_document (window)), >=, 252);
   ui_activate (window, "edit.undo");
@@ -331,6 +322,16 @@ TEST (width, "/ui/kept/width")
 
 /* --- after signals -------------------------------------------------------------------------- */
 
+static TwWindow *
+restore_killed (void)
+{
+  g_assert_true (tw_application_restore (ui_application (), FALSE));
+
+  TwWindow *window = tw_window_get_active (GTK_APPLICATION (ui_application ()));
+  ui_spin_until (!ui_is_busy (window));
+  return window;
+}
+
 /* At the end of the desktop session no question is possible. */
 TEST (terminate, "/ui/kept/terminate")
 {
@@ -342,9 +343,7 @@ TEST (terminate, "/ui/kept/terminate")
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
   raise (SIGTERM);
   ui_spin_until (alive == NULL);
-  g_assert_true (tw_application_restore (ui_application (), FALSE));
-  window = TW_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (ui_application ())));
-  ui_spin_until (!ui_is_busy (window));
+  window = restore_killed ();
   g_assert_true (ui_is_modified (window));
   ui_close (window);
   g_settings_reset (tw_settings (), "restore-session");
@@ -441,16 +440,6 @@ search (TwWindow *window)
   }
 }
 
-static TwWindow *
-restore_killed (void)
-{
-  g_assert_true (tw_application_restore (ui_application (), FALSE));
-
-  TwWindow *window = tw_window_get_active (GTK_APPLICATION (ui_application ()));
-  ui_spin_until (!ui_is_busy (window));
-  return window;
-}
-
 TEST (killed_playing, "/ui/kept/killed-playing")
 {
   g_autoptr (GString) text = g_string_new (NULL);
@@ -488,7 +477,7 @@ TEST (killed_searching, "/ui/kept/killed-searching")
     TwWindow *window = restore_killed ();
 
     g_assert_cmpuint (n_rows (window), ==, 1);
-    g_assert_cmpstr (name_of (window, 0), ==, "Solution 1");
+    g_assert_cmpstr (tw_entry_get_name (row_of (window, 0)), ==, "Solution 1");
     g_assert_cmpint (tw_result_count (ui_result (window)), <=, kept);
     g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
     g_assert_true (ui_is_enabled (window, "search.pause")); /* Improve */

@@ -287,7 +287,8 @@ TEST (solved_by_hand, "/ui/play/solved-by-hand")
 
   ui_activate (window, "piece.start-over");
   g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
-  g_assert_true (ui_puzzle (window) == tw_document_get_original (ui_document (window)));
+  g_assert_true (ui_puzzle (window)
+                 == tw_history_get_saved (tw_document_get_history (ui_document (window))));
   g_assert_null (ui_result (window));
   g_assert_cmpuint (g_list_model_get_n_items (findings_of (window)), ==, 1);
   g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 4);

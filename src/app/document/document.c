@@ -18,7 +18,6 @@ struct _TwDocument {
   TwPuzzle *original;
   TwHistory *history;
   char *file; /* the file chosen by "Save As"; NULL: the origin of the puzzle */
-  char *source;
   char *name;          /* NULL: that of the file or the puzzle */
   GPtrArray *findings; /* TwFindings, one per value; the present value's are the last */
   gboolean found;      /* there are solutions that no file holds */
@@ -43,7 +42,6 @@ tw_document_class_init (TwDocumentClass *klass)
   TW_OWN (klass, TwDocument, history, tw_history_free);
   TW_OWN (klass, TwDocument, findings, g_ptr_array_unref);
   TW_OWN (klass, TwDocument, file, g_free);
-  TW_OWN (klass, TwDocument, source, g_free);
   TW_OWN (klass, TwDocument, name, g_free);
   TW_OWN (klass, TwDocument, counted, tw_puzzle_unref);
   TW_OWN (klass, TwDocument, optima, g_free);
@@ -69,12 +67,6 @@ tw_document_new (TwPuzzle *puzzle)
 }
 
 /* --- the puzzle ------------------------------------------------------------------- */
-
-TwPuzzle *
-tw_document_get_original (TwDocument *self)
-{
-  return self->original;
-}
 
 TwPuzzle *
 tw_document_get_puzzle (TwDocument *self)
@@ -334,19 +326,6 @@ tw_document_get_file (TwDocument *self)
   return self->file != NULL ? self->file : tw_puzzle_get_file (tw_document_get_puzzle (self));
 }
 
-const char *
-tw_document_get_source (TwDocument *self)
-{
-  return self->source;
-}
-
-void
-tw_document_set_source (TwDocument *self, const char *source)
-{
-  g_free (self->source);
-  self->source = g_strdup (source);
-}
-
 void
 tw_document_set_name (TwDocument *self, const char *name)
 {
@@ -555,7 +534,6 @@ tw_document_dup_kept (TwDocument *self)
         start != now ? _ ("Place the pieces from last time") : _ ("Changes from last time"),
         start != now);
   kept->file = g_strdup (self->file);
-  kept->source = g_strdup (self->source);
   if (!tw_tiling_assign (&kept->squares, tw_document_get_squares (self)))
     g_error ("out of memory for squares");
   kept->played = (gint64) tw_document_get_played (self);
@@ -591,7 +569,6 @@ tw_document_new_kept (TwKept *kept)
   if (kept->squares.count > 0)
     tw_history_push_squares (self->history, &kept->squares, _ ("Place the squares from last time"));
   self->file = g_strdup (kept->file);
-  self->source = g_strdup (kept->source);
   self->found = kept->found;
   tw_document_set_played (self, (double) kept->played);
   return self;

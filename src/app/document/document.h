@@ -28,8 +28,6 @@ TwDocument *tw_document_new_kept (TwKept *kept);
 
 /* --- the puzzle ------------------------------------------------------------------- */
 
-/* The puzzle as it was read or created. */
-TwPuzzle *tw_document_get_original (TwDocument *self);
 /* The present value of the puzzle. This and what is said below to be NULL when there is none are NULL
  * for no document (NULL), too. */
 TwPuzzle *tw_document_get_puzzle (TwDocument *self);
@@ -62,10 +60,6 @@ void tw_document_set_played (TwDocument *self, double seconds);
 
 /* The file that "Save As" chose last, otherwise the file the puzzle was read from; NULL: none. */
 const char *tw_document_get_file (TwDocument *self);
-/* The solution file the document was read from, if its puzzle does not come from a puzzle file;
- * NULL: none. */
-const char *tw_document_get_source (TwDocument *self);
-void tw_document_set_source (TwDocument *self, const char *source);
 /* Sets the display name of a document without a file. */
 void tw_document_set_name (TwDocument *self, const char *name);
 /* The display name. The caller frees it with g_free (). */

@@ -67,31 +67,13 @@ tw_opener_new (GtkWindow *parent, TwSession *session, TwSaver *saver)
 
 /* --- reading -------------------------------------------------------------------------- */
 
-/* A puzzle that was read. */
-typedef struct {
-  TwPuzzle *puzzle;
-  TwResult *result; /* NULL: the file has no solution */
-  char *source;     /* the solution file it comes from; NULL: none */
-} Item;
-
 typedef struct {
   GPtrArray *files;  /* GFile */
-  GPtrArray *items;  /* Item */
+  GPtrArray *items;  /* TwEntry, with a puzzle and perhaps its solution as the old one */
   GPtrArray *read;   /* char *, the URIs that held puzzles */
   GPtrArray *errors; /* char * */
   GPtrArray *runs;   /* GFile, the run folders among the files */
 } Reading;
-
-static void
-item_free (gpointer data)
-{
-  Item *item = data;
-
-  tw_puzzle_unref (item->puzzle);
-  g_clear_pointer (&item->result, tw_result_unref);
-  g_free (item->source);
-  g_free (item);
-}
 
 static void
 reading_free (gpointer data)
@@ -105,15 +87,14 @@ reading_free (gpointer data)
   g_free (reading);
 }
 
-/* `result` and `source` may be NULL. */
+/* `result` may be NULL. */
 static void
-add_puzzle (Reading *reading, TwPuzzle *puzzle, TwResult *result, const char *source)
+add_puzzle (Reading *reading, TwPuzzle *puzzle, TwResult *result)
 {
-  Item *item = g_new (Item, 1);
+  TwEntry *entry = tw_entry_new (puzzle, NULL);
 
-  *item = (Item){ tw_puzzle_ref (puzzle), result != NULL ? tw_result_ref (result) : NULL,
-                  g_strdup (source) };
-  g_ptr_array_add (reading->items, item);
+  tw_entry_set_old (entry, result);
+  g_ptr_array_add (reading->items, entry);
 }
 
 /* Reads the puzzles of a folder, such as that of an online session, with the solutions beside
@@ -135,7 +116,7 @@ read_folder (Reading *reading, GFile *folder, GCancellable *cancellable, GError 
     const char *message = tw_entry_get_message (entry);
 
     if (tw_entry_get_puzzle (entry) != NULL)
-      add_puzzle (reading, tw_entry_get_puzzle (entry), tw_entry_get_old (entry), NULL);
+      g_ptr_array_add (reading->items, g_object_ref (entry));
     if (message != NULL)
       g_ptr_array_add (reading->errors, g_strdup (message));
   }
@@ -164,7 +145,7 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
     g_autoptr (TwPuzzle) puzzle = tw_picture_board_read (text, length, name, error);
 
     if (puzzle != NULL)
-      add_puzzle (reading, puzzle, NULL, NULL);
+      add_puzzle (reading, puzzle, NULL);
     return puzzle != NULL;
   }
   if (text != NULL)
@@ -182,8 +163,7 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
                        : beside != NULL ? g_ptr_array_index (beside, i)
                                         : NULL;
 
-    add_puzzle (reading, solutions ? result->puzzle : g_ptr_array_index (found, i), result,
-                solutions ? name : NULL);
+    add_puzzle (reading, solutions ? result->puzzle : g_ptr_array_index (found, i), result);
   }
   return found != NULL;
 }
@@ -215,12 +195,11 @@ show_read (TwOpener *self, Reading *reading)
   GPtrArray *documents = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < reading->items->len; i++) {
-    const Item *item = g_ptr_array_index (reading->items, i);
-    TwDocument *document = tw_document_new (item->puzzle);
+    TwEntry *item = g_ptr_array_index (reading->items, i);
+    TwDocument *document = tw_document_new (tw_entry_get_puzzle (item));
 
-    tw_document_set_source (document, item->source);
-    if (item->result != NULL)
-      tw_document_take_solution (document, item->result);
+    if (tw_entry_get_old (item) != NULL)
+      tw_document_take_solution (document, tw_entry_get_old (item));
     g_ptr_array_add (documents, document);
   }
   tw_session_open (self->session, documents);
@@ -261,7 +240,7 @@ open_now (TwOpener *self, GPtrArray *files)
 
   Reading *reading = g_new0 (Reading, 1);
   reading->files = g_ptr_array_ref (files);
-  reading->items = g_ptr_array_new_with_free_func (item_free);
+  reading->items = g_ptr_array_new_with_free_func (g_object_unref);
   reading->read = g_ptr_array_new_with_free_func (g_free);
   reading->errors = g_ptr_array_new_with_free_func (g_free);
   reading->runs = g_ptr_array_new_with_free_func (g_object_unref);
