@@ -12,6 +12,7 @@
 #include "puzzle/kind-solution.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/load.h"
+#include "puzzle/pieces/solutions.h"
 
 enum {
   VERSION = 1,
@@ -197,6 +198,29 @@ read_text (const char *text, const char *kind_name, GError **error)
   return kind->read->text (text, length, puzzles, error) ? g_steal_pointer (&puzzles) : NULL;
 }
 
+/* The other solutions of a search for pieces, which tw_result_from_json () does not read. Returns a
+ * result with all of them, or the result itself. */
+static TwResult *
+add_list (TwResult *result, JsonNode *node)
+{
+  JsonArray *array = tw_json_get_array (json_node_get_object (node), "solutions", NULL);
+  g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
+
+  g_ptr_array_add (list, tw_result_ref (result));
+  for (guint i = 1; array != NULL && i < json_array_get_length (array); i++) {
+    g_autoptr (JsonNode) one = json_node_init_object (json_node_alloc (), json_object_new ());
+    TwResult *other;
+
+    json_object_set_member (json_node_get_object (one), "placements",
+                            json_node_copy (json_array_get_element (array, i)));
+    other = tw_result_from_json (result->puzzle, one, NULL);
+    if (other != NULL)
+      g_ptr_array_add (list, other);
+  }
+  return tw_puzzle_has_pieces (result->puzzle) && list->len > 1 ? tw_piece_solutions_gather (list)
+                                                                : tw_result_ref (result);
+}
+
 /* What the checker refuses is left out. */
 static void
 read_results (TwKeptValue *value, GVariantIter *results)
@@ -215,9 +239,10 @@ read_results (TwKeptValue *value, GVariantIter *results)
         || (tw_result_has_solution (result) ? tw_kind_check (result, NULL) != 0
                                             : result->status != TW_STATUS_INFEASIBLE))
       continue;
+    g_autoptr (TwResult) whole = add_list (result, node);
     if (shown)
       value->shown = (int) value->results->len;
-    tw_kept_value_add (value, result, name, trace);
+    tw_kept_value_add (value, whole, name, trace);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "app/pane/plot.h"
 #include "app/window/window-private.h"
 #include "puzzle/pieces/puzzle.h"
+#include "puzzle/pieces/solutions.h"
 
 static const char *program; /* this one */
 
@@ -226,6 +227,23 @@ TEST (impossible, "/ui/kept/impossible")
   window = restart ();
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_INFEASIBLE);
   ui_spin_until (g_str_equal (detail_of (window), detail));
+  ui_close (window);
+}
+
+/* All solutions of a search for pieces. */
+TEST (list, "/ui/kept/list")
+{
+  TwWindow *window = ui_window_with_text ("kept-list.txt", "AAAAAA\n\nA AA AAA\n");
+
+  g_settings_set_int (tw_settings (), "limit", 0);
+  solve (window, "auto");
+  gsize n = tw_piece_solutions_count (tw_result_get_piece_solutions (ui_result (window))).kept;
+  g_assert_cmpuint (n, >, 1);
+  window = restart ();
+  g_assert_cmpuint (
+    tw_piece_solutions_count (tw_result_get_piece_solutions (ui_result (window))).kept, ==, n);
+  g_assert_cmpuint (n_rows (window), ==, 1);
+  g_settings_reset (tw_settings (), "limit");
   ui_close (window);
 }
 

@@ -11,6 +11,7 @@
 enum {
   MAX_SOLUTIONS = 100,
   MAX_PIECE_RUNS = 10, /* each run may hold thousands of solutions */
+  MOST_KEPT = 5000,    /* of these for the next run of the program */
 };
 
 #define TRACE_KEY "tw-trace"
@@ -465,12 +466,12 @@ tw_findings_end_run (TwFindings *self, TwResult *result, GVariant *trace, const 
 
 /* --- between two runs of the program ------------------------------------------------------ */
 
-/* The list of a search for pieces may be long, and may grow: only one solution is kept. */
+/* A very long list is not kept. */
 static void
 keep_result (TwKeptValue *value, TwResult *result, const char *name, GVariant *trace)
 {
   g_autoptr (TwResult)
-    kept = tw_result_get_piece_solutions (result) != NULL && tw_result_has_solution (result)
+    kept = tw_piece_solutions_count (tw_result_get_piece_solutions (result)).kept > MOST_KEPT
              ? tw_result_dup_solution (result)
              : tw_result_ref (result);
 
@@ -515,11 +516,12 @@ tw_findings_restore (TwFindings *self, const TwKeptValue *value)
 {
   for (guint i = value->results->len; i-- > 0;) { /* the oldest first */
     const TwKeptResult *kept = g_ptr_array_index (value->results, i);
-    g_autoptr (TwResult) solution = tw_result_has_solution (kept->result)
-                                      ? tw_result_dup_solution (kept->result)
-                                      : NULL;
+    /* A list of solutions makes no claims. */
+    g_autoptr (TwResult) solution = tw_result_get_piece_solutions (kept->result) != NULL
+                                      ? tw_result_ref (kept->result)
+                                      : tw_result_dup_solution (kept->result);
 
-    if (solution == NULL) {
+    if (!tw_result_has_solution (kept->result)) {
       g_clear_pointer (&self->impossible, tw_result_unref);
       self->impossible = tw_result_ref (kept->result);
       self->impossible_earlier = TRUE;
