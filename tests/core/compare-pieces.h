@@ -320,14 +320,13 @@ find_one (const TwPieceProblem *problem, const char *engine, int threads, bool e
   tw_piece_sink_free (sink);
 }
 
-/* Finds all solutions, one per orbit and raw; returns true when no search was necessary. */
-static inline bool
+/* Finds all solutions, one per orbit and raw. */
+static inline void
 find_all (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint64_t distinct)
 {
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .engine = engine, .threads = 1 };
   TwPieceSink *sink = tw_piece_sink_new (problem, 100000);
   TwPiecesResult result = run_query (problem, query, sink);
-  bool tiny = strcmp (result.engine, "tiny") == 0;
 
   CHECK (result.complete);
   CHECK_INT (result.raw, raw);
@@ -344,7 +343,6 @@ find_all (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint6
   CHECK_INT (tw_piece_sink_kept (sink), raw);
   CHECK_INT (tw_piece_sink_refused (sink), 0);
   tw_piece_sink_free (sink);
-  return tiny;
 }
 
 /* Compares all engines; returns true when the transfer matrix computed its count. */

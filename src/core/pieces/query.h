@@ -92,7 +92,7 @@ typedef struct {
   char *raw_digits; /* with `overflow` and `complete` the decimal digits of the counts */
   char *distinct_digits;
   TwPieceReason reason;    /* set with INFEASIBLE */
-  const char *engine;      /* that gave the result; "tiny": no engine was needed */
+  const char *engine;      /* that gave the result */
   TwCheckpointFault fault; /* why the checkpoint of the query was rejected */
   char *checkpoint;        /* to resume a stopped search; the caller frees it */
 } TwPiecesResult;

@@ -11,7 +11,6 @@
 #include "core/pieces/counts.h"
 #include "core/pieces/fill.h"
 #include "core/pieces/frontier.h"
-#include "core/pieces/tiny.h"
 #include "core/pieces/pool.h"
 #include "core/pieces/find-reasons.h"
 #include "core/pieces/restart.h"
@@ -543,9 +542,6 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
   if (engine == N_ENGINES)
     return false;
   tw_instance_show_progress (run, TW_PHASE_SEARCH, 0);
-  if (engine == ENGINE_AUTO && query->goal != TW_PIECES_RANDOM
-      && tw_tiny_search (problem, query, run, sink, result))
-    return true;
   compile = tw_instance_compile (&in, problem, run);
   if (compile == TW_END_DONE)
     compile = tw_counts_check_area (&in, &result->reason);
