@@ -6,7 +6,7 @@
 #include "net/service.h"
 #include "puzzle/i18n.h"
 
-static char *address, *token_file, *certificate_file, *key_file;
+static char *address, *token_file;
 static int port = TW_SERVICE_PORT, queue = TW_SERVICE_MOST_WAITING, threads,
            memory = TW_SERVICE_MOST_MEMORY, seconds = TW_SERVICE_MOST_SECONDS;
 static int jobs = G_MININT; /* not given: tw_service_config_init () chooses by the processors */
@@ -19,9 +19,6 @@ static const GOptionEntry entries[] = {
   TW_FILE ("token-file", &token_file,
            N_ ("File with the tokens of clients, at least 16 characters each: a line “NAME TOKEN” "
                "for each, or one token alone")),
-  TW_FILE ("tls-certificate", &certificate_file,
-           N_ ("Serve HTTPS with the certificate chain in this PEM file")),
-  TW_FILE ("tls-key", &key_file, N_ ("PEM file with the private key of the certificate")),
   TW_INT ("jobs", &jobs, N_ ("Puzzles solved at a time [2]")),
   TW_INT ("queue", &queue, N_ ("Puzzles that may wait [64]")),
   TW_INT ("threads", &threads,
@@ -46,23 +43,6 @@ read_tokens (const char *path, GHashTable **tokens)
   return *tokens != NULL;
 }
 
-static gboolean
-read_certificate (const char *path, const char *key_path, GTlsCertificate **certificate)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (path == NULL && key_path == NULL)
-    return TRUE;
-  if (path == NULL || key_path == NULL)
-    return tw_cli_error (_ ("--tls-certificate and --tls-key are needed together"));
-  if (!g_tls_backend_supports_tls (g_tls_backend_get_default ()))
-    return tw_cli_error (_ ("--tls-certificate: GLib has no TLS support; install glib-networking"));
-  *certificate = g_tls_certificate_new_from_files (path, key_path, &error);
-  if (*certificate == NULL)
-    tw_cli_error ("--tls-certificate %s --tls-key %s: %s", path, key_path, error->message);
-  return *certificate != NULL;
-}
-
 /* Raises the limit of descriptors: each connection takes one, and the usual limit is meant for
  * programs that use select (). */
 static void
@@ -84,7 +64,6 @@ serve (char **words, TwOptions *options)
 {
   TwServiceConfig config;
   g_autoptr (GHashTable) tokens = NULL;
-  g_autoptr (GTlsCertificate) certificate = NULL;
   g_autoptr (TwService) service = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -96,8 +75,7 @@ serve (char **words, TwOptions *options)
       || !tw_cli_in_range ("threads", threads, 0, 256)
       || !tw_cli_in_range ("memory", memory, 1, 1048576)
       || !tw_cli_in_range ("time", seconds, 1, 1000000)
-      || (token_file != NULL && !read_tokens (token_file, &tokens))
-      || !read_certificate (certificate_file, key_file, &certificate))
+      || (token_file != NULL && !read_tokens (token_file, &tokens)))
     return TW_EXIT_BAD_INPUT;
   if (tokens == NULL && !tw_service_is_loopback (address))
     return tw_cli_bad_input (
@@ -106,7 +84,6 @@ serve (char **words, TwOptions *options)
   config.address = address;
   config.port = (guint) port;
   config.tokens = tokens;
-  config.certificate = certificate;
   config.limits.jobs = (guint) jobs;
   config.limits.waiting = (guint) queue;
   config.limits.threads = threads > 0 ? (guint) threads

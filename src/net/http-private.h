@@ -26,7 +26,6 @@ struct TwHttpServer {
   TwHttpGate gate;
   gpointer data; /* of the gate */
   SoupServer *soup;
-  GTlsCertificate *certificate; /* NULL: no TLS */
   guint port;
   GSource *sweep;
 
@@ -43,15 +42,10 @@ struct TwHttpServer {
   GQueue connections; /* of TwHttpClient, the oldest first */
   GQueue streams;     /* of TwHttpStream, the unfinished ones */
   guint open;         /* connections that hold a place */
-  guint silent;       /* TLS: connections that have sent nothing */
-  GQueue hellos;      /* TLS: streams that wait for a handshake */
-  guint handshakes;   /* TLS: handshakes in progress */
 };
 
 /* The connection of the message; NULL if it is closed already. */
 TwHttpClient *tw_http_client_of (SoupServerMessage *message);
-/* The complete reply is queued for sending. */
-void tw_http_client_finished (SoupServerMessage *message);
 /* Serves an accepted connection, refuses it with 503, or drops it. */
 void tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream);
 /* Evicts the oldest connection without a permitted request. Returns FALSE if there is none. */
@@ -60,5 +54,3 @@ gboolean tw_http_clients_spare_one (TwHttpServer *server);
 void tw_http_clients_sweep (TwHttpServer *server);
 /* Closes all connections. */
 void tw_http_clients_cut (TwHttpServer *server);
-/* Closes connections that libsoup does not know yet. */
-void tw_http_clients_end (TwHttpServer *server);

@@ -193,12 +193,6 @@ got_body_cb (SoupServerMessage *message, gpointer data)
 }
 
 static void
-finished_cb (SoupServerMessage *message, gpointer data)
-{
-  tw_http_client_finished (message);
-}
-
-static void
 request_started_cb (SoupServer *soup, SoupServerMessage *message, gpointer data)
 {
   TwHttpServer *server = data;
@@ -211,7 +205,6 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, gpointer data)
   g_signal_connect (message, "got-headers", G_CALLBACK (got_headers_cb), intake);
   g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), intake);
   g_signal_connect (message, "got-body", G_CALLBACK (got_body_cb), NULL);
-  g_signal_connect (message, "finished", G_CALLBACK (finished_cb), NULL);
 }
 
 /* --- listening ---------------------------------------------------------------- */
@@ -399,7 +392,6 @@ tw_http_server_new (const TwHttpBounds *bounds, TwHttpGate gate, SoupServerCallb
   server->gate = gate;
   server->data = data;
   g_queue_init (&server->connections);
-  g_queue_init (&server->hellos);
   g_queue_init (&server->streams);
   server->soup = soup_server_new ("server-header", "Tilewright/" TW_VERSION, NULL);
   soup_server_add_handler (server->soup, NULL, handler, data, NULL);
@@ -411,12 +403,6 @@ tw_http_server_new (const TwHttpBounds *bounds, TwHttpGate gate, SoupServerCallb
 
   server->sweep = tw_timer_new (SWEEP_MS, sweep_cb, server);
   return server;
-}
-
-void
-tw_http_server_set_certificate (TwHttpServer *server, GTlsCertificate *certificate)
-{
-  g_set_object (&server->certificate, certificate);
 }
 
 /* Runs all that is ready in any case. */
@@ -440,7 +426,6 @@ tw_http_server_free (TwHttpServer *server)
     return;
   timer = tw_timer_new_flag (CLOSE_MS, &late);
   tw_http_server_close (server);
-  tw_http_clients_end (server);
   /* libsoup forgets messages that wait for a client or for something to send: all must fail first. */
   for (GList *link = server->streams.head; link != NULL; link = link->next)
     tw_http_stream_end (link->data);
@@ -452,12 +437,10 @@ tw_http_server_free (TwHttpServer *server)
     ;
   g_clear_object (&server->soup);
   g_clear_object (&server->listener);
-  /* The threads that close connections or shake hands release their streams soon. */
   run_until_empty (context, &server->connections, &late);
   tw_timer_clear (&timer);
   tw_timer_clear (&server->sweep);
   g_warn_if_fail (server->connections.length == 0);
-  g_clear_object (&server->certificate);
   g_object_unref (server->closing);
   g_main_context_unref (server->context);
   g_free (server);

@@ -48,8 +48,6 @@ typedef TwHttpEntry (*TwHttpGate) (SoupServerMessage *message, gpointer data);
 /* `handler` gets each complete request that `gate` let pass. */
 TwHttpServer *tw_http_server_new (const TwHttpBounds *bounds, TwHttpGate gate,
                                   SoupServerCallback handler, gpointer data);
-/* Requires TLS of all clients; to be called before the server listens. */
-void tw_http_server_set_certificate (TwHttpServer *server, GTlsCertificate *certificate);
 /* Closes all connections. */
 void tw_http_server_free (TwHttpServer *server);
 

@@ -21,7 +21,7 @@ enum {
 };
 
 struct TwService {
-  TwServiceConfig config; /* owns the address, the tokens and the certificate */
+  TwServiceConfig config; /* owns the address and the tokens */
   char *uri;
   TwServerThread *thread;
 
@@ -94,7 +94,6 @@ open_cb (gpointer data, GError **error)
   shared->readers = tw_service_readers_new ();
   shared->events = tw_service_events_new (shared->queue);
   shared->http = tw_http_server_new (&config->bounds, tw_service_gate, tw_service_handle, shared);
-  tw_http_server_set_certificate (shared->http, config->certificate);
   if (config->tokens == NULL && !tw_service_is_loopback (config->address)) {
     g_set_error (error, TW_HTTP_ERROR, TW_HTTP_ERROR_LISTEN,
                  _ ("without a token the service listens on this computer only"));
@@ -154,8 +153,8 @@ make_uri (const TwServiceConfig *config)
   gboolean any = config->address == NULL || g_str_equal (config->address, TW_HTTP_EVERYWHERE);
   const char *host = any ? "127.0.0.1" : config->address;
 
-  return g_strdup_printf (strchr (host, ':') != NULL ? "%s://[%s]:%u" : "%s://%s:%u",
-                          config->certificate != NULL ? "https" : "http", host, config->port);
+  return g_strdup_printf (strchr (host, ':') != NULL ? "http://[%s]:%u" : "http://%s:%u", host,
+                          config->port);
 }
 
 gboolean
@@ -195,8 +194,6 @@ tw_service_new (const TwServiceConfig *config)
     g_hash_table_ref (config->tokens);
   else if (config->token != NULL)
     self->config.tokens = tw_tokens_new ((const char *const[]){ config->token, NULL });
-  if (config->certificate != NULL)
-    g_object_ref (config->certificate);
   return self;
 }
 
@@ -206,6 +203,5 @@ tw_service_free (TwService *self)
   tw_service_stop (self);
   g_free ((char *) (guintptr) self->config.address);
   g_clear_pointer (&self->config.tokens, g_hash_table_unref);
-  g_clear_object (&self->config.certificate);
   g_free (self);
 }

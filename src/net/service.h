@@ -14,7 +14,7 @@
  * With tokens every request but /health and /openapi.json needs "Authorization: Bearer TOKEN", and
  * a client sees only the jobs posted with a token of the same name. Without tokens the service
  * listens on loopback only, and serves only requests from this computer that address it as such and
- * came through no proxy. With a certificate all traffic is TLS.
+ * came through no proxy. A reverse proxy adds TLS.
  *
  * Threads: the service works on its own thread. Call start, stop and the getters on the thread that
  * created it. */
@@ -37,11 +37,10 @@ enum {
 };
 
 typedef struct {
-  const char *address;          /* an IP address or TW_HTTP_EVERYWHERE; NULL: loopback */
-  guint port;                   /* 0: any free port */
-  const char *token;            /* of the only client; NULL: see tokens */
-  GHashTable *tokens;           /* of several clients (tokens.h); NULL: see token */
-  GTlsCertificate *certificate; /* NULL: no TLS */
+  const char *address; /* an IP address or TW_HTTP_EVERYWHERE; NULL: loopback */
+  guint port;          /* 0: any free port */
+  const char *token;   /* of the only client; NULL: see tokens */
+  GHashTable *tokens;  /* of several clients (tokens.h); NULL: see token */
   TwServiceLimits limits;
   TwHttpBounds bounds;
 } TwServiceConfig;
@@ -58,7 +57,7 @@ gboolean tw_service_start (TwService *self, GError **error);
 /* Refuses new requests, cancels the searches and informs the clients that watch them; returns
  * when this is done, after at most 3 seconds. Freeing it does this, too. */
 void tw_service_stop (TwService *self);
-/* "http://127.0.0.1:1330", or "https://..."; NULL when it is not running. Owned by the service. */
+/* "http://127.0.0.1:1330"; NULL when it is not running. Owned by the service. */
 const char *tw_service_get_uri (TwService *self);
 
 /* Whether only this computer can reach the address; NULL means loopback. */

@@ -141,7 +141,7 @@ net_test_run (const char *line, const char *variable, const char *value, int cod
 }
 
 GSubprocess *
-net_test_serve (const char *options, SoupSession *session, NetTest *net)
+net_test_serve (const char *options, NetTest *net)
 {
   g_autofree char *line = g_strconcat ("serve --port 0", options, NULL);
   GSubprocess *server = net_test_start (line, NULL, NULL);
@@ -150,7 +150,7 @@ net_test_serve (const char *options, SoupSession *session, NetTest *net)
   g_autofree char *base = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
 
   g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (lines), FALSE);
-  *net = net_test_new (session, base);
+  *net = net_test_new (NULL, base);
   return server;
 }
 

@@ -43,7 +43,7 @@ TestOutcome net_test_finish (GSubprocess *process);
  * frees with g_free (). */
 char *net_test_run (const char *line, const char *variable, const char *value, int code,
                     const char *out_part, const char *err_part);
-/* Starts a server on a free port; *net becomes a client of it, with this session as above. */
-GSubprocess *net_test_serve (const char *options, SoupSession *session, NetTest *net);
+/* Starts a server on a free port; *net becomes a client of it. */
+GSubprocess *net_test_serve (const char *options, NetTest *net);
 /* Asks the server to end, and checks that it does. */
 void net_test_end (GSubprocess *server);

@@ -21,7 +21,7 @@ service_test_start (ServiceTest *test)
   test->service = tw_service_new (&test->config);
   g_assert_true (tw_service_start (test->service, &error));
   g_assert_no_error (error);
-  test->net = net_test_new (test->net.session, tw_service_get_uri (test->service));
+  test->net = net_test_new (NULL, tw_service_get_uri (test->service));
 }
 
 ServiceTest

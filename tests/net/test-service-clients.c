@@ -448,7 +448,7 @@ TEST (cli_refuses_to_serve, "/service-clients/cli-refuses-to-serve")
 TEST (cli_serve, "/service-clients/cli-serve")
 {
   g_auto (NetTest) net = { 0 };
-  g_autoptr (GSubprocess) process = net_test_serve ("", NULL, &net);
+  g_autoptr (GSubprocess) process = net_test_serve ("", &net);
 
   net_test_expect (&net, "GET", "/health", NULL, 200);
   net_test_expect (&net, "POST", "/jobs", SERVICE_TEST_ENDLESS, 202);

@@ -148,7 +148,7 @@ TEST (descriptors, "/service-hostile/descriptors")
   g_autofree char *begin = begin_post ("", 1);
   const double before = children_seconds ();
   g_auto (NetTest) net = { 0 };
-  g_autoptr (GSubprocess) process = net_test_serve ("", NULL, &net);
+  g_autoptr (GSubprocess) process = net_test_serve ("", &net);
   g_autoptr (GDataInputStream)
     err = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
   g_autofree char *line = NULL;
