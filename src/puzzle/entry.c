@@ -5,6 +5,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/kind.h"
+#include "puzzle/pieces/solutions.h"
 
 struct _TwEntry {
   GObject parent_instance;
@@ -173,7 +174,11 @@ describe_result (const TwResult *result)
 {
   switch (result->status) {
   case TW_STATUS_OPTIMAL:
-    return _ ("Optimal");
+    if (tw_kind_cost (result) > TW_COST_LEAST)
+      return _ ("Optimal");
+    return tw_piece_solutions_count (tw_result_get_piece_solutions (result)).complete
+             ? _ ("All found")
+             : _ ("Solved");
   case TW_STATUS_FEASIBLE:
     return tw_kind_cost (result) > TW_COST_LEAST ? _ ("Not proved") : _ ("Solved");
   case TW_STATUS_INFEASIBLE:

@@ -107,7 +107,7 @@ tw_kept_get_now (const TwKept *kept)
  * name, kind, text, step, play, bound and claim; and the rest. The first number is a version. */
 #define RESULT_TYPE "(mssbm" TW_TRACE_TYPE ")"
 #define VALUE_TYPE  "(msmsssmsbxxa" RESULT_TYPE ")"
-#define KEPT_TYPE   "(umsixxba(iii)a" VALUE_TYPE ")"
+#define KEPT_TYPE   "(umsixba(iii)a" VALUE_TYPE ")"
 
 static const TwKeptResult *
 best_of (const TwKeptValue *value)
@@ -166,8 +166,8 @@ save (const TwKept *kept, guint first, gboolean results)
       results ? save_results (value) : g_variant_new_array (G_VARIANT_TYPE (RESULT_TYPE), NULL, 0));
   }
   return g_variant_ref_sink (g_variant_new (KEPT_TYPE, VERSION, kept->file,
-                                            kept->saved - (int) first, kept->played,
-                                            (gint64) kept->n_runs, kept->found, &squares, &values));
+                                            kept->saved - (int) first, kept->played, kept->found,
+                                            &squares, &values));
 }
 
 GBytes *
@@ -304,10 +304,9 @@ tw_kept_load (GBytes *bytes, GError **error)
   g_autoptr (TwKept) kept = tw_kept_new ();
   g_autoptr (GVariantIter) squares = NULL, values = NULL;
   guint version;
-  gint64 n_runs;
 
-  g_variant_get (saved, KEPT_TYPE, &version, &kept->file, &kept->saved, &kept->played, &n_runs,
-                 &kept->found, &squares, &values);
+  g_variant_get (saved, KEPT_TYPE, &version, &kept->file, &kept->saved, &kept->played, &kept->found,
+                 &squares, &values);
   if (!g_variant_is_normal_form (saved) || version != VERSION
       || g_variant_iter_n_children (values) == 0
       || g_variant_iter_n_children (values) > MOST_VALUES)
@@ -315,7 +314,6 @@ tw_kept_load (GBytes *bytes, GError **error)
   if (!read_values (kept, values, error))
     return NULL;
   read_squares (kept, squares);
-  kept->n_runs = (guint) CLAMP (n_runs, 0, G_MAXINT);
   kept->played = MAX (kept->played, 0);
   if (kept->saved < 0 || kept->saved >= (int) kept->values->len)
     kept->saved = -1;

@@ -37,7 +37,6 @@ typedef struct {
   char *file;        /* the file chosen to save to; NULL: that of the puzzle */
   TwTiling squares;  /* laid by hand on the present value */
   gint64 played;     /* seconds of play by hand */
-  guint n_runs;      /* the number of searches that found something */
   gboolean found;    /* there are solutions that no file holds */
 } TwKept;
 

@@ -27,8 +27,14 @@ static TwRun *_Atomic traced;
 
 void __sanitizer_cov_trace_pc (void);
 
+#ifdef __clang__
+#define UNTRACED __attribute__ ((no_sanitize ("coverage")))
+#else
+#define UNTRACED __attribute__ ((no_sanitize_coverage))
+#endif
+
 /* Cancels the search at its step; ends the test when the search then goes through a large loop. */
-__attribute__ ((no_sanitize_coverage)) void
+UNTRACED void
 __sanitizer_cov_trace_pc (void)
 {
   uint64_t step = atomic_fetch_add_explicit (&steps, 1, memory_order_relaxed) + 1;

@@ -286,7 +286,7 @@ TEST (stopped, "/ui/pane/stopped")
   g_assert_cmpfloat (left, <=, 1);
   ui_spin_until (ui_result (window) != NULL);
   ui_run (window, "search.stop");
-  g_assert_false (gtk_widget_get_visible (ui_find (root, "time-left")));
+  g_assert_false (gtk_widget_get_mapped (ui_find (root, "time-left")));
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
     g_autofree char *name = g_strdup_printf ("bar-%d", i);
     GtkWidget *bar = ui_find (root, name);

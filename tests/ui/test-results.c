@@ -256,9 +256,10 @@ TEST (answers, "/ui/results/answers")
   GListModel *shown = ui_results (ui_child (window, TW_TYPE_RESULTS));
 
   g_assert_true (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
-  g_assert_null (ui_message (window));
+  g_assert_null (ui_toast (window));
   g_assert_cmpint (solve (window, "greedy"), ==, best); /* the result is in the list */
-  g_assert_nonnull (ui_message (window));
+  g_assert_null (ui_message (window));
+  g_assert_nonnull (strstr (ui_toast (window), "squares found and kept"));
   ui_spin_until (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings")));
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 2);
 

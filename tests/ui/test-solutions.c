@@ -112,7 +112,7 @@ TEST (stopped, "/ui/solutions/stopped")
     g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
     g_assert_cmpuint (ui_count_samples (plot), ==, samples);
     g_assert_cmpuint (ui_count_bars (bars), ==, shown);
-    g_assert_nonnull (ui_message (window));
+    g_assert_nonnull (ui_toast (window));
   }
   assert_together (window, marked_row (window));
   ui_keep_picture (window, "stopped.png");
@@ -138,10 +138,11 @@ TEST (worse, "/ui/solutions/worse")
   assert_together (window, 1);
   g_assert_cmpuint (ui_count_samples (plot), ==, samples);
   g_assert_cmpuint (ui_count_bars (bars), ==, shown);
-  g_assert_nonnull (ui_message (window));
   ui_keep_picture (window, "worse.png");
 
-  pick (window, 0);
+  /* The toast leads to it. */
+  g_assert_nonnull (strstr (ui_toast (window), "squares found and kept"));
+  g_signal_emit_by_name (ui_find (GTK_WIDGET (window), "toast-button"), "clicked");
   assert_together (window, 0);
   g_assert_cmpint (tw_result_count (ui_result (window)), >, best);
   g_assert_true (tw_plot_get_scale (plot, &other_least, &other_most));
@@ -282,7 +283,7 @@ TEST (again, "/ui/solutions/again")
   solve (window, "greedy");
   g_assert_cmpuint (n_rows (window), ==, 1);
   g_assert_true (ui_result (window) == first);
-  g_assert_nonnull (strstr (ui_message (window), "nothing new"));
+  g_assert_nonnull (strstr (ui_toast (window), "nothing new"));
 
   /* Improve keeps the earlier entry, and the plot starts with its plot. */
   ui_use_engine ("priced", 10);

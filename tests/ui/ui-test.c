@@ -294,7 +294,9 @@ part_of (gpointer root, GType type)
 const char *
 ui_message (gpointer root)
 {
-  return tw_banner_get_text (part_of (root, TW_TYPE_BANNER));
+  /* A panel beside the board may have one of its own. */
+  return tw_banner_get_text (TW_IS_WINDOW (root) ? (gpointer) ui_find (root, "window-message")
+                                                 : part_of (root, TW_TYPE_BANNER));
 }
 
 const char *

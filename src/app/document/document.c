@@ -21,7 +21,6 @@ struct _TwDocument {
   char *name;          /* NULL: that of the file or the puzzle */
   GPtrArray *findings; /* TwFindings, one per value; the present value's are the last */
   gboolean found;      /* there are solutions that no file holds */
-  guint n_runs;        /* number of runs that found something */
   TwPuzzle *counted;   /* the puzzle whose optimal solutions are counted; NULL: none */
   char *optima;        /* their number in decimal digits */
   gboolean playing;    /* pieces are placed by hand */
@@ -433,17 +432,16 @@ tw_document_get_optima (TwDocument *self)
 }
 
 static char *
-name_run (TwDocument *self, TwResult *result)
+name_run (TwResult *result)
 {
   TwEngineInfo info;
 
   if (tw_result_is_by_hand (result))
     return g_strdup (_ ("By hand"));
-  self->n_runs++;
   return result->engine != NULL
              && tw_kind_find_engine (tw_puzzle_get_kind (result->puzzle), result->engine, &info)
-           ? g_strdup_printf (_ ("Solution %u, %s"), self->n_runs, _ (info.title))
-           : g_strdup_printf (_ ("Solution %u"), self->n_runs);
+           ? g_strdup (_ (info.title))
+           : g_strdup (_ ("Loaded"));
 }
 
 void
@@ -462,7 +460,7 @@ tw_document_take_solution (TwDocument *self, TwResult *result)
   /* A list of solutions makes no claims. */
   solution = tw_result_get_piece_solutions (result) != NULL ? tw_result_ref (result)
                                                             : tw_result_dup_solution (result);
-  name = name_run (self, solution);
+  name = name_run (solution);
   tw_findings_add (findings, solution, name);
   tw_findings_select (findings, tw_findings_get_best (findings));
   g_signal_emit_by_name (self, "result-changed");
@@ -476,7 +474,7 @@ tw_document_begin_run (TwDocument *self, TwResult *stopped, TwResult *start)
   /* Adds a shown solution from another source to the list, so that it is not lost. */
   if (before != NULL && tw_result_has_solution (before) && stopped == NULL
       && tw_findings_get_selected (tw_document_get_findings (self)) == NULL) {
-    g_autofree char *name = name_run (self, before);
+    g_autofree char *name = name_run (before);
 
     tw_findings_add (tw_document_get_findings (self), before, name);
   }
@@ -489,7 +487,7 @@ tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace)
 {
   TwFindings *findings = tw_document_get_findings (self);
   gboolean found = result != NULL && tw_findings_is_new (findings, result);
-  g_autofree char *name = found ? name_run (self, result) : NULL;
+  g_autofree char *name = found ? name_run (result) : NULL;
 
   self->found = self->found || found;
   tw_findings_end_run (findings, result, trace, name);
@@ -537,7 +535,6 @@ tw_document_dup_kept (TwDocument *self)
   if (!tw_tiling_assign (&kept->squares, tw_document_get_squares (self)))
     g_error ("out of memory for squares");
   kept->played = (gint64) tw_document_get_played (self);
-  kept->n_runs = self->n_runs;
   kept->found = self->found;
   return kept;
 }
@@ -547,7 +544,6 @@ tw_document_new_kept (TwKept *kept)
 {
   TwDocument *self = tw_document_new (((TwKeptValue *) kept->values->pdata[0])->puzzle);
 
-  self->n_runs = kept->n_runs;
   tw_history_set_unsaved (self->history);
   for (guint i = 0; i < kept->values->len; i++) {
     const TwKeptValue *value = g_ptr_array_index (kept->values, i);
@@ -562,7 +558,7 @@ tw_document_new_kept (TwKept *kept)
       TwKeptResult *result = g_ptr_array_index (value->results, r);
 
       if (result->name == NULL)
-        result->name = name_run (self, result->result);
+        result->name = name_run (result->result);
     }
     tw_findings_restore (tw_document_get_findings (self), value);
   }

@@ -13,6 +13,8 @@
 #define TICK       3.0
 #define KEY        16.0 /* length of a line in the legend */
 #define HEIGHT     132
+#define DOT        3.5
+#define ROOM       1.05 /* on the right, so that the end of the lines is seen */
 #define MOST_TICKS TW_PLOT_MOST_TICKS
 #define MOST       G_MAXINT32 /* squares */
 
@@ -205,7 +207,7 @@ draw_axes (TwPlot *self, cairo_t *cr, const Frame *frame, const GdkRGBA *color)
   guint n = tw_plot_get_ticks (self, FALSE, ticks);
 
   for (guint i = 0; i < n; i++) {
-    g_autofree char *text = g_strdup_printf ("%g", ticks[i]);
+    g_autofree char *text = g_strdup_printf ("%'lld", (long long) ticks[i]);
     double y = floor (frame_y (frame, (gint64) ticks[i])) + 0.5;
 
     cairo_set_source_rgba (cr, color->red, color->green, color->blue, 0.2);
@@ -228,6 +230,16 @@ draw_axes (TwPlot *self, cairo_t *cr, const Frame *frame, const GdkRGBA *color)
   cairo_set_source_rgba (cr, color->red, color->green, color->blue, 0.5);
   cairo_rectangle (cr, frame->x + 0.5, frame->y + 0.5, frame->width - 1, frame->height - 1);
   cairo_stroke (cr);
+}
+
+/* A dot where the lines meet: the last tiling is optimal. */
+static void
+draw_meeting (TwPlot *self, cairo_t *cr, const Frame *frame, gint64 best, gint64 bound)
+{
+  if (bound <= 0 || best != bound)
+    return;
+  cairo_arc (cr, frame_x (frame, self->seconds), frame_y (frame, best), DOT, 0, 2 * G_PI);
+  cairo_fill (cr);
 }
 
 /* A short piece of a line and its name; returns where the next one begins. */
@@ -253,7 +265,7 @@ draw_legend (TwPlot *self, cairo_t *cr, const Frame *frame, double line)
 {
   double seconds = frame->seconds * (self->pointer - frame->x) / frame->width;
   g_autofree char *text = self->pointer >= 0
-                            ? tw_plot_describe_at (self, CLAMP (seconds, 0, frame->seconds))
+                            ? tw_plot_describe_at (self, CLAMP (seconds, 0, self->seconds))
                             : NULL;
 
   if (text == NULL) {
@@ -284,7 +296,7 @@ tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (!get_range (self, &best, &bound, &least, &most) || width < 1 || height < 1)
     return;
-  widest = g_strdup_printf ("%" G_GINT64_FORMAT, most);
+  widest = g_strdup_printf ("%'lld", (long long) most);
   layout = gtk_widget_create_pango_layout (widget, widest);
   pango_layout_get_pixel_size (layout, &label, &line);
   Frame frame = {
@@ -292,7 +304,7 @@ tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     .y = line * 1.5,
     .width = width - 2 * PADDING - GAP - label,
     .height = height - line * 2.5 - TICK,
-    .seconds = fmax (self->seconds, 1e-3),
+    .seconds = ROOM * fmax (self->seconds, 1e-3),
     .least = least,
     .most = most,
   };
@@ -303,12 +315,13 @@ tw_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   draw_axes (self, cr, &frame, &color);
   cairo_set_source_rgba (cr, color.red, color.green, color.blue, color.alpha);
   cairo_save (cr);
-  cairo_rectangle (cr, frame.x, frame.y - 1, frame.width, frame.height + 2);
+  cairo_rectangle (cr, frame.x, frame.y - DOT, frame.width, frame.height + 2 * DOT);
   cairo_clip (cr);
   for (int which = 0; which < 2; which++) {
     use_line (cr, which == 1);
     draw_line (self, cr, &frame, which == 1);
   }
+  draw_meeting (self, cr, &frame, best, bound);
   cairo_restore (cr);
   draw_legend (self, cr, &frame, line);
   cairo_destroy (cr);
@@ -387,9 +400,9 @@ describe (TwPlot *self)
   if (last == NULL || last->best < 0)
     text = g_strdup ("");
   else if (last->bound > 0)
-    text = g_strdup_printf (_ ("Best %d, proven bound %d"), (int) last->best, (int) last->bound);
+    text = g_strdup_printf (_ ("Best %'d, proven bound %'d"), (int) last->best, (int) last->bound);
   else
-    text = g_strdup_printf (_ ("Best %d"), (int) last->best);
+    text = g_strdup_printf (_ ("Best %'d"), (int) last->best);
   tw_describe_widget (self, text);
 }
 

@@ -70,12 +70,27 @@ append_solution (GString *text, TwEntry *entry)
 }
 
 char *
-tw_results_describe (TwEntry *entry)
+tw_results_title (TwEntry *entry)
+{
+  GString *text = g_string_new (NULL);
+
+  append_solution (text, entry);
+  /* Translators: what a search found, and its method: "884 squares, Column sweep" */
+  char *title = g_strdup_printf (_ ("%s, %s"), text->str, tw_entry_get_name (entry));
+
+  g_string_free (text, TRUE);
+  return title;
+}
+
+/* The figures; without what tw_results_title () says when the entry is that of a search. */
+static char *
+describe (TwEntry *entry, gboolean search)
 {
   const TwResult *result = tw_entry_get_result (entry);
   GString *text = g_string_new (NULL);
 
-  append_solution (text, entry);
+  if (!search)
+    append_solution (text, entry);
   if (result != NULL && result->bound > 0 && result->status != TW_STATUS_OPTIMAL)
     append (text, g_strdup_printf (_ ("at least %'lld"), (long long) result->bound));
   if (tw_entry_get_score (entry) >= 0 && tw_entry_get_penalty (entry) > 0)
@@ -93,6 +108,12 @@ tw_results_describe (TwEntry *entry)
     append (text, g_strdup_printf (_ ("%d × %d"), board->width, board->height));
   }
   return g_string_free (text, FALSE);
+}
+
+char *
+tw_results_describe (TwEntry *entry)
+{
+  return describe (entry, FALSE);
 }
 
 /* --- the context menu -------------------------------------------------------------- */
@@ -128,6 +149,16 @@ long_pressed_cb (GtkGesture *gesture, double x, double y, GtkListItem *item)
   if (open_menu (TW_RESULTS (gtk_widget_get_ancestor (widget, TW_TYPE_RESULTS)),
                  gtk_list_item_get_position (item), widget, x, y))
     gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+/* Not the list's own activation by a single click, with which the pointer selects as it moves. */
+static void
+released_cb (GtkGesture *gesture, int n, double x, double y, GtkListItem *item)
+{
+  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+
+  tw_results_pick (TW_RESULTS (gtk_widget_get_ancestor (widget, TW_TYPE_RESULTS)),
+                   gtk_list_item_get_position (item));
 }
 
 static void
@@ -171,6 +202,7 @@ typedef struct {
   GtkLabel *state;
   GtkListItem *item; /* owns the row */
   TwEntry *entry;    /* NULL: the row is not bound */
+  gboolean search;   /* the entries are those of searches, and have no names of files */
 } Row;
 
 /* The CSS class of the state: a badge, or the colour of the comparison of the new solution with the
@@ -227,25 +259,27 @@ show_picture (Row *row)
 static void
 show_entry (Row *row)
 {
-  g_autofree char *figures = tw_results_describe (row->entry);
+  g_autofree char *figures = describe (row->entry, row->search);
+  g_autofree char *title = row->search ? tw_results_title (row->entry)
+                                       : g_strdup (tw_entry_get_name (row->entry));
   const char *message = tw_entry_get_message (row->entry);
   const char *classes[] = { state_class (row->entry), NULL };
   g_autofree char *description = g_strjoin (", ", tw_entry_describe_state (row->entry), figures,
                                             message, NULL);
 
-  gtk_label_set_text (row->name, tw_entry_get_name (row->entry));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (row->name), tw_entry_get_name (row->entry));
+  gtk_label_set_text (row->name, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (row->name), title);
   gtk_label_set_text (row->figures, figures);
   tw_label_show_message (row->message, message);
   gtk_widget_set_tooltip_text (GTK_WIDGET (row->message), message);
   gtk_label_set_text (row->state, tw_entry_describe_state (row->entry));
   gtk_widget_set_css_classes (GTK_WIDGET (row->state), (const char **) classes);
-  tw_compat_name_list_item (row->item, tw_entry_get_name (row->entry), description);
+  tw_compat_name_list_item (row->item, title, description);
   show_picture (row);
 }
 
 static void
-setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwResults *self)
 {
   g_autoptr (GtkBuilder) builder = tw_builder_new ("results-row");
   GtkWidget *box = GTK_WIDGET (gtk_builder_get_object (builder, "row"));
@@ -258,10 +292,13 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
     .message = GTK_LABEL (gtk_builder_get_object (builder, "message")),
     .state = GTK_LABEL (gtk_builder_get_object (builder, "state")),
     .item = item,
+    .search = self->menu != NULL,
   };
   gtk_list_item_set_child (item, box);
   g_signal_connect (gtk_builder_get_object (builder, "click"), "pressed", G_CALLBACK (pressed_cb),
                     item);
+  g_signal_connect (gtk_builder_get_object (builder, "choose"), "released",
+                    G_CALLBACK (released_cb), item);
   g_signal_connect (gtk_builder_get_object (builder, "press"), "pressed",
                     G_CALLBACK (long_pressed_cb), item);
   g_object_set_data (G_OBJECT (box), "item", item); /* which owns the box */

@@ -18,7 +18,8 @@ G_DECLARE_FINAL_TYPE (TwResults, tw_results, TW, RESULTS, TwPart)
 
 /* Whether the search field is shown; it is by default. A list of a few entries does without it. */
 void tw_results_set_searchable (TwResults *self, gboolean searchable);
-/* Gives the rows a context menu with Compare. Call at most once. */
+/* The entries are those of searches: a row says first what was found, and has a context menu with
+ * Compare. Call at most once, before there are entries. */
 void tw_results_set_comparable (TwResults *self);
 /* A list without much room; longer ones scroll. */
 void tw_results_set_max_height (TwResults *self, int height);
@@ -31,5 +32,7 @@ void tw_results_select (TwResults *self, TwEntry *entry);
 /* Activates an entry like a mouse click or Enter. */
 void tw_results_pick (TwResults *self, guint position);
 
+/* What a search found, and how: "104 squares, Column sweep". */
+char *tw_results_title (TwEntry *entry);
 /* The figures of a row as text: "104 squares (124 before) · at least 100 · 0.08 s". */
 char *tw_results_describe (TwEntry *entry);

@@ -3,6 +3,7 @@
 #include "app/pane/solution-browser.h"
 
 #include "app/actions.h"
+#include "app/pane/results.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
@@ -56,7 +57,7 @@ dup_solution_name (TwSolutionBrowser *self)
 
   if (is_browsing (self) || entry == NULL)
     return g_strdup_printf (_ ("Solution %'u"), tw_solutions_get_index (self->solutions) + 1);
-  return g_strdup (tw_entry_get_name (entry));
+  return tw_results_title (entry);
 }
 
 static void

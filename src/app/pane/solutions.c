@@ -93,7 +93,7 @@ tw_solutions_describe (TwPieceSolutions *solutions, gboolean running)
     return g_strdup_printf (
       tw_ngettext ("%'llu solution so far", "%'llu solutions so far", (gulong) n),
       (unsigned long long) n);
-  if (n == 1 && count.complete)
+  if (n == 1 && count.complete && !tw_piece_solutions_get_options (solutions)->count_only)
     return g_strdup (_ ("The only solution"));
   if (!count.complete && wants_one (solutions))
     return g_strdup (_ ("Solved"));

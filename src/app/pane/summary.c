@@ -67,7 +67,8 @@ show_winner (TwSummary *self, const TwSummaryFacts *facts)
   gboolean known = facts->best >= 0 && (facts->engine != NULL || facts->transform >= 0);
   g_autofree char *text = NULL;
 
-  gtk_widget_set_visible (self->winner, facts->squares && known);
+  gtk_widget_set_visible (self->winner, facts->squares);
+  gtk_widget_set_child_visible (self->winner, known);
   if (self->transform != facts->transform) {
     self->transform = facts->transform;
     check_boxes (self);
@@ -93,7 +94,7 @@ show_time_left (TwSummary *self, const TwSummaryFacts *facts)
   double left = MAX (facts->budget - facts->elapsed, 0);
   g_autofree char *text = g_strdup_printf (_ ("%.0f s left"), left);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->time_left), facts->budget > 0);
+  gtk_widget_set_child_visible (GTK_WIDGET (self->time_left), facts->budget > 0);
   if (facts->budget <= 0)
     return;
   gtk_progress_bar_set_fraction (self->time_left, left / facts->budget);
@@ -154,18 +155,19 @@ void
 tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
 {
   g_autofree char *time = time_text (facts->seconds);
-  g_autofree char *bound = facts->bound > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, facts->bound)
+  g_autofree char *bound = facts->bound > 0 ? g_strdup_printf ("%'lld", (long long) facts->bound)
                                             : g_strdup ("–");
-  g_autofree char *gap = g_strdup ("–");
+  g_autofree char *gap = facts->bound > 0 && facts->best == facts->bound ? g_strdup ("0")
+                                                                         : g_strdup ("–");
 
-  if (facts->bound > 0 && facts->best >= facts->bound) {
+  if (facts->bound > 0 && facts->best > facts->bound) {
     g_free (gap);
     /* Figures without letters would be reordered in right-to-left text, so a direction mark is
      * added. */
     const char *mark = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? "\u200e"
                                                                                         : "";
     g_autofree char *figures = g_strdup_printf (
-      _ ("%d (%.1f %%)"), (int) (facts->best - facts->bound),
+      _ ("%'d (%.1f %%)"), (int) (facts->best - facts->bound),
       100.0 * (double) (facts->best - facts->bound) / (double) facts->best);
     gap = g_strconcat (mark, figures, NULL);
   }

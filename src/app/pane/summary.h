@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* summary.h - the result as text: squares, proof, bound, gap, time, and how it was found, with the
  * winning transform as three read-only check boxes. During a search a bar shows the time that is
- * left. */
+ * left. What is not known yet keeps its place, so that nothing below moves during a search. */
 #pragma once
 
 #include "app/part.h"

@@ -46,7 +46,8 @@ tw_toast_show_text (TwToast *self, const char *text, const char *label, const ch
   if (label != NULL) {
     gtk_button_set_label (self->button, label);
     /* GTK warns of an action without the parameter that it needs. */
-    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->button), "s", target);
+    gtk_actionable_set_action_target_value (GTK_ACTIONABLE (self->button),
+                                            target != NULL ? g_variant_new_string (target) : NULL);
     gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), action);
   }
   tw_name_widget (self, text);

@@ -247,6 +247,7 @@ static const TwAction search_actions[] = {
     .keys = { "<Shift>F5", "<Control>period" } },
   { "pause", G_CALLBACK (tw_window_pause), .enabled = "can-pause",
     .keys = { "Pause", "<Control>F5" } },
+  { "show-newest", .activate = G_CALLBACK (tw_window_show_newest) },
   { 0 },
 };
 

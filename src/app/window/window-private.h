@@ -95,6 +95,7 @@ void tw_window_menu_long_pressed_cb (GtkGesture *press, double x, double y, TwWi
 void tw_window_begin_search (TwWindow *self);
 void tw_window_solve (TwWindow *self);
 void tw_window_stop (TwWindow *self);
+void tw_window_show_newest (TwWindow *self);
 /* Pauses the search, or continues a paused one. */
 void tw_window_pause (TwWindow *self);
 /* Whether the end of a search with this result deserves a notification now. */

@@ -112,6 +112,29 @@ announce_end (TwWindow *self, TwResult *result)
 
 /* --- searches --------------------------------------------------------------------- */
 
+/* The entry of the last search that found something new; it need not be the best. */
+static TwEntry *
+dup_newest (TwWindow *self)
+{
+  TwDocument *document = tw_session_get_document (self->session);
+
+  return document != NULL
+           ? g_list_model_get_item (G_LIST_MODEL (tw_document_get_findings (document)), 0)
+           : NULL;
+}
+
+static void
+say_earlier (TwWindow *self, TwResult *shown, TwResult *result)
+{
+  g_autofree char *text = tw_words_earlier (shown, result);
+  g_autoptr (TwEntry) newest = dup_newest (self);
+  gboolean kept = newest != NULL && tw_entry_get_result (newest) == result;
+
+  if (text != NULL)
+    tw_session_notify_user (self->session, text, kept ? _ ("Show It") : NULL, "search.show-newest",
+                            NULL);
+}
+
 static void
 ended_cb (TwWindow *self, TwResult *result)
 {
@@ -119,11 +142,8 @@ ended_cb (TwWindow *self, TwResult *result)
 
   if (tw_search_get_report (self->search) != NULL)
     tw_session_say (self->session, tw_search_get_report (self->search));
-  if (shown != result) {
-    g_autofree char *message = tw_words_earlier (shown, result);
-
-    tw_session_say (self->session, message);
-  }
+  if (shown != result)
+    say_earlier (self, shown, result);
   begin_counting (self, result);
   announce_end (self, result);
 }
@@ -172,6 +192,15 @@ tw_window_pause (TwWindow *self)
     tw_hand_drop (self->hand);
     tw_search_continue (self->search, document, &budget);
   }
+}
+
+void
+tw_window_show_newest (TwWindow *self)
+{
+  g_autoptr (TwEntry) newest = dup_newest (self);
+
+  if (newest != NULL && !tw_search_is_running (self->search))
+    tw_document_select (tw_session_get_document (self->session), newest);
 }
 
 void

@@ -40,7 +40,7 @@ gap_text (TwResult *result)
   const char *stop = tw_result_stop_text (result);
   g_autofree char *end = stop != NULL ? sentence (stop) : NULL;
   g_autofree char *text = result->bound > 0
-                            ? g_strdup_printf (_ ("At least %d are needed"), (int) result->bound)
+                            ? g_strdup_printf (_ ("At least %'d are needed"), (int) result->bound)
                             : g_strdup (_ ("Not proved to be the best"));
 
   return end != NULL ? g_strdup_printf ("%s\n%s", text, end) : g_steal_pointer (&text);
@@ -137,34 +137,24 @@ tw_words_headline (TwResult *result)
   if (!tw_result_has_squares (result))
     return g_strdup (_ ("Solved"));
   int n = (int) tw_result_count (result);
-  return g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) n), n);
+  return g_strdup_printf (tw_ngettext ("%'d square", "%'d squares", (gulong) n), n);
 }
 
 char *
 tw_words_earlier (TwResult *shown, TwResult *result)
 {
-  gint64 best = tw_result_count (shown), n = tw_result_count (result);
+  gint64 n = tw_result_count (result);
 
   if (tw_kind_cost (result) == tw_kind_cost (shown) && result->status == TW_STATUS_OPTIMAL)
     return NULL; /* it has proved that */
   if (!tw_result_has_solution (shown) || tw_kind_cost (shown) == TW_COST_LEAST
       || tw_kind_cost (result) == tw_kind_cost (shown))
-    return g_strdup (
-      _ ("This search found nothing new. The result of an earlier search is shown."));
+    return g_strdup (_ ("This search found nothing new"));
   if (n < 0)
-    return g_strdup_printf (
-      tw_ngettext ("This search found no solution. The best one of the earlier searches, with "
-                   "%d square, is shown.",
-                   "This search found no solution. The best one of the earlier searches, with "
-                   "%d squares, is shown.",
-                   (gulong) best),
-      (int) best);
+    return g_strdup (_ ("This search found no solution; the best one so far is shown"));
   return g_strdup_printf (
-    tw_ngettext ("This search found a solution with %d square, which is in the list. The best "
-                 "one, of an earlier search, is shown.",
-                 "This search found a solution with %d squares, which is in the list. The best "
-                 "one, of an earlier search, is shown.",
-                 (gulong) n),
+    tw_ngettext ("%d square found and kept; the best solution so far is shown",
+                 "%d squares found and kept; the best solution so far is shown", (gulong) n),
     (int) n);
 }
 
@@ -303,7 +293,8 @@ show_run (TwSummary *summary, TwDocument *document, TwJob *job)
     headline = g_strdup (describe_state (run));
     detail = before != NULL ? g_strdup (before) : g_strdup (_ ("No solution yet"));
   } else
-    headline = g_strdup_printf (tw_ngettext ("%d square", "%d squares", (gulong) best), (int) best);
+    headline = g_strdup_printf (tw_ngettext ("%'d square", "%'d squares", (gulong) best),
+                                (int) best);
   TwResult *shown = tw_document_get_result (document);
   double budget = tw_run_budget (run);
   TwSummaryFacts facts = {
@@ -344,9 +335,9 @@ show_unsolved (TwSummary *summary, TwDocument *document)
   gulong n = tw_document_get_squares (document)->count;
   g_autofree char *count = g_strdup_printf (_ ("%zu of %zu covered"), covered, wanted);
   g_autofree char *cells = g_strdup_printf (
-    tw_ngettext ("%d cell to cover", "%d cells to cover", left), (int) left);
+    tw_ngettext ("%'d cell to cover", "%'d cells to cover", left), (int) left);
   g_autofree char *squares = g_strdup_printf (
-    tw_ngettext ("%lu square so far", "%lu squares so far", n), n);
+    tw_ngettext ("%'lu square so far", "%'lu squares so far", n), n);
 
   tw_summary_clear (summary, covered > 0 ? count : _ ("Not solved yet"), n > 0 ? squares : cells);
 }

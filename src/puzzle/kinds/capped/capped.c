@@ -514,10 +514,11 @@ describe_solution (const TwResult *result)
   int cap = tw_capped_multiplicity (&found->best);
   gsize n = found->best.count;
   g_autofree char *squares = g_strdup_printf (tw_ngettext ("%zu square", "%zu squares", n), n);
-  g_autofree char *text = g_strdup_printf (tw_ngettext ("%s, no size more than %lld time",
-                                                        "%s, no size more than %lld times",
-                                                        (gulong) cap),
-                                           squares, (long long) cap);
+  g_autofree char *text = cap == 1 ? g_strdup_printf (_ ("%s, all of different sizes"), squares)
+                                   : g_strdup_printf (
+                                     tw_ngettext ("%s, no size more than %lld time",
+                                                  "%s, no size more than %lld times", (gulong) cap),
+                                     squares, (long long) cap);
 
   if (has_list (result))
     return g_strdup_printf (
