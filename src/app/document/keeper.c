@@ -91,14 +91,22 @@ write_window (TwKeeper *self)
   self->window_changed = FALSE;
 }
 
+static gboolean
+is_searched (TwKeeper *self, Page *page)
+{
+  TwSearch *search = tw_session_get_search (self->session);
+
+  return page != NULL && page->document == tw_session_get_document (self->session)
+         && tw_search_is_running (search) && tw_search_get_run (search) != NULL;
+}
+
 static void
 write_page (TwKeeper *self, Page *page)
 {
-  TwSearch *search = tw_session_get_search (self->session);
   TwKept *kept = tw_document_dup_kept (page->document);
 
-  if (tw_search_is_running (search) && page->document == tw_session_get_document (self->session))
-    tw_search_keep (search, tw_kept_get_now (kept));
+  if (is_searched (self, page))
+    tw_search_keep (tw_session_get_search (self->session), tw_kept_get_now (kept));
   tw_store_put (self->store, page->name, (TwStoreSave) tw_kept_save, kept,
                 (GDestroyNotify) tw_kept_free);
   page->changed = FALSE;
@@ -115,7 +123,7 @@ look_at_search (TwKeeper *self)
   guint64 serial = self->serial;
   gint64 bound = self->bound;
 
-  if (!tw_search_is_running (search) || page == NULL)
+  if (!is_searched (self, page))
     return;
   tw_search_poll (search); /* no frame may be drawn meanwhile */
   run = tw_search_get_run (search);

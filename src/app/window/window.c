@@ -543,7 +543,10 @@ tw_window_restore (TwWindow *self, TwStore *store)
 void
 tw_window_leave (TwWindow *self)
 {
-  end_keeper (self, g_settings_get_boolean (tw_settings (), "restore-session") ? TW_STORE_LEAVE
-                                                                               : TW_STORE_ABANDON);
+  gboolean wanted = g_settings_get_boolean (tw_settings (), "restore-session");
+
+  end_keeper (self, wanted                              ? TW_STORE_LEAVE
+                    : tw_saver_would_lose (self->saver) ? TW_STORE_ABANDON
+                                                        : TW_STORE_REMOVE);
   tw_session_set_approved (self->session, TRUE);
 }

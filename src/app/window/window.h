@@ -21,7 +21,8 @@ TwSaver *tw_window_get_saver (TwWindow *self);
 void tw_window_set_store (TwWindow *self, TwStore *store);
 /* The same for a store that an earlier run has left, and opens its documents. */
 void tw_window_restore (TwWindow *self, TwStore *store);
-/* Leaves everything for the next start, without questions; the window can only be closed then. */
+/* Leaves for the next start what is wanted or would be lost, without questions; the window can only be
+ * closed then. */
 void tw_window_leave (TwWindow *self);
 /* Reads the files and folders in the background and shows the first puzzle. The banner lists files
  * that cannot be read; when none can be read, nothing else changes. */
