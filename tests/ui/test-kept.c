@@ -173,7 +173,7 @@ TEST (proof, "/ui/kept/proof")
   g_autofree char *newest = g_strdup (tw_entry_get_name (row_of (window, 0)));
   g_autofree char *oldest = g_strdup (tw_entry_get_name (row_of (window, 1)));
   g_assert_cmpstr (newest, !=, oldest);
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 2; i++) {
     window = restart ();
     g_assert_cmpuint (n_rows (window), ==, 2);
     g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
@@ -419,7 +419,7 @@ kill_after_lines (GSubprocess *process, int most)
 
 enum {
   SIDE = 12,
-  KILLS = 4,
+  KILLS = 3,
 };
 
 /* Square `i` of those that are laid. */
