@@ -381,8 +381,10 @@ tw_job_dup_best (TwJob *job)
   if (job->work == NULL || job->work->run == NULL)
     return NULL;
   now = tw_kind_snapshot (job->puzzle, job->work->run, job->work->live);
-  if (now != NULL)
+  if (now != NULL) {
     add_figures (now, job->work->stopped);
+    now->engine = g_strdup (tw_kind_engine_name (tw_puzzle_get_kind (job->puzzle), &job->options));
+  }
   return now != NULL          ? better_of (job, now, job->offer)
          : job->offer != NULL ? tw_result_ref (job->offer)
                               : NULL;

@@ -22,9 +22,8 @@ tw_kind_find_engine (const TwKind *kind, const char *name, TwEngineInfo *info)
   return FALSE;
 }
 
-/* "auto" always selects the kind's default engine. */
-static const char *
-engine_name (const TwKind *kind, const TwOptions *options)
+const char *
+tw_kind_engine_name (const TwKind *kind, const TwOptions *options)
 {
   TwEngineInfo first;
 
@@ -48,7 +47,7 @@ tw_kind_list_engines (const TwKind *kind, const char *separator)
 gboolean
 tw_kind_accepts_options (const TwKind *kind, const TwOptions *options, GError **error)
 {
-  if (tw_kind_find_engine (kind, engine_name (kind, options), NULL))
+  if (tw_kind_find_engine (kind, tw_kind_engine_name (kind, options), NULL))
     return TRUE;
 
   g_autofree char *names = tw_kind_list_engines (kind, ", ");
@@ -108,7 +107,7 @@ tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer 
   gint64 start = g_get_monotonic_time ();
   double cpu = processor_seconds ();
 
-  g_strlcpy (resolved.engine, engine_name (kind, options), sizeof resolved.engine);
+  g_strlcpy (resolved.engine, tw_kind_engine_name (kind, options), sizeof resolved.engine);
   result->engine = g_strdup (resolved.engine);
   if (tw_kind_accepts_options (kind, &resolved, &error)) {
     kind->solve->run (puzzle, &resolved, run, live, result);

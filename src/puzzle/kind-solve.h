@@ -50,6 +50,8 @@ struct TwKindSolve {
 
 /* Returns FALSE when the kind has no engine of this name; `info` may be NULL. */
 gboolean tw_kind_find_engine (const TwKind *kind, const char *name, TwEngineInfo *info);
+/* The name of the engine that the options select: "auto" always selects the default one. */
+const char *tw_kind_engine_name (const TwKind *kind, const TwOptions *options);
 /* Returns the names of the engines, that of the default engine first; the caller frees them with
  * g_free (). */
 char *tw_kind_list_engines (const TwKind *kind, const char *separator);

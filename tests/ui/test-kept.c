@@ -498,7 +498,7 @@ TEST (killed_searching, "/ui/kept/killed-searching")
     TwWindow *window = restore_killed ();
 
     g_assert_cmpuint (n_rows (window), ==, 1);
-    g_assert_cmpstr (tw_entry_get_name (row_of (window, 0)), ==, "Loaded");
+    g_assert_cmpstr (tw_entry_get_name (row_of (window, 0)), ==, "Automatic");
     g_assert_cmpint (tw_result_count (ui_result (window)), <=, kept);
     g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
     g_assert_true (ui_is_enabled (window, "search.pause")); /* Improve */
