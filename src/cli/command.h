@@ -90,7 +90,7 @@ char *tw_cli_kind_names (const char *separator);
 /* --- headings of --help (option-groups.c) --------------------------------- */
 
 enum {
-  TW_N_OPTION_GROUPS = 8,
+  TW_N_OPTION_GROUPS = 9,
 };
 
 /* The heading of a group, untranslated; groups are listed in the order of their index. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* generate.c - tilewright-cli generate: makes boards with obstacles, and tetromino squares that
- * have a solution. The same seed gives the same puzzle on every machine. */
+/* generate.c - tilewright-cli generate: makes boards with obstacles, tetromino squares that have a
+ * solution, and piece puzzles. The same seed gives the same puzzle on every machine. */
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "cli/command.h"
+#include "cli/make-pieces.h"
 #include "core/base/generator.h"
 #include "core/pieces/bigboard.h"
 #include "library/private.h"
@@ -29,9 +29,9 @@ static const GOptionEntry entries[] = {
   TW_INT ("tetrominoes", &tetrominoes,
           N_ ("Make a tetromino square of side N that has a solution, instead of a board")),
   TW_OPTION (INT64, "seed", &seed, N_ ("N"),
-             N_ ("Random seed; the same seed makes the same board [1]")),
+             N_ ("Random seed; the same seed makes the same puzzles [1]")),
   TW_INT ("count", &count,
-          N_ ("Number of boards, with consecutive seeds, written to the folder FILE [1]")),
+          N_ ("Number of puzzles, written to the folder FILE; boards have consecutive seeds [1]")),
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
     N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
   { 0 },
@@ -119,6 +119,8 @@ generate (char **words, TwOptions *options)
     return tw_cli_bad_input ("%s: %s", output, g_strerror (errno));
   if (count == 1 && !tw_cli_can_write (output))
     return TW_EXIT_BAD_INPUT;
+  if (tw_cli_makes_pieces ())
+    return tw_cli_make_pieces (seed, (guint) count, output);
   for (int i = 0; i < count && code == TW_EXIT_FOUND; i++)
     if (!write_puzzle (i))
       code = TW_EXIT_BAD_INPUT;
@@ -127,9 +129,10 @@ generate (char **words, TwOptions *options)
 
 const TwCommand tw_cli_generate = {
   .name = "generate",
-  .summary = N_ ("Make boards with obstacles"),
+  .summary = N_ ("Make puzzles at random"),
   .parameters = "",
-  .description = N_ ("Makes boards with single-cell obstacles, or tetromino squares."),
+  .description = N_ (
+    "Makes boards with single-cell obstacles, tetromino squares, or piece puzzles."),
   .run = generate,
-  .tables = { entries },
+  .tables = { entries, tw_cli_make_entries },
 };

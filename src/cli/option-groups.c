@@ -15,7 +15,7 @@
 
 enum {
   GENERAL = 0,
-  SEARCH = 6,
+  SEARCH = 7,
   MAX_OPTIONS = 16,
 };
 
@@ -29,6 +29,9 @@ static const struct {
   { N_ ("General:"), { NULL } },
   { N_ ("Making pieces:"),
     { "make", "cell", "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
+  { N_ ("Making piece puzzles:"),
+    { "symmetric", "pieces", "board", "outline", "number", "use", "unique", "up-to-symmetry",
+      "level", "time", "threads" } },
   { N_ ("Output:"), { "output" } },
   { N_ ("Pictures:"), { "png", "svg", "pdf", "txt", "handout", "cell-size", "dark" } },
   { N_ ("Piece puzzles:"),

@@ -75,7 +75,7 @@ typedef struct {
   bool plan;       /* do not search: `checkpoint` of the result describes the search, see `split` */
   int split;       /* divide what is unsearched into about this many subtrees; 0: do not divide */
   bool mirrored;   /* search in another order, to verify a count; writes no checkpoint */
-  uint64_t budget; /* stop after about this many nodes; 0: no limit */
+  uint64_t budget; /* stop after about this many nodes, also "restart"; 0: no limit */
   TwMemoRegion *region; /* COUNT: where remainders are remembered; NULL: in memory of the run */
 } TwPiecesQuery;
 

@@ -477,7 +477,9 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
     }
     if (restart) {
       finish_one (in,
-                  tw_restart_search (in, query->seed, query->threads, 0, RESTART_SHARE, &solution),
+                  tw_restart_search (in, query->seed, query->threads,
+                                     (int) ((query->budget + RESTART_SHARE - 1) / RESTART_SHARE),
+                                     RESTART_SHARE, &solution),
                   &solution, sink, result);
       return true;
     }

@@ -14,6 +14,7 @@ typedef struct {
   guint8 *blocked; /* NULL: no obstacles */
   guint *alike;    /* for each piece the first piece with the same shape */
   GTree *names;    /* maps names to indices */
+  TwGrade grade;
 } Data;
 
 guint8
@@ -123,6 +124,22 @@ tw_piece_puzzle_get_colours (const TwPuzzle *puzzle)
   const Data *data = tw_puzzle_get_payload (puzzle);
 
   return &data->colours;
+}
+
+void
+tw_piece_puzzle_set_grade (TwPuzzle *puzzle, TwGrade grade)
+{
+  Data *data = tw_puzzle_get_payload (puzzle);
+
+  data->grade = grade;
+}
+
+TwGrade
+tw_piece_puzzle_get_grade (const TwPuzzle *puzzle)
+{
+  const Data *data = tw_puzzle_get_payload (puzzle);
+
+  return data->grade;
 }
 
 gsize

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "core/pieces/problem.h"
+#include "core/pieces/grade.h"
 #include "puzzle/puzzle.h"
 
 enum {
@@ -33,6 +33,11 @@ gboolean tw_puzzle_has_pieces (const TwPuzzle *puzzle);
 gboolean tw_kind_has_pieces (const TwKind *kind);
 const TwPieceProblem *tw_piece_puzzle_get_problem (const TwPuzzle *puzzle);
 const TwPieceColours *tw_piece_puzzle_get_colours (const TwPuzzle *puzzle);
+
+/* How hard the puzzle is, for the maker and the reader while there is only one reference; a copy with
+ * other rules has no grade. */
+void tw_piece_puzzle_set_grade (TwPuzzle *puzzle, TwGrade grade);
+TwGrade tw_piece_puzzle_get_grade (const TwPuzzle *puzzle);
 
 /* Whether pieces may be rotated or reflected. */
 typedef enum {

@@ -281,6 +281,21 @@ read_version (JsonObject *object, GError **error)
          || tw_json_get_int (object, "version", 1, VERSION, &version, error);
 }
 
+static gboolean
+read_grade (JsonObject *object, TwGrade *grade, GError **error)
+{
+  gint64 level, trials = 0;
+
+  if (!json_object_has_member (object, "level"))
+    return TRUE;
+  if (!tw_json_get_int (object, "level", TW_STEP_CELL, TW_GRADE_MAX_LEVEL, &level, error)
+      || (level >= TW_STEP_TRIAL
+          && !tw_json_get_int (object, "trials", 1, TW_GRADE_MAX_TRIALS, &trials, error)))
+    return FALSE;
+  *grade = (TwGrade){ .level = (TwStep) level, .trials = (int) trials };
+  return TRUE;
+}
+
 /* Other programs may have other things under this name. */
 static void
 read_comment (TwPuzzle *puzzle, JsonObject *object)
@@ -299,13 +314,15 @@ TwPuzzle *
 tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
 {
   TwPieceColours colours = { .count = 0 };
+  TwGrade grade = { .level = TW_STEP_NONE };
   TwPieceProblem *problem;
   const char *id;
   TwPuzzle *puzzle;
   TwBoard *board;
   g_autoptr (GTree) names = g_tree_new_full (compare_names, NULL, g_free, NULL);
 
-  if (!read_version (object, error) || !tw_json_get_optional_string (object, "id", &id, error))
+  if (!read_version (object, error) || !tw_json_get_optional_string (object, "id", &id, error)
+      || !read_grade (object, &grade, error))
     return NULL;
   board = read_board (object, &colours, error);
   if (board == NULL)
@@ -319,6 +336,7 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
     return NULL;
   }
   puzzle = tw_piece_puzzle_new (kind, id, problem, &colours, NULL);
+  tw_piece_puzzle_set_grade (puzzle, grade);
   read_comment (puzzle, object);
   return puzzle;
 }
@@ -359,6 +377,7 @@ tw_piece_json_write (const TwPuzzle *puzzle)
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   const TwPieceColours *colours = tw_piece_puzzle_get_colours (puzzle);
   const TwBoard *board = problem->board;
+  TwGrade grade = tw_piece_puzzle_get_grade (puzzle);
   g_autoptr (GString) row = g_string_new (NULL);
   GString *text = g_string_new ("{\"format\": \"" FORMAT "\", \"version\": 1,\n");
 
@@ -372,6 +391,10 @@ tw_piece_json_write (const TwPuzzle *puzzle)
 
     g_string_append_printf (text, " \"comment\": %s,\n", comment);
   }
+  if (grade.level != TW_STEP_NONE)
+    g_string_append_printf (text, " \"level\": %d,\n", grade.level);
+  if (grade.level >= TW_STEP_TRIAL)
+    g_string_append_printf (text, " \"trials\": %d,\n", grade.trials);
   g_string_append (text, " \"board\": [");
   for (int y = 0; y < board->height; y++) {
     tw_piece_draw_board_row (row, colours, board, y);

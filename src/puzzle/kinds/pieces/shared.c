@@ -23,6 +23,7 @@ void
 tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  TwGrade grade = tw_piece_puzzle_get_grade (puzzle);
   gboolean rotates = FALSE, flips = FALSE;
   gint64 cells = 0;
 
@@ -43,6 +44,10 @@ tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
   g_string_append_printf (text, "%s\t%s\n", _ ("Flip"), flips ? _ ("yes") : _ ("no"));
   if (problem->n_placed > 0)
     g_string_append_printf (text, "%s\t%zu\n", _ ("Placed beforehand"), problem->n_placed);
+  if (grade.level != TW_STEP_NONE)
+    g_string_append_printf (text, _ ("Level\t%d of %d\n"), grade.level, TW_GRADE_MAX_LEVEL);
+  if (grade.trials > 0)
+    g_string_append_printf (text, "%s\t%d\n", _ ("Trials"), grade.trials);
   for (gsize i = 0; i < problem->n_pieces && problem->n_pieces <= 26; i++) {
     g_autofree char *what = piece_text (&problem->pieces[i]);
 

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* make-pieces.h - the part of tilewright-cli generate that makes piece puzzles. */
+#pragma once
+
+#include "cli/command.h"
+
+/* --pieces, --board, ... */
+extern const GOptionEntry tw_cli_make_entries[];
+/* Is there --pieces? */
+gboolean tw_cli_makes_pieces (void);
+/* Makes `count` puzzles; several go to the folder `output`, which exists. */
+TwExit tw_cli_make_pieces (gint64 seed, guint count, const char *output);

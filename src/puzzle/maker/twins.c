@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* twins.c - see twins.h. The key is the smallest of eight texts, one for each transform. */
+#include "puzzle/maker/twins.h"
+
+#include <string.h>
+
+#include "core/base/transform.h"
+
+static void
+append_shape (GString *text, const TwShape *shape)
+{
+  for (int i = 0; i < shape->count; i++)
+    g_string_append_printf (text, "%d,%d,%d ", shape->cells[i].x, shape->cells[i].y,
+                            shape->cells[i].colour);
+}
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+/* The piece after transform k: its orientations are those of the piece, each transformed. */
+static char *
+piece_text (const TwPiece *piece, int k)
+{
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  GString *text = g_string_new (NULL);
+
+  for (int t = 0; t < TW_N_TRANSFORMS; t++) {
+    TwShape shape, turned;
+    GString *one = g_string_new (NULL);
+
+    if ((piece->transforms & 1 << t) != 0) {
+      if (!tw_shape_transform (&shape, t, &piece->shape)
+          || !tw_shape_transform (&turned, k, &shape))
+        g_error ("out of memory for a shape");
+      append_shape (one, &turned);
+      tw_shape_clear (&shape);
+      tw_shape_clear (&turned);
+    }
+    g_ptr_array_add (texts, g_string_free (one, FALSE));
+  }
+  g_ptr_array_sort (texts, compare_texts);
+  g_string_append_printf (text, "%d-%d/%d ", piece->least, piece->most, piece->placed);
+  for (guint i = 0; i < texts->len; i++)
+    if (i == 0 || compare_texts (&texts->pdata[i - 1], &texts->pdata[i]) != 0)
+      g_string_append_printf (text, "%s|", (const char *) texts->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* The cells after transform k, each with its colour and the number of the placed piece on it. */
+static void
+append_board (GString *text, const TwPieceProblem *problem, int k)
+{
+  const TwBoard *board = problem->board;
+  int width = k & TW_TRANSFORM_TRANSPOSE ? board->height : board->width;
+  gsize n = (gsize) board->width * (gsize) board->height;
+  g_autofree guint *values = g_new0 (guint, n), *numbers = g_new0 (guint, problem->n_placed + 1);
+  g_autofree int *xs = g_new (int, n), *ys = g_new (int, n);
+  guint n_numbers = 0;
+
+  for (gsize i = 0; i < problem->n_placed; i++) {
+    tw_piece_placement_cells (problem, problem->placed[i], xs, ys);
+    for (int c = 0; c < problem->pieces[problem->placed[i].piece].shape.count; c++) {
+      TwSquare at = tw_transform_square (k, board->width, board->height,
+                                         (TwSquare){ .x = xs[c], .y = ys[c], .size = 1 });
+
+      values[at.y * width + at.x] = (guint) i + 1;
+    }
+  }
+  for (gsize i = 0; i < n; i++) {
+    TwSquare from = { .x = (int) i % width, .y = (int) i / width, .size = 1 };
+    guint *number = &numbers[values[i]];
+
+    if (values[i] > 0 && *number == 0)
+      *number = ++n_numbers;
+    from = tw_transform_square_back (k, board->width, board->height, from);
+    g_string_append_printf (text, "%d:%u ", tw_board_get (board, from.x, from.y), *number);
+  }
+}
+
+char *
+tw_piece_problem_key (const TwPieceProblem *problem)
+{
+  char *key = NULL;
+
+  for (int k = 0; k < TW_N_TRANSFORMS; k++) {
+    g_autoptr (GPtrArray) pieces = g_ptr_array_new_with_free_func (g_free);
+    GString *text = g_string_new (NULL);
+
+    g_string_append_printf (
+      text, "%d %d ", k & TW_TRANSFORM_TRANSPOSE ? problem->board->height : problem->board->width,
+      problem->n_free);
+    append_board (text, problem, k);
+    for (gsize i = 0; i < problem->n_pieces; i++)
+      g_ptr_array_add (pieces, piece_text (&problem->pieces[i], k));
+    g_ptr_array_sort (pieces, compare_texts);
+    for (guint i = 0; i < pieces->len; i++)
+      g_string_append (text, pieces->pdata[i]);
+    if (key != NULL && strcmp (key, text->str) <= 0) {
+      g_string_free (text, TRUE);
+    } else {
+      g_free (key);
+      key = g_string_free (text, FALSE);
+    }
+  }
+  return key;
+}
