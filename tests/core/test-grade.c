@@ -100,7 +100,7 @@ static TwEnd
 grade_of (const TwPieceProblem *problem, TwGradeVisit visit, void *data, TwGrade *grade)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwEnd end = tw_grade_find (problem, run, visit, data, grade);
+  TwEnd end = tw_grade_find (problem, TW_STEP_NESTED, run, visit, data, grade);
 
   CHECK_INT (tw_run_memory_used (run), 0);
   return end;

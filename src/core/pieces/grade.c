@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/pieces/bits128.h"
 #include "core/pieces/counts.h"
 #include "core/pieces/instance.h"
 
@@ -18,25 +19,23 @@ enum {
 typedef struct {
   uint64_t *alive; /* the candidates, with those that are known */
   uint64_t *known; /* in every solution of this state */
-  uint8_t *covered;
-  int *used; /* known placements of each class */
-  int n_open;
+  int *used;       /* known placements of each class */
+  TwBits128 open;  /* the cells that are not covered */
 } State;
 
 typedef struct {
   TwInstance in;
   size_t words;
-  uint64_t *of_cell;   /* for each cell the placements that cover it */
-  uint64_t *of_class;  /* for each class its placements */
-  uint64_t *clash;     /* for each placement those that overlap it */
-  uint64_t *found;     /* of the current step */
-  int32_t *neighbours; /* four for each cell; -1: none */
-  int *balance;        /* of each class: how many more of its cells have one chequered colour */
-  uint64_t *fills;     /* of each class, and of none: see find_fills () */
+  uint64_t *of_cell;  /* for each cell the placements that cover it */
+  uint64_t *of_class; /* for each class its placements */
+  uint64_t *clash;    /* for each placement those that overlap it */
+  uint64_t *found;    /* of the current step */
+  TwBits128 *beside;  /* the neighbours of each cell */
+  TwBits128 black;    /* the cells of one chequered colour */
+  TwBits128 *covers;  /* the cells of each placement */
+  int *balance;       /* of each class: how many more of its cells have one chequered colour */
+  uint64_t *fills;    /* of each class, and of none: see find_fills () */
   bool *has_fills;
-  int32_t *queue;
-  int *seen; /* for each cell the last search that reached it */
-  int search;
   State states[MAX_NESTED + 2]; /* that of the puzzle, of its trials, of trials in these, ... */
   int *costs[MAX_NESTED + 2];   /* of the trials in each; -1: not tried */
   uint64_t *solution;           /* that a trial found */
@@ -125,7 +124,6 @@ make_state (Grader *g, int depth)
     return true;
   state->alive = take_sets (g, 1);
   state->known = take_sets (g, 1);
-  state->covered = take (g, (size_t) g->in.n_cells);
   g->costs[depth] = take (g, (size_t) g->in.n_places * sizeof (int));
   if (!g->is_short)
     state->used = take (g, (size_t) g->in.n_classes * sizeof (int));
@@ -137,9 +135,8 @@ copy_state (const Grader *g, State *to, const State *from)
 {
   memcpy (to->alive, from->alive, g->words * sizeof (uint64_t));
   memcpy (to->known, from->known, g->words * sizeof (uint64_t));
-  memcpy (to->covered, from->covered, (size_t) g->in.n_cells);
   memcpy (to->used, from->used, (size_t) g->in.n_classes * sizeof (int));
-  to->n_open = from->n_open;
+  to->open = from->open;
 }
 
 /* Returns false when the placement is no candidate any more. */
@@ -153,9 +150,7 @@ place (const Grader *g, State *state, int p)
   if (!has (state->alive, p))
     return false;
   add (state->known, p);
-  for (int32_t i = in->cells_start[p]; i < in->cells_start[p + 1]; i++)
-    state->covered[in->cells[i]] = 1;
-  state->n_open -= in->cells_start[p + 1] - in->cells_start[p];
+  state->open &= ~g->covers[p];
   last = ++state->used[cls] == in->classes[cls].most;
   for (size_t w = 0; w < g->words; w++) {
     state->alive[w] &= ~g->clash[(size_t) p * g->words + w];
@@ -163,6 +158,12 @@ place (const Grader *g, State *state, int p)
       state->alive[w] &= ~g->of_class[(size_t) cls * g->words + w] | state->known[w];
   }
   return true;
+}
+
+static bool
+is_open (const State *state, int cell)
+{
+  return (state->open >> cell & 1) != 0;
 }
 
 static const uint64_t *
@@ -222,7 +223,7 @@ settle_cells (Grader *g, State *state)
 {
   clear_found (g);
   for (int c = 0; c < g->in.n_cells; c++) {
-    int n = state->covered[c] ? -1 : count (g, state->alive, cell_set (g, c), NULL);
+    int n = is_open (state, c) ? count (g, state->alive, cell_set (g, c), NULL) : -1;
 
     if (n == 0)
       return CONTRADICTION;
@@ -259,7 +260,7 @@ turn (uint64_t bits, int by)
 static const uint64_t *
 find_fills (Grader *g, const State *state, int without)
 {
-  int n = state->n_open;
+  int n = tw_bits128_count (state->open);
   uint64_t *fills = g->fills + (size_t) without * (size_t) (g->in.n_cells + 1);
 
   if (g->has_fills[without])
@@ -290,32 +291,22 @@ find_fills (Grader *g, const State *state, int without)
 static bool
 leaves_good_regions (Grader *g, const State *state, int p)
 {
-  const TwInstance *in = &g->in;
-  const uint64_t *fills = find_fills (g, state, p >= 0 ? in->place_class[p] : in->n_classes);
+  const uint64_t *fills = find_fills (g, state, p >= 0 ? g->in.place_class[p] : g->in.n_classes);
+  TwBits128 rest = state->open & ~(p >= 0 ? g->covers[p] : 0);
 
-  g->search++;
-  for (int32_t i = p >= 0 ? in->cells_start[p] : 0; p >= 0 && i < in->cells_start[p + 1]; i++)
-    g->seen[in->cells[i]] = g->search;
-  for (int c = 0; c < in->n_cells; c++) {
-    int n = 0, black = 0;
+  while (rest != 0) {
+    TwBits128 region = rest & -rest, todo = region;
+    int n, black;
 
-    if (state->covered[c] || g->seen[c] == g->search)
-      continue;
-    g->seen[c] = g->search;
-    g->queue[n++] = c;
-    for (int i = 0; i < n; i++) {
-      int cell = g->queue[i];
+    while (todo != 0) {
+      TwBits128 more = g->beside[tw_bits128_first (todo)] & rest & ~region;
 
-      black += (in->cell_x[cell] + in->cell_y[cell]) % 2;
-      for (int k = 0; k < 4; k++) {
-        int beside = g->neighbours[4 * cell + k];
-
-        if (beside < 0 || state->covered[beside] || g->seen[beside] == g->search)
-          continue;
-        g->seen[beside] = g->search;
-        g->queue[n++] = beside;
-      }
+      todo = (todo & (todo - 1)) | more;
+      region |= more;
     }
+    rest &= ~region;
+    n = tw_bits128_count (region);
+    black = tw_bits128_count (region & g->black);
     if ((fills[n] >> (2 * black - n + N_BALANCES * n) % N_BALANCES & 1) == 0)
       return false;
   }
@@ -396,7 +387,7 @@ open_choices (const Grader *g, const State *state, int item, const uint64_t **se
   int cls = item - g->in.n_cells;
 
   *set = cls < 0 ? cell_set (g, item) : class_set (g, cls);
-  if (cls < 0 ? state->covered[item] : state->used[cls] >= g->in.classes[cls].least)
+  if (cls < 0 ? !is_open (state, item) : state->used[cls] >= g->in.classes[cls].least)
     return 0;
   return count (g, state->alive, *set, state->known);
 }
@@ -491,7 +482,7 @@ try_place (Grader *g, int depth, int p, int nested)
   copy_state (g, state, &g->states[depth]);
   if (!place (g, state, p) || !settle (g, state, NULL))
     return 1;
-  if (state->n_open == 0)
+  if (state->open == 0)
     note_solution (g, state);
   else if (nested > 0)
     cost = refute (g, depth + 1, nested - 1);
@@ -534,18 +525,20 @@ settle_trials (Grader *g, int nested)
 }
 
 static TwEnd
-solve (Grader *g, TwGrade *grade)
+solve (Grader *g, TwStep most, TwGrade *grade)
 {
   State *state = &g->states[0];
 
   while (settle (g, state, &grade->level)) {
     int trials = 0;
 
-    if (state->n_open == 0)
-      return TW_END_FOUND;
+    if (state->open == 0)
+      return grade->level <= most ? TW_END_FOUND : TW_END_LIMIT;
     for (int nested = 0; nested <= MAX_NESTED && trials == 0; nested++) {
       TwStep step = nested == 0 ? TW_STEP_TRIAL : TW_STEP_NESTED;
 
+      if (step > most)
+        return TW_END_LIMIT;
       trials = settle_trials (g, nested);
       if (g->is_short)
         return TW_END_NO_MEMORY;
@@ -571,13 +564,17 @@ link_cells (Grader *g)
   const TwInstance *in = &g->in;
   static const int steps[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
 
-  for (int c = 0; c < in->n_cells; c++)
+  for (int c = 0; c < in->n_cells; c++) {
+    g->states[0].open |= (TwBits128) 1 << c;
+    g->black |= (TwBits128) ((in->cell_x[c] + in->cell_y[c]) % 2) << c;
     for (int k = 0; k < 4; k++) {
       int x = in->cell_x[c] + steps[k][0], y = in->cell_y[c] + steps[k][1];
       bool inside = x >= 0 && y >= 0 && x < in->width && y < in->height;
 
-      g->neighbours[4 * c + k] = inside ? in->cell_at[y * in->width + x] : -1;
+      if (inside && in->cell_at[y * in->width + x] >= 0)
+        g->beside[c] |= (TwBits128) 1 << in->cell_at[y * in->width + x];
     }
+  }
 }
 
 static void
@@ -588,8 +585,10 @@ index_places (Grader *g)
   for (int p = 0; p < in->n_places; p++) {
     add (g->states[0].alive, p);
     add (g->of_class + (size_t) in->place_class[p] * g->words, p);
-    for (int32_t i = in->cells_start[p]; i < in->cells_start[p + 1]; i++)
+    for (int32_t i = in->cells_start[p]; i < in->cells_start[p + 1]; i++) {
       add (g->of_cell + (size_t) in->cells[i] * g->words, p);
+      g->covers[p] |= (TwBits128) 1 << in->cells[i];
+    }
   }
   for (int p = 0; p < in->n_places; p++) {
     uint64_t *clash = g->clash + (size_t) p * g->words;
@@ -628,23 +627,21 @@ prepare (Grader *g)
   g->clash = take_sets (g, in->n_places);
   g->found = take_sets (g, 1);
   g->solution = take_sets (g, 1);
-  g->neighbours = take (g, 4 * cells * sizeof *g->neighbours);
+  g->beside = take (g, cells * sizeof *g->beside);
+  g->covers = take (g, (size_t) in->n_places * sizeof *g->covers);
   g->balance = take (g, (size_t) in->n_classes * sizeof *g->balance);
   g->fills = take (g, ((size_t) in->n_classes + 1) * (cells + 1) * sizeof *g->fills);
   g->has_fills = take (g, ((size_t) in->n_classes + 1) * sizeof *g->has_fills);
-  g->queue = take (g, cells * sizeof *g->queue);
-  g->seen = take (g, cells * sizeof *g->seen);
   if (!make_state (g, 0))
     return TW_END_NO_MEMORY;
   link_cells (g);
   index_places (g);
-  g->states[0].n_open = in->n_cells;
   return TW_END_DONE;
 }
 
 TwEnd
-tw_grade_find (const TwPieceProblem *problem, TwRun *run, TwGradeVisit visit, void *data,
-               TwGrade *grade)
+tw_grade_find (const TwPieceProblem *problem, TwStep most, TwRun *run, TwGradeVisit visit,
+               void *data, TwGrade *grade)
 {
   Grader g = { .effort = EFFORT, .visit = visit, .data = data };
   TwEnd end = tw_instance_compile (&g.in, problem, run);
@@ -654,7 +651,7 @@ tw_grade_find (const TwPieceProblem *problem, TwRun *run, TwGradeVisit visit, vo
   if (end == TW_END_DONE)
     end = prepare (&g);
   if (end == TW_END_DONE)
-    end = solve (&g, grade);
+    end = solve (&g, most, grade);
   tw_instance_clear (&g.in);
   if (end != TW_END_FOUND)
     *grade = (TwGrade){ .level = TW_STEP_NONE };

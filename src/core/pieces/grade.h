@@ -26,7 +26,7 @@ typedef enum {
 enum {
   TW_GRADE_MAX_LEVEL = TW_STEP_NESTED,
   TW_GRADE_MAX_TRIALS = 1000000,
-  TW_GRADE_MAX_CELLS = 400,
+  TW_GRADE_MAX_CELLS = 128, /* open ones */
 };
 
 typedef struct {
@@ -40,6 +40,6 @@ typedef void (*TwGradeVisit) (void *data, TwPiecePlacement placement, TwStep ste
 
 /* Returns TW_END_FOUND and the grade when the puzzle has exactly one solution, where equal pieces
  * are interchangeable; TW_END_NONE when it has none. TW_END_LIMIT: the puzzle is too large, needs too
- * many trials or has several solutions. `visit` may be NULL. */
-TwEnd tw_grade_find (const TwPieceProblem *problem, TwRun *run, TwGradeVisit visit, void *data,
-                     TwGrade *grade);
+ * many trials or a step harder than `most`, or has several solutions. `visit` may be NULL. */
+TwEnd tw_grade_find (const TwPieceProblem *problem, TwStep most, TwRun *run, TwGradeVisit visit,
+                     void *data, TwGrade *grade);

@@ -310,14 +310,15 @@ make_puzzle (const TwMaker *maker, TwPieceProblem *problem)
 static Fate
 grade (const TwMaker *maker, const TwPieceProblem *problem, TwGrade *found)
 {
+  TwStep wanted = maker->plan.level, most = wanted != TW_STEP_NONE ? wanted : TW_STEP_NESTED;
   TwRun *run = tw_run_new_child (maker->run, 0);
-  TwEnd end = run != NULL ? tw_grade_find (problem, run, NULL, NULL, found) : TW_END_NO_MEMORY;
+  TwEnd end = run != NULL ? tw_grade_find (problem, most, run, NULL, NULL, found)
+                          : TW_END_NO_MEMORY;
 
   tw_run_free (run);
   if (end == TW_END_STOPPED || end == TW_END_NO_MEMORY)
     return STOPPED;
-  return maker->plan.level == TW_STEP_NONE || found->level == maker->plan.level ? MADE
-                                                                                : OTHER_LEVEL;
+  return wanted == TW_STEP_NONE || found->level == wanted ? MADE : OTHER_LEVEL;
 }
 
 static Candidate
@@ -455,7 +456,7 @@ explain (const TwMaker *maker, GError **error)
     g_string_append_printf (text, _ ("; %u were equal to an earlier one"), fates[TWIN]);
   for (int level = 0; level <= TW_GRADE_MAX_LEVEL; level++) {
     if (maker->levels[level] > 0 && level == TW_STEP_NONE)
-      g_string_append_printf (text, _ ("; %u were too hard to grade"), maker->levels[level]);
+      g_string_append_printf (text, _ ("; %u were too hard"), maker->levels[level]);
     else if (maker->levels[level] > 0)
       g_string_append_printf (text, _ ("; %u had level %d"), maker->levels[level], level);
   }
