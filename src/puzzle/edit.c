@@ -377,6 +377,7 @@ tw_edit_transform (TwPuzzle *puzzle, int k, char **name, GError **error)
 {
   const TwBoard *old = tw_puzzle_get_board (puzzle);
   const Move move = { .transform = k };
+  TwPuzzle *turned;
   TwBoard *board;
   guint8 *blocked = NULL;
 
@@ -411,7 +412,10 @@ tw_edit_transform (TwPuzzle *puzzle, int k, char **name, GError **error)
         blocked[tw_board_index (board, at.x, at.y)] = obstacles[tw_board_index (old, x, y)];
       }
   }
-  return with_board (puzzle, board, blocked, &move, name, g_strdup (transform_name (k)), error);
+  turned = with_board (puzzle, board, blocked, &move, name, g_strdup (transform_name (k)), error);
+  if (turned != NULL && tw_puzzle_has_pieces (puzzle))
+    tw_piece_puzzle_set_grade (turned, tw_piece_puzzle_get_grade (puzzle));
+  return turned;
 }
 
 TwPuzzle *

@@ -16,7 +16,8 @@ enum {
   MAX_COPIES = 4000,   /* of all pieces of the set that may be used */
   MAX_TABLE = 1 << 26, /* bytes, for the choice of pieces */
   BUDGET = 200000,     /* nodes of one search */
-  FRUITLESS = 20000,   /* candidates for the next puzzle, after which the maker gives up */
+  FRUITLESS = 100000,  /* candidates for the next puzzle, after which the maker gives up */
+  FRUITLESS_COST = 5,  /* of a candidate with a tiling, which takes longer */
 };
 
 /* Why a candidate is no puzzle. */
@@ -49,6 +50,7 @@ struct TwMaker {
   gboolean keeps; /* the kind prescribes the pieces and how often they are used */
   int *least;     /* for each piece of the set, how often it is used at least */
   GArray *copies; /* Copy: those that may be used beyond these */
+  int n_least;    /* the sum of these */
   int area;       /* of the copies that are chosen */
   int n_chosen;   /* how many; -1: any number */
   int n_holes;    /* cells of the board that are blocked */
@@ -380,13 +382,13 @@ judge (TwMaker *maker, Candidate *candidate)
     candidate->fate = TWIN;
   maker->fates[candidate->fate]++;
   maker->levels[candidate->level] += candidate->fate == OTHER_LEVEL;
-  maker->fruitless++;
+  maker->fruitless += candidate->fate == NO_TILING ? 1 : FRUITLESS_COST;
   if (candidate->fate == MADE) {
     maker->fruitless = 0;
     maker->over = !maker->found (g_steal_pointer (&candidate->puzzle), maker->count++, maker->data)
                   || maker->count == maker->wanted;
   }
-  maker->over = maker->over || candidate->fate == STOPPED || maker->fruitless == FRUITLESS;
+  maker->over = maker->over || candidate->fate == STOPPED || maker->fruitless >= FRUITLESS;
 }
 
 static void *
@@ -525,6 +527,7 @@ list_copies (TwMaker *maker, GError **error)
 
     maker->area -= maker->least[i] * copy.size;
     maker->n_chosen -= maker->least[i];
+    maker->n_least += maker->least[i];
     for (int n = maker->least[i]; n < most && maker->copies->len <= MAX_COPIES; n++)
       g_array_append_val (maker->copies, copy);
   }
@@ -557,7 +560,8 @@ find_holes (TwMaker *maker, GError **error)
     return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("there are too many pieces to choose from"));
   for (int holes = 0; holes < (punch ? smallest : 1) && holes <= area && !fits; holes++) {
     maker->n_holes = holes;
-    fits = *entry (&table, 0, MAX (maker->n_chosen, 0), area - holes);
+    fits = *entry (&table, 0, MAX (maker->n_chosen, 0), area - holes)
+           && (holes < area || maker->n_least > 0);
   }
   g_free (table.cells);
   maker->area = area - maker->n_holes;
