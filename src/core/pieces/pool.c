@@ -21,6 +21,7 @@ typedef struct {
   TwPool *pool;
   TwCoverWorker *cover;
   const TwSearchPart *part; /* of the current task */
+  bool reads;               /* the placements of a solution are needed, sorted */
   int32_t *sorted;
   int32_t *image;
   int *use;
@@ -156,13 +157,32 @@ enter_lottery (TwPieceLottery *lottery, const int32_t *places, int count)
 {
   uint64_t hash = 0;
 
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < count && !lottery->first; i++)
     hash = tw_mix (hash + lottery->key + (uint64_t) places[i] + 1);
   if (lottery->count >= 0 && hash >= lottery->hash)
     return;
   lottery->hash = hash;
   lottery->count = count;
   memcpy (lottery->places, places, (size_t) count * sizeof (int32_t));
+}
+
+/* Are solutions of the worker's part counted and nothing else? Called with the lock held. */
+static bool
+only_counts (const Worker *worker)
+{
+  const TwPool *pool = worker->pool;
+  const TwPieceLottery *lottery = pool->query->lottery;
+
+  return worker->part->elements == 1 && (pool->sink == NULL || !tw_piece_sink_wants (pool->sink))
+         && (lottery == NULL || (lottery->first && lottery->count >= 0));
+}
+
+/* Does take_solution () look at the placements? Called with the lock held. */
+static bool
+reads_places (const Worker *worker)
+{
+  return !only_counts (worker)
+         || (worker->pool->query->raw && worker->pool->symmetry->elements != 1);
 }
 
 /* Called with the lock held. */
@@ -252,10 +272,11 @@ found (void *data, const int32_t *places, int count)
   TwOrbit orbit = { .first = true, .fixed_by = 1 };
   bool more;
 
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < count && worker->reads; i++)
     worker->sorted[i] = pool->searched == pool->in ? places[i]
                                                    : tw_mirror_place (pool->in, places[i]);
-  qsort (worker->sorted, (size_t) count, sizeof (int32_t), tw_compare_int32);
+  if (worker->reads)
+    qsort (worker->sorted, (size_t) count, sizeof (int32_t), tw_compare_int32);
   if (worker->part->elements != 1)
     orbit = tw_symmetry_judge (pool->symmetry, pool->in, worker->part->elements, worker->sorted,
                                count, worker->image, worker->use);
@@ -265,6 +286,7 @@ found (void *data, const int32_t *places, int count)
 
   pthread_mutex_lock (&pool->lock);
   more = take_solution (worker, count, orbit);
+  worker->reads = reads_places (worker);
   pthread_mutex_unlock (&pool->lock);
   return more;
 }
@@ -291,14 +313,6 @@ counted (void *data, uint64_t covers)
   }
   pthread_mutex_unlock (&pool->lock);
   return good;
-}
-
-/* Does the search count the covers of this part only? */
-static bool
-only_counts (const TwPool *pool, const TwSearchPart *part)
-{
-  return pool->query->goal == TW_PIECES_COUNT && pool->limit == 0 && part->elements == 1
-         && (pool->sink == NULL || !tw_piece_sink_wants (pool->sink));
 }
 
 /* --- workers ---------------------------------------------------------------------- */
@@ -434,12 +448,15 @@ work (void *data)
   pthread_mutex_lock (&pool->lock);
   while ((task = next_task (pool)) != NULL) {
     uint64_t share = nodes_left (pool);
+    bool counts;
     TwEnd end;
 
     share = share < SHARE ? share : SHARE;
-    pthread_mutex_unlock (&pool->lock);
     worker->part = &pool->parts->parts[task->subtree.part];
-    tw_cover_worker_set_counted (worker->cover, only_counts (pool, worker->part) ? counted : NULL);
+    worker->reads = reads_places (worker);
+    counts = only_counts (worker) && pool->query->goal == TW_PIECES_COUNT && pool->limit == 0;
+    pthread_mutex_unlock (&pool->lock);
+    tw_cover_worker_set_counted (worker->cover, counts ? counted : NULL);
     end = tw_cover_search (worker->cover, pool->roots[task->subtree.part], task->places,
                            task->subtree.count, task->subtree.n_places, share, pool->wanted, found,
                            worker);

@@ -47,10 +47,11 @@ typedef struct {
   void *data;
 } TwMemoRegion;
 
-/* Keeps one of the solutions that it is offered, each with the same probability: the one with the
- * smallest hash of the seed and its placements. So the choice depends neither on the order of the
+/* Keeps one of the solutions that it is offered: the first, or each with the same probability, the
+ * one with the smallest hash of the seed and its placements. So the choice depends neither on the order of the
  * solutions nor on the threads. For search.c and pool.c. */
 typedef struct {
+  bool first;
   uint64_t key;
   uint64_t hash;   /* of the kept solution */
   int32_t *places; /* ascending; has room for every solution */
