@@ -43,15 +43,6 @@ tw_entry_get_name (TwEntry *self)
   return self->name != NULL ? self->name : tw_puzzle_get_name (self->puzzle);
 }
 
-void
-tw_entry_set_puzzle (TwEntry *self, TwPuzzle *puzzle)
-{
-  g_return_if_fail (TW_IS_ENTRY (self));
-  g_return_if_fail (self->puzzle == NULL && puzzle != NULL);
-  self->puzzle = tw_puzzle_ref (puzzle);
-  emit_changed (self);
-}
-
 static void
 set_text (TwEntry *self, char **place, const char *text)
 {

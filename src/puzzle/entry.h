@@ -30,8 +30,6 @@ G_DECLARE_FINAL_TYPE (TwEntry, tw_entry, TW, ENTRY, GObject)
 /* Only one of `puzzle` and `name` may be NULL. Without `name` the row has the name of the
  * puzzle. */
 TwEntry *tw_entry_new (TwPuzzle *puzzle, const char *name);
-/* Sets the puzzle of a row that was made without one. */
-void tw_entry_set_puzzle (TwEntry *self, TwPuzzle *puzzle);
 
 /* Returns a copy of the current values, for a worker. */
 TwEntry *tw_entry_copy (TwEntry *self);

@@ -183,15 +183,6 @@ tw_json_add_seconds (TwJsonBuilder *builder, const char *name, double value)
   tw_json_add_double (builder, name, round (value * 1000) / 1000);
 }
 
-void
-tw_json_add_text (TwJsonBuilder *builder, const char *name, const char *json)
-{
-  gsize length = strlen (json);
-
-  begin_value (builder, name);
-  append (builder, json, length > 0 && json[length - 1] == '\n' ? length - 1 : length);
-}
-
 static void
 add_member (JsonObject *object, const char *name, JsonNode *node, gpointer builder)
 {

@@ -97,8 +97,6 @@ void tw_json_add_int (TwJsonBuilder *builder, const char *name, gint64 value);
 void tw_json_add_boolean (TwJsonBuilder *builder, const char *name, gboolean value);
 void tw_json_add_double (TwJsonBuilder *builder, const char *name, double value);
 void tw_json_add_seconds (TwJsonBuilder *builder, const char *name, double value);
-/* Adds a text that is JSON; a newline at its end is dropped. */
-void tw_json_add_text (TwJsonBuilder *builder, const char *name, const char *json);
 /* The recursion is unbounded, so use it only for nodes made or parsed by this program. */
 void tw_json_add_node (TwJsonBuilder *builder, const char *name, JsonNode *node);
 

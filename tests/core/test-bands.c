@@ -23,7 +23,7 @@ find_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int
       ;
     *gap = tw_bands_gap (bands, exact);
   }
-  tw_bands_unref (bands);
+  tw_bands_free (bands);
   return !tw_run_should_stop (run);
 }
 
@@ -298,7 +298,7 @@ TEST (with_cuts, "the same above cuts")
       CHECK (exact);
       CHECK (worth <= (int64_t) best * view.unit);
       raised += worth > before * view.unit;
-      tw_bands_unref (bands);
+      tw_bands_free (bands);
     }
     tw_dual_view_clear (&view);
   }
@@ -422,14 +422,14 @@ TEST (exact_with_cuts, "exact above cuts")
         CHECK (tw_tiling_check (board, &tiling, NULL));
         CHECK_INT (tiling.count, best);
       }
-      tw_bands_unref (bands);
+      tw_bands_free (bands);
       bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1 + i % 3, SIZE_MAX, run);
       CHECK (bands != NULL);
       while (tw_bands_climb (bands, gap - view.unit / 2, NULL))
         ;
       CHECK (tw_bands_gap (bands, &exact) <= gap);
       CHECK (i % 3 > 0 || tw_bands_gap (bands, &exact) >= gap - view.unit / 2);
-      tw_bands_unref (bands);
+      tw_bands_free (bands);
     }
     end_case (&view, &reduced, board, run);
   }
@@ -460,7 +460,7 @@ TEST (deep_halves, "exact with several levels of halves")
         CHECK (tw_bands_gap (bands, NULL) <= gap);
       CHECK_INT (tw_bands_gap (bands, &exact), gap);
       CHECK (exact);
-      tw_bands_unref (bands);
+      tw_bands_free (bands);
     }
     end_case (&view, &reduced, board, run);
   }
@@ -491,7 +491,7 @@ TEST (whole_squares, "the same steps to the optimum with a poor tiling")
         CHECK_INT (tw_bands_gap (bands, &exact), gap);
         CHECK (exact);
         states[j] += tw_bands_states (bands);
-        tw_bands_unref (bands);
+        tw_bands_free (bands);
       }
     }
     end_case (&view, &reduced, board, run);
@@ -636,7 +636,7 @@ TEST (fewer_states, "fewer states with tables of half the excess")
       ;
     gaps[i] = tw_bands_gap (bands, NULL);
     kept[i] = tw_bands_states (bands);
-    tw_bands_unref (bands);
+    tw_bands_free (bands);
   }
   CHECK_INT (gaps[0], gaps[1]);
   CHECK (kept[1] < kept[0] / 4 * 3);

@@ -44,15 +44,15 @@ TEST (moved_prices, "moved prices give bounds")
     for (int step = 0; step < 3 && tw_edge_demand_step (&edges, &view, bands); step++) {
       int64_t worth;
 
-      tw_bands_unref (bands);
+      tw_bands_free (bands);
       worth = worth_of_view (&view, count, run, &bands);
       CHECK (worth <= (int64_t) best * view.unit);
       raised += worth > first;
       moved++;
     }
-    tw_bands_unref (bands);
+    tw_bands_free (bands);
     CHECK_INT (worth_of_view (&view, 1, run, &bands), (int64_t) best * view.unit);
-    tw_bands_unref (bands);
+    tw_bands_free (bands);
     CHECK (tw_run_bound (run) <= best);
     tw_edge_demand_clear (&edges, &view);
     tw_dual_view_clear (&view);
@@ -91,7 +91,7 @@ TEST (covers, "covers are supergradients")
         ;
       worth[j] = prices[j]->total + tw_bands_gap (bands, NULL);
       CHECK (j > 0 || tw_bands_add_covers (bands, cover));
-      tw_bands_unref (bands);
+      tw_bands_free (bands);
       tw_reduced_costs_clear (&reduced, run);
     }
     for (int j = 0; j < cells; j++) {
@@ -128,11 +128,11 @@ TEST (moved_far, "moved prices give higher bounds")
     int64_t worth;
 
     CHECK (tw_edge_demand_step (&edges, &view, bands));
-    tw_bands_unref (bands);
+    tw_bands_free (bands);
     worth = worth_of_view (&view, 2, run, &bands);
     most = worth > most ? worth : most;
   }
-  tw_bands_unref (bands);
+  tw_bands_free (bands);
   CHECK (most > first + view.unit / 4);
   tw_edge_demand_clear (&edges, &view);
   tw_dual_view_clear (&view);

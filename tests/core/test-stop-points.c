@@ -48,7 +48,7 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
   if (bands != NULL)
     tw_edge_demand_step (&edges, &view, bands);
   tw_edge_demand_clear (&edges, &view);
-  tw_bands_unref (bands);
+  tw_bands_free (bands);
   if (view.prices != NULL)
     tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, NULL, NULL);
   if (view.prices != NULL && tw_reduced_costs_init (&reduced, view.board, view.prices, NULL, run)) {

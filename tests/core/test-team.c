@@ -158,7 +158,7 @@ TEST (gaps, "the same gap")
       CHECK (exact);
       first = threads == 1 ? gap : first;
       CHECK_INT (gap, first);
-      tw_bands_unref (bands);
+      tw_bands_free (bands);
       tw_dual_view_clear (&view);
     }
   }

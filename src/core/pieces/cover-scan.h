@@ -25,7 +25,6 @@
 
 enum {
   TW_SCAN_WORDS = 4, /* most words of a set of shapes */
-  TW_SCAN_BYTES = 8,
   TW_SCAN_BITS = 128,
   TW_SCAN_AHEAD = 6,     /* nodes made before they are searched */
   TW_SCAN_USE_BITS = 57, /* of a packed vector; with the number of a board bit they fill a word */

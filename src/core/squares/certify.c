@@ -136,7 +136,7 @@ bound_broad (const TwDualView *master, size_t memory, TwRun *run, Witness *w)
         ;
       watch (NULL, bands, w);
     }
-    tw_bands_unref (bands);
+    tw_bands_free (bands);
   }
   tw_dual_view_clear (&view);
 }

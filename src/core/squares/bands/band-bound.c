@@ -82,7 +82,7 @@ tw_band_bound (const TwBoard *board, int count, int band, const TwOptions *optio
       continue;
     bound->gap = tw_bands_gap (bands, &bound->exact);
   }
-  tw_bands_unref (bands);
+  tw_bands_free (bands);
   if (timed != NULL)
     tw_run_add_nodes (run, tw_run_nodes (timed));
   tw_run_free (timed);

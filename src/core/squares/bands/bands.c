@@ -133,7 +133,7 @@ struct TwBands {
   TwReducedCosts reduced;
   TwCutList *cuts;      /* NULL: none */
   pthread_mutex_t lock; /* protects all fields below */
-  int users, count;
+  int count;
   bool gave_up;
   Band bands[];
 };
@@ -152,12 +152,11 @@ tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const TwCutLi
   }
   b->run = run;
   b->count = count;
-  b->users = 1;
   b->board = tw_board_copy (board);
   b->cuts = cuts != NULL ? tw_cut_list_copy (cuts, run) : NULL;
   if (b->board == NULL || (cuts != NULL && b->cuts == NULL)
       || !tw_reduced_costs_turn (&b->reduced, b->board, reduced, board, 0, run)) {
-    tw_bands_unref (b);
+    tw_bands_free (b);
     return NULL;
   }
   for (int i = 0; i < count; i++) {
@@ -174,26 +173,10 @@ tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const TwCutLi
   return b;
 }
 
-TwBands *
-tw_bands_ref (TwBands *b)
-{
-  pthread_mutex_lock (&b->lock);
-  b->users++;
-  pthread_mutex_unlock (&b->lock);
-  return b;
-}
-
 void
-tw_bands_unref (TwBands *b)
+tw_bands_free (TwBands *b)
 {
-  bool last;
-
   if (b == NULL)
-    return;
-  pthread_mutex_lock (&b->lock);
-  last = --b->users == 0;
-  pthread_mutex_unlock (&b->lock);
-  if (!last)
     return;
   for (int i = 0; i < b->count; i++) {
     tw_nested_bands_free (b->bands[i].nested);

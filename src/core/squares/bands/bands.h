@@ -29,9 +29,7 @@ typedef struct TwBands TwBands;
  * arguments. Returns NULL when memory is short. */
 TwBands *tw_bands_new (const TwBoard *board, const TwReducedCosts *reduced, const TwCutList *cuts,
                        int32_t unit, int count, size_t memory, TwRun *run);
-/* Reference counting: the last tw_bands_unref () frees the bands. */
-TwBands *tw_bands_ref (TwBands *bands);
-void tw_bands_unref (TwBands *bands);
+void tw_bands_free (TwBands *bands);
 
 /* Takes the idle band whose last step was the cheapest, and raises its bound or finds its minimum.
  * A gap of `enough` units is all that the caller needs. The threads of the team (NULL: none) share

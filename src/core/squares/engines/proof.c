@@ -98,7 +98,7 @@ end_bands (Bands *b)
 {
   if (b->bands != NULL && b->witness != NULL)
     b->witness (NULL, b->bands, b->data);
-  tw_bands_unref (b->bands);
+  tw_bands_free (b->bands);
   b->bands = NULL;
 }
 

@@ -57,7 +57,6 @@ struct TwExact {
   TwRun *run;
   TwArena arena; /* holds the columns of the current board */
   Column *columns;
-  int n_columns;
   uint64_t derived;
   size_t limit;
   int bar; /* progress bar; -1: none */
