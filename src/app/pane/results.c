@@ -69,25 +69,30 @@ append_solution (GString *text, TwEntry *entry)
     g_string_append_printf (text, _ (" (%'lld before)"), (long long) tw_result_count (old));
 }
 
-char *
-tw_results_title (TwEntry *entry)
+static char *
+dup_found (TwEntry *entry)
 {
   GString *text = g_string_new (NULL);
 
   append_solution (text, entry);
-  /* Translators: what a search found, and its method: "884 squares, Column sweep" */
-  char *title = g_strdup_printf (_ ("%s, %s"), text->str, tw_entry_get_name (entry));
-
-  g_string_free (text, TRUE);
-  return title;
+  return g_string_free (text, FALSE);
 }
 
-/* The figures; without what tw_results_title () says when the entry is that of a search. */
+char *
+tw_results_title (TwEntry *entry)
+{
+  g_autofree char *found = dup_found (entry);
+
+  /* Translators: what a search found, and its method: "884 squares, Column sweep" */
+  return g_strdup_printf (_ ("%s, %s"), found, tw_entry_get_name (entry));
+}
+
+/* The figures; what a search found is the title of its row, so that its method stands here. */
 static char *
 describe (TwEntry *entry, gboolean search)
 {
   const TwResult *result = tw_entry_get_result (entry);
-  GString *text = g_string_new (NULL);
+  GString *text = g_string_new (search ? tw_entry_get_name (entry) : NULL);
 
   if (!search)
     append_solution (text, entry);
@@ -260,7 +265,7 @@ static void
 show_entry (Row *row)
 {
   g_autofree char *figures = describe (row->entry, row->search);
-  g_autofree char *title = row->search ? tw_results_title (row->entry)
+  g_autofree char *title = row->search ? dup_found (row->entry)
                                        : g_strdup (tw_entry_get_name (row->entry));
   const char *message = tw_entry_get_message (row->entry);
   const char *classes[] = { state_class (row->entry), NULL };

@@ -45,7 +45,8 @@ tw_toast_show_text (TwToast *self, const char *text, const char *label, const ch
   gtk_widget_set_visible (GTK_WIDGET (self->button), label != NULL);
   if (label != NULL) {
     gtk_button_set_label (self->button, label);
-    /* GTK warns of an action without the parameter that it needs. */
+    /* GTK warns of an action whose parameter is of another type, also between these calls. */
+    gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), NULL);
     gtk_actionable_set_action_target_value (GTK_ACTIONABLE (self->button),
                                             target != NULL ? g_variant_new_string (target) : NULL);
     gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), action);
