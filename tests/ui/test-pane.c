@@ -345,6 +345,10 @@ TEST (plot, "/ui/pane/plot")
   g_autofree char *before = NULL, *middle = NULL, *end = NULL;
 
   g_assert_cmpuint (tw_plot_get_ticks (plot, TRUE, ticks), ==, 0);
+  tw_plot_add (plot, 0.48, -1, 90);
+  tw_plot_add (plot, 0.5, 110, 90);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (plot))); /* no curve yet */
+  tw_plot_clear (plot);
   tw_plot_add (plot, 0.5, 110, 0);
   tw_plot_add (plot, 1.0, 106, 90);
   tw_plot_add (plot, 4.2, 104, 100);
@@ -361,6 +365,7 @@ TEST (plot, "/ui/pane/plot")
     g_assert_cmpfloat (ticks[i], <=, (double) most);
     g_assert_cmpfloat (ticks[i], ==, floor (ticks[i])); /* squares are whole */
   }
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (plot)));
   before = tw_plot_describe_at (plot, 0.2);
   middle = tw_plot_describe_at (plot, 0.75);
   end = tw_plot_describe_at (plot, 4.2);

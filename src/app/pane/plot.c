@@ -346,14 +346,16 @@ leave_cb (TwPlot *self)
   set_pointer (self, -1);
 }
 
+/* A tiling that is found at the end is no curve. */
 static void
 update_visible (TwPlot *self)
 {
-  guint points = 0;
+  double first = self->seconds;
 
-  for (guint i = 0; i < self->samples->len; i++)
-    points += g_array_index (self->samples, Sample, i).best >= 0;
-  gtk_widget_set_visible (GTK_WIDGET (self), points > 1);
+  for (guint i = self->samples->len; i-- > 0;)
+    if (g_array_index (self->samples, Sample, i).best >= 0)
+      first = g_array_index (self->samples, Sample, i).seconds;
+  gtk_widget_set_visible (GTK_WIDGET (self), ROOM * first < self->seconds);
 }
 
 static void
