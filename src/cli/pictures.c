@@ -3,17 +3,21 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "draw/export.h"
 #include "draw/handout.h"
+#include "draw/picture.h"
 #include "library/private.h"
 #include "puzzle/i18n.h"
 
 enum {
   N_PICTURES = 5,
+  WHY_SECONDS = 20,
 };
 
 static char *paths[N_PICTURES];
 static int cell; /* side of a cell in pixels or points; 0: automatic */
 static gboolean dark;
+static char *why;                    /* "cells" or "prices"; NULL: pictures do not explain */
 static GPtrArray *files[N_PICTURES]; /* the path for each puzzle; NULL: no such pictures */
 
 const GOptionEntry tw_picture_entries[] = {
@@ -27,17 +31,20 @@ const GOptionEntry tw_picture_entries[] = {
   TW_INT ("cell-size", &cell,
           N_ ("Side of a cell in pictures, in pixels or points; 0: automatic [0]")),
   TW_FLAG ("dark", &dark, N_ ("Draw pictures on a dark background")),
+  TW_OPTION (
+    STRING, "why", &why, N_ ("LAYER"),
+    N_ ("Show in pictures why a bound holds, by marked cells or by prices, or why there is no "
+        "solution: cells or prices")),
   { 0 },
 };
 
 /* The last one is the handout. */
 static const struct {
-  TilewrightFormat format;
+  TwExportFormat format;
   const char *ending; /* of the file name */
 } formats[N_PICTURES] = {
-  { TILEWRIGHT_FORMAT_PNG, "png" },         { TILEWRIGHT_FORMAT_SVG, "svg" },
-  { TILEWRIGHT_FORMAT_PDF, "pdf" },         { TILEWRIGHT_FORMAT_TEXT, "txt" },
-  { TILEWRIGHT_FORMAT_PDF, "handout.pdf" },
+  { TW_EXPORT_PNG, "png" },  { TW_EXPORT_SVG, "svg" },         { TW_EXPORT_PDF, "pdf" },
+  { TW_EXPORT_TEXT, "txt" }, { TW_EXPORT_PDF, "handout.pdf" },
 };
 
 /* The puzzle's name without its extension and without characters that are invalid in file names; a
@@ -81,6 +88,8 @@ tw_pictures_can_write (const GPtrArray *puzzles)
 {
   if (!tw_cli_in_range ("cell-size", cell, 0, 1000))
     return FALSE;
+  if (why != NULL && !g_str_equal (why, "cells") && !g_str_equal (why, "prices"))
+    return tw_cli_error (_ ("--why: expected cells or prices"));
   for (gsize i = 0; i < N_PICTURES; i++) {
     if (paths[i] == NULL)
       continue;
@@ -95,28 +104,43 @@ tw_pictures_can_write (const GPtrArray *puzzles)
   return TRUE;
 }
 
-gboolean
-tw_pictures_write (guint puzzle, TilewrightResult *result)
+/* The solution, or what explains that there is none; NULL: neither. */
+static TwScene *
+make_scene (const TwResult *result)
 {
-  g_autofree char *caption = NULL;
-  g_autoptr (TilewrightPicture) picture = NULL;
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = WHY_SECONDS });
+  g_autoptr (TwWhy) found = why != NULL && run != NULL
+                              ? tw_result_explain (result, g_str_equal (why, "prices"), run)
+                              : NULL;
+
+  tw_run_free (run);
+  if (found != NULL)
+    return tw_picture_why (result->puzzle, result, found);
+  return tw_result_has_solution (result) ? tw_picture_scene (result->puzzle, result) : NULL;
+}
+
+gboolean
+tw_pictures_write (guint puzzle, TilewrightResult *object)
+{
+  const TwResult *result = tilewright_result_peek (object);
+  g_autofree char *caption = tw_result_describe (result);
+  g_autoptr (TwScene) scene = make_scene (result);
+  TwExportOptions options;
   gboolean fine = TRUE;
 
-  if (!tilewright_result_has_solution (result))
-    return TRUE;
-  caption = tilewright_result_describe (result);
-  picture = g_object_new (TILEWRIGHT_TYPE_PICTURE, "result", result, "caption", caption, "cell",
-                          (double) cell, "theme",
-                          dark ? TILEWRIGHT_THEME_DARK : TILEWRIGHT_THEME_LIGHT, NULL);
-  for (gsize i = 0; i < N_PICTURES; i++) {
+  tw_export_options_init (&options);
+  options.caption = caption;
+  options.cell = cell;
+  options.theme = dark ? TW_THEME_DARK : TW_THEME_LIGHT;
+  for (gsize i = 0; i < N_PICTURES && scene != NULL; i++) {
     const char *path = files[i] != NULL ? files[i]->pdata[puzzle] : NULL;
     g_autoptr (GError) error = NULL;
     g_autoptr (GBytes) bytes = NULL;
 
-    if (path == NULL)
+    if (path == NULL || (i + 1 == N_PICTURES && !tw_result_has_solution (result)))
       continue;
-    bytes = i + 1 < N_PICTURES ? tilewright_picture_to_bytes (picture, formats[i].format, &error)
-                               : tw_handout_write (tilewright_result_peek (result), &error);
+    bytes = i + 1 < N_PICTURES ? tw_export_bytes (scene, formats[i].format, &options, &error)
+                               : tw_handout_write (result, &error);
     fine = (bytes != NULL
               ? tw_cli_write (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
               : tw_cli_error_in (path, error->message))

@@ -40,6 +40,7 @@ typedef struct {
   double caption_y;
   double title_size; /* font sizes */
   double caption_size;
+  double caption_gap; /* below the board */
 } Layout;
 
 void
@@ -78,17 +79,44 @@ clean_text (const char *text)
 
 /* --- layout ---------------------------------------------------------------- */
 
-static PangoLayout *
-new_text (PangoContext *context, const char *text, double size, double width)
+/* As Pango markup; NULL: there is no text. The caller frees it. */
+static char *
+escape_text (const char *text)
 {
-  g_autofree char *clean = clean_text (text);
+  g_autofree char *clean = text != NULL && text[0] != '\0' ? clean_text (text) : NULL;
+
+  return clean != NULL ? g_markup_escape_text (clean, -1) : NULL;
+}
+
+/* The caption, why the bound holds and the legend, each on its own line. */
+static char *
+dup_caption (const TwScene *scene, const TwExportOptions *options)
+{
+  g_autofree char *caption = escape_text (options->caption);
+  g_autofree char *sentence = escape_text (scene->sentence);
+  g_autofree char *legend = tw_scene_legend (scene, options->theme);
+  const char *lines[4] = { NULL };
+  guint n = 0;
+
+  if (caption != NULL)
+    lines[n++] = caption;
+  if (sentence != NULL)
+    lines[n++] = sentence;
+  if (legend != NULL)
+    lines[n++] = legend;
+  return n > 0 ? g_strjoinv ("\n", (char **) (guintptr) lines) : NULL;
+}
+
+static PangoLayout *
+new_text (PangoContext *context, const char *markup, double size, double width)
+{
   PangoLayout *layout = pango_layout_new (context);
   PangoFontDescription *font = pango_font_description_from_string ("Sans");
 
   pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
   pango_layout_set_font_description (layout, font);
   pango_font_description_free (font);
-  pango_layout_set_text (layout, clean, -1);
+  pango_layout_set_markup (layout, markup, -1);
   pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
@@ -97,16 +125,16 @@ new_text (PangoContext *context, const char *text, double size, double width)
 
 /* Measures the height of a text before a surface exists. */
 static double
-text_height (const char *text, double size, double width)
+text_height (const char *markup, double size, double width)
 {
   PangoContext *context;
   PangoLayout *layout;
   int height;
 
-  if (text == NULL || text[0] == '\0')
+  if (markup == NULL)
     return 0.0;
   context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
-  layout = new_text (context, text, size, width);
+  layout = new_text (context, markup, size, width);
   pango_layout_get_pixel_size (layout, NULL, &height);
   g_object_unref (layout);
   g_object_unref (context);
@@ -122,18 +150,20 @@ chosen_margin (const TwExportOptions *options, double cell)
 /* Returns the height of title and caption, including the space to the board, and sets their font
  * sizes. */
 static double
-measure_texts (Layout *layout, const TwExportOptions *options, double *title, double *caption)
+measure_texts (Layout *layout, const TwScene *scene, const TwExportOptions *options, double *title,
+               double *caption)
 {
+  g_autofree char *above = escape_text (options->title), *below = dup_caption (scene, options);
   double base = fmin (fmax (layout->text_width / 36.0, 11.0), 22.0);
 
   layout->title_size = round (base * 1.25);
   layout->caption_size = round (base);
-  *title = text_height (options->title, layout->title_size, layout->text_width);
-  *caption = text_height (options->caption, layout->caption_size, layout->text_width);
+  *title = text_height (above, layout->title_size, layout->text_width);
+  *caption = text_height (below, layout->caption_size, layout->text_width);
   if (*title > 0.0)
     *title += layout->title_size * 0.6;
-  if (*caption > 0.0)
-    *caption += layout->caption_size * 0.6;
+  layout->caption_gap = *caption > 0.0 ? layout->caption_size * 0.6 : 0.0;
+  *caption += layout->caption_gap;
   return *title + *caption;
 }
 
@@ -155,13 +185,12 @@ lay_out_picture (Layout *layout, const TwScene *scene, const TwExportOptions *op
   layout->text_x = margin;
   layout->text_width = fmax (layout->cell * scene->width, 64.0);
   layout->width = ceil (layout->text_width + 2.0 * margin);
-  texts = measure_texts (layout, options, &title, &caption);
+  texts = measure_texts (layout, scene, options, &title, &caption);
   layout->height = ceil (layout->cell * scene->height + 2.0 * margin + texts);
   layout->board_x = floor ((layout->width - layout->cell * scene->width) / 2.0);
   layout->board_y = ceil (margin + title);
   layout->title_y = margin;
-  layout->caption_y = layout->board_y + layout->cell * scene->height + caption
-                      - text_height (options->caption, layout->caption_size, layout->text_width);
+  layout->caption_y = layout->board_y + layout->cell * scene->height + layout->caption_gap;
   return TRUE;
 }
 
@@ -175,28 +204,27 @@ lay_out_page (Layout *layout, const TwScene *scene, const TwExportOptions *optio
 
   *layout = (Layout){ .width = width, .height = height, .text_x = margin, .title_y = margin };
   layout->text_width = fmax (width - 2.0 * margin, 1.0);
-  texts = measure_texts (layout, options, &title, &caption);
+  texts = measure_texts (layout, scene, options, &title, &caption);
   layout->cell = fmin (layout->text_width / scene->width,
                        fmax (height - 2.0 * margin - texts, 1.0) / scene->height);
   layout->board_x = (width - layout->cell * scene->width) / 2.0;
   layout->board_y = margin + title;
-  layout->caption_y = layout->board_y + layout->cell * scene->height + caption
-                      - text_height (options->caption, layout->caption_size, layout->text_width);
+  layout->caption_y = layout->board_y + layout->cell * scene->height + layout->caption_gap;
 }
 
 /* --- drawing --------------------------------------------------------------- */
 
 static void
-draw_text (cairo_t *cr, const Layout *layout, const char *text, double size, double y,
+draw_text (cairo_t *cr, const Layout *layout, const char *markup, double size, double y,
            uint32_t colour)
 {
   PangoContext *context;
   PangoLayout *words;
 
-  if (text == NULL || text[0] == '\0')
+  if (markup == NULL)
     return;
   context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
-  words = new_text (context, text, size, layout->text_width);
+  words = new_text (context, markup, size, layout->text_width);
   cairo_set_source_rgb (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
                         (colour & 0xff) / 255.0);
   cairo_move_to (cr, layout->text_x, y);
@@ -210,6 +238,7 @@ draw (cairo_t *cr, const TwScene *scene, const TwExportOptions *options, const L
       TwPaintFlags flags)
 {
   uint32_t colour = tw_theme_colours (options->theme)->text;
+  g_autofree char *title = escape_text (options->title), *caption = dup_caption (scene, options);
   TwView view;
 
   tw_view_init (&view);
@@ -221,8 +250,8 @@ draw (cairo_t *cr, const TwScene *scene, const TwExportOptions *options, const L
   view.flags = options->flags | flags;
 
   tw_painter_draw_static (cr, scene, &view);
-  draw_text (cr, layout, options->title, layout->title_size, layout->title_y, colour);
-  draw_text (cr, layout, options->caption, layout->caption_size, layout->caption_y, colour);
+  draw_text (cr, layout, title, layout->title_size, layout->title_y, colour);
+  draw_text (cr, layout, caption, layout->caption_size, layout->caption_y, colour);
 }
 
 void
@@ -252,7 +281,9 @@ check_size (const TwScene *scene, const Layout *layout, TwExportFormat format, G
     return tw_fail (error, TW_PUZZLE_ERROR_SIZE,
                     _ ("a picture of %.0f × %.0f is too large; choose smaller cells"),
                     layout->width, layout->height);
-  if (format != TW_EXPORT_PNG && scene->n_regions + scene->n_uncovered > TW_EXPORT_MAX_SHAPES)
+  if (format != TW_EXPORT_PNG
+      && (tw_scene_is_coloured (scene) ? scene->n_free : scene->n_regions + scene->n_uncovered)
+           > TW_EXPORT_MAX_SHAPES)
     return tw_fail (error, TW_PUZZLE_ERROR_SIZE,
                     _ ("more than %d shapes are too many for SVG and PDF; choose PNG"),
                     TW_EXPORT_MAX_SHAPES);
@@ -368,7 +399,8 @@ tw_export_draw_title (cairo_t *cr, const char *title, double x, double y, double
                       double height)
 {
   PangoContext *context = pango_cairo_create_context (cr);
-  PangoLayout *layout = new_text (context, title, height * 0.45, width);
+  g_autofree char *markup = escape_text (title);
+  PangoLayout *layout = new_text (context, markup != NULL ? markup : "", height * 0.45, width);
 
   pango_layout_set_height (layout, 0); /* one line */
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);

@@ -83,7 +83,7 @@ draw_label (const TwPaint *paint, cairo_t *cr, int32_t region)
   char buffer[TW_SCENE_LABEL_SIZE];
   const char *text = tw_scene_label (paint->scene, region, buffer);
   Place place = place_of (paint, r);
-  uint32_t fill = tw_paint_region_colour (paint, region);
+  uint32_t fill = tw_paint_colour (paint, region, r->label_x, r->label_y);
   double side = fmin (place.width, place.height);
   /* The label grows more slowly than the tile, so that large squares do not dominate. */
   double cells = r->square != 0 ? side / paint->view->scale : 1.0;
@@ -131,10 +131,11 @@ void
 tw_paint_labels (const TwPaint *paint, cairo_t *cr)
 {
   const TwScene *scene = paint->scene;
-  /* If even the label of the largest square is illegible, there is nothing to draw. */
+  /* If even the label of the largest square is illegible, there is nothing to draw. On the colours of
+   * prices, which change below a label, none is legible. */
   double most = paint->pixels * 0.42 * sqrt ((double) MAX (scene->largest, 1));
 
-  if (most < least_height (paint))
+  if (most < least_height (paint) || scene->layer == TW_LAYER_PRICES)
     return;
   cairo_save (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);

@@ -105,6 +105,7 @@ fill_lines (Raster *raster, int y)
   const TwPaint *paint = raster->paint;
   int before = paint->gap_before, after = paint->gap_after;
   const int32_t *ids = raster->ids[1] + 1;
+  bool coloured = tw_scene_is_coloured (paint->scene);
 
   for (int i = 0, end; i < raster->n_cells; i = end) {
     int32_t id = ids[i];
@@ -112,8 +113,8 @@ fill_lines (Raster *raster, int y)
     uint32_t fill, gap;
 
     end = i + 1;
-    /* Cells of one region form one run; other cells may differ in colour. */
-    while (id >= 0 && end < raster->n_cells && ids[end] == id)
+    /* Cells of one region form one run, unless a layer colours them; other cells may differ, too. */
+    while (id >= 0 && end < raster->n_cells && ids[end] == id && !coloured)
       end++;
     to = raster->edges_x[end];
     if (id == TW_ID_OUTSIDE) {

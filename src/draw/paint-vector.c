@@ -227,6 +227,30 @@ fill_lines (const TwPaint *paint, cairo_t *cr)
   cairo_fill (cr);
 }
 
+/* Colours the cells of a region, whose path it has. */
+static void
+fill_coloured (const TwPaint *paint, cairo_t *cr, int32_t region)
+{
+  const TwRegion *r = &paint->scene->regions[region];
+
+  cairo_save (cr);
+  cairo_clip (cr);
+  for (int y = r->y; y < r->y + r->height; y++)
+    for (int x = r->x, end; x < r->x + r->width; x = end) {
+      uint32_t colour = tw_paint_colour (paint, region, x, y);
+      cairo_rectangle_t a;
+
+      for (end = x + 1; end < r->x + r->width; end++)
+        if (tw_paint_colour (paint, region, end, y) != colour)
+          break;
+      a = tw_view_cell_area (paint->view, x, y, end - x, 1);
+      cairo_rectangle (cr, a.x, a.y, a.width, a.height);
+      tw_set_colour (cr, colour, 1.0);
+      cairo_fill (cr);
+    }
+  cairo_restore (cr);
+}
+
 void
 tw_paint_vector (const TwPaint *paint, cairo_t *cr)
 {
@@ -257,6 +281,9 @@ tw_paint_vector (const TwPaint *paint, cairo_t *cr)
       continue;
     tw_paint_region_path (paint, cr, i, paint->inset, paint->arc);
     tw_set_colour (cr, tw_paint_region_colour (paint, i), 1.0);
-    cairo_fill (cr);
+    if (tw_scene_is_coloured (scene))
+      fill_coloured (paint, cr, i);
+    else
+      cairo_fill (cr);
   }
 }

@@ -75,13 +75,11 @@ tw_paint_region_colour (const TwPaint *paint, int32_t region)
                          paint->fills[tw_region_shade (&paint->scene->regions[region])]);
 }
 
-/* The colour 0xRRGGBB of cell (x, y) with id `id`; the paper colour outside. Reads the per-cell
- * shade instead of the region, which would be a random memory access. */
+/* The same below the layer of the scene, for cell (x, y) with id `id`. Reads the per-cell shade instead
+ * of the region, which would be a random memory access. */
 static inline uint32_t
-tw_paint_colour (const TwPaint *paint, int32_t id, int x, int y)
+tw_paint_colour_below (const TwPaint *paint, int32_t id, size_t i)
 {
-  size_t i = (size_t) y * (size_t) paint->scene->width + (size_t) x;
-
   if (id >= 0)
     return tw_paint_faded (paint, id, paint->fills[paint->scene->shades[i]]);
   if (id == TW_ID_BLOCKED)
@@ -89,6 +87,18 @@ tw_paint_colour (const TwPaint *paint, int32_t id, int x, int y)
   if (id == TW_ID_OUTSIDE)
     return paint->theme->paper;
   return tw_palette_cell (paint->view->theme, paint->scene->cells[i]);
+}
+
+/* The colour 0xRRGGBB of cell (x, y) with id `id`; the paper colour outside. */
+static inline uint32_t
+tw_paint_colour (const TwPaint *paint, int32_t id, int x, int y)
+{
+  size_t i = (size_t) y * (size_t) paint->scene->width + (size_t) x;
+  uint32_t colour = tw_paint_colour_below (paint, id, i);
+
+  return tw_scene_is_coloured (paint->scene)
+           ? tw_palette_layer (paint->view->theme, tw_scene_layer_class (paint->scene, i), colour)
+           : colour;
 }
 
 void tw_set_colour (cairo_t *cr, uint32_t rgb, double alpha);
@@ -110,6 +120,9 @@ void tw_paint_region_path (const TwPaint *paint, cairo_t *cr, int32_t region, do
  * board below its pieces. */
 void tw_paint_labels (const TwPaint *paint, cairo_t *cr);
 void tw_paint_marks (const TwPaint *paint, cairo_t *cr);
+
+/* paint-layer.c: the layer of the scene, if it marks cells. */
+void tw_paint_layer (const TwPaint *paint, cairo_t *cr);
 
 /* paint-patterns.c: hatching on the fills, one pattern per palette entry. */
 void tw_paint_patterns (const TwPaint *paint, cairo_t *cr);

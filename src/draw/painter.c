@@ -118,9 +118,11 @@ draw_cells (cairo_t *cr, const TwPaint *paint)
 static void
 draw_marks_and_labels (cairo_t *cr, const TwPaint *paint)
 {
-  if ((paint->view->flags & TW_PAINT_PATTERNS) != 0)
+  /* Patterns stand for the colours of the regions, which a layer replaces. */
+  if ((paint->view->flags & TW_PAINT_PATTERNS) != 0 && !tw_scene_is_coloured (paint->scene))
     tw_paint_patterns (paint, cr);
   tw_paint_marks (paint, cr);
+  tw_paint_layer (paint, cr);
   if ((paint->view->flags & TW_PAINT_LABELS) != 0)
     tw_paint_labels (paint, cr);
 }

@@ -69,6 +69,8 @@ void tw_painter_draw_overlay (cairo_t *cr, const TwScene *scene, const TwView *v
 /* Adds the outline of `n` cells to the path, moved inwards by `inset`. */
 void tw_painter_cells_path (cairo_t *cr, const TwView *view, const int *x, const int *y, int n,
                             double inset);
+/* Draws a ring around these cells, and a tint. */
+void tw_painter_ring_cells (cairo_t *cr, const TwView *view, const int *x, const int *y, int n);
 /* Draws both layers. */
 void tw_painter_draw (cairo_t *cr, const TwScene *scene, const TwView *view);
 

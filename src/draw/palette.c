@@ -135,6 +135,30 @@ tw_palette_cell (TwTheme theme, unsigned colour)
                          entry_fill (theme, piece_order[(colour - 2) % TW_PALETTE_LENGTH]), 64);
 }
 
+uint32_t
+tw_palette_layer (TwTheme theme, TwLayerClass class, uint32_t under)
+{
+  /* From cheap to dear: on a dark paper from dark to light. */
+  static const uint32_t heat[2][TW_N_CLASSES - TW_CLASS_NEGATIVE] = {
+    { 0x6a8fc4, 0xf3f2ee, 0xf6d58a, 0xee9a4d, 0xd2502f, 0x7d1020 },
+    { 0x4a74b5, 0x373a40, 0x6e2f22, 0xb4502b, 0xe8913c, 0xffe08a },
+  };
+  static const uint32_t greys_of[2][TW_N_CLASSES - TW_CLASS_NEGATIVE] = {
+    { 0xffffff, 0xf0f0f0, 0xcccccc, 0x9c9c9c, 0x666666, 0x1c1c1c },
+    { 0x101010, 0x303030, 0x545454, 0x828282, 0xb4b4b4, 0xf4f4f4 },
+  };
+  gboolean dark = theme == TW_THEME_DARK || theme == TW_THEME_CONTRAST_DARK
+                  || theme == TW_THEME_GREYS_DARK;
+
+  if (class == TW_CLASS_NONE)
+    return under;
+  if (class == TW_CLASS_PALE)
+    return tw_palette_mix (under, 0xffffff, dark ? 96 : 64);
+  if (class == TW_CLASS_DARK)
+    return tw_palette_mix (under, 0x000000, 128);
+  return (tw_theme_is_grey (theme) ? greys_of : heat)[dark][class - TW_CLASS_NEGATIVE];
+}
+
 static double
 linear (uint32_t value)
 {

@@ -60,6 +60,23 @@ uint32_t tw_palette_cell (TwTheme theme, unsigned colour);
 /* Black or white, whichever is more legible on `fill`. */
 uint32_t tw_palette_ink (uint32_t fill);
 
+/* What a layer (scene.h) says of a cell: one of two colours, or a price of a fraction of a square. */
+typedef enum {
+  TW_CLASS_NONE,
+  TW_CLASS_PALE,
+  TW_CLASS_DARK,
+  TW_CLASS_NEGATIVE,
+  TW_CLASS_ZERO,
+  TW_CLASS_EIGHTH,
+  TW_CLASS_QUARTER,
+  TW_CLASS_HALF,
+  TW_CLASS_WHOLE,
+  TW_N_CLASSES,
+} TwLayerClass;
+
+/* The colour of a cell of the class, whose colour below the layer is `under`. */
+uint32_t tw_palette_layer (TwTheme theme, TwLayerClass class, uint32_t under);
+
 /* Interpolates between two colours, share 0..256. */
 static inline uint32_t
 tw_palette_mix (uint32_t from, uint32_t to, uint32_t share)

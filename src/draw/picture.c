@@ -36,6 +36,15 @@ tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
 }
 
 TwScene *
+tw_picture_why (const TwPuzzle *puzzle, const TwResult *result, const TwWhy *why)
+{
+  g_autoptr (TwScene)
+    plain = tw_picture_scene (puzzle, why->example != NULL ? why->example : result);
+
+  return tw_scene_new_why (plain, why);
+}
+
+TwScene *
 tw_picture_piece (const TwPuzzle *puzzle, guint piece, int transform)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);

@@ -31,6 +31,8 @@ scene_data_clear (void *memory)
   g_free (data->shades);
   g_array_unref (data->regions);
   g_string_free (data->names, TRUE);
+  g_free ((int32_t *) (guintptr) data->scene.weights);
+  g_free ((char *) (guintptr) data->scene.sentence);
 }
 
 /* A tree, because names come from files and could be chosen to collide in a hash table. */
@@ -313,16 +315,13 @@ find_partners (const TwScene *scene, const TwScene *other)
   return partners;
 }
 
-TwScene *
-tw_scene_new_difference (const TwScene *scene, const TwScene *other, size_t *n_differ)
+static SceneData *
+scene_copy (const TwScene *scene)
 {
   const SceneData *from = (const SceneData *) (const void *) scene;
   SceneData *data = g_atomic_rc_box_new0 (SceneData);
   size_t n_cells = (size_t) scene->width * (size_t) scene->height;
-  g_autofree int32_t *partners = NULL;
 
-  g_return_val_if_fail (scene->width == other->width && scene->height == other->height, NULL);
-  partners = find_partners (scene, other);
   data->scene = *scene;
   data->scene.cells = data->cells = g_memdup2 (scene->cells, n_cells);
   data->scene.map = data->map = g_memdup2 (scene->map, n_cells * sizeof *scene->map);
@@ -332,6 +331,35 @@ tw_scene_new_difference (const TwScene *scene, const TwScene *other, size_t *n_d
   data->regions = g_array_sized_new (FALSE, FALSE, sizeof (TwRegion), (guint) scene->n_regions);
   g_array_append_vals (data->regions, scene->regions, (guint) scene->n_regions);
   data->scene.regions = (const TwRegion *) (const void *) data->regions->data;
+  data->scene.weights = g_memdup2 (scene->weights, n_cells * sizeof *scene->weights);
+  data->scene.sentence = g_strdup (scene->sentence);
+  return data;
+}
+
+TwScene *
+tw_scene_new_why (const TwScene *scene, const TwWhy *why)
+{
+  SceneData *data = scene_copy (scene);
+
+  g_return_val_if_fail (scene->layer == TW_LAYER_NONE && scene->sentence == NULL, NULL);
+  data->scene.layer = why->layer;
+  data->scene.unit = why->unit;
+  data->scene.weights = g_memdup2 (why->weights, (size_t) scene->width * (size_t) scene->height
+                                                   * sizeof *why->weights);
+  data->scene.sentence = g_strdup (why->sentence);
+  return &data->scene;
+}
+
+TwScene *
+tw_scene_new_difference (const TwScene *scene, const TwScene *other, size_t *n_differ)
+{
+  size_t n_cells = (size_t) scene->width * (size_t) scene->height;
+  g_autofree int32_t *partners = NULL;
+  SceneData *data;
+
+  g_return_val_if_fail (scene->width == other->width && scene->height == other->height, NULL);
+  partners = find_partners (scene, other);
+  data = scene_copy (scene);
   *n_differ = 0;
   for (size_t i = 0; i < scene->n_regions; i++) {
     TwRegion *r = &g_array_index (data->regions, TwRegion, i);
@@ -359,6 +387,38 @@ void
 tw_scene_unref (TwScene *scene)
 {
   g_atomic_rc_box_release_full (scene, scene_data_clear);
+}
+
+static void
+add_to_legend (GString *legend, TwTheme theme, TwLayerClass class, const char *meaning)
+{
+  /* These two are close to the colour of the paper. */
+  gboolean outlined = class == TW_CLASS_PALE || class == TW_CLASS_ZERO;
+  uint32_t colour = outlined ? tw_theme_colours (theme)->text
+                             : tw_palette_layer (theme, class, tw_theme_colours (theme)->free);
+
+  if (legend->len > 0)
+    g_string_append (legend, "   ");
+  g_string_append_printf (legend, "<span foreground='#%06x'>%s</span>\u00a0%s", colour,
+                          outlined ? "□" : "■", meaning);
+}
+
+char *
+tw_scene_legend (const TwScene *scene, TwTheme theme)
+{
+  /* Translators: prices of cells, as fractions of the price of a square */
+  static const char *const prices[] = { N_ ("below 0"), N_ ("0"),       N_ ("up to ⅛"),
+                                        N_ ("up to ¼"), N_ ("up to ½"), N_ ("up to 1") };
+  g_autoptr (GString) legend = g_string_new (NULL);
+
+  if (scene->layer == TW_LAYER_COLOURS) {
+    add_to_legend (legend, theme, TW_CLASS_PALE, _ ("light cell"));
+    add_to_legend (legend, theme, TW_CLASS_DARK, _ ("dark cell"));
+  } else if (scene->layer == TW_LAYER_PRICES) {
+    for (guint i = 0; i < G_N_ELEMENTS (prices); i++)
+      add_to_legend (legend, theme, TW_CLASS_NEGATIVE + i, _ (prices[i]));
+  }
+  return legend->len > 0 ? g_string_free (g_steal_pointer (&legend), FALSE) : NULL;
 }
 
 const char *
@@ -401,8 +461,8 @@ tw_scene_describe_region (const TwScene *scene, int32_t region)
            : g_steal_pointer (&text);
 }
 
-char *
-tw_scene_describe_cell (const TwScene *scene, int x, int y)
+static char *
+describe_cell (const TwScene *scene, int x, int y)
 {
   int32_t region = tw_scene_region_at (scene, x, y);
   g_autofree char *where = g_strdup_printf (_ ("column %d, row %d"), x + 1, y + 1);
@@ -419,6 +479,29 @@ tw_scene_describe_cell (const TwScene *scene, int x, int y)
       return g_strdup_printf (_ ("Free cell of colour %d at %s"), tw_scene_cell_at (scene, x, y),
                               where);
     return g_strdup_printf (_ ("Free cell at %s"), where);
+  }
+}
+
+char *
+tw_scene_describe_cell (const TwScene *scene, int x, int y)
+{
+  g_autofree char *text = describe_cell (scene, x, y);
+  uint8_t cell = tw_scene_cell_at (scene, x, y);
+  double price;
+
+  if (cell == TW_CELL_BLOCKED || cell == TW_SCENE_OUTSIDE)
+    return g_steal_pointer (&text);
+  switch (scene->layer) {
+  case TW_LAYER_PRICES:
+    price = (double) scene->weights[y * scene->width + x] / scene->unit;
+    /* Translators: a cell or a tile, and the price of a cell, as a fraction of that of a square */
+    return g_strdup_printf (_ ("%s; the price of the cell is %.2f"), text, price);
+  case TW_LAYER_MARKS:
+    if (scene->weights[y * scene->width + x] != 0)
+      return g_strdup_printf (_ ("%s; the cell is marked"), text);
+    return g_steal_pointer (&text);
+  default:
+    return g_steal_pointer (&text);
   }
 }
 

@@ -19,6 +19,7 @@
 #include "core/run/run.h"
 #include "core/base/tiling.h"
 #include "draw/palette.h"
+#include "puzzle/why.h"
 
 enum {
   TW_SCENE_OUTSIDE = 0xff, /* neither a cell nor an obstacle */
@@ -73,6 +74,11 @@ typedef struct {
   size_t n_fixed;     /* number of regions with TW_REGION_FIXED */
   size_t n_free;      /* free cells */
   size_t n_uncovered; /* number of free cells in no region */
+  /* Why a bound holds (why.h): a layer above the regions, with a sentence. */
+  TwLayerKind layer;
+  int32_t unit;
+  const int32_t *weights; /* of each cell; NULL: no layer */
+  const char *sentence;   /* NULL: none */
 } TwScene;
 
 /* One placed piece as a list of cells, for tw_scene_new_pieces (). */
@@ -97,6 +103,8 @@ TwScene *tw_scene_new_pieces (const TwBoard *board, const uint8_t *outside,
 /* A copy of `scene` whose regions have TW_REGION_SHARED if `other` has the same region: the same
  * cells and colour. Both show the same board. `n_differ` is the number of other regions. */
 TwScene *tw_scene_new_difference (const TwScene *scene, const TwScene *other, size_t *n_differ);
+/* A copy of `scene` that shows why a bound holds. */
+TwScene *tw_scene_new_why (const TwScene *scene, const TwWhy *why);
 TwScene *tw_scene_ref (TwScene *scene);
 void tw_scene_unref (TwScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwScene, tw_scene_unref)
@@ -128,6 +136,35 @@ tw_scene_is_uncovered (const TwScene *scene, int x, int y)
   return cell != TW_CELL_BLOCKED && cell != TW_SCENE_OUTSIDE
          && tw_scene_region_at (scene, x, y) == TW_SCENE_NO_REGION;
 }
+
+/* The class of a cell in a layer that colours the cells: an index of tw_palette_layer (); 0: the layer
+ * does not colour it. */
+static inline unsigned
+tw_scene_layer_class (const TwScene *scene, size_t cell)
+{
+  int64_t weight = scene->weights[cell], unit = scene->unit;
+
+  if (scene->cells[cell] == TW_CELL_BLOCKED || scene->cells[cell] == TW_SCENE_OUTSIDE)
+    return TW_CLASS_NONE;
+  if (scene->layer == TW_LAYER_COLOURS)
+    return weight == 0 ? TW_CLASS_PALE : TW_CLASS_DARK;
+  return weight < 0             ? TW_CLASS_NEGATIVE
+         : weight * 100 <= unit ? TW_CLASS_ZERO
+         : weight * 8 <= unit   ? TW_CLASS_EIGHTH
+         : weight * 4 <= unit   ? TW_CLASS_QUARTER
+         : weight * 2 <= unit   ? TW_CLASS_HALF
+                                : TW_CLASS_WHOLE;
+}
+
+static inline bool
+tw_scene_is_coloured (const TwScene *scene)
+{
+  return scene->layer == TW_LAYER_PRICES || scene->layer == TW_LAYER_COLOURS;
+}
+
+/* The meaning of the colours of the layer, as Pango markup on the paper of the theme. NULL: it has none.
+ * The caller frees it with g_free (). */
+char *tw_scene_legend (const TwScene *scene, TwTheme theme);
 
 /* The label of a region: the side of a square, or the name of a piece. Numbers are written into
  * `buffer`; the result is valid as long as the scene and the buffer. */

@@ -50,4 +50,6 @@ struct TwKindSolution {
   /* The solution in one translated sentence. When it is NULL or returns NULL, the number of pieces
    * or squares is shown. */
   char *(*describe) (const TwResult *result);
+  /* See tw_result_explain (): `result` has a bound or is a proof. May be NULL. */
+  struct TwWhy *(*explain) (const TwResult *result, gboolean prices, TwRun *run);
 };

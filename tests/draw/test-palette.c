@@ -175,4 +175,33 @@ TEST (contrast, "/draw/palette/contrast")
   }
 }
 
+/* The prices of cells become darker, or on a dark paper lighter, class by class. */
+TEST (heat, "/draw/palette/heat")
+{
+  for (int theme = 0; theme < TW_N_THEMES; theme++)
+    for (TwLayerClass class = TW_CLASS_NEGATIVE; class < TW_CLASS_WHOLE; class ++) {
+      uint32_t a = tw_palette_layer (theme, class, 0), b = tw_palette_layer (theme, class + 1, 0);
+
+      for (int vision = 0; vision < N_VISIONS; vision++)
+        g_assert_cmpfloat (distance (a, b, vision), >, 5.0);
+      if (class != TW_CLASS_NEGATIVE)
+        g_assert_true ((contrast (a, tw_theme_colours (theme)->paper)
+                        < contrast (b, tw_theme_colours (theme)->paper)));
+    }
+}
+
+/* Both colours of a board can be told apart on any tile. */
+TEST (two_colours, "/draw/palette/two-colours")
+{
+  for (int theme = 0; theme < TW_N_THEMES; theme++)
+    for (unsigned i = 1; i <= TW_PALETTE_LENGTH; i++) {
+      uint32_t fill = tw_palette_fill (theme, TW_PALETTE_SIZES, i);
+
+      g_assert_cmpfloat (contrast (tw_palette_layer (theme, TW_CLASS_PALE, fill),
+                                   tw_palette_layer (theme, TW_CLASS_DARK, fill)),
+                         >=, 2.0);
+      g_assert_cmphex (tw_palette_layer (theme, TW_CLASS_NONE, fill), ==, fill);
+    }
+}
+
 TEST_MAIN (test_init, g_test_run)

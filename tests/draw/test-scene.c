@@ -290,4 +290,40 @@ TEST (front, "/draw/scene/front")
   g_rand_free (rand);
 }
 
+/* A layer of prices is drawn in classes, described and explained; obstacles have none. */
+TEST (why, "/draw/scene/why")
+{
+  static const char *const rows[] = { "..#." };
+  int32_t weights[] = { 50, -10, 0, 100 };
+  char sentence[] = "So.";
+  TwWhy prices = {
+    .layer = TW_LAYER_PRICES, .unit = 100, .weights = weights, .sentence = sentence
+  };
+  TwWhy marks = { .layer = TW_LAYER_MARKS, .unit = 1, .weights = weights };
+  TwBoard *board = board_of (rows, 1);
+  g_autoptr (TwScene) plain = tw_scene_new_board (board, NULL);
+  g_autoptr (TwScene) scene = tw_scene_new_why (plain, &prices);
+  g_autoptr (TwScene) marked = tw_scene_new_why (plain, &marks);
+
+  tw_board_free (board);
+  g_assert_false (tw_scene_is_coloured (plain));
+  g_assert_true (tw_scene_is_coloured (scene));
+  g_assert_false (tw_scene_is_coloured (marked));
+  g_assert_cmpstr (scene->sentence, ==, "So.");
+  g_assert_cmpint (tw_scene_layer_class (scene, 0), ==, TW_CLASS_HALF);
+  g_assert_cmpint (tw_scene_layer_class (scene, 1), ==, TW_CLASS_NEGATIVE);
+  g_assert_cmpint (tw_scene_layer_class (scene, 2), ==, TW_CLASS_NONE);
+  g_assert_cmpint (tw_scene_layer_class (scene, 3), ==, TW_CLASS_WHOLE);
+
+  g_autofree char *price = tw_scene_describe_cell (scene, 1, 0);
+  g_autofree char *mark = tw_scene_describe_cell (marked, 0, 0);
+  g_autofree char *obstacle = tw_scene_describe_cell (scene, 2, 0);
+  g_autofree char *legend = tw_scene_legend (scene, TW_THEME_LIGHT);
+  g_assert_cmpstr (price, ==, "Free cell at column 2, row 1; the price of the cell is -0.10");
+  g_assert_cmpstr (mark, ==, "Free cell at column 1, row 1; the cell is marked");
+  g_assert_cmpstr (obstacle, ==, "Obstacle at column 3, row 1");
+  g_assert_nonnull (strstr (legend, "up to ½"));
+  g_assert_null (tw_scene_legend (marked, TW_THEME_LIGHT));
+}
+
 TEST_MAIN (test_init, g_test_run)

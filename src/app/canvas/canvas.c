@@ -425,7 +425,7 @@ tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   if (self->waving)
     tw_overlay_draw_wave (cr, &self->view, self->scene, self->wave);
-  tw_overlay_draw_marks (cr, &self->view, &self->marks);
+  tw_painter_ring_cells (cr, &self->view, self->marks.x, self->marks.y, self->marks.n_cells);
   tw_painter_draw_overlay (cr, self->scene, &self->view);
   if (self->ghost.n_cells > 0)
     tw_overlay_draw_ghost (cr, &self->view, &self->ghost);

@@ -66,22 +66,6 @@ tw_overlay_draw_ghost (cairo_t *cr, const TwView *view, const TwCanvasGhost *gho
 }
 
 void
-tw_overlay_draw_marks (cairo_t *cr, const TwView *view, const TwCanvasGhost *marks)
-{
-  const TwThemeColours *colours = tw_theme_colours (view->theme);
-
-  tw_painter_cells_path (cr, view, marks->x, marks->y, marks->n_cells, 2.0);
-  set_source (cr, colours->front, 0.2);
-  cairo_fill_preserve (cr);
-  set_source (cr, colours->paper, 0.9);
-  cairo_set_line_width (cr, 6.0);
-  cairo_stroke_preserve (cr);
-  set_source (cr, colours->front, 1.0);
-  cairo_set_line_width (cr, 3.0);
-  cairo_stroke (cr);
-}
-
-void
 tw_overlay_draw_wave (cairo_t *cr, const TwView *view, const TwScene *scene, double position)
 {
   int end = scene->width + scene->height - 1;

@@ -24,7 +24,5 @@ typedef struct {
 void tw_overlay_copy_cells (TwCanvasGhost *to, const TwCanvasGhost *from);
 
 void tw_overlay_draw_ghost (cairo_t *cr, const TwView *view, const TwCanvasGhost *ghost);
-/* A ring around the cells, and a tint. */
-void tw_overlay_draw_marks (cairo_t *cr, const TwView *view, const TwCanvasGhost *marks);
 /* A pale band that crosses the tiles from one corner of the board to the other; position 0..1. */
 void tw_overlay_draw_wave (cairo_t *cr, const TwView *view, const TwScene *scene, double position);

@@ -9,6 +9,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/pieces/solutions.h"
+#include "puzzle/why.h"
 #include "core/base/transform.h"
 
 /* The number of raw solutions and `state`, either or both, shown below the number of distinct
@@ -23,22 +24,12 @@ join_raw (TwPieceSolutions *solutions, const char *state)
   return raw != NULL ? g_steal_pointer (&raw) : g_strdup (state);
 }
 
-/* Elsewhere a reason follows a colon; here it becomes its own sentence. */
-static char *
-sentence (const char *reason)
-{
-  g_autofree char *first = g_utf8_substring (reason, 0, *reason != '\0' ? 1 : 0);
-  g_autofree char *capital = g_utf8_strup (first, -1);
-
-  return g_strconcat (capital, reason + strlen (first), NULL);
-}
-
 /* The gap that is not proved, and why. */
 static char *
 gap_text (TwResult *result)
 {
   const char *stop = tw_result_stop_text (result);
-  g_autofree char *end = stop != NULL ? sentence (stop) : NULL;
+  g_autofree char *end = stop != NULL ? tw_why_sentence (stop) : NULL;
   g_autofree char *text = result->bound > 0
                             ? g_strdup_printf (_ ("At least %'d are needed"), (int) result->bound)
                             : g_strdup (_ ("Not proved to be the best"));
@@ -58,7 +49,7 @@ proof_text (TwResult *result, gboolean earlier)
   case TW_STATUS_FEASIBLE:
     return gap_text (result);
   case TW_STATUS_INFEASIBLE:
-    return result->reason != NULL ? sentence (result->reason)
+    return result->reason != NULL ? tw_why_sentence (result->reason)
                                   : g_strdup (_ ("None exists, proved"));
   case TW_STATUS_TIMEOUT:
     return g_strdup (_ ("Time limit reached before a solution was found"));
@@ -87,7 +78,7 @@ own_text (TwResult *result, gboolean earlier)
   if (text == NULL)
     return NULL;
   if (result->status == TW_STATUS_OPTIMAL || tw_kind_cost (result) == TW_COST_LEAST)
-    return sentence (text);
+    return tw_why_sentence (text);
   proof = proof_text (result, earlier);
   return g_strdup_printf ("%s\n%s", text, proof);
 }

@@ -233,13 +233,27 @@ work_of (const Colouring *colouring)
   return pieces * colouring->rows * colouring->words * 8;
 }
 
+/* Finds the number of white cells that the pieces can have and that is nearest to `want`; -1: they have
+ * none. */
+static int64_t
+nearest_sum (const uint64_t *sums, int n_cells, int want)
+{
+  for (int away = 0; away <= n_cells; away++)
+    for (int sum = want - away; sum <= want + away; sum += away > 0 ? 2 * away : 1)
+      if (sum >= 0 && sum <= n_cells && (sums[sum / 64] >> (sum % 64) & 1) != 0)
+        return sum;
+  return -1;
+}
+
+/* Sets *reason when the colouring proves that there is no solution. Returns false when the run ends. */
 static bool
-comes_out (Colouring *colouring, TwPieceReasonKind kind, bool *stopped)
+check_colouring (Colouring *colouring, TwPieceReasonKind kind, TwPieceReason *reason)
 {
   const TwInstance *in = colouring->in;
   size_t width = (size_t) colouring->largest + 1;
   size_t row = (size_t) colouring->words;
   int board = 0;
+  int64_t nearest;
 
   for (int c = 0; c < in->n_cells; c++)
     board += is_white (kind, in->cell_x[c], in->cell_y[c]);
@@ -256,15 +270,16 @@ comes_out (Colouring *colouring, TwPieceReasonKind kind, bool *stopped)
   colouring->sums[0] = 1;
   for (int c = 0; c < in->n_classes; c++) {
     for (int i = 0; i < in->classes[c].most; i++) {
-      if (tw_run_should_stop (in->run)) {
-        *stopped = true;
-        return true;
-      }
+      if (tw_run_should_stop (in->run))
+        return false;
       add_piece (colouring, c, i < in->classes[c].least);
     }
   }
-  return colouring->sums[(size_t) (colouring->rows - 1) * row + (size_t) board / 64] >> (board % 64)
-         & 1;
+  nearest = nearest_sum (colouring->sums + (size_t) (colouring->rows - 1) * row, in->n_cells,
+                         board);
+  if (nearest != board)
+    prove (reason, kind, -1, -1, -1, nearest, board);
+  return true;
 }
 
 static void
@@ -273,7 +288,6 @@ check_colourings (const TwInstance *in, TwPieceReason *reason)
   static const TwPieceReasonKind kinds[] = { TW_REASON_CHEQUER, TW_REASON_COLUMNS, TW_REASON_ROWS };
   Colouring colouring = { .in = in, .rows = 1, .words = in->n_cells / 64 + 1 };
   size_t sums;
-  bool stopped = false;
 
   for (int c = 0; c < in->n_classes; c++) {
     if (in->classes[c].least != in->classes[c].most)
@@ -289,10 +303,9 @@ check_colourings (const TwInstance *in, TwPieceReason *reason)
   colouring.values = tw_run_malloc (in->run,
                                     (size_t) in->n_classes * ((size_t) colouring.largest + 1) + 1);
   if (colouring.sums != NULL && colouring.next != NULL && colouring.values != NULL) {
-    for (int i = 0; i < 3 && !stopped && reason->kind == TW_REASON_NONE; i++) {
-      if (!comes_out (&colouring, kinds[i], &stopped))
-        prove (reason, kinds[i], -1, -1, -1, 0, 0);
-    }
+    for (int i = 0; i < 3 && reason->kind == TW_REASON_NONE; i++)
+      if (!check_colouring (&colouring, kinds[i], reason))
+        break;
   }
   tw_run_mfree (in->run, colouring.sums);
   tw_run_mfree (in->run, colouring.next);

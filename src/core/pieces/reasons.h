@@ -18,7 +18,9 @@ typedef enum {
   TW_REASON_PIECE,        /* `piece` must be used and fits nowhere */
   TW_REASON_CELL,         /* no piece can reach (x, y) */
   TW_REASON_REGION,       /* no choice of pieces fills the `want` cells around (x, y) */
-  TW_REASON_CHEQUER,      /* chessboard colouring: no choice of pieces has the sum of the board */
+  TW_REASON_CHEQUER,      /* chessboard colouring: no choice of pieces has the `want` cells of the
+                           * board that are coloured like its first; `have` is the nearest number,
+                           * -1: there is none */
   TW_REASON_COLUMNS,      /* the same for a colouring of alternating columns */
   TW_REASON_ROWS,         /* the same for a colouring of alternating rows */
   TW_REASON_SEARCHED,     /* the complete search found no solution */

@@ -12,10 +12,7 @@
 #include "core/squares/workers.h"
 #include "core/squares/best.h"
 
-/* Dual solver steps in the first and in the last round. Another round is run if the last one gained
- * at least 1 / WORTH_STEPS of a square. */
-#define FIRST_STEPS 256
-#define LAST_STEPS  8192
+/* Another round of separation is run if the last one gained at least 1 / WORTH_STEPS of a square. */
 #define WORTH_STEPS 200
 
 /* Components broader than BROAD get bands of about BREADTH columns, after rounds of separation for
@@ -94,21 +91,6 @@ watch (const TwDualView *view, const TwBands *bands, void *data)
   }
 }
 
-static bool
-price (TwDualView *view, int64_t best, TwRun *to)
-{
-  for (int steps = FIRST_STEPS; steps <= LAST_STEPS; steps *= 2) {
-    int64_t before = view->prices != NULL ? view->prices->total : 0;
-
-    if (!tw_dual_view_solve (view, steps, to))
-      return false;
-    if (to_squares (view->prices->total, view->unit) >= best
-        || (steps > FIRST_STEPS && view->prices->total - before < view->unit / WORTH_STEPS))
-      return true;
-  }
-  return true;
-}
-
 /* Raises the bound of a broad component by cuts and several bands. */
 static void
 bound_broad (const TwDualView *master, size_t memory, TwRun *run, Witness *w)
@@ -185,7 +167,7 @@ certify_part (Witness *w, int transform, int64_t squares, const TwOptions *optio
 
   part->order = tw_dual_view_flat (w->board);
   if (tw_run_best (run) > 1 && tw_dual_view_init (&view, w->board, upright, squares, run)
-      && (price (&view, tw_run_best (run), run) || view.prices != NULL)
+      && (tw_dual_view_price (&view, tw_run_best (run), run) || view.prices != NULL)
       && tw_dual_view_init_from (&turned, &view, transform, run)) {
     watch_to_end (&turned, NULL, w);
     if (to_squares (part->proof.units, unit) < tw_run_best (run)) {

@@ -12,6 +12,12 @@
 /* Cuts of at most this price are dropped before the next separation. */
 #define LEAST_CUT_PRICE 1e-3f
 
+/* Dual solver steps in the first and in the last round. Another round is run if the last one gained
+ * at least 1 / WORTH_STEPS of a square. */
+#define FIRST_STEPS 256
+#define LAST_STEPS  8192
+#define WORTH_STEPS 200
+
 int
 tw_dual_view_flat (const TwBoard *board)
 {
@@ -101,6 +107,21 @@ tw_dual_view_solve (TwDualView *view, int steps, TwRun *to)
   tw_prices_free (view->prices, view->run);
   view->prices = prices;
   tw_run_raise_bound (to, tw_prices_bound (prices));
+  return true;
+}
+
+bool
+tw_dual_view_price (TwDualView *view, int64_t best, TwRun *to)
+{
+  for (int steps = FIRST_STEPS; steps <= LAST_STEPS; steps *= 2) {
+    int64_t before = view->prices != NULL ? view->prices->total : 0;
+
+    if (!tw_dual_view_solve (view, steps, to))
+      return false;
+    if (tw_prices_bound (view->prices) >= best
+        || (steps > FIRST_STEPS && view->prices->total - before < view->unit / WORTH_STEPS))
+      return true;
+  }
   return true;
 }
 

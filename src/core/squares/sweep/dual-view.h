@@ -38,6 +38,8 @@ int tw_dual_view_flat (const TwBoard *board);
 /* Runs `steps` steps of the dual solver and raises the bound of `to`. Returns false when the run
  * ends or memory is short. */
 bool tw_dual_view_solve (TwDualView *view, int steps, TwRun *to);
+/* Repeats this with more and more steps, until the bound is `best` squares or rises slowly. */
+bool tw_dual_view_price (TwDualView *view, int64_t best, TwRun *to);
 
 /* Separates cuts at the dual solver's current solution, then runs `steps` steps with them. `prices`
  * does not change. Returns false when the run ends or memory is short. */

@@ -8,6 +8,7 @@
 #include "puzzle/kind-write.h"
 #include "puzzle/pieces/puzzle.h"
 #include "puzzle/pieces/solutions.h"
+#include "puzzle/why.h"
 
 extern const TwKindSolve tw_piece_solve;
 extern const TwKindSolution tw_piece_solution; /* solution.c */
@@ -20,3 +21,5 @@ void tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text);
 /* Returns the translated reason why there is no solution; the caller frees it with g_free (). */
 char *tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colours,
                             const TwPieceReason *reason);
+/* TwKindSolution.explain of puzzles that place pieces; explain.c. */
+TwWhy *tw_piece_explain (const TwResult *result, gboolean prices, TwRun *run);

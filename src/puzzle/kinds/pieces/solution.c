@@ -302,6 +302,7 @@ const TwKindSolution tw_piece_solution = {
   .read = read_solution,
   .check = check,
   .describe = describe_solution,
+  .explain = tw_piece_explain,
 };
 
 /* --- reasons -------------------------------------------------------------------------- */

@@ -316,6 +316,7 @@ const TwKind tw_kind_squares = {
       .write = write_solution,
       .read = read_solution,
       .check = tw_squares_check,
+      .explain = tw_squares_explain,
     },
   .edit = &(const TwKindEdit){ .cells = TW_EDIT_OBSTACLES },
   .certify = &(const TwKindCertify){ .solution = tw_certificate_write_in },

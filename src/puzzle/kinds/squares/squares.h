@@ -3,6 +3,7 @@
 #pragma once
 
 #include "puzzle/kind-divide.h"
+#include "puzzle/why.h"
 
 extern const TwKind tw_kind_squares;
 
@@ -10,3 +11,5 @@ extern const TwKind tw_kind_squares;
 gsize tw_squares_check (const TwResult *result, GPtrArray *faults);
 
 extern const TwKindDivide tw_squares_parts; /* parts.c */
+/* TwKindSolution.explain; explain.c. */
+TwWhy *tw_squares_explain (const TwResult *result, gboolean prices, TwRun *run);

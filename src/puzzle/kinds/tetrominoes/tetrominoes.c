@@ -284,6 +284,7 @@ const TwKind tw_kind_tetrominoes = {
       .read = read_solution,
       .bare = "solution",
       .check = check,
+      .explain = tw_tetrominoes_why,
     },
   .certify = &(const TwKindCertify){ .solution = certify },
 };
