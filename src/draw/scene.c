@@ -392,8 +392,9 @@ tw_scene_unref (TwScene *scene)
 static void
 add_to_legend (GString *legend, TwTheme theme, TwLayerClass class, const char *meaning)
 {
-  /* These two are close to the colour of the paper. */
-  gboolean outlined = class == TW_CLASS_PALE || class == TW_CLASS_ZERO;
+  gboolean dark = tw_palette_ink (tw_theme_colours (theme)->paper) == 0xffffff;
+  /* These are close to the colour of the paper. */
+  gboolean outlined = class == TW_CLASS_ZERO || class == (dark ? TW_CLASS_DARK : TW_CLASS_PALE);
   uint32_t colour = outlined ? tw_theme_colours (theme)->text
                              : tw_palette_layer (theme, class, tw_theme_colours (theme)->free);
 

@@ -14,6 +14,7 @@ struct _TwSolutionBrowser {
   TwSession *session;
   TwCanvas *canvas;
   TwCompare *compare;
+  TwWhyBar *why_bar;
   TwSolutions *solutions;
 };
 
@@ -69,6 +70,31 @@ end_comparison (TwSolutionBrowser *self)
   tw_flags_update (self);
 }
 
+static void
+end_explanation (TwSolutionBrowser *self)
+{
+  if (tw_why_bar_get_result (self->why_bar) == NULL)
+    return;
+  tw_why_bar_end (self->why_bar);
+  tw_flags_update (self);
+}
+
+/* The board with what the bar explains, and at once with why pieces cannot be completed that lie on it
+ * by hand; NULL: there is nothing to explain. */
+static TwScene *
+dup_explained (TwSolutionBrowser *self, TwResult *result)
+{
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
+  const TwWhy *shown = tw_why_bar_get_why (self->why_bar);
+  gboolean stuck = result != NULL && tw_result_get_piece_reason (result).kind != TW_REASON_NONE
+                   && tw_piece_puzzle_get_problem (puzzle)->n_placed > 0;
+  g_autoptr (TwWhy) why = shown == NULL && stuck ? tw_result_explain (result, FALSE, NULL) : NULL;
+
+  if (shown == NULL)
+    shown = why;
+  return shown != NULL ? tw_picture_why (puzzle, result, shown) : NULL;
+}
+
 /* A solution is compared only with another one of the same puzzle. */
 static TwScene *
 dup_scene (TwSolutionBrowser *self, TwResult *result)
@@ -77,6 +103,11 @@ dup_scene (TwSolutionBrowser *self, TwResult *result)
       || is_running (self)
       || tw_compare_get_puzzle (self->compare) != tw_session_get_puzzle (self->session))
     end_comparison (self);
+  if (result == NULL || is_running (self)
+      || (tw_why_bar_get_result (self->why_bar) != NULL
+          && tw_why_bar_get_result (self->why_bar)->puzzle
+               != tw_session_get_puzzle (self->session)))
+    end_explanation (self);
   if (tw_compare_is_active (self->compare)) {
     g_autofree char *name = dup_solution_name (self);
 
@@ -87,69 +118,12 @@ dup_scene (TwSolutionBrowser *self, TwResult *result)
       || tw_puzzle_get_kind (tw_session_get_puzzle (self->session))->solution->form
            == TW_FORM_OTHER)
     return NULL;
+  TwScene *explained = dup_explained (self, result);
+  if (explained != NULL)
+    return explained;
   g_autoptr (TwResult) laid = result == NULL ? tw_document_dup_laid (document_of (self)) : NULL;
 
   return tw_picture_scene (tw_session_get_puzzle (self->session), result != NULL ? result : laid);
-}
-
-typedef struct {
-  const TwScene *scene;
-  guint8 *marked; /* one byte for each cell */
-  int *x;         /* the marked cells */
-  int *y;
-  int n;
-} Marks;
-
-/* Marks a cell that is to be covered, once. */
-static void
-mark (Marks *marks, int x, int y)
-{
-  gsize i = (gsize) y * (gsize) marks->scene->width + (gsize) x;
-
-  if (!tw_scene_is_uncovered (marks->scene, x, y) || marks->marked[i] != 0)
-    return;
-  marks->marked[i] = 1;
-  marks->x[marks->n] = x;
-  marks->y[marks->n++] = y;
-}
-
-static void
-mark_reason (Marks *marks, TwPieceReason reason)
-{
-  if (reason.kind != TW_REASON_CELL && reason.kind != TW_REASON_REGION) {
-    for (int y = 0; y < marks->scene->height; y++)
-      for (int x = 0; x < marks->scene->width; x++)
-        mark (marks, x, y);
-    return;
-  }
-  mark (marks, reason.x, reason.y);
-  for (int i = 0; reason.kind == TW_REASON_REGION && i < marks->n; i++) {
-    mark (marks, marks->x[i] - 1, marks->y[i]);
-    mark (marks, marks->x[i] + 1, marks->y[i]);
-    mark (marks, marks->x[i], marks->y[i] - 1);
-    mark (marks, marks->x[i], marks->y[i] + 1);
-  }
-}
-
-/* When the pieces on the board cannot be completed, marks the cell that no piece reaches, the cells
- * around it that no pieces fill, or all that are uncovered. */
-static void
-show_marks (TwSolutionBrowser *self, const TwScene *scene, const TwResult *result)
-{
-  TwPieceReason reason = tw_result_get_piece_reason (result);
-
-  if (scene == NULL || reason.kind == TW_REASON_NONE || scene->n_fixed == 0) {
-    tw_canvas_set_marks (self->canvas, NULL);
-    return;
-  }
-  gsize size = (gsize) scene->width * (gsize) scene->height;
-  g_autofree guint8 *marked = g_new0 (guint8, size);
-  g_autofree int *x = g_new (int, size);
-  g_autofree int *y = g_new (int, size);
-  Marks marks = { scene, marked, x, y, 0 };
-
-  mark_reason (&marks, reason);
-  tw_canvas_set_marks (self->canvas, &(TwCanvasGhost){ .x = x, .y = y, .n_cells = marks.n });
 }
 
 void
@@ -158,7 +132,6 @@ tw_solution_browser_show (TwSolutionBrowser *self, TwResult *result)
   g_autoptr (TwScene) scene = dup_scene (self, result);
 
   tw_canvas_set_scene (self->canvas, scene);
-  show_marks (self, scene, result);
   g_signal_emit_by_name (self, "board-changed");
 }
 
@@ -293,6 +266,7 @@ begin_comparison (TwSolutionBrowser *self)
   g_autoptr (TwResult) first = dup_looked_at (self);
   g_autofree char *name = dup_solution_name (self);
 
+  end_explanation (self);
   tw_compare_begin (self->compare, first, name);
   tw_canvas_end_reveal (self->canvas);
 }
@@ -360,6 +334,51 @@ tw_solution_browser_compare (TwSolutionBrowser *self, TwEntry *entry)
   show_looked_at (self);
 }
 
+/* --- why ---------------------------------------------------------------------------------- */
+
+static gboolean
+is_explaining (TwSolutionBrowser *self)
+{
+  return tw_why_bar_get_result (self->why_bar) != NULL;
+}
+
+/* A result with the best bound; NULL: it cannot be explained. */
+static TwResult *
+dup_explainable (TwSolutionBrowser *self)
+{
+  g_autoptr (TwResult)
+    judged = !is_running (self) && tw_session_get_result (self->session) != NULL
+               ? tw_findings_dup_judged (tw_document_get_findings (document_of (self)))
+               : NULL;
+
+  return tw_result_has_why (judged) ? g_steal_pointer (&judged) : NULL;
+}
+
+static gboolean
+may_explain (TwSolutionBrowser *self)
+{
+  g_autoptr (TwResult) judged = dup_explainable (self);
+
+  return is_explaining (self) || judged != NULL;
+}
+
+static void
+set_explaining (TwSolutionBrowser *self, gboolean explaining)
+{
+  g_autoptr (TwResult) judged = explaining ? dup_explainable (self) : NULL;
+
+  if (explaining == is_explaining (self) || (explaining && judged == NULL))
+    return;
+  if (explaining) {
+    end_comparison (self);
+    tw_canvas_end_reveal (self->canvas);
+    tw_why_bar_begin (self->why_bar, judged);
+  } else {
+    tw_why_bar_end (self->why_bar);
+  }
+  show_looked_at (self);
+}
+
 /* --- the object ------------------------------------------------------------------------- */
 
 static gboolean
@@ -376,6 +395,7 @@ static const TwAction actions[] = {
   { "compare-other", G_CALLBACK (tw_compare_switch),
     .member = offsetof (TwSolutionBrowser, compare), .enabled = "comparing",
     .keys = { "<Control><Shift>d" } },
+  { "why", .enabled = "can-explain", .keys = { "<Control>b" }, .state = "explaining" },
   { 0 },
 };
 
@@ -385,6 +405,8 @@ tw_solution_browser_class_init (TwSolutionBrowserClass *klass)
   static const TwFlag flags[] = {
     { "comparing", G_CALLBACK (is_comparing), G_CALLBACK (set_comparing) },
     { "can-compare", G_CALLBACK (may_switch), NULL },
+    { "explaining", G_CALLBACK (is_explaining), G_CALLBACK (set_explaining) },
+    { "can-explain", G_CALLBACK (may_explain), NULL },
     { "has-previous", G_CALLBACK (has_previous), NULL },
     { "has-next", G_CALLBACK (has_next), NULL },
     { 0 },
@@ -397,15 +419,17 @@ tw_solution_browser_class_init (TwSolutionBrowserClass *klass)
 
 TwSolutionBrowser *
 tw_solution_browser_new (gpointer window, TwSession *session, TwCanvas *canvas, TwCompare *compare,
-                         TwSolutions *solutions)
+                         TwWhyBar *why_bar, TwSolutions *solutions)
 {
   TwSolutionBrowser *self = g_object_new (TW_TYPE_SOLUTION_BROWSER, NULL);
 
   self->session = g_object_ref (session);
   self->canvas = canvas;
   self->compare = compare;
+  self->why_bar = why_bar;
   self->solutions = solutions;
   tw_connect (compare, "switched", G_CALLBACK (show_looked_at), self);
+  tw_connect (why_bar, "found", G_CALLBACK (show_looked_at), self);
   tw_connect (solutions, "chosen", G_CALLBACK (choose_solution), self);
   tw_connect (session, "changed", G_CALLBACK (tw_flags_update), self);
   tw_actions_add (window, "view", self, actions);

@@ -352,13 +352,14 @@ document_changed_cb (TwSidePane *self)
 }
 
 void
-tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare, TwSession *session)
+tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare, TwWhyBar *why_bar,
+                      TwSession *session)
 {
   self->canvas = canvas;
   self->session = g_object_ref (session);
   self->search = tw_session_get_search (session);
   self->browser = tw_solution_browser_new (gtk_widget_get_root (GTK_WIDGET (self)), session, canvas,
-                                           compare, self->solutions);
+                                           compare, why_bar, self->solutions);
   tw_connect (self->browser, "board-changed", G_CALLBACK (board_changed_cb), self);
   tw_connect (session, "document-changed", G_CALLBACK (document_changed_cb), self);
   tw_connect (session, "result-changed", G_CALLBACK (result_changed_cb), self);

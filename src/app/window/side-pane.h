@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE (TwSidePane, tw_side_pane, TW, SIDE_PANE, TwPart)
 
 /* Call once. The pane follows the session, of whose document the canvas shows the board. */
 void tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare,
-                           TwSession *session);
+                           TwWhyBar *why_bar, TwSession *session);
 /* Shows a widget above the figures, or instead of them while it expands; NULL removes it. */
 void tw_side_pane_set_panel (TwSidePane *self, GtkWidget *panel);
 GtkWidget *tw_side_pane_get_panel (TwSidePane *self);

@@ -27,6 +27,7 @@ struct _TwWindow {
   TwGallery *gallery;
   TwCanvas *canvas; /* NULL: the window is being disposed */
   TwCompare *compare;
+  TwWhyBar *why_bar;
   TwToast *toast;
   TwSidePane *pane;
   TwEditBar *edit_bar;

@@ -184,7 +184,8 @@ edit_mode_cb (TwWindow *self)
   if (!tw_edit_mode_is_active (self->edit))
     return;
   g_object_set (self->squares, "active", FALSE, NULL);
-  g_object_set (tw_side_pane_get_browser (self->pane), "comparing", FALSE, NULL);
+  g_object_set (tw_side_pane_get_browser (self->pane), "comparing", FALSE, "explaining", FALSE,
+                NULL);
 }
 
 /* The parts follow the session before the window does. */
@@ -258,10 +259,10 @@ close_pane_cb (gpointer split)
   return G_SOURCE_REMOVE;
 }
 
-/* The pane lies over the board of a narrow window, which the piece is chosen for. The arrow keys
+/* The pane lies over the board of a narrow window, which a piece is chosen for or explained on. The arrow keys
  * choose each piece that they pass; Enter ends their choice. Later: a drag may be starting there. */
 static void
-piece_ready_cb (TwWindow *self)
+close_pane (TwWindow *self)
 {
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_pane_cb, g_object_ref (self->split),
                    g_object_unref);
@@ -271,7 +272,7 @@ static void
 piece_taken_cb (TwWindow *self)
 {
   if (!gtk_window_get_focus_visible (GTK_WINDOW (self)))
-    piece_ready_cb (self);
+    close_pane (self);
 }
 
 static void
@@ -429,13 +430,14 @@ tw_window_class_init (TwWindowClass *klass)
 
   tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_CANVAS, TW_TYPE_COMPARE, TW_TYPE_EDIT_BAR,
                    TW_TYPE_GALLERY, TW_TYPE_SIDE_PANE, TW_TYPE_SPLIT, TW_TYPE_TOAST,
-                   G_TYPE_INVALID);
+                   TW_TYPE_WHY_BAR, G_TYPE_INVALID);
   tw_class_set_template (klass, "window");
   TW_BIND_CHILDREN (klass, TwWindow, toast, banner, split, stack, canvas, compare, edit_bar,
                     gallery, pane);
   TW_BIND_CHILDREN (klass, TwWindow, title_box, title, subtitle, open_button, open_menu_button,
                     solve_button, back_button, save_button, edit_button, pane_button);
-  TW_BIND_CHILDREN (klass, TwWindow, board_menu, edit_menu, recent_menu, pager, page, hint);
+  TW_BIND_CHILDREN (klass, TwWindow, board_menu, edit_menu, recent_menu, pager, page, hint,
+                    why_bar);
   TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb, tw_window_menu_pressed_cb,
                      tw_window_menu_long_pressed_cb);
 
@@ -458,12 +460,13 @@ tw_window_init (TwWindow *self)
   self->edit = tw_edit_mode_new (self->canvas, self->edit_bar, GTK_WIDGET (self->stack),
                                  self->session);
   self->squares = tw_square_hand_new (self->canvas, self->session);
-  tw_side_pane_connect (self->pane, self->canvas, self->compare, self->session);
+  tw_side_pane_connect (self->pane, self->canvas, self->compare, self->why_bar, self->session);
   g_object_bind_property (self->edit, "active", self->hand, "disabled", G_BINDING_DEFAULT);
   tw_connect (self->edit, "notify::active", G_CALLBACK (edit_mode_cb), self);
   tw_connect (tw_side_pane_get_pieces (self->pane), "taken", G_CALLBACK (piece_taken_cb), self);
-  tw_connect (tw_side_pane_get_pieces (self->pane), "ready", G_CALLBACK (piece_ready_cb), self);
+  tw_connect (tw_side_pane_get_pieces (self->pane), "ready", G_CALLBACK (close_pane), self);
   tw_connect (self->squares, "notify::active", G_CALLBACK (squares_cb), self);
+  tw_connect (self->why_bar, "notify::visible", G_CALLBACK (close_pane), self);
   self->keeper = tw_keeper_new (self->session);
   self->recheck = tw_recheck_new (self->session);
   self->saver = tw_saver_new (GTK_WINDOW (self), self->session, self->keeper);

@@ -7,7 +7,6 @@
  * (Andrade, Resende, Werneck: Fast local search for the maximum independent set problem, 2012). */
 #include "core/squares/evidence.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "core/base/random.h"
@@ -19,6 +18,9 @@
 #define MOST_WORK     ((int64_t) 200000000)
 #define MOST_SWAPS    16
 
+/* The cells that are compared before one is added. */
+#define DRAWS 16
+
 /* The unmarked cells are listed by the number of marked cells that conflict with them. */
 enum {
   ADDABLE,   /* 0 */
@@ -28,14 +30,18 @@ enum {
 };
 
 typedef struct {
+  uint32_t place;     /* in the list */
+  uint32_t conflicts; /* the number of marked cells that conflict with it, itself included */
+  uint32_t marks;     /* the exclusive or of their indices: the index, when there is one */
+  bool marked;
+} Cell;
+
+typedef struct {
   const TwBoard *board;
-  uint16_t *largest;  /* see tw_board_largest_squares () */
-  uint16_t *run_left; /* free cells in a row that end at each cell */
-  int32_t *conflicts; /* the number of marked cells that conflict with each cell, itself included */
-  uint32_t *marks;    /* the exclusive or of their indices: the index, when there is one */
-  uint8_t *marked;
+  uint16_t *largest; /* see tw_board_largest_squares () */
+  TwPrices *prices;  /* by size: higher in narrow places */
+  Cell *cells;
   uint32_t *list;         /* all free cells, class by class */
-  uint32_t *place;        /* of each cell in the list */
   size_t ends[N_CLASSES]; /* of the classes in the list */
   size_t count;           /* marked cells */
   int64_t work;
@@ -59,15 +65,14 @@ static void
 find_conflicts (Search *s, int x, int y)
 {
   const TwBoard *board = s->board;
-  int left = 0;
+  int left = 0; /* between it and column x the rows up..y are free */
 
   s->top = s->bottom = y;
   s->lo[y] = s->hi[y] = x;
   for (int up = y; up >= 0 && tw_board_is_free (board, x, up); up--) {
-    int first = x - s->run_left[tw_board_index (board, x, up)] + 1;
+    int from = x;
 
-    left = first > left ? first : left;
-    for (int from = left; from <= x; from++) {
+    for (; from >= left && tw_board_is_free (board, from, up); from--) {
       int size = s->largest[tw_board_index (board, from, up)], down = up + size - 1;
 
       if (from + size <= x || down < y)
@@ -79,7 +84,8 @@ find_conflicts (Search *s, int x, int y)
       widen (s, up, from, from + size - 1);
       widen (s, down, from, from + size - 1);
     }
-    s->work += x - left + 1;
+    left = from + 1;
+    s->work += x - from;
   }
   for (int row = s->top; row < y; row++)
     widen (s, row + 1, s->lo[row], s->hi[row]);
@@ -96,25 +102,26 @@ swap_places (Search *s, size_t a, size_t b)
 
   s->list[a] = s->list[b];
   s->list[b] = cell;
-  s->place[s->list[a]] = (uint32_t) a;
-  s->place[s->list[b]] = (uint32_t) b;
+  s->cells[s->list[a]].place = (uint32_t) a;
+  s->cells[s->list[b]].place = (uint32_t) b;
 }
 
 /* Moves a cell over the borders of the classes between its place and its class. */
 static void
-classify (Search *s, uint32_t cell)
+classify (Search *s, uint32_t index)
 {
-  size_t wanted = s->marked[cell] || s->conflicts[cell] > 1 ? OTHERS
-                  : s->conflicts[cell] == 1                 ? SWAPPABLE
-                                                            : ADDABLE;
+  const Cell *cell = &s->cells[index];
+  size_t wanted = cell->marked || cell->conflicts > 1 ? OTHERS
+                  : cell->conflicts == 1              ? SWAPPABLE
+                                                      : ADDABLE;
   size_t now = ADDABLE;
 
-  while (s->place[cell] >= s->ends[now])
+  while (cell->place >= s->ends[now])
     now++;
   for (; now < wanted; now++)
-    swap_places (s, s->place[cell], --s->ends[now]);
+    swap_places (s, cell->place, --s->ends[now]);
   for (; now > wanted; now--)
-    swap_places (s, s->place[cell], s->ends[now - 1]++);
+    swap_places (s, cell->place, s->ends[now - 1]++);
 }
 
 static void
@@ -123,14 +130,14 @@ set_marked (Search *s, uint32_t cell, bool marked)
   int width = s->board->width;
 
   find_conflicts (s, (int) cell % width, (int) cell / width);
-  s->marked[cell] = marked;
+  s->cells[cell].marked = marked;
   s->count += marked ? 1 : (size_t) -1;
   for (int y = s->top; y <= s->bottom; y++) {
     for (int x = s->lo[y]; x <= s->hi[y]; x++) {
       uint32_t other = (uint32_t) (y * width + x);
 
-      s->conflicts[other] += marked ? 1 : -1;
-      s->marks[other] ^= cell;
+      s->cells[other].conflicts += marked ? 1 : UINT32_MAX;
+      s->cells[other].marks ^= cell;
       classify (s, other);
     }
     s->work += 4 * (s->hi[y] - s->lo[y] + 1);
@@ -148,92 +155,34 @@ force (Search *s, uint32_t cell)
   find_conflicts (s, (int) cell % width, (int) cell / width);
   for (int y = s->top; y <= s->bottom; y++)
     for (int x = s->lo[y]; x <= s->hi[y] && n < sizeof removed / sizeof removed[0]; x++)
-      if (s->marked[y * width + x])
+      if (s->cells[y * width + x].marked)
         removed[n++] = (uint32_t) (y * width + x);
   while (n > 0)
     set_marked (s, removed[--n], false);
-  if (s->conflicts[cell] == 0)
+  if (s->cells[cell].conflicts == 0)
     set_marked (s, cell, true);
 }
 
 /* --- the search ------------------------------------------------------------------------ */
 
-/* A random cell of a class, which is not empty. */
 static uint32_t
-draw (Search *s, int class)
+draw (Search *s, size_t first, size_t end)
 {
-  size_t first = class == ADDABLE ? 0 : s->ends[class - 1];
-
-  return s->list[first + tw_random_below (&s->seed, s->ends[class] - first)];
+  return s->list[first + tw_random_below (&s->seed, end - first)];
 }
 
-/* Cells in narrow places first: the shorter one of the free runs through a cell, along its row and its
- * column, limits the squares that cover it. */
-static void
-order_cells (Search *s, const uint16_t *narrow, uint32_t *first)
+/* Of some random cells that can be added, the one that the smallest squares cover. */
+static uint32_t
+draw_addable (Search *s)
 {
-  const TwBoard *board = s->board;
-  size_t n_cells = (size_t) board->width * (size_t) board->height, n = 0;
+  uint32_t best = draw (s, 0, s->ends[ADDABLE]);
 
-  memset (first, 0, (TW_BOARD_MAX_SIDE + 2) * sizeof *first);
-  for (size_t i = 0; i < n_cells; i++)
-    if (board->cells[i] != TW_CELL_BLOCKED)
-      first[narrow[i] + 1]++;
-  for (int k = 0; k <= TW_BOARD_MAX_SIDE; k++)
-    first[k + 1] += first[k];
-  for (size_t i = 0; i < n_cells; i++) {
-    if (board->cells[i] == TW_CELL_BLOCKED)
-      continue;
-    s->place[i] = first[narrow[i]]++;
-    s->list[s->place[i]] = (uint32_t) i;
-    n++;
+  for (int i = 1; i < DRAWS; i++) {
+    uint32_t cell = draw (s, 0, s->ends[ADDABLE]);
+
+    best = s->prices->cells[cell] > s->prices->cells[best] ? cell : best;
   }
-  for (int class = 0; class < N_CLASSES; class ++)
-    s->ends[class] = n;
-}
-
-/* Sets run_left and the length of the shorter run through each cell. */
-static void
-find_runs (Search *s, uint16_t *narrow)
-{
-  const TwBoard *board = s->board;
-
-  for (int y = 0; y < board->height; y++)
-    for (int x = 0; x < board->width; x++) {
-      size_t i = tw_board_index (board, x, y);
-      bool free = tw_board_is_free (board, x, y);
-
-      s->run_left[i] = (uint16_t) (free ? (x > 0 ? s->run_left[i - 1] : 0) + 1 : 0);
-    }
-  for (int x = 0; x < board->width; x++)
-    for (int y = 0, end; y < board->height; y = end) {
-      for (end = y; end < board->height && tw_board_is_free (board, x, end);)
-        end++;
-      for (int row = y; row < end; row++)
-        narrow[tw_board_index (board, x, row)] = (uint16_t) (end - y);
-      end += end == y;
-    }
-  for (int y = 0; y < board->height; y++)
-    for (int x = board->width - 1, length = 0; x >= 0; x--) {
-      size_t i = tw_board_index (board, x, y);
-
-      if (x + 1 == board->width || !tw_board_is_free (board, x + 1, y))
-        length = s->run_left[i];
-      if (tw_board_is_free (board, x, y) && length < narrow[i])
-        narrow[i] = (uint16_t) length;
-    }
-}
-
-/* Marks the cells of the list, in its order, that conflict with no marked one. */
-static void
-mark_greedily (Search *s, TwRun *run, int32_t *order)
-{
-  size_t n = s->ends[ADDABLE];
-
-  memcpy (order, s->list, n * sizeof *order);
-  for (size_t i = 0; i < n && (i % 64 != 63 || !tw_run_should_stop (run)); i++)
-    if (s->conflicts[order[i]] == 0)
-      set_marked (s, (uint32_t) order[i], true);
+  return best;
 }
 
 /* Keeps the largest set in `weights`. Only a cell that is forced into the set can make it smaller. */
@@ -245,7 +194,6 @@ search (Search *s, TwRun *run, size_t enough, int32_t *weights)
   bool more = true;
 
   most_work = most_work < MOST_WORK ? most_work : MOST_WORK;
-  mark_greedily (s, run, weights);
   for (unsigned i = 0; more; i++) {
     bool addable = s->ends[ADDABLE] > 0;
     bool swappable = s->ends[SWAPPABLE] > s->ends[ADDABLE] && swaps < s->count * MOST_SWAPS;
@@ -255,19 +203,19 @@ search (Search *s, TwRun *run, size_t enough, int32_t *weights)
     if (s->count > best && (!more || (!addable && !swappable))) {
       best = s->count;
       for (size_t k = 0; k < n_cells; k++)
-        weights[k] = s->marked[k];
+        weights[k] = s->cells[k].marked;
     }
     if (addable) {
-      set_marked (s, draw (s, ADDABLE), true);
+      set_marked (s, draw_addable (s), true);
       swaps = s->count > best ? 0 : swaps;
     } else if (swappable) {
-      cell = draw (s, SWAPPABLE);
-      set_marked (s, s->marks[cell], false);
+      cell = draw (s, s->ends[ADDABLE], s->ends[SWAPPABLE]);
+      set_marked (s, s->cells[cell].marks, false);
       set_marked (s, cell, true);
       swaps++;
     } else {
-      cell = s->list[tw_random_below (&s->seed, s->ends[OTHERS])];
-      if (!s->marked[cell])
+      cell = draw (s, 0, s->ends[OTHERS]);
+      if (!s->cells[cell].marked)
         force (s, cell);
       swaps = 0;
     }
@@ -277,44 +225,38 @@ search (Search *s, TwRun *run, size_t enough, int32_t *weights)
 bool
 tw_evidence_apart (const TwBoard *board, int64_t squares, TwRun *run, int32_t *weights)
 {
-  size_t n_cells = (size_t) board->width * (size_t) board->height;
+  size_t n_cells = (size_t) board->width * (size_t) board->height, n = 0;
   Search *s = tw_run_calloc (run, 1, sizeof *s);
-  uint16_t *narrow = tw_run_malloc (run, n_cells * sizeof *narrow);
-  uint32_t *first = tw_run_malloc (run, (TW_BOARD_MAX_SIDE + 2) * sizeof *first);
-  bool fine = s != NULL && narrow != NULL && first != NULL;
+  bool fine = s != NULL;
 
+  memset (weights, 0, n_cells * sizeof *weights);
   if (fine) {
     s->board = board;
     s->largest = tw_run_malloc (run, n_cells * sizeof *s->largest);
-    s->run_left = tw_run_malloc (run, n_cells * sizeof *s->run_left);
-    s->conflicts = tw_run_calloc (run, n_cells, sizeof *s->conflicts);
-    s->marks = tw_run_calloc (run, n_cells, sizeof *s->marks);
-    s->marked = tw_run_calloc (run, n_cells, sizeof *s->marked);
+    s->prices = tw_prices_by_size (board, tw_prices_unit (squares), run);
+    s->cells = tw_run_calloc (run, n_cells, sizeof *s->cells);
     s->list = tw_run_malloc (run, n_cells * sizeof *s->list);
-    s->place = tw_run_malloc (run, n_cells * sizeof *s->place);
-    fine = s->largest != NULL && s->run_left != NULL && s->conflicts != NULL && s->marks != NULL
-           && s->marked != NULL && s->list != NULL && s->place != NULL;
+    fine = s->largest != NULL && s->prices != NULL && s->cells != NULL && s->list != NULL;
   }
-  if (fine && tw_board_count_free (board) > 0) {
+  if (fine) {
     tw_board_largest_squares (board, s->largest);
-    find_runs (s, narrow);
-    order_cells (s, narrow, first);
-    search (s, run, (size_t) squares, weights);
-  } else {
-    memset (weights, 0, n_cells * sizeof *weights);
+    for (size_t i = 0; i < n_cells; i++)
+      if (board->cells[i] != TW_CELL_BLOCKED) {
+        s->cells[i].place = (uint32_t) n;
+        s->list[n++] = (uint32_t) i;
+      }
+    for (int class = 0; class < N_CLASSES; class ++)
+      s->ends[class] = n;
+    if (n > 0)
+      search (s, run, (size_t) squares, weights);
   }
   if (s != NULL) {
     tw_run_mfree (run, s->largest);
-    tw_run_mfree (run, s->run_left);
-    tw_run_mfree (run, s->conflicts);
-    tw_run_mfree (run, s->marks);
-    tw_run_mfree (run, s->marked);
+    tw_prices_free (s->prices, run);
+    tw_run_mfree (run, s->cells);
     tw_run_mfree (run, s->list);
-    tw_run_mfree (run, s->place);
   }
   tw_run_mfree (run, s);
-  tw_run_mfree (run, narrow);
-  tw_run_mfree (run, first);
   return fine;
 }
 

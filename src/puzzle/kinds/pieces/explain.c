@@ -98,7 +98,7 @@ tw_piece_explain (const TwResult *result, gboolean prices, TwRun *run)
 
   (void) prices;
   (void) run;
-  if (reason.kind == TW_REASON_NONE || result->reason == NULL)
+  if (result->reason == NULL)
     return NULL;
   why = tw_why_new (result->puzzle, TW_LAYER_RING);
 
@@ -124,6 +124,9 @@ tw_piece_explain (const TwResult *result, gboolean prices, TwRun *run)
   case TW_REASON_COLOUR_SUM:
     marks.colour = reason.x >= 0 ? tw_board_get (board, reason.x, reason.y) : 0;
     mark_all (&marks);
+    break;
+  case TW_REASON_NONE: /* the result is from a file */
+    why->layer = TW_LAYER_NONE;
     break;
   default: /* it is about all cells that the pieces on the board leave */
     if (tw_result_n_placements (placed) > 0)
