@@ -8,6 +8,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/visible.h"
 
 enum {
   BUSY_MILLISECONDS = 2000,
@@ -26,8 +27,11 @@ tw_sql_fail (TwSql *self, const char *reason, GError **error)
   if (reason == NULL && self->spec->in_use != NULL
       && sqlite3_errcode (self->database) == SQLITE_BUSY)
     reason = _ (self->spec->in_use);
-  return tw_fail_file (error, TW_PUZZLE_ERROR_FILE, self->path,
-                       reason != NULL ? reason : sqlite3_errmsg (self->database));
+  /* It may quote a damaged file. */
+  g_autofree char *text = tw_visible_text (
+    reason != NULL ? reason : sqlite3_errmsg (self->database), -1, FALSE);
+
+  return tw_fail_file (error, TW_PUZZLE_ERROR_FILE, self->path, text);
 }
 
 gboolean

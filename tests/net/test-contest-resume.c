@@ -456,6 +456,9 @@ TEST (bad_folder, "/contest-resume/bad-folder")
     { "UPDATE entry SET mode = NULL WHERE number = 2", "puzzle 2 of the contest is damaged" },
     { "UPDATE entry SET puzzle = '{}' WHERE number = 2", "puzzle 2 of the contest is damaged" },
     { "UPDATE entry SET number = -1 WHERE number = 2", "puzzle -1 of the contest is damaged" },
+    { "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'no', name = CAST (x'ff' AS "
+      "TEXT)",
+      "malformed database schema (\\xff)" },
     { "UPDATE plan SET tetrominoes = 8", "puzzle 0 of the contest is damaged" },
     { "UPDATE plan SET count = 5001", "the plan of the contest is missing or damaged" },
     { "UPDATE plan SET mode = 'fun'", "the plan of the contest is missing or damaged" },

@@ -394,6 +394,8 @@ TEST (bad, "/xmpuzzle/bad")
     { "<puzzle version=\"2\"><gridType type=\"0\"/></puzzle>", "the file has no problem" },
     { "<puzzle version=\"2\">", "b.xmpuzzle: " },
     { "\x1f\x8b\x08nonsense", "the compressed data cannot be read" },
+    { HEAD "</shapes><problems><problem><shapes><shape id=\"0\" count=\"1\"/>",
+      "attribute id: a number from 0 to -1 is expected" },
     { HEAD "<voxel x=\"2\" y=\"1\" z=\"1\">#</voxel></shapes></puzzle>",
       "line 6: shape 1: 2 cubes are expected" },
     { HEAD "<voxel x=\"1\" y=\"1\" z=\"1\">##</voxel></shapes></puzzle>",

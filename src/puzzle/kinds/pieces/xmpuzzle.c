@@ -87,7 +87,7 @@ attribute (const char *const *names, const char *const *values, const char *name
   return NULL;
 }
 
-/* Parses an integer from `least` to `most`. */
+/* Parses an integer from `least` to `most`, of which there may be none. */
 static gboolean
 read_number (const char *const *names, const char *const *values, const char *name, int least,
              int most, int *number, GError **error)
@@ -95,7 +95,8 @@ read_number (const char *const *names, const char *const *values, const char *na
   const char *text = attribute (names, values, name);
   gint64 value;
 
-  if (text != NULL && g_ascii_string_to_signed (text, 10, least, most, &value, NULL)) {
+  if (text != NULL && least <= most
+      && g_ascii_string_to_signed (text, 10, least, most, &value, NULL)) {
     *number = (int) value;
     return TRUE;
   }
