@@ -17,7 +17,7 @@ struct _TwDocument {
 
   TwPuzzle *original;
   TwHistory *history;
-  char *file; /* the file chosen by "Save As"; NULL: the origin of the puzzle */
+  char *file;          /* the file chosen by "Save As"; NULL: the origin of the puzzle */
   char *name;          /* NULL: that of the file or the puzzle */
   GPtrArray *findings; /* TwFindings, one per value; the present value's are the last */
   gboolean found;      /* there are solutions that no file holds */
