@@ -56,7 +56,8 @@ typedef struct {
   guint n_bars;
 } Look;
 
-/* The most frequent pixel of a part of the picture, and the one that stands out most from it. */
+/* The most frequent pixel of a part of the picture, and the one that stands out most from it. What
+ * is scrolled partly out of the picture is not judged. */
 static gboolean
 look_at (const Look *look, const graphene_rect_t *box, Colour *ground, Colour *figure)
 {
@@ -70,6 +71,8 @@ look_at (const Look *look, const graphene_rect_t *box, Colour *ground, Colour *f
   guint most = 0;
   double best = 0;
 
+  if (y0 + (int) box->size.height > height)
+    return FALSE;
   for (int y = y0; y < y1; y++)
     for (int x = x0; x < x1; x++) {
       guint32 pixel;

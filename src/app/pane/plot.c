@@ -346,7 +346,7 @@ leave_cb (TwPlot *self)
   set_pointer (self, -1);
 }
 
-/* A tiling that is found at the end is no curve. */
+/* A tiling that is found near the end is no curve. */
 static void
 update_visible (TwPlot *self)
 {
@@ -355,7 +355,7 @@ update_visible (TwPlot *self)
   for (guint i = self->samples->len; i-- > 0;)
     if (g_array_index (self->samples, Sample, i).best >= 0)
       first = g_array_index (self->samples, Sample, i).seconds;
-  gtk_widget_set_visible (GTK_WIDGET (self), ROOM * first < self->seconds);
+  gtk_widget_set_visible (GTK_WIDGET (self), first < 0.75 * self->seconds);
 }
 
 static void
