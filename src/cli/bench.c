@@ -10,6 +10,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/kind-solve.h"
+#include "puzzle/strings.h"
 
 typedef struct {
   char *name;
@@ -49,12 +50,6 @@ column_free (Column *column)
 
 /* --- choosing boards and engines -------------------------------------------- */
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Loads the JSON and text files of a folder, ordered by name. */
 static gboolean
 add_folder (const char *path, GPtrArray *puzzles)
@@ -69,7 +64,7 @@ add_folder (const char *path, GPtrArray *puzzles)
   while ((name = g_dir_read_name (dir)) != NULL)
     if (g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".txt"))
       g_ptr_array_add (found, g_build_filename (path, name, NULL));
-  g_ptr_array_sort (found, compare_names);
+  g_ptr_array_sort (found, tw_compare_strings);
   g_ptr_array_add (found, NULL);
   return tw_cli_add_puzzles ((char *const *) found->pdata, TRUE, puzzles);
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "puzzle/file.h"
+#include "puzzle/strings.h"
 
 #define LOCK "lock"
 
@@ -174,12 +175,6 @@ tw_store_new (const char *top)
   return store_new (top, id);
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static GPtrArray *
 list_names (const char *path)
 {
@@ -190,7 +185,7 @@ list_names (const char *path)
   while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
     if (!g_str_equal (name, LOCK))
       g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, tw_compare_strings);
   return names;
 }
 

@@ -8,6 +8,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
+#include "puzzle/strings.h"
 
 typedef struct {
   TwLedger *ledger;
@@ -209,12 +210,6 @@ read_all (Reader *reader, GError **error)
   return TRUE;
 }
 
-static int
-compare_answers (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static gboolean
 join_parts (TwLedger *ledger, GError **error)
 {
@@ -252,7 +247,7 @@ tw_ledger_read (const char *folder, GError **error)
   if (audits == NULL || !read_all (&reader, error) || !join_parts (ledger, error))
     return NULL;
   if (ledger->plan->command == TW_PLAN_LIST)
-    g_ptr_array_sort (ledger->answers, compare_answers);
+    g_ptr_array_sort (ledger->answers, tw_compare_strings);
   return g_steal_pointer (&ledger);
 }
 

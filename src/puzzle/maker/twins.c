@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/transform.h"
+#include "puzzle/strings.h"
 
 static void
 append_shape (GString *text, const TwShape *shape)
@@ -12,12 +13,6 @@ append_shape (GString *text, const TwShape *shape)
   for (int i = 0; i < shape->count; i++)
     g_string_append_printf (text, "%d,%d,%d ", shape->cells[i].x, shape->cells[i].y,
                             shape->cells[i].colour);
-}
-
-static int
-compare_texts (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
 /* The piece after transform k: its orientations are those of the piece, each transformed. */
@@ -41,10 +36,10 @@ piece_text (const TwPiece *piece, int k)
     }
     g_ptr_array_add (texts, g_string_free (one, FALSE));
   }
-  g_ptr_array_sort (texts, compare_texts);
+  g_ptr_array_sort (texts, tw_compare_strings);
   g_string_append_printf (text, "%d-%d/%d ", piece->least, piece->most, piece->placed);
   for (guint i = 0; i < texts->len; i++)
-    if (i == 0 || compare_texts (&texts->pdata[i - 1], &texts->pdata[i]) != 0)
+    if (i == 0 || tw_compare_strings (&texts->pdata[i - 1], &texts->pdata[i]) != 0)
       g_string_append_printf (text, "%s|", (const char *) texts->pdata[i]);
   return g_string_free (text, FALSE);
 }
@@ -95,7 +90,7 @@ tw_piece_problem_key (const TwPieceProblem *problem)
     append_board (text, problem, k);
     for (gsize i = 0; i < problem->n_pieces; i++)
       g_ptr_array_add (pieces, piece_text (&problem->pieces[i], k));
-    g_ptr_array_sort (pieces, compare_texts);
+    g_ptr_array_sort (pieces, tw_compare_strings);
     for (guint i = 0; i < pieces->len; i++)
       g_string_append (text, pieces->pdata[i]);
     if (key != NULL && strcmp (key, text->str) <= 0) {

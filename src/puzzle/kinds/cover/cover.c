@@ -16,6 +16,7 @@
 #include "puzzle/kinds/pieces/pieces.h"
 #include "puzzle/kinds/pieces/shared.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
+#include "puzzle/strings.h"
 
 static const char ending[] = ".dlx";
 
@@ -252,12 +253,6 @@ write_solution (const TwResult *result, TwJsonBuilder *builder)
   tw_json_end_array (builder);
 }
 
-static int
-compare_strings (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Joins the items of an option in sorted order, so that the order does not matter. Takes ownership
  * of the strings. */
 static char *
@@ -266,7 +261,7 @@ join_terms (GPtrArray *terms)
   char *key;
 
   if (terms->len > 1)
-    qsort (terms->pdata, terms->len, sizeof (gpointer), compare_strings);
+    qsort (terms->pdata, terms->len, sizeof (gpointer), tw_compare_strings);
   g_ptr_array_add (terms, NULL);
   key = g_strjoinv (" ", (char **) terms->pdata);
   g_ptr_array_unref (terms);
