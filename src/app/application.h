@@ -9,6 +9,6 @@
 G_DECLARE_FINAL_TYPE (TwApplication, tw_application, TW, APPLICATION, GtkApplication)
 
 TwApplication *tw_application_new (void);
-/* Opens the windows that an earlier run has left; `all`: also those that it did not lose. Returns FALSE
- * when there are none. */
+/* Opens the windows of an earlier run; without `all` only if it was killed. Returns FALSE when there
+ * are none. */
 gboolean tw_application_restore (TwApplication *self, gboolean all);

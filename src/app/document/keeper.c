@@ -314,16 +314,9 @@ read_window (TwStore *store, TwKeptWindow *window)
 }
 
 void
-tw_keeper_read_window (TwStore *store, TwKeptWindow *window)
-{
-  (void) read_window (store, window);
-}
-
-void
-tw_keeper_restore (TwKeeper *self, TwStore *store)
+tw_keeper_restore (TwKeeper *self, TwStore *store, TwKeptWindow *window)
 {
   Reading *reading = g_new0 (Reading, 1);
-  TwKeptWindow window;
 
   if (self->store != NULL)
     tw_store_end (g_steal_pointer (&self->store), TW_STORE_REMOVE);
@@ -331,7 +324,7 @@ tw_keeper_restore (TwKeeper *self, TwStore *store)
   reading->store = store;
   reading->kept = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_kept_free);
   reading->names = g_ptr_array_new_with_free_func (g_free);
-  reading->shown = read_window (store, &window);
+  reading->shown = read_window (store, window);
   tw_session_hold (self->session);
   self->reading = g_cancellable_new ();
   tw_task_run (read_thread, reading, reading_free, NULL, self->reading, read_cb, reading);

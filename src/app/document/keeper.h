@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* keeper.h - keeps the documents of a session on disk, each in a file of its own, about a second after
- * each change and during a search, and restores what an earlier run of the program has left.
+/* keeper.h - writes each document of a session to a file of its own, about a second after it changed
+ * and every second during a search. Reads the files again at the next start.
  *
  * The window owns it, and ends it when it closes. Main thread; the store writes on its own thread, and
  * a worker reads. */
@@ -21,10 +21,9 @@ TwKeeper *tw_keeper_new (TwSession *session);
 /* Takes ownership of the store, which holds nothing yet; without one nothing is kept. */
 void tw_keeper_set_store (TwKeeper *self, TwStore *store);
 /* The same for a store of an earlier run, whose documents are then opened. The session is busy until
- * they are. A file that cannot be read is set aside, and the session says so. */
-void tw_keeper_restore (TwKeeper *self, TwStore *store);
-/* How the window was shown in that run. */
-void tw_keeper_read_window (TwStore *store, TwKeptWindow *window);
+ * they are. A file that cannot be read is set aside, and the session says so. `window` gets how the
+ * window was shown in that run. */
+void tw_keeper_restore (TwKeeper *self, TwStore *store, TwKeptWindow *window);
 /* The window is shown in another way. */
 void tw_keeper_set_window (TwKeeper *self, const TwKeptWindow *window);
 /* Whether what is put into the store is kept. */

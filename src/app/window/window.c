@@ -537,10 +537,9 @@ tw_window_restore (TwWindow *self, TwStore *store)
 {
   TwKeptWindow state;
 
-  tw_keeper_read_window (store, &state);
+  tw_keeper_restore (self->keeper, store, &state);
   if (state.width > 0 && state.height > 0) /* otherwise they are unknown */
     show_as (self, &state);
-  tw_keeper_restore (self->keeper, store);
 }
 
 void
