@@ -101,8 +101,6 @@ tw_paint_colour (const TwPaint *paint, int32_t id, int x, int y)
            : colour;
 }
 
-void tw_set_colour (cairo_t *cr, uint32_t rgb, double alpha);
-
 /* paint-raster.c: fills an image whose upper-left pixel is device pixel (left, top) of the view.
  * Draws the background if the view asks for it; otherwise the pixels are premultiplied and empty
  * areas have alpha 0. */

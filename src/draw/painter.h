@@ -66,6 +66,8 @@ cairo_rectangle_t tw_view_cell_area (const TwView *view, int x, int y, int width
 void tw_painter_draw_static (cairo_t *cr, const TwScene *scene, const TwView *view);
 /* Draws front, selection, hover and cursor; cheap enough for every frame. */
 void tw_painter_draw_overlay (cairo_t *cr, const TwScene *scene, const TwView *view);
+/* `rgb` is 0xRRGGBB. */
+void tw_set_colour (cairo_t *cr, uint32_t rgb, double alpha);
 /* Adds the outline of `n` cells to the path, moved inwards by `inset`. */
 void tw_painter_cells_path (cairo_t *cr, const TwView *view, const int *x, const int *y, int n,
                             double inset);

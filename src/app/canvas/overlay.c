@@ -6,13 +6,6 @@
 
 #define CREST 3.0 /* half the width of the wave, in diagonals of the board */
 
-static void
-set_source (cairo_t *cr, uint32_t colour, double alpha)
-{
-  cairo_set_source_rgba (cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
-                         (colour & 0xff) / 255.0, alpha);
-}
-
 /* Writes the size of a square in its middle. */
 static void
 draw_size (cairo_t *cr, const TwView *view, const TwCanvasGhost *ghost)
@@ -28,7 +21,7 @@ draw_size (cairo_t *cr, const TwView *view, const TwCanvasGhost *ghost)
   cairo_text_extents (cr, text, &extents);
   cairo_move_to (cr, area.x + area.width / 2 - extents.x_bearing - extents.width / 2,
                  area.y + area.height / 2 - extents.y_bearing - extents.height / 2);
-  set_source (cr, tw_theme_colours (view->theme)->hover, 1.0);
+  tw_set_colour (cr, tw_theme_colours (view->theme)->hover, 1.0);
   cairo_show_text (cr, text);
 }
 
@@ -44,18 +37,18 @@ tw_overlay_draw_ghost (cairo_t *cr, const TwView *view, const TwCanvasGhost *gho
       cairo_rectangle (cr, cell.x + 1.5, cell.y + 1.5, MAX (cell.width - 3, 1),
                        MAX (cell.height - 3, 1));
     }
-    set_source (cr, ghost->colour, 1.0);
+    tw_set_colour (cr, ghost->colour, 1.0);
     cairo_fill (cr);
     return;
   }
   tw_painter_cells_path (cr, view, ghost->x, ghost->y, ghost->n_cells, 1.5);
-  set_source (cr,
-              tw_palette_fill (view->theme,
-                               ghost->square > 0 ? TW_PALETTE_SIZES : TW_PALETTE_PIECES,
-                               ghost->colour),
-              ghost->fits ? 0.85 : 0.3);
+  tw_set_colour (cr,
+                 tw_palette_fill (view->theme,
+                                  ghost->square > 0 ? TW_PALETTE_SIZES : TW_PALETTE_PIECES,
+                                  ghost->colour),
+                 ghost->fits ? 0.85 : 0.3);
   cairo_fill_preserve (cr);
-  set_source (cr, ghost->fits ? colours->hover : colours->front, 1.0);
+  tw_set_colour (cr, ghost->fits ? colours->hover : colours->front, 1.0);
   cairo_set_line_width (cr, 2.0);
   if (!ghost->fits)
     cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
@@ -78,7 +71,7 @@ tw_overlay_draw_wave (cairo_t *cr, const TwView *view, const TwScene *scene, dou
 
         cairo_rectangle (cr, cell.x, cell.y, cell.width, cell.height);
       }
-    set_source (cr, 0xffffff, 0.6 * MAX (1 - fabs (d - crest) / CREST, 0));
+    tw_set_colour (cr, 0xffffff, 0.6 * MAX (1 - fabs (d - crest) / CREST, 0));
     cairo_fill (cr);
   }
 }

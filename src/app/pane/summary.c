@@ -151,26 +151,32 @@ time_text (double seconds)
   return g_strdup_printf (_ ("%.1f s"), seconds);
 }
 
+/* Figures without letters would be reordered in right-to-left text, so a direction mark is added. */
+static char *
+gap_text (TwSummary *self, const TwSummaryFacts *facts)
+{
+  gint64 gap = facts->best - facts->bound;
+  const char *mark = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? "\u200e"
+                                                                                      : "";
+  g_autofree char *figures = NULL;
+
+  if (facts->bound <= 0 || gap < 0)
+    return g_strdup ("–");
+  if (gap == 0)
+    return g_strdup ("0");
+  figures = g_strdup_printf (_ ("%'d (%.1f %%)"), (int) gap,
+                             100.0 * (double) gap / (double) facts->best);
+  return g_strconcat (mark, figures, NULL);
+}
+
 void
 tw_summary_show_facts (TwSummary *self, const TwSummaryFacts *facts)
 {
   g_autofree char *time = time_text (facts->seconds);
   g_autofree char *bound = facts->bound > 0 ? g_strdup_printf ("%'lld", (long long) facts->bound)
                                             : g_strdup ("–");
-  g_autofree char *gap = facts->bound > 0 && facts->best == facts->bound ? g_strdup ("0")
-                                                                         : g_strdup ("–");
+  g_autofree char *gap = gap_text (self, facts);
 
-  if (facts->bound > 0 && facts->best > facts->bound) {
-    g_free (gap);
-    /* Figures without letters would be reordered in right-to-left text, so a direction mark is
-     * added. */
-    const char *mark = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? "\u200e"
-                                                                                        : "";
-    g_autofree char *figures = g_strdup_printf (
-      _ ("%'d (%.1f %%)"), (int) (facts->best - facts->bound),
-      100.0 * (double) (facts->best - facts->bound) / (double) facts->best);
-    gap = g_strconcat (mark, figures, NULL);
-  }
   tw_label_set_text (self->headline, facts->headline);
   tw_label_show_message (self->detail, facts->detail);
   update_said (self, facts);
