@@ -17,7 +17,7 @@
 enum {
   VERSION = 1,
   MOST_VALUES = 8,
-  MOST_RESULT_BYTES = TW_FILE_MAX_BYTES / 2 / MOST_VALUES, /* of those that are not the best */
+  MOST_RESULT_BYTES = TW_FILE_MAX_BYTES / 2 / MOST_VALUES, /* for all but the best result */
 };
 
 /* --- the values ----------------------------------------------------------------------- */

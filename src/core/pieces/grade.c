@@ -11,13 +11,13 @@
 enum {
   MAX_PLACES = 8192,
   MAX_NESTED = 8,  /* trials inside a trial */
-  EFFORT = 20000,  /* trials of one grading, also those that refute nothing */
+  EFFORT = 20000,  /* trials of one grading */
   N_BALANCES = 64, /* of the chequered cells of a region, which are counted modulo this */
 };
 
 /* Sets of placements are bit sets of `words` words. */
 typedef struct {
-  uint64_t *alive; /* the candidates, with those that are known */
+  uint64_t *alive; /* the candidates, known ones included */
   uint64_t *known; /* in every solution of this state */
   int *used;       /* known placements of each class */
   TwBits128 open;  /* the cells that are not covered */
@@ -28,7 +28,7 @@ typedef struct {
   size_t words;
   uint64_t *of_cell;  /* for each cell the placements that cover it */
   uint64_t *of_class; /* for each class its placements */
-  uint64_t *clash;    /* for each placement those that overlap it */
+  uint64_t *clash;    /* for each placement the others that overlap it */
   uint64_t *found;    /* of the current step */
   TwBits128 *beside;  /* the neighbours of each cell */
   TwBits128 black;    /* the cells of one chequered colour */

@@ -144,7 +144,7 @@ set_marked (Search *s, uint32_t cell, bool marked)
   }
 }
 
-/* Marks a cell instead of those that conflict with it. */
+/* Marks a cell and takes the marks off all cells that conflict with it. */
 static void
 force (Search *s, uint32_t cell)
 {

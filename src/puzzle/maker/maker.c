@@ -49,8 +49,8 @@ struct TwMaker {
   TwBoard *board; /* NULL: outlines */
   gboolean keeps; /* the kind prescribes the pieces and how often they are used */
   int *least;     /* for each piece of the set, how often it is used at least */
-  GArray *copies; /* Copy: those that may be used beyond these */
-  int n_least;    /* the sum of these */
+  GArray *copies; /* Copy: what may be used beyond `least` */
+  int n_least;    /* the sum of `least` */
   int area;       /* of the copies that are chosen */
   int n_chosen;   /* how many; -1: any number */
   int n_holes;    /* cells of the board that are blocked */
@@ -170,7 +170,7 @@ make_board (const TwMaker *maker, guint64 *random)
   return NULL;
 }
 
-/* Takes ownership of the board; the pieces are those that are used. */
+/* Takes ownership of the board. Leaves out pieces without a count, unless the kind prescribes them. */
 static TwPieceProblem *
 make_problem (const TwMaker *maker, TwBoard *board, const int *counts)
 {
@@ -514,7 +514,7 @@ require_used (TwMaker *maker, GError **error)
   return TRUE;
 }
 
-/* Lists the copies that may be chosen, and subtracts those that are used in any case. */
+/* Lists the copies to choose from, and subtracts the required ones from the area and the number. */
 static gboolean
 list_copies (TwMaker *maker, GError **error)
 {

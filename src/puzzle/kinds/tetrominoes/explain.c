@@ -48,27 +48,24 @@ tw_tetrominoes_why (const TwResult *result, gboolean prices, TwRun *run)
     lay (why, result->puzzle, TW_TETROMINO_T, 0, "3+1", counts[TW_TETROMINO_T]);
     why->sentence = g_strdup_printf (
       _ ("Each T covers 3 cells of one colour and 1 of the other, every other figure 2 of both. "
-         "With "
-         "%d T, the figures cover %d and %d cells at best, but there are %d of each colour."),
+         "With %d T, the figures cover %d and %d cells at best, but there are %d of each colour."),
       (int) counts[TW_TETROMINO_T], half + 1, half - 1, half);
     break;
   case TW_TETROMINO_ODD_LJ:
     lay (why, result->puzzle, counts[TW_TETROMINO_L] > 0 ? TW_TETROMINO_L : TW_TETROMINO_J, 0,
          "3+1", counts[TW_TETROMINO_L] > 0 ? counts[TW_TETROMINO_L] : counts[TW_TETROMINO_J]);
     why->sentence = g_strdup_printf (
-      _ (
-        "Each L and J covers 3 cells of one colour and 1 of the other, every other figure 2 of "
-        "both "
-        "or 4 of one. With %d L and J, the figures cover %d and %d cells at best, but there are %d "
-        "of each colour."),
+      _ ("Each L and J covers 3 cells of one colour and 1 of the other, every other figure 2 of "
+         "both or 4 of one. With %d L and J, the figures cover %d and %d cells at best, but there "
+         "are %d of each colour."),
       (int) (counts[TW_TETROMINO_L] + counts[TW_TETROMINO_J]), half + 1, half - 1, half);
     break;
   case TW_TETROMINO_ODD_I:
     lay (why, result->puzzle, TW_TETROMINO_I, 1, "4+0", counts[TW_TETROMINO_I]);
     why->sentence = g_strdup_printf (
       _ ("A lying I covers 4 cells of one colour, and every other figure covers 2 of both. So an "
-         "even "
-         "number of I lies, and with coloured columns an even number stands; but there are %d."),
+         "even number of I lies, and with coloured columns an even number stands; but there are "
+         "%d."),
       (int) counts[TW_TETROMINO_I]);
     break;
   default:
