@@ -10,6 +10,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/load.h"
+#include "puzzle/pieces/puzzle.h"
 
 static const char own_format[] = "own";
 
@@ -20,12 +21,15 @@ static TwMakeOptions making = TW_MAKE_DEFAULTS;
 static const GOptionEntry entries[] = {
   TW_OPTION (
     STRING, "to", &to, N_ ("FORMAT"),
-    N_ ("The format: own (that of the kind of puzzle); opb, mps or minizinc (models for other "
-        "solvers); also ascii (a grid) for squares, cnf for capped squares and exact covers; cnf, "
-        "json, ascii (a drawing), cover or dlx (Knuth's exact-cover text) or xmpuzzle (BurrTools) "
-        "for pieces [by the ending of the output file, otherwise own]")),
+    N_ (
+      "The format: own (that of the kind of puzzle); opb, mps or minizinc (models for other "
+      "solvers); also ascii (a grid) for squares, cnf for capped squares and exact covers; pieces "
+      "(a piece puzzle) for squares and tetromino squares; cnf, json, ascii (a drawing), cover or "
+      "dlx (Knuth's exact-cover text) or xmpuzzle (BurrTools) "
+      "for pieces [by the ending of the output file, otherwise own]")),
   TW_FILE ("solution", &solution,
-           N_ ("With --to xmpuzzle or --tray: also write the solutions in this file")),
+           N_ ("With --to xmpuzzle or --tray: also write the solutions in this file; for squares, "
+               "with --to pieces or --make: its squares are the pieces")),
   TW_OPTION (
     STRING, "make", &make, N_ ("FORMAT"),
     N_ ("Write the pieces for a laser cutter (svg, dxf) or a 3D printer (stl, 3mf) instead; "
@@ -217,6 +221,16 @@ convert_all (GPtrArray *puzzles)
   return text != NULL ? write_output (text, strlen (text)) : TW_EXIT_BAD_INPUT;
 }
 
+static gboolean
+takes_solution (const TwPuzzle *puzzle)
+{
+  const TwKindExport *export = to != NULL ? tw_kind_find_export (tw_puzzle_get_kind (puzzle), to)
+                                          : NULL;
+
+  return make != NULL ? making.tray || !tw_puzzle_has_pieces (puzzle)
+                      : export != NULL && export->write_solved != NULL;
+}
+
 static TwExit
 convert (char **words, TwOptions *options)
 {
@@ -232,9 +246,9 @@ convert (char **words, TwOptions *options)
   puzzles = tw_specs_read (words);
   if (puzzles == NULL || !accept_making (puzzles))
     return TW_EXIT_BAD_INPUT;
-  if (solution != NULL
-      && ((g_strcmp0 (to, "xmpuzzle") != 0 && !(make != NULL && making.tray)) || puzzles->len != 1))
-    return tw_cli_bad_input (_ ("--solution needs --to xmpuzzle or --tray, and a single puzzle"));
+  if (solution != NULL && !(puzzles->len == 1 && takes_solution (puzzles->pdata[0])))
+    return tw_cli_bad_input (
+      _ ("--solution needs --to xmpuzzle, --to pieces or --tray, and a single puzzle"));
   return tw_variants_apply (puzzles, NULL) ? convert_all (puzzles) : TW_EXIT_BAD_INPUT;
 }
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "draw/booklet.h"
 #include "draw/export.h"
-#include "draw/handout.h"
 #include "draw/picture.h"
 #include "library/private.h"
 #include "puzzle/i18n.h"
@@ -122,7 +122,8 @@ make_scene (const TwResult *result)
 gboolean
 tw_pictures_write (guint puzzle, TilewrightResult *object)
 {
-  const TwResult *result = tilewright_result_peek (object);
+  TwResult *result = tilewright_result_peek (object);
+  const TwBookletOptions handout = { .per_page = 1 };
   g_autofree char *caption = tw_result_describe (result);
   g_autoptr (TwScene) scene = make_scene (result);
   TwExportOptions options;
@@ -140,7 +141,7 @@ tw_pictures_write (guint puzzle, TilewrightResult *object)
     if (path == NULL || (i + 1 == N_PICTURES && !tw_result_has_solution (result)))
       continue;
     bytes = i + 1 < N_PICTURES ? tw_export_bytes (scene, formats[i].format, &options, &error)
-                               : tw_handout_write (result, &error);
+                               : tw_booklet_write (&result, 1, &handout, &error);
     fine = (bytes != NULL
               ? tw_cli_write (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
               : tw_cli_error_in (path, error->message))

@@ -394,21 +394,25 @@ tw_export_pdf_surface (cairo_write_func_t write, gpointer data, double width, do
   return surface;
 }
 
-void
-tw_export_draw_title (cairo_t *cr, const char *title, double x, double y, double width,
-                      double height)
+double
+tw_export_draw_text (cairo_t *cr, const char *text, double size, PangoAlignment alignment, double x,
+                     double y, double width)
 {
   PangoContext *context = pango_cairo_create_context (cr);
-  g_autofree char *markup = escape_text (title);
-  PangoLayout *layout = new_text (context, markup != NULL ? markup : "", height * 0.45, width);
+  g_autofree char *markup = escape_text (text);
+  PangoLayout *layout = new_text (context, markup != NULL ? markup : "", size, width);
+  int height;
 
-  pango_layout_set_height (layout, 0); /* one line */
+  pango_layout_set_height (layout, -3);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_alignment (layout, alignment);
+  pango_layout_get_pixel_size (layout, NULL, &height);
   cairo_move_to (cr, x, y);
   cairo_set_source_rgb (cr, 0, 0, 0);
   pango_cairo_show_layout (cr, layout);
   g_object_unref (layout);
   g_object_unref (context);
+  return height;
 }
 
 static GByteArray *

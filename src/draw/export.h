@@ -11,6 +11,7 @@
 
 #include <cairo.h>
 #include <gio/gio.h>
+#include <pango/pango.h>
 
 #include "draw/painter.h"
 #include "draw/scene.h"
@@ -69,9 +70,9 @@ cairo_surface_t *tw_export_image (const TwScene *scene, const TwExportOptions *o
 void tw_export_draw_page (cairo_t *cr, const TwScene *scene, const TwExportOptions *options,
                           double width, double height);
 
-/* A title in black on one line, centred in the given width; `height` includes the space below it. */
-void tw_export_draw_title (cairo_t *cr, const char *title, double x, double y, double width,
-                           double height);
+/* A text in black, at most three lines; `size` is that of its letters. Returns its height. */
+double tw_export_draw_text (cairo_t *cr, const char *text, double size, PangoAlignment alignment,
+                            double x, double y, double width);
 /* A PDF without dates, in a version that every reader supports; sizes in points. `title` may be
  * NULL. The caller destroys the surface. */
 cairo_surface_t *tw_export_pdf_surface (cairo_write_func_t write, gpointer data, double width,

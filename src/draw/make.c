@@ -12,6 +12,7 @@
 #include "draw/make-private.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/pieces/from-solution.h"
 #include "puzzle/pieces/puzzle.h"
 
 #define usage_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
@@ -359,6 +360,13 @@ owners_new (const TwBoard *board, const TwResult *result)
     for (guint c = 0; c < tw_result_placement (result, i)->n_cells; c++)
       owners[cells[c]] = i + 2;
   }
+  for (guint i = 0; i < tw_result_tiling (result)->count; i++) {
+    TwSquare square = tw_result_tiling (result)->squares[i];
+
+    for (int y = square.y; y < square.y + square.size; y++)
+      for (int x = square.x; x < square.x + square.size; x++)
+        owners[(gsize) y * (gsize) board->width + (gsize) x] = i + 2;
+  }
   return owners;
 }
 
@@ -583,16 +591,21 @@ tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions 
                const TwResult *result, GError **error)
 {
   TwMakeLayout layout = { .options = options };
+  g_autoptr (TwPuzzle) pieces = NULL;
   GBytes *bytes = NULL;
 
-  if (!tw_puzzle_has_pieces (puzzle))
+  if (result != NULL && result->puzzle != puzzle)
+    result = NULL;
+  if (!tw_puzzle_becomes_pieces (puzzle, result))
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the puzzle has no pieces to make"));
-  layout.problem = tw_piece_puzzle_get_problem (puzzle);
+  pieces = tw_puzzle_to_pieces ((TwPuzzle *) (guintptr) puzzle, result, error);
+  if (pieces == NULL)
+    return NULL;
+  layout.problem = tw_piece_puzzle_get_problem (pieces);
   if (!check_options (options, error))
     return NULL;
   if (options->tray && (format == TW_MAKE_SVG || format == TW_MAKE_DXF))
-    layout.owners = owners_new (layout.problem->board,
-                                result != NULL && result->puzzle == puzzle ? result : NULL);
+    layout.owners = owners_new (layout.problem->board, result);
   layout.items = g_array_new (FALSE, FALSE, sizeof (TwMakeItem));
   if (lay_out (&layout, error))
     bytes = write_layout (&layout, format, error);

@@ -56,6 +56,7 @@ gboolean tw_make_format_of (const char *name, TwMakeFormat *format);
 /* Writes all sheets into one file, one after the other. Returns NULL and sets `error` when the
  * puzzle has no pieces, a piece or the tray is larger than a sheet, or a number is invalid. The
  * caller unreferences it. 3MF is binary, the other formats are text. `result` may be NULL; its
- * solution is engraved on the base of a drawing's tray. A result of another puzzle is ignored. */
+ * solution is engraved on the base of a drawing's tray, and its squares are the pieces of a puzzle
+ * that asks for squares. A result of another puzzle is ignored. */
 GBytes *tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,
                        const TwResult *result, GError **error);

@@ -4,10 +4,10 @@
 
 #include "app/choose.h"
 #include "app/part.h"
-#include "draw/handout.h"
+#include "draw/booklet.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-write.h"
-#include "puzzle/pieces/puzzle.h"
+#include "puzzle/pieces/from-solution.h"
 
 typedef struct {
   const char *title; /* untranslated */
@@ -71,7 +71,7 @@ tw_output_write (const TwOutput *output, GError **error)
   char *text;
 
   if (output->handout)
-    return tw_handout_write (output->result, error);
+    return tw_booklet_write (&output->result, 1, &(TwBookletOptions){ .per_page = 1 }, error);
   if (output->export == NULL)
     return tw_make_write (output->puzzle, output->make, &output->sizes, output->shown, error);
   text = tw_kind_export (output->export, output->puzzle, output->result, error);
@@ -106,9 +106,11 @@ list_formats (TwPuzzle *puzzle, TwResult *result, gboolean making)
   for (const TwKindExport *e = tw_kind_exports (kind); !making && e->name != NULL; e++) {
     Format format = { e->summary, e->extension, e, FALSE, 0 };
 
+    if (e->write_solved == tw_puzzle_write_pieces && !tw_puzzle_becomes_pieces (puzzle, result))
+      continue;
     g_array_append_val (formats, format);
   }
-  if (making && tw_puzzle_has_pieces (puzzle))
+  if (making && tw_puzzle_becomes_pieces (puzzle, result))
     g_array_append_vals (formats, made, G_N_ELEMENTS (made));
   if (making && result != NULL && tw_result_has_solution (result))
     g_array_append_val (formats, handout);

@@ -18,6 +18,7 @@
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/kinds/capped/model.h"
 #include "puzzle/kinds/models.h"
+#include "puzzle/pieces/from-solution.h"
 
 /* --- the puzzle ------------------------------------------------------------ */
 
@@ -266,6 +267,7 @@ make_model (const TwPuzzle *puzzle, GError **error)
 static const TwKindExport exports[] = {
   TW_MODEL_EXPORTS (make_model),
   TW_CLAUSE_EXPORT (make_model),
+  TW_PIECES_EXPORT,
   { 0 },
 };
 

@@ -19,6 +19,7 @@
 #include "puzzle/kind-solution.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-write.h"
+#include "puzzle/pieces/from-solution.h"
 
 static gboolean
 sniff_json (JsonObject *object)
@@ -104,6 +105,7 @@ make_model (const TwPuzzle *puzzle, GError **error)
 static const TwKindExport exports[] = {
   { "ascii", ".txt", N_ ("A grid of . and #"), .write = write_grid },
   TW_MODEL_EXPORTS (make_model),
+  TW_PIECES_EXPORT,
   { 0 },
 };
 

@@ -15,6 +15,7 @@
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/kinds/pieces/ledger.h"
+#include "puzzle/pieces/from-solution.h"
 #include "puzzle/kinds/tetrominoes/text.h"
 #include "puzzle/tetrominoes.h"
 
@@ -257,6 +258,11 @@ certify (const TwResult *result, const TwOptions *options, TwRun *run, gsize *le
   return tw_piece_certify_as (figures, result, run, length, error);
 }
 
+static const TwKindExport exports[] = {
+  TW_PIECES_EXPORT,
+  { 0 },
+};
+
 const TwKind tw_kind_tetrominoes = {
   .name = "tetrominoes",
   .title = N_ ("Tetromino square"),
@@ -269,7 +275,7 @@ const TwKind tw_kind_tetrominoes = {
       .json = read_json,
       .spec = read_spec,
     },
-  .write = &(const TwKindWrite){ .puzzle = write_puzzle },
+  .write = &(const TwKindWrite){ .puzzle = write_puzzle, .exports = exports },
   .solve =
     &(const TwKindSolve){
       .engine = engine,

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* booklet.h - puzzles on paper, for a classroom: a PDF with the boards, the pieces in the same scale
+ * to be cut out, and the solutions.
+ *
+ * The same results always give the same bytes. Threads: any. */
+#pragma once
+
+#include "puzzle/result.h"
+
+enum {
+  TW_BOOKLET_MAX_PIECES = 200, /* copies that are drawn; with more, each piece is drawn once */
+  TW_BOOKLET_MAX_PUZZLES = 1000,
+};
+
+typedef enum {
+  TW_ANSWERS_OVERLEAF, /* each puzzle has its sheet, with the solution on the back */
+  TW_ANSWERS_END,
+  TW_ANSWERS_NONE,
+  TW_ANSWERS_ONLY, /* a file for the teacher */
+} TwAnswers;
+
+/* Zero-initialised: handouts on A4 paper, without a cover. */
+typedef struct {
+  gboolean letter; /* the size of paper: US Letter */
+  guint per_page;  /* puzzles on a page: 1 (or 0), 2 or 4; 1 with TW_ANSWERS_OVERLEAF */
+  TwAnswers answers;
+  const char *title; /* of the cover, with which pages have numbers; NULL: none */
+  gboolean names;    /* a line for the name of the pupil on each page */
+} TwBookletOptions;
+
+/* Each result has a solution. Returns NULL and sets `error` (TW_PUZZLE_ERROR) when there is not enough
+ * memory, or when a board is too large to be drawn as paths. */
+GBytes *tw_booklet_write (TwResult *const *results, guint n_results,
+                          const TwBookletOptions *options, GError **error);
