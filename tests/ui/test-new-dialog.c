@@ -123,6 +123,78 @@ TEST (piece_sets, "/ui/new-dialog/piece-sets")
   }
 }
 
+/* At once, without the time that a key press shows the button pressed. */
+static void
+click (GtkWidget *dialog, const char *name)
+{
+  g_signal_emit_by_name (ui_find (dialog, name), "clicked");
+}
+
+static void
+choose (GtkWidget *dialog, const char *name, guint index)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (dialog, name)), index);
+}
+
+/* A puzzle with one solution, of the level that was chosen. */
+TEST (made, "/ui/new-dialog/made")
+{
+  g_auto (UiWindow) window = ui_window ();
+  GtkWidget *dialog = open_dialog (window, "pieces");
+  GtkWidget *create = ui_find (dialog, "create"), *make = ui_find (dialog, "make");
+
+  g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "level"))); /* nothing is drawn */
+  choose (dialog, "piece-set", 3);
+  set_number (dialog, "pieces-width", 5);
+  set_number (dialog, "pieces-height", 5);
+  g_assert_false (gtk_widget_get_mapped (make));
+  choose (dialog, "level", 3);
+  g_assert_false (gtk_widget_get_sensitive (create));
+  click (dialog, "make");
+  g_assert_false (gtk_widget_get_sensitive (make));
+  ui_spin_until (gtk_widget_get_sensitive (make));
+  g_assert_true (gtk_widget_get_sensitive (create));
+  g_assert_nonnull (
+    strstr (gtk_label_get_text (GTK_LABEL (ui_find (dialog, "made-text"))), "Level 2 of 5"));
+  /* Other settings drop it, also while another one is being made. */
+  set_number (dialog, "pieces-width", 6);
+  g_assert_false (gtk_widget_get_sensitive (create));
+  click (dialog, "make");
+  set_number (dialog, "pieces-width", 5);
+  g_assert_true (gtk_widget_get_sensitive (make));
+  g_assert_false (gtk_widget_get_sensitive (create));
+  click (dialog, "make");
+  ui_spin_until (gtk_widget_get_sensitive (create));
+  press (dialog, "create");
+  ui_spin_until (ui_puzzle (window) != NULL);
+  g_assert_cmpint (tw_puzzle_get_board (ui_puzzle (window))->width, ==, 5);
+  g_assert_cmpint (tw_piece_puzzle_get_grade (ui_puzzle (window)).level, ==, 2);
+  g_assert_cmpuint (tw_piece_puzzle_get_problem (ui_puzzle (window))->n_placed, >, 0);
+}
+
+/* What cannot be made has a reason; a dialog that is closed stops its search. */
+TEST (not_made, "/ui/new-dialog/not-made")
+{
+  g_auto (UiWindow) window = ui_window ();
+  GtkWidget *dialog = open_dialog (window, "pieces");
+
+  choose (dialog, "piece-set", 3);
+  choose (dialog, "level", 1);
+  set_number (dialog, "pieces-width", 30);
+  set_number (dialog, "pieces-height", 30);
+  click (dialog, "make");
+  ui_spin_until (gtk_widget_get_sensitive (ui_find (dialog, "make")));
+  g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "create")));
+  g_assert_nonnull (
+    strstr (gtk_label_get_text (GTK_LABEL (ui_find (dialog, "made-text"))), "more than 400 cells"));
+  set_number (dialog, "pieces-width", 10);
+  set_number (dialog, "pieces-height", 6);
+  choose (dialog, "level", 6);
+  click (dialog, "make");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_assert_null (ui_puzzle (window));
+}
+
 TEST (tetrominoes, "/ui/new-dialog/tetrominoes")
 {
   g_auto (UiWindow) window = ui_window ();

@@ -4,14 +4,18 @@
 
 #include <string.h>
 
+#include "app/canvas/preview.h"
 #include "app/dialogs/grids-editor.h"
 #include "app/part.h"
 #include "core/base/generator.h"
+#include "core/base/threads.h"
 #include "core/capped/problem.h"
 #include "core/pieces/bigboard.h"
+#include "draw/picture.h"
 #include "puzzle/edit.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-read.h"
+#include "puzzle/maker/maker.h"
 #include "puzzle/squares.h"
 #include "puzzle/tetrominoes.h"
 #include "puzzle/polyominoes.h"
@@ -33,6 +37,11 @@ struct _TwNewDialog {
   GtkSpinButton *piece_copies;
   GtkSpinButton *pieces_width;
   GtkSpinButton *pieces_height;
+  GtkDropDown *level;
+  GtkWidget *making; /* what is made with one solution */
+  TwPreview *made_picture;
+  GtkLabel *made_text;
+  GtkButton *make;
   GtkSpinButton *tetromino_side;
   GtkEntry *signature;
   GtkButton *random_signature;
@@ -41,7 +50,9 @@ struct _TwNewDialog {
   GtkSpinButton *cap;
   GtkDropDown *goal;
 
+  TwPuzzle *made;            /* with one solution; NULL: none for these settings */
   GCancellable *cancellable; /* cancels the random tetrominoes being drawn */
+  GCancellable *maker;       /* cancels the puzzle being made; NULL: none is */
 };
 
 G_DEFINE_FINAL_TYPE (TwNewDialog, tw_new_dialog, GTK_TYPE_WINDOW)
@@ -101,12 +112,168 @@ make_pieces (TwNewDialog *self, GError **error)
                         : tw_polyominoes_new_puzzle (&set, width, height, error);
 }
 
+/* --- puzzles with one solution, made by a worker thread ------------------------------------ */
+
+enum {
+  MAKER_SECONDS = 60,
+};
+
+typedef struct {
+  TwPuzzle *set; /* the pieces, on the board */
+  TwStep level;  /* TW_STEP_NONE: any */
+  guint seed;
+} Wish;
+
+static void
+wish_free (gpointer data)
+{
+  Wish *wish = data;
+
+  tw_puzzle_unref (wish->set);
+  g_free (wish);
+}
+
+/* The list begins with a puzzle that is not made, but left as it is, and with any level. */
+static gboolean
+wants_made (TwNewDialog *self)
+{
+  return gtk_drop_down_get_selected (self->level) > 0
+         && piece_sets[gtk_drop_down_get_selected (self->piece_set)].cells > 0;
+}
+
+static gboolean
+keep_cb (TwPuzzle *puzzle, guint index, gpointer made)
+{
+  *(TwPuzzle **) made = tw_puzzle_ref (puzzle);
+  return TRUE;
+}
+
+static void
+stop_cb (GCancellable *cancellable, gpointer run)
+{
+  tw_run_cancel (run);
+}
+
+static void
+make_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Wish *wish = data;
+  const TwBoard *board = tw_puzzle_get_board (wish->set);
+  const TwMakerPlan plan = { .set = wish->set,
+                             .board = board,
+                             .solutions = TW_MAKER_ONE,
+                             .level = wish->level,
+                             .seed = wish->seed };
+  g_autofree char *id = g_strdup_printf ("%dx%d-%u", board->width, board->height, wish->seed);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwMaker) maker = tw_maker_new (&plan, &error);
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = MAKER_SECONDS });
+  gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (stop_cb), run, NULL);
+  TwPuzzle *made = NULL;
+
+  if (maker != NULL
+      && tw_maker_run (maker, 1, tw_threads_processors (), run, keep_cb, &made, &error))
+    tw_puzzle_set_id (made, id);
+  g_cancellable_disconnect (cancellable, handler);
+  tw_run_free (run);
+  tw_task_return_pointer (task, made, (GDestroyNotify) tw_puzzle_unref, &error);
+}
+
+static TwScene *
+scene_of_made (gpointer puzzle, guint position)
+{
+  return tw_picture_scene (puzzle, NULL);
+}
+
+/* "Level 2 of 5, 3 pieces are placed" */
+static char *
+describe_made (const TwPuzzle *made)
+{
+  gsize n = tw_piece_puzzle_get_problem (made)->n_placed;
+  TwGrade grade = tw_piece_puzzle_get_grade (made);
+  g_autofree char *placed = g_strdup_printf (
+    tw_ngettext ("%zu piece is placed", "%zu pieces are placed", (gulong) n), n);
+
+  return grade.level != TW_STEP_NONE ? g_strdup_printf (_ ("Level %d of %d, %s"), (int) grade.level,
+                                                        TW_GRADE_MAX_LEVEL, placed)
+                                     : g_steal_pointer (&placed);
+}
+
+/* Shows what was made, or that nothing is yet. */
+static void
+show_made (TwNewDialog *self, const char *text)
+{
+  static const TwPreviewSource source = { (GBoxedCopyFunc) tw_puzzle_ref,
+                                          (GDestroyNotify) tw_puzzle_unref, scene_of_made, NULL };
+  gboolean wanted = wants_made (self);
+
+  gtk_widget_set_visible (self->making, wanted);
+  gtk_widget_set_visible (GTK_WIDGET (self->made_picture), self->made != NULL);
+  tw_preview_show (self->made_picture, self->made != NULL ? &source : NULL, self->made, 0, NULL);
+  gtk_label_set_text (self->made_text, text);
+  gtk_button_set_label (self->make, self->made != NULL ? _ ("_Another") : _ ("_Make"));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->make), self->maker == NULL);
+  gtk_widget_set_sensitive (self->create, !wanted || self->made != NULL);
+}
+
+static void
+made_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TwNewDialog *self = TW_NEW_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwPuzzle) made = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->maker) /* of other settings */
+    return;
+  g_clear_object (&self->maker);
+  self->made = g_steal_pointer (&made);
+
+  g_autofree char *text = self->made != NULL ? describe_made (self->made)
+                                             : g_strdup (error->message);
+
+  show_made (self, text);
+}
+
+static void
+make_cb (TwNewDialog *self)
+{
+  guint chosen = gtk_drop_down_get_selected (self->level);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwPuzzle) set = make_pieces (self, &error);
+  Wish *wish;
+
+  if (set == NULL) {
+    show_made (self, error->message);
+    return;
+  }
+  g_clear_pointer (&self->made, tw_puzzle_unref);
+  self->maker = g_cancellable_new ();
+  wish = g_new (Wish, 1);
+  *wish = (Wish){ .set = g_steal_pointer (&set),
+                  .level = (TwStep) (chosen > 1 ? chosen - 1 : TW_STEP_NONE),
+                  .seed = (guint) g_random_int_range (1, G_MAXINT32) };
+  tw_task_run (make_thread, wish, wish_free, self, self->maker, made_cb, NULL);
+  show_made (self, _ ("Searching…"));
+}
+
+/* The settings are others. */
+static void
+wish_changed_cb (TwNewDialog *self)
+{
+  if (self->maker != NULL)
+    tw_cancel (&self->maker);
+  g_clear_pointer (&self->made, tw_puzzle_unref);
+  if (self->level != NULL && self->create != NULL) /* the template is complete */
+    show_made (self, _ ("Press Make for a puzzle with exactly one solution."));
+}
+
 /* Proposes a board for the chosen pieces. */
 static void
 set_changed_cb (TwNewDialog *self)
 {
   guint chosen = gtk_drop_down_get_selected (self->piece_set);
 
+  gtk_widget_set_sensitive (GTK_WIDGET (self->level), piece_sets[chosen].cells > 0);
   gtk_widget_set_sensitive (GTK_WIDGET (self->piece_copies), piece_sets[chosen].cells > 0);
   gtk_spin_button_set_value (self->pieces_width, piece_sets[chosen].width);
   gtk_spin_button_set_value (self->pieces_height, piece_sets[chosen].height);
@@ -178,7 +345,7 @@ create_cb (TwNewDialog *self)
   if (g_str_equal (page, "board"))
     puzzle = make_board (self, &error);
   else if (g_str_equal (page, "pieces"))
-    puzzle = make_pieces (self, &error);
+    puzzle = wants_made (self) ? tw_puzzle_ref (self->made) : make_pieces (self, &error);
   else if (g_str_equal (page, "tetrominoes"))
     puzzle = make_tetrominoes (self, &error);
   else if (g_str_equal (page, "quadrillion"))
@@ -211,8 +378,10 @@ update_page (TwNewDialog *self)
                               : NULL;
 
   tw_label_show_message (self->message, error != NULL ? error->message : reason);
-  gtk_widget_set_sensitive (self->create,
-                            (!figures && !grids) || (puzzle != NULL && reason == NULL));
+  gtk_widget_set_sensitive (self->create, (figures || grids) ? puzzle != NULL && reason == NULL
+                                          : g_strcmp0 (page, "pieces") == 0 && wants_made (self)
+                                            ? self->made != NULL
+                                            : TRUE);
 }
 
 static void
@@ -334,15 +503,20 @@ static void
 tw_new_dialog_class_init (TwNewDialogClass *klass)
 {
   TW_OWN (klass, TwNewDialog, cancellable, tw_drop_cancellable);
+  TW_OWN (klass, TwNewDialog, maker, tw_drop_cancellable);
+  TW_OWN (klass, TwNewDialog, made, tw_puzzle_unref);
   tw_class_add_signal (klass, "created", 1, TW_TYPE_PUZZLE);
 
   g_type_ensure (TW_TYPE_GRIDS_EDITOR);
+  g_type_ensure (TW_TYPE_PREVIEW);
   tw_class_set_dialog_template (klass, "new-dialog");
   TW_BIND_CHILDREN (klass, TwNewDialog, switcher, grids, pages, message, board_width, board_height,
                     density, seed, create, piece_set);
   TW_BIND_CHILDREN (klass, TwNewDialog, piece_copies, pieces_width, pieces_height, tetromino_side,
                     signature, random_signature, capped_width, capped_height, cap, goal);
-  TW_BIND_CALLBACKS (klass, create_cb, random_cb, page_changed_cb, kind_changed_cb, set_changed_cb);
+  TW_BIND_CHILDREN (klass, TwNewDialog, level, making, made_picture, made_text, make);
+  TW_BIND_CALLBACKS (klass, create_cb, make_cb, wish_changed_cb, random_cb, page_changed_cb,
+                     kind_changed_cb, set_changed_cb);
 }
 
 static void
