@@ -10,6 +10,7 @@
 #include "core/pieces/bigboard.h"
 #include "library/private.h"
 #include "puzzle/i18n.h"
+#include "puzzle/pieces/from-solution.h"
 #include "puzzle/tetrominoes.h"
 
 static int width = 20, height = 20, count = 1;
@@ -39,6 +40,7 @@ static const GOptionEntry entries[] = {
 
 enum {
   MAX_COUNT = 100000,
+  CANDIDATE_SECONDS = 10,
 };
 
 static gboolean
@@ -79,35 +81,100 @@ make_tetrominoes (guint64 number)
   return tilewright_puzzle_wrap (made ? tw_tetrominoes_puzzle_new (id, &task, NULL) : NULL);
 }
 
-/* Several puzzles go to a folder and use consecutive seeds. */
-static gboolean
-write_puzzle (int index)
+static TilewrightPuzzle *
+make_puzzle (guint64 number)
 {
-  guint64 number = (guint64) seed + (guint64) index;
-  g_autoptr (TilewrightPuzzle) puzzle = tetrominoes > 0 ? make_tetrominoes (number)
-                                                        : make_board (number);
+  return tetrominoes > 0 ? make_tetrominoes (number) : make_board (number);
+}
+
+/* --- one solution ------------------------------------------------------------- */
+
+/* Looks for the next puzzle with one solution. */
+typedef struct {
+  guint64 number; /* of the next candidate */
+  TwRun *run;
+  TilewrightPuzzle *found;
+} Search;
+
+/* Has the board one optimal tiling, or the tetromino square one tiling up to symmetry? A candidate
+ * whose tilings are not counted within the time budget of `options` is not taken. */
+static gboolean
+has_one_solution (TilewrightPuzzle *puzzle, TilewrightOptions *options)
+{
+  g_autoptr (TilewrightPuzzle) pieces = tilewright_puzzle_wrap (
+    tetrominoes > 0 ? tw_puzzle_to_pieces (tilewright_puzzle_peek (puzzle), NULL, NULL) : NULL);
+  g_autofree char *digits = tilewright_puzzle_count (
+    pieces != NULL ? pieces : puzzle,
+    pieces != NULL ? TILEWRIGHT_GOAL_DISTINCT : TILEWRIGHT_GOAL_FEWEST, options, NULL, NULL);
+
+  return g_strcmp0 (digits, "1") == 0;
+}
+
+static void
+search_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_autoptr (TilewrightOptions) options = tilewright_options_new ();
+  Search *search = data;
+
+  g_object_set (options, "time", (double) CANDIDATE_SECONDS, NULL);
+  while (search->found == NULL && !tw_run_should_stop (search->run)) {
+    g_autoptr (TilewrightPuzzle) puzzle = make_puzzle (search->number++);
+
+    if (puzzle == NULL)
+      break;
+    if (has_one_solution (puzzle, options))
+      search->found = g_steal_pointer (&puzzle);
+  }
+  g_task_return_boolean (task, TRUE);
+}
+
+/* Returns NULL after reporting an error. */
+static TilewrightPuzzle *
+find_next (Search *search)
+{
+  g_clear_object (&search->found);
+  if (!tw_cli_wants_unique ()) {
+    search->found = make_puzzle (search->number++);
+    if (search->found == NULL)
+      tw_cli_error (_ ("not enough memory for the puzzle"));
+    return search->found;
+  }
+  tw_cli_run_work (_ ("Puzzles"), search->run, 0, search_cb, search);
+  if (search->found == NULL)
+    tw_cli_error (_ ("the time is up: no further puzzle with one solution was found"));
+  return search->found;
+}
+
+/* Several puzzles go to a folder and use consecutive seeds, of which those without one solution are
+ * left out when one is asked for. */
+static TwExit
+write_puzzle (Search *search)
+{
+  TilewrightPuzzle *puzzle = find_next (search);
   g_autofree char *id = NULL;
 
   if (puzzle == NULL)
-    return tw_cli_error (_ ("not enough memory for the puzzle"));
+    return tw_cli_wants_unique () ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
 
   g_autofree char *text = tilewright_puzzle_write (puzzle, "own", NULL, NULL);
 
   if (count == 1)
-    return tw_cli_write (output != NULL ? output : "-", text, strlen (text));
+    return tw_cli_write (output != NULL ? output : "-", text, strlen (text)) ? TW_EXIT_FOUND
+                                                                             : TW_EXIT_BAD_INPUT;
 
   g_object_get (puzzle, "id", &id, NULL);
 
   g_autofree char *name = g_strconcat (id, ".json", NULL);
   g_autofree char *path = g_build_filename (output, name, NULL);
 
-  return tw_cli_write (path, text, strlen (text));
+  return tw_cli_write (path, text, strlen (text)) ? TW_EXIT_FOUND : TW_EXIT_BAD_INPUT;
 }
 
 static TwExit
 generate (char **words, TwOptions *options)
 {
   TwExit code = TW_EXIT_FOUND;
+  Search search = { 0 };
 
   if (!check_ranges ())
     return TW_EXIT_BAD_INPUT;
@@ -121,9 +188,15 @@ generate (char **words, TwOptions *options)
     return TW_EXIT_BAD_INPUT;
   if (tw_cli_makes_pieces ())
     return tw_cli_make_pieces (seed, (guint) count, output);
+  search.number = (guint64) seed;
+  search.run = tw_cli_make_run ();
+  if (search.run == NULL)
+    return TW_EXIT_BAD_INPUT;
   for (int i = 0; i < count && code == TW_EXIT_FOUND; i++)
-    if (!write_puzzle (i))
-      code = TW_EXIT_BAD_INPUT;
+    code = write_puzzle (&search);
+  tw_cli_end_runs ();
+  g_clear_object (&search.found);
+  tw_run_free (search.run);
   return code;
 }
 

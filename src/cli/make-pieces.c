@@ -28,8 +28,10 @@ const GOptionEntry tw_cli_make_entries[] = {
   TW_INT ("number", &n_pieces, N_ ("How many pieces are used [as many as fit]")),
   TW_OPTION (STRING, "use", &used, N_ ("NAMES"),
              N_ ("Pieces that must be used, separated by commas")),
-  TW_FLAG ("unique", &unique,
-           N_ ("Place pieces beforehand, none of them superfluous, so that there is one solution")),
+  TW_FLAG (
+    "unique", &unique,
+    N_ ("Make puzzles with one solution: pieces are placed beforehand, none of them "
+        "superfluous; boards have one optimal tiling, tetromino squares one up to symmetry")),
   TW_FLAG ("up-to-symmetry", &up_to_symmetry,
            N_ ("With --unique: solutions that are rotated or reflected count as one")),
   TW_INT ("level", &level,
@@ -54,6 +56,25 @@ gboolean
 tw_cli_makes_pieces (void)
 {
   return pieces != NULL;
+}
+
+gboolean
+tw_cli_wants_unique (void)
+{
+  return unique;
+}
+
+TwRun *
+tw_cli_make_run (void)
+{
+  TwRun *made = NULL;
+
+  if (!tw_cli_in_range ("time", seconds, 0.01, 1e6))
+    return NULL;
+  made = tw_run_new (&(TwLimits){ .seconds = seconds });
+  if (made == NULL)
+    tw_cli_error (_ ("not enough memory for the puzzle"));
+  return made;
 }
 
 static gboolean
@@ -96,9 +117,9 @@ make_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 static TwExit
 run (Work *work)
 {
-  work->run = tw_run_new (&(TwLimits){ .seconds = seconds });
+  work->run = tw_cli_make_run ();
   if (work->run == NULL)
-    return tw_cli_bad_input (_ ("not enough memory for the puzzle"));
+    return TW_EXIT_BAD_INPUT;
   tw_cli_run_work (pieces, work->run, 0, make_cb, work);
   tw_cli_end_runs ();
   if (!work->made && !work->unwritten) {
@@ -150,7 +171,6 @@ check_ranges (void)
   return tw_cli_in_range ("outline", outline, 0, TW_OUTLINE_MAX_CELLS)
          && tw_cli_in_range ("number", n_pieces, 0, TW_MAKER_MAX_PIECES)
          && tw_cli_in_range ("level", level, 0, TW_GRADE_MAX_LEVEL)
-         && tw_cli_in_range ("time", seconds, 0.01, 1e6)
          && tw_cli_in_range ("threads", threads, 0, TW_THREADS_MOST);
 }
 
