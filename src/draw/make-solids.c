@@ -14,19 +14,24 @@
 /* Below the resolution of any machine, but enough to separate solids. */
 #define HAIR 0.001
 
-/* Space divided into boxes by a lattice of axis-parallel planes. Cell i lies between the planes
- * 2 * i and 2 * i + 1; the strip between cells i and i + 1 lies between the planes 2 * i + 1 and
- * 2 * i + 2.
+/* A plane across x or y, and its position on the lowest and on the highest plane of z. */
+typedef struct {
+  double at;
+  double edge;
+} Plane;
+
+/* Space divided into boxes by a lattice of axis-parallel planes. At first, cell i lies between the
+ * planes 2 * i and 2 * i + 1; the strip between cells i and i + 1 lies between the planes 2 * i + 1
+ * and 2 * i + 2. Then planes that separate nothing go (see merge ()).
  *
- * On the lowest and on the highest plane of z, the planes of each cell move towards its middle by
- * `bevel`. This inclines the outer sides there and leaves each face flat: both ends of a side move
+ * On the lowest and on the highest plane of z, the planes of each cell move towards its middle by the
+ * bevel. This inclines the outer sides there and leaves each face flat: both ends of a side move
  * along it and across it by the same length, so a side becomes a trapezoid. */
 typedef struct {
   int nx, ny, nz; /* number of boxes */
-  double *x;      /* nx + 1 */
-  double *y;
+  Plane *x;       /* nx + 1 */
+  Plane *y;
   double *z;
-  double bevel;
   guint8 *solid; /* nx * ny * nz */
 } Boxes;
 
@@ -45,10 +50,10 @@ is_solid (const Boxes *b, int i, int j, int k)
 static void
 position_of (const Boxes *b, Knot knot, double *position)
 {
-  double bevel = knot.k == 0 || knot.k == b->nz ? b->bevel : 0;
+  gboolean edge = knot.k == 0 || knot.k == b->nz;
 
-  position[0] = b->x[knot.i] + (knot.i % 2 == 0 ? bevel : -bevel);
-  position[1] = b->y[knot.j] + (knot.j % 2 == 0 ? bevel : -bevel);
+  position[0] = edge ? b->x[knot.i].edge : b->x[knot.i].at;
+  position[1] = edge ? b->y[knot.j].edge : b->y[knot.j].at;
   position[2] = b->z[knot.k];
 }
 
@@ -94,6 +99,55 @@ triangles_of (const Boxes *b)
   return triangles;
 }
 
+/* Does nothing change at the plane between the boxes i - 1 and i of the row (j, k)? */
+static gboolean
+rows_agree (const Boxes *b, int i)
+{
+  for (int k = 0; k < b->nz; k++)
+    for (int j = 0; j < b->ny; j++)
+      if (is_solid (b, i - 1, j, k) != is_solid (b, i, j, k))
+        return FALSE;
+  return TRUE;
+}
+
+static gboolean
+columns_agree (const Boxes *b, int j)
+{
+  for (int k = 0; k < b->nz; k++)
+    for (int i = 0; i < b->nx; i++)
+      if (is_solid (b, i, j - 1, k) != is_solid (b, i, j, k))
+        return FALSE;
+  return TRUE;
+}
+
+/* Takes out the planes across x and y on both sides of which all boxes agree, so that a large square
+ * is one box. The others go through the whole lattice, so adjacent faces still share edges. */
+static void
+merge (Boxes *b)
+{
+  g_autofree int *kept_x = g_new (int, (gsize) b->nx + 1), *kept_y = g_new (int, (gsize) b->ny + 1);
+  int nx = 0, ny = 0;
+  guint8 *solid = b->solid;
+
+  for (int i = 0; i <= b->nx; i++)
+    if (i == 0 || i == b->nx || !rows_agree (b, i))
+      kept_x[nx++] = i;
+  for (int j = 0; j <= b->ny; j++)
+    if (j == 0 || j == b->ny || !columns_agree (b, j))
+      kept_y[ny++] = j;
+  /* Each value is read before its place is written. */
+  for (int k = 0; k < b->nz; k++)
+    for (int j = 0; j + 1 < ny; j++)
+      for (int i = 0; i + 1 < nx; i++)
+        *solid++ = is_solid (b, kept_x[i], kept_y[j], k);
+  for (int i = 0; i < nx; i++)
+    b->x[i] = b->x[kept_x[i]];
+  for (int j = 0; j < ny; j++)
+    b->y[j] = b->y[kept_y[j]];
+  b->nx = nx - 1;
+  b->ny = ny - 1;
+}
+
 static void
 boxes_clear (Boxes *b)
 {
@@ -104,16 +158,18 @@ boxes_clear (Boxes *b)
 }
 
 /* The two planes of each cell, `clearance` inside its sides: n cells give 2 n - 1 boxes. */
-static double *
-lines_of (int n, double start, double cell, double clearance)
+static Plane *
+planes_of (int n, double start, double cell, double clearance, double bevel)
 {
-  double *lines = g_new (double, 2 * (gsize) n);
+  Plane *planes = g_new (Plane, 2 * (gsize) n);
 
   for (int i = 0; i < n; i++) {
-    lines[2 * i] = start + i * cell + clearance;
-    lines[2 * i + 1] = start + (i + 1) * cell - clearance;
+    double near = start + i * cell + clearance, far = start + (i + 1) * cell - clearance;
+
+    planes[2 * i] = (Plane){ near, near + bevel };
+    planes[2 * i + 1] = (Plane){ far, far - bevel };
   }
-  return lines;
+  return planes;
 }
 
 /* Whether box (i, j) is filled. The cells of the mask are the even boxes; a strip between two
@@ -131,15 +187,15 @@ box_is_filled (const TwMakeMask *mask, int i, int j)
 }
 
 /* The same planes with an additional one at `start` and one `length` behind the last. */
-static double *
-add_walls (double *lines, int n, double start, double length)
+static Plane *
+add_walls (Plane *planes, int n, double start, double length)
 {
-  double *all = g_new (double, 2 * (gsize) n + 2);
+  Plane *all = g_new (Plane, 2 * (gsize) n + 2);
 
-  memcpy (all + 1, lines, 2 * (gsize) n * sizeof (double));
-  all[0] = start;
-  all[2 * n + 1] = start + length;
-  g_free (lines);
+  memcpy (all + 1, planes, 2 * (gsize) n * sizeof *planes);
+  all[0] = (Plane){ start, start };
+  all[2 * n + 1] = (Plane){ start + length, start + length };
+  g_free (planes);
   return all;
 }
 
@@ -150,11 +206,11 @@ boxes_of_piece (const TwShape *shape, const TwMakeOptions *o)
   TwMakeMask mask = tw_make_mask_of_shape (shape);
   /* Zero clearance would create strips of zero width. */
   double clearance = MAX (o->clearance, HAIR);
-  Boxes b = { .nx = 2 * shape->width - 1, .ny = 2 * shape->height - 1, .bevel = o->bevel };
+  Boxes b = { .nx = 2 * shape->width - 1, .ny = 2 * shape->height - 1 };
   guint8 *solid;
 
-  b.x = lines_of (shape->width, 0, o->cell, clearance);
-  b.y = lines_of (shape->height, 0, o->cell, clearance);
+  b.x = planes_of (shape->width, 0, o->cell, clearance, o->bevel);
+  b.y = planes_of (shape->height, 0, o->cell, clearance, o->bevel);
   b.z = g_new (double, 4);
   b.z[b.nz++] = 0;
   if (o->bevel > 0) {
@@ -168,6 +224,7 @@ boxes_of_piece (const TwShape *shape, const TwMakeOptions *o)
       for (int i = 0; i < b.nx; i++)
         *solid++ = box_is_filled (&mask, i, j);
   g_free (mask.filled);
+  merge (&b);
   return b;
 }
 
@@ -179,9 +236,9 @@ boxes_of_tray (const TwBoard *board, const TwMakeOptions *o)
   TwMakeMask mask = tw_make_mask_of_board (board);
   Boxes b = { .nx = 2 * board->width + 1, .ny = 2 * board->height + 1, .nz = 2 };
 
-  b.x = add_walls (lines_of (board->width, WALL, o->cell, HAIR), board->width, 0,
+  b.x = add_walls (planes_of (board->width, WALL, o->cell, HAIR, 0), board->width, 0,
                    2 * WALL + board->width * o->cell);
-  b.y = add_walls (lines_of (board->height, WALL, o->cell, HAIR), board->height, 0,
+  b.y = add_walls (planes_of (board->height, WALL, o->cell, HAIR, 0), board->height, 0,
                    2 * WALL + board->height * o->cell);
   b.z = g_new (double, 3);
   b.z[0] = 0;
@@ -194,6 +251,7 @@ boxes_of_tray (const TwBoard *board, const TwMakeOptions *o)
       b.solid[((gsize) b.ny + (gsize) j) * (gsize) b.nx + (gsize) i] = !box_is_filled (&mask, i - 1,
                                                                                        j - 1);
   g_free (mask.filled);
+  merge (&b);
   return b;
 }
 
