@@ -2,6 +2,8 @@
 /* certify.c - writes the certificate of a result after the search, and has it checked before. */
 #include "cli/command.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-certify.h"
+#include "puzzle/kind-count.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/verify.h"
 
@@ -85,4 +87,13 @@ tw_cli_certify (const char *path, const TwResult *result, const TwOptions *optio
   g_free (work.unchecked);
   g_clear_error (&work.error);
   return code;
+}
+
+char *
+tw_cli_certify_count (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
+                      gint64 *bound, GError **error)
+{
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+
+  return kind->certify->count (result->puzzle, kind->count->of (result).raw, run, length, error);
 }

@@ -208,6 +208,9 @@ typedef char *(*TwCertify) (const TwResult *result, const TwOptions *options, Tw
  * receives what the certificate proves; it may be NULL. */
 TwExit tw_cli_certify (const char *path, const TwResult *result, const TwOptions *options,
                        TwCertify certify, gint64 *bound);
+/* A TwCertify for the number of solutions of a complete count. */
+char *tw_cli_certify_count (const TwResult *result, const TwOptions *options, TwRun *run,
+                            gsize *length, gint64 *bound, GError **error);
 /* Call it when all searches are over: from then on the first signal kills the program. Returns
  * whether a signal cancelled a search. */
 gboolean tw_cli_end_runs (void);

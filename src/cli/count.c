@@ -237,16 +237,6 @@ accept_certificate (const Count *count)
   return tw_cli_can_write (certificate);
 }
 
-static char *
-certify_count (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
-               gint64 *bound, GError **error)
-{
-  (void) options;
-  (void) bound;
-  return tw_puzzle_get_kind (result->puzzle)
-    ->certify->count (result->puzzle, count_of (result).raw, run, length, error);
-}
-
 /* --- checkpoints during the search ------------------------------------------------ */
 
 static gboolean
@@ -411,7 +401,7 @@ count_all (Count *count)
     code = TW_EXIT_BAD_INPUT;
   if (complete != NULL)
     code = tw_exit_worse (
-      code, tw_cli_certify (certificate, complete, count->options, certify_count, NULL));
+      code, tw_cli_certify (certificate, complete, count->options, tw_cli_certify_count, NULL));
   tw_cli_end_runs ();
   return code;
 }

@@ -14,7 +14,7 @@
 static char *pieces, *board, *used;
 static int outline, n_pieces, level, threads;
 static double seconds = 300;
-static gboolean symmetric, unique, up_to_symmetry;
+static gboolean symmetric, unique, up_to_symmetry, certificates;
 
 const GOptionEntry tw_cli_make_entries[] = {
   TW_OPTION (STRING, "pieces", &pieces, N_ ("SET"),
@@ -36,6 +36,9 @@ const GOptionEntry tw_cli_make_entries[] = {
            N_ ("With --unique: solutions that are rotated or reflected count as one")),
   TW_INT ("level", &level,
           N_ ("Make unique puzzles of this level, 1 to 5: the hardest step that they need")),
+  TW_FLAG (
+    "certificates", &certificates,
+    N_ ("With --unique or --level: beside each puzzle a certificate that it has one solution")),
   TW_OPTION (DOUBLE, "time", &seconds, N_ ("NUMBER"), N_ ("Time budget in seconds [300]")),
   TW_INT ("threads", &threads, N_ ("Worker threads; 0: one for every processor [0]")),
   { 0 },
@@ -47,6 +50,8 @@ typedef struct {
   gint64 seed;
   guint count;
   const char *output;
+  GPtrArray *puzzles; /* with certificates: those that are made, and the paths of their files */
+  GPtrArray *paths;
   gboolean made;
   gboolean unwritten;
   GError *error;
@@ -100,6 +105,8 @@ write_cb (TwPuzzle *puzzle, guint index, gpointer data)
     path = g_build_filename (work->output, name, NULL);
   }
   work->unwritten = !tw_cli_write (path, text, strlen (text));
+  g_ptr_array_add (work->puzzles, tw_puzzle_ref (puzzle));
+  g_ptr_array_add (work->paths, g_steal_pointer (&path));
   return !work->unwritten;
 }
 
@@ -114,13 +121,46 @@ make_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_task_return_boolean (task, TRUE);
 }
 
+/* Writes the certificate beside the file of the puzzle: "a.json", "a.twc". */
+static TwExit
+certify (TwPuzzle *puzzle, const char *path)
+{
+  const char *dot = strrchr (path, '.');
+  g_autofree char *base = dot != NULL ? g_strndup (path, (gsize) (dot - path)) : g_strdup (path);
+  g_autofree char *file = g_strconcat (base, ".twc", NULL);
+  g_autoptr (TilewrightResult) result = NULL;
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.limit = 0;
+  options.count_only = true;
+  options.time = seconds;
+  options.threads = threads;
+  result = tw_cli_run (puzzle, &options);
+  return tw_cli_certify (file, tilewright_result_peek (result), &options, tw_cli_certify_count,
+                         NULL);
+}
+
+static TwExit
+certify_all (const Work *work)
+{
+  TwExit code = TW_EXIT_FOUND;
+
+  for (guint i = 0; certificates && i < work->puzzles->len && code == TW_EXIT_FOUND; i++)
+    code = certify (work->puzzles->pdata[i], work->paths->pdata[i]);
+  return code;
+}
+
 static TwExit
 run (Work *work)
 {
+  TwExit code;
+
   work->run = tw_cli_make_run ();
   if (work->run == NULL)
     return TW_EXIT_BAD_INPUT;
   tw_cli_run_work (pieces, work->run, 0, make_cb, work);
+  code = certify_all (work);
   tw_cli_end_runs ();
   if (!work->made && !work->unwritten) {
     const char *stopped = tw_run_stop_reason (work->run) == TW_STOP_DEADLINE
@@ -131,7 +171,7 @@ run (Work *work)
   }
   g_clear_error (&work->error);
   tw_run_free (work->run);
-  return work->made ? TW_EXIT_FOUND : work->unwritten ? TW_EXIT_BAD_INPUT : TW_EXIT_STOPPED;
+  return work->made ? code : work->unwritten ? TW_EXIT_BAD_INPUT : TW_EXIT_STOPPED;
 }
 
 /* The pieces with their own board, or that of --board when they are a known set. */
@@ -166,6 +206,8 @@ check_ranges (void)
 {
   if (up_to_symmetry && (!unique || level != 0))
     return tw_cli_error (_ ("--up-to-symmetry needs --unique and no --level"));
+  if (certificates && ((!unique && level == 0) || up_to_symmetry))
+    return tw_cli_error (_ ("--certificates needs --unique or --level"));
   if (board != NULL && outline != 0)
     return tw_cli_error (_ ("--board and --outline exclude each other"));
   return tw_cli_in_range ("outline", outline, 0, TW_OUTLINE_MAX_CELLS)
@@ -190,9 +232,13 @@ tw_cli_make_pieces (gint64 seed, guint count, const char *output)
                                                           : TW_MAKER_ANY,
                        .level = (TwStep) level,
                        .seed = (guint64) seed };
+  g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   TwBoard *rectangle = NULL;
   int width, height;
 
+  if (certificates && (output == NULL || g_str_equal (output, "-")))
+    return tw_cli_bad_input (_ ("--certificates needs a file: give one with --output"));
   set = check_ranges () && tw_cli_in_range ("count", count, 1, TW_MAKER_MAX_PUZZLES) ? load_set ()
                                                                                      : NULL;
   if (set == NULL)
@@ -205,5 +251,10 @@ tw_cli_make_pieces (gint64 seed, guint count, const char *output)
   tw_board_free (rectangle);
   if (maker == NULL)
     return tw_cli_bad_input ("%s", error->message);
-  return run (&(Work){ .maker = maker, .seed = seed, .count = count, .output = output });
+  return run (&(Work){ .maker = maker,
+                       .seed = seed,
+                       .count = count,
+                       .output = output,
+                       .puzzles = puzzles,
+                       .paths = paths });
 }

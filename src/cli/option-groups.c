@@ -31,7 +31,7 @@ static const struct {
     { "make", "cell", "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
   { N_ ("Making piece puzzles:"),
     { "symmetric", "pieces", "board", "outline", "number", "use", "unique", "up-to-symmetry",
-      "level", "time", "threads" } },
+      "level", "certificates" } },
   { N_ ("Output:"), { "output" } },
   { N_ ("Pictures:"), { "png", "svg", "pdf", "txt", "handout", "cell-size", "dark" } },
   { N_ ("Piece puzzles:"),
