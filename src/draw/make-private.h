@@ -22,8 +22,9 @@ typedef struct {
 /* Width of the tray's outer wall, in millimetres. */
 #define TW_MAKE_WALL 4.0
 
-/* The position of a piece: millimetres from the upper-left corner of its sheet. Drawings have two
- * more items for the tray, whose numbers follow those of the pieces: the frame and the base. */
+/* The position of a piece: millimetres from the upper-left corner of its sheet. There are more items
+ * for the tray, whose numbers follow those of the pieces: one solid, or the frame and the base of a
+ * drawing. */
 typedef struct {
   gsize piece;
   int sheet;
@@ -45,6 +46,9 @@ TwMakeMask tw_make_mask_of_board (const TwBoard *board);
 gsize tw_make_mask_index (const TwMakeMask *mask, int x, int y);
 /* FALSE outside of the mask. */
 gboolean tw_make_mask_is_filled (const TwMakeMask *mask, int x, int y);
+
+/* The outer size of the tray. */
+TwMakePoint tw_make_plate_size (const TwMakeLayout *layout);
 
 /* Appends a number such as "12.3456", with a decimal point in every locale. */
 void tw_make_append_number (GString *text, double value);

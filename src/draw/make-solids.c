@@ -262,22 +262,19 @@ typedef void (*AddSolid) (gsize number, const Boxes *boxes, TwMakePoint at, gpoi
 static void
 for_each_solid (const TwMakeLayout *layout, AddSolid add, gpointer data)
 {
+  const TwPieceProblem *problem = layout->problem;
   const TwMakeOptions *o = layout->options;
   double top = layout->n_sheets * o->height;
 
   for (guint i = 0; i < layout->items->len; i++) {
     const TwMakeItem *item = &g_array_index (layout->items, TwMakeItem, i);
-    const TwShape *shape = &layout->problem->pieces[item->piece].shape;
-    double down = item->at.y + item->sheet * o->height + shape->height * o->cell;
-    Boxes boxes = boxes_of_piece (shape, o);
+    gboolean is_tray = item->piece == problem->n_pieces;
+    const TwShape *shape = is_tray ? NULL : &problem->pieces[item->piece].shape;
+    double height = is_tray ? tw_make_plate_size (layout).y : shape->height * o->cell;
+    double down = item->at.y + item->sheet * o->height + height;
+    Boxes boxes = is_tray ? boxes_of_tray (problem->board, o) : boxes_of_piece (shape, o);
 
     add (item->piece, &boxes, (TwMakePoint){ item->at.x, top - down }, data);
-    boxes_clear (&boxes);
-  }
-  if (o->tray) {
-    Boxes boxes = boxes_of_tray (layout->problem->board, o);
-
-    add (layout->problem->n_pieces, &boxes, (TwMakePoint){ o->width + o->gap, 0 }, data);
     boxes_clear (&boxes);
   }
 }

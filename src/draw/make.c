@@ -194,8 +194,8 @@ place (TwMakeLayout *layout, Cursor *at, gsize piece, double width, double heigh
   at->row = MAX (at->row, height);
 }
 
-static TwMakePoint
-plate_size (const TwMakeLayout *layout)
+TwMakePoint
+tw_make_plate_size (const TwMakeLayout *layout)
 {
   const TwBoard *board = layout->problem->board;
   double cell = layout->options->cell;
@@ -204,14 +204,14 @@ plate_size (const TwMakeLayout *layout)
                         board->height * cell + 2 * TW_MAKE_WALL };
 }
 
-/* Places the pieces in rows from the upper left, and behind them the plates of the tray of a
+/* Places the pieces in rows from the upper left, and behind them the tray, which has two plates in a
  * drawing; each row is as high as its highest piece. */
 static gboolean
 lay_out (TwMakeLayout *layout, GError **error)
 {
   const TwPieceProblem *problem = layout->problem;
   const TwMakeOptions *o = layout->options;
-  TwMakePoint plate = plate_size (layout);
+  TwMakePoint plate = tw_make_plate_size (layout);
   gint64 pieces = 0, cells = 0;
   Cursor at = { o->gap, o->gap, 0 };
 
@@ -231,9 +231,9 @@ lay_out (TwMakeLayout *layout, GError **error)
     for (gint64 n = 0; n < most; n++)
       place (layout, &at, i, width, height);
   }
-  if (layout->owners != NULL && !check_size (o, "tray", plate.x, plate.y, error))
+  if (o->tray && !check_size (o, "tray", plate.x, plate.y, error))
     return FALSE;
-  for (gsize i = 0; i < 2 && layout->owners != NULL; i++)
+  for (gsize i = 0; o->tray && i < (layout->owners != NULL ? 2 : 1); i++)
     place (layout, &at, problem->n_pieces + i, plate.x, plate.y);
   layout->n_sheets++;
   return TRUE;
@@ -297,7 +297,7 @@ static GPtrArray *
 outline_of_plate (const TwMakeLayout *layout, gboolean is_frame)
 {
   double half = layout->options->kerf / 2;
-  TwMakePoint size = plate_size (layout);
+  TwMakePoint size = tw_make_plate_size (layout);
   const TwMakePoint corners[] = { { -half, -half },
                                   { -half, size.y + half },
                                   { size.x + half, size.y + half },
