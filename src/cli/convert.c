@@ -48,6 +48,10 @@ static const GOptionEntry entries[] = {
              N_ ("With --make stl or 3mf: the thickness of a piece [5]")),
   TW_OPTION (DOUBLE, "bevel", &making.bevel, N_ ("MM"),
              N_ ("With --make stl or 3mf: the bevel of the edges of a piece [0]")),
+  TW_FLAG (
+    "shared", &making.shared,
+    N_ ("With --make svg or dxf and --solution: cut the solution out of one board, each shared "
+        "edge once")),
   TW_FLAG ("tray", &making.tray, N_ ("With --make: also a tray with the outline of the board")),
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_ ("Where to write it [standard output]"),
     N_ ("FILE") },
@@ -227,7 +231,7 @@ takes_solution (const TwPuzzle *puzzle)
   const TwKindExport *export = to != NULL ? tw_kind_find_export (tw_puzzle_get_kind (puzzle), to)
                                           : NULL;
 
-  return make != NULL ? making.tray || !tw_puzzle_has_pieces (puzzle)
+  return make != NULL ? making.tray || making.shared || !tw_puzzle_has_pieces (puzzle)
                       : export != NULL && export->write_solved != NULL;
 }
 
@@ -248,7 +252,7 @@ convert (char **words, TwOptions *options)
     return TW_EXIT_BAD_INPUT;
   if (solution != NULL && !(puzzles->len == 1 && takes_solution (puzzles->pdata[0])))
     return tw_cli_bad_input (
-      _ ("--solution needs --to xmpuzzle, --to pieces or --tray, and a single puzzle"));
+      _ ("--solution needs --to xmpuzzle, --to pieces, --tray or --shared, and a single puzzle"));
   return tw_variants_apply (puzzles, NULL) ? convert_all (puzzles) : TW_EXIT_BAD_INPUT;
 }
 

@@ -16,7 +16,7 @@
 enum {
   GENERAL = 0,
   SEARCH = 7,
-  MAX_OPTIONS = 16,
+  MAX_OPTIONS = 18,
 };
 
 /* Options that are not listed are in General or, if they are in the solver's table, in Search. A
@@ -28,7 +28,8 @@ static const struct {
 } groups[TW_N_OPTION_GROUPS] = {
   { N_ ("General:"), { NULL } },
   { N_ ("Making pieces:"),
-    { "make", "cell", "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
+    { "make", "cell", "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray",
+      "shared" } },
   { N_ ("Making piece puzzles:"),
     { "symmetric", "pieces", "board", "outline", "number", "use", "unique", "up-to-symmetry",
       "level", "certificates" } },
@@ -83,7 +84,7 @@ tw_kind_uses_option (const TwKind *kind, const char *option)
     { kind->count != NULL, { "all", "limit", "count-only" } },
     { pieces,
       { "rotate", "no-rotate", "flip", "no-flip", "checkpoint", "checkpoint-every", "make", "cell",
-        "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray" } },
+        "clearance", "kerf", "gap", "sheet", "thickness", "bevel", "tray", "shared" } },
     { pieces && (kind->flags & TW_KIND_LIST_RAW) == 0, { "raw" } },
     { (kind->flags & TW_KIND_EDIT_PIECES) != 0, { "free" } },
     { kind->edit != NULL && kind->edit->with_pieces != NULL, { "pieces" } },

@@ -24,7 +24,7 @@ typedef struct {
 
 /* The position of a piece: millimetres from the upper-left corner of its sheet. There are more items
  * for the tray, whose numbers follow those of the pieces: one solid, or the frame and the base of a
- * drawing. */
+ * drawing; then the board with shared edges. */
 typedef struct {
   gsize piece;
   int sheet;

@@ -204,6 +204,13 @@ tw_make_plate_size (const TwMakeLayout *layout)
                         board->height * cell + 2 * TW_MAKE_WALL };
 }
 
+/* The item behind those of the tray: the board with shared edges. */
+static gsize
+board_item (const TwMakeLayout *layout)
+{
+  return layout->problem->n_pieces + 2;
+}
+
 /* Places the pieces in rows from the upper left, and behind them the tray, which has two plates in a
  * drawing; each row is as high as its highest piece. */
 static gboolean
@@ -215,7 +222,7 @@ lay_out (TwMakeLayout *layout, GError **error)
   gint64 pieces = 0, cells = 0;
   Cursor at = { o->gap, o->gap, 0 };
 
-  for (gsize i = 0; i < problem->n_pieces; i++) {
+  for (gsize i = 0; i < problem->n_pieces && !o->shared; i++) {
     const TwPiece *piece = &problem->pieces[i];
     double width = piece->shape.width * o->cell, height = piece->shape.height * o->cell;
     gint64 most = MIN (piece->most,
@@ -230,6 +237,13 @@ lay_out (TwMakeLayout *layout, GError **error)
       return FALSE;
     for (gint64 n = 0; n < most; n++)
       place (layout, &at, i, width, height);
+  }
+  if (o->shared) {
+    double width = problem->board->width * o->cell, height = problem->board->height * o->cell;
+
+    if (!check_size (o, "board", width, height, error))
+      return FALSE;
+    place (layout, &at, board_item (layout), width, height);
   }
   if (o->tray && !check_size (o, "tray", plate.x, plate.y, error))
     return FALSE;
@@ -322,10 +336,12 @@ outline_of (const TwMakeLayout *layout, const TwMakeItem *item)
   TwMakePoint by = { item->at.x, item->at.y + item->sheet * layout->options->height };
   GPtrArray *paths;
 
-  if (is_piece (layout, item)) {
-    TwMakeMask mask = tw_make_mask_of_shape (&layout->problem->pieces[item->piece].shape);
+  if (is_piece (layout, item) || item->piece == board_item (layout)) {
+    gboolean whole = !is_piece (layout, item);
+    TwMakeMask mask = whole ? tw_make_mask_of_board (layout->problem->board)
+                            : tw_make_mask_of_shape (&layout->problem->pieces[item->piece].shape);
 
-    paths = outline (&mask, layout->options->cell, cut_offset (layout->options));
+    paths = outline (&mask, layout->options->cell, whole ? 0 : cut_offset (layout->options));
     g_free (mask.filled);
   } else
     paths = outline_of_plate (layout, item->piece == layout->problem->n_pieces);
@@ -334,7 +350,7 @@ outline_of (const TwMakeLayout *layout, const TwMakeItem *item)
   return paths;
 }
 
-/* --- engraving ------------------------------------------------------------------------------- */
+/* --- edges of a solution ------------------------------------------------------------------------------- */
 
 typedef struct {
   TwMakePoint from;
@@ -382,18 +398,30 @@ owner_at (const TwMakeLayout *layout, gboolean across, int along, int line)
            : layout->owners[(gsize) y * (gsize) board->width + (gsize) x];
 }
 
-/* The sides between cells of different owners. Sides in a row are one line, and no side is
- * engraved twice. */
+/* Is there an edge? With shared edges the outer edge is a path of its own. */
+static gboolean
+is_edge (const TwMakeLayout *layout, gboolean across, int along, int line, gboolean inner)
+{
+  guint before = owner_at (layout, across, along, line - 1);
+  guint behind = owner_at (layout, across, along, line);
+
+  return before != behind && (!inner || (before != 0 && behind != 0));
+}
+
+/* The sides between cells of different owners, which are engraved in the base of a tray and cut in a
+ * board with shared edges. Sides in a row are one line, and none appears twice. */
 static GArray *
-engraving_of (const TwMakeLayout *layout, const TwMakeItem *item)
+edges_of (const TwMakeLayout *layout, const TwMakeItem *item)
 {
   const TwBoard *board = layout->problem->board;
   const TwMakeOptions *o = layout->options;
-  double left = item->at.x + TW_MAKE_WALL;
-  double top = item->at.y + item->sheet * o->height + TW_MAKE_WALL;
+  gboolean inner = item->piece == board_item (layout);
+  double wall = inner ? 0 : TW_MAKE_WALL;
+  double left = item->at.x + wall;
+  double top = item->at.y + item->sheet * o->height + wall;
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
 
-  if (item->piece != layout->problem->n_pieces + 1)
+  if (item->piece <= layout->problem->n_pieces)
     return lines;
   for (int across = 0; across < 2; across++) {
     int n = across ? board->height : board->width, length = across ? board->width : board->height;
@@ -402,7 +430,7 @@ engraving_of (const TwMakeLayout *layout, const TwMakeItem *item)
       for (int i = 0, start = 0; i <= length; i++) {
         Line line;
 
-        if (i < length && owner_at (layout, across, i, at - 1) != owner_at (layout, across, i, at))
+        if (i < length && is_edge (layout, across, i, at, inner))
           continue;
         line.from = (TwMakePoint){ left + (across ? start : at) * o->cell,
                                    top + (across ? at : start) * o->cell };
@@ -446,8 +474,17 @@ write_svg (const TwMakeLayout *layout)
   for (guint i = 0; i < layout->items->len; i++) {
     const TwMakeItem *item = &g_array_index (layout->items, TwMakeItem, i);
     g_autoptr (GPtrArray) paths = outline_of (layout, item);
-    g_autoptr (GArray) lines = engraving_of (layout, item);
+    g_autoptr (GArray) lines = edges_of (layout, item);
+    const char *colour = item->piece == board_item (layout) ? "#f00" : "#00f";
 
+    for (guint n = 0; n < lines->len; n++) {
+      Line line = g_array_index (lines, Line, n);
+
+      g_string_append_printf (text, "<line stroke=\"%s\" stroke-width=\"0.1\"", colour);
+      tw_make_append_pair (text, " x1=\"", line.from.x, "\" y1=\"", line.from.y);
+      tw_make_append_pair (text, "\" x2=\"", line.to.x, "\" y2=\"", line.to.y);
+      g_string_append (text, "\"/>\n");
+    }
     g_string_append (text, "<path fill=\"none\" stroke=\"#f00\" stroke-width=\"0.1\" d=\"");
     for (guint p = 0; p < paths->len; p++) {
       const GArray *path = g_ptr_array_index (paths, p);
@@ -460,14 +497,6 @@ write_svg (const TwMakeLayout *layout)
       g_string_append_c (text, 'Z');
     }
     g_string_append (text, "\"/>\n");
-    for (guint n = 0; n < lines->len; n++) {
-      Line line = g_array_index (lines, Line, n);
-
-      tw_make_append_pair (text, "<line stroke=\"#00f\" stroke-width=\"0.1\" x1=\"", line.from.x,
-                           "\" y1=\"", line.from.y);
-      tw_make_append_pair (text, "\" x2=\"", line.to.x, "\" y2=\"", line.to.y);
-      g_string_append (text, "\"/>\n");
-    }
     if (is_piece (layout, item))
       append_svg_label (text, layout, item);
   }
@@ -500,8 +529,8 @@ append_dxf_label (GString *text, const TwMakeLayout *layout, const TwMakeItem *i
   g_string_append_c (text, '\n');
 }
 
-/* Writes AutoCAD R12 DXF, which every program reads: closed POLYLINEs on the layer CUT, LINE and
- * TEXT on the layer ENGRAVE. */
+/* Writes AutoCAD R12 DXF, which every program reads: closed POLYLINEs on the layer CUT, TEXT on the
+ * layer ENGRAVE, LINEs on either. */
 static char *
 write_dxf (const TwMakeLayout *layout)
 {
@@ -514,8 +543,17 @@ write_dxf (const TwMakeLayout *layout)
   for (guint i = 0; i < layout->items->len; i++) {
     const TwMakeItem *item = &g_array_index (layout->items, TwMakeItem, i);
     g_autoptr (GPtrArray) paths = outline_of (layout, item);
-    g_autoptr (GArray) lines = engraving_of (layout, item);
+    g_autoptr (GArray) lines = edges_of (layout, item);
+    const char *layer = item->piece == board_item (layout) ? "CUT" : "ENGRAVE";
 
+    for (guint n = 0; n < lines->len; n++) {
+      Line line = g_array_index (lines, Line, n);
+
+      g_string_append_printf (text, "0\nLINE\n8\n%s", layer);
+      tw_make_append_pair (text, "\n10\n", line.from.x, "\n20\n", top - line.from.y);
+      tw_make_append_pair (text, "\n30\n0\n11\n", line.to.x, "\n21\n", top - line.to.y);
+      g_string_append (text, "\n31\n0\n");
+    }
     for (guint p = 0; p < paths->len; p++) {
       const GArray *path = g_ptr_array_index (paths, p);
 
@@ -527,14 +565,6 @@ write_dxf (const TwMakeLayout *layout)
         g_string_append (text, "\n30\n0\n");
       }
       g_string_append (text, "0\nSEQEND\n8\nCUT\n");
-    }
-    for (guint n = 0; n < lines->len; n++) {
-      Line line = g_array_index (lines, Line, n);
-
-      tw_make_append_pair (text, "0\nLINE\n8\nENGRAVE\n10\n", line.from.x, "\n20\n",
-                           top - line.from.y);
-      tw_make_append_pair (text, "\n30\n0\n11\n", line.to.x, "\n21\n", top - line.to.y);
-      g_string_append (text, "\n31\n0\n");
     }
     if (is_piece (layout, item))
       append_dxf_label (text, layout, item, top);
@@ -604,7 +634,11 @@ tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions 
   layout.problem = tw_piece_puzzle_get_problem (pieces);
   if (!check_options (options, error))
     return NULL;
-  if (options->tray && (format == TW_MAKE_SVG || format == TW_MAKE_DXF))
+  if (options->shared
+      && (format > TW_MAKE_DXF || result == NULL || !tw_result_has_solution (result)))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("shared edges need a solution, and SVG or DXF"));
+  if ((options->tray || options->shared) && format <= TW_MAKE_DXF)
     layout.owners = owners_new (layout.problem->board, result);
   layout.items = g_array_new (FALSE, FALSE, sizeof (TwMakeItem));
   if (lay_out (&layout, error))

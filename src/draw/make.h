@@ -14,6 +14,10 @@
  * cells; its paths are moved into the openings by half of the kerf. Islands of obstacles come off.
  * The base is engraved with the edges of the pieces of a solution, or else of the board.
  *
+ * A drawing with shared edges is the board with a solution: each edge between two pieces is one cut,
+ * in lines as long as possible, and the outer edge comes last, so that the sheet stays together. Such
+ * pieces are smaller by half the kerf on each side.
+ *
  * Units: millimetres; y grows downwards in SVG and upwards in DXF and solids. Threads: no state; any
  * thread. */
 #pragma once
@@ -37,6 +41,7 @@ typedef struct {
   double thickness; /* STL and 3MF only */
   double bevel;     /* STL and 3MF only: of the upper and the lower edges of pieces; 0: none */
   gboolean tray;    /* adds a tray with the outline of the board, in all formats */
+  gboolean shared;  /* SVG and DXF only: cuts the pieces of a solution out of one board */
 } TwMakeOptions;
 
 enum {
@@ -54,7 +59,8 @@ void tw_make_options_init (TwMakeOptions *options);
 gboolean tw_make_format_of (const char *name, TwMakeFormat *format);
 
 /* Writes all sheets into one file, one after the other. Returns NULL and sets `error` when the
- * puzzle has no pieces, a piece or the tray is larger than a sheet, or a number is invalid. The
+ * puzzle has no pieces, a piece or the tray is larger than a sheet, a number is invalid, or shared
+ * edges lack a solution. The
  * caller unreferences it. 3MF is binary, the other formats are text. `result` may be NULL; its
  * solution is engraved on the base of a drawing's tray, and its squares are the pieces of a puzzle
  * that asks for squares. A result of another puzzle is ignored. */

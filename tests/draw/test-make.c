@@ -278,6 +278,40 @@ TEST (engraved_solution, "/make/engraved-solution")
   g_assert_cmpint (lines, ==, 4 + 3);
 }
 
+/* Each edge between two pieces is cut once, and then the outer edge, which is smaller by no kerf. */
+TEST (shared, "/make/shared")
+{
+  static const char answer[] = "{\"status\": \"feasible\", \"placements\": ["
+                               "{\"piece\": \"L\", \"cells\": [[0,0],[0,1],[1,1]]},"
+                               "{\"piece\": \"L\", \"cells\": [[1,0],[2,0],[2,1]]}]}";
+  g_autoptr (TwPuzzle)
+    puzzle = test_puzzle ("{\"board\": [\"aaa\", \"aaa\"], \"pieces\": ["
+                          "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"], \"most\": 2}]}",
+                          "a.json");
+  g_autoptr (TwResult) result = tw_result_parse (puzzle, answer, strlen (answer), "r.json", NULL);
+  g_autoptr (GBytes) svg = NULL;
+  g_autofree char *text = NULL;
+  TwMakeOptions options;
+  const char *last = NULL, *path;
+  Path edge, other;
+  int lines = 0;
+
+  tw_make_options_init (&options);
+  options.shared = TRUE;
+  svg = tw_make_write (puzzle, TW_MAKE_SVG, &options, result, NULL);
+  text = g_strndup (g_bytes_get_data (svg, NULL), g_bytes_get_size (svg));
+  for (const char *p = text; (p = strstr (p, "<line stroke=\"#f00\"")) != NULL; p++, lines++)
+    last = p;
+  g_assert_cmpint (lines, ==, 3);
+  path = strstr (text, " d=\"") + strlen (" d=\"");
+  g_assert_true (path > last);
+  g_assert_true (read_path (&path, &edge));
+  g_assert_false (read_path (&path, &other));
+  assert_near (edge.most[0] - edge.least[0], 30);
+  assert_near (edge.most[1] - edge.least[1], 20);
+  g_assert_null (strstr (path, " d=\""));
+}
+
 /* The cells of a result of another puzzle may be outside of the board. */
 TEST (other_puzzle, "/make/other-puzzle")
 {
