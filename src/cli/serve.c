@@ -9,6 +9,7 @@
 static char *address, *token_file;
 static int port = TW_SERVICE_PORT, queue = TW_SERVICE_MOST_WAITING, threads,
            memory = TW_SERVICE_MOST_MEMORY, seconds = TW_SERVICE_MOST_SECONDS;
+static gboolean page;
 static int jobs = G_MININT; /* not given: tw_service_config_init () chooses by the processors */
 
 static const GOptionEntry entries[] = {
@@ -19,6 +20,7 @@ static const GOptionEntry entries[] = {
   TW_FILE ("token-file", &token_file,
            N_ ("File with the tokens of clients, at least 16 characters each: a line “NAME TOKEN” "
                "for each, or one token alone")),
+  TW_FLAG ("page", &page, N_ ("Serve a page for browsers, too, at the address that is printed")),
   TW_INT ("jobs", &jobs, N_ ("Puzzles solved at a time [2]")),
   TW_INT ("queue", &queue, N_ ("Puzzles that may wait [64]")),
   TW_INT ("threads", &threads,
@@ -84,6 +86,7 @@ serve (char **words, TwOptions *options)
   config.address = address;
   config.port = (guint) port;
   config.tokens = tokens;
+  config.page = page;
   config.limits.jobs = (guint) jobs;
   config.limits.waiting = (guint) queue;
   config.limits.threads = threads > 0 ? (guint) threads

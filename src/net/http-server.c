@@ -91,8 +91,9 @@ static gboolean
 is_served_header (const char *name)
 {
   static const char *const served[] = {
-    "Authorization", "Connection", "Content-Length", "Content-Type",      "Expect", "Forwarded",
-    "Host",          "Origin",     "Referer",        "Transfer-Encoding", "Via",    "X-Real-IP",
+    "Accept-Language", "Authorization",     "Connection", "Content-Length", "Content-Type",
+    "Expect",          "Forwarded",         "Host",       "Origin",         "Referer",
+    "Sec-Fetch-Site",  "Transfer-Encoding", "Via",        "X-Real-IP",
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (served); i++)

@@ -115,15 +115,26 @@ tw_http_has_origin (SoupServerMessage *message)
          != NULL;
 }
 
-gboolean
-tw_http_is_local (SoupServerMessage *message)
+/* A browser sends the origin with each POST, also to the server of the page itself. */
+static gboolean
+is_own_origin (SoupMessageHeaders *headers)
 {
+  const char *origin = soup_message_headers_get_one (headers, "Origin"),
+             *host = soup_message_headers_get_one (headers, "Host");
+  g_autofree char *own = g_strconcat ("http://", host, NULL);
+
+  return g_strcmp0 (origin, own) == 0;
+}
+
+gboolean
+tw_http_is_local (SoupServerMessage *message, gboolean own_page)
+{
+  SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   GUri *uri = soup_server_message_get_uri (message);
   const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
 
-  return !tw_http_has_origin (message) && host != NULL && is_loopback_host (host)
-         && is_loopback_peer (message)
-         && !was_forwarded (soup_server_message_get_request_headers (message));
+  return (!tw_http_has_origin (message) || (own_page && is_own_origin (headers))) && host != NULL
+         && is_loopback_host (host) && is_loopback_peer (message) && !was_forwarded (headers);
 }
 
 gboolean

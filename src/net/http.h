@@ -34,10 +34,10 @@ void tw_http_reply_begin (SoupServerMessage *message, guint status, const char *
 void tw_http_expect_error (SoupServerMessage *message, guint status, const char *reason);
 
 /* Whether the client is on this computer, addresses this computer (Host), and comes neither from
- * a web page (Origin) nor through a proxy (Forwarded and similar headers). This stops web pages
- * from reaching the server through the user's browser, as a foreign origin or by DNS rebinding,
- * and proxies from opening it to their clients. */
-gboolean tw_http_is_local (SoupServerMessage *message);
+ * a web page (Origin) nor through a proxy (Forwarded and similar headers). With `own_page` the pages
+ * of this very server may ask. This stops web pages from reaching the server through the user's
+ * browser, as a foreign origin or by DNS rebinding, and proxies from opening it to their clients. */
+gboolean tw_http_is_local (SoupServerMessage *message, gboolean own_page);
 /* Whether a web page sent the request. */
 gboolean tw_http_has_origin (SoupServerMessage *message);
 

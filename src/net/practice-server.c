@@ -483,7 +483,7 @@ gate_cb (SoupServerMessage *message, gpointer data)
   const char *path = g_uri_get_path (soup_server_message_get_uri (message));
   g_auto (GStrv) parts = g_strsplit (path, "/", 6);
 
-  if (self->everywhere ? tw_http_has_origin (message) : !tw_http_is_local (message)) {
+  if (self->everywhere ? tw_http_has_origin (message) : !tw_http_is_local (message, FALSE)) {
     tw_http_reply_error (message, SOUP_STATUS_FORBIDDEN,
                          self->everywhere ? _ ("Origin: web pages are not served")
                                           : _ ("Host, Origin, Forwarded: only this computer is "

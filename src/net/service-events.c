@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "draw/scene.h"
 #include "net/service-text.h"
 #include "net/timer.h"
 #include "puzzle/json.h"
@@ -40,6 +41,7 @@ typedef struct {
 typedef struct {
   Feed *feed;
   TwHttpStream *stream;
+  gboolean view;  /* with the view of the search */
   char *state;    /* the state sent last; NULL: none yet */
   char *progress; /* the progress sent last; NULL: none yet */
   gint64 progress_time;
@@ -58,19 +60,58 @@ tw_service_write_state (const TwServiceJob *job, int position, TwJsonBuilder *bu
     tw_json_add_string (builder, "status", tw_status_name (job->status));
 }
 
+static const char *const phase_names[] = {
+  [TW_PHASE_SWEEP] = "sweep",     [TW_PHASE_IMPROVE] = "improve", [TW_PHASE_PRICES] = "prices",
+  [TW_PHASE_PROOF] = "proof",     [TW_PHASE_SEARCH] = "search",   [TW_PHASE_DONE] = "done",
+  [TW_PHASE_STOPPED] = "stopped",
+};
+
 static const char *
 phase_name (TwRun *run)
 {
-  static const char *const names[] = {
-    [TW_PHASE_SWEEP] = "sweep", [TW_PHASE_IMPROVE] = "improve", [TW_PHASE_PRICES] = "prices",
-    [TW_PHASE_PROOF] = "proof", [TW_PHASE_SEARCH] = "search",
-  };
   int phase = TW_PHASE_DONE;
 
   for (int i = 0; i < TW_N_PROGRESS_BARS; i++)
     if (tw_run_progress_bar (run, i)->phase != TW_PHASE_IDLE)
       phase = MIN (phase, tw_run_progress_bar (run, i)->phase);
-  return phase > TW_PHASE_IDLE && phase < TW_PHASE_DONE ? names[phase] : names[TW_PHASE_SEARCH];
+  return phase_names[phase > TW_PHASE_IDLE && phase < TW_PHASE_DONE ? phase : TW_PHASE_SEARCH];
+}
+
+/* What the window shows of a search while it runs: a bar for each transform, and the front. */
+static void
+write_view (const TwServiceJob *job, TwRun *run, TwJsonBuilder *builder)
+{
+  const TwBoard *board = tw_puzzle_get_board (job->puzzle);
+  TwFront front;
+  TwSceneFront shown;
+
+  tw_json_begin_array (builder, "bars");
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
+    const TwProgressBar *bar = tw_run_progress_bar (run, i);
+
+    if (bar->phase == TW_PHASE_IDLE)
+      continue;
+    tw_json_begin_object (builder, NULL);
+    tw_json_add_int (builder, "bar", i);
+    tw_json_add_string (builder, "phase", phase_names[bar->phase]);
+    tw_json_add_int (builder, "step", bar->step);
+    tw_json_add_int (builder, "steps", bar->steps);
+    tw_json_add_int (builder, "best", bar->best);
+    tw_json_end_object (builder);
+  }
+  tw_json_end_array (builder);
+  if (!tw_run_get_front (run, &front)
+      || !tw_scene_front_init (&shown, &front, board->width, board->height))
+    return;
+  tw_json_begin_object (builder, "front");
+  tw_json_add_boolean (builder, "columns", shown.columns);
+  tw_json_add_boolean (builder, "fromFar", shown.from_far);
+  tw_json_add_int (builder, "length", shown.length);
+  tw_json_begin_array (builder, "extent");
+  for (int i = 0; i < shown.n_lines; i++)
+    tw_json_add_int (builder, NULL, shown.extent[i]);
+  tw_json_end_array (builder);
+  tw_json_end_object (builder);
 }
 
 void
@@ -121,8 +162,11 @@ static void
 tell_progress (Watch *watch, gint64 now)
 {
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
+  const TwServiceJob *job = watch->feed->job;
 
-  tw_service_write_progress (watch->feed->job, builder);
+  tw_service_write_progress (job, builder);
+  if (watch->view && tw_job_get_run (job->job) != NULL)
+    write_view (job, tw_job_get_run (job->job), builder);
   tell (watch, "progress", builder, &watch->progress);
   watch->progress_time = now;
 }
@@ -275,10 +319,11 @@ gone_cb (TwHttpStream *stream, gpointer data)
 
 void
 tw_service_events_watch (TwServiceEvents *events, TwHttpServer *http, TwServiceJob *job,
-                         SoupServerMessage *message)
+                         SoupServerMessage *message, gboolean view)
 {
   Watch *watch = g_new0 (Watch, 1);
 
+  watch->view = view;
   watch->feed = feed_of (events, job);
   watch->stream = tw_http_stream_new (http, message, gone_cb, watch);
   g_queue_push_tail (&events->watches, watch);

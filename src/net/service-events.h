@@ -19,9 +19,9 @@ typedef struct TwServiceEvents TwServiceEvents;
 TwServiceEvents *tw_service_events_new (TwServiceQueue *queue);
 /* All streams must be closed: free the HTTP server first. */
 void tw_service_events_free (TwServiceEvents *events);
-/* Starts the reply. */
+/* Starts the reply; with `view` the progress has the bars of the transforms and the front. */
 void tw_service_events_watch (TwServiceEvents *events, TwHttpServer *http, TwServiceJob *job,
-                              SoupServerMessage *message);
+                              SoupServerMessage *message, gboolean view);
 guint tw_service_events_count (const TwServiceEvents *events);
 /* To be called when a job has started or ended. */
 void tw_service_events_update (TwServiceEvents *events);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* service-post.c - reads posted puzzles on separate threads, as a puzzle of a million cells
- * takes seconds, and adds them to the queue. */
+ * takes seconds, and adds them to the queue; the work of the page is done there, too. */
 #include "net/http.h"
 #include "net/service-private.h"
 #include "puzzle/i18n.h"
@@ -15,10 +15,12 @@ typedef struct {
   GMainContext *context;
   SoupServerMessage *message;
   guint owner;
-  GBytes *body;
-  GHashTable *query;
+  const TwLanguage *language;
+  TwServiceRequest request;
+  TwServiceWork work; /* NULL: a job */
+  GBytes *reply;      /* of the work; NULL: there was an error */
   TwOptions options;
-  TwPuzzle *puzzle; /* NULL: there was an error */
+  TwPuzzle *puzzle; /* of the job; NULL: there was an error */
   GError *error;
   gboolean gone;
 } Post;
@@ -29,24 +31,21 @@ post_free (Post *post)
   g_main_context_unref (post->context);
   g_signal_handlers_disconnect_by_data (post->message, post);
   g_object_unref (post->message);
-  g_clear_pointer (&post->body, g_bytes_unref);
-  g_clear_pointer (&post->query, g_hash_table_unref);
+  g_clear_pointer (&post->request.body, g_bytes_unref);
+  g_clear_pointer (&post->request.query, g_hash_table_unref);
+  g_clear_pointer (&post->reply, g_bytes_unref);
   g_clear_pointer (&post->puzzle, tw_puzzle_unref);
   g_clear_error (&post->error);
   g_free (post);
 }
 
 static void
-add_job (Post *post)
+add_job (const Post *post)
 {
   const TwServiceShared *shared = post->shared;
   SoupServerMessage *message = post->message;
   const TwServiceJob *job;
 
-  if (post->puzzle == NULL) {
-    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", post->error->message);
-    return;
-  }
   job = tw_service_queue_add (shared->queue, post->owner, post->puzzle, &post->options);
   if (job == NULL) {
     tw_http_reply_later (message, tw_service_queue_retry_seconds (shared->queue),
@@ -63,6 +62,21 @@ add_job (Post *post)
   tw_service_reply_job (shared, message, SOUP_STATUS_ACCEPTED, job);
 }
 
+static void
+reply (const Post *post)
+{
+  SoupServerMessage *message = post->message;
+
+  if (post->error != NULL) {
+    tw_http_reply_error (message, SOUP_STATUS_BAD_REQUEST, "%s", post->error->message);
+  } else if (post->work != NULL) {
+    tw_http_reply_begin (message, SOUP_STATUS_OK, post->request.type);
+    soup_message_body_append_bytes (soup_server_message_get_response_body (message), post->reply);
+  } else {
+    add_job (post);
+  }
+}
+
 /* Replies to the request. If the client has disconnected, no job is added, because nobody would
  * know its id. */
 static gboolean
@@ -73,7 +87,8 @@ read_cb (gpointer data)
   post->shared->reading--;
   if (!post->gone && tw_http_is_open (post->message)) {
     tw_http_touch (post->message);
-    add_job (post);
+    tw_language_use (post->language);
+    reply (post);
     soup_server_message_unpause (post->message);
   }
   post_free (post);
@@ -86,9 +101,12 @@ read_thread (gpointer data, gpointer user_data)
   Post *post = data;
   g_autoptr (GSource) source = g_idle_source_new ();
 
-  post->puzzle = tw_service_read_request (post->body, post->query, &post->shared->config->limits,
-                                          &post->options, &post->error);
-  g_clear_pointer (&post->body, g_bytes_unref);
+  tw_language_use (post->language);
+  if (post->work != NULL)
+    post->reply = post->work (&post->request, &post->error);
+  else
+    post->puzzle = tw_service_read_request (&post->request, &post->options, &post->error);
+  g_clear_pointer (&post->request.body, g_bytes_unref);
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_set_callback (source, read_cb, post, NULL);
   g_source_attach (source, post->context);
@@ -104,7 +122,7 @@ finished_cb (SoupServerMessage *message, gpointer data)
 
 void
 tw_service_post (TwServiceShared *shared, SoupServerMessage *message, GHashTable *query,
-                 guint owner)
+                 guint owner, TwServiceWork work)
 {
   Post *post = g_new0 (Post, 1);
 
@@ -112,8 +130,13 @@ tw_service_post (TwServiceShared *shared, SoupServerMessage *message, GHashTable
   post->context = g_main_context_ref_thread_default ();
   post->message = g_object_ref (message);
   post->owner = owner;
-  post->body = soup_message_body_flatten (soup_server_message_get_request_body (message));
-  post->query = query != NULL ? g_hash_table_ref (query) : NULL;
+  post->language = tw_service_language (message);
+  post->work = work;
+  post->request = (TwServiceRequest){
+    .body = soup_message_body_flatten (soup_server_message_get_request_body (message)),
+    .query = query != NULL ? g_hash_table_ref (query) : NULL,
+    .limits = &shared->config->limits,
+  };
   g_signal_connect (message, "finished", G_CALLBACK (finished_cb), post);
   shared->reading++;
   soup_server_message_pause (message);

@@ -13,7 +13,7 @@
 /* It is stored with the result. */
 #define LONGEST_ID 256
 /* More solutions need the memory of the client's own computer: the command line. */
-#define MOST_SOLUTIONS 1000
+#define MOST_SOLUTIONS 10000
 
 #define usage_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
 
@@ -85,8 +85,8 @@ read_query (GHashTable *query, TwOptions *options, GError **error)
 
 /* --- the puzzle ---------------------------------------------------------------- */
 
-static TwPuzzle *
-read_text (const char *text, gsize length, GError **error)
+TwPuzzle *
+tw_service_read_text (const char *text, gsize length, GError **error)
 {
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, length, NULL, error);
 
@@ -126,7 +126,7 @@ read_envelope (JsonObject *object, TwOptions *options, GError **error)
   if (!read_options (json_object_get_member (object, "options"), options, error))
     return NULL;
   if (text != NULL) {
-    puzzle = read_text (text, strlen (text), error);
+    puzzle = tw_service_read_text (text, strlen (text), error);
   } else {
     puzzle = tw_puzzle_from_json (node, error);
   }
@@ -139,7 +139,7 @@ static TwPuzzle *
 read_body (const char *text, gsize length, TwOptions *options, GError **error)
 {
   if (!tw_json_looks_like (text, length))
-    return read_text (text, length, error);
+    return tw_service_read_text (text, length, error);
 
   g_autoptr (JsonNode) root = tw_json_parse (text, length, error);
 
@@ -170,18 +170,18 @@ check_limits (const TwOptions *options, const TwServiceLimits *limits, GError **
 }
 
 TwPuzzle *
-tw_service_read_request (GBytes *body, GHashTable *query, const TwServiceLimits *limits,
-                         TwOptions *options, GError **error)
+tw_service_read_request (const TwServiceRequest *request, TwOptions *options, GError **error)
 {
   gsize length;
-  const char *text = g_bytes_get_data (body, &length);
+  const char *text = g_bytes_get_data (request->body, &length);
   g_autoptr (TwPuzzle) puzzle = NULL;
 
   tw_options_init (options);
-  if (!read_query (query, options, error))
+  if (!read_query (request->query, options, error))
     return NULL;
   puzzle = read_body (text != NULL ? text : "", length, options, error);
-  if (puzzle == NULL || !check_id (puzzle, error) || !check_limits (options, limits, error))
+  if (puzzle == NULL || !check_id (puzzle, error)
+      || !check_limits (options, request->limits, error))
     return NULL;
   if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, error)) {
     g_prefix_error (error, "options.engine: ");

@@ -49,10 +49,23 @@ has_token (const TwServiceShared *shared, SoupServerMessage *message)
                               _ ("Authorization: the service's token is expected"));
 }
 
+/* Whether another web page made the browser send this: Fetch Metadata Request Headers. A request
+ * without a body has no Origin. */
 static gboolean
-is_local_client (SoupServerMessage *message)
+is_from_other_site (SoupServerMessage *message)
 {
-  if (!tw_http_is_local (message))
+  const char *site = soup_message_headers_get_one (
+    soup_server_message_get_request_headers (message), "Sec-Fetch-Site");
+
+  return site != NULL && !g_str_equal (site, "same-origin") && !g_str_equal (site, "none");
+}
+
+/* A link may lead to the page from anywhere. */
+static gboolean
+is_local_client (const TwServiceShared *shared, SoupServerMessage *message, gboolean linked)
+{
+  if (!tw_http_is_local (message, shared->config->page)
+      || (!linked && is_from_other_site (message)))
     return tw_http_reply_error (
       message, SOUP_STATUS_FORBIDDEN,
       _ ("Host, Origin, Forwarded: without a token only this computer is served"));
@@ -63,7 +76,8 @@ is_local_client (SoupServerMessage *message)
 static gboolean
 may_ask (const TwServiceShared *shared, SoupServerMessage *message)
 {
-  return shared->config->tokens != NULL ? has_token (shared, message) : is_local_client (message);
+  return shared->config->tokens != NULL ? has_token (shared, message)
+                                        : is_local_client (shared, message, FALSE);
 }
 
 static gboolean
@@ -73,12 +87,41 @@ is_public (const char *path)
          || g_str_equal (path, "/openapi.json");
 }
 
+static gboolean
+is_page (const TwServiceShared *shared, const char *path)
+{
+  return shared->config->page && tw_page_has (path);
+}
+
+const TwLanguage *
+tw_service_language (SoupServerMessage *message)
+{
+  const char *accepted = soup_message_headers_get_list (
+    soup_server_message_get_request_headers (message), "Accept-Language");
+  GSList *tags = accepted != NULL ? soup_header_parse_quality_list (accepted, NULL) : NULL;
+  const TwLanguage *language = NULL;
+
+  for (GSList *tag = tags; tag != NULL && language == NULL; tag = tag->next)
+    language = tw_language_find (tag->data);
+  soup_header_free_list (tags);
+  return language;
+}
+
 TwHttpEntry
 tw_service_gate (SoupServerMessage *message, gpointer data)
 {
-  if (is_public (g_uri_get_path (soup_server_message_get_uri (message))))
+  const TwServiceShared *shared = data;
+  const char *path = g_uri_get_path (soup_server_message_get_uri (message));
+
+  tw_language_use (tw_service_language (message));
+  if (shared->config->page)
+    tw_page_protect (message);
+  /* Another name for this computer would be the page's origin: DNS rebinding. */
+  if (is_page (shared, path) && shared->config->tokens == NULL)
+    return is_local_client (shared, message, TRUE) ? TW_HTTP_ANYBODY : TW_HTTP_REFUSED;
+  if (is_page (shared, path) || is_public (path))
     return TW_HTTP_ANYBODY;
-  return may_ask (data, message) ? TW_HTTP_KNOWN : TW_HTTP_REFUSED;
+  return may_ask (shared, message) ? TW_HTTP_KNOWN : TW_HTTP_REFUSED;
 }
 
 /* --- jobs as JSON ----------------------------------------------------------------- */
@@ -175,11 +218,14 @@ reply_result (SoupServerMessage *message, const TwServiceJob *job)
 static void
 watch_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceJob *job)
 {
+  const char *query = g_uri_get_query (soup_server_message_get_uri (message));
+
   /* Reserves some connections for other requests than event streams. */
   if (tw_service_events_count (shared->events) >= (shared->config->bounds.max_connections + 1) / 2)
     tw_http_reply_later (message, 1, _ ("too many event streams at once; try again later"));
   else
-    tw_service_events_watch (shared->events, shared->http, job, message);
+    tw_service_events_watch (shared->events, shared->http, job, message,
+                             g_strcmp0 (query, "view=true") == 0);
 }
 
 static void
@@ -216,7 +262,7 @@ static void
 handle_jobs (TwServiceShared *shared, SoupServerMessage *message, GHashTable *query)
 {
   if (g_str_equal (soup_server_message_get_method (message), "POST"))
-    tw_service_post (shared, message, query, (guint) owner_of (message));
+    tw_service_post (shared, message, query, (guint) owner_of (message), NULL);
   else if (tw_http_require_method (message, "GET, POST"))
     list_jobs (shared, message);
 }
@@ -274,11 +320,13 @@ reply_openapi (SoupServerMessage *message)
 static gboolean
 handle_public (const TwServiceShared *shared, SoupServerMessage *message, const char *path)
 {
-  if (!is_public (path))
+  if (!is_page (shared, path) && !is_public (path))
     return FALSE;
   if (!tw_http_require_method (message, "GET"))
     return TRUE;
-  if (g_str_equal (path, "/openapi.json"))
+  if (is_page (shared, path))
+    tw_page_reply (shared, message, path);
+  else if (g_str_equal (path, "/openapi.json"))
     reply_openapi (message);
   else
     reply_health (shared, message);
@@ -292,13 +340,19 @@ tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *p
   TwServiceShared *shared = data;
   g_auto (GStrv) parts = g_strsplit (path, "/", 5);
   guint n = g_strv_length (parts);
+  const char *methods = NULL;
+  TwServiceWork work = shared->config->page ? tw_page_find_work (path, &methods) : NULL;
 
+  tw_language_use (tw_service_language (message));
   /* The gate saw the path before it was decoded, so it may have treated it as public. */
   if (handle_public (shared, message, path)
       || (owner_of (message) < 0 && !may_ask (shared, message)))
     return;
   tw_service_queue_expire (shared->queue);
-  if (g_str_equal (path, "/metrics")) {
+  if (work != NULL) {
+    if (tw_http_require_method (message, methods))
+      tw_service_post (shared, message, query, (guint) owner_of (message), work);
+  } else if (g_str_equal (path, "/metrics")) {
     if (tw_http_require_method (message, "GET"))
       reply_metrics (shared, message);
   } else if (g_str_equal (path, "/jobs")) {

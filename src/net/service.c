@@ -116,6 +116,7 @@ part (TwServiceShared *shared)
   TwServiceTotals totals;
 
   tw_http_server_close (shared->http);
+  tw_page_stop ();
   tw_service_queue_stop (shared->queue);
   tw_service_queue_get_totals (shared->queue, &totals);
   while (!late
@@ -137,6 +138,7 @@ close_cb (gpointer data)
     tw_timer_clear (&self->timer);
     part (shared);
   }
+  tw_page_stop ();
   while (shared->reading > 0)
     g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
   g_thread_pool_free (shared->readers, FALSE, TRUE);

@@ -9,6 +9,7 @@
  *   GET    /jobs/ID/result     the result, as tilewright-cli writes it
  *   GET    /jobs/ID/events     server-sent events (service-events.h)
  *   GET    /health /metrics /openapi.json
+ *   GET    /                   with a page: the page (service-page.c); otherwise as /health
  *
  * The last one describes the whole interface. Errors are JSON objects with "error" and "status".
  * With tokens every request but /health and /openapi.json needs "Authorization: Bearer TOKEN", and
@@ -41,6 +42,7 @@ typedef struct {
   guint port;          /* 0: any free port */
   const char *token;   /* of the only client; NULL: see tokens */
   GHashTable *tokens;  /* of several clients (tokens.h); NULL: see token */
+  gboolean page;       /* serve the page, too */
   TwServiceLimits limits;
   TwHttpBounds bounds;
 } TwServiceConfig;

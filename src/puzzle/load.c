@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "places.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/json.h"
@@ -13,6 +14,14 @@
 #include "puzzle/i18n.h"
 
 /* --- puzzles ------------------------------------------------------------- */
+
+const char *
+tw_puzzles_folder (void)
+{
+  const char *folder = g_getenv ("TW_PUZZLES_DIR");
+
+  return folder != NULL && *folder != '\0' ? folder : TW_PUZZLES_DIR;
+}
 
 TwPuzzle *
 tw_puzzle_from_json (JsonNode *node, GError **error)

@@ -12,6 +12,10 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/result.h"
 
+/* The folder of the collection of puzzles: the environment variable TW_PUZZLES_DIR (set by
+ * build-aux/run and the tests), otherwise the installed folder. */
+const char *tw_puzzles_folder (void);
+
 /* Returns an array of at least one TwPuzzle, which it owns. Blocking: for workers and the command
  * line. */
 GPtrArray *tw_puzzles_load (GFile *file, GCancellable *cancellable, GError **error);

@@ -35,6 +35,7 @@ FILES = {
     "queens.dlx": "a b c d | e\n\na b e\nc d\na c\n",
     "KEY": "0123456789abcdef\n",
     "key.txt": "0123456789abcdef\n",
+    "TOKENS": "0123456789abcdef\n",
 }
 
 # What is replaced before a command runs.
@@ -46,6 +47,7 @@ CHANGES = [
     (r"http://HOST:1330", "{serve}"),
     (r"--port \d+$", "--port 0"),
     (r" serve &$", " serve --port 0"),
+    (r" serve --page", " serve --port 0 --page"),
     (r"--empty 20", "--empty 12"),
     (r"--units 400", "--units 20 --force"),
     (r"--perfect 22 --square --time 60", "--perfect 9 --time 60"),

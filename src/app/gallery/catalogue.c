@@ -2,7 +2,6 @@
 /* catalogue.c - see catalogue.h. */
 #include "app/gallery/catalogue.h"
 
-#include "places.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -242,14 +241,6 @@ read_cards (const char *text, gsize length, const char *folder, GError **error)
     g_ptr_array_add (cards, card);
   }
   return g_steal_pointer (&cards);
-}
-
-const char *
-tw_catalogue_folder (void)
-{
-  const char *folder = g_getenv ("TW_PUZZLES_DIR");
-
-  return folder != NULL && *folder != '\0' ? folder : TW_PUZZLES_DIR;
 }
 
 GPtrArray *

@@ -63,9 +63,6 @@ char *tw_card_dup_source (const TwCard *card);
 /* Whether the card's texts contain every word of `query`, ignoring case. */
 gboolean tw_card_matches (const TwCard *card, const char *query);
 
-/* The folder of the collection: the environment variable TW_PUZZLES_DIR (set by build-aux/run and
- * the tests), otherwise the installed folder. */
-const char *tw_catalogue_folder (void);
 /* Returns an array of TwCard in the order of the file; the array owns the cards. Errors:
  * TW_PUZZLE_ERROR, "FILE: PLACE: REASON". Blocking. */
 GPtrArray *tw_catalogue_load (const char *folder, GError **error);

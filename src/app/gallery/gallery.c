@@ -7,6 +7,7 @@
 #include "app/canvas/theme.h"
 #include "app/recent.h"
 #include "puzzle/i18n.h"
+#include "puzzle/load.h"
 #include "puzzle/tasks.h"
 
 enum {
@@ -359,7 +360,7 @@ static void
 read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   GError *error = NULL;
-  GPtrArray *cards = tw_catalogue_load (tw_catalogue_folder (), &error);
+  GPtrArray *cards = tw_catalogue_load (tw_puzzles_folder (), &error);
 
   tw_task_return_pointer (task, cards, (GDestroyNotify) g_ptr_array_unref, &error);
 }

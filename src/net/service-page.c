@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* service-page.c - the page of the solver service, for browsers: its files are resources
+ * (data/page), and it uses the service's own requests. These are added for it:
+ *
+ *   GET  /                    the page; /page/... its other files
+ *   GET  /page/about          its texts in the language of the client, the options, the collection
+ *   POST /puzzles             a file of any format: its puzzles as Tilewright writes them, with
+ *                             pictures. ?rotate=, ?flip=: true or false changes what pieces may do;
+ *                             ?name=: of the file. GET with ?file=: one of the collection
+ *   POST /picture             {"puzzle": "TEXT", "result": {...}}: the solution as SVG, or as
+ *                             ?format=png; ?save=true: with a margin and a caption
+ *   POST /certificate         the same body: the certificate of the result
+ *
+ * ?dark=true asks for pictures on a dark background. The first two need no permission. */
+#include "net/service-private.h"
+
+#include <string.h>
+
+#include "draw/export.h"
+#include "draw/picture.h"
+#include "net/http.h"
+#include "net/net-resources.h"
+#include "puzzle/error.h"
+#include "puzzle/file.h"
+#include "puzzle/kind-certify.h"
+#include "puzzle/kind-solve.h"
+#include "puzzle/kind-write.h"
+#include "puzzle/load.h"
+#include "puzzle/pieces/puzzle.h"
+#include "puzzle/verify.h"
+
+#define RESOURCES "/io/github/tilewright/Tilewright/page/"
+
+enum {
+  MOST_PUZZLES = 60,      /* of a file */
+  MOST_PICTURE = 2 << 20, /* bytes of the picture in a list of puzzles */
+  CERTIFY_SECONDS = 20,
+};
+
+static const struct {
+  const char *path, *file, *type;
+} files[] = {
+  { "/", RESOURCES "index.html", "text/html; charset=utf-8" },
+  { "/page/page.css", RESOURCES "page.css", "text/css; charset=utf-8" },
+  { "/page/page.js", RESOURCES "page.js", "text/javascript; charset=utf-8" },
+  { "/page/icon.svg", RESOURCES "icon.svg", "image/svg+xml" },
+  { "/page/about", NULL, NULL },
+};
+
+void
+tw_page_protect (SoupServerMessage *message)
+{
+  static const char *const headers[][2] = {
+    { "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+      "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+      "require-trusted-types-for 'script'; trusted-types 'none'" },
+    { "Cross-Origin-Resource-Policy", "same-origin" },
+    { "Referrer-Policy", "no-referrer" },
+    { "X-Content-Type-Options", "nosniff" },
+    { "X-Frame-Options", "DENY" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (headers); i++)
+    soup_message_headers_replace (soup_server_message_get_response_headers (message), headers[i][0],
+                                  headers[i][1]);
+}
+
+/* --- files and texts --------------------------------------------------------------- */
+
+gboolean
+tw_page_has (const char *path)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++)
+    if (g_str_equal (path, files[i].path))
+      return TRUE;
+  return FALSE;
+}
+
+static GBytes *
+resource (const char *path)
+{
+  return g_resource_lookup_data (tw_net_resources_get_resource (), path,
+                                 G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+}
+
+/* Every _("TEXT") of the script, which po/POTFILES.in names, with its translation. */
+static void
+add_words (TwJsonBuilder *builder)
+{
+  g_autoptr (GBytes) script = resource (RESOURCES "page.js");
+  g_autoptr (GRegex) regex = g_regex_new ("\\b_\\(\"([^\"]+)\"\\)", 0, 0, NULL);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  gsize length;
+  const char *text = g_bytes_get_data (script, &length);
+
+  tw_json_begin_object (builder, "words");
+  g_regex_match_full (regex, text, (gssize) length, 0, 0, &match, NULL);
+  for (; g_match_info_matches (match); g_match_info_next (match, NULL)) {
+    char *word = g_match_info_fetch (match, 1);
+    const char *translated = _ (word);
+
+    if (translated != word && !g_hash_table_contains (seen, word))
+      tw_json_add_string (builder, word, translated);
+    g_hash_table_add (seen, word);
+  }
+  tw_json_end_object (builder);
+}
+
+static void
+add_options (TwJsonBuilder *builder)
+{
+  static const char *const types[] = {
+    [TW_OPTION_INT] = "int",
+    [TW_OPTION_REAL] = "real",
+    [TW_OPTION_BOOL] = "bool",
+    [TW_OPTION_TEXT] = "text",
+  };
+  gsize count;
+  const TwOptionInfo *table = tw_options_table (&count);
+
+  tw_json_begin_array (builder, "options");
+  for (gsize i = 0; i < count; i++) {
+    tw_json_begin_object (builder, NULL);
+    tw_json_add_string (builder, "name", table[i].name);
+    tw_json_add_string (builder, "type", types[table[i].kind]);
+    tw_json_add_string (builder, "text", table[i].text);
+    tw_json_add_double (builder, "value", table[i].value);
+    tw_json_add_double (builder, "least", table[i].least);
+    tw_json_add_double (builder, "most", table[i].most);
+    tw_json_add_string (builder, "doc", _ (table[i].doc));
+    tw_json_end_object (builder);
+  }
+  tw_json_end_array (builder);
+}
+
+/* The collection as its catalogue describes it, with translated titles; empty when it is not
+ * installed. */
+static void
+add_collection (TwJsonBuilder *builder)
+{
+  g_autofree char *path = g_build_filename (tw_puzzles_folder (), "catalogue.json", NULL);
+  gsize length = 0;
+  g_autofree char *text = tw_file_read_path (path, &length, NULL);
+  g_autoptr (JsonNode) root = tw_json_parse (text, length, NULL);
+  JsonArray *list = root != NULL && JSON_NODE_HOLDS_OBJECT (root)
+                      ? tw_json_get_array (json_node_get_object (root), "puzzles", NULL)
+                      : NULL;
+
+  tw_json_begin_array (builder, "puzzles");
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++) {
+    JsonNode *node = json_array_get_element (list, i);
+    JsonObject *puzzle = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+    g_autofree char *title = puzzle != NULL ? tw_json_dup_text (puzzle, "title") : NULL;
+
+    if (title == NULL)
+      continue;
+    json_object_set_string_member (puzzle, "title", _ (title));
+    tw_json_add_node (builder, NULL, node);
+  }
+  tw_json_end_array (builder);
+}
+
+static void
+reply_about (const TwServiceShared *shared, SoupServerMessage *message)
+{
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
+
+  tw_json_add_string (builder, "version", TW_VERSION);
+  tw_json_add_string (builder, "language", tw_language_used ());
+  tw_json_add_boolean (builder, "token", shared->config->tokens != NULL);
+  tw_json_add_double (builder, "seconds", shared->config->limits.seconds);
+  add_words (builder);
+  add_options (builder);
+  add_collection (builder);
+  tw_http_reply_object (message, SOUP_STATUS_OK, builder);
+}
+
+void
+tw_page_reply (const TwServiceShared *shared, SoupServerMessage *message, const char *path)
+{
+  gsize i = 0;
+
+  while (!g_str_equal (path, files[i].path))
+    i++;
+  if (files[i].file == NULL) {
+    reply_about (shared, message);
+    return;
+  }
+
+  g_autoptr (GBytes) bytes = resource (files[i].file);
+
+  tw_http_reply_begin (message, SOUP_STATUS_OK, files[i].type);
+  soup_message_body_append_bytes (soup_server_message_get_response_body (message), bytes);
+}
+
+/* --- puzzles ------------------------------------------------------------------------ */
+
+static const char *
+parameter (const TwServiceRequest *request, const char *name)
+{
+  return request->query != NULL ? g_hash_table_lookup (request->query, name) : NULL;
+}
+
+static gboolean
+is_set (const TwServiceRequest *request, const char *name)
+{
+  return g_strcmp0 (parameter (request, name), "true") == 0;
+}
+
+static TwOrientations
+orientations (const TwServiceRequest *request, const char *name)
+{
+  if (parameter (request, name) == NULL)
+    return TW_ORIENTATIONS_KEEP;
+  return is_set (request, name) ? TW_ORIENTATIONS_ALLOW : TW_ORIENTATIONS_FORBID;
+}
+
+/* Without a margin, so that the page can draw the front above it, or to be saved. */
+static GBytes *
+draw (const TwServiceRequest *request, const TwPuzzle *puzzle, const TwResult *result,
+      TwExportFormat format, GError **error)
+{
+  g_autoptr (TwScene) scene = tw_picture_scene (puzzle, result);
+  g_autofree char *caption = NULL;
+  TwExportOptions options;
+
+  tw_export_options_init (&options);
+  options.theme = is_set (request, "dark") ? TW_THEME_DARK : TW_THEME_LIGHT;
+  if (is_set (request, "save"))
+    options.caption = caption = result != NULL ? tw_result_describe (result) : NULL;
+  else
+    options.margin = 0;
+  return tw_export_bytes (scene, format, &options, error);
+}
+
+static void
+add_engines (const TwKind *kind, TwJsonBuilder *builder)
+{
+  TwEngineInfo info;
+
+  tw_json_begin_array (builder, "engines");
+  for (guint i = 0; kind->solve->engine (i, &info); i++) {
+    tw_json_begin_object (builder, NULL);
+    tw_json_add_string (builder, "name", info.name);
+    tw_json_add_string (builder, "title", _ (info.title));
+    tw_json_add_string (builder, "summary", _ (info.summary));
+    tw_json_end_object (builder);
+  }
+  tw_json_end_array (builder);
+}
+
+static void
+add_puzzle (const TwServiceRequest *request, TwPuzzle *puzzle, TwJsonBuilder *builder)
+{
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  g_autoptr (GBytes) picture = draw (request, puzzle, NULL, TW_EXPORT_SVG, NULL);
+  g_autofree char *text = tw_puzzle_write (puzzle);
+  g_autofree char *svg = NULL;
+
+  /* The page asks for a large picture when it shows it. */
+  if (picture != NULL && g_bytes_get_size (picture) <= MOST_PICTURE)
+    svg = g_strndup (g_bytes_get_data (picture, NULL), g_bytes_get_size (picture));
+  tw_json_begin_object (builder, NULL);
+  tw_json_add_string (builder, "name", tw_puzzle_get_name (puzzle));
+  tw_json_add_string (builder, "kind", kind->name);
+  tw_json_add_string (builder, "title", _ (kind->title));
+  tw_json_add_int (builder, "width", board->width);
+  tw_json_add_int (builder, "height", board->height);
+  tw_json_add_boolean (builder, "transforms", (kind->flags & TW_KIND_TRANSFORMS) != 0);
+  tw_json_add_boolean (builder, "pieces", tw_puzzle_has_pieces (puzzle));
+  tw_json_add_boolean (builder, "counts", kind->count != NULL);
+  tw_json_add_boolean (builder, "certifies", kind->certify != NULL);
+  add_engines (kind, builder);
+  tw_json_add_string (builder, "text", text);
+  tw_json_add_string (builder, "picture", svg);
+  tw_json_end_object (builder);
+}
+
+static GPtrArray *
+read_puzzles (const TwServiceRequest *request, GError **error)
+{
+  const char *file = parameter (request, "file");
+  gsize length;
+  const char *text = g_bytes_get_data (request->body, &length);
+
+  if (file == NULL)
+    return tw_puzzles_parse (text != NULL ? text : "", length, parameter (request, "name"), error);
+  if (strchr (file, '/') != NULL || *file == '.')
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("file: a name without folders is expected"));
+
+  g_autofree char *path = g_build_filename (tw_puzzles_folder (), file, NULL);
+  g_autofree char *installed = tw_file_read_path (path, &length, error);
+
+  return installed != NULL ? tw_puzzles_parse (installed, length, file, error) : NULL;
+}
+
+static GBytes *
+list_puzzles (TwServiceRequest *request, GError **error)
+{
+  g_autoptr (GPtrArray) puzzles = read_puzzles (request, error);
+  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
+  char *text;
+
+  if (puzzles == NULL)
+    return NULL;
+  tw_json_add_int (builder, "count", puzzles->len);
+  tw_json_begin_array (builder, "puzzles");
+  for (guint i = 0; i < MIN (puzzles->len, MOST_PUZZLES); i++) {
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    g_autoptr (TwPuzzle)
+      changed = tw_puzzle_has_pieces (puzzle) ? tw_piece_puzzle_with_orientations (
+                  puzzle, orientations (request, "rotate"), orientations (request, "flip"), error)
+                                              : tw_puzzle_ref (puzzle);
+
+    if (changed == NULL)
+      return NULL;
+    add_puzzle (request, changed, builder);
+  }
+  tw_json_end_array (builder);
+  request->type = "application/json";
+  text = tw_json_end (builder);
+  return g_bytes_new_take (text, strlen (text));
+}
+
+/* --- results ------------------------------------------------------------------------- */
+
+/* {"puzzle": "TEXT", "result": {...}}; the result is not checked. */
+static TwResult *
+read_result (const TwServiceRequest *request, GError **error)
+{
+  g_autoptr (JsonNode) root = tw_json_parse_object (request->body, error);
+  JsonObject *object = root != NULL ? json_node_get_object (root) : NULL;
+  const char *text;
+  g_autoptr (TwPuzzle) puzzle = NULL;
+
+  if (object == NULL)
+    return NULL;
+  text = tw_json_node_string (json_object_get_member (object, "puzzle"));
+  if (text == NULL)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("puzzle: it is missing"));
+  puzzle = tw_service_read_text (text, strlen (text), error);
+  if (puzzle == NULL)
+    return NULL;
+  return json_object_has_member (object, "result")
+           ? tw_result_from_json (puzzle, json_object_get_member (object, "result"), error)
+           : tw_result_new (puzzle);
+}
+
+static GBytes *
+draw_picture (TwServiceRequest *request, GError **error)
+{
+  g_autoptr (TwResult) result = read_result (request, error);
+  gboolean png = g_strcmp0 (parameter (request, "format"), "png") == 0;
+
+  request->type = png ? "image/png" : "image/svg+xml";
+  return result != NULL
+           ? draw (request, result->puzzle, result, png ? TW_EXPORT_PNG : TW_EXPORT_SVG, error)
+           : NULL;
+}
+
+static GMutex certify_lock;
+static TwRun *certifying; /* NULL: nothing is being certified */
+
+static char *
+certify (const TwResult *result, const TwServiceLimits *limits, TwRun *run, gsize *length,
+         GError **error)
+{
+  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+  g_autofree char *unchecked = NULL;
+  g_autofree char *text = NULL;
+  TwOptions options;
+  gint64 bound;
+
+  if (kind->certify == NULL || tw_kind_check (result, NULL) > 0)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("this result cannot be certified"));
+  tw_options_init (&options);
+  options.time = CERTIFY_SECONDS;
+  options.threads = (int) limits->threads;
+  text = kind->certify->solution (result, &options, run, length, &bound, error);
+  return text != NULL && tw_verify_certificate (text, *length, &options, run, &unchecked, error)
+           ? g_steal_pointer (&text)
+           : NULL;
+}
+
+static GBytes *
+write_certificate (TwServiceRequest *request, GError **error)
+{
+  g_autoptr (TwResult) result = read_result (request, error);
+  TwRun *run;
+  char *text;
+  gsize length;
+
+  if (result == NULL)
+    return NULL;
+  run = tw_run_new (&(TwLimits){ CERTIFY_SECONDS, (gsize) request->limits->memory << 20 });
+  g_mutex_lock (&certify_lock);
+  if (run == NULL || certifying != NULL) {
+    g_mutex_unlock (&certify_lock);
+    tw_run_free (run);
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("too many requests at once; try again later"));
+  }
+  certifying = run;
+  g_mutex_unlock (&certify_lock);
+  text = certify (result, request->limits, run, &length, error);
+  g_mutex_lock (&certify_lock);
+  certifying = NULL;
+  g_mutex_unlock (&certify_lock);
+  tw_run_free (run);
+  request->type = "text/plain; charset=utf-8";
+  return text != NULL ? g_bytes_new_take (text, length) : NULL;
+}
+
+void
+tw_page_stop (void)
+{
+  g_mutex_lock (&certify_lock);
+  if (certifying != NULL)
+    tw_run_stop (certifying, TW_STOP_CANCEL);
+  g_mutex_unlock (&certify_lock);
+}
+
+TwServiceWork
+tw_page_find_work (const char *path, const char **methods)
+{
+  static const struct {
+    const char *path, *methods;
+    TwServiceWork work;
+  } rows[] = {
+    { "/puzzles", "GET, POST", list_puzzles },
+    { "/picture", "POST", draw_picture },
+    { "/certificate", "POST", write_certificate },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (g_str_equal (path, rows[i].path)) {
+      *methods = rows[i].methods;
+      return rows[i].work;
+    }
+  return NULL;
+}
