@@ -144,7 +144,7 @@ wants_made (TwNewDialog *self)
 static gboolean
 keep_cb (TwPuzzle *puzzle, guint index, gpointer made)
 {
-  *(TwPuzzle **) made = tw_puzzle_ref (puzzle);
+  *(TwPuzzle **) made = puzzle;
   return TRUE;
 }
 
