@@ -11,6 +11,7 @@
 #include "puzzle/edit.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/maker/twins.h"
+#include "puzzle/pieces/next-step.h"
 #include "puzzle/polyominoes.h"
 
 static TwPuzzle *
@@ -51,6 +52,17 @@ count_solutions (const TwPieceProblem *problem)
   bool stopped;
 
   return plain_pieces_count (problem, 0, NULL, NULL, &stopped);
+}
+
+/* The number of cells under pieces. */
+static gsize
+covered_by (const TwPieceProblem *problem)
+{
+  gsize n = 0;
+
+  for (gsize i = 0; i < problem->n_placed; i++)
+    n += (gsize) problem->pieces[problem->placed[i].piece].shape.count;
+  return n;
 }
 
 static const TwPieceProblem *
@@ -221,6 +233,47 @@ TEST (trials, "/maker/trials")
 }
 
 /* The wished pieces, their number, and an outline that a half turn maps to itself. */
+/* Step by step, a puzzle with one solution is filled; no step is harder than its level. */
+TEST (next_steps, "/maker/next-steps")
+{
+  g_autoptr (TwPuzzle) set = set_new (5, 1, 1);
+  TwBoard *board = tw_board_new_empty (5, 6);
+  const TwMakerPlan plan = { .set = set, .board = board, .solutions = TW_MAKER_ONE, .seed = 11 };
+  g_autoptr (GPtrArray) puzzles = make (&plan, test_size (20), 1);
+
+  for (guint i = 0; i < puzzles->len; i++) {
+    g_autoptr (TwPuzzle) puzzle = tw_puzzle_ref (puzzles->pdata[i]);
+    TwStep level = tw_piece_puzzle_get_grade (puzzle).level;
+
+    for (;;) {
+      const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+      g_autofree TwPiecePlacement *placed = g_new (TwPiecePlacement, problem->n_placed + 1);
+      TwRun *run = tw_run_new (&(TwLimits){ 0 });
+      TwNextStep next;
+      gboolean found = tw_next_step_find (puzzle, run, &next);
+      TwPlaceFault fault;
+
+      tw_run_free (run);
+      if (!found) {
+        g_assert_cmpuint (tw_board_count_free (problem->board), ==, covered_by (problem));
+        break;
+      }
+      g_assert_cmpint (next.step, >, TW_STEP_NONE);
+      g_assert_cmpint (next.step, <=, level);
+      memcpy (placed, problem->placed, problem->n_placed * sizeof *placed);
+      placed[problem->n_placed] = next.placement;
+
+      TwPuzzle *more = tw_piece_puzzle_with_placed (puzzle, placed, problem->n_placed + 1, &fault);
+
+      g_assert_nonnull (more);
+      tw_puzzle_unref (puzzle);
+      puzzle = more;
+      g_assert_cmpuint (count_solutions (tw_piece_puzzle_get_problem (puzzle)), ==, 1);
+    }
+  }
+  tw_board_free (board);
+}
+
 TEST (wishes, "/maker/wishes")
 {
   g_autoptr (TwPuzzle) set = set_new (5, 1, 1);
