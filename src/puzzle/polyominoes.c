@@ -12,8 +12,6 @@
 #include "puzzle/kind.h"
 #include "puzzle/pieces/puzzle.h"
 
-#define MIRROR 2 /* the transform that inverts x */
-
 /* The usual letters; rows are separated by "/". Of a free piece the first one counts. */
 static const struct {
   const char *name;
@@ -112,7 +110,7 @@ all_shapes (int n, uint8_t mask)
   return shapes;
 }
 
-/* The letter of a shape; NULL: it has none. */
+/* The letter of a shape that may be placed with the transforms of the mask; NULL: it has none. */
 static const char *
 letter_of (const TwShape *shape, uint8_t mask)
 {
@@ -129,6 +127,8 @@ letter_of (const TwShape *shape, uint8_t mask)
       x = *c == '/' ? 0 : (int16_t) (x + 1);
       y = (int16_t) (y + (*c == '/'));
     }
+    if (n != shape->count)
+      continue;
     TwShape *normal = normal_form (cells, n, mask);
     if (tw_shape_compare (normal, shape) == 0)
       name = letters[i].name;
@@ -137,22 +137,67 @@ letter_of (const TwShape *shape, uint8_t mask)
   return name;
 }
 
-/* "F", "F2" for its mirror image, or a number. */
-static char *
-dup_name (const TwShape *shape, uint8_t mask, guint index)
+/* The letter of a piece, whatever its colours; that of its mirror image if it has none. */
+static const char *
+letter_of_piece (const TwPiece *piece)
 {
-  const char *letter = letter_of (shape, mask);
-  TwShape mirrored, *normal;
+  static const uint8_t masks[] = { TW_SHAPE_ROTATIONS, TW_SHAPE_ALL };
+  gboolean flips = (piece->transforms & ~TW_SHAPE_ROTATIONS) != 0;
+  TwShapeCell cells[TW_POLYOMINOES_MAX_CELLS];
+  const char *letter = NULL;
 
-  if (letter != NULL)
-    return g_strdup (letter);
-  if (!tw_shape_transform (&mirrored, MIRROR, shape))
-    g_error ("out of memory for a shape");
-  normal = normal_form (mirrored.cells, mirrored.count, mask);
-  letter = letter_of (normal, mask);
-  shape_free (normal);
-  tw_shape_clear (&mirrored);
-  return letter != NULL ? g_strconcat (letter, "2", NULL) : g_strdup_printf ("%u", index + 1);
+  if (piece->shape.count > TW_POLYOMINOES_MAX_CELLS)
+    return NULL;
+  for (int i = 0; i < piece->shape.count; i++) {
+    cells[i] = piece->shape.cells[i];
+    cells[i].colour = TW_CELL_FREE;
+  }
+  for (int i = flips ? 1 : 0; i < 2 && letter == NULL; i++) {
+    TwShape *normal = normal_form (cells, piece->shape.count, masks[i]);
+
+    letter = letter_of (normal, masks[i]);
+    shape_free (normal);
+  }
+  return letter;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b, gpointer data)
+{
+  return strcmp (a, b);
+}
+
+GTree *
+tw_piece_names_new (void)
+{
+  return g_tree_new_full (compare_names, NULL, g_free, NULL);
+}
+
+void
+tw_polyominoes_name (TwPieceProblem *problem, GTree *names)
+{
+  g_autoptr (GTree) taken = names != NULL ? g_tree_ref (names) : tw_piece_names_new ();
+  guint n_of[128] = { 0 }, n_others = 0;
+
+  for (int lettered = 1; lettered >= 0; lettered--)
+    for (gsize i = 0; i < problem->n_pieces; i++) {
+      TwPiece *piece = &problem->pieces[i];
+      const char *letter = *piece->name == '\0' && lettered ? letter_of_piece (piece) : NULL;
+      char *name = NULL;
+
+      if (*piece->name != '\0' || (lettered && letter == NULL))
+        continue;
+      do {
+        guint n = letter != NULL ? ++n_of[(guchar) *letter] : n_others++;
+
+        g_free (name);
+        name = letter == NULL ? tw_piece_name (n)
+               : n == 1       ? g_strdup (letter)
+                              : g_strdup_printf ("%s%u", letter, n);
+      } while (g_tree_lookup_extended (taken, name, NULL, NULL));
+      g_strlcpy (piece->name, name, sizeof piece->name);
+      g_tree_insert (taken, name, GUINT_TO_POINTER ((guint) i));
+    }
 }
 
 TwPuzzle *
@@ -171,12 +216,15 @@ tw_polyominoes_new_puzzle (const TwPolyominoSet *set, int width, int height, GEr
   tw_piece_colours_add (&colours, 'O');
   problem = tw_piece_problem_new (board);
   for (guint i = 0; i < shapes->len; i++) {
-    g_autofree char *name = dup_name (g_ptr_array_index (shapes, i), mask, i);
+    /* All pieces of four or five cells have letters. */
+    g_autofree char *name = g_strdup_printf ("%u", i + 1);
     TwShape shape;
 
     if (problem == NULL || !tw_shape_copy (&shape, g_ptr_array_index (shapes, i))
-        || !tw_piece_problem_add (problem, name, &shape, 0, set->copies, mask))
+        || !tw_piece_problem_add (problem, set->cells == 4 || set->cells == 5 ? "" : name, &shape,
+                                  0, set->copies, mask))
       g_error ("out of memory for a puzzle");
   }
+  tw_polyominoes_name (problem, NULL);
   return tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, problem, &colours, NULL);
 }

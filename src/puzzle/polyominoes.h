@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* polyominoes.h - piece puzzles with a complete set of polyominoes on an empty rectangle. For the
- * dialog of new puzzles. Any thread.
+/* polyominoes.h - piece puzzles with a complete set of polyominoes on an empty rectangle, for the
+ * dialog of new puzzles; and the names of polyominoes. Any thread.
  */
 #pragma once
 
+#include "core/pieces/problem.h"
 #include "puzzle/puzzle.h"
 
 enum {
@@ -20,3 +21,10 @@ typedef struct {
  * board is out of range. */
 TwPuzzle *tw_polyominoes_new_puzzle (const TwPolyominoSet *set, int width, int height,
                                      GError **error);
+
+/* A set of names and the indices of their pieces. */
+GTree *tw_piece_names_new (void);
+/* Names the pieces whose name is empty: tetrominoes and pentominoes by their letters, with a number
+ * from the second piece of a letter on ("F", "F2"), others A, B, ... The new names are none of `names`,
+ * which gets them. NULL: no piece has a name. */
+void tw_polyominoes_name (TwPieceProblem *problem, GTree *names);

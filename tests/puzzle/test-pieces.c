@@ -270,7 +270,6 @@ TEST (cover_text, "/pieces/cover-text")
 TEST (bad_json, "/pieces/bad-json")
 {
 #define PUZZLE(board, pieces) "{\"board\": " board ", \"pieces\": " pieces "}"
-#define PIECE                 "{\"cells\": [\"a\"]}"
   expect_error (PUZZLE ("3", "[]"), "x.json", "board");
   expect_error (PUZZLE ("[]", "[]"), "x.json", "board: there is no cell");
   expect_error (PUZZLE ("[3]", "[]"), "x.json", "board[0]");
@@ -278,8 +277,8 @@ TEST (bad_json, "/pieces/bad-json")
   expect_error (PUZZLE ("[\"a\"]", "{}"), "x.json", "pieces");
   expect_error (PUZZLE ("[\"a\"]", "[7]"), "x.json", "pieces[0].");
   expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": []}]"), "x.json", "pieces[0].cells");
-  expect_error (PUZZLE ("[\"a\"]", "[" PIECE ", {\"cells\": [\"a\"], \"name\": \"A\"}]"), "x.json",
-                "pieces[1].name");
+#define NAMED "{\"cells\": [\"a\"], \"name\": \"A\"}"
+  expect_error (PUZZLE ("[\"a\"]", "[" NAMED ", " NAMED "]"), "x.json", "pieces[1].name");
   expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"], \"name\": \"\"}]"), "x.json",
                 "pieces[0].name");
   expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"], \"least\": 2, \"most\": 1}]"), "x.json",

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "puzzle/load.h"
 #include "puzzle/pieces/puzzle.h"
 
 /* OEIS A000105 and A000988. */
@@ -54,6 +55,23 @@ TEST (names, "/polyominoes/names")
   assert_names (4, TRUE, "I O T S Z L J");
   assert_names (5, FALSE, "F I L N P T U V W X Y Z");
   assert_names (5, TRUE, "F F2 I L L2 N N2 P P2 T U V W X Y Y2 Z Z2");
+}
+
+/* Pieces of files get the same names, whatever their colours and turns; own names stay. */
+TEST (files, "/polyominoes/files")
+{
+  static const char text[] =
+    "{\"board\": [\"aab\"], \"pieces\": [{\"cells\": [\" a\", \"aa\", \"a \"], \"flip\": false},"
+    " {\"cells\": [\"aaa\", \"  b\"]}, {\"cells\": [\"bbb\", \"b  \"]}, {\"cells\": [\"a\"]},"
+    " {\"cells\": [\"aaaaa\"], \"name\": \"L2\"}, {\"cells\": [\"aaaaa\"]}]}";
+  static const char *const names[] = { "Z", "L", "L3", "A", "L2", "I" };
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "x.json", NULL);
+  TwPuzzle *puzzle = puzzles->pdata[0];
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+
+  g_assert_cmpuint (problem->n_pieces, ==, G_N_ELEMENTS (names));
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    g_assert_cmpstr (problem->pieces[i].name, ==, names[i]);
 }
 
 TEST (board, "/polyominoes/board")

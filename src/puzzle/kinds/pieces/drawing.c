@@ -8,6 +8,7 @@
 #include "puzzle/kinds/pieces/xmpuzzle.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-read.h"
+#include "puzzle/polyominoes.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
@@ -213,7 +214,6 @@ add_piece (TwPieceProblem *problem, const Component *component, TwPieceColours *
            GError **error)
 {
   g_autofree TwShapeCell *cells = g_new (TwShapeCell, component->count);
-  g_autofree char *name = tw_piece_name ((guint) problem->n_pieces);
   TwShape shape;
 
   if (!fits_limits (component, error))
@@ -227,7 +227,7 @@ add_piece (TwPieceProblem *problem, const Component *component, TwPieceColours *
     cells[i].y = (int16_t) (mark->line - component->top);
   }
   if (!tw_shape_init (&shape, cells, (int) component->count)
-      || !tw_piece_problem_add (problem, name, &shape, 0, 1, TW_SHAPE_ALL))
+      || !tw_piece_problem_add (problem, "", &shape, 0, 1, TW_SHAPE_ALL))
     g_error ("out of memory for a piece");
   return TRUE;
 }
@@ -252,6 +252,7 @@ make_puzzle (const TwKind *kind, GArray *components, GError **error)
       tw_piece_problem_free (problem);
       return NULL;
     }
+  tw_polyominoes_name (problem, NULL);
   return tw_piece_puzzle_new (kind, NULL, problem, &colours, NULL);
 }
 

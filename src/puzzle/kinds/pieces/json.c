@@ -8,6 +8,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/json.h"
+#include "puzzle/polyominoes.h"
 
 #define FORMAT  "tilewright-pieces"
 #define VERSION 1
@@ -112,20 +113,11 @@ read_counts (JsonObject *object, gint64 *least, gint64 *most, GError **error)
          || tw_json_get_int (object, "most", *least, TW_PIECES_MAX_COUNT, most, error);
 }
 
-/* Compares names of pieces. Names come from a file and could be made to collide in a hash table,
- * so they are kept in a tree. */
-static int
-compare_names (gconstpointer a, gconstpointer b, gpointer data)
-{
-  return strcmp (a, b);
-}
-
 static gboolean
 read_piece (TwPieceProblem *problem, GTree *names, JsonNode *node, TwPieceColours *colours,
             gboolean rotate, gboolean flip, gsize *total, GError **error)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  g_autofree char *own_name = tw_piece_name ((guint) problem->n_pieces);
   g_autoptr (GArray) cells = NULL;
   const char *name = NULL;
   gint64 least, most;
@@ -140,18 +132,18 @@ read_piece (TwPieceProblem *problem, GTree *names, JsonNode *node, TwPieceColour
       || !read_switch (object, "rotate", &rotate, error)
       || !read_switch (object, "flip", &flip, error))
     return FALSE;
-  name = name != NULL ? name : own_name;
-  if (*name == '\0' || strlen (name) >= TW_PIECES_NAME_SIZE)
+  if (name != NULL && (*name == '\0' || strlen (name) >= TW_PIECES_NAME_SIZE))
     return format_error (error, _ ("name: it must have 1 to %d bytes"), TW_PIECES_NAME_SIZE - 1);
-  if (g_tree_lookup_extended (names, name, NULL, NULL))
+  if (name != NULL && g_tree_lookup_extended (names, name, NULL, NULL))
     return format_error (error, _ ("name: there is another piece “%s”"), name);
-  g_tree_insert (names, g_strdup (name), GUINT_TO_POINTER ((guint) problem->n_pieces));
+  if (name != NULL)
+    g_tree_insert (names, g_strdup (name), GUINT_TO_POINTER ((guint) problem->n_pieces));
   *total += cells->len;
   if (*total > TW_PIECES_MAX_CELLS)
     return format_error (error, _ ("cells: the pieces have more than %d cells"),
                          TW_PIECES_MAX_CELLS);
   if (!tw_shape_init (&shape, (const TwShapeCell *) (const void *) cells->data, (int) cells->len)
-      || !tw_piece_problem_add (problem, name, &shape, (int) least, (int) most,
+      || !tw_piece_problem_add (problem, name != NULL ? name : "", &shape, (int) least, (int) most,
                                 tw_shape_transforms (rotate, flip)))
     g_error ("out of memory for a piece");
   return TRUE;
@@ -177,6 +169,7 @@ read_pieces (TwPieceProblem *problem, GTree *names, JsonObject *object, TwPieceC
       g_prefix_error (error, "pieces[%u].", i);
       return FALSE;
     }
+  tw_polyominoes_name (problem, names);
   return TRUE;
 }
 
@@ -319,7 +312,7 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
   const char *id;
   TwPuzzle *puzzle;
   TwBoard *board;
-  g_autoptr (GTree) names = g_tree_new_full (compare_names, NULL, g_free, NULL);
+  g_autoptr (GTree) names = tw_piece_names_new ();
 
   if (!read_version (object, error) || !tw_json_get_optional_string (object, "id", &id, error)
       || !read_grade (object, &grade, error))
