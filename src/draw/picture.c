@@ -2,7 +2,7 @@
 /* picture.c - builds scenes from puzzles and solutions; see picture.h. */
 #include "draw/picture.h"
 
-#include "puzzle/pieces/placements.h"
+#include "puzzle/play.h"
 
 TwScene *
 tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
@@ -15,8 +15,9 @@ tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
   if (result != NULL && tw_result_tiling (result)->count > 0)
     return tw_scene_new_squares (board, outside, tw_result_tiling (result));
   /* Without a solution the pieces placed beforehand are drawn. */
-  if ((result == NULL || tw_result_n_placements (result) == 0) && tw_puzzle_has_pieces (puzzle))
-    result = placed = tw_piece_puzzle_dup_placed ((TwPuzzle *) (guintptr) puzzle, puzzle);
+  if ((result == NULL || tw_result_n_placements (result) == 0)
+      && tw_play_get_pieces (puzzle) != NULL)
+    result = placed = tw_play_dup_placed ((TwPuzzle *) (guintptr) puzzle, puzzle);
   n = result != NULL ? tw_result_n_placements (result) : 0;
   if (n == 0)
     return tw_scene_new_board (board, outside);

@@ -2,7 +2,7 @@
 /* history.c - the Undo and Redo history; see history.h. */
 #include "puzzle/history.h"
 
-#include "puzzle/pieces/puzzle.h"
+#include "puzzle/play.h"
 
 typedef struct {
   TwPuzzle *puzzle;
@@ -29,8 +29,8 @@ estimate (const TwPuzzle *puzzle)
 
   if (tw_puzzle_get_outside (puzzle) != NULL)
     bytes += cells;
-  if (tw_puzzle_has_pieces (puzzle)) {
-    const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  if (tw_play_get_pieces (puzzle) != NULL) {
+    const TwPieceProblem *problem = tw_piece_puzzle_get_problem (tw_play_get_pieces (puzzle));
 
     bytes += sizeof (TwPieceColours) + cells + cells + problem->n_pieces * sizeof (TwPiece);
     for (gsize i = 0; i < problem->n_pieces; i++)

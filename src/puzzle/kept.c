@@ -290,7 +290,7 @@ read_squares (TwKept *kept, GVariantIter *squares)
   while (g_variant_iter_next (squares, "(iii)", &square.x, &square.y, &square.size))
     if (!tw_tiling_add (&kept->squares, square))
       g_error ("out of memory for squares");
-  if ((tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0
+  if (!tw_puzzle_takes_squares (puzzle)
       || (!tw_tiling_check (tw_puzzle_get_board (puzzle), &kept->squares, &fault)
           && fault.kind != TW_FAULT_UNCOVERED))
     tw_tiling_clear (&kept->squares);

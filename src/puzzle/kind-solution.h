@@ -50,6 +50,15 @@ struct TwKindSolution {
   /* The solution in one translated sentence. When it is NULL or returns NULL, the number of pieces
    * or squares is shown. */
   char *(*describe) (const TwResult *result);
+  /* The number of squares of one size that a solution may have. NULL: any number. */
+  int (*most_of_size) (const TwPuzzle *puzzle, int size);
   /* See tw_result_explain (): `result` has a bound or is a proof. May be NULL. */
   struct TwWhy *(*explain) (const TwResult *result, gboolean prices, TwRun *run);
 };
+
+/* Whether squares can be laid on the board by hand. */
+static inline gboolean
+tw_puzzle_takes_squares (const TwPuzzle *puzzle)
+{
+  return tw_puzzle_get_kind (puzzle)->solution->form == TW_FORM_SQUARES;
+}

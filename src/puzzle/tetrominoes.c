@@ -7,11 +7,29 @@
 #include "puzzle/kind.h"
 #include "puzzle/pieces/puzzle.h"
 
+typedef struct {
+  TwTetrominoProblem problem;
+  TwPuzzle *figures; /* NULL: nobody has asked for them; guarded by g_once_init_enter () */
+} Data;
+
+/* The transforms that turn a shape clockwise by 0, 90, 180 and 270 degrees. */
+static const int angles[] = { 0, 6, 3, 5 };
+
+static void
+data_free (gpointer pointer)
+{
+  Data *data = pointer;
+
+  g_clear_pointer (&data->figures, tw_puzzle_unref);
+  g_free (data);
+}
+
 TwPuzzle *
 tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoProblem *problem, GError **error)
 {
   TwTetrominoVerdict verdict = tw_tetromino_judge (problem);
   TwBoard *board;
+  Data *data;
 
   if (tw_tetromino_is_bad_input (verdict))
     return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, "%s",
@@ -19,14 +37,17 @@ tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoProblem *problem, GE
   board = tw_board_new_empty ((int) problem->size, (int) problem->size);
   if (board == NULL)
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for the board"));
-  return tw_puzzle_new (tw_kind_find ("tetrominoes"), id, board,
-                        g_memdup2 (problem, sizeof *problem), g_free);
+  data = g_new0 (Data, 1);
+  data->problem = *problem;
+  return tw_puzzle_new (tw_kind_find ("tetrominoes"), id, board, data, data_free);
 }
 
 const TwTetrominoProblem *
 tw_tetrominoes_get_problem (const TwPuzzle *puzzle)
 {
-  return tw_puzzle_get_payload (puzzle);
+  const Data *data = tw_puzzle_get_payload (puzzle);
+
+  return &data->problem;
 }
 
 char *
@@ -46,10 +67,9 @@ tw_tetrominoes_explain (const TwTetrominoProblem *problem)
                           (int) (problem->size * problem->size / 4));
 }
 
-TwPuzzle *
-tw_tetrominoes_dup_figures (const TwPuzzle *puzzle)
+static TwPuzzle *
+new_figures (const TwTetrominoProblem *problem)
 {
-  const TwTetrominoProblem *problem = tw_tetrominoes_get_problem (puzzle);
   TwPieceProblem *pieces = tw_piece_problem_new (
     tw_board_new_empty ((int) problem->size, (int) problem->size));
   TwPieceColours colours = { .count = 0 };
@@ -71,4 +91,64 @@ tw_tetrominoes_dup_figures (const TwPuzzle *puzzle)
       g_error ("out of memory for the figures");
   }
   return tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, pieces, &colours, NULL);
+}
+
+TwPuzzle *
+tw_tetrominoes_get_figures (const TwPuzzle *puzzle)
+{
+  Data *data = tw_puzzle_get_payload (puzzle);
+
+  if (g_once_init_enter (&data->figures))
+    g_once_init_leave (&data->figures, new_figures (&data->problem));
+  return data->figures;
+}
+
+TwPuzzle *
+tw_tetrominoes_with_figures (TwPuzzle *puzzle, TwPuzzle *figures)
+{
+  TwPuzzle *made = tw_tetrominoes_puzzle_new (tw_puzzle_get_id (puzzle),
+                                              tw_tetrominoes_get_problem (puzzle), NULL);
+  Data *data = tw_puzzle_get_payload (made);
+
+  data->figures = figures;
+  tw_puzzle_set_origin (made, tw_puzzle_get_file (puzzle), tw_puzzle_get_name (puzzle));
+  return made;
+}
+
+int
+tw_tetrominoes_transform (int angle)
+{
+  return angles[angle % 4];
+}
+
+int
+tw_tetrominoes_angle (TwTetrominoLetter figure, int transform)
+{
+  int angle = 0;
+
+  while (angles[angle] != transform)
+    angle++;
+  return angle % tw_tetromino_angles (figure);
+}
+
+const TwPieceProblem *
+tw_tetrominoes_get_placed (const TwPuzzle *puzzle)
+{
+  Data *data = tw_puzzle_get_payload (puzzle);
+  TwPuzzle *figures = g_atomic_pointer_get (&data->figures);
+  const TwPieceProblem *problem = figures != NULL ? tw_piece_puzzle_get_problem (figures) : NULL;
+
+  return problem != NULL && problem->n_placed > 0 ? problem : NULL;
+}
+
+void
+tw_tetrominoes_add_figures (TwResult *result, const TwResult *pieces)
+{
+  for (gsize i = 0; i < tw_result_n_placements (pieces); i++) {
+    const TwPlacement *p = tw_result_placement (pieces, i);
+    int angle = tw_tetrominoes_angle ((TwTetrominoLetter) p->piece, p->orientation);
+
+    tw_result_add_placement (result, p->name, p->piece, angle, p->x, p->y, p->fixed,
+                             tw_result_placement_cells (pieces, i), p->n_cells);
+  }
 }

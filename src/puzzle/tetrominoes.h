@@ -5,7 +5,8 @@
 #pragma once
 
 #include "core/pieces/tetromino.h"
-#include "puzzle/puzzle.h"
+#include "core/pieces/problem.h"
+#include "puzzle/result.h"
 
 /* `id` consists of decimal digits or is NULL. Returns NULL and sets `error` when the problem is bad
  * input; a problem without a solution is a valid puzzle. */
@@ -18,6 +19,16 @@ const TwTetrominoProblem *tw_tetrominoes_get_problem (const TwPuzzle *puzzle);
  * when all necessary conditions hold. */
 char *tw_tetrominoes_explain (const TwTetrominoProblem *problem);
 
-/* The tetrominoes as the pieces of a piece puzzle, in the order of TwTetrominoLetter, to show them. The
- * caller drops the reference. */
-TwPuzzle *tw_tetrominoes_dup_figures (const TwPuzzle *puzzle);
+/* The tetrominoes as the pieces of a piece puzzle, in the order of TwTetrominoLetter, with those that
+ * are placed beforehand. Owned by the puzzle. */
+TwPuzzle *tw_tetrominoes_get_figures (const TwPuzzle *puzzle);
+/* Makes a copy of the puzzle with other figures, which it takes: the same pieces, others of which are
+ * placed beforehand. */
+TwPuzzle *tw_tetrominoes_with_figures (TwPuzzle *puzzle, TwPuzzle *figures);
+/* Adds the pieces of a result of the figures to a result of the tetromino square. */
+void tw_tetrominoes_add_figures (TwResult *result, const TwResult *pieces);
+/* The pieces with those that are placed beforehand; NULL: none is. */
+const TwPieceProblem *tw_tetrominoes_get_placed (const TwPuzzle *puzzle);
+/* The transform of the pieces that is an angle of tetromino.h, and the other way round. */
+int tw_tetrominoes_transform (int angle);
+int tw_tetrominoes_angle (TwTetrominoLetter figure, int transform);

@@ -7,6 +7,7 @@
 
 #include "app/preferences/settings.h"
 #include "app/window/split.h"
+#include "puzzle/kind-write.h"
 
 /* Finds the piece in the shown solution. */
 static void
@@ -29,7 +30,7 @@ TEST (place, "/ui/play/place")
   int x, y;
 
   ui_run (window, "search.start");
-  find_piece (window, "J", &x, &y); /* X is symmetric */
+  find_piece (window, "X", &x, &y); /* it is symmetric */
 
   /* Chooses the piece in the grid and places it with Enter. */
   GtkGridView *grid = GTK_GRID_VIEW (ui_find (GTK_WIDGET (window), "pieces-grid"));
@@ -57,7 +58,8 @@ TEST (place, "/ui/play/place")
   /* A cell that is covered accepts no piece. */
   g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Return, 0));
-  g_assert_cmpstr (ui_message (window), ==, "Another piece lies there");
+  g_assert_cmpstr (tw_canvas_get_hint (ui_canvas (window)), ==, "Another piece lies there");
+  g_assert_null (ui_message (window));
   g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Escape, 0));
   g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, -1);
@@ -99,17 +101,9 @@ TEST (turn, "/ui/play/turn")
 TEST (wheel, "/ui/play/wheel")
 {
   g_auto (UiWindow) window = pieces_open_strip (1);
-  g_autoptr (GListModel)
-    controllers = gtk_widget_observe_controllers (GTK_WIDGET (ui_canvas (window)));
-  gpointer wheel = NULL;
+  gpointer wheel = ui_capturing (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_EVENT_CONTROLLER_SCROLL);
   gboolean taken = FALSE;
 
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
-    g_autoptr (GtkEventController) one = g_list_model_get_item (controllers, i);
-    if (GTK_IS_EVENT_CONTROLLER_SCROLL (one)
-        && gtk_event_controller_get_propagation_phase (one) == GTK_PHASE_CAPTURE)
-      wheel = one; /* the canvas holds it */
-  }
   g_signal_emit_by_name (wheel, "scroll", 0.0, 1.0, &taken);
   g_assert_false (taken);
   g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
@@ -151,16 +145,12 @@ TEST (narrow, "/ui/play/narrow")
   g_settings_reset (tw_settings (), "show-pane");
 }
 
-/* Uses the mouse: a click places a piece, another click picks it up, a drop places another
- * piece. */
+/* Uses the mouse: a click places a piece, another click picks it up. */
 TEST (mouse, "/ui/play/mouse")
 {
   g_auto (UiWindow) window = pieces_open_strip (1);
   gpointer click = ui_controller (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_GESTURE_CLICK);
-  gpointer target = ui_controller (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_DROP_TARGET);
   cairo_rectangle_t cell;
-  g_auto (GValue) value = G_VALUE_INIT;
-  gboolean taken = FALSE;
 
   ui_spin_until (tw_canvas_get_scene (ui_canvas (window)) != NULL);
   cell = tw_view_cell_area (tw_canvas_get_view (ui_canvas (window)), 5, 1, 1, 1);
@@ -179,13 +169,106 @@ TEST (mouse, "/ui/play/mouse")
   g_signal_emit_by_name (click, "released", 1, x, y);
   g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 0);
   g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, PIECE_I);
+}
 
-  g_value_init (&value, G_TYPE_UINT);
-  g_value_set_uint (&value, PIECE_X);
-  g_signal_emit_by_name (target, "drop", &value, x, y, &taken);
+/* The middle of a cell, in the coordinates of the window. */
+static graphene_point_t
+middle (TwWindow *window, int x, int y)
+{
+  cairo_rectangle_t cell = tw_view_cell_area (tw_canvas_get_view (ui_canvas (window)), x, y, 1, 1);
+  graphene_point_t point = GRAPHENE_POINT_INIT ((float) (cell.x + cell.width / 2),
+                                                (float) (cell.y + cell.height / 2));
+
+  g_assert_true (gtk_widget_compute_point (GTK_WIDGET (ui_canvas (window)), GTK_WIDGET (window),
+                                           &point, &point));
+  return point;
+}
+
+/* A piece is dragged from the palette to the board; keys and the wheel turn it on the way. Another drag
+ * moves it. */
+TEST (drag, "/ui/play/drag")
+{
+  g_auto (UiWindow) window = pieces_open_strip (1);
+  GtkWidget *thumb = ui_find (GTK_WIDGET (window), "thumb"); /* of the first piece, F */
+  GtkWidget *pieces = ui_child (window, TW_TYPE_PIECES);
+  gpointer wheel = ui_capturing (pieces, GTK_TYPE_EVENT_CONTROLLER_SCROLL);
+  gpointer drag = ui_controller (thumb, GTK_TYPE_GESTURE_DRAG);
+  GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
+  graphene_point_t from, to;
+  gboolean taken = TRUE;
+
+  ui_spin_until (gtk_widget_get_width (canvas) > 0);
+  ui_spin_until (
+    gtk_widget_compute_point (thumb, GTK_WIDGET (window), &GRAPHENE_POINT_INIT (5, 5), &from)
+    && from.x > (float) gtk_widget_get_width (canvas));
+  to = middle (window, 5, 1);
+  g_signal_emit_by_name (drag, "drag-begin", 5.0, 5.0);
+  g_signal_emit_by_name (drag, "drag-update", 2.0, 2.0); /* still a click */
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, -1);
+  g_signal_emit_by_name (drag, "drag-update", 30.0, 30.0);
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, 0);
+  /* Beside the board the pointer carries the picture. */
+  g_assert_nonnull (gdk_cursor_get_texture (gtk_widget_get_cursor (GTK_WIDGET (window))));
+  g_signal_emit_by_name (wheel, "scroll", 0.0, 1.0, &taken);
   g_assert_true (taken);
+  g_assert_cmpint (tw_hand_get_transform (ui_hand (window)), ==, 6);
+  g_signal_emit_by_name (drag, "drag-update", to.x - from.x, to.y - from.y);
+  g_assert_null (gtk_widget_get_cursor (GTK_WIDGET (window)));
+  g_assert_cmpint (tw_canvas_get_view (ui_canvas (window))->cursor_x, ==, 5);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_r, 0));
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_f, 0));
+  ui_keep_picture (window, "dragged-piece.png");
+  g_signal_emit_by_name (drag, "drag-end", to.x - from.x, to.y - from.y);
   g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
-  g_assert_cmpint (pieces_problem (window)->placed[0].piece, ==, PIECE_X);
+  g_assert_cmpint (pieces_problem (window)->placed[0].transform, ==, 1);
+  g_assert_cmpint (pieces_problem (window)->placed[0].x, ==, 4);
+
+  /* Without a drag, the wheel above the pane scrolls it. */
+  g_signal_emit_by_name (pieces, "taken", PIECE_I);
+  g_signal_emit_by_name (wheel, "scroll", 0.0, 1.0, &taken);
+  g_assert_false (taken);
+  tw_hand_drop (ui_hand (window));
+
+  drag = ui_capturing (canvas, GTK_TYPE_GESTURE_DRAG);
+  gpointer click = ui_controller (canvas, GTK_TYPE_GESTURE_CLICK);
+  cairo_rectangle_t cell = tw_view_cell_area (tw_canvas_get_view (ui_canvas (window)), 5, 1, 1, 1);
+  double x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
+
+  g_signal_emit_by_name (click, "pressed", 1, x, y);
+  g_signal_emit_by_name (drag, "drag-begin", x, y);
+  g_signal_emit_by_name (drag, "drag-update", 10 * cell.width, 0.0);
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, 0);
+  g_signal_emit_by_name (drag, "drag-end", 10 * cell.width, 0.0);
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
+  g_assert_cmpint (pieces_problem (window)->placed[0].x, ==, 14);
+  g_assert_cmpint (tw_hand_get_piece (ui_hand (window)), ==, -1);
+}
+
+/* While play pauses the board is hidden, and the time stands still; the next step ends it. */
+TEST (pause, "/ui/play/pause")
+{
+  g_auto (UiWindow) window = pieces_open_strip (1);
+  GtkWidget *page = ui_find (GTK_WIDGET (window), "paused");
+
+  g_assert_false (ui_is_enabled (window, "view.pause-play"));
+  ui_run (window, "piece.hint");
+  g_assert_false (gtk_widget_get_mapped (page));
+  ui_activate (window, "view.pause-play");
+  ui_spin_until (gtk_widget_get_mapped (page));
+  ui_keep_picture (window, "paused.png");
+  g_assert_false (gtk_widget_is_sensitive (GTK_WIDGET (ui_canvas (window))));
+  double played = tw_document_get_played (ui_document (window));
+  for (int i = 0; i < 10; i++)
+    ui_iterate ();
+  g_assert_cmpfloat (tw_document_get_played (ui_document (window)), ==, played);
+
+  ui_click (window, "continue-play");
+  g_assert_false (gtk_widget_get_visible (page));
+  g_assert_true (gtk_widget_is_sensitive (GTK_WIDGET (ui_canvas (window))));
+  ui_activate (window, "view.pause-play");
+  ui_activate (window, "edit.undo");
+  g_assert_false (gtk_widget_get_visible (page));
+  g_assert_false (ui_is_enabled (window, "view.pause-play"));
 }
 
 /* Twelve hints fill the board; without a solution the hint says so. */
@@ -388,6 +471,51 @@ TEST (solved_quadrillion, "/ui/play/solved-quadrillion")
   g_assert_true (tw_result_is_by_hand (ui_result (window)));
   g_assert_false (tw_canvas_is_waving (ui_canvas (window)));
   gtk_settings_reset_property (settings, "gtk-enable-animations");
+}
+
+/* A tetromino square is played as other pieces are, with the numbers of figures that are left. */
+TEST (tetrominoes, "/ui/play/tetrominoes")
+{
+  g_auto (UiWindow) window = ui_window_with_text (
+    "four.json", "{\"id\": 4, \"size\": 4, \"signature\": \"I2,O2\"}");
+  GtkWidget *palette = ui_find (GTK_WIDGET (window), "pieces");
+
+  pieces_use_limit (1);
+  lay (window, 0, FALSE, 1, 0);
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "4 of 16 covered");
+  g_autofree char *one = ui_dup_text (palette);
+  g_assert_nonnull (strstr (one, "I × 1"));
+  ui_keep_picture (window, "tetrominoes-by-hand.png");
+
+  /* The search fills the square around it; hints do so one by one. */
+  ui_run (window, "search.start");
+  g_assert_cmpuint (tw_result_n_placements (ui_result (window)), ==, 4);
+  g_assert_cmpint (tw_result_placement (ui_result (window), 0)->y, ==, 0);
+  g_assert_cmpuint (tw_kind_check (ui_result (window), NULL), ==, 0);
+  tw_document_set_result (ui_document (window), NULL);
+  for (int i = 0; i < 3; i++)
+    ui_run (window, "piece.hint");
+  g_assert_true (tw_result_is_by_hand (ui_result (window)));
+  g_assert_cmpuint (tw_kind_check (ui_result (window), NULL), ==, 0);
+  g_assert_true (starts (ui_find_label (window, "headline"), "Solved by you, 0:0"));
+
+  /* The pieces on the board come back with the document. */
+  ui_activate (window, "edit.undo");
+  g_autoptr (TwKept) kept = tw_document_dup_kept (ui_document (window));
+  g_autoptr (GBytes) bytes = tw_kept_save (kept);
+  g_autoptr (TwKept) again = tw_kept_load (bytes, NULL);
+  g_autofree char *text = tw_puzzle_write (tw_kept_get_now (again)->puzzle);
+  g_autofree char *wanted = tw_puzzle_write (ui_puzzle (window));
+  g_assert_cmpstr (text, ==, wanted);
+  g_assert_nonnull (strstr (text, "\"placed\": [[\"I\", "));
+
+  /* An O in the middle leaves no room for an I beside it. */
+  ui_activate (window, "piece.start-over");
+  ui_activate (window, "piece.dead-ends");
+  lay (window, 3, FALSE, 1, 1);
+  ui_spin_until (ui_result (window) != NULL);
+  g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_INFEASIBLE);
+  ui_activate (window, "piece.dead-ends");
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -108,21 +108,6 @@ TEST (best_known, "/ui/squares/best-known")
   g_assert_cmpuint (g_list_model_get_n_items (all), >=, 2);
 }
 
-static gpointer
-capturing_drag (GtkWidget *canvas)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (canvas);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
-    g_autoptr (GtkEventController) one = g_list_model_get_item (controllers, i);
-
-    if (GTK_IS_GESTURE_DRAG (one)
-        && gtk_event_controller_get_propagation_phase (one) == GTK_PHASE_CAPTURE)
-      return one; /* the canvas holds it */
-  }
-  return NULL;
-}
-
 TEST (drag, "/ui/squares/drag")
 {
   g_auto (UiWindow) window = ui_window_with_text ("small.txt", small);
@@ -130,9 +115,9 @@ TEST (drag, "/ui/squares/drag")
   cairo_rectangle_t cell;
   gpointer drag;
 
-  g_assert_null (capturing_drag (canvas)); /* the drag pans */
+  g_assert_null (ui_capturing (canvas, GTK_TYPE_GESTURE_DRAG)); /* the drag pans */
   ui_activate (window, "piece.squares");
-  drag = capturing_drag (canvas);
+  drag = ui_capturing (canvas, GTK_TYPE_GESTURE_DRAG);
   ui_spin_until (tw_canvas_get_scene (ui_canvas (window)) != NULL);
   cell = tw_view_cell_area (tw_canvas_get_view (ui_canvas (window)), 1, 0, 1, 1);
   double x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
@@ -156,7 +141,37 @@ TEST (drag, "/ui/squares/drag")
   g_assert_false (ui_is_on (window, "edit.mode"));
 }
 
-/* Only puzzles of fewest squares have squares to lay. */
+/* A 4 x 2 rectangle, on which each size may be used twice. */
+TEST (capped, "/ui/squares/capped")
+{
+  g_auto (UiWindow) window = ui_window_with_text (
+    "capped.json", "{\"kind\": \"capped\", \"size\": [4, 2], \"cap\": 2, \"goal\": \"any\"}");
+  TwCanvas *canvas = ui_canvas (window);
+
+  ui_activate (window, "piece.squares");
+  lay (window, 0, 0, 0, 0);
+  lay (window, 0, 1, 0, 1);
+  g_assert_cmpstr (ui_find_label (window, "detail"), ==,
+                   "2 squares so far\nLeft: 0 of size 1, 2 of each other size");
+  ui_keep_picture (window, "capped-by-hand.png");
+
+  /* A third one is refused, with the reason below the board. */
+  stretch (window, 1, 0, 1, 0);
+  g_assert_cmpstr (tw_canvas_get_hint (canvas), ==, "No square of this size is left");
+  g_assert_cmpint (tw_canvas_get_n_marks (canvas), ==, 1);
+  g_assert_true (ui_press (canvas, GDK_KEY_Return, 0));
+  g_assert_cmpuint (n_squares (window), ==, 2);
+  g_assert_null (ui_message (window));
+
+  ui_activate (window, "piece.start-over");
+  lay (window, 0, 0, 1, 1);
+  lay (window, 2, 0, 3, 1);
+  g_assert_true (tw_result_is_by_hand (ui_result (window)));
+  g_assert_cmpuint (tw_kind_check (ui_result (window), NULL), ==, 0);
+  g_assert_true (g_str_has_prefix (ui_find_label (window, "headline"), "Solved by you, 0:0"));
+}
+
+/* Only puzzles whose solutions are squares have squares to lay. */
 TEST (others, "/ui/squares/others")
 {
   g_auto (UiWindow) window = ui_window_with_text ("pieces.json", ui_pieces_text);

@@ -488,6 +488,21 @@ ui_controller (GtkWidget *widget, GType type)
   g_error ("%s has no %s", gtk_widget_get_name (widget), g_type_name (type));
 }
 
+gpointer
+ui_capturing (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) one = g_list_model_get_item (controllers, i);
+
+    if (g_type_is_a (G_OBJECT_TYPE (one), type)
+        && gtk_event_controller_get_propagation_phase (one) == GTK_PHASE_CAPTURE)
+      return one; /* the widget holds it */
+  }
+  return NULL;
+}
+
 void
 ui_use_engine (const char *engine, double time)
 {

@@ -88,6 +88,8 @@ void ui_walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data),
 char *ui_dup_text (GtkWidget *widget);
 /* Finds the first controller of a type. */
 gpointer ui_controller (GtkWidget *widget, GType type);
+/* The same in the capture phase; NULL: there is none. */
+gpointer ui_capturing (GtkWidget *widget, GType type);
 /* Finds the first window of a type; NULL: none. */
 gpointer ui_find_dialog (GType type);
 /* The same; the test fails when there is none. */

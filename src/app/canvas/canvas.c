@@ -57,7 +57,9 @@ update_hint (TwCanvas *self)
   g_autofree char *hint = NULL;
   int x = self->view.cursor_x, y = self->view.cursor_y;
 
-  if (self->scene != NULL && x >= 0)
+  if (self->ghost.refusal != NULL)
+    hint = g_strdup (self->ghost.refusal);
+  else if (self->scene != NULL && x >= 0)
     hint = tw_scene_describe_cell (self->scene, x, y);
   if (hint == NULL)
     hint = g_strdup ("");
@@ -671,6 +673,7 @@ void
 tw_canvas_set_ghost (TwCanvas *self, const TwCanvasGhost *ghost)
 {
   tw_overlay_copy_cells (&self->ghost, ghost);
+  update_hint (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

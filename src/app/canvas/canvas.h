@@ -53,6 +53,7 @@ void tw_canvas_point_at (TwCanvas *self, double x, double y);
 void tw_canvas_fit (TwCanvas *self);
 /* Zooms around the centre of the visible area. */
 void tw_canvas_zoom (TwCanvas *self, double factor);
+/* What is at the cursor, or why the ghost may not lie there. */
 const char *tw_canvas_get_hint (TwCanvas *self);
 /* The current view, with the theme of the widget; for exports and tests. */
 const TwView *tw_canvas_get_view (TwCanvas *self);

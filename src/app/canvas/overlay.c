@@ -46,11 +46,11 @@ tw_overlay_draw_ghost (cairo_t *cr, const TwView *view, const TwCanvasGhost *gho
                  tw_palette_fill (view->theme,
                                   ghost->square > 0 ? TW_PALETTE_SIZES : TW_PALETTE_PIECES,
                                   ghost->colour),
-                 ghost->fits ? 0.85 : 0.3);
+                 ghost->refusal == NULL ? 0.85 : 0.3);
   cairo_fill_preserve (cr);
-  tw_set_colour (cr, ghost->fits ? colours->hover : colours->front, 1.0);
+  tw_set_colour (cr, ghost->refusal == NULL ? colours->hover : colours->front, 1.0);
   cairo_set_line_width (cr, 2.0);
-  if (!ghost->fits)
+  if (ghost->refusal != NULL)
     cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);

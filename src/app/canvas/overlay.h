@@ -16,8 +16,10 @@ typedef struct {
   int n_cells;
   unsigned colour; /* as in TwScenePiece; for a stroke: 0xRRGGBB */
   int square;      /* the size of a square, which is written on it; 0: this is a piece */
-  gboolean fits;   /* otherwise the piece is drawn pale, with a dashed outline */
   gboolean paint;  /* these are not a piece but the cells of a stroke, with their new values */
+  /* Why it may not lie there, translated and static: it is drawn pale, with a dashed outline. NULL: it
+   * may. */
+  const char *refusal;
 } TwCanvasGhost;
 
 /* Frees the cells of `to`, which owns them, and copies those of `from`. NULL: no cells. */

@@ -6,8 +6,8 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-solution.h"
-#include "puzzle/pieces/placements.h"
 #include "puzzle/pieces/solutions.h"
+#include "puzzle/play.h"
 
 /* The number of values of the puzzle whose results are kept for Undo and Redo. */
 #define MAX_FINDINGS 64
@@ -149,6 +149,22 @@ tw_document_set_played (TwDocument *self, double seconds)
   self->played = (gint64) (seconds * G_USEC_PER_SEC);
 }
 
+int
+tw_document_count_left (TwDocument *self, int size)
+{
+  TwPuzzle *puzzle = tw_document_get_puzzle (self);
+  const TwKindSolution *solution = tw_puzzle_get_kind (puzzle)->solution;
+  const TwTiling *squares = tw_document_get_squares (self);
+  int left = G_MAXINT;
+
+  if (solution->most_of_size == NULL)
+    return left;
+  left = solution->most_of_size (puzzle, size);
+  for (gsize i = 0; i < squares->count && left < G_MAXINT; i++)
+    left -= squares->squares[i].size == size;
+  return left;
+}
+
 gsize
 tw_document_count_covered (TwDocument *self, gsize *wanted)
 {
@@ -156,8 +172,8 @@ tw_document_count_covered (TwDocument *self, gsize *wanted)
   const TwTiling *squares = tw_document_get_squares (self);
   gsize covered = 0;
 
-  if (tw_puzzle_has_pieces (puzzle))
-    return tw_piece_puzzle_count_covered (puzzle, wanted);
+  if (tw_play_get_pieces (puzzle) != NULL)
+    return tw_piece_puzzle_count_covered (tw_play_get_pieces (puzzle), wanted);
   for (gsize i = 0; i < squares->count; i++)
     covered += (gsize) squares->squares[i].size * (gsize) squares->squares[i].size;
   *wanted = tw_board_count_free (tw_puzzle_get_board (puzzle));
@@ -171,8 +187,8 @@ dup_laid (TwDocument *self, TwPuzzle *puzzle)
   const TwTiling *squares = tw_document_get_squares (self);
   TwResult *result;
 
-  if (tw_puzzle_has_pieces (puzzle))
-    return tw_piece_puzzle_dup_placed (puzzle, tw_document_get_puzzle (self));
+  if (tw_play_get_pieces (puzzle) != NULL)
+    return tw_play_dup_placed (puzzle, tw_document_get_puzzle (self));
   result = tw_result_new (puzzle);
   if (squares->count > 0 && !tw_tiling_assign (result->payload, squares))
     g_error ("out of memory for squares");
@@ -201,6 +217,22 @@ add_by_hand (TwDocument *self, TwPuzzle *puzzle)
   return tw_findings_add (tw_document_get_findings (self), result, _ ("By hand"));
 }
 
+/* Whether something was placed by hand. */
+static gboolean
+is_touched (TwDocument *self)
+{
+  return tw_document_get_puzzle (self) != tw_history_get_start (self->history)
+         || tw_document_get_squares (self)->count > 0;
+}
+
+gboolean
+tw_document_is_playing (TwDocument *self)
+{
+  gsize wanted;
+
+  return self != NULL && is_touched (self) && tw_document_count_covered (self, &wanted) < wanted;
+}
+
 /* A step led to the present value. When it completes the board, the solution belongs to the value
  * with which the play started, too, so that it stays when the pieces are taken off. */
 static void
@@ -208,14 +240,12 @@ play (TwDocument *self)
 {
   TwPuzzle *puzzle = tw_document_get_puzzle (self);
   TwPuzzle *start = tw_history_get_start (self->history);
-  gsize wanted, covered = tw_document_count_covered (self, &wanted);
-  gboolean untouched = puzzle == start && tw_document_get_squares (self)->count == 0;
   TwEntry *entry;
 
-  if (untouched)
+  if (!is_touched (self))
     self->played = 0;
-  set_clock (self, !untouched && covered < wanted, self->attended);
-  if (untouched || covered < wanted)
+  set_clock (self, tw_document_is_playing (self), self->attended);
+  if (!is_touched (self) || self->playing)
     return;
   entry = add_by_hand (self, puzzle);
   if (entry == NULL)
@@ -243,11 +273,17 @@ tw_document_lay_squares (TwDocument *self, const TwTiling *squares, const char *
   play (self);
 }
 
+static const TwPieceProblem *
+pieces_of (const TwPuzzle *puzzle)
+{
+  return tw_piece_puzzle_get_problem (tw_play_get_pieces (puzzle));
+}
+
 gsize
 tw_document_count_given (TwDocument *self)
 {
-  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (tw_document_get_puzzle (self));
-  const TwPieceProblem *given = tw_piece_puzzle_get_problem (self->original);
+  const TwPieceProblem *problem = pieces_of (tw_document_get_puzzle (self));
+  const TwPieceProblem *given = pieces_of (self->original);
   gsize n = 0;
 
   /* Edits may have moved or removed them. */
@@ -268,16 +304,15 @@ tw_document_start_over (TwDocument *self)
   TwPlaceFault fault;
   gsize n;
 
-  if (!tw_puzzle_has_pieces (puzzle)) {
+  if (tw_play_get_pieces (puzzle) == NULL) {
     tw_document_lay_squares (self, &(TwTiling){ 0 }, _ ("Start Over"));
     return;
   }
   n = tw_document_count_given (self);
   /* The value that the play started with has the solutions that were found until now. */
-  start = tw_piece_puzzle_get_problem (start)->n_placed == n
+  start = pieces_of (start)->n_placed == n
             ? tw_puzzle_ref (start)
-            : tw_piece_puzzle_with_placed (puzzle, tw_piece_puzzle_get_problem (puzzle)->placed, n,
-                                           &fault);
+            : tw_play_with_placed (puzzle, pieces_of (puzzle)->placed, n, &fault);
   tw_document_change (self, start, _ ("Start Over"), TW_STEP_PLAY);
   tw_document_set_result (self, NULL);
 }

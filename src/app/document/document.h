@@ -44,6 +44,8 @@ gsize tw_document_count_given (TwDocument *self);
  * are shown while no result is. */
 const TwTiling *tw_document_get_squares (TwDocument *self);
 void tw_document_lay_squares (TwDocument *self, const TwTiling *squares, const char *name);
+/* The number of squares of a size that may still be laid; G_MAXINT: there is no limit. */
+int tw_document_count_left (TwDocument *self, int size);
 /* The pieces or squares on the board as a result without a solution, for drawing. */
 TwResult *tw_document_dup_laid (TwDocument *self);
 /* The number of cells under them, and of all cells that a solution covers. */
@@ -53,6 +55,7 @@ void tw_document_start_over (TwDocument *self);
 /* The time of play runs from the first step by hand until the board is complete, while somebody
  * looks at the document; seconds. */
 void tw_document_set_attended (TwDocument *self, gboolean attended);
+gboolean tw_document_is_playing (TwDocument *self);
 double tw_document_get_played (TwDocument *self);
 void tw_document_set_played (TwDocument *self, double seconds);
 

@@ -15,6 +15,7 @@ struct _TwSession {
   guint n_holds;
   gboolean at_start;
   gboolean attended;
+  gboolean paused;
   gboolean approved;
   gboolean closed;
 };
@@ -91,6 +92,7 @@ attend (TwSession *self)
 
   for (guint i = 0; i < self->documents->len; i++)
     tw_document_set_attended (tw_session_get (self, i), self->attended && !self->at_start
+                                                          && !self->paused
                                                           && tw_session_get (self, i) == shown);
 }
 
@@ -99,6 +101,29 @@ tw_session_set_attended (TwSession *self, gboolean attended)
 {
   self->attended = attended;
   attend (self);
+}
+
+static gboolean
+is_paused (TwSession *self)
+{
+  return self->paused;
+}
+
+static gboolean
+can_pause (TwSession *self)
+{
+  return tw_document_is_playing (tw_session_get_document (self));
+}
+
+static void
+set_paused (TwSession *self, gboolean paused)
+{
+  paused = paused && can_pause (self);
+  if (paused == self->paused)
+    return;
+  self->paused = paused;
+  attend (self);
+  g_object_notify (G_OBJECT (self), "paused");
 }
 
 static void
@@ -118,6 +143,7 @@ show (TwSession *self, guint index, TwDocument *guest)
   self->index = index;
   g_set_object (&self->guest, guest);
   g_signal_group_set_target (self->watch, tw_session_get_document (self));
+  set_paused (self, FALSE);
   set_at_start (self, FALSE);
   attend (self);
   g_signal_emit_by_name (self, "document-changed");
@@ -321,6 +347,8 @@ tw_session_class_init (TwSessionClass *klass)
 {
   static const TwFlag flags[] = {
     { "at-start", G_CALLBACK (tw_session_is_at_start), G_CALLBACK (set_at_start) },
+    { "paused", G_CALLBACK (is_paused), G_CALLBACK (set_paused) },
+    { "can-pause", G_CALLBACK (can_pause), NULL },
     { 0 },
   };
 
@@ -351,12 +379,14 @@ static void
 changed_cb (TwSession *self)
 {
   self->approved = FALSE;
+  set_paused (self, FALSE);
   tw_session_say (self, NULL);
 }
 
 static void
 emit_changed (TwSession *self)
 {
+  g_object_notify (G_OBJECT (self), "can-pause");
   g_signal_emit_by_name (self, "changed");
 }
 

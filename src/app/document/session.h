@@ -11,7 +11,9 @@
 #define TW_TYPE_SESSION (tw_session_get_type ())
 G_DECLARE_FINAL_TYPE (TwSession, tw_session, TW, SESSION, GObject)
 
-/* Property: "at-start" (boolean): the start page hides the documents, until another one is shown.
+/* Properties (boolean): "at-start": the start page hides the documents, until another one is shown;
+ * "paused": the time of play stands still and the board is hidden, until the next step or another
+ * document; "can-pause": the time would run.
  *
  * Signals: "document-changed": another document is shown, or the same one is to be shown again;
  * "puzzle-changed", "result-changed", "title-changed" and "solved" of the shown document;

@@ -6,8 +6,7 @@
 #include "app/pieces/thumbs.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
-#include "puzzle/tetrominoes.h"
+#include "puzzle/play.h"
 
 struct _TwPieces {
   TwPart parent_instance;
@@ -18,8 +17,6 @@ struct _TwPieces {
   GtkWidget *redo;
   GtkSwitch *rotate;
   GtkSwitch *flip;
-  GtkWidget *tools; /* buttons for the piece in hand */
-  GtkWidget *dead_ends;
   GtkWidget *turns; /* switches for the turns of pieces */
   GtkCheckButton *piece_rotate;
   GtkCheckButton *piece_flip;
@@ -105,39 +102,9 @@ static const TwThumbsSource source = {
   .draggable = TRUE,
 };
 
-/* --- the tetrominoes of a square, which are only shown -------------------------------------- */
-
-static char *
-figure_caption (gpointer puzzle, guint position)
-{
-  const TwPiece *piece = piece_at (puzzle, position);
-
-  return g_strdup_printf (_ ("%s × %d"), piece->name, piece->most);
-}
-
-static const TwThumbsSource figures_source = {
-  .picture = { (GBoxedCopyFunc) tw_puzzle_ref, (GDestroyNotify) tw_puzzle_unref, scene, NULL },
-  .caption = figure_caption,
-  .describe = figure_caption,
-};
-
+/* `figures`: they are those of a tetromino square, each copy of which must be used. */
 static void
-show_figures (TwPieces *self, TwPuzzle *puzzle)
-{
-  g_autoptr (TwPuzzle) figures = tw_tetrominoes_dup_figures (puzzle);
-  const TwTetrominoProblem *task = tw_tetrominoes_get_problem (puzzle);
-  gulong n = 0;
-
-  for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
-    n += (gulong) task->counts[i];
-  g_autofree char *text = g_strdup_printf (
-    tw_ngettext ("%'lu piece, %'lld cells", "%'lu pieces, %'lld cells", n), n, (long long) n * 4);
-  gtk_label_set_text (self->facts, text);
-  tw_thumbs_show (self->thumbs, &figures_source, figures, TW_N_TETROMINO_LETTERS);
-}
-
-static void
-show_facts (TwPieces *self)
+show_facts (TwPieces *self, gboolean figures)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (self->puzzle);
   gint64 cells = 0;
@@ -148,7 +115,7 @@ show_facts (TwPieces *self)
     fixed += problem->pieces[i].least > 0;
   }
 
-  gulong n = problem->n_pieces;
+  gulong n = figures ? (gulong) cells / 4 : problem->n_pieces;
   g_autofree char *pieces = g_strdup_printf (
     tw_ngettext ("%'lu piece, %'lld cells", "%'lu pieces, %'lld cells", n), n, (long long) cells);
   g_autofree char *must = fixed == problem->n_pieces ? g_strdup (_ ("each must be used"))
@@ -156,7 +123,7 @@ show_facts (TwPieces *self)
                                        : g_strdup_printf (_ ("%zu must be used"), fixed);
   g_autofree char *text = g_strdup_printf (_ ("%s; %s"), pieces, must);
 
-  gtk_label_set_text (self->facts, text);
+  gtk_label_set_text (self->facts, figures ? pieces : text);
 }
 
 static gboolean
@@ -210,6 +177,18 @@ activated_cb (TwPieces *self, guint position)
 }
 
 static void
+moved_cb (TwPieces *self, double x, double y)
+{
+  g_signal_emit_by_name (self, "moved", x, y);
+}
+
+static void
+dropped_cb (TwPieces *self, gboolean dropped)
+{
+  g_signal_emit_by_name (self, "dropped", dropped);
+}
+
+static void
 turned_cb (TwPieces *self)
 {
   if (!self->loading && self->puzzle != NULL)
@@ -232,13 +211,16 @@ tw_pieces_class_init (TwPiecesClass *klass)
   TW_OWN (klass, TwPieces, puzzle, tw_puzzle_unref);
   tw_class_add_signal (klass, "taken", 1, G_TYPE_UINT);
   tw_class_add_signal (klass, "ready", 1, G_TYPE_UINT);
+  tw_class_add_signal (klass, "moved", 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+  tw_class_add_signal (klass, "dropped", 1, G_TYPE_BOOLEAN);
   tw_class_add_signal (klass, "turns-changed", 2, G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);
   tw_class_add_signal (klass, "piece-turns-changed", 2, G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);
   g_type_ensure (TW_TYPE_THUMBS);
   tw_class_set_template (klass, "pieces");
-  TW_BIND_CHILDREN (klass, TwPieces, facts, thumbs, undo, redo, tools, turns, rotate, flip);
-  TW_BIND_CHILDREN (klass, TwPieces, dead_ends, piece_rotate, piece_flip);
-  TW_BIND_CALLBACKS (klass, picked_cb, activated_cb, turned_cb, piece_turned_cb);
+  TW_BIND_CHILDREN (klass, TwPieces, facts, thumbs, undo, redo, turns, rotate, flip);
+  TW_BIND_CHILDREN (klass, TwPieces, piece_rotate, piece_flip);
+  TW_BIND_CALLBACKS (klass, picked_cb, activated_cb, moved_cb, dropped_cb, turned_cb,
+                     piece_turned_cb);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "pieces");
 }
 
@@ -259,20 +241,14 @@ tw_pieces_init (TwPieces *self)
 void
 tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
 {
-  gboolean pieces = puzzle != NULL && tw_puzzle_has_pieces (puzzle);
+  /* The figures of a tetromino square may be rotated and not flipped. */
+  gboolean own_rules = puzzle != NULL && tw_puzzle_has_pieces (puzzle);
 
-  gboolean figures = puzzle != NULL
-                     && (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_TETROMINOES) != 0;
-  gtk_widget_set_visible (GTK_WIDGET (self), pieces || figures);
-  gtk_widget_set_visible (self->tools, pieces);
-  gtk_widget_set_visible (self->dead_ends, pieces);
-  gtk_widget_set_visible (self->turns, pieces);
-  gtk_widget_set_visible (GTK_WIDGET (self->piece_rotate), pieces);
-  gtk_widget_set_visible (GTK_WIDGET (self->piece_flip), pieces);
-  if (figures)
-    show_figures (self, puzzle);
-  if (!pieces)
-    puzzle = NULL;
+  puzzle = puzzle != NULL ? tw_play_get_pieces (puzzle) : NULL;
+  gtk_widget_set_visible (GTK_WIDGET (self), puzzle != NULL);
+  gtk_widget_set_visible (self->turns, own_rules);
+  gtk_widget_set_visible (GTK_WIDGET (self->piece_rotate), own_rules);
+  gtk_widget_set_visible (GTK_WIDGET (self->piece_flip), own_rules);
   if (puzzle != NULL)
     tw_puzzle_ref (puzzle);
   g_clear_pointer (&self->puzzle, tw_puzzle_unref);
@@ -283,8 +259,8 @@ tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)
                     (guint) tw_piece_puzzle_get_problem (puzzle)->n_pieces);
     gtk_switch_set_active (self->rotate, tw_pieces_may_rotate (puzzle));
     gtk_switch_set_active (self->flip, tw_pieces_may_flip (puzzle));
-    show_facts (self);
-  } else if (!figures) {
+    show_facts (self, !own_rules);
+  } else {
     tw_thumbs_show (self->thumbs, &source, NULL, 0);
   }
   self->loading = FALSE;

@@ -11,7 +11,8 @@
 G_DECLARE_FINAL_TYPE (TwPieces, tw_pieces, TW, PIECES, TwPart)
 
 /* Signals: "taken" (guint piece): the user chose it; "ready" (guint piece): the user chose it with
- * Enter, to continue on the board; "turns-changed" (gboolean rotate, gboolean flip): the puzzle's
+ * Enter, to continue on the board; "moved" and "dropped": of the drag of a piece, as in thumbs.h;
+ * "turns-changed" (gboolean rotate, gboolean flip): the puzzle's
  * orientation switches no longer match the puzzle; "piece-turns-changed": the same for the held
  * piece. */
 

@@ -21,6 +21,8 @@ struct _TwThumbs {
   GtkSingleSelection *selection;
   const TwThumbsSource *source;
   gpointer data;
+  graphene_point_t start; /* of the drag, in the window */
+  gboolean dragging;
   gboolean loading; /* the selection is being changed by code; ignore its signals */
 };
 
@@ -28,27 +30,74 @@ G_DEFINE_FINAL_TYPE (TwThumbs, tw_thumbs, TW_TYPE_PART)
 
 /* --- cells ------------------------------------------------------------------------ */
 
-static GdkContentProvider *
-drag_prepare_cb (GtkDragSource *source, double x, double y, GtkListItem *item)
+static TwThumbs *
+grid_of (GtkGestureDrag *drag)
 {
-  GtkWidget *picture = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source));
-  TwThumbs *self = TW_THUMBS (gtk_widget_get_ancestor (picture, TW_TYPE_THUMBS));
-  guint position = gtk_list_item_get_position (item);
+  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (drag));
 
-  if (self == NULL || self->data == NULL || !self->source->draggable
-      || position == GTK_INVALID_LIST_POSITION)
-    return NULL;
-  g_signal_emit_by_name (self, "dragged", position);
-  return gdk_content_provider_new_typed (G_TYPE_UINT, position);
+  return TW_THUMBS (gtk_widget_get_ancestor (cell, TW_TYPE_THUMBS));
+}
+
+static void
+drag_begin_cb (GtkGestureDrag *drag, double x, double y, GtkListItem *item)
+{
+  TwThumbs *self = grid_of (drag);
+  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (drag));
+
+  self->dragging = FALSE;
+  if (!gtk_widget_compute_point (cell, GTK_WIDGET (gtk_widget_get_root (cell)),
+                                 &GRAPHENE_POINT_INIT ((float) x, (float) y), &self->start))
+    gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
+}
+
+static void
+drag_update_cb (GtkGestureDrag *drag, double dx, double dy, GtkListItem *item)
+{
+  TwThumbs *self = grid_of (drag);
+
+  if (self->data == NULL || !self->source->draggable)
+    return;
+  if (!self->dragging) {
+    if (!gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx, (int) dy))
+      return;
+    self->dragging = TRUE;
+    gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_CLAIMED);
+    g_signal_emit_by_name (self, "dragged", gtk_list_item_get_position (item));
+  }
+  g_signal_emit_by_name (self, "moved", self->start.x + dx, self->start.y + dy);
+}
+
+static void
+end_drag (TwThumbs *self, gboolean dropped)
+{
+  if (self != NULL && self->dragging)
+    g_signal_emit_by_name (self, "dropped", dropped);
+  if (self != NULL)
+    self->dragging = FALSE;
+}
+
+static void
+drag_end_cb (GtkGestureDrag *drag, double dx, double dy, GtkListItem *item)
+{
+  end_drag (grid_of (drag), TRUE);
+}
+
+static void
+drag_cancel_cb (GtkGestureDrag *drag, GdkEventSequence *sequence, GtkListItem *item)
+{
+  end_drag (grid_of (drag), FALSE);
 }
 
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
 {
   g_autoptr (GtkBuilder) builder = tw_builder_new ("thumbs-cell");
+  GObject *drag = gtk_builder_get_object (builder, "drag");
 
-  g_signal_connect (gtk_builder_get_object (builder, "drag"), "prepare",
-                    G_CALLBACK (drag_prepare_cb), item);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin_cb), item);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), item);
+  g_signal_connect (drag, "cancel", G_CALLBACK (drag_cancel_cb), item);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (drag_end_cb), item);
   gtk_list_item_set_child (item, GTK_WIDGET (gtk_builder_get_object (builder, "cell")));
 }
 
@@ -121,6 +170,8 @@ tw_thumbs_class_init (TwThumbsClass *klass)
   tw_class_add_signal (klass, "picked", 1, G_TYPE_UINT);
   tw_class_add_signal (klass, "activated", 1, G_TYPE_UINT);
   tw_class_add_signal (klass, "dragged", 1, G_TYPE_UINT);
+  tw_class_add_signal (klass, "moved", 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+  tw_class_add_signal (klass, "dropped", 1, G_TYPE_BOOLEAN);
   g_type_ensure (TW_TYPE_PREVIEW);
   tw_class_set_template (klass, "thumbs");
   TW_BIND_CHILDREN (klass, TwThumbs, scroller, grid, selection);

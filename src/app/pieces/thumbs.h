@@ -14,7 +14,9 @@
 G_DECLARE_FINAL_TYPE (TwThumbs, tw_thumbs, TW, THUMBS, TwPart)
 
 /* Signals: "picked" (guint): the user selected a picture; "activated" (guint): the user pressed
- * Enter or double-clicked; "dragged" (guint): a drag has started. */
+ * Enter or double-clicked; "dragged" (guint): a drag has started; "moved" (double, double): it is at a
+ * place in the coordinates of the window; "dropped" (boolean): it has ended, not by its loss. The
+ * pointer stays with the grid, so that keys and the wheel work during the drag, unlike a drag of GDK. */
 
 typedef struct {
   TwPreviewSource picture;
@@ -24,7 +26,7 @@ typedef struct {
   char *(*describe) (gpointer data, guint position);
   /* Whether the picture is drawn pale: nothing is left of what it stands for. May be NULL. */
   gboolean (*spent) (gpointer data, guint position);
-  gboolean draggable; /* a picture can be dragged; the content is its position as a G_TYPE_UINT */
+  gboolean draggable; /* a picture can be dragged */
 } TwThumbsSource;
 
 /* The name of the grid and its accessible label. */

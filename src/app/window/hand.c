@@ -5,13 +5,17 @@
 #include <math.h>
 
 #include "app/actions.h"
+#include "app/compat.h"
 #include "app/part.h"
 #include "core/base/transform.h"
+#include "draw/picture.h"
 #include "puzzle/i18n.h"
-#include "puzzle/pieces/puzzle.h"
+#include "puzzle/play.h"
 
-/* A press that moves farther than this pans instead of clicking. */
+/* A press that moves farther than this pans or moves a piece instead of clicking. */
 #define CLICK_RADIUS 6.0
+/* The side of the largest picture at the pointer, in pixels. */
+#define MOST_POINTER 256.0
 
 /* turned[k] is transform k followed by a clockwise rotation; the second table is k followed by a
  * left-right reflection. */
@@ -24,10 +28,12 @@ struct _TwHand {
   TwCanvas *canvas;
   TwPieces *pieces;
   TwSession *session;
-  int piece;     /* the held piece, -1: none */
-  int transform; /* its transform */
+  GtkEventController *drag; /* the canvas owns it */
+  int piece;                /* the held piece, -1: none */
+  int transform;            /* its transform */
   gboolean disabled;
-  double press_x; /* position of the last mouse press */
+  gboolean dragging; /* the piece in hand */
+  double press_x;    /* position of the last mouse press */
   double press_y;
 };
 
@@ -39,13 +45,13 @@ show_message (TwHand *self, const char *message)
   tw_session_say (self->session, message);
 }
 
-/* The puzzle of the document if it has pieces; otherwise NULL. */
+/* The puzzle of the document if pieces can be placed; otherwise NULL. */
 static TwPuzzle *
 puzzle_of (TwHand *self)
 {
   TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
 
-  return puzzle != NULL && tw_puzzle_has_pieces (puzzle) ? puzzle : NULL;
+  return puzzle != NULL && tw_play_get_pieces (puzzle) != NULL ? puzzle : NULL;
 }
 
 /* Returns NULL when there is nothing to place. */
@@ -54,7 +60,9 @@ problem_of (TwHand *self)
 {
   TwPuzzle *puzzle = puzzle_of (self);
 
-  return puzzle != NULL && !self->disabled ? tw_piece_puzzle_get_problem (puzzle) : NULL;
+  return puzzle != NULL && !self->disabled
+           ? tw_piece_puzzle_get_problem (tw_play_get_pieces (puzzle))
+           : NULL;
 }
 
 /* --- the held piece ----------------------------------------------------------- */
@@ -84,6 +92,52 @@ hand_placement (TwHand *self, TwPiecePlacement *placement)
   return TRUE;
 }
 
+/* NULL: there is none. */
+static const char *
+fault_text (TwPlaceFault fault)
+{
+  switch (fault) {
+  case TW_PLACE_TURNED:
+    return _ ("This piece may not lie that way");
+  case TW_PLACE_OUTSIDE:
+    return _ ("The piece does not lie within the board there");
+  case TW_PLACE_COLOUR:
+    return _ ("The piece has other colours than the board there");
+  case TW_PLACE_OVERLAP:
+    return _ ("Another piece lies there");
+  case TW_PLACE_USED_UP:
+    return _ ("All pieces of this kind lie on the board already");
+  case TW_PLACE_OK:
+    return NULL;
+  case TW_PLACE_NO_SUCH_PIECE:
+  case TW_PLACE_NO_MEMORY:
+  default:
+    return _ ("The piece cannot be placed there");
+  }
+}
+
+/* Outside of the board the pointer carries the picture of the piece, at the scale of the board. */
+static void
+show_pointer (TwHand *self)
+{
+  TwPuzzle *puzzle = puzzle_of (self);
+  const TwView *view = tw_canvas_get_view (self->canvas);
+  g_autoptr (GdkCursor) cursor = NULL;
+
+  if (self->dragging && puzzle != NULL && self->piece >= 0 && view->cursor_x < 0) {
+    g_autoptr (TwScene)
+      scene = tw_picture_piece (tw_play_get_pieces (puzzle), (guint) self->piece, self->transform);
+    int size = (int) MIN (view->scale * MAX (scene->width, scene->height), MOST_POINTER);
+    g_autoptr (GdkTexture)
+      texture = tw_canvas_texture_from_surface (tw_painter_thumbnail (scene, size, view->theme));
+
+    if (texture != NULL)
+      cursor = gdk_cursor_new_from_texture (texture, gdk_texture_get_width (texture) / 2,
+                                            gdk_texture_get_height (texture) / 2, NULL);
+  }
+  gtk_widget_set_cursor (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self->canvas))), cursor);
+}
+
 /* Shows the held piece. */
 static void
 update (TwHand *self)
@@ -93,8 +147,12 @@ update (TwHand *self)
 
   tw_pieces_set_hand (self->pieces, self->piece);
   tw_flags_update (self);
+  /* The capture phase comes before the canvas's own drag gesture, which pans. */
+  gtk_event_controller_set_propagation_phase (self->drag,
+                                              problem != NULL ? GTK_PHASE_CAPTURE : GTK_PHASE_NONE);
   if (self->disabled) /* the canvas shows a stroke */
     return;
+  show_pointer (self);
   if (!hand_placement (self, &placement)) {
     tw_canvas_set_ghost (self->canvas, NULL);
     return;
@@ -106,8 +164,9 @@ update (TwHand *self)
     .x = x,
     .y = y,
     .n_cells = n,
-    .colour = tw_piece_puzzle_alike (puzzle_of (self), (guint) placement.piece),
-    .fits = tw_piece_problem_judge (problem, placement, NULL, NULL) == TW_PLACE_OK,
+    .colour = tw_piece_puzzle_alike (tw_play_get_pieces (puzzle_of (self)),
+                                     (guint) placement.piece),
+    .refusal = fault_text (tw_piece_problem_judge (problem, placement, NULL, NULL)),
   };
 
   tw_piece_placement_cells (problem, placement, x, y);
@@ -196,28 +255,6 @@ flip (TwHand *self)
 
 /* --- placed pieces --------------------------------------------------------------- */
 
-static const char *
-fault_text (TwPlaceFault fault)
-{
-  switch (fault) {
-  case TW_PLACE_TURNED:
-    return _ ("This piece may not lie that way");
-  case TW_PLACE_OUTSIDE:
-    return _ ("The piece does not lie within the board there");
-  case TW_PLACE_COLOUR:
-    return _ ("The piece has other colours than the board there");
-  case TW_PLACE_OVERLAP:
-    return _ ("Another piece lies there");
-  case TW_PLACE_USED_UP:
-    return _ ("All pieces of this kind lie on the board already");
-  case TW_PLACE_NO_SUCH_PIECE:
-  case TW_PLACE_NO_MEMORY:
-  case TW_PLACE_OK:
-  default:
-    return _ ("The piece cannot be placed there");
-  }
-}
-
 static void
 place (TwHand *self)
 {
@@ -232,9 +269,9 @@ place (TwHand *self)
   for (gsize i = 0; i < problem->n_placed; i++)
     placed[i] = problem->placed[i];
   placed[problem->n_placed] = placement;
-  changed = tw_piece_puzzle_with_placed (puzzle_of (self), placed, problem->n_placed + 1, &fault);
+  changed = tw_play_with_placed (puzzle_of (self), placed, problem->n_placed + 1, &fault);
   if (changed == NULL) {
-    show_message (self, fault_text (fault));
+    tw_compat_announce (GTK_WIDGET (self->canvas), fault_text (fault));
     return;
   }
   const TwPiece *piece = &problem->pieces[placement.piece];
@@ -292,7 +329,7 @@ remove_piece (TwHand *self, gboolean to_hand)
   for (gsize i = 0; i < problem->n_placed; i++)
     if (i != (gsize) index)
       placed[n++] = problem->placed[i];
-  changed = tw_piece_puzzle_with_placed (puzzle_of (self), placed, n, &fault);
+  changed = tw_play_with_placed (puzzle_of (self), placed, n, &fault);
   if (changed == NULL) {
     show_message (self, fault_text (fault));
     return;
@@ -430,14 +467,18 @@ key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
   }
 }
 
-/* The wheel turns the piece in hand, with Shift it flips it; with Ctrl it zooms as ever. */
+/* The wheel turns the piece in hand, with Shift it flips it; with Ctrl it zooms as ever. Above the pane
+ * it does so during a drag only. */
 static gboolean
 scroll_cb (GtkEventControllerScroll *scroll, double dx, double dy, TwHand *self)
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (
     GTK_EVENT_CONTROLLER (scroll));
 
-  if (self->piece < 0 || (state & GDK_CONTROL_MASK) != 0
+  gboolean canvas = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (scroll))
+                    == GTK_WIDGET (self->canvas);
+
+  if (self->piece < 0 || (!canvas && !self->dragging) || (state & GDK_CONTROL_MASK) != 0
       || gtk_event_controller_scroll_get_unit (scroll) != GDK_SCROLL_UNIT_WHEEL)
     return GDK_EVENT_PROPAGATE;
   if ((state & GDK_SHIFT_MASK) != 0 || dx != 0)
@@ -466,20 +507,66 @@ released_cb (GtkGestureClick *click, int n, double x, double y, TwHand *self)
     remove_piece (self, TRUE);
 }
 
-static GdkDragAction
-drop_motion_cb (GtkDropTarget *target, double x, double y, TwHand *self)
+/* --- drags: from the pane, and of a piece on the board ---------------------------------- */
+
+static void
+moved_cb (TwHand *self, double x, double y)
 {
-  tw_canvas_point_at (self->canvas, x, y);
-  return self->piece >= 0 ? GDK_ACTION_COPY : 0;
+  GtkWidget *canvas = GTK_WIDGET (self->canvas);
+  graphene_point_t point;
+
+  if (!self->dragging)
+    gtk_widget_grab_focus (canvas); /* for the keys that turn the piece */
+  self->dragging = TRUE;
+  if (gtk_widget_compute_point (GTK_WIDGET (gtk_widget_get_root (canvas)), canvas,
+                                &GRAPHENE_POINT_INIT ((float) x, (float) y), &point))
+    tw_canvas_point_at (self->canvas, point.x, point.y);
+  update (self);
 }
 
-static gboolean
-drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwHand *self)
+static void
+dropped_cb (TwHand *self, gboolean dropped)
 {
-  take_piece (self, g_value_get_uint (value));
+  self->dragging = FALSE;
+  if (dropped)
+    place (self);
+  update (self);
+}
+
+/* A drag that begins on a placed piece moves it; others pan. */
+static void
+drag_begin_cb (GtkGestureDrag *drag, double x, double y, TwHand *self)
+{
   tw_canvas_point_at (self->canvas, x, y);
-  place (self);
-  return TRUE;
+  if (self->piece >= 0 || placed_at_cursor (self) < 0)
+    gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
+}
+
+static void
+drag_update_cb (GtkGestureDrag *drag, double dx, double dy, TwHand *self)
+{
+  if (!self->dragging && hypot (dx, dy) > CLICK_RADIUS) {
+    tw_canvas_point_at (self->canvas, self->press_x, self->press_y);
+    remove_piece (self, TRUE);
+    self->dragging = self->piece >= 0;
+    gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_CLAIMED);
+  }
+  if (self->dragging)
+    tw_canvas_point_at (self->canvas, self->press_x + dx, self->press_y + dy);
+}
+
+static void
+drag_end_cb (GtkGestureDrag *drag, double dx, double dy, TwHand *self)
+{
+  if (self->dragging)
+    dropped_cb (self, TRUE);
+}
+
+static void
+drag_cancel_cb (TwHand *self)
+{
+  if (self->dragging)
+    dropped_cb (self, FALSE);
 }
 
 /* --- the object ----------------------------------------------------------------------- */
@@ -490,7 +577,8 @@ puzzle_changed_cb (TwHand *self)
 {
   TwPuzzle *puzzle = puzzle_of (self);
 
-  if (puzzle == NULL || self->piece >= (int) tw_piece_puzzle_get_problem (puzzle)->n_pieces)
+  if (puzzle == NULL
+      || self->piece >= (int) tw_piece_puzzle_get_problem (tw_play_get_pieces (puzzle))->n_pieces)
     self->piece = -1;
   tw_pieces_set_puzzle (self->pieces, tw_session_get_puzzle (self->session));
   update (self);
@@ -515,6 +603,7 @@ set_disabled (TwHand *self, gboolean disabled)
   if (disabled)
     tw_hand_drop (self);
   self->disabled = disabled;
+  update (self);
 }
 
 static gboolean
@@ -559,10 +648,8 @@ tw_hand_new (TwCanvas *canvas, TwPieces *pieces, TwSession *session)
 {
   TwHand *self = g_object_new (TW_TYPE_HAND, NULL);
   GtkWidget *widgets[] = { GTK_WIDGET (canvas), GTK_WIDGET (pieces) };
-  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_UINT, GDK_ACTION_COPY);
+  GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (
-    GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
 
   self->canvas = canvas;
   self->pieces = pieces;
@@ -575,22 +662,31 @@ tw_hand_new (TwCanvas *canvas, TwPieces *pieces, TwSession *session)
     gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
     g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), self, 0);
     gtk_widget_add_controller (widgets[i], keys);
+
+    GtkEventController *scroll = gtk_event_controller_scroll_new (
+      GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+    gtk_event_controller_set_propagation_phase (scroll, GTK_PHASE_CAPTURE);
+    g_signal_connect_object (scroll, "scroll", G_CALLBACK (scroll_cb), self, 0);
+    gtk_widget_add_controller (widgets[i], scroll);
   }
-  gtk_event_controller_set_propagation_phase (scroll, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (scroll, "scroll", G_CALLBACK (scroll_cb), self, 0);
-  gtk_widget_add_controller (widgets[0], scroll);
   g_signal_connect_object (click, "pressed", G_CALLBACK (pressed_cb), self, 0);
   g_signal_connect_object (click, "released", G_CALLBACK (released_cb), self, 0);
   gtk_widget_add_controller (widgets[0], GTK_EVENT_CONTROLLER (click));
-  g_signal_connect_object (target, "motion", G_CALLBACK (drop_motion_cb), self, 0);
-  g_signal_connect_object (target, "drop", G_CALLBACK (drop_cb), self, 0);
-  gtk_widget_add_controller (widgets[0], GTK_EVENT_CONTROLLER (target));
+  g_signal_connect_object (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self, 0);
+  g_signal_connect_object (drag, "drag-update", G_CALLBACK (drag_update_cb), self, 0);
+  g_signal_connect_object (drag, "drag-end", G_CALLBACK (drag_end_cb), self, 0);
+  tw_connect (drag, "cancel", G_CALLBACK (drag_cancel_cb), self);
+  self->drag = GTK_EVENT_CONTROLLER (drag);
+  gtk_widget_add_controller (widgets[0], self->drag);
 
   tw_connect (canvas, "cursor-changed", G_CALLBACK (update), self);
   tw_connect (pieces, "taken", G_CALLBACK (take_piece), self);
   tw_connect (pieces, "ready", G_CALLBACK (take_to_board), self);
+  tw_connect (pieces, "moved", G_CALLBACK (moved_cb), self);
+  tw_connect (pieces, "dropped", G_CALLBACK (dropped_cb), self);
   tw_connect (pieces, "turns-changed", G_CALLBACK (turns_changed_cb), self);
   tw_connect (pieces, "piece-turns-changed", G_CALLBACK (piece_turns_changed_cb), self);
+  update (self);
   return self;
 }
 

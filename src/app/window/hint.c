@@ -7,7 +7,7 @@
 #include "app/preferences/settings.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"
-#include "puzzle/pieces/puzzle.h"
+#include "puzzle/play.h"
 
 /* The limits of a search for a dead end: beside the play, so that it costs little. */
 enum {
@@ -51,13 +51,17 @@ static gboolean
 place_one_of (TwDocument *document, const TwResult *solution)
 {
   TwPuzzle *puzzle = tw_document_get_puzzle (document);
-  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  TwPuzzle *pieces = tw_play_get_pieces (puzzle);
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (pieces);
   g_autofree TwPiecePlacement *placed = g_new0 (TwPiecePlacement, problem->n_placed + 1);
   const TwPlacement *next = NULL;
+  int transform = 0;
 
   for (gsize i = 0; i < tw_result_n_placements (solution) && next == NULL; i++)
-    if (!tw_result_placement (solution, i)->fixed)
+    if (!tw_result_placement (solution, i)->fixed) {
       next = tw_result_placement (solution, i);
+      transform = tw_play_transform (solution, i);
+    }
   if (next == NULL)
     return FALSE;
   for (gsize i = 0; i < problem->n_placed; i++)
@@ -69,15 +73,15 @@ place_one_of (TwDocument *document, const TwResult *solution)
     TwPuzzle *changed;
 
     if (problem->pieces[i].placed >= problem->pieces[i].most
-        || tw_piece_puzzle_alike (puzzle, (guint) i) != next->piece)
+        || tw_piece_puzzle_alike (pieces, (guint) i) != next->piece)
       continue;
     placed[problem->n_placed] = (TwPiecePlacement){
       .piece = (gint32) i,
-      .transform = (guint8) next->orientation,
+      .transform = (guint8) transform,
       .x = (gint16) next->x,
       .y = (gint16) next->y,
     };
-    changed = tw_piece_puzzle_with_placed (puzzle, placed, problem->n_placed + 1, &fault);
+    changed = tw_play_with_placed (puzzle, placed, problem->n_placed + 1, &fault);
     if (changed != NULL) {
       g_autofree char *name = g_strdup_printf (_ ("Place piece %s"), problem->pieces[i].name);
       tw_document_change (document, changed, name, TW_STEP_PLAY);
@@ -159,10 +163,11 @@ look (TwHint *self)
 
   tw_flags_update (self);
   if (!self->dead_ends || puzzle == NULL || puzzle == self->looked || self->placing
-      || !tw_puzzle_has_pieces (puzzle)
+      || tw_play_get_pieces (puzzle) == NULL
       || tw_search_is_running (tw_session_get_search (self->session))
       || tw_document_get_result (document) != NULL
-      || tw_piece_puzzle_get_problem (puzzle)->n_placed == tw_document_count_given (document))
+      || tw_piece_puzzle_get_problem (tw_play_get_pieces (puzzle))->n_placed
+           == tw_document_count_given (document))
     return;
   g_clear_pointer (&self->looked, tw_puzzle_unref);
   self->looked = tw_puzzle_ref (puzzle);
@@ -204,7 +209,7 @@ is_possible (TwHint *self)
 {
   TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
 
-  return puzzle != NULL && tw_puzzle_has_pieces (puzzle) && !self->placing;
+  return puzzle != NULL && tw_play_get_pieces (puzzle) != NULL && !self->placing;
 }
 
 static void

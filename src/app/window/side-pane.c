@@ -9,7 +9,8 @@
 #include "app/pane/tiles.h"
 #include "app/window/words.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solution.h"
+#include "puzzle/play.h"
 
 /* The figures are updated ten times a second, which is enough to read them. */
 #define TEXT_INTERVAL_US 100000
@@ -172,32 +173,18 @@ picked_cb (TwSidePane *self, TwEntry *entry)
     tw_document_select (document_of (self), entry);
 }
 
-/* The pieces of a tetromino square are only shown. */
-static gboolean
-shows_pieces (TwSidePane *self)
-{
-  return has_pieces (self)
-         || (document_of (self) != NULL
-             && (tw_puzzle_get_kind (tw_session_get_puzzle (self->session))->flags
-                 & TW_KIND_TETROMINOES)
-                  != 0);
-}
-
 /* Shows the page of the result when there is one, otherwise what to set up before a search. */
 static void
 choose_page (TwSidePane *self)
 {
-  const char *setup = shows_pieces (self) ? "pieces" : "options";
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
+  gboolean pieces = puzzle != NULL && tw_play_get_pieces (puzzle) != NULL;
   gboolean result = tw_search_get_job (self->search) != NULL
                     || tw_session_get_result (self->session) != NULL;
 
-  gtk_widget_set_visible (self->by_hand,
-                          document_of (self) != NULL
-                            && (tw_puzzle_get_kind (tw_session_get_puzzle (self->session))->flags
-                                & TW_KIND_FEWEST_SQUARES)
-                                 != 0);
-  gtk_stack_page_set_visible (self->pieces_page, shows_pieces (self));
-  gtk_stack_set_visible_child_name (self->pages, result ? "result" : setup);
+  gtk_widget_set_visible (self->by_hand, puzzle != NULL && tw_puzzle_takes_squares (puzzle));
+  gtk_stack_page_set_visible (self->pieces_page, pieces);
+  gtk_stack_set_visible_child_name (self->pages, result ? "result" : pieces ? "pieces" : "options");
 }
 
 /* --- a search ------------------------------------------------------------------------- */

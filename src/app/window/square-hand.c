@@ -7,7 +7,7 @@
 #include "app/actions.h"
 #include "app/part.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solution.h"
 
 struct _TwSquareHand {
   GObject parent_instance;
@@ -29,7 +29,7 @@ is_possible (TwSquareHand *self)
 {
   TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
 
-  return puzzle != NULL && (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_FEWEST_SQUARES) != 0;
+  return puzzle != NULL && tw_puzzle_takes_squares (puzzle);
 }
 
 /* --- the square that is stretched ------------------------------------------------------- */
@@ -65,20 +65,26 @@ show (TwSquareHand *self)
   g_autofree int *taken_y = g_new (int, room);
   TwCanvasGhost ghost = { .x = x, .y = y, .square = square.size, .colour = (guint) square.size };
   TwCanvasGhost taken = { .x = taken_x, .y = taken_y };
+  gboolean left = tw_document_count_left (tw_session_get_document (self->session), square.size) > 0;
 
   for (int cy = MAX (square.y, 0); cy < MIN (square.y + square.size, scene->height); cy++)
     for (int cx = MAX (square.x, 0); cx < MIN (square.x + square.size, scene->width); cx++) {
       x[ghost.n_cells] = cx;
       y[ghost.n_cells++] = cy;
-      if (!tw_scene_is_uncovered (scene, cx, cy)) {
+      if (!left || !tw_scene_is_uncovered (scene, cx, cy)) {
         taken_x[taken.n_cells] = cx;
         taken_y[taken.n_cells++] = cy;
       }
     }
-  ghost.fits = taken.n_cells == 0 && (gsize) ghost.n_cells == room;
+  if (!left)
+    ghost.refusal = _ ("No square of this size is left");
+  else if (taken.n_cells > 0)
+    ghost.refusal = _ ("These cells are covered already or must stay empty");
+  else if ((gsize) ghost.n_cells < room)
+    ghost.refusal = _ ("The square does not lie within the board there");
   tw_canvas_set_ghost (self->canvas, &ghost);
   tw_canvas_set_marks (self->canvas, &taken);
-  return ghost.fits;
+  return ghost.refusal == NULL;
 }
 
 static void

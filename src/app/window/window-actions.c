@@ -283,6 +283,7 @@ static const TwAction split_actions[] = {
 
 static const TwAction session_actions[] = {
   { "start-page", .state = "at-start", .keys = { "<Alt>Home" } },
+  { "pause-play", .state = "paused", .enabled = "can-pause", .keys = { "<Control><Shift>p" } },
   { 0 },
 };
 

@@ -28,6 +28,8 @@ struct _TwWindow {
   TwCanvas *canvas; /* NULL: the window is being disposed */
   TwCompare *compare;
   TwWhyBar *why_bar;
+  GtkWidget *paused; /* over the board while play pauses */
+  GtkWidget *pause_button;
   TwToast *toast;
   TwSidePane *pane;
   TwEditBar *edit_bar;

@@ -436,8 +436,8 @@ tw_window_class_init (TwWindowClass *klass)
                     gallery, pane);
   TW_BIND_CHILDREN (klass, TwWindow, title_box, title, subtitle, open_button, open_menu_button,
                     solve_button, back_button, save_button, edit_button, pane_button);
-  TW_BIND_CHILDREN (klass, TwWindow, board_menu, edit_menu, recent_menu, pager, page, hint,
-                    why_bar);
+  TW_BIND_CHILDREN (klass, TwWindow, board_menu, edit_menu, recent_menu, pager, page, hint, why_bar,
+                    paused, pause_button);
   TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb, tw_window_menu_pressed_cb,
                      tw_window_menu_long_pressed_cb);
 
@@ -462,6 +462,11 @@ tw_window_init (TwWindow *self)
   self->squares = tw_square_hand_new (self->canvas, self->session);
   tw_side_pane_connect (self->pane, self->canvas, self->compare, self->why_bar, self->session);
   g_object_bind_property (self->edit, "active", self->hand, "disabled", G_BINDING_DEFAULT);
+  g_object_bind_property (self->session, "can-pause", self->pause_button, "visible",
+                          G_BINDING_DEFAULT);
+  g_object_bind_property (self->session, "paused", self->paused, "visible", G_BINDING_DEFAULT);
+  g_object_bind_property (self->session, "paused", self->canvas, "sensitive",
+                          G_BINDING_INVERT_BOOLEAN);
   tw_connect (self->edit, "notify::active", G_CALLBACK (edit_mode_cb), self);
   tw_connect (tw_side_pane_get_pieces (self->pane), "taken", G_CALLBACK (piece_taken_cb), self);
   tw_connect (tw_side_pane_get_pieces (self->pane), "ready", G_CALLBACK (close_pane), self);

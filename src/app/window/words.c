@@ -9,6 +9,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/pieces/solutions.h"
+#include "puzzle/play.h"
 #include "puzzle/why.h"
 #include "core/base/transform.h"
 
@@ -112,11 +113,13 @@ tw_words_headline (TwResult *result)
 
   if (tw_piece_solutions_count (solutions).raw > 0)
     return tw_solutions_describe (solutions, FALSE);
-  if (result->status == TW_STATUS_INFEASIBLE)
-    return g_strdup (tw_puzzle_has_pieces (result->puzzle)
-                         && tw_piece_puzzle_get_problem (result->puzzle)->n_placed > 0
+  if (result->status == TW_STATUS_INFEASIBLE) {
+    TwPuzzle *pieces = tw_play_get_pieces (result->puzzle);
+
+    return g_strdup (pieces != NULL && tw_piece_puzzle_get_problem (pieces)->n_placed > 0
                        ? _ ("No solution from here")
                        : _ ("No solution exists"));
+  }
   if (!tw_result_has_solution (result))
     return g_strdup (_ ("No solution"));
   if (tw_result_is_by_hand (result)) {
@@ -211,8 +214,8 @@ add_best_known (TwDocument *document, TwResult *result, char *detail)
       best = MIN (best, tw_kind_cost (tw_entry_get_result (entry)));
   }
   if (best == G_MAXINT64)
-    return g_strdup_printf (_ ("You: %d\n%s"), (int) tw_result_count (result), below);
-  return g_strdup_printf (_ ("You: %d, best known: %d\n%s"), (int) tw_result_count (result),
+    return g_strdup_printf (_ ("You: %d\n%s"), (int) tw_kind_cost (result), below);
+  return g_strdup_printf (_ ("You: %d, best known: %d\n%s"), (int) tw_kind_cost (result),
                           (int) best, below);
 }
 
@@ -228,7 +231,7 @@ show_result (TwSummary *summary, TwDocument *document, TwResult *result)
     tw_summary_clear (summary, headline, detail);
     return;
   }
-  if (tw_result_is_by_hand (result))
+  if (tw_result_is_by_hand (result) && tw_kind_cost (result) > TW_COST_LEAST)
     detail = add_best_known (document, result, g_steal_pointer (&detail));
   TwSummaryFacts facts = {
     .headline = headline,
@@ -317,6 +320,35 @@ describe_parts (TwPuzzle *puzzle)
   return g_strchomp (g_string_free (g_steal_pointer (&text), FALSE));
 }
 
+/* The numbers of squares that are left of each size on the board; NULL: there is no cap. */
+static char *
+describe_left (TwDocument *document)
+{
+  const TwTiling *squares = tw_document_get_squares (document);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *others = NULL;
+  int largest = 0;
+
+  if (tw_document_count_left (document, 1) == G_MAXINT)
+    return NULL;
+  for (gsize i = 0; i < squares->count; i++)
+    largest = MAX (largest, squares->squares[i].size);
+  for (int size = 1; size <= largest; size++) {
+    gboolean laid = FALSE;
+
+    for (gsize i = 0; i < squares->count && !laid; i++)
+      laid = squares->squares[i].size == size;
+    if (laid)
+      /* Translators: a number of squares, and their size */
+      g_string_append_printf (text, _ ("%d of size %d, "), tw_document_count_left (document, size),
+                              size);
+  }
+  others = g_strdup_printf (_ ("%d of each other size"),
+                            tw_document_count_left (document, largest + 1));
+  /* Translators: the numbers of squares that may still be laid */
+  return g_strdup_printf (_ ("Left: %s%s"), text->str, others);
+}
+
 /* How much of the board is covered by hand. */
 static void
 show_unsolved (TwSummary *summary, TwDocument *document)
@@ -330,7 +362,11 @@ show_unsolved (TwSummary *summary, TwDocument *document)
   g_autofree char *squares = g_strdup_printf (
     tw_ngettext ("%'lu square so far", "%'lu squares so far", n), n);
 
-  tw_summary_clear (summary, covered > 0 ? count : _ ("Not solved yet"), n > 0 ? squares : cells);
+  g_autofree char *of_sizes = describe_left (document);
+  g_autofree char *laid = of_sizes != NULL ? g_strdup_printf ("%s\n%s", squares, of_sizes)
+                                           : g_strdup (squares);
+
+  tw_summary_clear (summary, covered > 0 ? count : _ ("Not solved yet"), n > 0 ? laid : cells);
 }
 
 void

@@ -5,8 +5,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-write.h"
-#include "puzzle/pieces/puzzle.h"
-#include "puzzle/tetrominoes.h"
+#include "puzzle/play.h"
 
 /* Adds the squares of one size as one piece. */
 static gboolean
@@ -47,9 +46,7 @@ squares_to_pieces (const TwPuzzle *puzzle, const TwTiling *tiling, GError **erro
 gboolean
 tw_puzzle_becomes_pieces (const TwPuzzle *puzzle, const TwResult *result)
 {
-  return tw_puzzle_has_pieces (puzzle)
-         || (tw_puzzle_get_kind (puzzle)->flags & TW_KIND_TETROMINOES) != 0
-         || (result != NULL && tw_result_has_squares (result));
+  return tw_play_get_pieces (puzzle) != NULL || (result != NULL && tw_result_has_squares (result));
 }
 
 TwPuzzle *
@@ -58,10 +55,8 @@ tw_puzzle_to_pieces (TwPuzzle *puzzle, const TwResult *result, GError **error)
   if (!tw_puzzle_becomes_pieces (puzzle, result))
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
                          _ ("the pieces are those of a solution, and there is none"));
-  if (tw_puzzle_has_pieces (puzzle))
-    return tw_puzzle_ref (puzzle);
-  if ((tw_puzzle_get_kind (puzzle)->flags & TW_KIND_TETROMINOES) != 0)
-    return tw_tetrominoes_dup_figures (puzzle);
+  if (tw_play_get_pieces (puzzle) != NULL)
+    return tw_puzzle_ref (tw_play_get_pieces (puzzle));
   return squares_to_pieces (puzzle, tw_result_tiling (result), error);
 }
 

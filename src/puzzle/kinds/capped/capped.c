@@ -536,6 +536,16 @@ describe_solution (const TwResult *result)
   return g_steal_pointer (&text);
 }
 
+static int
+most_of_size (const TwPuzzle *puzzle, int size)
+{
+  const TwCappedProblem *problem = tw_capped_get_problem (puzzle);
+
+  if (size > tw_capped_max_size (problem))
+    return 0;
+  return problem->cap == TW_CAPPED_NO_CAP ? G_MAXINT : problem->cap;
+}
+
 const TwKind tw_kind_capped = {
   .name = "capped",
   .title = N_ ("Capped squares"),
@@ -571,6 +581,7 @@ const TwKind tw_kind_capped = {
       .bare = "squares",
       .check = check,
       .describe = describe_solution,
+      .most_of_size = most_of_size,
     },
   .certify = &(const TwKindCertify){ .solution = tw_capped_certify },
   .divide = &tw_capped_parts,

@@ -15,8 +15,10 @@
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/kinds/pieces/ledger.h"
-#include "puzzle/pieces/from-solution.h"
+#include "puzzle/kinds/pieces/pieces.h"
 #include "puzzle/kinds/tetrominoes/text.h"
+#include "puzzle/pieces/from-solution.h"
+#include "puzzle/pieces/puzzle.h"
 #include "puzzle/tetrominoes.h"
 
 /* --- reading and writing ---------------------------------------------------- */
@@ -27,9 +29,44 @@ sniff_json (JsonObject *object)
   return json_object_has_member (object, "signature");
 }
 
+/* "placed": [["L", 1, 0, 0], ...], as in a solution. Takes `puzzle`, and returns one with these figures
+ * placed beforehand. */
+static TwPuzzle *
+read_placed (TwPuzzle *puzzle, JsonObject *object, GError **error)
+{
+  g_autoptr (TwPuzzle) owned = puzzle;
+  JsonArray *array = tw_json_get_array (object, "placed", error);
+  g_autoptr (TwResult) result = tw_result_new (puzzle);
+  g_autofree TwPiecePlacement *placed = NULL;
+  TwPlaceFault fault;
+  TwPuzzle *figures;
+  gsize n;
+
+  if (array == NULL
+      || !tw_tetromino_read_solution (array, tw_puzzle_get_board (puzzle)->width, result, error))
+    return NULL;
+  n = tw_result_n_placements (result);
+  placed = g_new (TwPiecePlacement, n + 1);
+  for (gsize i = 0; i < n; i++) {
+    const TwPlacement *p = tw_result_placement (result, i);
+
+    placed[i] = (TwPiecePlacement){ .piece = (int32_t) p->piece,
+                                    .transform = (uint8_t) tw_tetrominoes_transform (
+                                      p->orientation),
+                                    .x = (int16_t) CLAMP (p->x, -1, G_MAXINT16),
+                                    .y = (int16_t) CLAMP (p->y, -1, G_MAXINT16) };
+  }
+  figures = tw_piece_puzzle_with_placed (tw_tetrominoes_get_figures (puzzle), placed, n, &fault);
+  if (figures == NULL)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("placed: the figures do not fit on the square"));
+  return tw_tetrominoes_with_figures (puzzle, figures);
+}
+
 static TwPuzzle *
 read_json (JsonObject *object, GError **error)
 {
+  TwPuzzle *puzzle;
   g_autofree char *id = NULL;
   const char *signature;
   TwTetrominoProblem problem;
@@ -47,7 +84,10 @@ read_json (JsonObject *object, GError **error)
     return NULL;
   if (!tw_tetromino_parse_signature (signature != NULL ? signature : "", problem.counts, error))
     return NULL;
-  return tw_tetrominoes_puzzle_new (id, &problem, error);
+  puzzle = tw_tetrominoes_puzzle_new (id, &problem, error);
+  return puzzle != NULL && json_object_has_member (object, "placed")
+           ? read_placed (puzzle, object, error)
+           : puzzle;
 }
 
 static TwPuzzle *
@@ -72,9 +112,21 @@ write_puzzle (const TwPuzzle *puzzle)
   const char *id = tw_puzzle_get_id (puzzle);
   g_autofree char *signature = tw_tetromino_format_signature (problem->counts);
 
-  return g_strdup_printf ("{%s%s%s\"size\": %d, \"signature\": \"%s\"}\n",
+  const TwPieceProblem *figures = tw_tetrominoes_get_placed (puzzle);
+  g_autoptr (GString) placed = g_string_new (NULL);
+
+  for (gsize i = 0; figures != NULL && i < figures->n_placed; i++) {
+    TwPiecePlacement p = figures->placed[i];
+
+    g_string_append_printf (placed, "%s[\"%c\", %d, %d, %d]", i == 0 ? ", \"placed\": [" : ", ",
+                            tw_tetromino_letter ((TwTetrominoLetter) p.piece),
+                            tw_tetrominoes_angle ((TwTetrominoLetter) p.piece, p.transform), p.x,
+                            p.y);
+  }
+  return g_strdup_printf ("{%s%s%s\"size\": %d, \"signature\": \"%s\"%s%s}\n",
                           id != NULL ? "\"id\": " : "", id != NULL ? id : "",
-                          id != NULL ? ", " : "", (int) problem->size, signature);
+                          id != NULL ? ", " : "", (int) problem->size, signature, placed->str,
+                          placed->len > 0 ? "]" : "");
 }
 
 static void
@@ -122,11 +174,28 @@ snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
   TwTetromino *placements;
   size_t count;
 
-  if (!tw_bigboard_snapshot (run, &placements, &count))
+  if (tw_tetrominoes_get_placed (puzzle) != NULL
+      || !tw_bigboard_snapshot (run, &placements, &count))
     return FALSE;
   add_placements (result, (int) problem->size, placements, count);
   free (placements);
   return TRUE;
+}
+
+/* Searches for the figures that fill the square around those that are placed beforehand. */
+static void
+solve_around (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwResult *result)
+{
+  TwPuzzle *figures = tw_tetrominoes_get_figures (puzzle);
+  g_autoptr (TwResult) found = tw_result_new (figures);
+  TwOptions own = *options;
+
+  g_strlcpy (own.engine, "auto", sizeof own.engine);
+  own.limit = 1;
+  tw_kind_pieces.solve->run (figures, &own, run, NULL, found);
+  result->status = found->status == TW_STATUS_OPTIMAL ? TW_STATUS_FEASIBLE : found->status;
+  result->reason = g_strdup (found->reason);
+  tw_tetrominoes_add_figures (result, found);
 }
 
 static void
@@ -135,8 +204,13 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
 {
   const TwTetrominoProblem *problem = tw_tetrominoes_get_problem (puzzle);
   gsize n = (gsize) (problem->size * problem->size / 4);
-  g_autofree TwTetromino *solution = g_try_new (TwTetromino, n);
+  g_autofree TwTetromino *solution = NULL;
 
+  if (tw_tetrominoes_get_placed (puzzle) != NULL) {
+    solve_around (puzzle, options, run, result);
+    return;
+  }
+  solution = g_try_new (TwTetromino, n);
   if (solution == NULL) {
     result->status = TW_STATUS_OUT_OF_MEMORY;
     return;
@@ -251,7 +325,11 @@ static char *
 certify (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length, gint64 *bound,
          GError **error)
 {
-  g_autoptr (TwPuzzle) figures = tw_tetrominoes_dup_figures (result->puzzle);
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (
+    tw_tetrominoes_get_figures (result->puzzle));
+  TwPlaceFault fault;
+  g_autoptr (TwPuzzle) figures = tw_piece_puzzle_with_placed (
+    tw_tetrominoes_get_figures (result->puzzle), problem->placed, problem->n_placed, &fault);
 
   tw_puzzle_set_origin (figures, NULL, tw_puzzle_get_name (result->puzzle));
   *bound = TW_COST_LEAST;
