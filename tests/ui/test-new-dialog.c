@@ -241,7 +241,7 @@ TEST (tetrominoes, "/ui/new-dialog/tetrominoes")
   /* The pane shows the figures asked for. */
   ui_spin_until (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "pieces-grid")));
   g_assert_cmpstr (ui_find_label (window, "piece-facts"), ==, "36 pieces, 144 cells");
-  g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "rotate-piece")));
+  g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "may-flip")));
   g_assert_true (tw_result_has_solution (solve (window)));
   g_assert_cmpuint (tw_result_n_placements (ui_result (window)), ==, 36);
 }

@@ -428,7 +428,10 @@ tw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->waving)
     tw_overlay_draw_wave (cr, &self->view, self->scene, self->wave);
   tw_painter_ring_cells (cr, &self->view, self->marks.x, self->marks.y, self->marks.n_cells);
-  tw_painter_draw_overlay (cr, self->scene, &self->view);
+  TwView view = self->view;
+  if (self->ghost.n_cells > 0 && !self->ghost.paint) /* it stands for the cursor */
+    view.cursor_x = -1;
+  tw_painter_draw_overlay (cr, self->scene, &view);
   if (self->ghost.n_cells > 0)
     tw_overlay_draw_ghost (cr, &self->view, &self->ghost);
   cairo_destroy (cr);

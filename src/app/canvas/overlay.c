@@ -42,11 +42,12 @@ tw_overlay_draw_ghost (cairo_t *cr, const TwView *view, const TwCanvasGhost *gho
     return;
   }
   tw_painter_cells_path (cr, view, ghost->x, ghost->y, ghost->n_cells, 1.5);
+  /* Where it may lie it hides the cells below: one piece with one outline. */
   tw_set_colour (cr,
                  tw_palette_fill (view->theme,
                                   ghost->square > 0 ? TW_PALETTE_SIZES : TW_PALETTE_PIECES,
                                   ghost->colour),
-                 ghost->refusal == NULL ? 0.85 : 0.3);
+                 ghost->refusal == NULL ? 1.0 : 0.3);
   cairo_fill_preserve (cr);
   tw_set_colour (cr, ghost->refusal == NULL ? colours->hover : colours->front, 1.0);
   cairo_set_line_width (cr, 2.0);
