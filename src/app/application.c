@@ -41,14 +41,22 @@ open_window (GtkApplication *self)
   gtk_window_present (GTK_WINDOW (tw_window_new (self)));
 }
 
-/* Creates the puzzle in an empty window, or in a new one. */
+/* Presents the active window, or a new one when there is none. */
+static TwWindow *
+present_window (GtkApplication *self)
+{
+  TwWindow *window = tw_window_get_active (self);
+
+  if (window == NULL)
+    window = tw_window_new (self);
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
 static void
 make_puzzle (GtkApplication *self)
 {
-  TwWindow *window = tw_window_get_empty (self);
-
-  gtk_window_present (GTK_WINDOW (window));
-  gtk_widget_activate_action (GTK_WIDGET (window), "file.new", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (present_window (self)), "file.new", NULL);
 }
 
 static void quit (GtkApplication *self);
@@ -87,7 +95,7 @@ quit (GtkApplication *self)
   for (GList *l = windows; l != NULL; l = l->next)
     if (TW_IS_WINDOW (l->data) && tw_saver_would_lose (tw_window_get_saver (l->data))) {
       set_quitting (self, FALSE);
-      tw_saver_before_close (tw_window_get_saver (l->data), quit_answered_cb, self);
+      tw_saver_before_close (tw_window_get_saver (l->data), NULL, quit_answered_cb, self);
       g_list_free_full (windows, g_object_unref);
       return;
     }
@@ -306,35 +314,28 @@ static void
 tw_application_activate (GApplication *application)
 {
   TwApplication *self = TW_APPLICATION (application);
-  GtkApplication *gtk_application = GTK_APPLICATION (application);
-  TwWindow *window = tw_window_get_active (gtk_application);
   const char *first_action = g_steal_pointer (&self->first_action);
 
   if (first_action != NULL) {
     g_action_group_activate_action (G_ACTION_GROUP (self), first_action, NULL);
     return;
   }
-  if (window == NULL && !self->started
-      && tw_application_restore (self, g_settings_get_boolean (tw_settings (), "restore-session")))
-    window = tw_window_get_active (gtk_application);
-  if (window == NULL)
-    window = tw_window_new (gtk_application);
-  gtk_window_present (GTK_WINDOW (window));
+  if (tw_window_get_active (GTK_APPLICATION (self)) == NULL && !self->started)
+    (void) tw_application_restore (self,
+                                   g_settings_get_boolean (tw_settings (), "restore-session"));
+  present_window (GTK_APPLICATION (self));
 }
 
-/* Opens the files in an empty window, or in a new one. The first time, the windows of a run that was
- * killed return, too. */
+/* Opens the files in the active window. The first time, the windows of a run that was killed return;
+ * they are still being read, so the files get a window of their own. */
 static void
 tw_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
   TwApplication *self = TW_APPLICATION (application);
-  TwWindow *window;
 
-  if (!self->started)
-    (void) tw_application_restore (self, FALSE);
-  window = tw_window_get_empty (GTK_APPLICATION (application));
-  tw_window_open_files (window, files, n_files);
-  gtk_window_present (GTK_WINDOW (window));
+  if (!self->started && tw_application_restore (self, FALSE))
+    open_window (GTK_APPLICATION (self));
+  tw_window_open_files (present_window (GTK_APPLICATION (self)), files, n_files);
 }
 
 static int

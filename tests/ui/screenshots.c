@@ -96,13 +96,11 @@ static void
 shoot_spec (const TwKind *kind, const char *const *words, const char *folder, const char *name)
 {
   g_autoptr (GError) error = NULL;
-  TwPuzzle *puzzle = kind->read->spec (words, &error);
-  GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_autoptr (TwPuzzle) puzzle = kind->read->spec (words, &error);
   TwWindow *window = ui_window ();
 
   g_assert_no_error (error);
-  g_ptr_array_add (puzzles, puzzle);
-  tw_session_open_puzzles (tw_window_get_session (window), puzzles);
+  tw_session_look_at (tw_window_get_session (window), puzzle, NULL);
   ui_run (window, "search.start");
   save (window, folder, name);
   ui_close (window);
@@ -181,11 +179,11 @@ shoot_online (guint count, const char *folder, const char *name)
 static TwWindow *
 window_with_text (const char *text)
 {
-  GPtrArray *puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), NULL, NULL);
   TwWindow *window = ui_window ();
 
   g_assert_nonnull (puzzles);
-  tw_session_open_puzzles (tw_window_get_session (window), puzzles);
+  tw_session_look_at (tw_window_get_session (window), puzzles->pdata[0], NULL);
   ui_activate (window, "edit.mode");
   return window;
 }

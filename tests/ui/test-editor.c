@@ -199,9 +199,8 @@ TEST (refused, "/ui/editor/refused")
   ui_activate (window, "edit.undo");
   g_assert_true (ui_puzzle (window) == before);
 
-  GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  g_ptr_array_add (puzzles, tw_kind_find ("tetrominoes")->read->spec (words, NULL));
-  tw_session_open_puzzles (tw_window_get_session (window), puzzles);
+  g_autoptr (TwPuzzle) other = tw_kind_find ("tetrominoes")->read->spec (words, NULL);
+  tw_session_look_at (tw_window_get_session (window), other, NULL);
   g_assert_false (ui_is_on (window, "edit.mode")); /* editing was switched off */
   ui_activate (window, "edit.mode");
   g_assert_false (ui_is_on (window, "edit.mode"));

@@ -222,7 +222,9 @@ TEST (winner, "/ui/pane/winner")
   g_settings_set_boolean (tw_settings (), "quick", FALSE);
   g_assert_false (gtk_widget_get_mapped (ui_find (root, "winner")));
   for (gsize i = 0; i < G_N_ELEMENTS (runs); i++) {
-    ui_open (window, file); /* a search starts from an earlier solution of the same document */
+    if (i > 0)
+      ui_drop_puzzle (window); /* a search starts from an earlier solution of the same document */
+    ui_open (window, file);
     use_engine ("heuristic", runs[i].transforms, 1000);
     solve (window);
     g_assert_true (gtk_widget_get_mapped (ui_find (root, "winner")));

@@ -31,13 +31,13 @@ TEST (open, "/ui/window/open")
 {
   TwWindow *window = ui_window ();
 
-  g_assert_true (tw_session_is_empty (tw_window_get_session (window)));
+  g_assert_cmpuint (tw_session_get_n (tw_window_get_session (window)), ==, 0);
   g_assert_null (ui_puzzle (window));
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "No puzzle");
   ui_close (window);
 
   window = ui_window_with ("sample.json");
-  g_assert_false (tw_session_is_empty (tw_window_get_session (window)));
+  g_assert_cmpuint (tw_session_get_n (tw_window_get_session (window)), >, 0);
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   g_assert_cmpstr (ui_find_label (window, "subtitle"), ==, "16 × 12");
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Not solved yet");
@@ -54,19 +54,33 @@ TEST (application_opens, "/ui/window/application-opens")
 {
   GApplication *application = G_APPLICATION (ui_application ());
   g_auto (UiWindow) window = ui_window ();
-  g_autoptr (GFile) sample = ui_data_file ("sample.json");
+  g_autoptr (GFile) sample = ui_data_file ("sample.json"), other = ui_scratch_file ("added.txt");
+  TwSession *session = tw_window_get_session (window);
+  TwDocument *first;
 
   g_application_open (application, &sample, 1, "");
-  ui_spin_until (ui_puzzle (window) != NULL); /* in the empty window */
-  g_application_open (application, &sample, 1, "");
-  TwWindow *second = NULL;
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
-       l = l->next)
-    if (TW_IS_WINDOW (l->data) && l->data != (gpointer) window)
-      second = l->data;
-  g_assert_nonnull (second);
-  ui_spin_until (ui_puzzle (second) != NULL);
-  ui_close (second);
+  ui_spin_until (ui_puzzle (window) != NULL);
+  write_file (other, "..#\n");
+  g_application_open (application, &other, 1, "");
+  ui_spin_until (tw_session_get_n (session) == 2); /* in the same window */
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "added.txt");
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
+
+  /* A file that is open is shown again. */
+  first = tw_session_get (session, 0);
+  ui_open (window, sample);
+  g_assert_true (ui_document (window) == first);
+  g_assert_cmpuint (tw_session_get_n (session), ==, 2);
+  g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
+
+  /* What has nothing to lose is closed at once. */
+  ui_activate (window, "file.close");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "added.txt");
+  g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "page")));
+  ui_activate (window, "file.close");
+  g_assert_null (ui_puzzle (window));
+  g_assert_false (ui_is_enabled (window, "file.close"));
+  g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "gallery")));
 }
 
 TEST (several_files, "/ui/window/several-files")
@@ -93,16 +107,36 @@ TEST (several_files, "/ui/window/several-files")
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
 }
 
+/* A pixel at the edge of what is below the header bar. */
+static guint32
+edge_of (TwWindow *window)
+{
+  cairo_surface_t *picture = ui_picture (ui_find (GTK_WIDGET (window), "content"));
+  guint32 pixel = *(guint32 *) (gpointer) cairo_image_surface_get_data (picture);
+
+  cairo_surface_destroy (picture);
+  return pixel;
+}
+
 TEST (drop, "/ui/window/drop")
 {
   g_auto (UiWindow) window = ui_window ();
   gpointer target = ui_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET);
+  guint32 usual;
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
   g_auto (GValue) value = G_VALUE_INIT;
   gboolean taken = FALSE;
 
   g_value_init (&value, GDK_TYPE_FILE_LIST);
   g_value_take_boxed (&value, gdk_file_list_new_from_array (&sample, 1));
+  /* The window shows that it takes the file. */
+  usual = edge_of (window);
+  gtk_widget_set_state_flags (GTK_WIDGET (window), GTK_STATE_FLAG_DROP_ACTIVE, FALSE);
+  ui_spin_until (edge_of (window) != usual);
+  ui_keep_picture (window, "drop.png");
+  gtk_widget_unset_state_flags (GTK_WIDGET (window), GTK_STATE_FLAG_DROP_ACTIVE);
+  ui_spin_until (edge_of (window) == usual);
+
   g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &taken);
   g_assert_true (taken);
   ui_spin_until (ui_puzzle (window) != NULL);

@@ -2,6 +2,7 @@
 /* ui-test.c - see ui-test.h. */
 #include "ui-test.h"
 
+#include "app/dialogs/ask-dialog.h"
 #include "app/pane/plot.h"
 #include "app/window/window-private.h"
 #include "core/squares/workers.h"
@@ -312,7 +313,7 @@ ui_toast (TwWindow *window)
 gboolean
 ui_is_modified (TwWindow *window)
 {
-  return tw_session_find_modified (tw_window_get_session (window)) >= 0;
+  return tw_session_find_modified (tw_window_get_session (window), NULL) >= 0;
 }
 
 static GtkWidget *
@@ -548,6 +549,13 @@ ui_open (TwWindow *window, GFile *file)
 {
   tw_window_open_files (window, &file, 1);
   wait_while_busy (window);
+}
+
+void
+ui_drop_puzzle (TwWindow *window)
+{
+  ui_activate (window, "file.close");
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
 }
 
 TwWindow *

@@ -39,6 +39,9 @@ void ui_close (TwWindow *window);
 typedef TwWindow *UiWindow;
 G_DEFINE_AUTO_CLEANUP_FREE_FUNC (UiWindow, ui_close, NULL)
 
+/* Closes the shown puzzle, which has unsaved solutions, and drops them. */
+void ui_drop_puzzle (TwWindow *window);
+
 /* What the window shows; each may be NULL. */
 TwDocument *ui_document (TwWindow *window);
 TwPuzzle *ui_puzzle (TwWindow *window);

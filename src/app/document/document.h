@@ -101,6 +101,8 @@ const char *tw_document_get_optima (TwDocument *self);
 /* Adds a solution from a file that the checker accepted; the best solution is shown. Bounds claimed
  * by the file are kept as unproved claims. */
 void tw_document_take_solution (TwDocument *self, TwResult *result);
+/* Whether `other` was made of the same puzzle in the same file; then its solution is taken. */
+gboolean tw_document_take_twin (TwDocument *self, TwDocument *other);
 
 /* A search starts from `start`. `stopped` is the result that it continues; both may be NULL. */
 void tw_document_begin_run (TwDocument *self, TwResult *stopped, TwResult *start);

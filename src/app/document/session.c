@@ -73,12 +73,6 @@ tw_session_has_guest (TwSession *self)
 }
 
 gboolean
-tw_session_is_empty (TwSession *self)
-{
-  return self->documents->len == 0 && self->n_holds == 0;
-}
-
-gboolean
 tw_session_is_at_start (TwSession *self)
 {
   return self->at_start;
@@ -172,17 +166,10 @@ tw_session_show_guest (TwSession *self, TwDocument *guest, TwJob *job)
 guint
 tw_session_open (TwSession *self, GPtrArray *documents)
 {
-  tw_search_drop (self->search);
-  self->approved = FALSE;
-  /* The user was not asked about solutions and placements, so documents with such work stay
-   * open. */
-  for (guint i = self->documents->len; i-- > 0;)
-    if (tw_document_is_modified (tw_session_get (self, i))
-        || !tw_document_has_work (tw_session_get (self, i)))
-      g_ptr_array_remove_index (self->documents, i);
-
   guint first = self->documents->len;
 
+  tw_search_drop (self->search);
+  self->approved = FALSE;
   g_ptr_array_extend_and_steal (self->documents, documents);
   g_signal_emit_by_name (self, "opened");
   show (self, first, NULL);
@@ -195,15 +182,52 @@ new_documents (void)
   return g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-guint
-tw_session_open_puzzles (TwSession *self, GPtrArray *puzzles)
+void
+tw_session_open_once (TwSession *self, GPtrArray *documents)
+{
+  g_autoptr (GPtrArray) others = new_documents ();
+  guint open = self->documents->len, first = open;
+
+  for (guint i = 0; i < documents->len; i++) {
+    guint twin = 0;
+
+    while (twin < open && !tw_document_take_twin (tw_session_get (self, twin), documents->pdata[i]))
+      twin++;
+    if (i == 0)
+      first = twin;
+    if (twin == open)
+      g_ptr_array_add (others, g_object_ref (documents->pdata[i]));
+  }
+  if (others->len > 0)
+    tw_session_open (self, g_steal_pointer (&others));
+  if (first < open)
+    tw_session_show (self, first);
+}
+
+void
+tw_session_open_new (TwSession *self, GPtrArray *puzzles)
 {
   GPtrArray *documents = new_documents ();
 
-  for (guint i = 0; i < puzzles->len; i++)
+  for (guint i = 0; i < puzzles->len; i++) {
     g_ptr_array_add (documents, tw_document_new (g_ptr_array_index (puzzles, i)));
-  g_ptr_array_unref (puzzles);
-  return tw_session_open (self, documents);
+    tw_document_set_unsaved (documents->pdata[i]);
+  }
+  tw_session_open (self, documents);
+}
+
+void
+tw_session_close_documents (TwSession *self, GPtrArray *documents)
+{
+  guint left = self->index;
+
+  tw_search_drop (self->search);
+  for (guint i = self->documents->len; i-- > 0;)
+    if (g_ptr_array_find (documents, tw_session_get (self, i), NULL)) {
+      g_ptr_array_remove_index (self->documents, i);
+      left -= i < left;
+    }
+  show (self, MIN (left, MAX (self->documents->len, 1) - 1), NULL);
 }
 
 /* The index of the document of that puzzle; adds one if there is none. */
@@ -236,18 +260,19 @@ tw_session_look_at (TwSession *self, TwPuzzle *puzzle, TwResult *result)
 /* --- what would be lost --------------------------------------------------------------- */
 
 static int
-find (TwSession *self, gboolean (*holds) (TwDocument *document))
+find (TwSession *self, GPtrArray *among, gboolean (*holds) (TwDocument *document))
 {
   for (guint i = 0; i < self->documents->len; i++)
-    if (holds (tw_session_get (self, i)))
+    if (holds (tw_session_get (self, i))
+        && (among == NULL || g_ptr_array_find (among, tw_session_get (self, i), NULL)))
       return (int) i;
   return -1;
 }
 
 int
-tw_session_find_modified (TwSession *self)
+tw_session_find_modified (TwSession *self, GPtrArray *among)
 {
-  return find (self, tw_document_is_modified);
+  return find (self, among, tw_document_is_modified);
 }
 
 void
@@ -263,9 +288,9 @@ tw_session_get_approved (TwSession *self)
 }
 
 int
-tw_session_find_work (TwSession *self)
+tw_session_find_work (TwSession *self, GPtrArray *among)
 {
-  return find (self, tw_document_has_work);
+  return find (self, among, tw_document_has_work);
 }
 
 GPtrArray *

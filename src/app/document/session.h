@@ -37,8 +37,6 @@ TwResult *tw_session_get_result (TwSession *self);
 /* The index of the shown document, or of the last one that was shown before a guest. */
 guint tw_session_get_index (TwSession *self);
 gboolean tw_session_has_guest (TwSession *self);
-/* Whether nothing is open and nothing is being read. */
-gboolean tw_session_is_empty (TwSession *self);
 gboolean tw_session_is_at_start (TwSession *self);
 /* Whether somebody looks at the window, so that the time of play runs. */
 void tw_session_set_attended (TwSession *self, gboolean attended);
@@ -47,10 +45,14 @@ void tw_session_set_attended (TwSession *self, gboolean attended);
 void tw_session_show (TwSession *self, guint index);
 /* Shows a document that is none of the session, and watches the job (NULL: none) that solves it. */
 void tw_session_show_guest (TwSession *self, TwDocument *guest, TwJob *job);
-/* Both take ownership, show the first document and return its index. The new documents replace the
- * open ones, except unmodified ones with solutions or placements that no file holds. */
+/* Adds the documents, takes ownership of the array, shows the first one and returns its index. */
 guint tw_session_open (TwSession *self, GPtrArray *documents);
-guint tw_session_open_puzzles (TwSession *self, GPtrArray *puzzles);
+/* The same for documents made from files: one that is open already is not added but shown. */
+void tw_session_open_once (TwSession *self, GPtrArray *documents);
+/* The same for puzzles that no file holds. */
+void tw_session_open_new (TwSession *self, GPtrArray *puzzles);
+/* Closes those of the documents that are open, and shows a neighbour if there is one. */
+void tw_session_close_documents (TwSession *self, GPtrArray *documents);
 /* Shows a puzzle with a solution from another source (NULL: none); opens the puzzle if it is not
  * open yet. */
 void tw_session_look_at (TwSession *self, TwPuzzle *puzzle, TwResult *result);
@@ -58,9 +60,9 @@ void tw_session_look_at (TwSession *self, TwPuzzle *puzzle, TwResult *result);
 /* --- what would be lost --------------------------------------------------------------- */
 
 /* The index of the first document with unsaved changes, or with solutions or placements that no
- * file holds; -1: none. */
-int tw_session_find_modified (TwSession *self);
-int tw_session_find_work (TwSession *self);
+ * file holds, of the session or among some of its documents (NULL: all); -1: none. */
+int tw_session_find_modified (TwSession *self, GPtrArray *among);
+int tw_session_find_work (TwSession *self, GPtrArray *among);
 /* The user agreed to lose unsaved data: closing does not ask again. The next change resets this. */
 void tw_session_set_approved (TwSession *self, gboolean approved);
 gboolean tw_session_get_approved (TwSession *self);

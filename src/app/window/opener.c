@@ -18,7 +18,6 @@
 struct TwOpener {
   GtkWindow *parent; /* NULL: it is being destroyed */
   TwSession *session;
-  TwSaver *saver;
   GCancellable *reading; /* of the current request; NULL: no file is being read */
 };
 
@@ -54,13 +53,12 @@ destroyed_cb (TwOpener *self)
 }
 
 TwOpener *
-tw_opener_new (GtkWindow *parent, TwSession *session, TwSaver *saver)
+tw_opener_new (GtkWindow *parent, TwSession *session)
 {
   TwOpener *self = g_new0 (TwOpener, 1);
 
   self->parent = parent;
-  self->session = session; /* the saver holds a reference */
-  self->saver = saver;
+  self->session = session; /* the parent holds a reference */
   g_signal_connect_swapped (parent, "destroy", G_CALLBACK (destroyed_cb), self);
   return self;
 }
@@ -192,7 +190,7 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 static void
 show_read (TwOpener *self, Reading *reading)
 {
-  GPtrArray *documents = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) documents = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < reading->items->len; i++) {
     TwEntry *item = g_ptr_array_index (reading->items, i);
@@ -202,7 +200,7 @@ show_read (TwOpener *self, Reading *reading)
       tw_document_take_solution (document, tw_entry_get_old (item));
     g_ptr_array_add (documents, document);
   }
-  tw_session_open (self->session, documents);
+  tw_session_open_once (self->session, documents);
 }
 
 static void
@@ -233,13 +231,18 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
       GTK_WINDOW (tw_run_window_new (self->parent, g_ptr_array_index (reading->runs, i))));
 }
 
-static void
-open_now (TwOpener *self, GPtrArray *files)
+void
+tw_opener_open (TwOpener *self, GFile **files, int n_files)
 {
-  begin_reading (self);
+  Reading *reading;
 
-  Reading *reading = g_new0 (Reading, 1);
-  reading->files = g_ptr_array_ref (files);
+  if (n_files < 1)
+    return;
+  begin_reading (self);
+  reading = g_new0 (Reading, 1);
+  reading->files = g_ptr_array_new_with_free_func (g_object_unref);
+  for (int i = 0; i < n_files; i++)
+    g_ptr_array_add (reading->files, g_object_ref (files[i]));
   reading->items = g_ptr_array_new_with_free_func (g_object_unref);
   reading->read = g_ptr_array_new_with_free_func (g_free);
   reading->errors = g_ptr_array_new_with_free_func (g_free);
@@ -248,81 +251,6 @@ open_now (TwOpener *self, GPtrArray *files)
   /* The result is delivered even after cancellation: read_cb decides whether it is still
    * current. */
   tw_task_run (read_thread, reading, reading_free, self->parent, self->reading, read_cb, self);
-}
-
-typedef struct {
-  TwOpener *opener;
-  GPtrArray *files; /* GFile */
-} Opening;
-
-static void
-open_now_cb (GtkWindow *parent, gboolean go, gpointer data)
-{
-  Opening *opening = data;
-
-  if (go)
-    open_now (opening->opener, opening->files);
-  g_ptr_array_unref (opening->files);
-  g_free (opening);
-}
-
-static GPtrArray *
-list_files (GFile **files, int n_files)
-{
-  GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (int i = 0; i < n_files; i++)
-    g_ptr_array_add (list, g_object_ref (files[i]));
-  return list;
-}
-
-/* Returns whether all files are run folders, which open in separate windows and replace nothing.
- * This may wait for a slow file system. */
-static gboolean
-are_run_folders (GPtrArray *files)
-{
-  for (guint i = 0; i < files->len; i++) {
-    const char *path = g_file_peek_path (g_ptr_array_index (files, i));
-
-    if (path == NULL || !tw_run_status_is_folder (path))
-      return FALSE;
-  }
-  return TRUE;
-}
-
-static void
-look_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  g_task_return_boolean (task, are_run_folders (data));
-}
-
-static void
-looked_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  TwOpener *self = data;
-  GTask *task = G_TASK (result);
-  Opening *opening;
-
-  if (!is_current (self, task))
-    return;
-  end_reading (self);
-  opening = g_new0 (Opening, 1);
-  opening->opener = self;
-  opening->files = g_ptr_array_ref (g_task_get_task_data (task));
-  if (g_task_propagate_boolean (task, NULL))
-    open_now_cb (self->parent, TRUE, opening);
-  else
-    tw_saver_before_loss (self->saver, open_now_cb, opening);
-}
-
-void
-tw_opener_open (TwOpener *self, GFile **files, int n_files)
-{
-  if (n_files < 1)
-    return;
-  begin_reading (self);
-  tw_task_run (look_thread, list_files (files, n_files), (GDestroyNotify) g_ptr_array_unref,
-               self->parent, self->reading, looked_cb, self);
 }
 
 static void

@@ -5,13 +5,15 @@
  * run folders open in separate windows. */
 #pragma once
 
-#include "app/window/saver.h"
+#include <gtk/gtk.h>
+
+#include "app/document/session.h"
 
 typedef struct TwOpener TwOpener;
 
-/* The saver asks before documents are replaced. The parent frees the opener with g_free () when it
- * is finalized; running tasks hold references to the parent. */
-TwOpener *tw_opener_new (GtkWindow *parent, TwSession *session, TwSaver *saver);
+/* The parent, which holds the session, frees the opener with g_free () when it is finalized; running
+ * tasks hold references to the parent. */
+TwOpener *tw_opener_new (GtkWindow *parent, TwSession *session);
 void tw_opener_open (TwOpener *self, GFile **files, int n_files);
 /* Both ask, beginning in the folder of the shown puzzle. */
 void tw_opener_choose_files (TwOpener *self);

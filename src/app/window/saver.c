@@ -22,7 +22,7 @@ struct TwSaver {
   /* The callback that waits for the reply. */
   TwSaverDone done; /* NULL: nothing waits */
   gpointer data;
-  gboolean work; /* also save solutions and placements that no file holds */
+  GPtrArray *closing; /* the documents that would lose something; NULL: all of the session */
 };
 
 static void
@@ -30,6 +30,7 @@ end_wish (TwSaver *self, gboolean go)
 {
   TwSaverDone done = g_steal_pointer (&self->done);
 
+  g_clear_pointer (&self->closing, g_ptr_array_unref);
   if (done != NULL)
     done (self->parent, go, self->data);
 }
@@ -237,8 +238,8 @@ gboolean
 tw_saver_would_lose (TwSaver *self)
 {
   return !tw_session_get_approved (self->session)
-         && (tw_session_find_modified (self->session) >= 0
-             || tw_session_find_work (self->session) >= 0)
+         && (tw_session_find_modified (self->session, NULL) >= 0
+             || tw_session_find_work (self->session, NULL) >= 0)
          && tw_saver_get_end (self) != TW_STORE_LEAVE;
 }
 
@@ -246,8 +247,8 @@ tw_saver_would_lose (TwSaver *self)
 static void
 save_next (TwSaver *self)
 {
-  int modified = tw_session_find_modified (self->session);
-  int i = modified >= 0 ? modified : self->work ? tw_session_find_work (self->session) : -1;
+  int modified = tw_session_find_modified (self->session, self->closing);
+  int i = modified >= 0 ? modified : tw_session_find_work (self->session, self->closing);
 
   if (i < 0) {
     end_wish (self, TRUE);
@@ -284,15 +285,14 @@ answered_cb (TwAskDialog *dialog, int answer, TwSaver *self)
     end_wish (self, answer == TW_ANSWER_REJECT);
 }
 
-/* Asks about changes and, with `work`, also about solutions and placements. */
-static void
-ask (TwSaver *self, gboolean work, TwSaverDone done, gpointer data)
+void
+tw_saver_before_close (TwSaver *self, GPtrArray *documents, TwSaverDone done, gpointer data)
 {
-  int first = tw_session_find_modified (self->session);
+  int first = tw_session_find_modified (self->session, documents);
   gboolean changed = first >= 0;
 
-  if (first < 0 && work)
-    first = tw_session_find_work (self->session);
+  if (first < 0)
+    first = tw_session_find_work (self->session, documents);
   if (first < 0) {
     done (self->parent, TRUE, data);
     return;
@@ -319,21 +319,9 @@ ask (TwSaver *self, gboolean work, TwSaverDone done, gpointer data)
 
   self->done = done;
   self->data = data;
-  self->work = work;
+  self->closing = documents != NULL ? g_ptr_array_ref (documents) : NULL;
   self->question = GTK_WIDGET (tw_ask_dialog_new (self->parent, &question));
   g_signal_connect (self->question, "answered", G_CALLBACK (answered_cb), self);
-}
-
-void
-tw_saver_before_loss (TwSaver *self, TwSaverDone done, gpointer data)
-{
-  ask (self, FALSE, done, data);
-}
-
-void
-tw_saver_before_close (TwSaver *self, TwSaverDone done, gpointer data)
-{
-  ask (self, TRUE, done, data);
 }
 
 static void
@@ -350,6 +338,6 @@ tw_saver_may_close (TwSaver *self)
 {
   if (!tw_saver_would_lose (self))
     return TRUE;
-  tw_saver_before_close (self, close_cb, self);
+  tw_saver_before_close (self, NULL, close_cb, self);
   return FALSE;
 }

@@ -25,10 +25,9 @@ void tw_saver_save_to (TwSaver *self, GFile *file);
 
 /* Called once it is decided whether to proceed (`go`). */
 typedef void (*TwSaverDone) (GtkWindow *parent, gboolean go, gpointer data);
-/* Asks about unsaved changes, if there are any, and then calls `done` once. */
-void tw_saver_before_loss (TwSaver *self, TwSaverDone done, gpointer data);
-/* The same before closing the parent; it also asks about solutions and placements. */
-void tw_saver_before_close (TwSaver *self, TwSaverDone done, gpointer data);
+/* Asks about changes, solutions and placements that no file holds, if there are any, and then calls
+ * `done` once. `documents` are those that are to be closed; NULL: the parent and all with it. */
+void tw_saver_before_close (TwSaver *self, GPtrArray *documents, TwSaverDone done, gpointer data);
 /* The solutions were saved, or could not be. */
 void tw_saver_continue (TwSaver *self, gboolean written);
 /* All windows are about to close. */

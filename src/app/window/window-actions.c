@@ -50,29 +50,17 @@ zoom_out (TwWindow *self)
 }
 
 static void
-show_created_cb (GtkWindow *parent, gboolean go, gpointer data)
+created_cb (TwWindow *self, TwPuzzle *puzzle)
 {
-  TwWindow *self = TW_WINDOW (parent);
-  g_autoptr (TwPuzzle) puzzle = data;
-  GPtrArray *puzzles;
+  g_autoptr (GPtrArray) puzzles = g_ptr_array_new ();
 
-  if (!go)
-    return;
-  puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  g_ptr_array_add (puzzles, g_steal_pointer (&puzzle));
+  g_ptr_array_add (puzzles, puzzle);
   tw_session_say (self->session, NULL);
-  tw_session_open_puzzles (self->session, puzzles);
-  tw_document_set_unsaved (tw_session_get_document (self->session)); /* no file holds it */
+  tw_session_open_new (self->session, puzzles);
   /* Without a set of pieces they have not been drawn yet. */
   if (tw_edit_has_pieces (tw_session_get_puzzle (self->session))
       && tw_piece_puzzle_get_problem (tw_session_get_puzzle (self->session))->n_pieces == 1)
     tw_edit_mode_set_active (self->edit, TRUE);
-}
-
-static void
-created_cb (TwWindow *self, TwPuzzle *puzzle)
-{
-  tw_saver_before_loss (self->saver, show_created_cb, tw_puzzle_ref (puzzle));
 }
 
 static void
@@ -82,6 +70,24 @@ ask_for_new_puzzle (TwWindow *self)
 
   tw_connect (dialog, "created", G_CALLBACK (created_cb), self);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+closing_cb (GtkWindow *parent, gboolean go, gpointer data)
+{
+  g_autoptr (GPtrArray) documents = data;
+
+  if (go)
+    tw_session_close_documents (TW_WINDOW (parent)->session, documents);
+}
+
+/* A file is always rewritten with all its puzzles, so they are closed together. */
+static void
+close_puzzle (TwWindow *self)
+{
+  GPtrArray *documents = tw_session_dup_group (self->session);
+
+  tw_saver_before_close (self->saver, documents, closing_cb, documents);
 }
 
 static void
@@ -191,6 +197,7 @@ has_next (TwWindow *self)
 
 static const TwFlag flags[] = {
   { "has-document", G_CALLBACK (has_document), NULL },
+  { "has-puzzle", G_CALLBACK (tw_window_has_puzzle), NULL },
   { "has-result", G_CALLBACK (has_result), NULL },
   { "has-several", G_CALLBACK (has_several), NULL },
   { "has-picture", G_CALLBACK (has_picture), NULL },
@@ -213,6 +220,7 @@ static const TwAction file_actions[] = {
   { "open-folder", G_CALLBACK (tw_opener_choose_folder), OF (opener),
     .keys = { "<Control><Alt>o" } },
   { "open-uri", G_CALLBACK (open_file), .type = TW_ACTION_FILE },
+  { "close", G_CALLBACK (close_puzzle), .enabled = "has-puzzle", .keys = { "<Control><Shift>w" } },
   { "save", G_CALLBACK (tw_saver_save), OF (saver), .enabled = "has-document",
     .keys = { "<Control>s" } },
   { "save-as", G_CALLBACK (tw_saver_save_as), OF (saver), .enabled = "has-document",

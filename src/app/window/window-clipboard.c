@@ -103,21 +103,6 @@ parse_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
   tw_task_return_pointer (task, puzzles, (GDestroyNotify) g_ptr_array_unref, &error);
 }
 
-/* Shows the puzzles in an empty window, otherwise in a new one; nothing is replaced. */
-static void
-show_pasted (TwWindow *self, GPtrArray *puzzles)
-{
-  TwWindow *window = self;
-
-  if (!tw_session_is_empty (self->session))
-    window = tw_window_new (gtk_window_get_application (GTK_WINDOW (self)));
-  tw_session_open_puzzles (window->session, g_ptr_array_ref (puzzles));
-  for (guint i = 0; i < puzzles->len; i++)
-    tw_document_set_unsaved (tw_session_get (window->session, i));
-  if (window != self)
-    gtk_window_present (GTK_WINDOW (window));
-}
-
 static void
 parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -139,7 +124,7 @@ parsed_cb (GObject *source, GAsyncResult *result, gpointer data)
       && tw_puzzle_get_kind (shown) == tw_puzzle_get_kind (pasted))
     tw_edit_mode_replace (self->edit, pasted);
   else
-    show_pasted (self, puzzles);
+    tw_session_open_new (self->session, puzzles);
 }
 
 /* Takes ownership of the text, or of a reference to the picture. */

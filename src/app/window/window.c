@@ -475,7 +475,7 @@ tw_window_init (TwWindow *self)
   self->keeper = tw_keeper_new (self->session);
   self->recheck = tw_recheck_new (self->session);
   self->saver = tw_saver_new (GTK_WINDOW (self), self->session, self->keeper);
-  self->opener = tw_opener_new (GTK_WINDOW (self), self->session, self->saver);
+  self->opener = tw_opener_new (GTK_WINDOW (self), self->session);
   tw_window_begin_header (self);
   tw_window_begin_search (self);
   tw_window_add_actions (self);
@@ -508,15 +508,6 @@ tw_window_get_active (GtkApplication *application)
     if (TW_IS_WINDOW (l->data))
       return l->data;
   return NULL;
-}
-
-TwWindow *
-tw_window_get_empty (GtkApplication *application)
-{
-  TwWindow *window = tw_window_get_active (application);
-
-  return window != NULL && tw_session_is_empty (window->session) ? window
-                                                                 : tw_window_new (application);
 }
 
 TwSession *

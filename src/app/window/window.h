@@ -12,8 +12,6 @@ G_DECLARE_FINAL_TYPE (TwWindow, tw_window, TW, WINDOW, GtkApplicationWindow)
 TwWindow *tw_window_new (GtkApplication *application);
 /* The window of the application that was active last; NULL: none. */
 TwWindow *tw_window_get_active (GtkApplication *application);
-/* The same if it is empty, otherwise a new one. */
-TwWindow *tw_window_get_empty (GtkApplication *application);
 
 TwSession *tw_window_get_session (TwWindow *self);
 TwSaver *tw_window_get_saver (TwWindow *self);
