@@ -15,7 +15,7 @@
 #include "puzzle/pieces/solutions.h"
 
 enum {
-  VERSION = 1,
+  VERSION = 2,
   MOST_VALUES = 8,
   MOST_RESULT_BYTES = TW_FILE_MAX_BYTES / 2 / MOST_VALUES, /* for all but the best result */
 };
@@ -40,6 +40,7 @@ value_free (gpointer data)
 
   tw_puzzle_unref (value->puzzle);
   g_free (value->step);
+  g_free (value->optima);
   g_ptr_array_unref (value->results);
   g_free (value);
 }
@@ -59,6 +60,7 @@ tw_kept_free (TwKept *kept)
 {
   g_ptr_array_unref (kept->values);
   g_free (kept->file);
+  g_clear_pointer (&kept->options, g_variant_unref);
   tw_tiling_clear (&kept->squares);
   g_free (kept);
 }
@@ -103,11 +105,13 @@ tw_kept_get_now (const TwKept *kept)
 
 /* --- writing -------------------------------------------------------------------------- */
 
-/* Results whose names may be missing, as JSON, and whether they are shown; values with their file,
- * name, kind, text, step, play, bound and claim; and the rest. The first number is a version. */
-#define RESULT_TYPE "(mssbm" TW_TRACE_TYPE ")"
-#define VALUE_TYPE  "(msmsssmsbxxa" RESULT_TYPE ")"
-#define KEPT_TYPE   "(umsixba(iii)a" VALUE_TYPE ")"
+/* Stopped searches for pieces with their checkpoint, counts and options; results whose names may be
+ * missing, as JSON, and whether they are shown; values with their file, name, kind, text, step, play,
+ * bound, claim and optima; and the rest. The first number is a version. */
+#define STOPPED_TYPE "(stta{ss})"
+#define RESULT_TYPE  "(mssbm" TW_TRACE_TYPE "m" STOPPED_TYPE ")"
+#define VALUE_TYPE   "(msmsssmsbxxmsa" RESULT_TYPE ")"
+#define KEPT_TYPE    "(umsixba{sv}a(iii)a" VALUE_TYPE ")"
 
 static const TwKeptResult *
 best_of (const TwKeptValue *value)
@@ -123,6 +127,28 @@ best_of (const TwKeptValue *value)
   return best;
 }
 
+/* Returns NULL when the search cannot be continued. */
+static GVariant *
+save_stopped (const TwResult *result)
+{
+  g_autofree char *checkpoint = tw_piece_puzzle_dup_checkpoint (result);
+  g_auto (GVariantBuilder) options = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{ss}"));
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
+  TwSolutionCount count = tw_piece_solutions_count (solutions);
+  size_t n_options;
+  const TwOptionInfo *table = tw_options_table (&n_options);
+
+  if (checkpoint == NULL)
+    return NULL;
+  for (size_t i = 0; i < n_options; i++) {
+    char text[64];
+
+    tw_options_get (tw_piece_solutions_get_options (solutions), &table[i], text, sizeof text);
+    g_variant_builder_add (&options, "{ss}", table[i].name, text);
+  }
+  return g_variant_new (STOPPED_TYPE, checkpoint, count.raw, count.distinct, &options);
+}
+
 static GVariant *
 save_results (const TwKeptValue *value)
 {
@@ -136,9 +162,10 @@ save_results (const TwKeptValue *value)
 
     bytes += kept != best ? strlen (text) : 0;
     if (kept == best || bytes <= MOST_RESULT_BYTES)
-      g_variant_builder_add (&list, "(mssb@m" TW_TRACE_TYPE ")", kept->name, text,
-                             (int) i == value->shown,
-                             g_variant_new_maybe (G_VARIANT_TYPE (TW_TRACE_TYPE), kept->trace));
+      g_variant_builder_add (
+        &list, "(mssb@m" TW_TRACE_TYPE "@m" STOPPED_TYPE ")", kept->name, text,
+        (int) i == value->shown, g_variant_new_maybe (G_VARIANT_TYPE (TW_TRACE_TYPE), kept->trace),
+        g_variant_new_maybe (G_VARIANT_TYPE (STOPPED_TYPE), save_stopped (kept->result)));
   }
   return g_variant_builder_end (&list);
 }
@@ -160,14 +187,16 @@ save (const TwKept *kept, guint first, gboolean results)
     g_autofree char *text = tw_puzzle_write (value->puzzle);
 
     g_variant_builder_add (
-      &values, "(msmsssmsbxx@a" RESULT_TYPE ")", tw_puzzle_get_file (value->puzzle),
+      &values, "(msmsssmsbxxms@a" RESULT_TYPE ")", tw_puzzle_get_file (value->puzzle),
       tw_puzzle_get_name (value->puzzle), tw_puzzle_get_kind (value->puzzle)->name,
-      text != NULL ? text : "", value->step, value->play, value->bound, value->claim,
+      text != NULL ? text : "", value->step, value->play, value->bound, value->claim, value->optima,
       results ? save_results (value) : g_variant_new_array (G_VARIANT_TYPE (RESULT_TYPE), NULL, 0));
   }
-  return g_variant_ref_sink (g_variant_new (KEPT_TYPE, VERSION, kept->file,
-                                            kept->saved - (int) first, kept->played, kept->found,
-                                            &squares, &values));
+  return g_variant_ref_sink (g_variant_new (
+    "(umsixb@a{sv}a(iii)a" VALUE_TYPE ")", VERSION, kept->file, kept->saved - (int) first,
+    kept->played, kept->found,
+    kept->options != NULL ? kept->options : g_variant_new_array (G_VARIANT_TYPE ("{sv}"), NULL, 0),
+    &squares, &values));
 }
 
 GBytes *
@@ -198,11 +227,32 @@ read_text (const char *text, const char *kind_name, GError **error)
   return kind->read->text (text, length, puzzles, error) ? g_steal_pointer (&puzzles) : NULL;
 }
 
-/* The other solutions of a search for pieces, which tw_result_from_json () does not read. Returns a
- * result with all of them, or the result itself. */
+/* Makes a stopped search for pieces of the solutions that it has found. Returns NULL when the
+ * checkpoint is damaged. */
 static TwResult *
-add_list (TwResult *result, JsonNode *node)
+read_stopped (GPtrArray *found, GVariant *stopped)
 {
+  TwResult *first = found->pdata[0];
+  TwOptions options;
+  const char *checkpoint, *name, *text;
+  guint64 raw, distinct;
+  g_autoptr (GVariantIter) texts = NULL;
+
+  tw_options_init (&options);
+  g_variant_get (stopped, "(&stta{ss})", &checkpoint, &raw, &distinct, &texts);
+  while (g_variant_iter_next (texts, "{&s&s}", &name, &text))
+    (void) tw_options_set (&options, name, text);
+  if (!tw_puzzle_has_pieces (first->puzzle))
+    return NULL;
+  return tw_piece_solutions_gather_stopped (found, &options, checkpoint, raw, distinct);
+}
+
+/* The other solutions of a search for pieces, which tw_result_from_json () does not read, and how to
+ * continue it (NULL: not). Returns a result with all of them, or the result itself. */
+static TwResult *
+add_list (TwResult *result, JsonNode *node, GVariant *stopped)
+{
+  TwResult *again;
   JsonArray *array = tw_json_get_array (json_node_get_object (node), "solutions", NULL);
   g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
 
@@ -217,6 +267,9 @@ add_list (TwResult *result, JsonNode *node)
     if (other != NULL)
       g_ptr_array_add (list, other);
   }
+  again = stopped != NULL ? read_stopped (list, stopped) : NULL;
+  if (again != NULL)
+    return again;
   return tw_puzzle_has_pieces (result->puzzle) && list->len > 1 ? tw_piece_solutions_gather (list)
                                                                 : tw_result_ref (result);
 }
@@ -227,19 +280,23 @@ read_results (TwKeptValue *value, GVariantIter *results)
 {
   const char *name, *text;
   gboolean shown;
-  GVariant *trace;
+  GVariant *trace, *stopped;
 
-  while (
-    g_variant_iter_loop (results, "(m&s&sbm@" TW_TRACE_TYPE ")", &name, &text, &shown, &trace)) {
+  while (g_variant_iter_loop (results, "(m&s&sbm@" TW_TRACE_TYPE "m@" STOPPED_TYPE ")", &name,
+                              &text, &shown, &trace, &stopped)) {
     g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), NULL);
     g_autoptr (TwResult) result = node != NULL ? tw_result_from_json (value->puzzle, node, NULL)
                                                : NULL;
 
     if (result == NULL
-        || (tw_result_has_solution (result) ? tw_kind_check (result, NULL) != 0
-                                            : result->status != TW_STATUS_INFEASIBLE))
+        || (tw_result_has_solution (result)
+              ? tw_kind_check (result, NULL) != 0
+              : result->status != TW_STATUS_INFEASIBLE && stopped == NULL))
       continue;
-    g_autoptr (TwResult) whole = add_list (result, node);
+    g_autoptr (TwResult) whole = add_list (result, node, stopped);
+    if (!tw_result_has_solution (whole) && whole->status != TW_STATUS_INFEASIBLE
+        && !tw_piece_solutions_count (tw_result_get_piece_solutions (whole)).can_continue)
+      continue;
     if (shown)
       value->shown = (int) value->results->len;
     tw_kept_value_add (value, whole, name, trace);
@@ -249,13 +306,13 @@ read_results (TwKeptValue *value, GVariantIter *results)
 static gboolean
 read_values (TwKept *kept, GVariantIter *values, GError **error)
 {
-  const char *file, *name, *kind, *text, *step;
+  const char *file, *name, *kind, *text, *step, *optima;
   gboolean play;
   gint64 bound, claim;
   GVariantIter *results;
 
-  while (g_variant_iter_next (values, "(m&sm&s&s&sm&sbxxa" RESULT_TYPE ")", &file, &name, &kind,
-                              &text, &step, &play, &bound, &claim, &results)) {
+  while (g_variant_iter_next (values, "(m&sm&s&s&sm&sbxxm&sa" RESULT_TYPE ")", &file, &name, &kind,
+                              &text, &step, &play, &bound, &claim, &optima, &results)) {
     g_autoptr (GVariantIter) owned = results;
     g_autoptr (GPtrArray) puzzles = read_text (text, kind, error);
     TwPuzzle *puzzle = puzzles != NULL ? g_ptr_array_index (puzzles, 0) : NULL;
@@ -275,6 +332,8 @@ read_values (TwKept *kept, GVariantIter *values, GError **error)
     /* A bound above the cost of a solution cannot be true. */
     value->bound = best != NULL && bound > tw_kind_cost (best->result) ? -1 : MAX (bound, -1);
     value->claim = MAX (claim, -1);
+    if (optima != NULL && strspn (optima, "0123456789") == strlen (optima))
+      value->optima = g_strdup (optima);
   }
   return TRUE;
 }
@@ -305,8 +364,8 @@ tw_kept_load (GBytes *bytes, GError **error)
   g_autoptr (GVariantIter) squares = NULL, values = NULL;
   guint version;
 
-  g_variant_get (saved, KEPT_TYPE, &version, &kept->file, &kept->saved, &kept->played, &kept->found,
-                 &squares, &values);
+  g_variant_get (saved, "(umsixb@a{sv}a(iii)a" VALUE_TYPE ")", &version, &kept->file, &kept->saved,
+                 &kept->played, &kept->found, &kept->options, &squares, &values);
   if (!g_variant_is_normal_form (saved) || version != VERSION
       || g_variant_iter_n_children (values) == 0
       || g_variant_iter_n_children (values) > MOST_VALUES)

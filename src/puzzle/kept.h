@@ -29,15 +29,18 @@ typedef struct {
   int shown;          /* index of the result that is shown; -1: none of them */
   gint64 bound;       /* proved lower bound on the cost; -1: none */
   gint64 claim;       /* a bound that nobody has checked; -1: none */
+  char *optima;       /* the number of optimal solutions in decimal digits; NULL: unknown */
 } TwKeptValue;
 
 typedef struct {
   GPtrArray *values; /* TwKeptValue, at least one; the last one is the present value */
   int saved;         /* index of the value in the file; -1: none */
-  char *file;        /* the file chosen to save to; NULL: that of the puzzle */
-  TwTiling squares;  /* laid by hand on the present value */
-  gint64 played;     /* seconds of play by hand */
-  gboolean found;    /* there are solutions that no file holds */
+  GVariant
+    *options; /* of searches, a vardict that only the window knows; NULL: all are the default */
+  char *file; /* the file chosen to save to; NULL: that of the puzzle */
+  TwTiling squares; /* laid by hand on the present value */
+  gint64 played;    /* seconds of play by hand */
+  gboolean found;   /* there are solutions that no file holds */
 } TwKept;
 
 TwKept *tw_kept_new (void);

@@ -153,7 +153,7 @@ measure_large (const char *what, int side, GFile *file)
   gulong id = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &frames);
 
   gtk_widget_add_tick_callback (GTK_WIDGET (window), keep_going_cb, NULL, NULL);
-  g_settings_set_string (tw_settings (), "engine", "greedy");
+  ui_set_option ("engine", "greedy");
   ui_open (window, file);
   for (int i = 0; i < 30; i++)
     g_main_context_iteration (NULL, TRUE);

@@ -148,7 +148,7 @@ void
 online_use_engine (const char *name)
 {
 
-  g_settings_set_string (tw_settings (), "engine", name);
+  ui_set_option ("engine", name);
 }
 
 void

@@ -34,11 +34,10 @@ pieces_draw (const char *name, int width, int height, int sets)
 void
 pieces_use_limit (int limit)
 {
-  g_settings_reset (tw_settings (), "engine");
-  g_settings_reset (tw_settings (), "raw");
-  g_settings_reset (tw_settings (), "count-only");
+  ui_set_option ("engine", NULL);
+  ui_set_option ("raw", NULL);
   g_settings_set_double (tw_settings (), "time", 1000);
-  g_settings_set_int (tw_settings (), "limit", limit);
+  ui_set_limit (limit);
 }
 
 TwWindow *

@@ -142,7 +142,7 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
   g_list_store_append (files, file);
   tw_resolve_window_add (resolve, G_LIST_MODEL (files));
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
-  g_settings_set_string (tw_settings (), "engine", "greedy");
+  ui_set_option ("engine", "greedy");
   gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.start", NULL);
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (batch)); i++) {
@@ -150,7 +150,7 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
 
     tw_entry_set_old (entry, tw_entry_get_result (entry));
   }
-  g_settings_set_string (tw_settings (), "engine", "auto");
+  ui_set_option ("engine", "auto");
   gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.again", NULL);
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   save_widget (GTK_WIDGET (resolve), folder, name);

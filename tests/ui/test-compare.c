@@ -16,7 +16,7 @@ solve (TwWindow *window, const char *engine, int limit)
 {
 
   ui_use_engine (engine, 10);
-  g_settings_set_int (tw_settings (), "limit", limit);
+  ui_set_limit (limit);
   ui_run (window, "search.start");
   g_assert_true (tw_result_has_solution (ui_result (window)));
 }

@@ -162,13 +162,13 @@ test_pane (gconstpointer scheme)
   TwWindow *window;
 
   tw_compat_set_color_scheme (scheme);
-  g_settings_set_string (tw_settings (), "engine", "heuristic");
+  ui_set_option ("engine", "heuristic");
   window = ui_window_with ("sample.json");
   ui_show_page (window, "options");
   check (ui_child (window, TW_TYPE_SIDE_PANE), 15, 0);
   ui_run (window, "search.start");
   check (ui_child (window, TW_TYPE_SIDE_PANE), 12, 5);
-  g_settings_reset (tw_settings (), "engine");
+  ui_set_option ("engine", NULL);
   g_settings_reset (tw_settings (), "show-advanced");
   ui_close (window);
   tw_compat_set_color_scheme ("default");

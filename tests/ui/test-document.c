@@ -170,24 +170,11 @@ TEST (quit, "/ui/document/quit")
 
 /* --- the clipboard ------------------------------------------------------------------------- */
 
-static void
-keep_text_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  char **text = data;
-
-  *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
-}
-
 static char *
 copied_text (TwWindow *window)
 {
-  char *text = NULL;
-
   ui_run (window, "edit.copy-text");
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, keep_text_cb,
-                                 &text);
-  ui_spin_until (text != NULL);
-  return text;
+  return ui_dup_clipboard (GTK_WIDGET (window));
 }
 
 static void

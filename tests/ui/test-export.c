@@ -296,7 +296,7 @@ TEST_IF (!UI_SANITIZED, tray, "/ui/export/tray")
   TwWindow *window;
 
   g_settings_set_string (tw_settings (), "export-folder", uri);
-  g_settings_set_int (tw_settings (), "limit", 0);
+  ui_set_limit (0);
   window = ui_window_with_text ("bars.json",
                                 "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
                                 "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
@@ -316,7 +316,7 @@ TEST_IF (!UI_SANITIZED, tray, "/ui/export/tray")
   g_autofree char *early = write_format (window, dialog, "early.svg", "early.svg");
   g_assert_cmpstr (early, ==, first);
   g_settings_reset (tw_settings (), "export-folder");
-  g_settings_reset (tw_settings (), "limit");
+  ui_set_option ("limit", NULL);
   ui_close (window);
 }
 

@@ -118,9 +118,9 @@ TEST (sweep, "/ui/pane/sweep")
   g_assert_false (gtk_widget_get_mapped (button));
   g_assert_true (gtk_widget_get_sensitive (ui_find (root, "cost-margin")));
   g_assert_true (gtk_widget_get_sensitive (ui_find (root, "size-deviation")));
-  engine = g_settings_get_string (tw_settings (), "engine");
+  engine = g_settings_get_string (ui_options (), "engine");
   g_assert_cmpstr (engine, ==, "heuristic");
-  g_settings_reset (tw_settings (), "engine");
+  ui_set_option ("engine", NULL);
   g_assert_true (gtk_widget_get_mapped (button));
 }
 
@@ -131,7 +131,7 @@ TEST (why_grey, "/ui/pane/why-grey")
   g_auto (UiWindow) window = ui_window_with ("sample.json");
 
   for (int used = 0; used < 2; used++) {
-    g_settings_set_string (tw_settings (), "engine", used ? "heuristic" : "auto");
+    ui_set_option ("engine", used ? "heuristic" : "auto");
     for (gsize i = 0; i < G_N_ELEMENTS (rows); i++) {
       GtkWidget *row = ui_find (GTK_WIDGET (window), rows[i]);
       const char *doc = tw_options_find (rows[i])->doc;
@@ -143,7 +143,7 @@ TEST (why_grey, "/ui/pane/why-grey")
       gtk_test_accessible_assert_property (row, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tip);
     }
   }
-  g_settings_reset (tw_settings (), "engine");
+  ui_set_option ("engine", NULL);
 }
 
 static void
@@ -174,8 +174,8 @@ static void
 use_engine (const char *engine, const char *transforms, double seconds)
 {
 
-  g_settings_set_string (tw_settings (), "engine", engine);
-  g_settings_set_string (tw_settings (), "transforms", transforms);
+  ui_set_option ("engine", engine);
+  ui_set_option ("transforms", transforms);
   g_settings_set_double (tw_settings (), "time", seconds);
 }
 
@@ -219,7 +219,7 @@ TEST (winner, "/ui/pane/winner")
   GtkWidget *root = GTK_WIDGET (window);
   g_autoptr (GFile) file = ui_data_file ("sample.json");
 
-  g_settings_set_boolean (tw_settings (), "quick", FALSE);
+  ui_set_option ("quick", "false");
   g_assert_false (gtk_widget_get_mapped (ui_find (root, "winner")));
   for (gsize i = 0; i < G_N_ELEMENTS (runs); i++) {
     if (i > 0)
@@ -246,7 +246,7 @@ TEST (winner, "/ui/pane/winner")
   for (gsize i = 0; i < G_N_ELEMENTS (boxes); i++)
     g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (ui_find (root, boxes[i]))));
   use_engine ("auto", "0,1,2,3,4,5,6,7", 10);
-  g_settings_reset (tw_settings (), "quick");
+  ui_set_option ("quick", NULL);
 }
 
 /* The automatic engine: its table never shows another best value than the headline. */

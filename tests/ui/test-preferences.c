@@ -7,9 +7,7 @@
 #include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
 
-static const char *const search_keys[] = {
-  "engine", "time", "threads", "memory", "transforms", NULL
-};
+static const char *const search_keys[] = { "time", "threads", "memory", NULL };
 static const char *const keys[] = { "time",           "palette", "patterns", "labels",
                                     "reduced-motion", "workers", "notify",   NULL };
 
@@ -100,7 +98,7 @@ TEST (options, "/ui/preferences/options")
   g_assert_false (gtk_widget_has_css_class (in (pane, "threads"), "error"));
   g_assert_cmpint (g_settings_get_int (tw_settings (), "threads"), ==, 3);
 
-  g_settings_set_string (tw_settings (), "engine", "heuristic");
+  ui_set_option ("engine", "heuristic");
   GtkDropDown *engine = GTK_DROP_DOWN (in (pane, "engine"));
   guint n = g_list_model_get_n_items (gtk_drop_down_get_model (engine));
   guint heuristic = gtk_drop_down_get_selected (engine);
@@ -109,18 +107,22 @@ TEST (options, "/ui/preferences/options")
   for (guint i = 0; i < n; i++) {
     g_autofree char *name = NULL;
     gtk_drop_down_set_selected (engine, i);
-    name = g_settings_get_string (tw_settings (), "engine");
+    name = g_settings_get_string (ui_options (), "engine");
     g_assert_true (g_str_equal (name, "heuristic") == (i == heuristic));
     g_assert_true (g_str_equal (name, "auto") == (i == 0));
   }
 
-  g_settings_set_string (tw_settings (), "transforms", "3");
+  ui_set_option ("transforms", "3");
   ui_click (main_window, "reset-options");
   for (const char *const *key = search_keys; *key != NULL; key++) {
     g_autoptr (GVariant) value = g_settings_get_user_value (tw_settings (), *key);
     g_assert_null (value);
   }
+  g_autofree char *transforms = g_settings_get_string (ui_options (), "transforms");
+  g_assert_cmpstr (transforms, ==, "0,1,2,3,4,5,6,7");
   g_assert_cmpuint (gtk_drop_down_get_selected (engine), ==, 0);
+  ui_set_option ("engine", NULL);
+  ui_set_option ("transforms", NULL);
   ui_close (main_window);
 }
 

@@ -99,6 +99,24 @@ export_to (TwResolveWindow *resolve, const char *name)
   return text;
 }
 
+/* Sorts by a column; then that entry of the batch is in the first row. */
+static void
+assert_first (TwResolveWindow *resolve, const char *title, GtkSortType order, guint i)
+{
+  GtkColumnView *table = GTK_COLUMN_VIEW (ui_find (GTK_WIDGET (resolve), "results-list"));
+  GListModel *columns = gtk_column_view_get_columns (table);
+  g_autoptr (TwEntry) first = NULL;
+
+  for (guint c = 0; c < g_list_model_get_n_items (columns); c++) {
+    g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, c);
+
+    if (g_str_equal (gtk_column_view_column_get_title (column), title))
+      gtk_column_view_sort_by_column (table, column, order);
+  }
+  first = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (table)), 0);
+  g_assert_true (first == entry_at (resolve, i));
+}
+
 TEST (resolve, "/ui/resolve/resolve")
 {
   g_auto (UiWindow) window = ui_window ();
@@ -142,10 +160,21 @@ TEST (resolve, "/ui/resolve/resolve")
   g_assert_true (ui_puzzle (window) == tw_entry_get_puzzle (entry_at (resolve, 1)));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
 
+  /* Sorted by the difference, a puzzle that had no solution is last. */
+  assert_first (resolve, "Difference", GTK_SORT_ASCENDING, 0);
+  assert_first (resolve, "Difference", GTK_SORT_DESCENDING, 1);
+  assert_first (resolve, "Name", GTK_SORT_DESCENDING, 1);
+  assert_first (resolve, "Name", GTK_SORT_ASCENDING, 0);
+  ui_keep_picture (resolve, "resolve.png");
+  g_autofree char *cells = ui_dup_text (ui_find (GTK_WIDGET (resolve), "results-list"));
+  g_assert_nonnull (strstr (cells, "one.json\n2 × 2\n4\n1\n−3 ↓\n1\n"));
+  activate (resolve, "resolve.copy");
+  g_autofree char *copied = ui_dup_clipboard (GTK_WIDGET (resolve));
   g_autofree char *csv = export_to (resolve, "comparison.csv");
   g_autofree char *json = export_to (resolve, "comparison.json");
 
   g_assert_nonnull (strstr (csv, ",one,squares,2,2,4,"));
+  g_assert_cmpstr (copied, ==, csv);
   g_assert_nonnull (strstr (json, "\"totals\":{\"puzzles\":2,"));
 }
 

@@ -82,7 +82,7 @@ TEST (faults, "/ui/saving/faults")
   };
   TwWindow *window;
 
-  g_settings_set_int (tw_settings (), "limit", 0);
+  ui_set_limit (0);
   window = ui_window_with_text ("bars.json",
                                 "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
                                 "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
@@ -97,7 +97,7 @@ TEST (faults, "/ui/saving/faults")
       g_assert_cmpint (n, >, 1); /* the window makes this call */
     }
   }
-  g_settings_reset (tw_settings (), "limit");
+  ui_set_option ("limit", NULL);
   ui_close (window);
 }
 

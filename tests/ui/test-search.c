@@ -130,7 +130,7 @@ TEST (winner_boxes, "/ui/search/winner-boxes")
   use_engine ("greedy", 10);
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     g_autofree char *text = g_strdup_printf ("%d", k);
-    g_settings_set_string (tw_settings (), "transforms", text);
+    ui_set_option ("transforms", text);
     ui_open (window, file);
     ui_run (window, "search.start");
     g_assert_cmpint (ui_result (window)->transform, ==, k);
@@ -139,7 +139,7 @@ TEST (winner_boxes, "/ui/search/winner-boxes")
     g_assert_cmpint (box (window, "winner-invert-y"), ==, (k & TW_TRANSFORM_INVERT_Y) != 0);
     ui_drop_puzzle (window); /* a search starts from an earlier solution of the same document */
   }
-  g_settings_reset (tw_settings (), "transforms");
+  ui_set_option ("transforms", NULL);
 }
 
 TEST (export, "/ui/search/export")

@@ -287,9 +287,10 @@ TEST (settings, "/ui/window/settings")
   static const char *const numbers[] = { "time", "threads", "memory", "cost-margin",
                                          "size-deviation" };
   TwWindow *window = ui_window_with ("sample.json");
+  g_autoptr (GFile) other = ui_board_file (5);
   TwOptions options;
 
-  g_settings_set_string (tw_settings (), "engine", "heuristic"); /* it uses all of these options */
+  g_settings_set_string (ui_options (), "engine", "heuristic"); /* it uses all of these options */
   for (size_t i = 0; i < G_N_ELEMENTS (numbers); i++) {
     const TwOptionInfo *info = tw_options_find (numbers[i]);
     double least, most;
@@ -311,13 +312,24 @@ TEST (settings, "/ui/window/settings")
   gtk_drop_down_set_selected (spin (window, "engine"), 1);
   TwEngineInfo info;
   g_assert_true (tw_puzzle_get_kind (ui_puzzle (window))->solve->engine (1, &info));
-  ui_close (window);
 
-  /* The next window starts with the tw_settings () of this one. */
-  window = ui_window ();
+  /* Time and threads are those of all puzzles; the others belong to this one. */
+  ui_open (window, other);
   tw_controls_get_options (ui_child (window, TW_TYPE_CONTROLS), &options);
   g_assert_cmpfloat (options.time, ==, 3.5);
   g_assert_cmpint (options.threads, ==, 2);
+  g_assert_cmpint (options.cost_margin, ==, 5);
+  g_assert_cmpuint (tw_options_transform_mask (&options), ==, 0xff);
+  g_assert_true (options.quick);
+  g_assert_cmpstr (options.engine, ==, "auto");
+  g_assert_cmpuint (gtk_drop_down_get_selected (spin (window, "engine")), ==, 0);
+
+  /* They return with it, in the next run, too. */
+  ui_activate (window, "view.previous-puzzle");
+  g_assert_cmpuint (gtk_drop_down_get_selected (spin (window, "engine")), ==, 1);
+  gtk_window_close (GTK_WINDOW (window));
+  window = ui_restore ();
+  tw_controls_get_options (ui_child (window, TW_TYPE_CONTROLS), &options);
   g_assert_cmpint (options.cost_margin, ==, 7);
   g_assert_cmpuint (tw_options_transform_mask (&options), ==, 0xb7);
   g_assert_false (options.quick);
@@ -334,28 +346,26 @@ TEST (settings, "/ui/window/settings")
   g_assert_cmpuint (tw_options_transform_mask (&options), ==, 0x80);
   g_assert_true (gtk_check_button_get_active (spin (window, "transform-7")));
 
-  g_settings_reset (tw_settings (), "transforms");
+  g_settings_reset (ui_options (), "transforms");
   g_assert_true (gtk_check_button_get_active (spin (window, "transform-0")));
-  g_settings_set_string (tw_settings (), "engine", "no such engine");
+  g_settings_set_string (ui_options (), "engine", "no such engine");
   tw_controls_get_options (ui_child (window, TW_TYPE_CONTROLS), &options);
   g_assert_cmpuint (gtk_drop_down_get_selected (spin (window, "engine")), ==, 0);
   for (size_t i = 0; i < G_N_ELEMENTS (numbers); i++)
-    g_settings_reset (tw_settings (), numbers[i]);
-  g_settings_reset (tw_settings (), "engine");
-  g_settings_reset (tw_settings (), "quick");
+    if (i < 3)
+      g_settings_reset (tw_settings (), numbers[i]);
   ui_close (window);
 }
 
-/* Every option is a settings key, with the default and the range of the table. */
-TEST (schema, "/ui/window/schema")
+/* Returns the number of keys that are options. */
+static size_t
+check_keys (GSettings *settings)
 {
   g_autoptr (GSettingsSchema) schema = NULL;
   g_auto (GStrv) keys = NULL;
-  TwOptions defaults, options;
-  size_t n_options, n_found = 0;
+  size_t n_found = 0;
 
-  tw_options_table (&n_options);
-  g_object_get (tw_settings (), "settings-schema", &schema, NULL);
+  g_object_get (settings, "settings-schema", &schema, NULL);
   keys = g_settings_schema_list_keys (schema);
   for (char **key = keys; *key != NULL; key++) {
     const TwOptionInfo *info = tw_options_find (*key);
@@ -374,9 +384,21 @@ TEST (schema, "/ui/window/schema")
       g_assert_false (g_settings_schema_key_range_check (schema_key, outside));
     }
   }
-  g_assert_cmpuint (n_found, ==, n_options);
+  return n_found;
+}
+
+/* Every option but count-only, which is a button, is a key of the general settings or of those of a
+ * puzzle, with the default and the range of the table. */
+TEST (schema, "/ui/window/schema")
+{
+  g_autoptr (GSettings) own = tw_settings_new_for_puzzle ();
+  TwOptions defaults, options;
+  size_t n_options;
+
+  tw_options_table (&n_options);
+  g_assert_cmpuint (check_keys (tw_settings ()) + check_keys (own), ==, n_options - 1);
   tw_options_init (&defaults);
-  tw_settings_get_options (&options);
+  tw_settings_get_options (own, &options);
   g_assert_cmpmem (&options, sizeof options, &defaults, sizeof defaults);
 }
 

@@ -504,10 +504,67 @@ ui_capturing (GtkWidget *widget, GType type)
   return NULL;
 }
 
+static void
+keep_text_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  char **text = data;
+
+  *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+char *
+ui_dup_clipboard (GtkWidget *widget)
+{
+  char *text = NULL;
+
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, keep_text_cb, &text);
+  ui_spin_until (text != NULL);
+  return text;
+}
+
+GSettings *
+ui_options (void)
+{
+  return tw_session_get_settings (
+    tw_window_get_session (tw_window_get_active (GTK_APPLICATION (ui_application ()))));
+}
+
+static void
+set_option (GSettings *settings, const char *name, const char *value)
+{
+  g_autoptr (GVariant) old = g_settings_get_value (settings, name);
+
+  if (value == NULL)
+    g_settings_reset (settings, name);
+  else if (g_variant_is_of_type (old, G_VARIANT_TYPE_STRING))
+    g_settings_set_string (settings, name, value);
+  else
+    g_assert_true (
+      g_settings_set_value (settings, name, g_variant_parse (NULL, value, NULL, NULL, NULL)));
+}
+
+void
+ui_set_option (const char *name, const char *value)
+{
+  set_option (tw_settings_for_new_puzzles (), name, value);
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (ui_application ())); l != NULL;
+       l = l->next)
+    if (TW_IS_WINDOW (l->data))
+      set_option (tw_session_get_settings (tw_window_get_session (l->data)), name, value);
+}
+
+void
+ui_set_limit (int limit)
+{
+  g_autofree char *text = g_strdup_printf ("%d", limit);
+
+  ui_set_option ("limit", text);
+}
+
 void
 ui_use_engine (const char *engine, double time)
 {
-  g_settings_set_string (tw_settings (), "engine", engine);
+  ui_set_option ("engine", engine);
   g_settings_set_double (tw_settings (), "time", time);
 }
 

@@ -89,6 +89,8 @@ gboolean ui_is_enabled (TwWindow *window, const char *action);
 void ui_walk (GtkWidget *widget, void (*see) (GtkWidget *widget, gpointer data), gpointer data);
 /* The text of all labels of a widget and its descendants, one per line. */
 char *ui_dup_text (GtkWidget *widget);
+/* The text in the clipboard. */
+char *ui_dup_clipboard (GtkWidget *widget);
 /* Finds the first controller of a type. */
 gpointer ui_controller (GtkWidget *widget, GType type);
 /* The same in the capture phase; NULL: there is none. */
@@ -109,6 +111,11 @@ void ui_click (gpointer root, const char *name);
 gboolean ui_press (TwCanvas *canvas, guint key, GdkModifierType state);
 /* Checks the cells of the current puzzle. */
 void ui_assert_board (TwWindow *window, const char *expected);
+/* The options of the puzzle of the active window. */
+GSettings *ui_options (void);
+/* Sets an option of the puzzles that are shown and of new ones; NULL: to its default. */
+void ui_set_option (const char *name, const char *value);
+void ui_set_limit (int limit);
 /* The settings of the next searches; the time in seconds. */
 void ui_use_engine (const char *engine, double time);
 void ui_activate (TwWindow *window, const char *action);

@@ -3,6 +3,7 @@
 #include "app/document/document.h"
 
 #include "app/part.h"
+#include "app/preferences/settings.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-solution.h"
@@ -21,13 +22,14 @@ struct _TwDocument {
   char *file;          /* the file chosen by "Save As"; NULL: the origin of the puzzle */
   char *name;          /* NULL: that of the file or the puzzle */
   GPtrArray *findings; /* TwFindings, one per value; the present value's are the last */
-  gboolean found;      /* there are solutions that no file holds */
-  TwPuzzle *counted;   /* the puzzle whose optimal solutions are counted; NULL: none */
-  char *optima;        /* their number in decimal digits */
-  gboolean playing;    /* pieces are placed by hand */
-  gboolean attended;   /* somebody looks at the document */
-  gint64 since;        /* when one of these two last changed, in microseconds */
-  gint64 played;       /* microseconds of play until then */
+  GSettings *settings;
+  gboolean found;    /* there are solutions that no file holds */
+  TwPuzzle *counted; /* the puzzle whose optimal solutions are counted; NULL: none */
+  char *optima;      /* their number in decimal digits */
+  gboolean playing;  /* pieces are placed by hand */
+  gboolean attended; /* somebody looks at the document */
+  gint64 since;      /* when one of these two last changed, in microseconds */
+  gint64 played;     /* microseconds of play until then */
 };
 
 G_DEFINE_FINAL_TYPE (TwDocument, tw_document, G_TYPE_OBJECT)
@@ -41,6 +43,7 @@ tw_document_class_init (TwDocumentClass *klass)
   TW_OWN (klass, TwDocument, original, tw_puzzle_unref);
   TW_OWN (klass, TwDocument, history, tw_history_free);
   TW_OWN (klass, TwDocument, findings, g_ptr_array_unref);
+  TW_OWN (klass, TwDocument, settings, g_object_unref);
   TW_OWN (klass, TwDocument, file, g_free);
   TW_OWN (klass, TwDocument, name, g_free);
   TW_OWN (klass, TwDocument, counted, tw_puzzle_unref);
@@ -53,6 +56,7 @@ static void
 tw_document_init (TwDocument *self)
 {
   self->findings = g_ptr_array_new_with_free_func (g_object_unref);
+  self->settings = tw_settings_new_for_puzzle ();
 }
 
 TwDocument *
@@ -67,6 +71,12 @@ tw_document_new (TwPuzzle *puzzle)
 }
 
 /* --- the puzzle ------------------------------------------------------------------- */
+
+GSettings *
+tw_document_get_settings (TwDocument *self)
+{
+  return self->settings;
+}
 
 TwPuzzle *
 tw_document_get_puzzle (TwDocument *self)
@@ -459,6 +469,7 @@ tw_document_set_optima (TwDocument *self, TwPuzzle *puzzle, const char *digits)
   self->counted = tw_puzzle_ref (puzzle);
   g_free (self->optima);
   self->optima = g_strdup (digits);
+  g_signal_emit_by_name (self, "title-changed"); /* so that it is kept */
 }
 
 const char *
@@ -573,6 +584,8 @@ keep (TwDocument *self, TwKept *kept, TwPuzzle *puzzle, const char *step, gboole
   for (guint i = 0; i < self->findings->len; i++)
     if (tw_findings_get_puzzle (g_ptr_array_index (self->findings, i)) == puzzle)
       tw_findings_keep (g_ptr_array_index (self->findings, i), value);
+  if (puzzle == self->counted)
+    value->optima = g_strdup (self->optima);
 }
 
 TwKept *
@@ -595,6 +608,7 @@ tw_document_dup_kept (TwDocument *self)
         start != now ? _ ("Place the pieces from last time") : _ ("Changes from last time"),
         start != now);
   kept->file = g_strdup (self->file);
+  kept->options = g_variant_ref_sink (tw_settings_dup_values (self->settings));
   if (!tw_tiling_assign (&kept->squares, tw_document_get_squares (self)))
     g_error ("out of memory for squares");
   kept->played = (gint64) tw_document_get_played (self);
@@ -624,7 +638,11 @@ tw_document_new_kept (TwKept *kept)
         result->name = name_run (result->result);
     }
     tw_findings_restore (tw_document_get_findings (self), value);
+    if (value->optima != NULL)
+      tw_document_set_optima (self, value->puzzle, value->optima);
   }
+  if (kept->options != NULL)
+    tw_settings_take_values (self->settings, kept->options);
   if (kept->squares.count > 0)
     tw_history_push_squares (self->history, &kept->squares, _ ("Place the squares from last time"));
   self->file = g_strdup (kept->file);

@@ -32,6 +32,8 @@ TwDocument *tw_document_new_kept (TwKept *kept);
  * for no document (NULL), too. */
 TwPuzzle *tw_document_get_puzzle (TwDocument *self);
 TwHistory *tw_document_get_history (TwDocument *self);
+/* The options of its searches. */
+GSettings *tw_document_get_settings (TwDocument *self);
 /* Takes ownership of `puzzle`; `name` is the name of the step in the history. */
 void tw_document_change (TwDocument *self, TwPuzzle *puzzle, const char *name, TwStepKind kind);
 /* Both return FALSE when there is no such step. */

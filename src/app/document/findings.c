@@ -478,15 +478,24 @@ keep_result (TwKeptValue *value, TwResult *result, const char *name, GVariant *t
   tw_kept_value_add (value, kept, name, trace);
 }
 
-/* Adds what is shown and in no list: the solution of the running search, or of another source. */
+/* A search for pieces that can be continued. */
+static gboolean
+is_stopped (TwResult *result)
+{
+  return tw_piece_solutions_count (tw_result_get_piece_solutions (result)).can_continue;
+}
+
+/* Adds what is shown and in no list: the solution of the running search, or of another source, or a
+ * stopped search without a solution. */
 static void
 keep_shown (TwFindings *self, TwKeptValue *value)
 {
   guint position;
 
   if (self->result == NULL || self->selected != NULL
-      || !(tw_result_has_solution (self->result) ? tw_kind_cost (self->result) < self->start
-                                                 : self->result == self->impossible)
+      || !(tw_result_has_solution (self->result)
+             ? tw_kind_cost (self->result) < self->start
+             : self->result == self->impossible || is_stopped (self->result))
       || find (self, self->result, &position) != NULL)
     return;
   value->shown = 0;
@@ -521,7 +530,9 @@ tw_findings_restore (TwFindings *self, const TwKeptValue *value)
                                       ? tw_result_ref (kept->result)
                                       : tw_result_dup_solution (kept->result);
 
-    if (!tw_result_has_solution (kept->result)) {
+    if (is_stopped (kept->result) && !tw_result_has_solution (kept->result)) {
+      show (self, kept->result, NULL);
+    } else if (!tw_result_has_solution (kept->result)) {
       g_clear_pointer (&self->impossible, tw_result_unref);
       self->impossible = tw_result_ref (kept->result);
       self->impossible_earlier = TRUE;

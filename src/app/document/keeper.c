@@ -40,6 +40,7 @@ page_free (gpointer data)
   Page *page = data;
 
   g_signal_handlers_disconnect_by_data (page->document, page);
+  g_signal_handlers_disconnect_by_data (tw_document_get_settings (page->document), page);
   g_object_unref (page->document);
   g_free (page->name);
   g_free (page);
@@ -66,6 +67,8 @@ add_page (TwKeeper *self, TwDocument *document, char *name)
     page->name = g_strdup_printf ("%06u" TW_STORE_ENDING, ++self->last);
   for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)
     g_signal_connect_swapped (document, changes[i], G_CALLBACK (page_changed_cb), page);
+  g_signal_connect_swapped (tw_document_get_settings (document), "changed",
+                            G_CALLBACK (page_changed_cb), page);
   g_ptr_array_add (self->pages, page);
 }
 

@@ -3,11 +3,13 @@
 #include "app/document/session.h"
 
 #include "app/part.h"
+#include "app/preferences/settings.h"
 
 struct _TwSession {
   GObject parent_instance;
 
   GPtrArray *documents; /* TwDocument */
+  GSettings *settings;  /* while there is none */
   guint index;
   TwDocument *guest;   /* NULL: the document at `index` is shown */
   GSignalGroup *watch; /* of the document that is shown */
@@ -58,6 +60,13 @@ TwResult *
 tw_session_get_result (TwSession *self)
 {
   return tw_document_get_result (tw_session_get_document (self));
+}
+
+GSettings *
+tw_session_get_settings (TwSession *self)
+{
+  return self->documents->len > 0 ? tw_document_get_settings (tw_session_get (self, self->index))
+                                  : self->settings;
 }
 
 guint
@@ -378,6 +387,7 @@ tw_session_class_init (TwSessionClass *klass)
   };
 
   TW_OWN (klass, TwSession, watch, g_object_unref);
+  TW_OWN (klass, TwSession, settings, g_object_unref);
   TW_OWN (klass, TwSession, search, g_object_unref);
   TW_OWN (klass, TwSession, documents, g_ptr_array_unref);
   TW_OWN (klass, TwSession, guest, g_object_unref);
@@ -422,6 +432,7 @@ tw_session_init (TwSession *self)
                                          "title-changed", "notify::at-start" };
 
   self->documents = new_documents ();
+  self->settings = tw_settings_new_for_puzzle ();
   self->search = tw_search_new ();
   self->watch = g_signal_group_new (TW_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->watch, "puzzle-changed", G_CALLBACK (changed_cb), self);

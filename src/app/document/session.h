@@ -37,6 +37,8 @@ TwResult *tw_session_get_result (TwSession *self);
 /* The index of the shown document, or of the last one that was shown before a guest. */
 guint tw_session_get_index (TwSession *self);
 gboolean tw_session_has_guest (TwSession *self);
+/* The options of the document at that index, or of none; a guest is solved with them, too. */
+GSettings *tw_session_get_settings (TwSession *self);
 gboolean tw_session_is_at_start (TwSession *self);
 /* Whether somebody looks at the window, so that the time of play runs. */
 void tw_session_set_attended (TwSession *self, gboolean attended);

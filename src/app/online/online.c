@@ -11,7 +11,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/tasks.h"
 
-#define PROGRESS_MS 100
 /* Time per puzzle, for the progress bar; the session knows the exact deadline. */
 #define PUZZLE_SECONDS 9.5
 #define NOTIFICATION   "online"
@@ -42,7 +41,6 @@ struct _TwOnline {
   const TwContestTiming *timing;
   TwContestSession *session; /* NULL: no session was started */
   GListModel *entries;
-  guint progress_id;
   guint inhibit_cookie;
   TwSpectator *spectator;
   GtkWidget *leaving;      /* the question before a scored puzzle is abandoned; NULL: not open */
@@ -75,27 +73,19 @@ application_of (TwOnline *self)
 
 /* --- the main window ---------------------------------------------------------------- */
 
-static char *
-name_puzzle (TwOnline *self)
-{
-  guint current = tw_contest_session_get_current (self->session);
-
-  return current == 0 ? g_strdup (_ ("Warm-up")) : g_strdup_printf (_ ("Puzzle %u"), current);
-}
-
 static void
 show_search (TwOnline *self)
 {
   TwJob *job = tw_contest_session_get_job (self->session);
 
-  if (job != NULL && tw_job_get_run (job) != NULL
-      && tw_contest_session_get_state (self->session) == TW_CONTEST_SOLVING) {
-    g_autofree char *name = name_puzzle (self);
+  g_autoptr (TwEntry)
+    entry = g_list_model_get_item (self->entries, tw_contest_session_get_current (self->session));
 
-    tw_spectator_watch (self->spectator, job, name);
-  } else {
-    tw_spectator_end (self->spectator);
-  }
+  if (job != NULL && entry != NULL && tw_job_get_run (job) != NULL
+      && tw_contest_session_get_state (self->session) == TW_CONTEST_SOLVING)
+    tw_spectator_watch (self->spectator, job, entry);
+  else
+    tw_spectator_rest (self->spectator);
 }
 
 static void
@@ -206,14 +196,11 @@ show_session (TwOnline *self)
   show_bars (self);
 }
 
-static gboolean
+static void
 progress_cb (gpointer data)
 {
-  TwOnline *self = data;
-
-  show_session (self);
-  show_search (self);
-  return G_SOURCE_CONTINUE;
+  show_session (data);
+  show_search (data);
 }
 
 /* Enables the actions that are possible now. */
@@ -333,7 +320,7 @@ forget_session (TwOnline *self)
   tw_results_set_model (self->results, NULL);
   g_clear_object (&self->entries);
   g_clear_object (&self->session);
-  g_clear_handle_id (&self->progress_id, g_source_remove);
+  tw_spectator_end (self->spectator);
 }
 
 /* The session could not be resumed. */
@@ -349,7 +336,6 @@ ask_for_key (TwOnline *self)
 static void
 finished_cb (TwOnline *self)
 {
-  g_clear_handle_id (&self->progress_id, g_source_remove);
   tw_spectator_end (self->spectator);
   uninhibit (self);
   trouble_cb (self);
@@ -384,7 +370,7 @@ begin (TwOnline *self, const char *folder)
   TwOptions options;
 
   tw_online_setup_get_config (self->setup, &config);
-  tw_settings_get_options (&options);
+  tw_settings_get_options (tw_session_get_settings (self->work), &options);
   config.options = &options;
   config.timing = self->timing;
   if (folder != NULL) {
@@ -406,7 +392,6 @@ begin (TwOnline *self, const char *folder)
   show_page (self, "session");
   inhibit (self);
   tw_spectator_begin (self->spectator);
-  self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
   tw_contest_session_start (self->session);
   show_session (self);
   update_actions (self);
@@ -671,7 +656,7 @@ tw_online_new (GtkWindow *main_window, TwSession *session)
 
   g_set_weak_pointer (&self->main_window, main_window);
   self->work = g_object_ref (session);
-  self->spectator = tw_spectator_new (session);
+  self->spectator = tw_spectator_new (session, self->results, progress_cb, self);
   tw_connect (main_window, "close-request", G_CALLBACK (window_closes_cb), self);
   tw_connect (session, "closing", G_CALLBACK (leave_session), self);
   show_page (self, "setup");

@@ -41,7 +41,9 @@ struct _TwControls {
 
   GtkCheckButton *transforms[TW_N_TRANSFORMS];
   const TwKind *kind;
-  gboolean loading; /* the widgets are being updated from the settings; ignore their signals */
+  GSettings *settings; /* of the puzzle */
+  GSignalGroup *watch; /* of these */
+  gboolean loading;    /* the widgets are being updated from the settings; ignore their signals */
 };
 
 G_DEFINE_FINAL_TYPE (TwControls, tw_controls, TW_TYPE_PART)
@@ -105,7 +107,7 @@ show_engine (TwControls *self)
 static void
 use_sweep_cb (TwControls *self)
 {
-  g_settings_set_string (tw_settings (), "engine", HEURISTIC);
+  g_settings_set_string (self->settings, "engine", HEURISTIC);
   gtk_widget_grab_focus (GTK_WIDGET (self->cost_margin));
 }
 
@@ -116,14 +118,14 @@ engine_selected_cb (TwControls *self)
 
   show_engine (self);
   if (!self->loading && selected_engine (self, &info))
-    g_settings_set_string (tw_settings (), "engine", info.name);
+    g_settings_set_string (self->settings, "engine", info.name);
 }
 
 /* Selects the engine in the settings, or the first engine if the kind does not support it. */
 static void
 engine_changed_cb (TwControls *self)
 {
-  g_autofree char *name = g_settings_get_string (tw_settings (), "engine");
+  g_autofree char *name = g_settings_get_string (self->settings, "engine");
   TwEngineInfo info;
   guint found = 0;
 
@@ -145,7 +147,7 @@ transforms_changed_cb (TwControls *self)
 {
   TwOptions options;
 
-  tw_settings_get_options (&options);
+  tw_settings_get_options (self->settings, &options);
   unsigned mask = tw_options_transform_mask (&options);
   self->loading = TRUE;
   for (int k = 0; k < TW_N_TRANSFORMS; k++)
@@ -166,7 +168,7 @@ transform_toggled_cb (TwControls *self, GtkCheckButton *button)
   if (text->len == 0) /* at least one transform has to run */
     gtk_check_button_set_active (button, TRUE);
   else
-    g_settings_set_string (tw_settings (), "transforms", text->str);
+    g_settings_set_string (self->settings, "transforms", text->str);
 }
 
 static void
@@ -199,12 +201,9 @@ make_transforms (TwControls *self)
 static void
 find_changed_cb (TwControls *self)
 {
-  GtkCheckButton *button = self->find_all;
+  GtkCheckButton *button = g_settings_get_int (self->settings, "limit") == 1 ? self->find_first
+                                                                             : self->find_all;
 
-  if (g_settings_get_boolean (tw_settings (), "count-only"))
-    button = self->find_count;
-  else if (g_settings_get_int (tw_settings (), "limit") == 1)
-    button = self->find_first;
   self->loading = TRUE;
   gtk_check_button_set_active (button, TRUE);
   self->loading = FALSE;
@@ -213,22 +212,21 @@ find_changed_cb (TwControls *self)
 static void
 find_toggled_cb (TwControls *self, GtkCheckButton *button)
 {
-  if (self->loading || !gtk_check_button_get_active (button))
-    return;
-  if (button != self->find_count)
-    g_settings_set_int (tw_settings (), "limit", button == self->find_first ? 1 : 0);
-  g_settings_set_boolean (tw_settings (), "count-only", button == self->find_count);
+  if (!self->loading && gtk_check_button_get_active (button))
+    g_settings_set_int (self->settings, "limit", button == self->find_first ? 1 : 0);
 }
 
 static void
 reset_cb (TwControls *self)
 {
-  static const char *const options[] = { "time",        "engine",         "threads", "memory",
-                                         "limit",       "count-only",     "raw",     "transforms",
-                                         "cost-margin", "size-deviation", "quick",   NULL };
+  static const char *const general[] = { "time", "threads", "memory" };
+  static const char *const own[] = { "engine",      "limit",          "raw",  "transforms",
+                                     "cost-margin", "size-deviation", "quick" };
 
-  for (const char *const *option = options; *option != NULL; option++)
-    g_settings_reset (tw_settings (), *option);
+  for (gsize i = 0; i < G_N_ELEMENTS (general); i++)
+    g_settings_reset (tw_settings (), general[i]);
+  for (gsize i = 0; i < G_N_ELEMENTS (own); i++)
+    g_settings_reset (self->settings, own[i]);
 }
 
 /* --- numbers ------------------------------------------------------------ */
@@ -311,7 +309,7 @@ value_changed_cb (GtkSpinButton *spin, gpointer data)
  * 0 is shown as "All". Scrolling the mouse wheel above the button scrolls its container instead of
  * changing the number. */
 static void
-bind_spin (GtkSpinButton *spin, const char *option)
+set_up_spin (GtkSpinButton *spin, const char *option)
 {
   const TwOptionInfo *info = tw_options_find (option);
 
@@ -337,19 +335,30 @@ bind_spin (GtkSpinButton *spin, const char *option)
   ignore_wheel (GTK_WIDGET (spin));
   gtk_widget_set_name (GTK_WIDGET (spin), option);
   tw_describe_widget (spin, _ (info->doc));
-  tw_settings_bind (option, spin, "value");
 }
 
 /* --- widget -------------------------------------------------------------- */
 
+/* The settings of the puzzle that no property is bound to. */
+static const struct {
+  const char *signal;
+  GCallback changed;
+} watched[] = {
+  { "changed::transforms", G_CALLBACK (transforms_changed_cb) },
+  { "changed::engine", G_CALLBACK (engine_changed_cb) },
+  { "changed::limit", G_CALLBACK (find_changed_cb) },
+};
+
 static void
 tw_controls_class_init (TwControlsClass *klass)
 {
+  TW_OWN (klass, TwControls, watch, g_object_unref);
+  TW_OWN (klass, TwControls, settings, g_object_unref);
   tw_class_set_template (klass, "controls");
   TW_BIND_CHILDREN (klass, TwControls, engine, engine_summary, time, threads, memory, cost_margin,
                     size_deviation, squares_box, cost_margin_title, size_deviation_title);
   TW_BIND_CHILDREN (klass, TwControls, sweep_offer, sweep_reason, transforms_box, quick, advanced,
-                    pieces_box, find_first, find_all, find_count, every);
+                    pieces_box, find_first, find_all, every);
   TW_BIND_CALLBACKS (klass, engine_selected_cb, find_toggled_cb, reset_cb, use_sweep_cb);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "controls");
 }
@@ -359,27 +368,47 @@ tw_controls_init (TwControls *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  bind_spin (self->time, "time");
-  bind_spin (self->threads, "threads");
-  bind_spin (self->memory, "memory");
-  bind_spin (self->cost_margin, "cost-margin");
-  bind_spin (self->size_deviation, "size-deviation");
-  tw_settings_bind ("quick", self->quick, "active");
-
-  tw_settings_bind ("raw", self->every, "active");
+  set_up_spin (self->time, "time");
+  set_up_spin (self->threads, "threads");
+  set_up_spin (self->memory, "memory");
+  set_up_spin (self->cost_margin, "cost-margin");
+  set_up_spin (self->size_deviation, "size-deviation");
+  tw_settings_bind ("time", self->time, "value");
+  tw_settings_bind ("threads", self->threads, "value");
+  tw_settings_bind ("memory", self->memory, "value");
   tw_settings_bind ("show-advanced", self->advanced, "expanded");
 
   make_transforms (self);
-  transforms_changed_cb (self);
-  tw_settings_watch ("transforms", G_CALLBACK (transforms_changed_cb), self);
-  tw_settings_watch ("engine", G_CALLBACK (engine_changed_cb), self);
-  tw_settings_watch ("limit", G_CALLBACK (find_changed_cb), self);
-  tw_settings_watch ("count-only", G_CALLBACK (find_changed_cb), self);
-  find_changed_cb (self);
+  self->watch = g_signal_group_new (G_TYPE_SETTINGS);
+  for (gsize i = 0; i < G_N_ELEMENTS (watched); i++)
+    g_signal_group_connect_swapped (self->watch, watched[i].signal, watched[i].changed, self);
 }
 
-void
-tw_controls_set_kind (TwControls *self, const TwKind *kind)
+/* Binds a property to another puzzle's settings; the binding it has must not copy the new value to
+ * the old ones. */
+static void
+rebind (GSettings *settings, const char *key, gpointer object, const char *property)
+{
+  g_settings_unbind (object, property);
+  g_settings_bind (settings, key, object, property, G_SETTINGS_BIND_DEFAULT);
+}
+
+static void
+set_settings (TwControls *self, GSettings *settings)
+{
+  if (!g_set_object (&self->settings, settings))
+    return;
+  rebind (settings, "cost-margin", self->cost_margin, "value");
+  rebind (settings, "size-deviation", self->size_deviation, "value");
+  rebind (settings, "quick", self->quick, "active");
+  rebind (settings, "raw", self->every, "active");
+  g_signal_group_set_target (self->watch, settings);
+  for (gsize i = 0; i < G_N_ELEMENTS (watched); i++)
+    ((void (*) (TwControls *)) watched[i].changed) (self);
+}
+
+static void
+set_kind (TwControls *self, const TwKind *kind)
 {
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
   TwEngineInfo info;
@@ -399,6 +428,13 @@ tw_controls_set_kind (TwControls *self, const TwKind *kind)
 }
 
 void
+tw_controls_set_puzzle (TwControls *self, const TwKind *kind, GSettings *settings)
+{
+  set_settings (self, settings);
+  set_kind (self, kind);
+}
+
+void
 tw_controls_get_options (TwControls *self, TwOptions *options)
 {
   TwEngineInfo info;
@@ -409,7 +445,7 @@ tw_controls_get_options (TwControls *self, TwOptions *options)
   gtk_spin_button_update (self->memory);
   gtk_spin_button_update (self->cost_margin);
   gtk_spin_button_update (self->size_deviation);
-  tw_settings_get_options (options);
+  tw_settings_get_options (self->settings, options);
   /* The settings may name an engine of another kind of puzzle. */
   if (selected_engine (self, &info)
       && tw_options_set (options, "engine", info.name) != TW_OPTION_FITS)

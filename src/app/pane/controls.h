@@ -13,7 +13,7 @@
 #define TW_TYPE_CONTROLS (tw_controls_get_type ())
 G_DECLARE_FINAL_TYPE (TwControls, tw_controls, TW, CONTROLS, TwPart)
 
-/* Lists the engines of this kind of puzzle. */
-void tw_controls_set_kind (TwControls *self, const TwKind *kind);
+/* Lists the engines of this kind of puzzle; `settings` are the options of the puzzle. Call it first. */
+void tw_controls_set_puzzle (TwControls *self, const TwKind *kind, GSettings *settings);
 /* Fills `options` with the current values, adjusted to the kind. */
 void tw_controls_get_options (TwControls *self, TwOptions *options);

@@ -4,6 +4,7 @@
 
 #include "app/canvas/preview.h"
 #include "app/compat.h"
+#include "app/pane/results-table.h"
 #include "app/pane/solutions.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
@@ -15,7 +16,7 @@ struct _TwResults {
   GtkSearchEntry *search;
   GtkStack *stack;
   GtkLabel *placeholder;
-  GtkListView *list;
+  GtkWidget *list; /* a list or a table */
 
   char *empty_text;
   char *wanted; /* the search text, case-folded; NULL: none */
@@ -41,9 +42,7 @@ append (GString *text, char *part)
 static void
 append_solution (GString *text, TwEntry *entry)
 {
-  const TwResult *old = tw_entry_get_old (entry);
-  const TwResult *result = tw_entry_get_result (entry);
-  const TwResult *shown = tw_result_count (result) >= 0 ? result : old;
+  const TwResult *shown = tw_entry_get_result (entry);
   gint64 n = tw_result_count (shown);
 
   TwPieceSolutions *solutions = tw_result_get_piece_solutions (shown);
@@ -63,10 +62,6 @@ append_solution (GString *text, TwEntry *entry)
                                    ? tw_ngettext ("%'lld square", "%'lld squares", (gulong) n)
                                    : tw_ngettext ("%'lld piece", "%'lld pieces", (gulong) n),
                                  (long long) n));
-  if (shown == old && result != NULL)
-    g_string_append (text, _ (" before"));
-  else if (shown != old && tw_result_count (old) >= 0)
-    g_string_append_printf (text, _ (" (%'lld before)"), (long long) tw_result_count (old));
 }
 
 static char *
@@ -189,8 +184,8 @@ static void
 compare_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwResults *self = TW_RESULTS (widget);
-  g_autoptr (TwEntry)
-    entry = g_list_model_get_item (G_LIST_MODEL (self->shown), g_variant_get_uint32 (parameter));
+  g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->selection),
+                                                     g_variant_get_uint32 (parameter));
 
   if (entry != NULL)
     g_signal_emit_by_name (self, "compared", entry);
@@ -210,19 +205,14 @@ typedef struct {
   gboolean search;   /* the entries are those of searches, and have no names of files */
 } Row;
 
-/* The CSS class of the state: a badge, or the colour of the comparison of the new solution with the
- * old one. */
+/* The CSS class of the state. */
 static const char *
 state_class (TwEntry *entry)
 {
-  int order;
-
   if (tw_entry_get_state (entry) == TW_ENTRY_FAILED)
     return "error";
   if (tw_result_is_by_hand (tw_entry_get_result (entry)))
     return "badge";
-  if (tw_entry_compare (entry, &order, NULL) && order != 0)
-    return order < 0 ? "success" : "warning";
   return "dim-label";
 }
 
@@ -238,7 +228,7 @@ scene_of_result (gpointer result, guint position)
   return tw_picture_scene (((TwResult *) result)->puzzle, result);
 }
 
-/* The solution, otherwise the old solution, otherwise the puzzle alone. */
+/* The solution, otherwise the puzzle alone. */
 static void
 show_picture (Row *row)
 {
@@ -251,8 +241,6 @@ show_picture (Row *row)
   TwPuzzle *puzzle = tw_entry_get_puzzle (row->entry);
   TwResult *result = tw_entry_get_result (row->entry);
 
-  if (tw_result_count (result) < 0)
-    result = tw_entry_get_old (row->entry);
   if (puzzle == NULL || tw_puzzle_get_kind (puzzle)->solution->form == TW_FORM_OTHER)
     tw_preview_show (row->preview, NULL, NULL, 0, NULL);
   else if (tw_result_count (result) >= 0)
@@ -383,13 +371,7 @@ static void
 stop_search_cb (TwResults *self)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
-  gtk_widget_grab_focus (GTK_WIDGET (self->list));
-}
-
-static void
-activate_cb (TwResults *self, guint position)
-{
-  tw_results_pick (self, position);
+  gtk_widget_grab_focus (self->list);
 }
 
 /* --- the widget -------------------------------------------------------------------- */
@@ -401,7 +383,7 @@ tw_results_dispose (GObject *object)
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   if (self->list != NULL)
-    gtk_list_view_set_model (self->list, NULL);
+    g_object_set (self->list, "model", NULL, NULL);
   self->list = NULL;
   g_clear_pointer (&self->wanted, g_free);
   g_clear_pointer (&self->empty_text, g_free);
@@ -421,7 +403,7 @@ tw_results_class_init (TwResultsClass *klass)
   tw_class_set_template (klass, "results");
   TW_BIND_CHILDREN (klass, TwResults, search, stack, placeholder, list, filter, shown, selection);
   TW_BIND_CALLBACKS (klass, setup_cb, bind_cb, unbind_cb, search_changed_cb, stop_search_cb,
-                     activate_cb, update_stack);
+                     tw_results_pick, update_stack);
   gtk_widget_class_set_css_name (widget_class, "results");
 }
 
@@ -458,14 +440,43 @@ tw_results_set_comparable (TwResults *self)
     GTK_SHORTCUT_CONTROLLER (keys),
     gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
                       gtk_callback_action_new (menu_key_cb, self, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
+  gtk_widget_add_controller (self->list, keys);
+}
+
+static GtkScrolledWindow *
+scroller (TwResults *self)
+{
+  return GTK_SCROLLED_WINDOW (gtk_widget_get_parent (self->list));
+}
+
+void
+tw_results_set_table (TwResults *self)
+{
+  GtkColumnView *table = tw_results_table_new ();
+  g_autoptr (GtkSortListModel) sorted = gtk_sort_list_model_new (
+    g_object_ref (G_LIST_MODEL (self->shown)), g_object_ref (gtk_column_view_get_sorter (table)));
+
+  gtk_widget_set_name (GTK_WIDGET (table), gtk_widget_get_name (self->list));
+  g_object_set (self->list, "model", NULL, NULL);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (sorted));
+  gtk_column_view_set_model (table, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_swapped (table, "activate", G_CALLBACK (tw_results_pick), self);
+  g_object_set (scroller (self), "hscrollbar-policy", GTK_POLICY_AUTOMATIC, "child", table, NULL);
+  self->list = GTK_WIDGET (table);
+  tw_name_widget (table, _ ("Results"));
+}
+
+void
+tw_results_sort (TwResults *self)
+{
+  gtk_sorter_changed (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->list)),
+                      GTK_SORTER_CHANGE_DIFFERENT);
 }
 
 void
 tw_results_set_max_height (TwResults *self, int height)
 {
-  gtk_scrolled_window_set_max_content_height (
-    GTK_SCROLLED_WINDOW (gtk_widget_get_parent (GTK_WIDGET (self->list))), height);
+  gtk_scrolled_window_set_max_content_height (scroller (self), height);
 }
 
 void
@@ -488,14 +499,16 @@ tw_results_set_model (TwResults *self, GListModel *entries)
 void
 tw_results_select (TwResults *self, TwEntry *entry)
 {
-  GListModel *shown = G_LIST_MODEL (self->shown);
+  GListModel *shown = G_LIST_MODEL (self->selection);
+  GtkWidget *list = GTK_IS_COLUMN_VIEW (self->list) ? gtk_widget_get_last_child (self->list)
+                                                    : self->list;
 
   for (guint i = 0; i < g_list_model_get_n_items (shown); i++) {
     g_autoptr (TwEntry) other = g_list_model_get_item (shown, i);
 
     if (other == entry) {
       gtk_single_selection_set_selected (self->selection, i);
-      gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", i);
+      gtk_widget_activate_action (list, "list.scroll-to-item", "u", i);
       return;
     }
   }
@@ -505,7 +518,7 @@ tw_results_select (TwResults *self, TwEntry *entry)
 void
 tw_results_pick (TwResults *self, guint position)
 {
-  g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->shown), position);
+  g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
   if (entry == NULL)
     return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* results.h - a list of results: picture, name, squares, bound, score, time and status, with a
- * search field.
+ * search field; or a table that compares them (results-table.h).
  *
  * Shows any list of TwEntry and follows its changes. The re-solve window, the panel of online puzzles and,
  * for earlier solutions, the main window use it. Main thread only. */
@@ -21,6 +21,10 @@ void tw_results_set_searchable (TwResults *self, gboolean searchable);
 /* The entries are those of searches: a row says first what was found, and has a context menu with
  * Compare. Call at most once, before there are entries. */
 void tw_results_set_comparable (TwResults *self);
+/* Shows the list as a table that compares old and new solutions, and sorts it again by the present
+ * values. Call the first at most once. */
+void tw_results_set_table (TwResults *self);
+void tw_results_sort (TwResults *self);
 /* A list without much room; longer ones scroll. */
 void tw_results_set_max_height (TwResults *self, int height);
 /* The text that an empty list shows; translated. */
@@ -34,5 +38,5 @@ void tw_results_pick (TwResults *self, guint position);
 
 /* What a search found, and how: "104 squares, Column sweep". */
 char *tw_results_title (TwEntry *entry);
-/* The figures of a row as text: "104 squares (124 before) · at least 100 · 0.08 s". */
+/* The figures of a row as text: "104 squares · at least 100 · 0.08 s". */
 char *tw_results_describe (TwEntry *entry);

@@ -4,8 +4,13 @@
 
 #include "app/preferences/settings.h"
 
+#define G_SETTINGS_ENABLE_BACKEND /* for one in memory */
+#include <gio/gsettingsbackend.h>
+
 #include "app/part.h"
 #include "puzzle/option-text.h"
+
+#define PUZZLE_SCHEMA TW_APP_ID ".Puzzle"
 
 GSettings *
 tw_settings (void)
@@ -15,6 +20,73 @@ tw_settings (void)
   if (settings == NULL)
     settings = g_settings_new (TW_APP_ID);
   return settings;
+}
+
+GSettings *
+tw_settings_for_new_puzzles (void)
+{
+  static GSettings *settings;
+
+  if (settings == NULL)
+    settings = g_settings_new (PUZZLE_SCHEMA);
+  return settings;
+}
+
+GSettings *
+tw_settings_new_for_puzzle (void)
+{
+  g_autoptr (GSettingsBackend) backend = g_memory_settings_backend_new ();
+  g_autoptr (GVariant)
+    values = g_variant_ref_sink (tw_settings_dup_values (tw_settings_for_new_puzzles ()));
+  GSettings *settings = g_settings_new_with_backend (PUZZLE_SCHEMA, backend);
+
+  tw_settings_take_values (settings, values);
+  return settings;
+}
+
+static GSettingsSchema *
+dup_schema (GSettings *settings)
+{
+  GSettingsSchema *schema;
+
+  g_object_get (settings, "settings-schema", &schema, NULL);
+  return schema;
+}
+
+GVariant *
+tw_settings_dup_values (GSettings *settings)
+{
+  g_autoptr (GSettingsSchema) schema = dup_schema (settings);
+  g_auto (GStrv) keys = g_settings_schema_list_keys (schema);
+  g_auto (GVariantDict) values = G_VARIANT_DICT_INIT (NULL);
+
+  for (char **key = keys; *key != NULL; key++) {
+    g_autoptr (GVariant) value = g_settings_get_user_value (settings, *key);
+
+    if (value != NULL)
+      g_variant_dict_insert_value (&values, *key, value);
+  }
+  return g_variant_dict_end (&values);
+}
+
+void
+tw_settings_take_values (GSettings *settings, GVariant *values)
+{
+  g_autoptr (GSettingsSchema) schema = dup_schema (settings);
+  GVariantIter iter;
+  const char *name;
+  GVariant *value;
+
+  g_variant_iter_init (&iter, values);
+  while (g_variant_iter_loop (&iter, "{&sv}", &name, &value)) {
+    g_autoptr (GSettingsSchemaKey) key = g_settings_schema_has_key (schema, name)
+                                           ? g_settings_schema_get_key (schema, name)
+                                           : NULL;
+
+    if (key != NULL && g_variant_is_of_type (value, g_settings_schema_key_get_value_type (key))
+        && g_settings_schema_key_range_check (key, value))
+      g_settings_set_value (settings, name, value);
+  }
 }
 
 void
@@ -45,18 +117,20 @@ option_text (GVariant *value)
 }
 
 void
-tw_settings_get_options (TwOptions *options)
+tw_settings_get_options (GSettings *puzzle, TwOptions *options)
 {
-  g_autoptr (GSettingsSchema) schema = NULL;
+  g_autoptr (GSettingsSchema) general = dup_schema (tw_settings ()), own = dup_schema (puzzle);
   size_t count;
   const TwOptionInfo *table = tw_options_table (&count);
 
-  g_object_get (tw_settings (), "settings-schema", &schema, NULL);
   tw_options_init (options);
   for (size_t i = 0; i < count; i++) {
-    if (!g_settings_schema_has_key (schema, table[i].name))
+    gboolean belongs = g_settings_schema_has_key (own, table[i].name);
+
+    if (!belongs && !g_settings_schema_has_key (general, table[i].name))
       continue;
-    g_autoptr (GVariant) value = g_settings_get_value (tw_settings (), table[i].name);
+    g_autoptr (GVariant)
+      value = g_settings_get_value (belongs ? puzzle : tw_settings (), table[i].name);
     g_autofree char *text = option_text (value);
     g_autoptr (GError) error = NULL;
     if (!tw_options_set_text (options, table[i].name, text, &error))

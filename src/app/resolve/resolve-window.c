@@ -16,8 +16,6 @@
 #include "puzzle/kind-solve.h"
 #include "puzzle/tasks.h"
 
-#define PROGRESS_MS 200
-
 struct _TwResolveWindow {
   GtkWindow parent_instance;
 
@@ -34,7 +32,6 @@ struct _TwResolveWindow {
   TwOptions options;     /* options of the running searches */
   GCancellable *reading; /* NULL: nothing is being read */
   guint n_writing;
-  guint progress_id;
   gboolean gone;
 };
 
@@ -97,7 +94,7 @@ show_settings (TwResolveWindow *self)
   TwOptions options;
   g_autofree char *text = NULL;
 
-  tw_settings_get_options (&options);
+  tw_settings_get_options (tw_session_get_settings (self->session), &options);
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL && info.title == NULL; kind++)
     tw_kind_find_engine (*kind, options.engine, &info);
   /* Translators: the title of an engine, seconds */
@@ -132,6 +129,7 @@ update_actions (TwResolveWindow *self)
   gtk_widget_action_set_enabled (widget, "resolve.again", idle && totals.failed < totals.items);
   gtk_widget_action_set_enabled (widget, "resolve.stop", running);
   gtk_widget_action_set_enabled (widget, "resolve.clear", idle && totals.items > 0);
+  gtk_widget_action_set_enabled (widget, "resolve.copy", totals.items > 0);
   gtk_widget_action_set_enabled (widget, "resolve.export-csv", totals.items > 0);
   gtk_widget_action_set_enabled (widget, "resolve.export-json", totals.items > 0);
   gtk_widget_action_set_enabled (widget, "resolve.export-to", totals.items > 0);
@@ -258,13 +256,6 @@ accept_drops (TwResolveWindow *self)
 
 /* --- searching ------------------------------------------------------------------------- */
 
-static gboolean
-progress_cb (gpointer data)
-{
-  show_progress (data);
-  return G_SOURCE_CONTINUE;
-}
-
 static void
 start_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -272,11 +263,9 @@ start_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   show_message (self, NULL);
   show_settings (self);
-  tw_settings_get_options (&self->options);
+  tw_settings_get_options (tw_session_get_settings (self->session), &self->options);
   tw_spectator_begin (self->spectator);
   tw_resolve_start (self->batch, &self->options, g_str_equal (name, "resolve.again"));
-  if (self->progress_id == 0)
-    self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
   update_actions (self);
 }
 
@@ -299,18 +288,16 @@ clear_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 begun_cb (TwResolveWindow *self)
 {
-  TwEntry *entry = tw_resolve_get_current (self->batch);
-
-  tw_results_select (self->results, entry);
-  tw_spectator_watch (self->spectator, tw_resolve_get_job (self->batch), tw_entry_get_name (entry));
+  tw_spectator_watch (self->spectator, tw_resolve_get_job (self->batch),
+                      tw_resolve_get_current (self->batch));
   update_actions (self);
 }
 
 static void
 finished_cb (TwResolveWindow *self)
 {
-  g_clear_handle_id (&self->progress_id, g_source_remove);
   tw_spectator_end (self->spectator);
+  tw_results_sort (self->results);
   update_actions (self);
 }
 
@@ -347,6 +334,14 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   self->n_writing--;
   if (!self->gone)
     show_message (self, error != NULL ? error->message : NULL);
+}
+
+static void
+copy_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autofree char *text = tw_resolve_to_csv (entries (TW_RESOLVE_WINDOW (widget)));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
 static void
@@ -405,7 +400,6 @@ tw_resolve_window_dispose (GObject *object)
   TwResolveWindow *self = TW_RESOLVE_WINDOW (object);
 
   self->gone = TRUE;
-  g_clear_handle_id (&self->progress_id, g_source_remove);
   tw_cancel (&self->reading);
   if (self->batch != NULL)
     g_signal_handlers_disconnect_by_data (self->batch, self);
@@ -433,11 +427,14 @@ tw_resolve_window_class_init (TwResolveWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "resolve.again", NULL, start_cb);
   gtk_widget_class_install_action (widget_class, "resolve.stop", NULL, stop_cb);
   gtk_widget_class_install_action (widget_class, "resolve.clear", NULL, clear_cb);
+  gtk_widget_class_install_action (widget_class, "resolve.copy", NULL, copy_cb);
   gtk_widget_class_install_action (widget_class, "resolve.export-csv", NULL, export_cb);
   gtk_widget_class_install_action (widget_class, "resolve.export-json", NULL, export_cb);
   gtk_widget_class_install_action (widget_class, "resolve.export-to", "s", export_to_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_o, GDK_CONTROL_MASK,
                                        "resolve.add-files", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "resolve.copy",
+                                       NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, 0, "resolve.start", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, GDK_SHIFT_MASK, "resolve.stop",
                                        NULL);
@@ -454,12 +451,11 @@ tw_resolve_window_init (TwResolveWindow *self)
   tw_results_set_placeholder (self->results,
                               _ ("Add puzzle files or a folder, or drop them here. Solutions "
                                  "in the same folder are compared with the new ones."));
+  tw_results_set_table (self->results);
   tw_results_set_model (self->results, G_LIST_MODEL (self->batch));
   g_signal_connect_swapped (self->batch, "begun", G_CALLBACK (begun_cb), self);
   g_signal_connect_swapped (self->batch, "finished", G_CALLBACK (finished_cb), self);
-  tw_connect (tw_settings (), "changed", G_CALLBACK (show_settings), self);
   accept_drops (self);
-  show_settings (self);
   update_actions (self);
 }
 
@@ -470,7 +466,11 @@ tw_resolve_window_new (GtkWindow *main_window, TwSession *session)
                                         "destroy-with-parent", TRUE, NULL);
 
   self->session = g_object_ref (session);
-  self->spectator = tw_spectator_new (session);
+  self->spectator = tw_spectator_new (session, self->results, (void (*) (gpointer)) show_progress,
+                                      self);
+  tw_connect (tw_settings (), "changed", G_CALLBACK (show_settings), self);
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (show_settings), NULL);
+  show_settings (self);
   return self;
 }
 

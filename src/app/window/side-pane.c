@@ -332,8 +332,9 @@ document_changed_cb (TwSidePane *self)
 {
   TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
 
-  tw_controls_set_kind (self->controls,
-                        puzzle != NULL ? tw_puzzle_get_kind (puzzle) : tw_kind_find ("squares"));
+  tw_controls_set_puzzle (self->controls,
+                          puzzle != NULL ? tw_puzzle_get_kind (puzzle) : tw_kind_find ("squares"),
+                          tw_session_get_settings (self->session));
   choose_page (self);
   result_changed_cb (self);
 }

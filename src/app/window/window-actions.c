@@ -165,6 +165,13 @@ can_solve (TwWindow *self)
 }
 
 static gboolean
+can_count (TwWindow *self)
+{
+  return can_solve (self)
+         && tw_kind_has_pieces (tw_puzzle_get_kind (tw_session_get_puzzle (self->session)));
+}
+
+static gboolean
 can_stop (TwWindow *self)
 {
   return tw_search_is_running (self->search);
@@ -205,6 +212,7 @@ static const TwFlag flags[] = {
   { "can-make", G_CALLBACK (can_make), NULL },
   { "can-certify", G_CALLBACK (tw_window_can_certify), NULL },
   { "can-solve", G_CALLBACK (can_solve), NULL },
+  { "can-count", G_CALLBACK (can_count), NULL },
   { "can-stop", G_CALLBACK (can_stop), NULL },
   { "can-pause", G_CALLBACK (can_pause), NULL },
   { "has-previous", G_CALLBACK (has_previous), NULL },
@@ -251,6 +259,7 @@ static const TwAction file_actions[] = {
 static const TwAction search_actions[] = {
   { "start", G_CALLBACK (tw_window_solve), .enabled = "can-solve",
     .keys = { "F5", "<Control>Return" } },
+  { "count", G_CALLBACK (tw_window_count), .enabled = "can-count" },
   { "stop", G_CALLBACK (tw_window_stop), .enabled = "can-stop",
     .keys = { "<Shift>F5", "<Control>period" } },
   { "pause", G_CALLBACK (tw_window_pause), .enabled = "can-pause",

@@ -288,7 +288,7 @@ tw_window_save_certificate (TwWindow *self)
   TwCertificateDialog *dialog;
   TwOptions options;
 
-  tw_settings_get_options (&options);
+  tw_settings_get_options (tw_session_get_settings (self->session), &options);
   dialog = tw_certificate_dialog_new (GTK_WINDOW (self), judged, &options, name);
   tw_connect (dialog, "chosen", G_CALLBACK (certificate_chosen_cb), self);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -97,6 +97,8 @@ void tw_window_menu_long_pressed_cb (GtkGesture *press, double x, double y, TwWi
  * summary shows. */
 void tw_window_begin_search (TwWindow *self);
 void tw_window_solve (TwWindow *self);
+/* Counts the solutions of a piece puzzle. */
+void tw_window_count (TwWindow *self);
 void tw_window_stop (TwWindow *self);
 void tw_window_show_newest (TwWindow *self);
 /* Pauses the search, or continues a paused one. */

@@ -156,8 +156,8 @@ tw_window_begin_search (TwWindow *self)
   tw_connect (self->search, "ended", G_CALLBACK (ended_cb), self);
 }
 
-void
-tw_window_solve (TwWindow *self)
+static void
+solve (TwWindow *self, gboolean count_only)
 {
   TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
   TwOptions options;
@@ -166,6 +166,7 @@ tw_window_solve (TwWindow *self)
   if (puzzle == NULL || tw_search_is_running (self->search))
     return;
   tw_side_pane_get_options (self->pane, &options);
+  options.count_only = count_only;
   tw_session_say (self->session, NULL);
   if (!tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), &options, &error)) {
     tw_session_say (self->session, error->message);
@@ -174,6 +175,18 @@ tw_window_solve (TwWindow *self)
   tw_solution_browser_show (tw_side_pane_get_browser (self->pane), NULL);
   tw_hand_drop (self->hand);
   tw_search_start (self->search, tw_session_get_document (self->session), &options, NULL);
+}
+
+void
+tw_window_solve (TwWindow *self)
+{
+  solve (self, FALSE);
+}
+
+void
+tw_window_count (TwWindow *self)
+{
+  solve (self, TRUE);
 }
 
 /* Unlike Stop, Pause waits until the search has saved the state it can continue from. */

@@ -229,23 +229,59 @@ tw_piece_solutions_get (TwPieceSolutions *solutions, gsize i)
   return g_steal_pointer (&result);
 }
 
+/* Adds the solutions of the results without counting them; returns how many they are. */
+static guint64
+put_all (TwPieceSolutions *solutions, GPtrArray *results)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < results->len; i++) {
+    if (!tw_result_has_solution (g_ptr_array_index (results, i)))
+      continue;
+    TwPieceSolution solution = tw_result_dup_piece_solution (g_ptr_array_index (results, i));
+
+    n += tw_piece_sink_put (solutions->sink, &solution);
+    g_free (solution.placements);
+  }
+  return n;
+}
+
 TwResult *
 tw_piece_solutions_gather (GPtrArray *results)
 {
   TwResult *first = g_ptr_array_index (results, 0), *all = tw_result_dup_solution (first);
   TwPieceSolutions *solutions;
   TwOptions options;
+  guint64 n;
 
   tw_options_init (&options);
   options.limit = (int) MIN (results->len, MAX_KEPT);
   solutions = tw_piece_solutions_new (first->puzzle, &options);
-  for (guint i = 0; i < results->len; i++) {
-    TwPieceSolution solution = tw_result_dup_piece_solution (g_ptr_array_index (results, i));
+  n = put_all (solutions, results);
+  tw_piece_sink_count (solutions->sink, n, n);
+  tw_result_set_piece_solutions (all, solutions);
+  return all;
+}
 
-    if (tw_piece_sink_put (solutions->sink, &solution))
-      tw_piece_sink_count (solutions->sink, 1, 1);
-    g_free (solution.placements);
-  }
+TwResult *
+tw_piece_solutions_gather_stopped (GPtrArray *results, const TwOptions *options,
+                                   const char *checkpoint, guint64 raw, guint64 distinct)
+{
+  TwResult *first = g_ptr_array_index (results, 0);
+  g_autoptr (TwResult)
+    stopped = tw_piece_puzzle_stopped_at (first->puzzle, options, checkpoint, NULL);
+  TwPieceSolutions *solutions;
+  TwResult *all;
+
+  if (stopped == NULL)
+    return NULL;
+  solutions = tw_piece_solutions_ref (tw_result_get_piece_solutions (stopped));
+  (void) put_all (solutions, results);
+  tw_piece_sink_count (solutions->sink, raw, distinct);
+  all = tw_result_has_solution (first) ? tw_result_dup_solution (first)
+                                       : tw_result_new (first->puzzle);
+  all->status = first->status;
+  all->seconds = stopped->seconds;
   tw_result_set_piece_solutions (all, solutions);
   return all;
 }

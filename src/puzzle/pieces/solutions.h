@@ -58,6 +58,10 @@ gboolean tw_piece_solutions_copy (TwPieceSolutions *solutions, gsize i, TwPieceS
 
 /* Merges results of one puzzle: the new result has all their solutions that the checker accepts. */
 TwResult *tw_piece_solutions_gather (GPtrArray *results);
+/* The same for what a stopped search with these options has found and counted; the first result need
+ * not have a solution. Returns NULL when the checkpoint is damaged. */
+TwResult *tw_piece_solutions_gather_stopped (GPtrArray *results, const TwOptions *options,
+                                             const char *checkpoint, guint64 raw, guint64 distinct);
 
 /* --- for the kinds ----------------------------------------------------------- */
 
