@@ -79,10 +79,20 @@ entry_at (TwResolveWindow *resolve, guint i)
   return entry; /* the batch holds the reference */
 }
 
+/* Clicks on the name in that row. */
 static void
 pick (TwResolveWindow *resolve, guint position)
 {
-  g_signal_emit_by_name (ui_find (GTK_WIDGET (resolve), "results-list"), "activate", position);
+  GtkWidget *rows = gtk_widget_get_last_child (ui_find (GTK_WIDGET (resolve), "results-list"));
+  GtkWidget *cell;
+
+  ui_spin_until (gtk_widget_get_first_child (rows) != NULL);
+  cell = gtk_widget_get_first_child (rows);
+  for (guint i = 0; i < position; i++)
+    cell = gtk_widget_get_next_sibling (cell);
+  while (!GTK_IS_LABEL (cell))
+    cell = gtk_widget_get_first_child (cell);
+  g_signal_emit_by_name (ui_controller (cell, GTK_TYPE_GESTURE_CLICK), "released", 1, 1.0, 1.0);
 }
 
 static char *

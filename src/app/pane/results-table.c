@@ -188,6 +188,14 @@ show_cell (GtkListItem *item)
   gtk_widget_set_css_classes (label, classes);
 }
 
+/* See results.c: the single click of the list itself selects what the pointer is on. */
+static void
+released_cb (GtkGesture *gesture, int n, double x, double y, GtkListItem *item)
+{
+  gtk_widget_activate_action (gtk_list_item_get_child (item), "list.activate-item", "u",
+                              gtk_list_item_get_position (item));
+}
+
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column)
 {
@@ -196,6 +204,10 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column)
                                    number ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END,
                                    "width-chars", number ? -1 : 10, NULL);
 
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect (click, "released", G_CALLBACK (released_cb), item);
+  gtk_widget_add_controller (label, GTK_EVENT_CONTROLLER (click));
   g_object_set_data (G_OBJECT (item), "column", column);
   gtk_list_item_set_child (item, label);
 }
