@@ -36,7 +36,6 @@ struct _TwControls {
   GtkWidget *pieces_box;
   GtkCheckButton *find_first;
   GtkCheckButton *find_all;
-  GtkCheckButton *find_count;
   GtkCheckButton *every;
 
   GtkCheckButton *transforms[TW_N_TRANSFORMS];
