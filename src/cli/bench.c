@@ -10,7 +10,6 @@
 #include "puzzle/json.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/kind-solve.h"
-#include "puzzle/strings.h"
 
 typedef struct {
   char *name;
@@ -49,44 +48,6 @@ column_free (Column *column)
 }
 
 /* --- choosing boards and engines -------------------------------------------- */
-
-/* Loads the JSON and text files of a folder, ordered by name. */
-static gboolean
-add_folder (const char *path, GPtrArray *puzzles)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GDir) dir = g_dir_open (path, 0, &error);
-  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
-  const char *name;
-
-  if (dir == NULL)
-    return tw_cli_error ("%s", error->message);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".txt"))
-      g_ptr_array_add (found, g_build_filename (path, name, NULL));
-  g_ptr_array_sort (found, tw_compare_strings);
-  g_ptr_array_add (found, NULL);
-  return tw_cli_add_puzzles ((char *const *) found->pdata, TRUE, puzzles);
-}
-
-static gboolean
-load (Bench *self, char *const *paths)
-{
-  gboolean fine = TRUE;
-
-  self->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  for (; *paths != NULL; paths++) {
-    char *const file[] = { *paths, NULL };
-
-    fine = (g_file_test (*paths, G_FILE_TEST_IS_DIR)
-              ? add_folder (*paths, self->puzzles)
-              : tw_cli_add_puzzles (file, FALSE, self->puzzles))
-           && fine;
-  }
-  if (fine && self->puzzles->len == 0)
-    return tw_cli_error (_ ("expected at least one board; see “%s --help”"), g_get_prgname ());
-  return fine;
-}
 
 static gboolean
 choose_engines (Bench *self)
@@ -160,7 +121,7 @@ add_run (TwJsonBuilder *builder, const TwResult *result, gboolean wrong)
 }
 
 static void
-run_cell (Bench *self, Column *column, TwPuzzle *puzzle)
+run_cell (Bench *self, Column *column, TwPuzzle *puzzle, GString *row)
 {
   g_strlcpy (self->options.engine, column->name, sizeof self->options.engine);
 
@@ -180,8 +141,8 @@ run_cell (Bench *self, Column *column, TwPuzzle *puzzle)
   if (self->builder != NULL)
     add_run (self->builder, result, wrong);
   else
-    g_print (" %s | %.3f | %.3f | %" G_GUINT64_FORMAT " |", answer, result->seconds, result->cpu,
-             result->nodes);
+    g_string_append_printf (row, " %s | %.3f | %.3f | %" G_GUINT64_FORMAT " |", answer,
+                            result->seconds, result->cpu, result->nodes);
 }
 
 static int
@@ -232,9 +193,11 @@ print_totals (const Bench *self)
   g_print ("\n");
 }
 
+/* Prints the row when it is complete, because the progress replaces the line of the terminal. */
 static void
 run_row (Bench *self, TwPuzzle *puzzle)
 {
+  g_autoptr (GString) row = g_string_new (NULL);
   const TwBoard *board = tw_puzzle_get_board (puzzle);
   g_autofree char *name = tw_cli_short_name (puzzle);
 
@@ -244,16 +207,16 @@ run_row (Bench *self, TwPuzzle *puzzle)
     tw_kind_write_size (puzzle, self->builder);
     tw_json_begin_array (self->builder, "runs");
   } else {
-    g_print ("| %s | %d × %d | %zu |", name, board->width, board->height,
-             tw_board_count_free (board));
+    g_string_append_printf (row, "| %s | %d × %d | %zu |", name, board->width, board->height,
+                            tw_board_count_free (board));
   }
   for (guint j = 0; j < self->columns->len; j++)
-    run_cell (self, self->columns->pdata[j], puzzle);
+    run_cell (self, self->columns->pdata[j], puzzle, row);
   if (self->builder != NULL) {
     tw_json_end_array (self->builder);
     tw_json_end_object (self->builder);
   } else {
-    g_print ("\n");
+    g_print ("%s\n", row->str);
   }
 }
 
@@ -268,6 +231,7 @@ run (Bench *self)
   } else {
     print_head (self);
   }
+  tw_cli_batch (self->puzzles->len * self->columns->len);
   for (guint i = 0; i < self->puzzles->len; i++)
     run_row (self, g_ptr_array_index (self->puzzles, i));
   cancelled = tw_cli_end_runs ();
@@ -295,7 +259,8 @@ bench (char **paths, TwOptions *options)
   Bench self = { .options = *options };
   TwExit code = TW_EXIT_BAD_INPUT;
 
-  if (tw_cli_can_write (json) && load (&self, paths) && choose_engines (&self))
+  if (tw_cli_can_write (json) && (self.puzzles = tw_cli_load (paths)) != NULL
+      && choose_engines (&self))
     code = run (&self);
   g_clear_pointer (&self.builder, tw_json_builder_free);
   g_clear_pointer (&self.columns, g_ptr_array_unref);

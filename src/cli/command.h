@@ -30,7 +30,7 @@ typedef struct {
   /* `words` are the other arguments, in file name encoding; their number is checked only without
    * parameters. `options` are the values of the solver options, or their defaults. */
   TwExit (*run) (char **words, TwOptions *options);
-  const GOptionEntry *tables[7]; /* its options, with untranslated texts; ends with NULL */
+  const GOptionEntry *tables[8]; /* its options, with untranslated texts; ends with NULL */
 } TwCommand;
 
 /* Rows of a table of options; `word` stands for the value in --help. */
@@ -50,9 +50,12 @@ extern const TwCommand tw_cli_bench, tw_cli_booklet, tw_cli_check, tw_cli_cluste
 TwExit tw_exit_worse (TwExit a, TwExit b);
 TwExit tw_exit_of_status (TilewrightStatus status);
 
-/* The puzzle's name, shortened to fit a table or a line, because ids can make it long. The caller
- * frees it with g_free (). */
+/* The puzzle's name, shortened in the middle to fit a table or a line, because ids can make it long.
+ * The caller frees it with g_free (). */
 char *tw_cli_short_name (const TwPuzzle *puzzle);
+/* "auto, transform 3, 1.23 s, 4567 nodes": how the result was found. Its engine may be NULL. The caller
+ * frees it with g_free (). */
+char *tw_cli_figures (const TwResult *result);
 
 /* Both print "tilewright-cli: FILE: PLACE: REASON" on standard error. They return FALSE and
  * TW_EXIT_BAD_INPUT, for callers that end with it. */
@@ -106,14 +109,14 @@ gboolean tw_option_depends_on_kind (const char *option);
 
 /* --- puzzles (input.c) ----------------------------------------------------- */
 
-/* Loads the puzzles of all files ("-" is standard input), at least one, into one array of TwPuzzle.
- * Reports each bad file on standard error and then returns NULL. */
+/* Loads the puzzles of all files ("-" is standard input) and of those in folders, at least one, into one
+ * array of TwPuzzle. Reports each bad file on standard error and then returns NULL; a file of a folder
+ * that is no puzzle is reported and skipped. */
 GPtrArray *tw_cli_load (char *const *paths);
 /* Reports wrong usage and returns FALSE when there are none. */
 gboolean tw_cli_has_puzzles (guint n);
-/* Appends them to `puzzles`; returns FALSE when a file is bad. With `found`, for the files of a
- * folder, reports and skips those that are no puzzles. */
-gboolean tw_cli_add_puzzles (char *const *paths, gboolean found, GPtrArray *puzzles);
+/* Appends them to `puzzles`; returns FALSE when a file is bad. */
+gboolean tw_cli_add_puzzles (char *const *paths, GPtrArray *puzzles);
 /* Collects the puzzles of files and folders with the solutions beside them (puzzle/gather.h), an
  * array of TwEntry, and reports what cannot be read; with `solutions`, also what is wrong with the
  * solution of a puzzle. */
@@ -179,6 +182,25 @@ gboolean tw_pictures_can_write (const GPtrArray *puzzles);
 /* Draws the solution of the puzzle with this index, if it has one. */
 gboolean tw_pictures_write (guint puzzle, TilewrightResult *result);
 
+/* --- events as lines of JSON (stream.c) ---------------------------------------- */
+
+/* --jsonl. Without it the other functions have no effect. */
+extern const GOptionEntry tw_stream_entries[];
+/* Called before a long search. Returns FALSE after reporting an error. */
+gboolean tw_stream_can_write (void);
+/* Has every line been written? Otherwise an error was reported. */
+gboolean tw_stream_is_complete (void);
+/* The events of a search are between its start and its end. */
+void tw_stream_start (const TwPuzzle *puzzle);
+void tw_stream_end_result (const TwResult *result);
+/* The same for a result that is written already, an object on a line. */
+void tw_stream_end (const char *object);
+/* Writes better solutions and bounds of the search that the solver has started. */
+void tw_stream_watch (TilewrightSolver *solver);
+/* Writes solutions that were found since the last call, with `progress` also the progress; `job` may be
+ * NULL. */
+void tw_stream_update (TwJob *job, TwRun *run, gboolean progress);
+
 /* --- searching (runner.c) --------------------------------------------------- */
 
 /* --quiet and --progress. Progress is shown when standard error is a terminal or it was requested,
@@ -211,6 +233,10 @@ TwExit tw_cli_certify (const char *path, const TwResult *result, const TwOptions
 /* A TwCertify for the number of solutions of a complete count. */
 char *tw_cli_certify_count (const TwResult *result, const TwOptions *options, TwRun *run,
                             gsize *length, gint64 *bound, GError **error);
+/* The progress shows how many of `total` searches or steps are done, and the time that the others may
+ * take. Each search of a solver is a step; other steps are reported, on any thread. */
+void tw_cli_batch (guint total);
+void tw_cli_batch_step (void);
 /* Call it when all searches are over: from then on the first signal kills the program. Returns
  * whether a signal cancelled a search. */
 gboolean tw_cli_end_runs (void);

@@ -15,11 +15,11 @@ is_zero (const char *digits)
 }
 
 static char *
-to_json (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
+to_json (const TwResult *figures, TwSquareCountGoal goal, const TwSquareCount *count)
 {
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
-  tw_kind_write_names (puzzle, builder);
+  tw_kind_write_names (figures->puzzle, builder);
   tw_json_add_string (builder, "status",
                       count->digits != NULL ? "complete" : tw_status_name (count->status));
   if (count->squares >= 0)
@@ -41,25 +41,25 @@ to_json (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
     tw_json_end_array (builder);
   }
   tw_json_add_seconds (builder, "seconds", count->seconds);
+  tw_result_write_statistics (figures, builder);
   return tw_json_end (builder);
 }
 
 static void
-print (TwPuzzle *puzzle, TwSquareCountGoal goal, const TwSquareCount *count)
+print (const TwResult *figures, TwSquareCountGoal goal, const TwSquareCount *count)
 {
-  const char *name = tw_puzzle_get_name (puzzle);
+  const char *name = tw_puzzle_get_name (figures->puzzle);
+  g_autofree char *text = tw_cli_figures (figures);
 
   if (count->digits == NULL)
-    g_print (_ ("%s: not counted: %s (%.2f s)\n"), name, tw_status_name (count->status),
-             count->seconds);
+    g_print (_ ("%s: not counted: %s (%s)\n"), name, tw_status_name (count->status), text);
   else if (count->squares >= 0)
-    g_print (_ ("%s: %lld squares, optimal; optimal tilings: %s (%.2f s)\n"), name,
-             (long long) count->squares, count->digits, count->seconds);
+    g_print (_ ("%s: %lld squares, optimal; optimal tilings: %s (%s)\n"), name,
+             (long long) count->squares, count->digits, text);
   else if (goal == TW_SQUARE_COUNT_DISTINCT)
-    g_print (_ ("%s: tilings by squares up to symmetry: %s (%.2f s)\n"), name, count->digits,
-             count->seconds);
+    g_print (_ ("%s: tilings by squares up to symmetry: %s (%s)\n"), name, count->digits, text);
   else
-    g_print (_ ("%s: tilings by squares: %s (%.2f s)\n"), name, count->digits, count->seconds);
+    g_print (_ ("%s: tilings by squares: %s (%s)\n"), name, count->digits, text);
   for (guint k = 0; count->by_size != NULL && count->by_size[k] != NULL; k++) {
     if (!is_zero (count->by_size[k]))
       /* Translators: a row of a table: "12 squares: 3456 tilings" */
@@ -110,6 +110,7 @@ tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *
                       char **json)
 {
   g_auto (TwSquareCount) count = { .status = TW_STATUS_OUT_OF_MEMORY, .squares = -1 };
+  g_autoptr (TwResult) figures = tw_result_new (puzzle);
   TwRun *run = tw_square_count_run_new (options, squares->goal);
   Work work = { puzzle, options, squares, run, &count, FALSE };
 
@@ -117,13 +118,16 @@ tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *
   squares->state.data = &work;
   if (run != NULL)
     tw_cli_run_work (tw_puzzle_get_name (puzzle), run, squares->seconds, count_cb, &work);
+  tw_cli_batch_step ();
   count.seconds += squares->seconds;
   if (squares->checkpoint != NULL && run != NULL && !squares->state.is_wrong)
     write_state_cb (&squares->state);
+  figures->seconds = count.seconds;
+  figures->nodes = run != NULL ? tw_run_nodes (run) : 0;
   tw_run_free (run);
   if (squares->summary && !squares->state.is_wrong)
-    print (puzzle, squares->goal, &count);
-  *json = to_json (puzzle, squares->goal, &count);
+    print (figures, squares->goal, &count);
+  *json = to_json (figures, squares->goal, &count);
   if (work.unwritten)
     return TW_EXIT_BAD_INPUT;
   return count.digits != NULL ? TW_EXIT_FOUND : TW_EXIT_STOPPED;

@@ -87,18 +87,19 @@ add_number (TwJsonBuilder *builder, const char *name, guint64 number, const char
 }
 
 static char *
-count_to_json (const TwResult *result, const char *status)
+count_to_json (const TwResult *result)
 {
   TwSolutionCount number = count_of (result);
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
   tw_kind_write_names (result->puzzle, builder);
-  tw_json_add_string (builder, "status", status);
+  tw_json_add_string (builder, "status", status_name (result));
   tw_json_add_string (builder, "engine", result->engine);
   add_number (builder, "raw", number.raw, number.raw_digits);
   add_number (builder, "distinct", number.distinct, number.distinct_digits);
   tw_json_add_string (builder, "reason", result->reason);
   tw_json_add_seconds (builder, "seconds", result->seconds);
+  tw_result_write_statistics (result, builder);
   return tw_json_end (builder);
 }
 
@@ -110,19 +111,19 @@ print_count (const TwResult *result)
   const char *name = tw_puzzle_get_name (result->puzzle);
   g_autofree char *count = kind->solution->describe (result);
   g_autofree char *why = count == NULL ? tw_result_describe (result) : NULL;
+  g_autofree char *figures = tw_cli_figures (result);
 
   if (!is_complete (result) && result->reason != NULL)
-    g_print (_ ("%s: %s (%s, %.2f s)\n"), name, result->reason, result->engine, result->seconds);
+    g_print ("%s: %s (%s)\n", name, result->reason, figures);
   else if (count == NULL)
     g_print ("%s: %s\n", name, why);
   else if (!is_complete (result))
     /* Translators: the second is "2 solutions; the time limit was reached before all were found" */
-    g_print (_ ("%s: at least %s (%s, %.2f s)\n"), name, count, result->engine, result->seconds);
+    g_print (_ ("%s: at least %s (%s)\n"), name, count, figures);
   else if (count_of (result).raw == 0 && result->reason != NULL)
-    g_print (_ ("%s: no solution: %s (%s, %.2f s)\n"), name, result->reason, result->engine,
-             result->seconds);
+    g_print (_ ("%s: no solution: %s (%s)\n"), name, result->reason, figures);
   else
-    g_print (_ ("%s: %s (%s, %.2f s)\n"), name, count, result->engine, result->seconds);
+    g_print ("%s: %s (%s)\n", name, count, figures);
 }
 
 static gboolean
@@ -362,13 +363,18 @@ count_all (Count *count)
   TwExit code = TW_EXIT_FOUND;
 
   count->squares.summary = summary;
+  tw_cli_batch (count->puzzles->len);
   for (guint i = 0; i < count->puzzles->len; i++) {
-    if (is_squares (g_ptr_array_index (count->puzzles, i))) {
+    TwPuzzle *puzzle = g_ptr_array_index (count->puzzles, i);
+
+    tw_stream_start (puzzle);
+    if (is_squares (puzzle)) {
       char *text;
 
-      code = tw_exit_worse (code, tw_cli_count_squares (g_ptr_array_index (count->puzzles, i),
-                                                        count->options, &count->squares, &text));
+      code = tw_exit_worse (code,
+                            tw_cli_count_squares (puzzle, count->options, &count->squares, &text));
       g_ptr_array_add (texts, text);
+      tw_stream_end (text);
       if (count->squares.state.is_wrong) {
         tw_cli_error_in (checkpoint, tw_piece_checkpoint_fault_text (TW_CHECKPOINT_DAMAGED));
         return TW_EXIT_BAD_INPUT;
@@ -376,9 +382,8 @@ count_all (Count *count)
       continue;
     }
 
-    g_autoptr (TilewrightResult) found = count_one (count, g_ptr_array_index (count->puzzles, i));
+    g_autoptr (TilewrightResult) found = count_one (count, puzzle);
     TwResult *result = tilewright_result_peek (found);
-    const char *status = status_name (result);
 
     if (is_foreign (count, result)) {
       tw_cli_error_in (checkpoint, result->reason);
@@ -388,8 +393,8 @@ count_all (Count *count)
       code = TW_EXIT_BAD_INPUT;
     if (summary)
       print_count (result);
-    if (json != NULL)
-      g_ptr_array_add (texts, count_to_json (result, status));
+    g_ptr_array_add (texts, count_to_json (result));
+    tw_stream_end (g_ptr_array_index (texts, texts->len - 1));
     if (!is_complete (result))
       code = tw_exit_worse (code, TW_EXIT_STOPPED);
     else if (certificate != NULL)
@@ -397,7 +402,7 @@ count_all (Count *count)
   }
   if (complete == NULL)
     tw_cli_end_runs ();
-  if (json != NULL && !tw_cli_write_json (json, texts, several))
+  if (!tw_stream_is_complete () || (json != NULL && !tw_cli_write_json (json, texts, several)))
     code = TW_EXIT_BAD_INPUT;
   if (complete != NULL)
     code = tw_exit_worse (
@@ -420,9 +425,9 @@ accept (Count *count, char **files)
                         : distinct ? TW_SQUARE_COUNT_DISTINCT
                         : by_size  ? TW_SQUARE_COUNT_BY_SIZE
                                    : TW_SQUARE_COUNT_ALL;
-  return tw_cli_add_puzzles (files, FALSE, count->puzzles) && add_empty (count)
-         && accept_puzzles (count) && tw_variants_apply (count->puzzles, count->options)
-         && tw_cli_can_write (json) && accept_certificate (count) && read_checkpoint (count);
+  return tw_cli_add_puzzles (files, count->puzzles) && add_empty (count) && accept_puzzles (count)
+         && tw_variants_apply (count->puzzles, count->options) && tw_cli_can_write (json)
+         && tw_stream_can_write () && accept_certificate (count) && read_checkpoint (count);
 }
 
 static TwExit
@@ -443,11 +448,12 @@ count (char **files, TwOptions *options)
 const TwCommand tw_cli_count = {
   .name = "count",
   .summary = N_ ("Count the solutions of piece puzzles"),
-  .parameters = N_ ("FILE…"),
+  .parameters = N_ ("FILE|FOLDER…"),
   .description = N_ (
     "Counts the solutions of piece puzzles, in total and up to the symmetries of the "
     "board,\nand the tilings of boards by squares."),
   .solver = TRUE,
   .run = count,
-  .tables = { entries, tw_variant_entries, tw_cli_progress_entries, tw_cli_quiet_entries },
+  .tables = { entries, tw_stream_entries, tw_variant_entries, tw_cli_progress_entries,
+              tw_cli_quiet_entries },
 };

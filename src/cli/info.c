@@ -85,8 +85,8 @@ info (char **files, TwOptions *options)
 const TwCommand tw_cli_info = {
   .name = "info",
   .summary = N_ ("Describe the contents of puzzle files"),
-  .parameters = N_ ("FILE…"),
-  .description = N_ ("Describes the contents of puzzle files."),
+  .parameters = N_ ("FILE|FOLDER…"),
+  .description = N_ ("Describes the contents of puzzle files, also of those in folders."),
   .run = info,
   .tables = { entries },
 };

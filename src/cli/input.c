@@ -10,6 +10,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/load.h"
+#include "puzzle/strings.h"
 
 char *
 tw_cli_read (const char *path, gsize *length)
@@ -28,6 +29,7 @@ tw_cli_read (const char *path, gsize *length)
   return text;
 }
 
+/* With `found`, for the files of a folder, reports and skips those that are no puzzles. */
 static gboolean
 load_one (const char *path, gboolean found, GPtrArray *puzzles)
 {
@@ -54,13 +56,53 @@ load_one (const char *path, gboolean found, GPtrArray *puzzles)
   return tw_cli_error ("%s: %s", _ ("standard input"), error->message);
 }
 
+static gboolean
+is_puzzle_name (const char *name)
+{
+  static const char *const endings[] = { ".json", ".txt", ".dlx", ".xmpuzzle" };
+  gboolean found = FALSE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (endings); i++)
+    found = found || g_str_has_suffix (name, endings[i]);
+  return found;
+}
+
+/* Loads the files of a folder, ordered by name; those that are no puzzles are reported and skipped. */
+static gboolean
+add_folder (const char *path, GPtrArray *puzzles)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) dir = g_dir_open (path, 0, &error);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  gboolean fine = TRUE;
+  const char *name;
+
+  if (dir == NULL)
+    return tw_cli_error ("%s", error->message);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (*name != '.')
+      g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, tw_compare_strings);
+  for (guint i = 0; i < names->len; i++) {
+    g_autofree char *file = g_build_filename (path, names->pdata[i], NULL);
+
+    if (is_puzzle_name (names->pdata[i]))
+      fine = load_one (file, TRUE, puzzles) && fine;
+    else if (!g_file_test (file, G_FILE_TEST_IS_DIR))
+      tw_cli_error_in (file, _ ("not the name of a puzzle; skipped"));
+  }
+  return fine;
+}
+
 gboolean
-tw_cli_add_puzzles (char *const *paths, gboolean found, GPtrArray *puzzles)
+tw_cli_add_puzzles (char *const *paths, GPtrArray *puzzles)
 {
   gboolean fine = TRUE;
 
   for (; *paths != NULL; paths++)
-    fine = load_one (*paths, found, puzzles) && fine;
+    fine = (g_file_test (*paths, G_FILE_TEST_IS_DIR) ? add_folder (*paths, puzzles)
+                                                     : load_one (*paths, FALSE, puzzles))
+           && fine;
   return fine;
 }
 
@@ -76,7 +118,7 @@ tw_cli_load (char *const *paths)
 {
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
 
-  return tw_cli_add_puzzles (paths, FALSE, puzzles) && tw_cli_has_puzzles (puzzles->len)
+  return tw_cli_add_puzzles (paths, puzzles) && tw_cli_has_puzzles (puzzles->len)
            ? g_steal_pointer (&puzzles)
            : NULL;
 }

@@ -95,10 +95,33 @@ tw_cli_short_name (const TwPuzzle *puzzle)
     KEPT = 12,
   };
   const char *name = tw_puzzle_get_name (puzzle);
+  glong length = g_utf8_strlen (name, -1);
 
-  if (g_utf8_strlen (name, -1) <= MOST)
+  if (length <= MOST)
     return g_strdup (name);
-  return g_strdup_printf ("%.*s…", (int) (g_utf8_offset_to_pointer (name, KEPT) - name), name);
+  return g_strdup_printf ("%.*s…%s", (int) (g_utf8_offset_to_pointer (name, KEPT) - name), name,
+                          g_utf8_offset_to_pointer (name, length - (MOST - KEPT - 1)));
+}
+
+char *
+tw_cli_figures (const TwResult *result)
+{
+  GString *text = g_string_new (result->engine);
+
+  if (result->engine != NULL)
+    g_string_append (text, ", ");
+  if (tw_result_has_solution (result) && result->transform >= 0)
+    g_string_append_printf (text, _ ("transform %d, "), result->transform);
+  g_string_append_printf (text, _ ("%.2f s"), result->seconds);
+  if (result->nodes > 0)
+    g_string_append_printf (text,
+                            tw_ngettext (", %llu node", ", %llu nodes", (gulong) result->nodes),
+                            (unsigned long long) result->nodes);
+  if (result->placements > 0)
+    /* Translators: how many places there are for pieces that have so many orientations together */
+    g_string_append_printf (text, _ (", %d placements of %d orientations"), result->placements,
+                            result->orientations);
+  return g_string_free (text, FALSE);
 }
 
 static const TwCommand *

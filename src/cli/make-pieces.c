@@ -107,6 +107,7 @@ write_cb (TwPuzzle *puzzle, guint index, gpointer data)
   work->unwritten = !tw_cli_write (path, text, strlen (text));
   g_ptr_array_add (work->puzzles, tw_puzzle_ref (puzzle));
   g_ptr_array_add (work->paths, g_steal_pointer (&path));
+  tw_cli_batch_step ();
   return !work->unwritten;
 }
 
@@ -159,6 +160,7 @@ run (Work *work)
   work->run = tw_cli_make_run ();
   if (work->run == NULL)
     return TW_EXIT_BAD_INPUT;
+  tw_cli_batch (work->count);
   tw_cli_run_work (pieces, work->run, 0, make_cb, work);
   code = certify_all (work);
   tw_cli_end_runs ();

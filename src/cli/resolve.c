@@ -54,6 +54,7 @@ print_line (TwEntry *entry)
   gint64 before = tw_result_count (old);
   gint64 cost = before >= 0 ? tw_kind_cost (old) : TW_COST_LEAST;
   g_autofree char *text = tw_result_describe (result);
+  g_autofree char *figures = tw_cli_figures (result);
 
   g_print ("%s: ", tw_puzzle_get_name (result->puzzle));
   if (before > 0 && (cost == before || cost == TW_COST_LEAST)) {
@@ -63,8 +64,7 @@ print_line (TwEntry *entry)
 
     g_print ("%s → ", earlier);
   }
-  g_print ("%s (%s, ", text, result->engine);
-  g_print (_ ("%.2f s)\n"), result->seconds);
+  g_print ("%s (%s)\n", text, figures);
 }
 
 static TwExit
@@ -73,6 +73,7 @@ solve_all (GListModel *entries, const TwOptions *options)
   gboolean summary = !tw_cli_quiet && !tw_cli_stdout_is_taken ();
   TwExit code = TW_EXIT_FOUND;
 
+  tw_cli_batch (g_list_model_get_n_items (entries));
   for (guint i = 0; i < g_list_model_get_n_items (entries); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (entries, i);
     g_autoptr (TilewrightResult) result = tw_cli_run (tw_entry_get_puzzle (entry), options);

@@ -12,7 +12,12 @@
 #include "cli/command.h"
 #include "library/private.h"
 #include "puzzle/i18n.h"
+#include "puzzle/progress.h"
 #include "puzzle/tasks.h"
+
+enum {
+  TICKS_PER_SECOND = 10,
+};
 
 typedef struct {
   GMainLoop *loop;
@@ -22,7 +27,9 @@ typedef struct {
   const char *name;
   double before; /* seconds */
   TilewrightResult *result;
+  guint ticks;
   gboolean terminal;
+  gboolean shown; /* the progress is */
   gboolean dirty; /* a progress line is on the terminal */
 } Runner;
 
@@ -114,45 +121,98 @@ tw_cli_was_cancelled (void)
 
 /* --- the progress line ---------------------------------------------------- */
 
-/* Untranslated. */
-static const char *const phase_names[] = {
-  [TW_PHASE_SWEEP] = N_ ("sweep"),   [TW_PHASE_IMPROVE] = N_ ("improve"),
-  [TW_PHASE_PRICES] = N_ ("prices"), [TW_PHASE_PROOF] = N_ ("proof"),
-  [TW_PHASE_SEARCH] = N_ ("search"),
-};
+/* The searches of a command that has several, or the steps of one. */
+static struct {
+  guint total; /* 0 or 1: there is no batch */
+  gint done;
+  gint64 start; /* in microseconds */
+} batch;
+
+void
+tw_cli_batch (guint total)
+{
+  batch.total = total;
+  batch.start = g_get_monotonic_time ();
+}
+
+void
+tw_cli_batch_step (void)
+{
+  g_atomic_int_inc (&batch.done);
+}
+
+/* How much of the phase is done, 0 to 1, and the number of states in it. */
+static double
+phase_fraction (TwRun *run, TwPhase phase, gint64 *states)
+{
+  gint64 step = 0, steps = 0;
+
+  *states = 0;
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
+    TwProgressBar *bar = tw_run_progress_bar (run, i);
+
+    if (bar->phase == (gint32) phase) {
+      step += bar->step;
+      steps += bar->steps;
+    }
+    if (bar->phase != TW_PHASE_IDLE && bar->phase < TW_PHASE_DONE)
+      *states += bar->states;
+  }
+  if (tw_run_permille (run) > 0)
+    return tw_run_permille (run) / 1000.0;
+  return steps > 0 ? (double) step / (double) steps : 0;
+}
+
+static void
+append_time_left (GString *line, double seconds)
+{
+  if (seconds >= 1)
+    g_string_append_printf (line, _ (", about %.0f s left"), seconds);
+}
 
 /* Appends the progress of the bars that are in the earliest phase. */
 static void
 append_progress (GString *line, TwRun *run, double elapsed)
 {
-  double left = tw_run_time_left (run, elapsed);
-  gint64 step = 0, steps = 0, states = 0;
-  int phase = TW_PHASE_DONE;
+  TwPhase phase = tw_run_phase (run);
+  gint64 states;
+  double fraction = phase_fraction (run, phase, &states);
 
-  for (int i = 0; i < TW_N_PROGRESS_BARS; i++)
-    if (tw_run_progress_bar (run, i)->phase != TW_PHASE_IDLE)
-      phase = MIN (phase, tw_run_progress_bar (run, i)->phase);
   if (phase == TW_PHASE_DONE)
     return;
-  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
-    TwProgressBar *bar = tw_run_progress_bar (run, i);
-
-    if (bar->phase == phase) {
-      step += bar->step;
-      steps += bar->steps;
-    }
-    if (bar->phase != TW_PHASE_IDLE && bar->phase < TW_PHASE_DONE)
-      states += bar->states;
-  }
-  g_string_append_printf (line, ", %s", _ (phase_names[phase]));
-  if (tw_run_permille (run) > 0)
-    g_string_append_printf (line, " %d %%", tw_run_permille (run) / 10);
-  else if (steps > 0)
-    g_string_append_printf (line, " %d %%", (int) (100 * step / steps));
+  g_string_append_printf (line, ", %s", _ (tw_phase_name (phase)));
+  if (fraction > 0)
+    g_string_append_printf (line, " %d %%", (int) (100 * fraction));
   if (states > 0)
     g_string_append_printf (line, _ (", %lld states"), (long long) states);
-  if (left >= 1)
-    g_string_append_printf (line, _ (", about %.0f s left"), left);
+  append_time_left (line, tw_run_time_left (run, elapsed));
+}
+
+/* Appends "[#####---------------] 3/12, about 40 s left: " for a batch, and for a single search that
+ * knows how much of it is done "[#####---------------] ". */
+static void
+append_bar (GString *line, TwRun *run)
+{
+  enum {
+    COLUMNS = 20,
+  };
+  double fraction = tw_run_permille (run) / 1000.0;
+  int done = g_atomic_int_get (&batch.done);
+  double elapsed = (double) (g_get_monotonic_time () - batch.start) * 1e-6;
+
+  if (batch.total > 1)
+    fraction = MIN ((done + (done < (int) batch.total ? fraction : 0)) / batch.total, 1);
+  else if (fraction == 0)
+    return;
+  g_string_append_c (line, '[');
+  for (int i = 0; i < COLUMNS; i++)
+    g_string_append_c (line, i < (int) (fraction * COLUMNS) ? '#' : '-');
+  g_string_append (line, "] ");
+  if (batch.total <= 1)
+    return;
+  g_string_append_printf (line, "%d/%u", done, batch.total);
+  append_time_left (line, fraction > 0 ? elapsed * (1 - fraction) / fraction : 0);
+  g_string_append (line, ": ");
 }
 
 static char *
@@ -166,7 +226,8 @@ progress_line (const Runner *runner, TwRun *run)
   g_autofree char *name = runner->job != NULL ? tw_cli_short_name (tw_job_get_puzzle (runner->job))
                                               : g_strdup (runner->name);
 
-  g_string_printf (line, "%s: %.1f s", name, elapsed);
+  append_bar (line, run);
+  g_string_append_printf (line, "%s: %.1f s", name, elapsed);
   if (best >= 0)
     g_string_append_printf (line, _ (", best %lld"), (long long) best);
   if (bound > 0)
@@ -191,15 +252,9 @@ cut_to_terminal (char *line)
     *g_utf8_offset_to_pointer (line, columns - 1) = '\0';
 }
 
-static gboolean
-progress_cb (gpointer data)
+static void
+print_progress (Runner *runner, TwRun *run)
 {
-  Runner *runner = data;
-  TwRun *run = runner->job != NULL ? tw_job_get_run (runner->job) : runner->run;
-
-  if (run == NULL)
-    return G_SOURCE_CONTINUE;
-
   g_autofree char *line = progress_line (runner, run);
 
   if (runner->terminal) {
@@ -210,16 +265,22 @@ progress_cb (gpointer data)
   }
   fflush (stderr);
   runner->dirty = runner->terminal;
-  return G_SOURCE_CONTINUE;
 }
 
-static guint
-show_progress (Runner *runner)
+/* On a terminal the progress is shown ten times a second, elsewhere once. */
+static gboolean
+tick_cb (gpointer data)
 {
-  runner->terminal = isatty (STDERR_FILENO) != 0;
-  if (tw_cli_quiet || !(tw_cli_progress || runner->terminal))
-    return 0;
-  return g_timeout_add (runner->terminal ? 100 : 1000, progress_cb, runner);
+  Runner *runner = data;
+  TwRun *run = runner->job != NULL ? tw_job_get_run (runner->job) : runner->run;
+  gboolean second = runner->ticks++ % TICKS_PER_SECOND == 0;
+
+  if (run == NULL)
+    return G_SOURCE_CONTINUE;
+  if (runner->shown && (runner->terminal || second))
+    print_progress (runner, run);
+  tw_stream_update (runner->job, run, second);
+  return G_SOURCE_CONTINUE;
 }
 
 /* --- the search ------------------------------------------------------------ */
@@ -235,17 +296,20 @@ searched_cb (GObject *solver, GAsyncResult *task, gpointer data)
 
 /* Until the search is over. */
 static void
-run_loop (Runner *runner, guint timer)
+run_loop (Runner *runner)
 {
+  guint timer = g_timeout_add (1000 / TICKS_PER_SECOND, tick_cb, runner);
+
+  runner->terminal = isatty (STDERR_FILENO) != 0;
+  runner->shown = !tw_cli_quiet && (tw_cli_progress || runner->terminal);
+  watch_signals ();
+  running = runner;
   if (cancelled)
     cancel (runner);
-  if (timer != 0)
-    progress_cb (runner);
+  tick_cb (runner);
   g_main_loop_run (runner->loop);
   running = NULL;
-
-  if (timer != 0)
-    g_source_remove (timer);
+  g_source_remove (timer);
   if (runner->dirty)
     fputs ("\r\033[K", stderr);
 }
@@ -265,15 +329,15 @@ tw_cli_run_solver (TilewrightSolver *solver, TwStarted started, gpointer data)
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (TwJob) job = NULL;
   Runner runner = { .loop = loop, .solver = solver };
-  guint timer = show_progress (&runner);
 
-  watch_signals ();
-  running = &runner;
   tilewright_solver_solve_async (solver, NULL, searched_cb, &runner);
   runner.job = job = g_object_ref (tilewright_solver_peek_job (solver));
+  tw_stream_watch (solver);
   if (started != NULL)
     started (job, data);
-  run_loop (&runner, timer);
+  run_loop (&runner);
+  tw_stream_update (job, tw_job_get_run (job), FALSE);
+  tw_cli_batch_step ();
   tw_jobs_wait (1);
   return runner.result;
 }
@@ -298,12 +362,9 @@ tw_cli_run_work (const char *name, TwRun *work_run, double before, GTaskThreadFu
 {
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   Runner runner = { .loop = loop, .run = work_run, .name = name, .before = before };
-  guint timer = show_progress (&runner);
 
-  watch_signals ();
-  running = &runner;
   tw_task_run (work, data, NULL, NULL, NULL, worked_cb, loop);
-  run_loop (&runner, timer);
+  run_loop (&runner);
 }
 
 static gboolean

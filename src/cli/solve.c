@@ -93,22 +93,20 @@ accept_workers (void)
 
 /* --- writing solutions ------------------------------------------------------- */
 
-/* "board.json: 47 squares, optimal (transform 3, 1.23 s)". When standard output is an output, only
+/* "board.json: 47 squares, optimal (auto, transform 3, 1.23 s)". When standard output is an output, only
  * explains on standard error why there is no solution. */
 static void
 print_summary (const TwResult *result)
 {
   g_autofree char *text = tw_result_describe (result);
+  g_autofree char *figures = tw_cli_figures (result);
 
   if (tw_cli_stdout_is_taken ()) {
     if (!tw_result_has_solution (result))
       tw_cli_error ("%s: %s", tw_puzzle_get_name (result->puzzle), text);
     return;
   }
-  g_print ("%s: %s (%s, ", tw_puzzle_get_name (result->puzzle), text, result->engine);
-  if (tw_result_has_solution (result) && result->transform >= 0)
-    g_print (_ ("transform %d, "), result->transform);
-  g_print (_ ("%.2f s)\n"), result->seconds);
+  g_print ("%s: %s (%s)\n", tw_puzzle_get_name (result->puzzle), text, figures);
 }
 
 /* Prints what a certificate proves. With TW_COST_LEAST as `bound` it proves no bound. */
@@ -167,6 +165,7 @@ draw (TwPuzzle *puzzle, const TwOptions *options)
   if (drawing.run == NULL)
     g_error ("out of memory for a search");
   tw_cli_run_work (tw_puzzle_get_name (puzzle), drawing.run, 0, draw_cb, &drawing);
+  tw_cli_batch_step ();
   tw_run_free (drawing.run);
   return drawing.result;
 }
@@ -225,9 +224,12 @@ solve_all (GPtrArray *puzzles, const TwOptions *options)
   TwExit code = TW_EXIT_FOUND;
   g_autoptr (TilewrightResult) last = NULL;
 
+  tw_cli_batch (puzzles->len);
   for (guint i = 0; i < puzzles->len; i++) {
     g_clear_object (&last);
+    tw_stream_start (g_ptr_array_index (puzzles, i));
     last = solve_one (g_ptr_array_index (puzzles, i), *options);
+    tw_stream_end_result (tilewright_result_peek (last));
     if (!tw_cli_quiet)
       print_summary (tilewright_result_peek (last));
     if (json != NULL)
@@ -238,7 +240,8 @@ solve_all (GPtrArray *puzzles, const TwOptions *options)
   }
   if (certificate == NULL)
     tw_cli_end_runs ();
-  if (json != NULL && !tw_cli_write_json (json, texts, puzzles->len > 1))
+  if (!tw_stream_is_complete ()
+      || (json != NULL && !tw_cli_write_json (json, texts, puzzles->len > 1)))
     code = TW_EXIT_BAD_INPUT;
   if (certificate != NULL)
     code = tw_exit_worse (code, write_certificate (tilewright_result_peek (last), options));
@@ -254,8 +257,8 @@ solve (char **words, TwOptions *options)
 
   if (puzzles != NULL && tw_cli_all_accept_options (puzzles, options)
       && tw_variants_apply (puzzles, options) && accept_certificate (puzzles)
-      && tw_cli_can_write (json) && tw_pictures_can_write (puzzles) && accept_workers ()
-      && accept_random (puzzles, options))
+      && tw_cli_can_write (json) && tw_stream_can_write () && tw_pictures_can_write (puzzles)
+      && accept_workers () && accept_random (puzzles, options))
     code = solve_all (puzzles, options);
   g_clear_pointer (&token, g_free);
   return code;
@@ -264,12 +267,12 @@ solve (char **words, TwOptions *options)
 const TwCommand tw_cli_solve = {
   .name = "solve",
   .summary = N_ ("Solve puzzles, write solutions and pictures"),
-  .parameters = N_ ("FILE…"),
+  .parameters = N_ ("FILE|FOLDER…"),
   .description = N_ (
-    "Solves the puzzles of all files (- is standard input) one after the other.\nAn "
+    "Solves the puzzles of all files and folders (- is standard input) one after the other.\nAn "
     "output file - is standard output."),
   .solver = TRUE,
   .run = solve,
-  .tables = { entries, tw_picture_entries, tw_variant_entries, tw_spec_entries,
+  .tables = { entries, tw_stream_entries, tw_picture_entries, tw_variant_entries, tw_spec_entries,
               tw_cli_progress_entries, tw_cli_quiet_entries },
 };

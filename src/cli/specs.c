@@ -90,7 +90,7 @@ tw_specs_read (char **words)
     if (i == last && !read_spec (i, &words, puzzles))
       return NULL;
   }
-  return tw_cli_add_puzzles (words, FALSE, puzzles) && tw_cli_has_puzzles (puzzles->len)
+  return tw_cli_add_puzzles (words, puzzles) && tw_cli_has_puzzles (puzzles->len)
            ? g_steal_pointer (&puzzles)
            : NULL;
 }

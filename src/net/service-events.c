@@ -2,12 +2,10 @@
 /* service-events.c - clients that watch jobs, and their events; see service-events.h. */
 #include "net/service-events.h"
 
-#include <math.h>
-
 #include "draw/scene.h"
 #include "net/service-text.h"
 #include "net/timer.h"
-#include "puzzle/json.h"
+#include "puzzle/progress.h"
 
 enum {
   LOOK_MS = 100,
@@ -60,23 +58,6 @@ tw_service_write_state (const TwServiceJob *job, int position, TwJsonBuilder *bu
     tw_json_add_string (builder, "status", tw_status_name (job->status));
 }
 
-static const char *const phase_names[] = {
-  [TW_PHASE_SWEEP] = "sweep",     [TW_PHASE_IMPROVE] = "improve", [TW_PHASE_PRICES] = "prices",
-  [TW_PHASE_PROOF] = "proof",     [TW_PHASE_SEARCH] = "search",   [TW_PHASE_DONE] = "done",
-  [TW_PHASE_STOPPED] = "stopped",
-};
-
-static const char *
-phase_name (TwRun *run)
-{
-  int phase = TW_PHASE_DONE;
-
-  for (int i = 0; i < TW_N_PROGRESS_BARS; i++)
-    if (tw_run_progress_bar (run, i)->phase != TW_PHASE_IDLE)
-      phase = MIN (phase, tw_run_progress_bar (run, i)->phase);
-  return phase_names[phase > TW_PHASE_IDLE && phase < TW_PHASE_DONE ? phase : TW_PHASE_SEARCH];
-}
-
 /* What the window shows of a search while it runs: a bar for each transform, and the front. */
 static void
 write_view (const TwServiceJob *job, TwRun *run, TwJsonBuilder *builder)
@@ -93,7 +74,7 @@ write_view (const TwServiceJob *job, TwRun *run, TwJsonBuilder *builder)
       continue;
     tw_json_begin_object (builder, NULL);
     tw_json_add_int (builder, "bar", i);
-    tw_json_add_string (builder, "phase", phase_names[bar->phase]);
+    tw_json_add_string (builder, "phase", tw_phase_name ((TwPhase) bar->phase));
     tw_json_add_int (builder, "step", bar->step);
     tw_json_add_int (builder, "steps", bar->steps);
     tw_json_add_int (builder, "best", bar->best);
@@ -119,18 +100,8 @@ tw_service_write_progress (const TwServiceJob *job, TwJsonBuilder *builder)
 {
   TwRun *run = job->job != NULL ? tw_job_get_run (job->job) : NULL;
 
-  if (run == NULL)
-    return;
-  tw_json_add_double (builder, "seconds", round (tw_run_elapsed (run) * 10) / 10);
-  tw_json_add_string (builder, "phase", phase_name (run));
-  if (tw_run_best (run) >= 0)
-    tw_json_add_int (builder, "best", tw_run_best (run));
-  if (tw_run_bound (run) > 0)
-    tw_json_add_int (builder, "bound", tw_run_bound (run));
-  if (tw_run_permille (run) > 0)
-    tw_json_add_int (builder, "permille", tw_run_permille (run));
-  tw_json_add_int (builder, "nodes", (gint64) tw_run_nodes (run));
-  tw_json_add_int (builder, "memory", (gint64) tw_run_memory_used (run));
+  if (run != NULL)
+    tw_run_write_progress (run, builder);
 }
 
 /* --- telling ----------------------------------------------------------------------- */

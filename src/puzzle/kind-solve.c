@@ -118,6 +118,8 @@ tw_kind_solve (TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer 
   }
   result->stop = stop_reason (run);
   result->nodes = tw_run_nodes (run);
+  result->orientations = tw_run_orientations (run);
+  result->placements = tw_run_placements (run);
   result->cpu = processor_seconds () - cpu;
   result->seconds = (double) (g_get_monotonic_time () - start) * 1e-6;
   return result;

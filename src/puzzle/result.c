@@ -330,11 +330,31 @@ tw_result_describe (const TwResult *result)
 
 /* --- JSON ---------------------------------------------------------------- */
 
-void
-tw_result_write_members (const TwResult *result, TwJsonBuilder *builder)
+/* Adds a number that is 0 when it is unknown. */
+static void
+add_known (TwJsonBuilder *builder, const char *name, guint64 value)
 {
-  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
+  if (value > 0)
+    tw_json_add_int (builder, name, (gint64) MIN (value, G_MAXINT64));
+}
 
+void
+tw_result_write_statistics (const TwResult *result, TwJsonBuilder *builder)
+{
+  if (result->nodes == 0 && result->placements == 0)
+    return;
+  tw_json_begin_object (builder, "statistics");
+  add_known (builder, "nodes", result->nodes);
+  add_known (builder, "orientations", (guint64) result->orientations);
+  add_known (builder, "placements", (guint64) result->placements);
+  if (result->cpu >= 0.0005) /* a time that is rounded to 0 would be read as unknown */
+    tw_json_add_seconds (builder, "processorSeconds", result->cpu);
+  tw_json_end_object (builder);
+}
+
+void
+tw_result_write_outcome (const TwResult *result, TwJsonBuilder *builder)
+{
   tw_kind_write_names (result->puzzle, builder);
   tw_json_add_string (builder, "status", tw_status_name (result->status));
   tw_json_add_string (builder, "engine", result->engine);
@@ -343,7 +363,14 @@ tw_result_write_members (const TwResult *result, TwJsonBuilder *builder)
   tw_json_add_seconds (builder, "seconds", result->seconds);
   if (result->status == TW_STATUS_INFEASIBLE || result->status == TW_STATUS_OUT_OF_MEMORY)
     tw_json_add_string (builder, "reason", result->reason);
-  kind->solution->write (result, builder);
+  tw_result_write_statistics (result, builder);
+}
+
+void
+tw_result_write_members (const TwResult *result, TwJsonBuilder *builder)
+{
+  tw_result_write_outcome (result, builder);
+  tw_puzzle_get_kind (result->puzzle)->solution->write (result, builder);
 }
 
 void
@@ -417,9 +444,9 @@ read_id (TwResult *result, JsonObject *object, GError **error)
 
 /* When the member is absent, *seconds does not change. */
 static gboolean
-read_seconds (JsonObject *object, double *seconds, GError **error)
+read_seconds (JsonObject *object, const char *name, double *seconds, GError **error)
 {
-  JsonNode *node = json_object_get_member (object, "seconds");
+  JsonNode *node = json_object_get_member (object, name);
   GType type = node != NULL && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node)
                                                             : G_TYPE_NONE;
   double value = type == G_TYPE_INT64 || type == G_TYPE_DOUBLE ? json_node_get_double (node) : -1;
@@ -427,9 +454,42 @@ read_seconds (JsonObject *object, double *seconds, GError **error)
   if (node == NULL)
     return TRUE;
   if (!isfinite (value) || value < 0)
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
-                    _ ("seconds: a number of at least 0 is expected"));
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: a number of at least 0 is expected"),
+                    name);
   *seconds = value;
+  return TRUE;
+}
+
+static gboolean
+read_known (JsonObject *object, const char *name, gint64 most, gint64 *value, GError **error)
+{
+  *value = 0;
+  return !json_object_has_member (object, name)
+         || tw_json_get_int (object, name, 0, most, value, error);
+}
+
+static gboolean
+read_statistics (TwResult *result, JsonObject *object, GError **error)
+{
+  JsonNode *node = json_object_get_member (object, "statistics");
+  gint64 nodes, orientations, placements;
+
+  if (node == NULL)
+    return TRUE;
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("statistics: an object is expected, not %s"),
+                    tw_json_type_name (node));
+  object = json_node_get_object (node);
+  if (!read_known (object, "nodes", G_MAXINT64, &nodes, error)
+      || !read_known (object, "orientations", G_MAXINT, &orientations, error)
+      || !read_known (object, "placements", G_MAXINT, &placements, error)
+      || !read_seconds (object, "processorSeconds", &result->cpu, error)) {
+    g_prefix_error (error, "statistics.");
+    return FALSE;
+  }
+  result->nodes = (guint64) nodes;
+  result->orientations = (int) orientations;
+  result->placements = (int) placements;
   return TRUE;
 }
 
@@ -451,7 +511,8 @@ read_common (TwResult *result, JsonObject *object, GError **error)
       return FALSE;
     result->transform = (int) transform;
   }
-  return read_seconds (object, &result->seconds, error);
+  return read_seconds (object, "seconds", &result->seconds, error)
+         && read_statistics (result, object, error);
 }
 
 TwResult *

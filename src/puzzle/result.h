@@ -42,14 +42,16 @@ struct TwResult {
 
   TwPuzzle *puzzle;
   TwStatus status;
-  char *engine;   /* its name; NULL: unknown */
-  int transform;  /* 0..7, -1: none */
-  double seconds; /* wall time */
-  double cpu;     /* processor time of the whole program during the search, seconds; 0: unknown */
-  guint64 nodes;  /* states or nodes of the search; 0: not counted */
-  gint64 bound;   /* proved lower bound on the number of squares, -1: none */
-  TwStop stop;    /* why the search ended before a proof; NONE: it did not, or unknown */
-  char *reason;   /* why there is no solution, translated; NULL: no reason given */
+  char *engine;     /* its name; NULL: unknown */
+  int transform;    /* 0..7, -1: none */
+  double seconds;   /* wall time */
+  double cpu;       /* processor time of the whole program during the search, seconds; 0: unknown */
+  guint64 nodes;    /* states or nodes of the search; 0: not counted */
+  int orientations; /* of all pieces, equal ones counted once; 0: not counted */
+  int placements;   /* of these that fit the board; 0: not counted */
+  gint64 bound;     /* proved lower bound on the number of squares, -1: none */
+  TwStop stop;      /* why the search ended before a proof; NONE: it did not, or unknown */
+  char *reason;     /* why there is no solution, translated; NULL: no reason given */
 
   /* The solution, when tw_result_has_solution (), and what the kind keeps beside it, for example all
    * solutions. It is of the kind's own type, see kind-solution.h. Threads: as defined by the kind. */
@@ -119,6 +121,9 @@ char *tw_result_describe (const TwResult *result);
 void tw_result_write (const TwResult *result, const char *name, TwJsonBuilder *builder);
 /* Adds its members to the open object. */
 void tw_result_write_members (const TwResult *result, TwJsonBuilder *builder);
+/* Adds those before the solution, and the figures of the search if there are any. */
+void tw_result_write_outcome (const TwResult *result, TwJsonBuilder *builder);
+void tw_result_write_statistics (const TwResult *result, TwJsonBuilder *builder);
 /* The object as a text that ends in a newline; the caller frees it with g_free (). */
 char *tw_result_print (const TwResult *result);
 /* The same as a tree; NULL when it has more values than tw_json_parse () accepts. */

@@ -4,7 +4,7 @@
 
 Usage: test-schemas.py TILEWRIGHT-CLI SCHEMA PUZZLES
 
-Each output has to be valid. To see that the schema says something, each output is also changed: without
+The schema of events is beside SCHEMA. Each output has to be valid. To see that the schema says something, each output is also changed: without
 one of the required members, with a member more, with a member of another type. These have to be refused.
 """
 import copy
@@ -22,6 +22,9 @@ except ImportError:
 
 cli, schema_path, puzzles = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 schema = json.loads(pathlib.Path(schema_path).read_text(encoding="utf-8"))
+events = json.loads(pathlib.Path(schema_path).with_name("tilewright-events.schema.json").read_text(encoding="utf-8"))
+events["$defs"]["of results"] = schema
+line_validator = jsonschema.Draft202012Validator(events)
 scratch = tempfile.TemporaryDirectory()
 there = pathlib.Path(scratch.name)
 
@@ -62,6 +65,9 @@ def required(name, output):
 
 
 (there / "pieces.dlx").write_text("a b c\na b\nc\na\nb c\n", encoding="utf-8")
+(there / "obstacle.txt").write_text("...\n.#.\n...\n", encoding="utf-8")
+(there / "dominoes.json").write_text(json.dumps({"board": ["#" * 12] * 12, "pieces": [
+    {"name": "D", "cells": ["##"], "least": 0, "most": 72}]}), encoding="utf-8")
 (there / "odd.json").write_text(json.dumps({"size": 4, "signature": "T1,O3"}), encoding="utf-8")
 sample, text = puzzles / "board-5x5.json", puzzles / "pentominoes-5x5.txt"
 solution = there / "board-5x5.solution.json"
@@ -105,12 +111,69 @@ def judge(call):
             raise AssertionError(f"accepted with {what}")
 
 
-print(f"1..{len(calls)}")
+def read_events(text):
+    """The events of a stream; the first and the last ones are valid."""
+    found = [json.loads(line) for line in text.splitlines()]
+    for event in found[:20] + found[-20:]:
+        line_validator.validate(event)
+        for other in (dict(event, unknown=1), {key: event[key] for key in event if key != "event"}):
+            if line_validator.is_valid(other):
+                raise AssertionError(f"accepted {other}")
+    return found
+
+
+def judge_stream(call, *kinds):
+    """The events of a run have these names, and the last is its result."""
+    found = read_events(run(*call, "--jsonl", "-", "--json", there / "result.json", codes=(0, 1)))
+    result = json.loads((there / "result.json").read_text(encoding="utf-8"))
+    assert [found[0]["event"], found[-1]["event"]] == ["start", "end"]
+    assert {event["event"] for event in found[1:-1]} - {"progress"} == set(kinds), found
+    listed = [event["solution"]["placements"] for event in found if event["event"] == "solution"]
+    assert listed == result.pop("solutions", [])
+    if listed:
+        del result["placements"]
+    assert found[-1]["result"] == result
+    if kinds == ("bound", "incumbent"):
+        best = [event for event in found if event["event"] == "incumbent"][-1]
+        assert best["solution"]["squares"] == result["squares"]
+
+
+def judge_killed(call, name):
+    """A run that is killed has written whole lines, with events of this name."""
+    stream = there / "killed.jsonl"
+    process = subprocess.Popen([cli, *map(str, call), "--jsonl", str(stream), "--progress", "--time", "1000"],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    while not stream.exists() or f'"{name}"' not in stream.read_text(encoding="utf-8"):
+        assert process.stderr.readline(), "the run has ended"  # progress, once a second
+    process.kill()
+    process.communicate()
+    text = stream.read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    found = read_events(text)
+    assert found[0]["event"] == "start" and name in (event["event"] for event in found)
+    assert "end" not in (event["event"] for event in found)
+
+
+def judge_streams():
+    judge_stream(("solve", puzzles / "board-16x16.json"), "bound", "incumbent")
+    judge_stream(("solve", puzzles / "chequered-5x6.txt", "--all"), "solution")
+    judge_stream(("solve", puzzles / "tetrominoes-6.json"), "incumbent")
+    judge_stream(("solve", there / "pieces.dlx", "--all"), "incumbent")
+    judge_stream(("solve", there / "odd.json"))
+    judge_stream(("count", text))
+    judge_stream(("count", there / "obstacle.txt"))
+    judge_killed(("solve", puzzles / "hexominoes-15x15.json", "--all"), "progress")
+    judge_killed(("solve", there / "dominoes.json", "--all"), "solution")
+    judge_killed(("count", puzzles / "pentominoes-20x18.json"), "progress")
+
+
+judge_all = [(" ".join(pathlib.Path(str(word)).name for word in call), judge, (call,)) for call in calls]
+judge_all.append(("events", judge_streams, ()))
+print(f"1..{len(judge_all)}")
 failed = 0
-for index, call in enumerate(calls, 1):
-    name = " ".join(pathlib.Path(str(word)).name for word in call)
+for index, (name, function, words) in enumerate(judge_all, 1):
     try:
-        judge(call)
+        function(*words)
         print(f"ok {index} {name}")
     except (AssertionError, ValueError, jsonschema.ValidationError) as error:
         failed += 1

@@ -566,6 +566,7 @@ tw_pieces_search (const TwPieceProblem *problem, const TwPiecesQuery *query, TwR
     tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
   else
     tw_instance_show_progress (run, TW_PHASE_STOPPED, tw_run_permille (run));
+  tw_run_set_placements (run, in.n_orientations, in.n_places);
   tw_instance_clear (&in);
   return good;
 }

@@ -34,6 +34,20 @@ tw_run_progress_bar (TwRun *run, int bar)
   return &run->progress.bars[bar];
 }
 
+TwPhase
+tw_run_phase (TwRun *run)
+{
+  int first = TW_PHASE_DONE;
+
+  for (int i = 0; i < TW_N_PROGRESS_BARS; i++) {
+    int phase = atomic_load_explicit (&run->progress.bars[i].phase, memory_order_relaxed);
+
+    if (phase != TW_PHASE_IDLE && phase < first)
+      first = phase;
+  }
+  return (TwPhase) first;
+}
+
 void
 tw_progress_bar_end (TwProgressBar *bar, bool complete)
 {
@@ -71,6 +85,25 @@ uint64_t
 tw_run_nodes (const TwRun *run)
 {
   return atomic_load_explicit (&run->progress.nodes, memory_order_relaxed);
+}
+
+void
+tw_run_set_placements (TwRun *run, int orientations, int placements)
+{
+  atomic_store_explicit (&run->progress.orientations, orientations, memory_order_relaxed);
+  atomic_store_explicit (&run->progress.placements, placements, memory_order_relaxed);
+}
+
+int
+tw_run_orientations (const TwRun *run)
+{
+  return atomic_load_explicit (&run->progress.orientations, memory_order_relaxed);
+}
+
+int
+tw_run_placements (const TwRun *run)
+{
+  return atomic_load_explicit (&run->progress.placements, memory_order_relaxed);
 }
 
 void

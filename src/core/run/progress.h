@@ -40,6 +40,8 @@ typedef struct {
 } TwProgressBar;
 
 TwProgressBar *tw_run_progress_bar (TwRun *run, int bar);
+/* The earliest phase of the bars that are in use; TW_PHASE_DONE when no work is going on. */
+TwPhase tw_run_phase (TwRun *run);
 /* The work of the bar has ended: it is done, or was stopped where `step` is. */
 void tw_progress_bar_end (TwProgressBar *bar, bool complete);
 
@@ -52,6 +54,11 @@ double tw_run_time_left (const TwRun *run, double elapsed);
 /* Adds to the number of search nodes or states. */
 void tw_run_add_nodes (TwRun *run, uint64_t nodes);
 uint64_t tw_run_nodes (const TwRun *run);
+/* Sets how many orientations the pieces have, equal pieces counted once, and how many placements of
+ * these fit the board, for engines that list them. */
+void tw_run_set_placements (TwRun *run, int orientations, int placements);
+int tw_run_orientations (const TwRun *run);
+int tw_run_placements (const TwRun *run);
 
 /* The front of a running sweep, in the coordinates of the transformed board: row y is covered up
  * to, but excluding, column `column` + profile[y]. */

@@ -42,6 +42,8 @@ typedef struct {
   TwProgressBar bars[TW_N_PROGRESS_BARS];
   _Atomic int permille;
   _Atomic uint64_t nodes;
+  _Atomic int orientations;
+  _Atomic int placements;
 
   pthread_mutex_t front_lock; /* protects front and has_front; readers only try it */
   bool has_front;

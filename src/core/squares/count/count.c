@@ -400,6 +400,7 @@ sweep (Sweep *s)
       fine = !tw_poll (&s->poll)
              && expand (s, x, y, &bucket->keys[j * s->key_length], &bucket->counts[j * s->n_words],
                         after);
+    tw_run_add_nodes (s->run, bucket->n);
     if (s->drawn == NULL)
       clear_bucket (s, bucket);
     if (s->part == NULL)
