@@ -131,9 +131,10 @@ const TwCommand tw_cli_check = {
   .summary = N_ ("Check a solution of a puzzle"),
   .parameters = N_ ("PUZZLE SOLUTION"),
   .description = N_ (
-    "Checks the solution in the JSON file SOLUTION against the puzzle in PUZZLE. SOLUTION is the "
-    "output of\n“solve --json” or the data posted to a contest server. The exit code is 0 if it "
-    "is correct, 1 if it is wrong."),
+    "Checks the solution in the file SOLUTION against the puzzle in PUZZLE. SOLUTION is the output "
+    "of\n“solve --json”, the data posted to a contest server, or what another solver wrote for a "
+    "model of\nthe puzzle (“convert --to cnf, opb or mps”). The exit code is 0 if it is correct, 1 "
+    "if it is wrong."),
   .run = check,
   .tables = { entries },
 };

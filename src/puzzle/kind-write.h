@@ -26,6 +26,9 @@ struct TwKindWrite {
   char *(*puzzle) (const TwPuzzle *puzzle);
   const char *extension;       /* of files with that text, unless it is JSON; NULL: ".txt" */
   const TwKindExport *exports; /* may be NULL */
+  /* For kinds with exports of models: adds the solution in which these variables of the model, by their
+   * names (const char *), are 1. Returns FALSE when memory is short. */
+  gboolean (*read_model) (TwResult *result, const GPtrArray *names);
 };
 
 /* Returns the puzzle in its kind's file format; NULL when there is none. The caller frees the text

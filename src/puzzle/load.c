@@ -7,6 +7,7 @@
 #include "places.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
+#include "puzzle/formats/model.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/kind-write.h"
@@ -302,14 +303,58 @@ read_data (const TwKind *kind, TwPuzzle *puzzle, const char *text, gsize length,
   return result != NULL ? tw_result_ref (result) : NULL;
 }
 
+/* The solution that another solver found for a model of the puzzle; NULL: the text is something
+ * else. */
+static TwResult *
+read_values (TwPuzzle *puzzle, const char *text, gsize length)
+{
+  const TwKindWrite *write = tw_puzzle_get_kind (puzzle)->write;
+  const TwKindExport *export = tw_kind_find_export (tw_puzzle_get_kind (puzzle), "mps");
+  g_autoptr (TwModel) model = export != NULL ? export->model (puzzle, NULL) : NULL;
+  g_autofree gboolean *values = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  TwModelValues found;
+  TwResult *result;
+
+  if (model == NULL)
+    return NULL;
+  values = g_new0 (gboolean, (gsize) model->n_variables + 1);
+  found = tw_model_read_values (text, length, model->n_variables, values);
+  if (found == TW_MODEL_NO_VALUES)
+    return NULL;
+  for (int i = 0; i < model->n_variables; i++)
+    if (values[i + 1])
+      g_ptr_array_add (names, g_ptr_array_index (model->names, (guint) i));
+  result = tw_result_new (puzzle);
+  result->status = TW_STATUS_INFEASIBLE;
+  if (found == TW_MODEL_VALUES)
+    result->status = write->read_model (result, names) ? TW_STATUS_FEASIBLE
+                                                       : TW_STATUS_OUT_OF_MEMORY;
+  return result;
+}
+
+static TwResult *
+parse_result (TwPuzzle *puzzle, const char *text, gsize length, GError **error)
+{
+  const TwKind *kind = tw_kind_of_data (text, length);
+  TwResult *result = NULL;
+
+  if (kind != NULL)
+    return read_data (kind, puzzle, text, length, error);
+  if (!tw_json_looks_like (text, length))
+    result = read_values (puzzle, text, length);
+  if (result != NULL)
+    return result;
+
+  g_autoptr (JsonNode) root = tw_json_parse (text, length, error);
+
+  return root != NULL ? tw_result_read (puzzle, root, error) : NULL;
+}
+
 TwResult *
 tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *name, GError **error)
 {
-  const TwKind *kind = tw_kind_of_data (text, length);
-  g_autoptr (JsonNode) root = kind == NULL ? tw_json_parse (text, length, error) : NULL;
-  TwResult *result = kind != NULL   ? read_data (kind, puzzle, text, length, error)
-                     : root != NULL ? tw_result_read (puzzle, root, error)
-                                    : NULL;
+  TwResult *result = parse_result (puzzle, text, length, error);
 
   if (result == NULL && name != NULL)
     g_prefix_error (error, "%s: ", name);

@@ -35,7 +35,8 @@ char *tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **err
 /* Reads the solution of `puzzle`: an object, or in an array of objects the one with the puzzle's
  * id or file name, otherwise the only one. */
 TwResult *tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error);
-/* The same from text; `name` is used in errors. Also reads files of BurrTools with solutions. */
+/* The same from text; `name` is used in errors. Also reads files of BurrTools with solutions,
+ * and what other solvers write about a model of the puzzle (formats/model.h). */
 TwResult *tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *name,
                            GError **error);
 TwResult *tw_result_load (TwPuzzle *puzzle, GFile *file, GCancellable *cancellable, GError **error);

@@ -55,7 +55,7 @@ CHANGES = [
     (r" -n 64 ", " --allow-run-as-root --oversubscribe -n 2 "),
 ]
 # Programs of others.
-PROGRAMS = ["mpirun", "parallel", "jq", "viprchk", "veripb", "clasp", "minizinc"]
+PROGRAMS = ["mpirun", "parallel", "jq", "viprchk", "veripb", "clasp", "cbc", "glpsol", "minizinc"]
 # A command with one of these needs more than a program.
 SKIPPED = {"--slurm": "needs Slurm"}
 # Exit codes beside 0 that a page names for its command.

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* model-of.c - makes the 0/1 models of boards to cover with squares and of exact covers.
  * kinds/pieces/exact-cover.c makes those of piece puzzles. */
+#include <stdio.h>
+
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"
 #include "puzzle/i18n.h"
+#include "puzzle/result.h"
+
+#define SQUARE_NAME "a square of side %d at %d %d"
 
 GPtrArray *
 tw_model_lists_new (gsize n)
@@ -46,8 +51,7 @@ tw_model_of_board (const TwBoard *board, int largest, const GPtrArray *by_side, 
   for (int y = 0; y < board->height; y++)
     for (int x = 0; x < board->width; x++)
       for (int s = 1; s <= sides[tw_board_index (board, x, y)]; s++) {
-        int v = tw_model_add_variable (model,
-                                       g_strdup_printf ("a square of side %d at %d %d", s, x, y));
+        int v = tw_model_add_variable (model, g_strdup_printf (SQUARE_NAME, s, x, y));
 
         if (by_side != NULL)
           append_to (by_side, s - 1, v);
@@ -62,6 +66,20 @@ tw_model_of_board (const TwBoard *board, int largest, const GPtrArray *by_side, 
       tw_model_add_row (model, squares, 1, 1);
   }
   return g_steal_pointer (&model);
+}
+
+gboolean
+tw_model_read_squares (TwResult *result, const GPtrArray *names)
+{
+  gboolean fine = TRUE;
+
+  for (guint i = 0; fine && i < names->len; i++) {
+    TwSquare square;
+
+    if (sscanf (names->pdata[i], SQUARE_NAME, &square.size, &square.x, &square.y) == 3)
+      fine = tw_tiling_add (result->payload, square);
+  }
+  return fine;
 }
 
 /* --- exact covers ----------------------------------------------------------------------------- */

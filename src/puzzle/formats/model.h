@@ -6,6 +6,8 @@
  * determined by the other variables, so each solution of the puzzle corresponds to exactly one
  * model.
  *
+ * The values that a solver found for the variables come back by tw_model_read_values ().
+ *
  * Formats: the pseudo-Boolean competition's input format of 2012, the DIMACS format of the SAT
  * competitions, the MPS format as GLPK documents it, the MiniZinc handbook.
  */
@@ -13,6 +15,7 @@
 
 #include "core/base/board.h"
 #include "puzzle/formats/dlx.h"
+#include "puzzle/puzzle.h"
 
 enum {
   TW_MODEL_MAX_VARIABLES = 1000000,
@@ -60,8 +63,23 @@ GPtrArray *tw_model_lists_new (gsize n);
  * would be too large. */
 TwModel *tw_model_of_board (const TwBoard *board, int largest, const GPtrArray *by_side,
                             GError **error);
+/* Adds the squares of such variables, by their names, to the solution. A TwKindWrite.read_model. */
+gboolean tw_model_read_squares (TwResult *result, const GPtrArray *names);
 /* An exact cover problem. */
 TwModel *tw_model_of_dlx (const TwDlx *dlx);
+
+typedef enum {
+  TW_MODEL_NO_VALUES,  /* the text is something else */
+  TW_MODEL_VALUES,     /* there is a solution */
+  TW_MODEL_IMPOSSIBLE, /* the solver says that there is none */
+} TwModelValues;
+
+/* Reads the values of variables in the output or the solution file of a solver: lines "v" of the SAT and
+ * pseudo-Boolean competitions, files of MiniSat, cbc, GLPK, HiGHS and SCIP, the array of MiniZinc. Of
+ * several solutions the last one counts. `values`, which is FALSE at first, has `n_variables` + 1
+ * elements, by the number of the variable. */
+TwModelValues tw_model_read_values (const char *text, gsize length, int n_variables,
+                                    gboolean *values);
 
 /* Writes the model as text and frees it; returns NULL when `model` is NULL or an error is set. The
  * caller frees the text with g_free (). */

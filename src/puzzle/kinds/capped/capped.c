@@ -562,6 +562,7 @@ const TwKind tw_kind_capped = {
     &(const TwKindWrite){
       .puzzle = write_puzzle,
       .exports = exports,
+      .read_model = tw_model_read_squares,
     },
   .solve =
     &(const TwKindSolve){

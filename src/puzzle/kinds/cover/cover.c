@@ -341,6 +341,32 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
   return TRUE;
 }
 
+/* The other variables of the model are not the names of options. */
+static gboolean
+read_model (TwResult *result, const GPtrArray *names)
+{
+  g_autoptr (GHashTable) numbers = index_options (tw_cover_puzzle_get_dlx (result->puzzle));
+  Solution *solution = result->payload;
+
+  solution->limit = 1;
+  solution->found.count = 1;
+  solution->found.options = new_options (names->len);
+  for (guint i = 0; i < names->len; i++) {
+    g_autofree char **terms = g_strsplit (names->pdata[i], " ", -1);
+    GPtrArray *list = g_ptr_array_new_with_free_func (g_free);
+    g_autofree char *key = NULL;
+    gpointer number;
+
+    for (guint t = 0; terms[t] != NULL; t++)
+      g_ptr_array_add (list, terms[t]);
+    key = join_terms (list);
+    number = g_hash_table_lookup (numbers, key);
+    if (number != NULL)
+      solution->found.options[solution->found.n_options++] = GPOINTER_TO_INT (number) - 1;
+  }
+  return TRUE;
+}
+
 static gsize
 check (const TwResult *result, GPtrArray *faults)
 {
@@ -402,6 +428,7 @@ const TwKind tw_kind_cover = {
       .puzzle = write_puzzle,
       .extension = ending,
       .exports = exports,
+      .read_model = read_model,
     },
   .solve =
     &(const TwKindSolve){

@@ -2,12 +2,14 @@
 /* exact-cover.c - exports piece puzzles as exact covers; see exact-cover.h. */
 #include "puzzle/kinds/pieces/exact-cover.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "puzzle/error.h"
 #include "puzzle/formats/model.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/drawing.h"
+#include "puzzle/pieces/placements.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
@@ -350,4 +352,44 @@ tw_model_of_pieces (const TwPuzzle *puzzle, GError **error)
     g_array_unref (of_cell[i]);
   tw_piece_items_free (items, tw_piece_items_count (problem));
   return fine ? g_steal_pointer (&model) : NULL;
+}
+
+/* Finds a piece of the item with this name of which not all copies are used; -1: there is none. */
+static int
+take_piece (const TwPieceProblem *problem, const TwPieceItem *items, gint64 *used, const char *name)
+{
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    if (g_str_equal (items[items[i].into].name, name)
+        && used[i] < problem->pieces[i].most - problem->pieces[i].placed) {
+      used[i]++;
+      return (int) i;
+    }
+  return -1;
+}
+
+gboolean
+tw_model_read_pieces (TwResult *result, const GPtrArray *names)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (result->puzzle);
+  TwPieceSolution placed = { .placements = problem->placed, .count = problem->n_placed };
+  TwPieceItem *items = tw_piece_items_new (problem);
+  g_autofree gint64 *used = g_new0 (gint64, problem->n_pieces + 1);
+  gboolean fine = tw_result_add_piece_solution (result, &placed);
+
+  for (guint i = 0; fine && i < names->len; i++) {
+    g_auto (GStrv) words = g_strsplit (names->pdata[i], " ", -1);
+    guint n = g_strv_length (words) - 1;
+    g_autofree TwShapeCell *cells = g_new0 (TwShapeCell, n);
+    int piece;
+
+    if (problem->n_free > 0 && g_str_equal (words[0], items[problem->n_pieces].name))
+      continue;
+    for (guint c = 0; c < n; c++)
+      fine = fine && sscanf (words[c + 1], "x%hdy%hd", &cells[c].x, &cells[c].y) == 2;
+    /* The checker finds a piece that is used too often. */
+    piece = take_piece (problem, items, used, words[0]);
+    tw_result_add_piece_cells (result, (guint) MAX (piece, 0), cells, n);
+  }
+  tw_piece_items_free (items, tw_piece_items_count (problem));
+  return fine;
 }

@@ -82,6 +82,7 @@ const TwKind tw_kind_pieces = {
   .write =
     &(const TwKindWrite){
       .exports = tw_piece_exports,
+      .read_model = tw_model_read_pieces,
       .puzzle = tw_piece_json_write,
     },
   .edit = &(const TwKindEdit){ .cells = TW_EDIT_COLOURS },

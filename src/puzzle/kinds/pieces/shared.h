@@ -16,6 +16,9 @@ extern const TwKindCount tw_piece_count;
 extern const TwKindCertify tw_piece_certify;  /* ledger.c */
 extern const TwKindExport tw_piece_exports[]; /* json, ascii, cover, ...; pieces.c */
 
+/* Adds the pieces of such placements to the solution: TwKindWrite.read_model; exact-cover.c. */
+gboolean tw_model_read_pieces (TwResult *result, const GPtrArray *names);
+
 void tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text);
 
 /* Returns the translated reason why there is no solution; the caller frees it with g_free (). */

@@ -406,6 +406,7 @@ const TwKind tw_kind_quadrillion = {
   .write =
     &(const TwKindWrite){
       .exports = tw_piece_exports,
+      .read_model = tw_model_read_pieces,
       .puzzle = write_board,
     },
   .edit =

@@ -300,6 +300,7 @@ const TwKind tw_kind_squares = {
     &(const TwKindWrite){
       .puzzle = write_puzzle,
       .exports = exports,
+      .read_model = tw_model_read_squares,
     },
   .solve =
     &(const TwKindSolve){
