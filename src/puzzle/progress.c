@@ -25,7 +25,8 @@ tw_run_write_progress (TwRun *run, TwJsonBuilder *builder)
   TwPhase phase = tw_run_phase (run);
 
   tw_json_add_double (builder, "seconds", round (tw_run_elapsed (run) * 10) / 10);
-  tw_json_add_string (builder, "phase", tw_phase_name (phase < TW_PHASE_DONE ? phase : TW_PHASE_SEARCH));
+  tw_json_add_string (builder, "phase",
+                      tw_phase_name (phase < TW_PHASE_DONE ? phase : TW_PHASE_SEARCH));
   if (tw_run_best (run) >= 0)
     tw_json_add_int (builder, "best", tw_run_best (run));
   if (tw_run_bound (run) > 0)

@@ -287,16 +287,6 @@ make_squares (Input *input, guint n)
 }
 
 static void
-make_values (Input *input, guint n)
-{
-  make_board (input, n);
-  input->puzzle = test_puzzle (input->text->str, NULL);
-  g_string_assign (input->text, "v");
-  for (guint i = 1; i <= n; i++)
-    g_string_append_printf (input->text, " %sx%u", i % 2 != 0 ? "-" : "", i);
-}
-
-static void
 make_heap (Input *input, guint n)
 {
   make_board (input, n);
@@ -478,6 +468,16 @@ make_cover (Input *input, guint n)
     g_string_append_printf (input->text, "x:%s\n", collide (i));
 }
 
+static void
+make_values (Input *input, guint n)
+{
+  make_cover (input, n);
+  input->puzzle = test_puzzle (input->text->str, "x.dlx");
+  g_string_assign (input->text, "v");
+  for (guint i = 1; i <= n; i++)
+    g_string_append_printf (input->text, " x%u", i);
+}
+
 static const char one_square[] = "{\"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 1}]}";
 
 static void
@@ -640,7 +640,7 @@ static const Row rows[] = {
   { "bouwkamp/code", 2500, make_code, NULL, run_puzzles, NULL, NULL, NULL },
   { "bouwkamp/codes", 200, NULL, NULL, run_puzzles, "(2)(1,1)\n", NULL, NULL },
   { "answer/squares", 400, make_squares, NULL, run_answer, NULL, NULL, NULL },
-  { "squares/values", 900, make_values, NULL, run_answer, NULL, NULL, NULL },
+  { "cover/values", 600, make_values, NULL, run_answer, NULL, NULL, NULL },
   { "answer/heap", 900, make_heap, NULL, run_answer, NULL, NULL, NULL },
   { "answer/capped", 400, make_capped, NULL, run_answer, NULL, NULL, NULL },
   { "answer/moved", 500, make_moved, NULL, run_answer, NULL, NULL, NULL },

@@ -51,6 +51,7 @@ CHANGES = [
     (r"--empty 20", "--empty 12"),
     (r"--units 400", "--units 20 --force"),
     (r"--perfect 22 --square --time 60", "--perfect 9 --time 60"),
+    (r"--capped 112 --cap 1", "--capped 112 --cap 1 --time 100"),
     (r"/usr/share/tilewright/certificate-to-proof.py", "certificate-to-proof.py"),
     (r" -n 64 ", " --allow-run-as-root --oversubscribe -n 2 "),
 ]

@@ -268,25 +268,32 @@ join_terms (GPtrArray *terms)
   return key;
 }
 
-/* Maps "a b:1" to the number of the option + 1; of equal options the first. */
-static GHashTable *
+static int
+compare_keys (gconstpointer a, gconstpointer b, gpointer data)
+{
+  return strcmp (a, b);
+}
+
+/* Maps "a b:1" to the number of the option + 1; of equal options the first. No hash table: names that
+ * all have one hash would make it slow. */
+static GTree *
 index_options (const TwDlx *dlx)
 {
-  GHashTable *numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GTree *numbers = g_tree_new_full (compare_keys, NULL, g_free, NULL);
 
   for (int o = dlx->problem.n_options - 1; o >= 0; o--) {
     GPtrArray *terms = g_ptr_array_new_with_free_func (g_free);
 
     for (gint32 t = dlx->problem.start[o]; t < dlx->problem.start[o + 1]; t++)
       g_ptr_array_add (terms, tw_dlx_dup_term (dlx, dlx->problem.terms[t]));
-    g_hash_table_insert (numbers, join_terms (terms), GINT_TO_POINTER (o + 1));
+    g_tree_insert (numbers, join_terms (terms), GINT_TO_POINTER (o + 1));
   }
   return numbers;
 }
 
 /* Reads the number of an option from JSON; -1 when the puzzle has no such option. */
 static gint32
-read_option (GHashTable *numbers, JsonNode *node, guint i, GError **error)
+read_option (GTree *numbers, JsonNode *node, guint i, GError **error)
 {
   GPtrArray *terms = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *key = NULL;
@@ -302,7 +309,7 @@ read_option (GHashTable *numbers, JsonNode *node, guint i, GError **error)
       array = NULL;
   }
   key = join_terms (terms);
-  number = array != NULL ? g_hash_table_lookup (numbers, key) : NULL;
+  number = array != NULL ? g_tree_lookup (numbers, key) : NULL;
   if (number == NULL)
     g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
                  _ ("options[%u]: the items of an option of the puzzle are expected"), i);
@@ -313,7 +320,7 @@ static gboolean
 read_solution (TwResult *result, JsonObject *object, GError **error)
 {
   const TwDlx *dlx = tw_cover_puzzle_get_dlx (result->puzzle);
-  g_autoptr (GHashTable) numbers = NULL;
+  g_autoptr (GTree) numbers = NULL;
   Solution *solution = result->payload;
   JsonArray *array;
   guint n;
@@ -345,7 +352,7 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
 static gboolean
 read_model (TwResult *result, const GPtrArray *names)
 {
-  g_autoptr (GHashTable) numbers = index_options (tw_cover_puzzle_get_dlx (result->puzzle));
+  g_autoptr (GTree) numbers = index_options (tw_cover_puzzle_get_dlx (result->puzzle));
   Solution *solution = result->payload;
 
   solution->limit = 1;
@@ -360,7 +367,7 @@ read_model (TwResult *result, const GPtrArray *names)
     for (guint t = 0; terms[t] != NULL; t++)
       g_ptr_array_add (list, terms[t]);
     key = join_terms (list);
-    number = g_hash_table_lookup (numbers, key);
+    number = g_tree_lookup (numbers, key);
     if (number != NULL)
       solution->found.options[solution->found.n_options++] = GPOINTER_TO_INT (number) - 1;
   }
