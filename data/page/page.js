@@ -9,7 +9,7 @@ const $ = id => document.getElementById(id);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let about = { words: {}, options: [], puzzles: [] };
 
-const _ = text => (about.words[text] ?? text).replace(/\(_.\)|_|…$/g, "");
+const _ = text => (about.words[text] ?? text).replace(/\(_.\)|_/g, "");
 const number = (value, digits = 0) => value.toLocaleString(about.language, { maximumFractionDigits: digits });
 /* Isolated, or it would be turned around among letters that run from right to left. */
 const size = (width, height) => `\u2066${number(width)} × ${number(height)}\u2069`;
@@ -593,11 +593,11 @@ async function solve() {
       const reply = await post(`/jobs?${query()}`, puzzle.text, { signal: current.stop.signal });
       current.id = (await reply.json()).id;
       const end = await watch(current);
+      if (job !== current) return;
       result = end.data;
       resultText = end.text;
       winner = result.transform ?? -1;
       for (const bar of bars) bar.phase = "done";
-      showResult();
     } catch (error) {
       if (error.status === 404) error.message = _("The service has started again; the search is lost.");
       if (job === current) result = null;
@@ -605,7 +605,7 @@ async function solve() {
     } finally {
       if (job === current) {
         job = null;
-        if (puzzle) showResult();
+        showResult();
       }
     }
   });
@@ -706,7 +706,7 @@ function listen() {
     $("paste").value = "";
   });
   on(document, "paste", event => {
-    if (event.target.matches("input")) return;
+    if (event.target.matches?.("input")) return;
     const [file] = event.clipboardData.files;
     const text = event.clipboardData.getData("text");
     if (!file && !text.trim()) return;
@@ -758,6 +758,9 @@ function listen() {
   on(dark, "change", redraw);
   on(window, "hashchange", follow);
   on(window, "pagehide", leave);
+  on(window, "pageshow", event => {
+    if (event.persisted && puzzle) show(puzzle); /* from the history, where its search was given up */
+  });
 }
 
 takeToken();
