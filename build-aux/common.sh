@@ -24,7 +24,7 @@ packages_check=(
   appstream binutils clang clang-format doxygen fish flatpak-builder git graphviz libclang-rt-14-dev procps
   r-base-core r-cran-jsonlite shellcheck systemd zsh
 )
-packages_all=(debhelper lintian mount munge openmpi-bin slurm-client slurmctld slurmd) # for .ci/run --all
+packages_all=(chromium chromium-driver debhelper lintian mount munge openmpi-bin slurm-client slurmctld slurmd) # for .ci/run --all
 packages_deb=(debhelper fakeroot)
 
 say() {

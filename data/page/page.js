@@ -2,15 +2,19 @@
 /* page.js - the page of the solver service (src/net/service-page.c): choose a puzzle, solve it,
  * watch the search, look through the solutions and save them.
  *
- * The service reads files, draws pictures and translates texts: every text below between _( and ) is in the
- * catalogues of the window, some with the underscore of a key there. */
+ * The service reads files and draws pictures. Every text below between _( and ) is in the catalogues of
+ * the window, some with the underscore of a key there. */
 
 const $ = id => document.getElementById(id);
 const dark = matchMedia("(prefers-color-scheme: dark)");
-let about = { words: {}, options: [], puzzles: [] };
+let language = "en";
+let most = Infinity; /* seconds for one search */
+let options = []; /* as /openapi.json has them, with their names */
+let collection = [];
+const words = new Map();
 
-const _ = text => (about.words[text] ?? text).replace(/\(_.\)|_/g, "");
-const number = (value, digits = 0) => value.toLocaleString(about.language, { maximumFractionDigits: digits });
+const _ = text => (words.get(text) || text).replace(/\(_.\)|_/g, "");
+const number = (value, digits = 0) => value.toLocaleString(language, { maximumFractionDigits: digits });
 /* Isolated, or it would be turned around among letters that run from right to left. */
 const size = (width, height) => `\u2066${number(width)} × ${number(height)}\u2069`;
 const pause = seconds => new Promise(done => setTimeout(done, 1000 * seconds));
@@ -35,15 +39,15 @@ class Refusal extends Error {
 }
 
 /* Waits while the service does not answer, and asks for the token when it wants one. */
-async function ask(path, options = {}) {
+async function ask(path, settings = {}) {
   for (;;) {
     const token = sessionStorage.getItem("token");
     const headers = token ? { Authorization: `Bearer ${token}` } : {};
     let reply;
     try {
-      reply = await fetch(path, { cache: "no-store", ...options, headers });
+      reply = await fetch(path, { cache: "no-store", ...settings, headers });
     } catch (error) {
-      if (options.signal?.aborted) throw error;
+      if (settings.signal?.aborted) throw error;
       tell("lost", _("The service does not answer; trying again…"));
       await pause(1);
       continue;
@@ -61,7 +65,7 @@ async function ask(path, options = {}) {
   }
 }
 
-const post = (path, body, options) => ask(path, { method: "POST", body, ...options });
+const post = (path, body, settings) => ask(path, { method: "POST", body, ...settings });
 const postJson = (path, value) => post(path, JSON.stringify(value));
 
 async function login() {
@@ -171,13 +175,13 @@ const seen = new IntersectionObserver(entries => {
 function showCards() {
   const levels = [_("Easy"), _("Medium"), _("Hard"), _("Very hard")];
   const words = $("search").value.toLowerCase().split(/\s+/);
-  const cards = about.puzzles.filter(puzzle => {
-    const text = `${puzzle.title} ${families()[puzzle.family]} ${puzzle.size.join("x")} ${puzzle.file}`.toLowerCase();
+  const cards = collection.filter(puzzle => {
+    const text = `${_(puzzle.title)} ${families()[puzzle.family]} ${puzzle.size.join("x")} ${puzzle.file}`.toLowerCase();
     return (!family || puzzle.family === family) && words.every(word => text.includes(word));
   }).map(puzzle => {
     const image = make("img", { alt: "" });
     image.dataset.file = puzzle.file;
-    const link = make("a", { href: `#puzzle=${encodeURIComponent(puzzle.file)}` }, image, make("b", {}, puzzle.title),
+    const link = make("a", { href: `#puzzle=${encodeURIComponent(puzzle.file)}` }, image, make("b", {}, _(puzzle.title)),
       make("small", {}, `${size(...puzzle.size)} · ${levels[puzzle.level - 1]}`));
     seen.observe(image);
     return make("li", {}, link);
@@ -188,7 +192,7 @@ function showCards() {
 }
 
 function showFamilies() {
-  const used = Object.entries(families()).filter(([name]) => about.puzzles.some(puzzle => puzzle.family === name));
+  const used = Object.entries(families()).filter(([name]) => collection.some(puzzle => puzzle.family === name));
   const buttons = [["", _("All")], ...used].map(([name, title]) => {
     const button = make("button", { type: "button" }, title);
     button.setAttribute("aria-pressed", name === family);
@@ -234,22 +238,22 @@ function choice(text, values, value, changed) {
 
 function field(option) {
   const title = ordinary()[option.name];
-  const input = make("input", { type: option.type === "bool" ? "checkbox" : option.type === "text" ? "text" : "number" });
-  const value = chosen[option.name] ?? (option.text ?? option.value);
+  const input = make("input", { type: { boolean: "checkbox", string: "text" }[option.type] ?? "number" });
+  const value = chosen[option.name] ?? option.default;
   if (input.type === "checkbox") {
-    input.checked = Boolean(value);
+    input.checked = value;
   } else {
     input.value = value;
-    input.min = option.least;
-    input.max = option.name === "time" ? about.seconds : option.most;
-    input.step = option.type === "real" ? "any" : 1;
+    input.min = option.minimum;
+    input.max = option.name === "time" ? most : option.maximum;
+    input.step = option.type === "number" ? "any" : 1;
     input.required = true;
   }
   input.dataset.option = option.name;
   input.addEventListener("change", () => {
     chosen[option.name] = input.type === "checkbox" ? input.checked : input.value;
   });
-  return label(title ?? option.doc, input, title ? option.doc : "");
+  return label(title ?? _(option.description), input, title ? _(option.description) : "");
 }
 
 function showOptions() {
@@ -259,11 +263,11 @@ function showOptions() {
   const ways = [["", _("As in the puzzle")], ["true", _("yes")], ["false", _("no")]];
   const goal = chosen["count-only"] ? "count" : chosen.limit ? "all" : "first";
   const fields = [
-    choice(_("Engine"), engines.map(other => [other.name, other.title]), engine.name, name => {
+    choice(_("Engine"), engines.map(other => [other.name, _(other.title)]), engine.name, name => {
       chosen.engine = name;
       showOptions();
     }),
-    make("small", {}, engine.summary),
+    make("small", {}, _(engine.summary)),
   ];
   if (counts) {
     fields.push(choice(_("Solutions to find"), [
@@ -277,7 +281,7 @@ function showOptions() {
     fields.push(choice(_("Pieces may be rotated"), ways, turned.rotate, value => turn("rotate", value)));
     fields.push(choice(_("Pieces may be flipped"), ways, turned.flip, value => turn("flip", value)));
   }
-  const used = about.options.filter(({ name }) => !elsewhere.includes(name)
+  const used = options.filter(({ name }) => !elsewhere.includes(name)
     && (ofAll.includes(name) || (ofPieces.includes(name) ? pieces : turns && engine.name === "heuristic")));
   fields.push(...used.filter(({ name }) => name in ordinary()).map(field));
   $("fields").replaceChildren(...fields);
@@ -287,7 +291,7 @@ function showOptions() {
 }
 
 function query() {
-  const names = about.options.map(({ name }) => name);
+  const names = options.map(({ name }) => name);
   const given = names.filter(name => chosen[name] !== undefined && $("options").querySelector(`[data-option="${name}"]`));
   const values = new URLSearchParams(given.map(name => [name, chosen[name]]));
   for (const name of ["engine", ...(puzzle.counts ? ["limit", "count-only"] : []), ...(puzzle.transforms ? ["transforms", "quick"] : [])])
@@ -385,9 +389,9 @@ function show(next) {
   winner = -1;
   $("gallery").hidden = true;
   $("desk").hidden = false;
-  const known = about.puzzles.find(other => other.file === source.file);
-  $("name").textContent = known?.title ?? puzzle.name;
-  $("kind").textContent = `${puzzle.title} · ${size(puzzle.width, puzzle.height)}`;
+  const known = collection.find(other => other.file === source.file);
+  $("name").textContent = known ? _(known.title) : puzzle.name;
+  $("kind").textContent = `${_(puzzle.title)} · ${size(puzzle.width, puzzle.height)}`;
   document.title = `${$("name").textContent} – Tilewright`;
   for (const element of [$("picture"), $("front")]) {
     element.style.setProperty("--ratio", puzzle.width / puzzle.height);
@@ -472,7 +476,7 @@ function showFacts(progress) {
   if (result?.distinct !== undefined) facts.push(fact(_("Solutions"), number(result.distinct)));
   if (result?.raw !== undefined && result.raw !== result.distinct) facts.push(fact(_("With symmetric ones"), number(result.raw)));
   if (seconds !== undefined) facts.push(fact(_("Time"), 
-    seconds.toLocaleString(about.language, { style: "unit", unit: "second", maximumFractionDigits: 1 })));
+    seconds.toLocaleString(language, { style: "unit", unit: "second", maximumFractionDigits: 1 })));
   if (!job && winner >= 0) facts.push(fact(_("Winning transform"), transforms()[winner], "words"));
   $("facts").replaceChildren(...facts);
 }
@@ -689,8 +693,8 @@ function showTexts() {
     element.setAttribute("aria-label", texts[element.dataset.label]);
     element.placeholder = texts[element.dataset.label];
   }
-  document.documentElement.lang = about.language;
-  document.documentElement.dir = ["ar", "fa", "he", "ur"].includes(about.language) ? "rtl" : "ltr";
+  document.documentElement.lang = language;
+  document.documentElement.dir = ["ar", "fa", "he", "ur"].includes(language) ? "rtl" : "ltr";
 }
 
 function listen() {
@@ -763,9 +767,30 @@ function listen() {
   });
 }
 
+/* Reads a catalogue in the format of GNU MO files: a table of originals and one of translations. */
+async function readWords() {
+  const reply = await ask("/page/words");
+  language = reply.headers.get("Content-Language");
+  const view = new DataView(await reply.arrayBuffer());
+  const word = at => view.getUint32(at, true);
+  const text = at => new TextDecoder().decode(new Uint8Array(view.buffer, word(at + 4), word(at)));
+  for (let i = 0; view.byteLength > 0 && i < word(8); i++) words.set(text(word(12) + 8 * i), text(word(16) + 8 * i));
+}
+
+async function readOptions() {
+  const { components } = await (await ask("/openapi.json")).json();
+  options = Object.entries(components.schemas.Options.properties).map(([name, option]) => ({ name, ...option }));
+  most = (await (await ask("/health")).json()).seconds;
+  const { default: time } = options.find(({ name }) => name === "time");
+  if (time > most) chosen.time = most;
+}
+
+async function readCollection() {
+  collection = (await (await ask("/page/catalogue.json")).json()).puzzles;
+}
+
 takeToken();
-about = await (await ask("/page/about")).json();
-about.language ??= "en";
+await Promise.all([readWords(), readOptions(), readCollection()]);
 showTexts();
 showFamilies();
 showCards();

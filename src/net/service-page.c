@@ -3,7 +3,8 @@
  * (data/page), and it uses the service's own requests. These are added for it:
  *
  *   GET  /                    the page; /page/... its other files
- *   GET  /page/about          its texts in the language of the client, the options, the collection
+ *   GET  /page/words          the catalogue of gettext (GNU MO) in the language of the browser
+ *   GET  /page/catalogue.json the collection of puzzles
  *   POST /puzzles             a file of any format: its puzzles as Tilewright writes them, with
  *                             pictures. ?rotate=, ?flip=: true or false changes what pieces may do;
  *                             ?name=: of the file. GET with ?file=: one of the collection
@@ -11,7 +12,8 @@
  *                             ?format=png; ?save=true: with a margin and a caption
  *   POST /certificate         the same body: the certificate of the result
  *
- * ?dark=true asks for pictures on a dark background. The first two need no permission. */
+ * ?dark=true asks for pictures on a dark background. Only GET / and /page/ need no permission. Texts to translate are sent as they are in
+ * the catalogues, and errors in the language of the service. */
 #include "net/service-private.h"
 
 #include <string.h>
@@ -22,6 +24,7 @@
 #include "net/net-resources.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
+#include "puzzle/i18n.h"
 #include "puzzle/kind-certify.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-write.h"
@@ -29,22 +32,29 @@
 #include "puzzle/pieces/puzzle.h"
 #include "puzzle/verify.h"
 
-#define RESOURCES "/io/github/tilewright/Tilewright/page/"
+#define RESOURCES "/io/github/tilewright/Tilewright/"
 
 enum {
-  MOST_PUZZLES = 60,      /* of a file */
-  MOST_PICTURE = 2 << 20, /* bytes of the picture in a list of puzzles */
+  MOST_PUZZLES = 60,  /* of a file */
+  MOST_CELLS = 10000, /* of a board whose picture is in a list of puzzles */
   CERTIFY_SECONDS = 20,
 };
 
+static void reply_catalogue (SoupServerMessage *message);
+static void reply_words (SoupServerMessage *message);
+
 static const struct {
-  const char *path, *file, *type;
+  const char *path;
+  void (*reply) (SoupServerMessage *message); /* NULL: with a resource of this type */
+  const char *file, *type;
 } files[] = {
-  { "/", RESOURCES "index.html", "text/html; charset=utf-8" },
-  { "/page/page.css", RESOURCES "page.css", "text/css; charset=utf-8" },
-  { "/page/page.js", RESOURCES "page.js", "text/javascript; charset=utf-8" },
-  { "/page/icon.svg", RESOURCES "icon.svg", "image/svg+xml" },
-  { "/page/about", NULL, NULL },
+  { "/openapi.json", NULL, RESOURCES "openapi.json", "application/json" },
+  { "/", NULL, RESOURCES "page/index.html", "text/html; charset=utf-8" },
+  { "/page/page.css", NULL, RESOURCES "page/page.css", "text/css; charset=utf-8" },
+  { "/page/page.js", NULL, RESOURCES "page/page.js", "text/javascript; charset=utf-8" },
+  { "/page/icon.svg", NULL, RESOURCES "page/icon.svg", "image/svg+xml" },
+  { "/page/catalogue.json", reply_catalogue, NULL, NULL },
+  { "/page/words", reply_words, NULL, NULL },
 };
 
 void
@@ -66,7 +76,7 @@ tw_page_protect (SoupServerMessage *message)
                                   headers[i][1]);
 }
 
-/* --- files and texts --------------------------------------------------------------- */
+/* --- files ------------------------------------------------------------------------- */
 
 gboolean
 tw_page_has (const char *path)
@@ -77,119 +87,74 @@ tw_page_has (const char *path)
   return FALSE;
 }
 
-static GBytes *
-resource (const char *path)
+/* A file that is installed. */
+static gboolean
+reply_installed (SoupServerMessage *message, const char *path, const char *type)
 {
-  return g_resource_lookup_data (tw_net_resources_get_resource (), path,
-                                 G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-}
-
-/* Every _("TEXT") of the script, which po/POTFILES.in names, with its translation. */
-static void
-add_words (TwJsonBuilder *builder)
-{
-  g_autoptr (GBytes) script = resource (RESOURCES "page.js");
-  g_autoptr (GRegex) regex = g_regex_new ("\\b_\\(\"([^\"]+)\"\\)", 0, 0, NULL);
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GMatchInfo) match = NULL;
   gsize length;
-  const char *text = g_bytes_get_data (script, &length);
+  char *text = tw_file_read_path (path, &length, NULL);
 
-  tw_json_begin_object (builder, "words");
-  g_regex_match_full (regex, text, (gssize) length, 0, 0, &match, NULL);
-  for (; g_match_info_matches (match); g_match_info_next (match, NULL)) {
-    char *word = g_match_info_fetch (match, 1);
-    const char *translated = _ (word);
-
-    if (translated != word && !g_hash_table_contains (seen, word))
-      tw_json_add_string (builder, word, translated);
-    g_hash_table_add (seen, word);
-  }
-  tw_json_end_object (builder);
+  if (text == NULL)
+    return FALSE;
+  tw_http_reply_begin (message, SOUP_STATUS_OK, type);
+  soup_message_body_append (soup_server_message_get_response_body (message), SOUP_MEMORY_TAKE, text,
+                            length);
+  return TRUE;
 }
 
+/* The collection of puzzles; empty when it is not installed. */
 static void
-add_options (TwJsonBuilder *builder)
-{
-  static const char *const types[] = {
-    [TW_OPTION_INT] = "int",
-    [TW_OPTION_REAL] = "real",
-    [TW_OPTION_BOOL] = "bool",
-    [TW_OPTION_TEXT] = "text",
-  };
-  gsize count;
-  const TwOptionInfo *table = tw_options_table (&count);
-
-  tw_json_begin_array (builder, "options");
-  for (gsize i = 0; i < count; i++) {
-    tw_json_begin_object (builder, NULL);
-    tw_json_add_string (builder, "name", table[i].name);
-    tw_json_add_string (builder, "type", types[table[i].kind]);
-    tw_json_add_string (builder, "text", table[i].text);
-    tw_json_add_double (builder, "value", table[i].value);
-    tw_json_add_double (builder, "least", table[i].least);
-    tw_json_add_double (builder, "most", table[i].most);
-    tw_json_add_string (builder, "doc", _ (table[i].doc));
-    tw_json_end_object (builder);
-  }
-  tw_json_end_array (builder);
-}
-
-/* The collection as its catalogue describes it, with translated titles; empty when it is not
- * installed. */
-static void
-add_collection (TwJsonBuilder *builder)
+reply_catalogue (SoupServerMessage *message)
 {
   g_autofree char *path = g_build_filename (tw_puzzles_folder (), "catalogue.json", NULL);
-  gsize length = 0;
-  g_autofree char *text = tw_file_read_path (path, &length, NULL);
-  g_autoptr (JsonNode) root = tw_json_parse (text, length, NULL);
-  JsonArray *list = root != NULL && JSON_NODE_HOLDS_OBJECT (root)
-                      ? tw_json_get_array (json_node_get_object (root), "puzzles", NULL)
-                      : NULL;
 
-  tw_json_begin_array (builder, "puzzles");
-  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++) {
-    JsonNode *node = json_array_get_element (list, i);
-    JsonObject *puzzle = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-    g_autofree char *title = puzzle != NULL ? tw_json_dup_text (puzzle, "title") : NULL;
-
-    if (title == NULL)
-      continue;
-    json_object_set_string_member (puzzle, "title", _ (title));
-    tw_json_add_node (builder, NULL, node);
-  }
-  tw_json_end_array (builder);
+  if (!reply_installed (message, path, "application/json"))
+    tw_http_reply_text (message, SOUP_STATUS_OK, "application/json",
+                        g_strdup ("{\"puzzles\": []}"));
 }
 
+/* The catalogue of gettext in the language that the browser prefers; empty for English. */
 static void
-reply_about (const TwServiceShared *shared, SoupServerMessage *message)
+reply_words (SoupServerMessage *message)
 {
-  g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
+  SoupMessageHeaders *headers = soup_server_message_get_response_headers (message);
+  const char *accepted = soup_message_headers_get_list (
+    soup_server_message_get_request_headers (message), "Accept-Language");
+  GSList *tags = accepted != NULL ? soup_header_parse_quality_list (accepted, NULL) : NULL;
 
-  tw_json_add_string (builder, "version", TW_VERSION);
-  tw_json_add_string (builder, "language", tw_language_used ());
-  tw_json_add_boolean (builder, "token", shared->config->tokens != NULL);
-  tw_json_add_double (builder, "seconds", shared->config->limits.seconds);
-  add_words (builder);
-  add_options (builder);
-  add_collection (builder);
-  tw_http_reply_object (message, SOUP_STATUS_OK, builder);
+  tw_http_reply_begin (message, SOUP_STATUS_NO_CONTENT, "application/octet-stream");
+  soup_message_headers_replace (headers, "Content-Language", "en");
+  for (GSList *tag = tags; tag != NULL; tag = tag->next) {
+    const char *text = tag->data;
+    g_autofree char *language = g_ascii_strdown (text, (gssize) strcspn (text, "-"));
+    g_autofree char *path = g_strconcat (tw_i18n_folder (), "/", language,
+                                         "/LC_MESSAGES/" TW_GETTEXT_DOMAIN ".mo", NULL);
+
+    if (g_str_equal (language, "en"))
+      break;
+    if (strpbrk (language, "./") == NULL
+        && reply_installed (message, path, "application/octet-stream")) {
+      soup_message_headers_replace (headers, "Content-Language", language);
+      break;
+    }
+  }
+  soup_header_free_list (tags);
 }
 
 void
-tw_page_reply (const TwServiceShared *shared, SoupServerMessage *message, const char *path)
+tw_page_reply (SoupServerMessage *message, const char *path)
 {
   gsize i = 0;
 
   while (!g_str_equal (path, files[i].path))
     i++;
-  if (files[i].file == NULL) {
-    reply_about (shared, message);
+  if (files[i].reply != NULL) {
+    files[i].reply (message);
     return;
   }
 
-  g_autoptr (GBytes) bytes = resource (files[i].file);
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (
+    tw_net_resources_get_resource (), files[i].file, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
   tw_http_reply_begin (message, SOUP_STATUS_OK, files[i].type);
   soup_message_body_append_bytes (soup_server_message_get_response_body (message), bytes);
@@ -244,8 +209,8 @@ add_engines (const TwKind *kind, TwJsonBuilder *builder)
   for (guint i = 0; kind->solve->engine (i, &info); i++) {
     tw_json_begin_object (builder, NULL);
     tw_json_add_string (builder, "name", info.name);
-    tw_json_add_string (builder, "title", _ (info.title));
-    tw_json_add_string (builder, "summary", _ (info.summary));
+    tw_json_add_string (builder, "title", info.title);
+    tw_json_add_string (builder, "summary", info.summary);
     tw_json_end_object (builder);
   }
   tw_json_end_array (builder);
@@ -256,17 +221,19 @@ add_puzzle (const TwServiceRequest *request, TwPuzzle *puzzle, TwJsonBuilder *bu
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   const TwBoard *board = tw_puzzle_get_board (puzzle);
-  g_autoptr (GBytes) picture = draw (request, puzzle, NULL, TW_EXPORT_SVG, NULL);
   g_autofree char *text = tw_puzzle_write (puzzle);
+  g_autoptr (GBytes) picture = NULL;
   g_autofree char *svg = NULL;
 
-  /* The page asks for a large picture when it shows it. */
-  if (picture != NULL && g_bytes_get_size (picture) <= MOST_PICTURE)
+  /* The page asks for the picture of a large board when it shows it. */
+  if (board->width * board->height <= MOST_CELLS)
+    picture = draw (request, puzzle, NULL, TW_EXPORT_SVG, NULL);
+  if (picture != NULL)
     svg = g_strndup (g_bytes_get_data (picture, NULL), g_bytes_get_size (picture));
   tw_json_begin_object (builder, NULL);
   tw_json_add_string (builder, "name", tw_puzzle_get_name (puzzle));
   tw_json_add_string (builder, "kind", kind->name);
-  tw_json_add_string (builder, "title", _ (kind->title));
+  tw_json_add_string (builder, "title", kind->title);
   tw_json_add_int (builder, "width", board->width);
   tw_json_add_int (builder, "height", board->height);
   tw_json_add_boolean (builder, "transforms", (kind->flags & TW_KIND_TRANSFORMS) != 0);

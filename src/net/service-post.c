@@ -15,7 +15,6 @@ typedef struct {
   GMainContext *context;
   SoupServerMessage *message;
   guint owner;
-  const TwLanguage *language;
   TwServiceRequest request;
   TwServiceWork work; /* NULL: a job */
   GBytes *reply;      /* of the work; NULL: there was an error */
@@ -87,7 +86,6 @@ read_cb (gpointer data)
   post->shared->reading--;
   if (!post->gone && tw_http_is_open (post->message)) {
     tw_http_touch (post->message);
-    tw_language_use (post->language);
     reply (post);
     soup_server_message_unpause (post->message);
   }
@@ -101,7 +99,6 @@ read_thread (gpointer data, gpointer user_data)
   Post *post = data;
   g_autoptr (GSource) source = g_idle_source_new ();
 
-  tw_language_use (post->language);
   if (post->work != NULL)
     post->reply = post->work (&post->request, &post->error);
   else
@@ -130,7 +127,6 @@ tw_service_post (TwServiceShared *shared, SoupServerMessage *message, GHashTable
   post->context = g_main_context_ref_thread_default ();
   post->message = g_object_ref (message);
   post->owner = owner;
-  post->language = tw_service_language (message);
   post->work = work;
   post->request = (TwServiceRequest){
     .body = soup_message_body_flatten (soup_server_message_get_request_body (message)),

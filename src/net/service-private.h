@@ -6,7 +6,6 @@
 
 #include "net/service-events.h"
 #include "net/service.h"
-#include "puzzle/i18n.h"
 
 /* What a request asks a reader's thread for: the reply to a body, which is a puzzle or more. */
 typedef struct {
@@ -44,9 +43,6 @@ TwPuzzle *tw_service_read_text (const char *text, gsize length, GError **error);
 void tw_service_reply_job (const TwServiceShared *shared, SoupServerMessage *message, guint status,
                            const TwServiceJob *job);
 
-/* The language that the client prefers; NULL: that of the locale. */
-const TwLanguage *tw_service_language (SoupServerMessage *message);
-
 /* A TwHttpGate; data is the TwServiceShared. */
 TwHttpEntry tw_service_gate (SoupServerMessage *message, gpointer data);
 /* A SoupServerCallback; data is the TwServiceShared. */
@@ -57,10 +53,10 @@ void tw_service_handle (SoupServer *server, SoupServerMessage *message, const ch
 
 /* Sets the headers that keep other pages from framing, running or reading what the service sends. */
 void tw_page_protect (SoupServerMessage *message);
-/* Whether this is a part of the page that needs no permission. */
+/* Whether this is a part of the page that needs no permission, or /openapi.json. */
 gboolean tw_page_has (const char *path);
 /* Replies with such a part. */
-void tw_page_reply (const TwServiceShared *shared, SoupServerMessage *message, const char *path);
+void tw_page_reply (SoupServerMessage *message, const char *path);
 /* What replies to other requests of the page, and their methods; NULL: it is none of these. */
 TwServiceWork tw_page_find_work (const char *path, const char **methods);
 /* Ends work that takes long. */

@@ -4,13 +4,10 @@
 #include <string.h>
 
 #include "net/http.h"
-#include "net/net-resources.h"
 #include "net/service-private.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
-
-#define OPENAPI_PATH "/io/github/tilewright/Tilewright/openapi.json"
 
 /* --- who may ask --------------------------------------------------------------- */
 
@@ -93,27 +90,12 @@ is_page (const TwServiceShared *shared, const char *path)
   return shared->config->page && tw_page_has (path);
 }
 
-const TwLanguage *
-tw_service_language (SoupServerMessage *message)
-{
-  const char *accepted = soup_message_headers_get_list (
-    soup_server_message_get_request_headers (message), "Accept-Language");
-  GSList *tags = accepted != NULL ? soup_header_parse_quality_list (accepted, NULL) : NULL;
-  const TwLanguage *language = NULL;
-
-  for (GSList *tag = tags; tag != NULL && language == NULL; tag = tag->next)
-    language = tw_language_find (tag->data);
-  soup_header_free_list (tags);
-  return language;
-}
-
 TwHttpEntry
 tw_service_gate (SoupServerMessage *message, gpointer data)
 {
   const TwServiceShared *shared = data;
   const char *path = g_uri_get_path (soup_server_message_get_uri (message));
 
-  tw_language_use (tw_service_language (message));
   if (shared->config->page)
     tw_page_protect (message);
   /* Another name for this computer would be the page's origin: DNS rebinding. */
@@ -278,6 +260,7 @@ reply_health (const TwServiceShared *shared, SoupServerMessage *message)
   tw_json_add_string (builder, "service", "Tilewright solver");
   tw_json_add_string (builder, "version", TW_VERSION);
   tw_json_add_string (builder, "status", stopped ? "ending" : "ok");
+  tw_json_add_double (builder, "seconds", shared->config->limits.seconds);
   tw_http_reply_object (message, stopped ? SOUP_STATUS_SERVICE_UNAVAILABLE : SOUP_STATUS_OK,
                         builder);
 }
@@ -305,17 +288,6 @@ reply_metrics (const TwServiceShared *shared, SoupServerMessage *message)
                                        counts.cut));
 }
 
-static void
-reply_openapi (SoupServerMessage *message)
-{
-  g_autoptr (GBytes) bytes = g_resource_lookup_data (tw_net_resources_get_resource (), OPENAPI_PATH,
-                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-
-  g_return_if_fail (bytes != NULL);
-  tw_http_reply_begin (message, SOUP_STATUS_OK, "application/json");
-  soup_message_body_append_bytes (soup_server_message_get_response_body (message), bytes);
-}
-
 /* Serves public paths; returns FALSE for other paths. */
 static gboolean
 handle_public (const TwServiceShared *shared, SoupServerMessage *message, const char *path)
@@ -324,10 +296,8 @@ handle_public (const TwServiceShared *shared, SoupServerMessage *message, const 
     return FALSE;
   if (!tw_http_require_method (message, "GET"))
     return TRUE;
-  if (is_page (shared, path))
-    tw_page_reply (shared, message, path);
-  else if (g_str_equal (path, "/openapi.json"))
-    reply_openapi (message);
+  if (is_page (shared, path) || g_str_equal (path, "/openapi.json"))
+    tw_page_reply (message, path);
   else
     reply_health (shared, message);
   return TRUE;
@@ -343,7 +313,6 @@ tw_service_handle (SoupServer *server, SoupServerMessage *message, const char *p
   const char *methods = NULL;
   TwServiceWork work = shared->config->page ? tw_page_find_work (path, &methods) : NULL;
 
-  tw_language_use (tw_service_language (message));
   /* The gate saw the path before it was decoded, so it may have treated it as public. */
   if (handle_public (shared, message, path)
       || (owner_of (message) < 0 && !may_ask (shared, message)))

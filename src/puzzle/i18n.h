@@ -11,7 +11,7 @@
 #include "config.h"
 #include "core/options.h" /* N_ */
 
-#define _(text)                   tw_gettext (text)
+#define _(text)                   g_dgettext (TW_GETTEXT_DOMAIN, text)
 #define C_(context, text)         g_dpgettext2 (TW_GETTEXT_DOMAIN, context, text)
 #define tw_ngettext(one, many, n) g_dngettext (TW_GETTEXT_DOMAIN, one, many, n)
 
@@ -20,18 +20,5 @@
  * directory), otherwise in the folder where they are installed. main () calls it once, before
  * anything is translated and before there are threads. */
 void tw_i18n_init (void);
-
-/* The text in the language of this thread, otherwise in that of the locale. */
-const char *tw_gettext (const char *text) G_GNUC_FORMAT (1);
-
-/* A language that a server speaks with one of its clients: gettext itself has one language for the
- * process, and only languages whose locale the system has. Texts with numbers (tw_ngettext ()) stay in
- * that of the locale. A language is never freed. */
-typedef struct TwLanguage TwLanguage;
-
-/* The language of a tag such as "de" or "de-AT"; NULL: there are no translations. Any thread. */
-const TwLanguage *tw_language_find (const char *tag);
-/* Sets the language of this thread; NULL: that of the locale. */
-void tw_language_use (const TwLanguage *language);
-/* The tag of this thread's language; NULL: that of the locale. */
-const char *tw_language_used (void);
+/* That folder; it has LANGUAGE/LC_MESSAGES/TW_GETTEXT_DOMAIN.mo. */
+const char *tw_i18n_folder (void);
