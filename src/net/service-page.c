@@ -87,18 +87,17 @@ tw_page_has (const char *path)
   return FALSE;
 }
 
-/* A file that is installed. */
+/* A file that is installed; mapped, so that all clients share its memory. */
 static gboolean
 reply_installed (SoupServerMessage *message, const char *path, const char *type)
 {
-  gsize length;
-  char *text = tw_file_read_path (path, &length, NULL);
+  g_autoptr (GMappedFile) file = g_mapped_file_new (path, FALSE, NULL);
+  g_autoptr (GBytes) bytes = file != NULL ? g_mapped_file_get_bytes (file) : NULL;
 
-  if (text == NULL)
+  if (bytes == NULL)
     return FALSE;
   tw_http_reply_begin (message, SOUP_STATUS_OK, type);
-  soup_message_body_append (soup_server_message_get_response_body (message), SOUP_MEMORY_TAKE, text,
-                            length);
+  soup_message_body_append_bytes (soup_server_message_get_response_body (message), bytes);
   return TRUE;
 }
 
@@ -260,9 +259,11 @@ read_puzzles (const TwServiceRequest *request, GError **error)
                          _ ("file: a name without folders is expected"));
 
   g_autofree char *path = g_build_filename (tw_puzzles_folder (), file, NULL);
-  g_autofree char *installed = tw_file_read_path (path, &length, error);
+  g_autofree char *installed = tw_file_read_path (path, &length, NULL);
 
-  return installed != NULL ? tw_puzzles_parse (installed, length, file, error) : NULL;
+  if (installed == NULL) /* without the path, which is nobody's business */
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, "%s: %s", file, _ ("no such file"));
+  return tw_puzzles_parse (installed, length, file, error);
 }
 
 static GBytes *
