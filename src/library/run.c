@@ -9,6 +9,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
+#include "puzzle/tasks.h"
 
 G_STATIC_ASSERT ((int) TILEWRIGHT_ERROR_FILE == (int) TW_PUZZLE_ERROR_FILE);
 G_STATIC_ASSERT ((int) TILEWRIGHT_ERROR_USAGE == (int) TW_PUZZLE_ERROR_USAGE);
@@ -30,12 +31,6 @@ tilewright_error_quark (void)
 
 /* --- blocking work ----------------------------------------------------------------- */
 
-static void
-cancelled_cb (GCancellable *cancellable, gpointer run)
-{
-  tw_run_cancel (run);
-}
-
 TwRun *
 tilewright_run_begin (const TwOptions *options, GCancellable *cancellable, gulong *handler,
                       GError **error)
@@ -47,7 +42,7 @@ tilewright_run_begin (const TwOptions *options, GCancellable *cancellable, gulon
   if (run == NULL)
     tilewright_run_fail (TW_STATUS_OUT_OF_MEMORY, NULL, error);
   else if (cancellable != NULL)
-    *handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), run, NULL);
+    *handler = tw_run_follow (run, cancellable);
   return run;
 }
 

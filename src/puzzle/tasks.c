@@ -31,6 +31,18 @@ tw_task_return_pointer (GTask *task, gpointer result, GDestroyNotify free_result
     g_task_return_error (task, g_steal_pointer (error));
 }
 
+static void
+cancelled_cb (GCancellable *cancellable, gpointer run)
+{
+  tw_run_cancel (run);
+}
+
+gulong
+tw_run_follow (TwRun *run, GCancellable *cancellable)
+{
+  return g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), run, NULL);
+}
+
 void
 tw_cancel (GCancellable **cancellable)
 {

@@ -4,6 +4,8 @@
 
 #include <gio/gio.h>
 
+#include "core/run/run.h"
+
 /* Runs `thread` with `data`, which the task frees with `free_data` (NULL: not at all). Then `done`
  * gets the task in the main context of the caller, even if `cancellable` was cancelled: `done`
  * decides whether the result is still wanted. `source` and `cancellable` may be NULL. */
@@ -15,6 +17,10 @@ void tw_task_run (GTaskThreadFunc thread, gpointer data, GDestroyNotify free_dat
 void tw_task_return (GTask *task, gboolean fine, GError **error);
 void tw_task_return_pointer (GTask *task, gpointer result, GDestroyNotify free_result,
                              GError **error);
+
+/* Cancels the run when `cancellable` is; returns the handler for g_cancellable_disconnect (), which
+ * is called before the run is freed. */
+gulong tw_run_follow (TwRun *run, GCancellable *cancellable);
 
 /* Cancels work and drops the reference to its cancellable; *cancellable may be NULL. */
 void tw_cancel (GCancellable **cancellable);

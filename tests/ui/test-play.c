@@ -298,6 +298,30 @@ TEST (hint, "/ui/play/hint")
   ui_close (window);
 }
 
+/* Two pieces, each with one place. */
+static const char steps[] =
+  "{\"format\": \"tilewright-pieces\", \"version\": 1, \"board\": [\"aaaa\", \"aaa \"],"
+  " \"pieces\": [{\"name\": \"I\", \"cells\": [\"aaaa\"]}, {\"name\": \"J\", \"cells\": "
+  "[\"aaa\"]}]}";
+
+/* A hint says why; explaining goes on to the end. */
+TEST (explain, "/ui/play/explain")
+{
+  g_auto (UiWindow) window = ui_window_with_text ("steps.json", steps);
+
+  ui_run (window, "piece.hint");
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
+  g_assert_nonnull (strstr (ui_toast (window), "nothing else fits one of its cells"));
+  ui_activate (window, "piece.explain");
+  g_assert_true (ui_is_on (window, "piece.explain"));
+  ui_spin_until (!ui_is_on (window, "piece.explain"));
+  g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 2);
+  g_assert_true (tw_result_is_by_hand (ui_result (window)));
+  /* With a solution on the board, nothing is left to explain. */
+  ui_activate (window, "piece.explain");
+  ui_spin_until (!ui_is_on (window, "piece.explain"));
+}
+
 /* --- whole boards ---------------------------------------------------------------- */
 
 /* Three dominoes on 3 x 2 cells, of which the first is placed by the file. */

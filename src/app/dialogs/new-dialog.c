@@ -149,12 +149,6 @@ keep_cb (TwPuzzle *puzzle, guint index, gpointer made)
 }
 
 static void
-stop_cb (GCancellable *cancellable, gpointer run)
-{
-  tw_run_cancel (run);
-}
-
-static void
 make_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   const Wish *wish = data;
@@ -168,7 +162,7 @@ make_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_autoptr (GError) error = NULL;
   g_autoptr (TwMaker) maker = tw_maker_new (&plan, &error);
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = MAKER_SECONDS });
-  gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (stop_cb), run, NULL);
+  gulong handler = tw_run_follow (run, cancellable);
   TwPuzzle *made = NULL;
 
   if (maker != NULL

@@ -7,13 +7,21 @@
 #include "app/preferences/settings.h"
 #include "puzzle/i18n.h"
 #include "puzzle/job.h"
+#include "puzzle/pieces/next-step.h"
 #include "puzzle/play.h"
+#include "puzzle/tasks.h"
 
 /* The limits of a search for a dead end: beside the play, so that it costs little. */
 enum {
   LOOK_SECONDS = 5,
   LOOK_MIB = 256,
 };
+
+/* Of the search for a step of a person, which is found at once or hardly ever. */
+#define STEP_SECONDS 0.5
+
+/* Between two steps that are explained: time to read. */
+#define EXPLAIN_MS 2500
 
 struct _TwHint {
   GObject parent_instance;
@@ -23,8 +31,11 @@ struct _TwHint {
   gpointer data;
   TwDocument *document; /* of the search */
   TwJob *job;           /* NULL: none is running */
+  GCancellable *step;   /* of the search for a step; NULL: none is running */
   gboolean placing;     /* the search is for a hint, not for a dead end */
   gboolean dead_ends;   /* they are shown */
+  gboolean explaining;  /* each step is followed by the next one */
+  guint timer;          /* until then; 0: none */
   TwPuzzle *looked;     /* where a dead end was looked for last; NULL: nowhere */
 };
 
@@ -34,10 +45,12 @@ TW_DEFINE_TYPE (TwHint, tw_hint, G_TYPE_OBJECT)
 static void
 drop (TwHint *self)
 {
-  if (self->job == NULL)
+  if (self->job == NULL && self->step == NULL)
     return;
-  tw_job_abandon (self->job);
+  if (self->job != NULL)
+    tw_job_abandon (self->job);
   g_clear_object (&self->job);
+  tw_cancel (&self->step);
   g_signal_handlers_disconnect_by_data (self->document, self);
   g_clear_object (&self->document);
   if (self->placing)
@@ -46,24 +59,21 @@ drop (TwHint *self)
   tw_flags_update (self);
 }
 
-/* Places the first piece of a solution that is not on the board yet. */
+static TwPuzzle *
+pieces_of (TwDocument *document)
+{
+  return tw_play_get_pieces (tw_document_get_puzzle (document));
+}
+
+/* Places one more piece; that of `next` is the first of the equal pieces. */
 static gboolean
-place_one_of (TwDocument *document, const TwResult *solution)
+place_piece (TwDocument *document, TwPiecePlacement next)
 {
   TwPuzzle *puzzle = tw_document_get_puzzle (document);
-  TwPuzzle *pieces = tw_play_get_pieces (puzzle);
+  TwPuzzle *pieces = pieces_of (document);
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (pieces);
   g_autofree TwPiecePlacement *placed = g_new0 (TwPiecePlacement, problem->n_placed + 1);
-  const TwPlacement *next = NULL;
-  int transform = 0;
 
-  for (gsize i = 0; i < tw_result_n_placements (solution) && next == NULL; i++)
-    if (!tw_result_placement (solution, i)->fixed) {
-      next = tw_result_placement (solution, i);
-      transform = tw_play_transform (solution, i);
-    }
-  if (next == NULL)
-    return FALSE;
   for (gsize i = 0; i < problem->n_placed; i++)
     placed[i] = problem->placed[i];
 
@@ -73,20 +83,33 @@ place_one_of (TwDocument *document, const TwResult *solution)
     TwPuzzle *changed;
 
     if (problem->pieces[i].placed >= problem->pieces[i].most
-        || tw_piece_puzzle_alike (pieces, (guint) i) != next->piece)
+        || tw_piece_puzzle_alike (pieces, (guint) i) != (guint) next.piece)
       continue;
-    placed[problem->n_placed] = (TwPiecePlacement){
-      .piece = (gint32) i,
-      .transform = (guint8) transform,
-      .x = (gint16) next->x,
-      .y = (gint16) next->y,
-    };
+    placed[problem->n_placed] = next;
+    placed[problem->n_placed].piece = (gint32) i;
     changed = tw_play_with_placed (puzzle, placed, problem->n_placed + 1, &fault);
     if (changed != NULL) {
       g_autofree char *name = g_strdup_printf (_ ("Place piece %s"), problem->pieces[i].name);
       tw_document_change (document, changed, name, TW_STEP_PLAY);
       return TRUE;
     }
+  }
+  return FALSE;
+}
+
+/* Places the first piece of a solution that is not on the board yet. */
+static gboolean
+place_one_of (TwDocument *document, const TwResult *solution)
+{
+  for (gsize i = 0; i < tw_result_n_placements (solution); i++) {
+    const TwPlacement *next = tw_result_placement (solution, i);
+
+    if (!next->fixed)
+      return place_piece (document,
+                          (TwPiecePlacement){ .piece = (gint32) next->piece,
+                                              .transform = (guint8) tw_play_transform (solution, i),
+                                              .x = (gint16) next->x,
+                                              .y = (gint16) next->y });
   }
   return FALSE;
 }
@@ -123,25 +146,32 @@ found_cb (GObject *job, GAsyncResult *task, gpointer data)
   tw_session_say (self->session, message);
 }
 
+/* A search begins, whose end drop () is. */
 static void
-begin (TwHint *self, TwOptions *options, gboolean placing)
+watch (TwHint *self, gboolean placing)
 {
   drop (self);
   self->placing = placing;
-  options->limit = 1;
-  options->raw = options->count_only = false;
   self->document = g_object_ref (tw_session_get_document (self->session));
   g_signal_connect_swapped (self->document, "changing", G_CALLBACK (drop), self);
+  if (placing)
+    tw_session_hold (self->session);
+}
+
+static void
+begin (TwHint *self, TwOptions *options, gboolean placing)
+{
+  watch (self, placing);
+  options->limit = 1;
+  options->raw = options->count_only = false;
   self->job = tw_job_new (tw_document_get_puzzle (self->document), options);
   tw_job_set_background (self->job, TRUE);
   tw_job_run_async (self->job, NULL, found_cb, self);
-  if (placing)
-    tw_session_hold (self->session);
   tw_flags_update (self);
 }
 
 static void
-place (TwHint *self)
+place_of_solution (TwHint *self)
 {
   TwOptions options;
   g_autoptr (TwResult) known = self->ask (self->data, &options);
@@ -149,6 +179,112 @@ place (TwHint *self)
   if (known == NULL || !tw_result_has_solution (known)
       || !place_one_of (tw_session_get_document (self->session), known))
     begin (self, &options, TRUE);
+}
+
+static void
+step_thread (GTask *task, gpointer source, gpointer puzzle, GCancellable *cancellable)
+{
+  TwRun *run = tw_run_new (&(TwLimits){ .seconds = STEP_SECONDS });
+  gulong handler = tw_run_follow (run, cancellable);
+  g_autofree TwNextStep *next = g_new (TwNextStep, 1);
+
+  if (!tw_next_step_find (puzzle, run, next))
+    g_clear_pointer (&next, g_free);
+  g_cancellable_disconnect (cancellable, handler);
+  tw_run_free (run);
+  g_task_return_pointer (task, g_steal_pointer (&next), g_free);
+}
+
+static gboolean
+is_full (TwDocument *document)
+{
+  gsize wanted, covered = tw_piece_puzzle_count_covered (pieces_of (document), &wanted);
+
+  return covered == wanted;
+}
+
+static void place (TwHint *self);
+
+static gboolean
+next_cb (gpointer data)
+{
+  TwHint *self = data;
+
+  self->timer = 0;
+  if (!tw_session_is_closed (self->session))
+    place (self);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+explains (TwHint *self)
+{
+  return self->explaining;
+}
+
+static void
+explain (TwHint *self, gboolean on)
+{
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
+
+  if (on == self->explaining || (on && (puzzle == NULL || tw_play_get_pieces (puzzle) == NULL)))
+    return;
+  self->explaining = on;
+  g_clear_handle_id (&self->timer, g_source_remove);
+  drop (self);
+  if (on)
+    place (self);
+  tw_flags_update (self);
+}
+
+static void
+stepped_cb (GObject *source, GAsyncResult *task, gpointer data)
+{
+  TwHint *self = TW_HINT (source);
+  g_autofree TwNextStep *next = g_task_propagate_pointer (G_TASK (task), NULL);
+
+  if (g_task_get_cancellable (G_TASK (task)) != self->step)
+    return;
+
+  g_autoptr (TwDocument) document = g_object_ref (self->document);
+  g_autofree char *why = next != NULL ? tw_next_step_describe (pieces_of (document), next) : NULL;
+
+  drop (self);
+  if (tw_session_is_closed (self->session))
+    return;
+  if (next != NULL && place_piece (document, next->placement)) {
+    tw_session_notify_user (self->session, why, NULL, NULL, NULL);
+    if (self->explaining)
+      self->timer = g_timeout_add (EXPLAIN_MS, next_cb, self);
+    return;
+  }
+  if (!self->explaining) {
+    place_of_solution (self);
+    return;
+  }
+  explain (self, FALSE);
+  if (!is_full (document))
+    tw_session_notify_user (self->session, _ ("No further step is sure"), NULL, NULL, NULL);
+}
+
+/* Another document: nothing goes on. */
+static void
+leave (TwHint *self)
+{
+  explain (self, FALSE);
+  drop (self);
+}
+
+/* A piece that a person can be sure of, with the reason; otherwise one of a solution. */
+static void
+place (TwHint *self)
+{
+  g_clear_handle_id (&self->timer, g_source_remove);
+  watch (self, TRUE);
+  self->step = g_cancellable_new ();
+  tw_task_run (step_thread, tw_puzzle_ref (pieces_of (self->document)),
+               (GDestroyNotify) tw_puzzle_unref, self, self->step, stepped_cb, NULL);
+  tw_flags_update (self);
 }
 
 /* --- dead ends ---------------------------------------------------------------------------- */
@@ -218,6 +354,7 @@ tw_hint_dispose (GObject *object)
   TwHint *self = TW_HINT (object);
 
   drop (self);
+  g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_pointer (&self->looked, tw_puzzle_unref);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tw_hint_parent_class)->dispose (object);
@@ -229,6 +366,7 @@ tw_hint_class_init (TwHintClass *klass)
   static const TwFlag flags[] = {
     { "possible", G_CALLBACK (is_possible), NULL },
     { "dead-ends", G_CALLBACK (shows_dead_ends), G_CALLBACK (show_dead_ends) },
+    { "explaining", G_CALLBACK (explains), G_CALLBACK (explain) },
     { 0 },
   };
 
@@ -241,6 +379,7 @@ tw_hint_new (gpointer window, TwSession *session, TwHintAsk ask, gpointer data)
 {
   static const TwAction actions[] = {
     { "hint", G_CALLBACK (place), .enabled = "possible", .keys = { "<Control>h" } },
+    { "explain", .state = "explaining", .keys = { "<Control><Shift>j" } },
     { "dead-ends", .state = "dead-ends", .keys = { "<Control><Shift>h" } },
     { 0 },
   };
@@ -249,7 +388,7 @@ tw_hint_new (gpointer window, TwSession *session, TwHintAsk ask, gpointer data)
   self->session = g_object_ref (session);
   self->ask = ask;
   self->data = data;
-  tw_connect (session, "document-changed", G_CALLBACK (drop), self);
+  tw_connect (session, "document-changed", G_CALLBACK (leave), self);
   tw_connect (session, "changed", G_CALLBACK (look), self);
   tw_connect (tw_session_get_search (session), "ended", G_CALLBACK (drop), self);
   tw_settings_bind ("dead-ends", self, "dead-ends");
