@@ -108,6 +108,81 @@ TEST (open, "/ui/activation/open")
   quit ();
 }
 
+static const char *const file_types[] = {
+  "application/x-burrtools-puzzle",
+  "application/x-tilewright-puzzle+json",
+  "text/x-dancing-links",
+  "text/x-tilewright-certificate",
+};
+
+/* What the desktop takes a file for, with the types of the program installed. */
+static char *
+type_of (const char *name, const char *text)
+{
+  g_autoptr (GFile) file = ui_scratch_file (name);
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *output = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  /* Another process: this one may have read the types before. */
+  g_autoptr (GSubprocess)
+    gio = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, "gio", "info", "-a",
+                            "standard::content-type", path, NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate_utf8 (gio, NULL, NULL, &output, NULL, NULL));
+  const char *type = strstr (output, "content-type: ");
+  g_assert_nonnull (type);
+  type += strlen ("content-type: ");
+  return g_strndup (type, strcspn (type, "\n"));
+}
+
+/* Puzzles and certificates open with the program, other JSON files do not. */
+TEST (types, "/ui/activation/types")
+{
+  static const struct {
+    const char *name;
+    const char *text;
+    const char *type;
+  } files[] = {
+    { "plain.json", "{\"format\":\"tilewright-pieces\"}", file_types[1] },
+    { "spaced.json", "{\n  \"format\" : \"tilewright-pieces\"}", file_types[1] },
+    { "any.tiling.json", "[[true]]", file_types[1] },
+    { "other.json", "{\"format\": \"other\"}", "application/json" },
+    { "board.json", "{\"width\": 3}", "application/json" },
+    { "burr.xmpuzzle", "x", file_types[0] },
+    { "cover.dlx", "a b\n", file_types[2] },
+    { "proof.twc", "x", file_types[3] },
+    { "proof", "tilewright-certificate 2\n", file_types[3] },
+  };
+  g_autofree char *update = g_find_program_in_path ("update-mime-database");
+  g_autofree char *gio = g_find_program_in_path ("gio");
+  g_autoptr (GFile) packages = ui_scratch_file ("mime/packages");
+  g_autoptr (GFile) mime = g_file_get_parent (packages);
+  g_autoptr (GFile) to = g_file_get_child (packages, TW_APP_ID ".xml");
+  g_autoptr (GFile) from = g_file_new_for_path (g_getenv ("TW_TEST_MIME"));
+  g_autoptr (GError) error = NULL;
+
+  if (update == NULL || gio == NULL) {
+    g_test_skip ("no update-mime-database or gio");
+    return;
+  }
+  g_file_make_directory_with_parents (packages, NULL, &error);
+  g_assert_no_error (error);
+  g_file_copy (from, to, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, update,
+                                                      g_file_peek_path (mime), NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait_check (process, NULL, NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
+    g_autofree char *type = type_of (files[i].name, files[i].text);
+
+    g_assert_cmpstr (type, ==, files[i].type);
+  }
+}
+
 /* Every action in the desktop file's menu opens a window. */
 TEST (actions, "/ui/activation/actions")
 {
@@ -116,10 +191,12 @@ TEST (actions, "/ui/activation/actions")
     g_key_file_load_from_file (file, g_getenv ("TW_TEST_DESKTOP"), G_KEY_FILE_NONE, NULL));
   g_auto (GStrv) names = g_key_file_get_string_list (file, "Desktop Entry", "Actions", NULL, NULL);
 
-  g_autofree char *types = g_key_file_get_string (file, "Desktop Entry", "MimeType", NULL);
+  g_auto (GStrv) types = g_key_file_get_string_list (file, "Desktop Entry", "MimeType", NULL, NULL);
 
   /* The program must not be registered for all JSON files. */
-  g_assert_cmpstr (types, ==, "application/x-tilewright-puzzle+json;");
+  g_assert_cmpuint (g_strv_length (types), ==, G_N_ELEMENTS (file_types));
+  for (gsize i = 0; i < G_N_ELEMENTS (file_types); i++)
+    g_assert_true (g_strv_contains ((const char *const *) types, file_types[i]));
   g_assert_true (g_key_file_get_boolean (file, "Desktop Entry", "DBusActivatable", NULL));
   g_assert_cmpuint (g_strv_length (names), >=, 2);
   for (char **name = names; *name != NULL; name++) {
