@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <gio/gio.h>
 #include <poll.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -13,6 +14,9 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
+
+#define FIRST_WORD "tilewright-certificate "
+#define INPUT      "standard input" /* how the checker calls it */
 
 enum {
   MOST_SECONDS = 10,
@@ -51,7 +55,8 @@ start_check (int *end, GError **error)
 static gboolean
 talk (int end, const char *text, gsize length, gint64 deadline, TwRun *run, GString *said)
 {
-  while (g_get_monotonic_time () < deadline && tw_run_stop_reason (run) != TW_STOP_CANCEL) {
+  while (g_get_monotonic_time () < deadline
+         && (run == NULL || tw_run_stop_reason (run) != TW_STOP_CANCEL)) {
     struct pollfd p = { .fd = end, .events = (short) (length > 0 ? POLLIN | POLLOUT : POLLIN) };
     char bytes[MOST_OUTPUT];
     ssize_t n;
@@ -78,41 +83,79 @@ talk (int end, const char *text, gsize length, gint64 deadline, TwRun *run, GStr
   return FALSE;
 }
 
-gboolean
-tw_verify_certificate (const char *text, gsize length, const TwOptions *options, TwRun *run,
-                       char **unchecked, GError **error)
+/* Returns the exit status of the checker. -1: it has none, and *said receives the reason, otherwise
+ * what it printed. `run` may be NULL. */
+static int
+check (const char *text, gsize length, double seconds, TwRun *run, char **said)
 {
-  double limit = tw_kind_limits (options).seconds;
-  double seconds = limit > 0 ? MIN (limit, MOST_SECONDS) : MOST_SECONDS;
   gint64 deadline = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
-  g_autoptr (GString) said = g_string_new (NULL);
+  g_autoptr (GString) output = g_string_new (NULL);
   g_autoptr (GError) failure = NULL;
   g_autoptr (GSubprocess) process = NULL;
   gboolean ended;
   int end, code = -1;
 
-  *unchecked = NULL;
   process = start_check (&end, &failure);
   if (process == NULL) {
-    *unchecked = g_strdup (failure->message);
-    return TRUE;
+    *said = g_strdup (failure->message);
+    return -1;
   }
-  ended = talk (end, text, length, deadline, run, said);
+  ended = talk (end, text, length, deadline, run, output);
   close (end);
   if (!ended)
     g_subprocess_force_exit (process);
   g_subprocess_wait (process, NULL, NULL);
   if (ended && g_subprocess_get_if_exited (process))
     code = g_subprocess_get_exit_status (process);
-  g_strchomp (said->str);
+  g_strchomp (output->str);
+  if (!ended)
+    *said = g_strdup (_ ("the time for the check was over"));
+  else
+    *said = g_strdup (*output->str != '\0' ? output->str : _ ("tilewright-check failed"));
+  return code;
+}
+
+gboolean
+tw_verify_certificate (const char *text, gsize length, const TwOptions *options, TwRun *run,
+                       char **unchecked, GError **error)
+{
+  double limit = tw_kind_limits (options).seconds;
+  double seconds = limit > 0 ? MIN (limit, MOST_SECONDS) : MOST_SECONDS;
+  g_autofree char *said = NULL;
+  int code = check (text, length, seconds, run, &said);
+
+  *unchecked = NULL;
   if (code == 1)
     return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
                     _ ("internal fault: tilewright-check refuses the certificate, so it is not "
                        "written: %s"),
-                    said->str);
-  if (!ended)
-    *unchecked = g_strdup (_ ("the time for the check was over"));
-  else if (code != 0)
-    *unchecked = g_strdup (*said->str != '\0' ? said->str : _ ("tilewright-check failed"));
+                    said);
+  if (code != 0)
+    *unchecked = g_steal_pointer (&said);
   return TRUE;
+}
+
+gboolean
+tw_verify_sniff (const char *text, gsize length)
+{
+  return length > strlen (FIRST_WORD) && g_str_has_prefix (text, FIRST_WORD);
+}
+
+char *
+tw_verify_file (const char *text, gsize length, const char *name, GError **error)
+{
+  g_autofree char *said = NULL;
+  int code = check (text, length, MOST_SECONDS, NULL, &said);
+  const char *what = said;
+
+  if (g_str_has_prefix (what, INPUT))
+    what += strlen (INPUT);
+  if (code == 0)
+    return g_strdup_printf (_ ("%s: checked by tilewright-check: %s"), name,
+                            what + strspn (what, ": "));
+  if (code == 1)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                         _ ("%s: tilewright-check refuses the certificate: %s"), name, what);
+  return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: the certificate was not checked: %s"),
+                       name, what);
 }

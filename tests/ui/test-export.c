@@ -393,6 +393,10 @@ TEST (certificate, "/ui/export/certificate")
     g_assert_true (g_spawn_command_line_sync (command, &output, NULL, &status, NULL));
     g_assert_cmpint (status, ==, 0);
     g_assert_nonnull (strstr (output, "optimal"));
+    ui_open (window, file);
+    g_assert_nonnull (strstr (ui_message (window), "proved.twc: checked by tilewright-check: "));
+    g_assert_nonnull (strstr (ui_message (window), ", optimal"));
+    g_assert_true (ui_puzzle (window) != NULL); /* a certificate replaces none */
     dialog = open_certificate (window);
   }
   ui_close (window); /* the worker may be at work */
@@ -409,6 +413,18 @@ TEST (certificate, "/ui/export/certificate")
   ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
   g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), "no solution exists"));
   ui_close (pieces);
+}
+
+/* A certificate that does not prove what it says is refused when it is opened. */
+TEST (certificate_refused, "/ui/export/certificate-refused")
+{
+  static const char text[] = "tilewright-certificate 2\nboard 1 1\n";
+  g_auto (UiWindow) window = ui_window ();
+  g_autoptr (GFile) file = ui_scratch_file ("wrong.twc");
+
+  g_file_set_contents (g_file_peek_path (file), text, -1, NULL);
+  ui_open (window, file);
+  g_assert_nonnull (strstr (ui_message (window), "refuses the certificate: "));
 }
 
 /* A closed dialog is disposed at once, which stops its worker. */

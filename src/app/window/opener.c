@@ -14,6 +14,7 @@
 #include "puzzle/load.h"
 #include "puzzle/solution-file.h"
 #include "puzzle/tasks.h"
+#include "puzzle/verify.h"
 
 struct TwOpener {
   GtkWindow *parent; /* NULL: it is being destroyed */
@@ -71,6 +72,7 @@ typedef struct {
   GPtrArray *read;   /* char *, the URIs that held puzzles */
   GPtrArray *errors; /* char * */
   GPtrArray *runs;   /* GFile, the run folders among the files */
+  char *checked;     /* what the last certificate among the files proves; NULL: there is none */
 } Reading;
 
 static void
@@ -82,6 +84,7 @@ reading_free (gpointer data)
   g_ptr_array_unref (reading->read);
   g_ptr_array_unref (reading->errors);
   g_ptr_array_unref (reading->runs);
+  g_free (reading->checked);
   g_free (reading);
 }
 
@@ -128,8 +131,8 @@ read_folder (Reading *reading, GFile *folder, GCancellable *cancellable, GError 
   return entries != NULL;
 }
 
-/* Reads a file of puzzles, of solutions with their puzzles, or a picture. A puzzle from a picture
- * has no file, so that saving it asks for a name. */
+/* Reads a file of puzzles, of solutions with their puzzles, or a picture, or checks a certificate. A
+ * puzzle from a picture has no file, so that saving it asks for a name. */
 static gboolean
 read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **error)
 {
@@ -145,6 +148,11 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
     if (puzzle != NULL)
       add_puzzle (reading, puzzle, NULL);
     return puzzle != NULL;
+  }
+  if (text != NULL && tw_verify_sniff (text, length)) {
+    g_free (reading->checked);
+    reading->checked = tw_verify_file (text, length, name, error);
+    return reading->checked != NULL;
   }
   if (text != NULL)
     found = solutions ? tw_solutions_parse (text, length, name, error)
@@ -210,7 +218,8 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   GTask *task = G_TASK (result);
   Reading *reading = g_task_get_task_data (task);
   guint more = MAX (reading->errors->len, 1) - 1;
-  const char *first = reading->errors->len > 0 ? g_ptr_array_index (reading->errors, 0) : NULL;
+  const char *first = reading->errors->len > 0 ? g_ptr_array_index (reading->errors, 0)
+                                               : reading->checked;
   g_autofree char *message = more == 0
                                ? g_strdup (first)
                                : g_strdup_printf (
@@ -279,7 +288,7 @@ void
 tw_opener_choose_files (TwOpener *self)
 {
   const TwFileFilter filters[] = {
-    { _ ("Puzzles"), "*.json *.txt *.xmpuzzle *.dlx *.JSON *.TXT *.XMPUZZLE *.DLX" },
+    { _ ("Puzzles"), "*.json *.txt *.xmpuzzle *.dlx *.twc *.JSON *.TXT *.XMPUZZLE *.DLX *.TWC" },
     { _ ("All files"), "*" },
   };
   g_autoptr (GFile) folder = folder_of (self);
