@@ -56,5 +56,5 @@ void tw_make_append_pair (GString *text, const char *before, double x, const cha
                           double y);
 
 char *tw_make_write_stl (const TwMakeLayout *layout);
-/* A 3MF package. Returns NULL and sets `error` when there is not enough memory. */
+/* A 3MF package. Returns NULL and sets `error` when there is not enough memory, or no libarchive. */
 GBytes *tw_make_write_3mf (const TwMakeLayout *layout, GError **error);

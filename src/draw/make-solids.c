@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* make-solids.c - pieces as solids for 3D printers: STL and 3MF; see make.h. */
-#include <archive.h>
-#include <archive_entry.h>
 #include <math.h>
 #include <string.h>
 
+#include "config.h"
 #include "draw/make-private.h"
 #include "puzzle/error.h"
+#include "puzzle/i18n.h"
+
+#if TW_HAVE_LIBARCHIVE
+#include <archive.h>
+#include <archive_entry.h>
+#endif
 
 #define WALL TW_MAKE_WALL
 /* Thickness of the tray's floor, in millimetres. */
@@ -404,6 +409,8 @@ add_to_model (gsize number, const Boxes *boxes, TwMakePoint at, gpointer data)
   g_string_append (model->build, " 0\"/>\n");
 }
 
+#if TW_HAVE_LIBARCHIVE
+
 static la_ssize_t
 write_cb (struct archive *archive, void *data, const void *buffer, size_t length)
 {
@@ -463,6 +470,19 @@ zip_model (const char *model, GError **error)
   archive_write_free (archive);
   return fine ? g_byte_array_free_to_bytes (g_steal_pointer (&bytes)) : NULL;
 }
+
+#else
+
+static GBytes *
+zip_model (const char *model, GError **error)
+{
+  (void) model;
+  return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                       _ ("3MF: this copy of Tilewright was built without libarchive, which makes "
+                          "the package; STL needs nothing"));
+}
+
+#endif
 
 GBytes *
 tw_make_write_3mf (const TwMakeLayout *layout, GError **error)

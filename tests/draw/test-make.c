@@ -5,12 +5,17 @@
 #include "test-tools.h"
 #include "draw/make.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "config.h"
+
+#if TW_HAVE_LIBARCHIVE
+#include <archive.h>
+#include <archive_entry.h>
+#endif
 
 /* A tromino, a ring, and two cells that meet at a corner; the board has obstacles that do. */
 static const char puzzle_text[] =
@@ -485,6 +490,8 @@ TEST (bevel, "/make/bevel")
   assert_near (whole - rest, 2 * (length * 0.5 - corners / 3));
 }
 
+#if TW_HAVE_LIBARCHIVE
+
 /* The text of a member of a package. */
 static char *
 unpack (GBytes *package, const char *wanted)
@@ -575,6 +582,21 @@ TEST (3mf, "/make/3mf")
   check_mesh (objects[3], least, most);
   assert_near (most[0], 68);
 }
+
+#else
+
+TEST (no_3mf, "/make/no-3mf")
+{
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (puzzle_text, "a.json");
+  g_autoptr (GError) error = NULL;
+  TwMakeOptions options;
+
+  tw_make_options_init (&options);
+  g_assert_null (tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL, &error));
+  g_assert_nonnull (strstr (error->message, "without libarchive"));
+}
+
+#endif
 
 TEST (bad, "/make/bad")
 {
