@@ -22,7 +22,7 @@ packages_test=(
 )
 packages_check=(
   appstream binutils clang clang-format doxygen fish flatpak-builder git graphviz libclang-rt-14-dev procps
-  r-base-core r-cran-jsonlite shellcheck systemd zsh
+  r-base-core r-cran-jsonlite reuse shellcheck systemd zsh
 )
 packages_all=(chromium chromium-driver debhelper lintian mount munge openmpi-bin slurm-client slurmctld slurmd) # for .ci/run --all
 packages_deb=(debhelper fakeroot)
