@@ -211,9 +211,10 @@ assert_file (TwStore *store, const char *name, const char *expected)
 {
   g_autoptr (GBytes) bytes = tw_store_read (store, name, NULL);
 
-  g_assert_cmpmem (bytes != NULL ? g_bytes_get_data (bytes, NULL) : NULL,
-                   bytes != NULL ? g_bytes_get_size (bytes) : 0, expected,
-                   expected != NULL ? strlen (expected) : 0);
+  g_assert_true ((bytes != NULL) == (expected != NULL));
+  if (bytes != NULL)
+    g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), expected,
+                     strlen (expected));
 }
 
 /* The only store that was left; NULL: there is none. */
