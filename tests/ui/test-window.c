@@ -470,6 +470,7 @@ narrow_twice (TwWindow *window, const char *button_name, const char *spoken_name
     g_assert_cmpstr (difference, ==, NULL);
     gtk_window_set_default_size (GTK_WINDOW (window), 1100, 640);
     ui_spin_until (gtk_button_get_label (GTK_BUTTON (button)) != NULL);
+    gtk_test_widget_wait_for_draw (GTK_WIDGET (window)); /* in the style of a wide one */
   }
 }
 
