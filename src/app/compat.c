@@ -343,8 +343,12 @@ void
 tw_compat_announce (GtkWidget *widget, const char *text)
 {
 #if GTK_CHECK_VERSION(4, 14, 0)
-  gtk_accessible_announce (GTK_ACCESSIBLE (widget), text,
-                           GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+  /* By the window: GTK says nothing by a widget that no screen reader has come to yet. */
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  if (root != NULL)
+    gtk_accessible_announce (GTK_ACCESSIBLE (root), text,
+                             GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 #endif
 }
 

@@ -258,7 +258,7 @@ fill_front (Fill *fill, int32_t *cell)
   int deepest = fill->n_path, failures = 0;
 
   while (!rest_is_small (fill)) {
-    TwPlace best;
+    TwPlace best = { 0 };
 
     while (fill->covered[*cell])
       ++*cell;
