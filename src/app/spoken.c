@@ -115,6 +115,23 @@ name_row (GtkWidget *widget)
     name_after (widget, find_label (widget));
 }
 
+/* Newer GTK names an item of a menu, a private widget, after its label, which has no name because it
+ * is presentational. */
+static void
+name_menu_item (GtkWidget *widget)
+{
+  GtkWidget *label = g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkModelButton")
+                       ? find_label (widget)
+                       : NULL;
+
+  if (label == NULL
+      || gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (label))
+           != GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    return;
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  tw_name_widget (widget, gtk_label_get_text (GTK_LABEL (label)));
+}
+
 static gboolean
 mapped_cb (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
 {
@@ -136,8 +153,8 @@ mapped_cb (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer 
   else if (GTK_IS_PICTURE (widget) && !has_name (widget)
            && gtk_picture_get_alternative_text (GTK_PICTURE (widget)) != NULL)
     tw_name_widget (widget, gtk_picture_get_alternative_text (GTK_PICTURE (widget)));
-  else
-    name_row (widget);
+  name_row (widget);
+  name_menu_item (widget);
   return TRUE;
 }
 
