@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/workers.h"
 #include "net/contest-folder.h"
 #include "net/contest-session.h"
 #include "puzzle/i18n.h"
@@ -38,6 +39,7 @@ static const GOptionEntry entries[] = {
            N_ ("Continue the contest in --folder; --server and --count may be changed")),
   TW_OPTION (INT64, "practice-seed", &practice_seed, N_ ("N"),
              N_ ("Random seed of the practice server's boards [from the clock]")),
+  TW_CLI_WORKER_ENTRIES,
   { "quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, N_ ("Write no table and no progress"), NULL },
   { 0 },
 };
@@ -103,7 +105,7 @@ accept_usage (Contest *contest)
     return tw_cli_error (_ ("--count: expected 1 to %d puzzles"), TW_CONTEST_MAX_COUNT);
   if (resume && (folder == NULL || mode != NULL || tetrominoes != 0))
     return tw_cli_error (_ ("--resume needs --folder and excludes --mode and --tetrominoes"));
-  return claim_log () && read_key (contest) && confirm (contest);
+  return tw_cli_accept_workers () && claim_log () && read_key (contest) && confirm (contest);
 }
 
 /* --- the table ---------------------------------------------------------------- */
@@ -318,6 +320,8 @@ run (Contest *contest, const TwOptions *options)
     .folder = folder,
     .resume = resume,
     .options = options,
+    .workers = (const char *const *) tw_cli_workers,
+    .worker_token = tw_cli_worker_token,
     .practice_seed = (guint64) practice_seed,
   });
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/workers.h"
 #include "library/private.h"
 #include "net/service-clients.h"
 #include "puzzle/i18n.h"
@@ -16,8 +17,6 @@
 
 static char *json, *certificate;
 static gboolean at_random;
-static char **workers;
-static char *token_file;
 
 static const GOptionEntry entries[] = {
   TW_FILE ("json", &json, N_ ("Write the solutions as JSON")),
@@ -25,15 +24,9 @@ static const GOptionEntry entries[] = {
            N_ ("Draw a solution at random, all with the same probability (squares and pieces)")),
   TW_FILE ("certificate", &certificate,
            N_ ("Write a certificate of the solution, or that there is none, for tilewright-check")),
-  TW_OPTION (
-    STRING_ARRAY, "worker", &workers, N_ ("URL"),
-    N_ ("Address of a solver service that helps, such as http://host:1330; may be repeated")),
-  TW_FILE ("worker-token-file", &token_file,
-           N_ ("File with the token of the services [the variable TILEWRIGHT_WORKER_TOKEN]")),
+  TW_CLI_WORKER_ENTRIES,
   { 0 },
 };
-
-static char *token; /* of the services; NULL: none */
 
 /* --- choosing puzzles ------------------------------------------------------- */
 
@@ -49,7 +42,7 @@ accept_random (GPtrArray *puzzles, const TwOptions *options)
       return tw_cli_error (_ ("%s: --random is for tilings by squares and for piece puzzles only"),
                            tw_puzzle_get_name (puzzle));
   }
-  if (workers != NULL || certificate != NULL)
+  if (tw_cli_workers != NULL || certificate != NULL)
     return tw_cli_error (_ ("--random excludes --worker and --certificate"));
   /* It draws one solution by its own method. */
   if (options->limit != 1 || options->raw || options->count_only
@@ -73,22 +66,6 @@ accept_certificate (GPtrArray *puzzles)
     return tw_cli_error (_ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
                          tw_puzzle_get_name (puzzle), _ (tw_puzzle_get_kind (puzzle)->title));
   return tw_cli_can_write (certificate);
-}
-
-static gboolean
-accept_workers (void)
-{
-  g_autoptr (GError) error = NULL;
-
-  for (char **uri = workers; uri != NULL && *uri != NULL; uri++)
-    if (!tw_service_client_check_uri (*uri, &error))
-      return tw_cli_error ("--worker: %s", error->message);
-  if (workers != NULL && g_strv_length (workers) > TW_SERVICE_CLIENTS_MAX)
-    return tw_cli_error (_ ("--worker: at most %d services can help"), TW_SERVICE_CLIENTS_MAX);
-  if (token_file != NULL)
-    return tw_cli_read_token (token_file, 1, &token);
-  token = g_strdup (g_getenv (TW_SERVICE_CLIENT_TOKEN_VARIABLE));
-  return TRUE;
 }
 
 /* --- writing solutions ------------------------------------------------------- */
@@ -175,7 +152,7 @@ static void
 help_cb (TwJob *job, gpointer data)
 {
   *(TwJob **) data = g_object_ref (job);
-  tw_service_clients_help (job, (const char *const *) workers, token);
+  tw_service_clients_help (job, (const char *const *) tw_cli_workers, tw_cli_worker_token);
 }
 
 /* Reports on standard error what the remote solvers contributed. */
@@ -258,9 +235,9 @@ solve (char **words, TwOptions *options)
   if (puzzles != NULL && tw_cli_all_accept_options (puzzles, options)
       && tw_variants_apply (puzzles, options) && accept_certificate (puzzles)
       && tw_cli_can_write (json) && tw_stream_can_write () && tw_pictures_can_write (puzzles)
-      && accept_workers () && accept_random (puzzles, options))
+      && tw_cli_accept_workers () && accept_random (puzzles, options))
     code = solve_all (puzzles, options);
-  g_clear_pointer (&token, g_free);
+  g_clear_pointer (&tw_cli_worker_token, g_free);
   return code;
 }
 

@@ -26,6 +26,7 @@ enum {
   ADD_PLAN,
   SET_PLAN,
   READ_ENTRIES,
+  READ_TOTALS,
   SAVE_ENTRY,
   NOTE_EVENT,
   N_STATEMENTS,
@@ -52,6 +53,8 @@ static const char *const statements[N_STATEMENTS] = {
   [ADD_PLAN] = "INSERT OR IGNORE INTO plan VALUES (1, ?, ?, ?, ?)",
   [SET_PLAN] = "REPLACE INTO plan VALUES (1, ?, ?, ?, ?)",
   [READ_ENTRIES] = "SELECT * FROM entry ORDER BY number",
+  [READ_TOTALS] =
+    "SELECT count(*), sum(squares) FROM entry WHERE number > 0 AND status = 'accepted'",
   [SAVE_ENTRY] =
     "REPLACE INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,"
     " ?16, ?17, coalesce (?18, (SELECT puzzle FROM entry WHERE number = ?1)),"
@@ -448,4 +451,70 @@ tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entrie
     if (!complete_entry (folder, g_ptr_array_index (entries, i), real, error))
       return NULL;
   return g_steal_pointer (&folder);
+}
+
+/* --- all sessions ------------------------------------------------------------------ */
+
+static void
+summary_free (gpointer data)
+{
+  TwContestSummary *summary = data;
+
+  g_free (summary->path);
+  tw_contest_plan_clear (&summary->plan);
+  g_free (summary);
+}
+
+/* Returns NULL when there is no session, or none that can be resumed. */
+static TwContestSummary *
+read_summary (const char *path)
+{
+  g_autoptr (TwSql) sql = open_database (path, FALSE, NULL);
+  g_autofree char *file = g_build_filename (path, "session.db", NULL);
+  TwContestSummary *summary = g_new0 (TwContestSummary, 1);
+  GStatBuf state;
+  sqlite3_stmt *s;
+
+  summary->path = g_strdup (path);
+  if (sql != NULL && g_stat (file, &state) == 0 && read_plan (sql, &summary->plan, NULL)) {
+    summary->time = state.st_mtime;
+    s = tw_sql_bind (sql, READ_TOTALS, "");
+    if (tw_sql_next (sql, s, NULL)) {
+      summary->accepted = (guint) sqlite3_column_int (s, 0);
+      summary->squares = sqlite3_column_int64 (s, 1);
+      sqlite3_reset (s);
+    }
+    if (summary->accepted < summary->plan.count)
+      return summary;
+  }
+  summary_free (summary);
+  return NULL;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) b, *(const char *const *) a);
+}
+
+GPtrArray *
+tw_contest_folder_list (guint most)
+{
+  g_autofree char *parent = tw_contest_default_folder ();
+  g_autoptr (GDir) dir = g_dir_open (parent, 0, NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *found = g_ptr_array_new_with_free_func (summary_free);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, compare_names); /* they are dates */
+  for (guint i = 0; i < names->len && found->len < most; i++) {
+    g_autofree char *path = g_build_filename (parent, names->pdata[i], NULL);
+    TwContestSummary *summary = read_summary (path);
+
+    if (summary != NULL)
+      g_ptr_array_add (found, summary);
+  }
+  return found;
 }

@@ -46,6 +46,19 @@ typedef struct {
 
 void tw_contest_plan_clear (TwContestPlan *plan);
 
+/* A session that can be resumed. */
+typedef struct {
+  char *path;
+  gint64 time; /* of its last step, seconds since 1970 */
+  TwContestPlan plan;
+  guint accepted; /* solutions, without the one to warm up */
+  gint64 squares; /* of these */
+} TwContestSummary;
+
+/* The sessions in the default folder with puzzles left, newest first, at most `most`: an array of
+ * TwContestSummary. Those that are running are left out. Blocking. */
+GPtrArray *tw_contest_folder_list (guint most);
+
 typedef struct TwContestFolder TwContestFolder;
 
 /* "tilewright/contests" in the user's data folder. The caller frees it with g_free (). */

@@ -26,6 +26,8 @@ struct _TwContestSession {
   struct Opening *opening; /* NULL after the start */
   TwContestPlan plan;
   TwOptions options;
+  char **workers;
+  char *worker_token;
   gboolean background;
   TwContestTiming timing;
 

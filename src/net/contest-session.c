@@ -588,6 +588,8 @@ tw_contest_session_new (const TwContestConfig *config)
   };
   if (config->options != NULL)
     self->options = *config->options;
+  self->workers = g_strdupv ((char **) (guintptr) config->workers);
+  self->worker_token = g_strdup (config->worker_token);
   self->background = config->background;
   set_timing (self, config->timing);
   opening->path = g_strdup (config->folder);
@@ -626,6 +628,8 @@ tw_contest_session_finalize (GObject *object)
   g_clear_object (&self->cancellable);
   tw_contest_plan_clear (&self->plan);
   g_clear_pointer (&self->opening, opening_free);
+  g_strfreev (self->workers);
+  g_free (self->worker_token);
   g_free (self->folder_path);
   g_free (self->message);
   g_clear_error (&self->error);

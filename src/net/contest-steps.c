@@ -8,6 +8,7 @@
  * copy over and starts the next operation. A pending operation does not keep the session alive: it
  * holds a weak reference, and a dropped session cancels it. */
 #include "net/contest-session-private.h"
+#include "net/service-clients.h"
 #include "net/timer.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
@@ -374,6 +375,7 @@ solve (TwContestSession *self)
   self->job = tw_job_new (puzzle, &options);
   tw_job_set_background (self->job, self->background);
   tw_job_run_async (self->job, NULL, searched_cb, self);
+  tw_service_clients_help (self->job, (const char *const *) self->workers, self->worker_token);
   tw_contest_set_timer (self, left, tw_contest_deadline_cb);
   tw_contest_set_state (self, TW_CONTEST_SOLVING);
 }

@@ -427,6 +427,7 @@ TEST (cli_clients, "/service-clients/cli")
 
   g_assert_nonnull (strstr (errors, "http://127.0.0.1:1: dropped"));
   g_free (net_test_run ("solve --empty 6x5 --worker ftp://x", NULL, NULL, 2, "", "ftp://x"));
+  g_free (net_test_run ("contest --worker ftp://x", NULL, NULL, 2, "", "ftp://x"));
 }
 
 TEST (cli_refuses_to_serve, "/service-clients/cli-refuses-to-serve")

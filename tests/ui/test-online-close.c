@@ -57,29 +57,37 @@ TEST (close_resuming, "/ui/online/close-resuming")
   ui_spin_until (online == NULL);
 }
 
+/* `mode` is the row of its list: trial or contest. */
 static TwOnline *
-online_begin_scored (TwWindow *window, TwPracticeServer *server)
+online_begin_mode (TwWindow *window, TwPracticeServer *server, guint mode)
 {
   TwOnline *online = online_open (window, &online_quick);
 
   online_use_server (online, server, ONLINE_KEY);
   online_set_count (online, 1);
-  online_choose (online, "online-mode", 1);
+  online_choose (online, "online-mode", mode);
   online_press (online, "online-begin");
-  ui_spin_until (gtk_widget_get_mapped (online_part (online, "online-confirm")));
-  online_press (online, "online-confirm");
+  if (mode == TW_CONTEST_MODE_CONTEST) {
+    ui_spin_until (gtk_widget_get_mapped (online_part (online, "online-confirm")));
+    online_press (online, "online-confirm");
+  }
   ui_spin_until (tw_contest_session_get_current (tw_online_get_session (online)) == 1
                  && tw_contest_session_get_state (tw_online_get_session (online))
                       == TW_CONTEST_SOLVING);
   return online;
 }
 
-/* Closing the panel asks and does not submit the incumbent. */
-TEST (leave_contest, "/ui/online/leave-contest")
+static TwOnline *
+online_begin_scored (TwWindow *window, TwPracticeServer *server)
 {
-  g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
-  g_auto (UiWindow) window = ui_window ();
-  TwOnline *online = online_begin_scored (window, server);
+  return online_begin_mode (window, server, TW_CONTEST_MODE_CONTEST);
+}
+
+/* Closing the panel asks and does not submit the incumbent. */
+static void
+leave (TwWindow *window, TwPracticeServer *server, TwContestMode mode)
+{
+  TwOnline *online = online_begin_mode (window, server, mode);
   g_autoptr (TwContestSession) session = g_object_ref (tw_online_get_session (online));
 
   online_close (online);
@@ -95,6 +103,30 @@ TEST (leave_contest, "/ui/online/leave-contest")
   ui_spin_until (tw_contest_session_is_over (session));
 
   g_assert_cmpuint (online_n_accepted_of (session), ==, 0);
+}
+
+/* The panel offers the session that was left, and resumes it. */
+TEST (leave_contest, "/ui/online/leave-contest")
+{
+  g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
+  g_auto (UiWindow) window = ui_window ();
+  TwOnline *online;
+  GtkListBox *sessions;
+
+  leave (window, server, TW_CONTEST_MODE_TRIAL);
+  leave (window, server, TW_CONTEST_MODE_CONTEST);
+  online = online_open (window, &online_quick);
+  sessions = GTK_LIST_BOX (online_part (online, "online-sessions"));
+  ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (sessions)));
+  g_autofree char *text = ui_dup_text (GTK_WIDGET (sessions));
+  g_assert_true (g_str_has_prefix (text, "today "));
+  g_assert_nonnull (strstr (text, ", 0 of 1, 0 squares\n"));
+  ui_keep_picture (window, "online-resume.png");
+  online_use_server (online, server, ONLINE_KEY);
+  g_signal_emit_by_name (sessions, "row-activated", gtk_list_box_get_row_at_index (sessions, 0));
+  g_assert_cmpstr (online_page (online), ==, "session");
+  online_wait (online);
+  online_close (online);
 }
 
 /* After Finish It the panel closes; the puzzle is solved to the end and submitted. */
@@ -171,7 +203,10 @@ TEST (close_unsaved, "/ui/online/close-unsaved")
   ui_activate (window, "edit.mode");
   tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  g_assert_true (ui_is_enabled (window, "search.start"));
   online = online_begin_scored (window, server);
+  ui_activate (window, "view.previous-puzzle"); /* the own one, beside the session */
+  g_assert_false (ui_is_enabled (window, "search.start"));
   assert_asks_to_finish (window);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel"); /* about the changes */

@@ -323,6 +323,7 @@ tw_keeper_restore (TwKeeper *self, TwStore *store, TwKeptWindow *window)
 
   if (self->store != NULL)
     tw_store_end (g_steal_pointer (&self->store), TW_STORE_REMOVE);
+  g_clear_handle_id (&self->timer_id, g_source_remove); /* there is no store until all is read */
   reading->keeper = self;
   reading->store = store;
   reading->kept = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_kept_free);

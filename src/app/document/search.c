@@ -3,7 +3,6 @@
 #include "app/document/search.h"
 
 #include "app/part.h"
-#include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
 #include "net/service-clients.h"
 #include "puzzle/kind-solution.h"
@@ -77,19 +76,9 @@ tw_search_new (void)
 static void
 ask_workers (TwSearch *self)
 {
-  g_auto (GStrv) addresses = g_settings_get_strv (tw_settings (), "workers");
-  g_autoptr (GStrvBuilder) valid = g_strv_builder_new ();
-  const char *token = tw_worker_token_get ();
+  g_auto (GStrv) uris = tw_workers_dup_uris ();
 
-  for (char **address = addresses; *address != NULL; address++)
-    if (tw_service_client_check_uri (*address, NULL))
-      g_strv_builder_add (valid, *address);
-
-  g_auto (GStrv) uris = g_strv_builder_end (valid);
-
-  if (token == NULL)
-    token = g_getenv (TW_SERVICE_CLIENT_TOKEN_VARIABLE);
-  tw_service_clients_help (self->job, (const char *const *) uris, token);
+  tw_service_clients_help (self->job, (const char *const *) uris, tw_workers_get_token ());
 }
 
 /* `result` is NULL when the job is dropped; then the document keeps what it has. */

@@ -16,6 +16,7 @@ struct _TwSession {
   TwSearch *search;
   guint n_holds;
   gboolean at_start;
+  gboolean lent;
   gboolean attended;
   gboolean paused;
   gboolean approved;
@@ -340,6 +341,20 @@ tw_session_release (TwSession *self)
 {
   self->n_holds--;
   return !self->closed;
+}
+
+void
+tw_session_set_lent (TwSession *self, gboolean lent)
+{
+  self->lent = lent;
+  g_signal_emit_by_name (self, "changed");
+}
+
+gboolean
+tw_session_can_search (TwSession *self)
+{
+  return tw_session_get_document (self) != NULL && !self->at_start && !self->lent
+         && !tw_search_is_running (self->search);
 }
 
 gboolean

@@ -77,6 +77,10 @@ TwSearch *tw_session_get_search (TwSession *self);
 /* The session is busy between these two. The second returns FALSE when the window has closed. */
 void tw_session_hold (TwSession *self);
 gboolean tw_session_release (TwSession *self);
+/* The searches of a companion have the processors, until they are over. */
+void tw_session_set_lent (TwSession *self, gboolean lent);
+/* Whether a search of the shown document can start. */
+gboolean tw_session_can_search (TwSession *self);
 /* Whether the session is reading, writing or searching. */
 gboolean tw_session_is_busy (TwSession *self);
 /* Emit "message" and "notice". */

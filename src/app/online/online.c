@@ -7,6 +7,7 @@
 #include "app/online/setup.h"
 #include "app/pane/results.h"
 #include "app/preferences/settings.h"
+#include "app/preferences/worker-token.h"
 #include "app/window/spectator.h"
 #include "puzzle/i18n.h"
 #include "puzzle/tasks.h"
@@ -43,7 +44,7 @@ struct _TwOnline {
   GListModel *entries;
   guint inhibit_cookie;
   TwSpectator *spectator;
-  GtkWidget *leaving;      /* the question before a scored puzzle is abandoned; NULL: not open */
+  GtkWidget *leaving;      /* the question before a puzzle is abandoned; NULL: not open */
   gboolean closing_window; /* the question is about the whole window */
   gboolean may_close;      /* the window is being closed after that question */
 };
@@ -241,11 +242,13 @@ update_actions (TwOnline *self)
 
 /* --- sessions --------------------------------------------------------------------------- */
 
+/* The computer does not suspend, and the window starts no searches of its own. */
 static void
 inhibit (TwOnline *self)
 {
   GtkApplication *application = application_of (self);
 
+  tw_session_set_lent (self->work, TRUE);
   if (application != NULL && self->inhibit_cookie == 0)
     self->inhibit_cookie = gtk_application_inhibit (application, self->main_window,
                                                     GTK_APPLICATION_INHIBIT_SUSPEND
@@ -258,6 +261,7 @@ uninhibit (TwOnline *self)
 {
   GApplication *application = g_application_get_default (); /* a closed window has none */
 
+  tw_session_set_lent (self->work, FALSE);
   if (application != NULL && self->inhibit_cookie != 0)
     gtk_application_uninhibit (GTK_APPLICATION (application), self->inhibit_cookie);
   self->inhibit_cookie = 0;
@@ -366,12 +370,15 @@ take_row (gpointer item, gpointer data)
 static void
 begin (TwOnline *self, const char *folder)
 {
+  g_auto (GStrv) workers = tw_workers_dup_uris ();
   TwContestConfig config;
   TwOptions options;
 
   tw_online_setup_get_config (self->setup, &config);
   tw_settings_get_options (tw_session_get_settings (self->work), &options);
   config.options = &options;
+  config.workers = (const char *const *) workers;
+  config.worker_token = tw_workers_get_token ();
   config.timing = self->timing;
   if (folder != NULL) {
     config.server = NULL; /* a resumed session keeps its server, whatever the page shows */
@@ -494,12 +501,11 @@ ended_cb (TwContestSession *session, GApplication *application)
   g_object_unref (session);
 }
 
-/* Whether a scored puzzle is being solved. */
+/* Whether a puzzle after the one to warm up is being solved. */
 static gboolean
-is_scoring (TwOnline *self)
+is_solving (TwOnline *self)
 {
   return self->session != NULL && !tw_contest_session_is_over (self->session)
-         && tw_contest_session_get_mode (self->session) == TW_CONTEST_MODE_CONTEST
          && tw_contest_session_get_current (self->session) > 0
          && tw_contest_session_get_state (self->session) == TW_CONTEST_SOLVING;
 }
@@ -528,20 +534,24 @@ leaving_answered_cb (TwOnline *self, TwAnswer answer)
   self->may_close = FALSE; /* a question about unsaved changes may keep the window open */
 }
 
-/* Closes the panel, or the window with it; a scored puzzle needs an answer first. */
+/* Closes the panel, or the window with it; a puzzle that is being solved needs an answer first. */
 static gboolean
 may_close (TwOnline *self, gboolean window)
 {
+  gboolean scored = self->session != NULL
+                    && tw_contest_session_get_mode (self->session) == TW_CONTEST_MODE_CONTEST;
   const TwQuestion question = {
     .title = _ ("Finish this puzzle?"),
-    .text = _ ("A scored puzzle is being solved. It can be finished and submitted in the "
-               "background, or left unsent: then it stays unanswered."),
+    .text = scored ? _ ("A scored puzzle is being solved. It can be finished and submitted in the "
+                        "background, or left unsent: then it stays unanswered.")
+                   : _ ("A puzzle is being solved. It can be finished and submitted in the "
+                        "background, or left unsent."),
     .accept = _ ("_Finish It"),
     .reject = _ ("_Leave It Unsent"),
     .cancel = _ ("_Keep Open"),
   };
 
-  if (self->may_close || !is_scoring (self))
+  if (self->may_close || !is_solving (self))
     return TRUE;
   self->closing_window = window;
   if (self->leaving == NULL) {
@@ -568,8 +578,7 @@ window_closes_cb (TwOnline *self)
   return !tw_session_get_approved (self->work) && !may_close (self, TRUE);
 }
 
-/* The current puzzle is still submitted, a scored one after its full time; the program stays alive
- * until then. */
+/* The current puzzle is still submitted after its full time; the program stays alive until then. */
 static void
 end_in_background (TwOnline *self)
 {
@@ -580,7 +589,7 @@ end_in_background (TwOnline *self)
     return;
   g_application_hold (application);
   g_signal_connect (g_object_ref (session), "finished", G_CALLBACK (ended_cb), application);
-  if (is_scoring (self)) {
+  if (is_solving (self)) {
     g_signal_connect (session, "changed", G_CALLBACK (stop_when_paused_cb), NULL);
     tw_contest_session_pause (session);
   } else {

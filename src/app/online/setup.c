@@ -13,6 +13,9 @@
 enum { SERVER_PRACTICE, SERVER_OTHER };
 enum { TYPE_SQUARES, TYPE_TETROMINOES };
 
+/* Sessions that are offered. */
+#define MOST_SESSIONS 5
+
 struct _TwOnlineSetup {
   TwPart parent_instance;
 
@@ -26,6 +29,8 @@ struct _TwOnlineSetup {
   GtkSpinButton *count;
   GtkLabel *folder_name;
   GtkButton *begin;
+  GtkWidget *sessions_box;
+  GtkListBox *sessions;
 
   GCancellable *looking; /* the keyring query for the address; NULL: none is running */
   char *key_address;     /* the address that the filled-in key belongs to; NULL: none */
@@ -221,6 +226,69 @@ tw_online_setup_set_folder (TwOnlineSetup *self, GFile *folder)
   show_folder (self);
 }
 
+/* "today 13:00, 5 of 10, 822 squares" */
+static char *
+describe_session (const TwContestSummary *summary)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (summary->time);
+  gboolean today = g_date_time_get_year (now) == g_date_time_get_year (time)
+                   && g_date_time_get_day_of_year (now) == g_date_time_get_day_of_year (time);
+  /* Translators: formats of g_date_time_format () */
+  g_autofree char *when = g_date_time_format (time, today ? _ ("today %H:%M") : _ ("%x %H:%M"));
+
+  /* Translators: a time, and how much of a contest is done */
+  return g_strdup_printf (tw_ngettext ("%s, %u of %u, %'lld square", "%s, %u of %u, %'lld squares",
+                                       (gulong) summary->squares),
+                          when, summary->accepted, summary->plan.count,
+                          (long long) summary->squares);
+}
+
+static void
+list_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_task_return_pointer (task, tw_contest_folder_list (MOST_SESSIONS),
+                         (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwOnlineSetup) self = tw_weak_take (data);
+  g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), NULL);
+  GtkWidget *row;
+
+  if (self == NULL || self->gone)
+    return;
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->sessions))) != NULL)
+    gtk_list_box_remove (self->sessions, row);
+  for (guint i = 0; i < found->len; i++) {
+    const TwContestSummary *summary = g_ptr_array_index (found, i);
+    g_autofree char *text = describe_session (summary);
+
+    gtk_list_box_append (self->sessions, g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0,
+                                                       "wrap", TRUE, NULL));
+    row = GTK_WIDGET (gtk_list_box_get_row_at_index (self->sessions, (int) i));
+    g_object_set_data_full (G_OBJECT (row), "path", g_strdup (summary->path), g_free);
+    tw_name_widget (row, text);
+  }
+  gtk_widget_set_visible (self->sessions_box, found->len > 0);
+}
+
+static void
+list_sessions (TwOnlineSetup *self)
+{
+  tw_task_run (list_thread, NULL, NULL, NULL, NULL, listed_cb, tw_weak_new (self));
+}
+
+static void
+session_activated_cb (TwOnlineSetup *self, GtkListBoxRow *row)
+{
+  g_autoptr (GFile) folder = g_file_new_for_path (g_object_get_data (G_OBJECT (row), "path"));
+
+  g_signal_emit_by_name (self, "resume", folder);
+}
+
 static GtkWindow *
 window_of (TwOnlineSetup *self)
 {
@@ -319,9 +387,10 @@ tw_online_setup_class_init (TwOnlineSetupClass *klass)
   tw_class_add_signal (klass, "failed", 1, G_TYPE_STRING);
   tw_class_set_template (klass, "online-setup");
   TW_BIND_CHILDREN (klass, TwOnlineSetup, server, address, key, keep_key, mode);
-  TW_BIND_CHILDREN (klass, TwOnlineSetup, type, side, count, folder_name, begin);
+  TW_BIND_CHILDREN (klass, TwOnlineSetup, type, side, count, folder_name, begin, sessions_box,
+                    sessions);
   TW_BIND_CALLBACKS (klass, changed_cb, server_changed_cb, look_for_key_cb, choose_folder_cb,
-                     resume_cb, begin_cb);
+                     resume_cb, begin_cb, session_activated_cb);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "online-setup");
 }
 
@@ -333,6 +402,7 @@ tw_online_setup_init (TwOnlineSetup *self)
   show_folder (self);
   update (self);
   look_for_key_cb (self);
+  g_signal_connect (self, "map", G_CALLBACK (list_sessions), NULL);
 }
 
 void

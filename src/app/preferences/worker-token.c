@@ -2,7 +2,9 @@
 /* worker-token.c - see worker-token.h. */
 #include "app/preferences/worker-token.h"
 
+#include "app/preferences/settings.h"
 #include "net/keys.h"
+#include "net/service-clients.h"
 
 /* Stored under this name instead of a server address: one token for all services. */
 #define NAME "workers"
@@ -32,6 +34,24 @@ tw_worker_token_load (void)
     return;
   asked = TRUE;
   tw_keys_lookup_async (NAME, NULL, found_cb, NULL);
+}
+
+char **
+tw_workers_dup_uris (void)
+{
+  g_auto (GStrv) addresses = g_settings_get_strv (tw_settings (), "workers");
+  g_autoptr (GStrvBuilder) valid = g_strv_builder_new ();
+
+  for (char **address = addresses; *address != NULL; address++)
+    if (tw_service_client_check_uri (*address, NULL))
+      g_strv_builder_add (valid, *address);
+  return g_strv_builder_end (valid);
+}
+
+const char *
+tw_workers_get_token (void)
+{
+  return token != NULL ? token : g_getenv (TW_SERVICE_CLIENT_TOKEN_VARIABLE);
 }
 
 const char *

@@ -161,7 +161,7 @@ can_make (TwWindow *self)
 static gboolean
 can_solve (TwWindow *self)
 {
-  return tw_window_has_puzzle (self) && !tw_search_is_running (self->search);
+  return tw_session_can_search (self->session);
 }
 
 static gboolean
@@ -183,7 +183,8 @@ can_pause (TwWindow *self)
   TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
 
   return (puzzle != NULL && tw_puzzle_has_pieces (puzzle) && can_stop (self))
-         || tw_search_can_continue (self->search, tw_session_get_document (self->session));
+         || (can_solve (self)
+             && tw_search_can_continue (self->search, tw_session_get_document (self->session)));
 }
 
 static gboolean
