@@ -100,7 +100,10 @@ announce_end (TwWindow *self, TwResult *result)
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
   tw_summary_announce (tw_side_pane_get_summary (self->pane));
-  if (application == NULL || !tw_window_wants_notification (self, result))
+  /* Without a session bus nobody shows notifications. */
+  if (application == NULL
+      || g_application_get_dbus_connection (G_APPLICATION (application)) == NULL
+      || !tw_window_wants_notification (self, result))
     return;
 
   g_autoptr (GNotification) notification = g_notification_new (tw_puzzle_get_name (result->puzzle));
