@@ -391,7 +391,11 @@ function show(next) {
   $("desk").hidden = false;
   const known = collection.find(other => other.file === source.file);
   $("name").textContent = known ? _(known.title) : puzzle.name;
-  $("kind").textContent = `${_(puzzle.title)} · ${size(puzzle.width, puzzle.height)}`;
+  const { signature, cap } = puzzle.text.startsWith("{") ? JSON.parse(puzzle.text) : {};
+  const isCover = puzzle.kind === "exact-cover"; /* without a board */
+  $("kind").textContent = [_(puzzle.title), isCover ? "" : size(puzzle.width, puzzle.height), signature,
+    cap && `${_("Cap")} ${number(cap)}`].filter(Boolean).join(" · ");
+  $("board").hidden = isCover;
   document.title = `${$("name").textContent} – Tilewright`;
   for (const element of [$("picture"), $("front")]) {
     element.style.setProperty("--ratio", puzzle.width / puzzle.height);
@@ -466,6 +470,8 @@ function fact(title, value, className = "") {
   return make("div", {}, make("dt", {}, title), make("dd", { className }, value));
 }
 
+const counted = () => result?.distinct ?? result?.raw ?? result?.count;
+
 function showFacts(progress) {
   const best = result?.numberOfSquares ?? progress?.best;
   const bound = result?.bound ?? progress?.bound;
@@ -473,7 +479,7 @@ function showFacts(progress) {
   const facts = [];
   if (best > 0) facts.push(fact(_("Squares"), number(best)));
   if (bound > 0) facts.push(fact(_("Proven bound"), number(bound)));
-  if (result?.distinct !== undefined) facts.push(fact(_("Solutions"), number(result.distinct)));
+  if (counted() !== undefined) facts.push(fact(_("Solutions"), number(counted())));
   if (result?.raw !== undefined && result.raw !== result.distinct) facts.push(fact(_("With symmetric ones"), number(result.raw)));
   if (seconds !== undefined) facts.push(fact(_("Time"), 
     seconds.toLocaleString(language, { style: "unit", unit: "second", maximumFractionDigits: 1 })));
@@ -482,15 +488,15 @@ function showFacts(progress) {
 }
 
 function describe() {
-  const { status, complete, distinct, raw, solutions } = result;
+  const { status, complete, solutions, numberOfSquares, bound } = result;
   const listed = solutions?.length ?? 1;
   switch (status) {
     case "optimal":
-      return [puzzle.counts && (distinct ?? raw) !== undefined ? _("All are counted") : puzzle.pieces ? _("Solved") : _("Optimal, proved"), "good"];
+      return [counted() !== undefined ? _("All are counted") : numberOfSquares === undefined ? _("Solved") : _("Optimal, proved"), "good"];
     case "feasible":
       if (puzzle.counts && (chosen.limit || chosen["count-only"]) && complete === false)
         return [listed >= 10000 ? _("stopped before all were found") : job?.stopped ? _("Stopped before all were found") : _("Time limit reached before all were found"), ""];
-      return puzzle.pieces || result.numberOfSquares === undefined ? [_("Solved"), "good"] : [_("Not proved to be the best"), ""];
+      return bound === undefined && !puzzle.transforms ? [_("Solved"), "good"] : [_("Not proved to be the best"), ""];
     case "infeasible":
       return [_("None exists, proved"), "bad"];
     case "timeout":
@@ -521,8 +527,9 @@ function showResult() {
   $("solve").hidden = false;
   $("stop").hidden = true;
   $("saves").hidden = !result;
-  $("save-png").disabled = $("save-svg").disabled = !has;
-  $("save-certificate").disabled = !puzzle.certifies || !["optimal", "feasible", "infeasible"].includes(result?.status);
+  $("save-png").disabled = $("save-svg").disabled = !has || $("board").hidden;
+  $("save-certificate").disabled = !puzzle.certifies || !(has || result?.status === "infeasible");
+  $("listing").replaceChildren(...(result?.options ?? []).map(option => make("li", {}, option.join(" "))));
   showFront(null);
   showFacts(null);
   showBars();

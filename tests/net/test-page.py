@@ -244,6 +244,10 @@ def files(browser, service):
     browser.run(drop, "aab\nabb\n\n\naa\na\n\n b\nbb\n", "mine.txt")
     browser.wait(browser.has_text("#name", "mine.txt"))
     assert not browser.run("return " + browser.shown("#notice"))
+    browser.run(drop, "a b c d\n\na b\nc d\na c\n", "cover.dlx")
+    browser.wait(browser.has_text("#name", "cover.dlx"))
+    browser.click("#solve")
+    browser.wait("document.querySelectorAll('#listing li').length === 2")
     browser.run("const data = new DataTransfer(); data.setData('text', arguments[0]); document.dispatchEvent("
                 "new ClipboardEvent('paste', { clipboardData: data, cancelable: true, bubbles: true }))",
                 '[{"width": 3, "height": 1, "puzzle": [[true, true, true]]},'
