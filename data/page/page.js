@@ -605,6 +605,7 @@ async function solve() {
       current.id = (await reply.json()).id;
       const end = await watch(current);
       if (job !== current) return;
+      forget(current.id);
       result = end.data;
       resultText = end.text;
       winner = result.transform ?? -1;
@@ -630,14 +631,18 @@ function stop() {
   attempt(() => post(`/jobs/${job.id}/cancel`));
 }
 
-/* Gives the search up: its place is for others. */
+/* Ends a job, or drops the result that the page has: its place is for others. Also while the page is
+ * being closed. */
+function forget(id) {
+  const token = sessionStorage.getItem("token");
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  fetch(`/jobs/${id}`, { method: "DELETE", keepalive: true, headers }).catch(() => {});
+}
+
+/* Gives the search up. */
 function leave() {
   if (!job) return;
-  const token = sessionStorage.getItem("token");
-  if (job.id)
-    fetch(`/jobs/${job.id}`, {
-      method: "DELETE", keepalive: true, headers: token ? { Authorization: `Bearer ${token}` } : {},
-    }).catch(() => {});
+  if (job.id) forget(job.id);
   job.stop.abort();
   job = null;
 }
