@@ -12,8 +12,8 @@
  *                             ?format=png; ?save=true: with a margin and a caption
  *   POST /certificate         the same body: the certificate of the result
  *
- * ?dark=true asks for pictures on a dark background. Only GET / and /page/ need no permission. Texts to translate are sent as they are in
- * the catalogues, and errors in the language of the service. */
+ * ?dark=true asks for pictures on a dark background. Only / and /page/ need no permission. Texts to
+ * translate are sent as the catalogues have them, errors in the language of the service. */
 #include "net/service-private.h"
 
 #include <string.h>

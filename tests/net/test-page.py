@@ -260,7 +260,7 @@ def files(browser, service):
 
 def lost_service(browser, service):
     """The page waits for a service that has gone, and says so; the search can be started again."""
-    browser.open(service, "board-40x40.json")
+    browser.open(service, "board-100x100.json")
     browser.click("#solve")
     browser.wait(browser.shown("#stop") + " && " + browser.has_text("#facts", "Squares"))
     service.process.kill()
