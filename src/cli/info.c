@@ -7,6 +7,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-write.h"
+#include "puzzle/pieces/puzzle.h"
 
 #define LEAST_COLUMNS 16
 
@@ -42,11 +43,19 @@ print_puzzle (TilewrightPuzzle *puzzle)
 static char *
 puzzle_to_json (TilewrightPuzzle *puzzle)
 {
+  TwPuzzle *value = tilewright_puzzle_peek (puzzle);
+  TwGrade grade = { .level = TW_STEP_NONE };
   g_auto (GStrv) engines = NULL;
   g_autoptr (TwJsonBuilder) builder = tw_json_begin ();
 
-  tw_kind_write_names (tilewright_puzzle_peek (puzzle), builder);
-  tw_kind_write_size (tilewright_puzzle_peek (puzzle), builder);
+  if (tw_puzzle_has_pieces (value))
+    grade = tw_piece_puzzle_get_grade (value);
+  tw_kind_write_names (value, builder);
+  tw_kind_write_size (value, builder);
+  if (grade.level != TW_STEP_NONE)
+    tw_json_add_int (builder, "level", grade.level);
+  if (grade.trials > 0)
+    tw_json_add_int (builder, "trials", grade.trials);
   g_object_get (puzzle, "engines", &engines, NULL);
   tw_json_begin_array (builder, "engines");
   for (char **engine = engines; *engine != NULL; engine++)
