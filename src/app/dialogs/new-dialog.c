@@ -205,7 +205,7 @@ show_made (TwNewDialog *self, const char *text)
   gtk_widget_set_visible (GTK_WIDGET (self->made_picture), self->made != NULL);
   tw_preview_show (self->made_picture, self->made != NULL ? &source : NULL, self->made, 0, NULL);
   gtk_label_set_text (self->made_text, text);
-  gtk_button_set_label (self->make, self->made != NULL ? _ ("_Another") : _ ("_Make"));
+  gtk_button_set_label (self->make, self->made != NULL ? _ ("A_nother") : _ ("_Make"));
   gtk_widget_set_sensitive (GTK_WIDGET (self->make), self->maker == NULL);
   gtk_widget_set_sensitive (self->create, !wanted || self->made != NULL);
 }
