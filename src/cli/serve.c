@@ -7,7 +7,7 @@
 #include "puzzle/i18n.h"
 
 static char *address, *token_file;
-static int port = TW_SERVICE_PORT, queue = TW_SERVICE_MOST_WAITING, threads,
+static int port = TW_SERVICE_PORT, queue = TW_SERVICE_MOST_WAITING, each, threads,
            memory = TW_SERVICE_MOST_MEMORY, seconds = TW_SERVICE_MOST_SECONDS;
 static gboolean page;
 static int jobs = G_MININT; /* not given: tw_service_config_init () chooses by the processors */
@@ -23,6 +23,8 @@ static const GOptionEntry entries[] = {
   TW_FLAG ("page", &page, N_ ("Serve a page for browsers, too, at the address that is printed")),
   TW_INT ("jobs", &jobs, N_ ("Puzzles solved at a time [2]")),
   TW_INT ("queue", &queue, N_ ("Puzzles that may wait [64]")),
+  TW_INT ("each", &each,
+          N_ ("Puzzles of one address that may run or wait; 0: as many as there are places [0]")),
   TW_INT ("threads", &threads,
           N_ ("Most worker threads for one puzzle; 0: an equal share of the processors [0]")),
   TW_INT ("memory", &memory, N_ ("Most memory for one puzzle, in MiB [2048]")),
@@ -73,7 +75,7 @@ serve (char **words, TwOptions *options)
   if (jobs == G_MININT)
     jobs = (int) config.limits.jobs;
   if (!tw_cli_in_range ("port", port, 0, G_MAXUINT16) || !tw_cli_in_range ("jobs", jobs, 1, 256)
-      || !tw_cli_in_range ("queue", queue, 0, 100000)
+      || !tw_cli_in_range ("queue", queue, 0, 100000) || !tw_cli_in_range ("each", each, 0, 100000)
       || !tw_cli_in_range ("threads", threads, 0, 256)
       || !tw_cli_in_range ("memory", memory, 1, 1048576)
       || !tw_cli_in_range ("time", seconds, 1, 1000000)
@@ -89,6 +91,7 @@ serve (char **words, TwOptions *options)
   config.page = page;
   config.limits.jobs = (guint) jobs;
   config.limits.waiting = (guint) queue;
+  config.limits.each = (guint) each;
   config.limits.threads = threads > 0 ? (guint) threads
                                       : MAX (1, g_get_num_processors () / (guint) jobs);
   config.limits.memory = (guint) memory;

@@ -45,7 +45,9 @@ add_job (const Post *post)
   SoupServerMessage *message = post->message;
   const TwServiceJob *job;
 
-  job = tw_service_queue_add (shared->queue, post->owner, post->puzzle, &post->options);
+  job = tw_service_queue_add (shared->queue, post->owner,
+                              soup_server_message_get_remote_host (message), post->puzzle,
+                              &post->options);
   if (job == NULL) {
     tw_http_reply_later (message, tw_service_queue_retry_seconds (shared->queue),
                          tw_service_queue_is_stopped (shared->queue)

@@ -43,6 +43,7 @@ clear_job (gpointer data)
   g_clear_object (&job->job);
   g_clear_pointer (&job->puzzle, tw_puzzle_unref);
   g_clear_pointer (&job->result, g_bytes_unref);
+  g_free (job->address);
   g_free (job->name);
   g_free (job->id);
 }
@@ -187,18 +188,32 @@ start_next (TwServiceQueue *queue)
   }
 }
 
+static guint
+count_of (const GQueue *jobs, const char *address)
+{
+  guint n = 0;
+
+  for (GList *link = jobs->head; link != NULL; link = link->next)
+    n += g_strcmp0 (((const TwServiceJob *) link->data)->address, address) == 0;
+  return n;
+}
+
 TwServiceJob *
-tw_service_queue_add (TwServiceQueue *queue, guint owner, TwPuzzle *puzzle,
+tw_service_queue_add (TwServiceQueue *queue, guint owner, const char *address, TwPuzzle *puzzle,
                       const TwOptions *options)
 {
+  guint each = queue->limits.each;
   TwServiceJob *job;
 
   if (queue->stopped
+      || (each > 0
+          && count_of (&queue->waiting, address) + count_of (&queue->running, address) >= each)
       || (queue->running.length >= queue->limits.jobs
           && queue->waiting.length >= queue->limits.waiting))
     return NULL;
   job = g_rc_box_new0 (TwServiceJob);
   job->owner = owner;
+  job->address = g_strdup (address);
   job->id = g_uuid_string_random ();
   job->kind = tw_puzzle_get_kind (puzzle);
   job->name = g_strdup (tw_puzzle_get_name (puzzle));

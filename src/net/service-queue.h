@@ -10,6 +10,7 @@
 typedef struct {
   guint jobs;         /* running at a time */
   guint waiting;      /* waiting at a time */
+  guint each;         /* of these, of one address; 0: no limit */
   guint threads;      /* largest for one job */
   guint memory;       /* largest for one job, in MiB */
   double seconds;     /* largest for one job */
@@ -28,6 +29,7 @@ typedef enum {
 typedef struct {
   char *id;
   guint owner;
+  char *address; /* of the computer that posted it */
   const TwKind *kind;
   char *name;
   TwPuzzle *puzzle; /* NULL after the end, to keep results small */
@@ -61,9 +63,9 @@ void tw_service_queue_free (TwServiceQueue *queue);
 const char *tw_service_state_name (TwServiceState state);
 void tw_service_job_unref (TwServiceJob *job);
 
-/* The queue owns the job. Returns NULL if it is full or stopped. */
-TwServiceJob *tw_service_queue_add (TwServiceQueue *queue, guint owner, TwPuzzle *puzzle,
-                                    const TwOptions *options);
+/* The queue owns the job. Returns NULL if it is full, for all or for this address, or stopped. */
+TwServiceJob *tw_service_queue_add (TwServiceQueue *queue, guint owner, const char *address,
+                                    TwPuzzle *puzzle, const TwOptions *options);
 TwServiceJob *tw_service_queue_find (TwServiceQueue *queue, const char *id);
 /* The number of jobs that wait before a waiting job; otherwise -1. */
 int tw_service_queue_position (TwServiceQueue *queue, const TwServiceJob *job);

@@ -134,6 +134,28 @@ TEST (positions, "/service-owners/positions")
   g_assert_cmpint (position_of (&anna, third), ==, 1);
 }
 
+/* One address cannot take all places; a job that has ended counts no more. */
+TEST (addresses, "/service-owners/addresses")
+{
+  g_auto (ServiceTest) test = { 0 };
+  g_autoptr (GSocketAddress) other = g_inet_socket_address_new_from_string ("127.0.0.2", 0);
+  g_auto (NetTest) second = { 0 };
+  g_autofree char *runs = NULL;
+  g_autofree char *waits = NULL;
+
+  service_test_init (&test);
+  test.config.limits.each = 2;
+  service_test_start (&test);
+  second = net_test_new (g_object_new (SOUP_TYPE_SESSION, "local-address", other, NULL),
+                         test.net.base);
+  runs = service_test_post (&test.net, SERVICE_TEST_ENDLESS, "");
+  waits = service_test_post (&test.net, SERVICE_TEST_ENDLESS, "");
+  net_test_expect (&test.net, "POST", "/jobs", SERVICE_TEST_ENDLESS, 503);
+  net_test_expect (&second, "POST", "/jobs", SERVICE_TEST_ENDLESS, 202);
+  net_test_expect (&test.net, "DELETE", waits, NULL, 204);
+  net_test_expect (&test.net, "POST", "/jobs", SERVICE_TEST_ENDLESS, 202);
+}
+
 TEST (token_files, "/service-owners/token-files")
 {
   static const struct {
