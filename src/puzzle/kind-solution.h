@@ -25,6 +25,7 @@ struct TwKindSolution {
    * the form. `payload_clear` frees what follows the solution; it may be NULL. `copy`
    * copies the solution into a new payload; only kinds of TW_FORM_OTHER need it. */
   TwSolutionForm form;
+  const char *goal; /* what a solution does, one sentence; untranslated */
   gsize payload_size;
   void (*payload_clear) (gpointer payload);
   void (*copy) (gpointer copy, gconstpointer payload);

@@ -179,6 +179,7 @@ static void
 see_card (GtkWidget *widget, gpointer data)
 {
   if (GTK_IS_FLOW_BOX_CHILD (widget) && gtk_widget_get_child_visible (widget)
+      && gtk_widget_has_css_class (widget, "puzzle")
       && gtk_widget_get_visible (gtk_widget_get_parent (widget)))
     g_string_append_printf (data, "%s ", gtk_widget_get_name (widget));
 }
@@ -309,11 +310,41 @@ TEST (keys, "/ui/gallery/keys")
   press (gallery, GDK_KEY_Down);
   press (gallery, GDK_KEY_Down);
 
-  /* Enter opens. */
-  g_assert_true (gtk_widget_activate (focused (window)));
+  /* All cards are one stop of Tab. */
+  press (gallery, GDK_KEY_Tab);
+  g_assert_false (gtk_widget_is_ancestor (focused (window), GTK_WIDGET (gallery)));
+
+  /* A blank belongs to the query that is being typed. */
+  gtk_widget_grab_focus (first);
+  gtk_editable_set_text (GTK_EDITABLE (ui_find (GTK_WIDGET (window), "gallery-search")), "first");
+  press (gallery, GDK_KEY_space);
+  g_assert_cmpstr (
+    gtk_editable_get_text (GTK_EDITABLE (ui_find (GTK_WIDGET (window), "gallery-search"))), ==,
+    "first ");
+
+  /* Enter opens; the name of the puzzle is its title, and the goal is said. */
+  press (gallery, GDK_KEY_Return);
   ui_spin_until (!ui_is_busy (window));
-  g_assert_cmpint (tw_puzzle_get_board (ui_puzzle (window))->width, ==, 5);
-  g_assert_cmpstr (tw_puzzle_get_kind (ui_puzzle (window))->name, ==, "pieces");
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "First steps");
+  g_assert_cmpstr (ui_find_label (window, "detail"), ==,
+                   "Cover all free cells with as few squares as possible.");
+  ui_keep_picture (window, "goal.png");
+}
+
+/* The bar of families scrolls to each of them. */
+TEST (jumps, "/ui/gallery/jumps")
+{
+  TwGallery *gallery;
+  g_auto (UiWindow) window = window_with_gallery (&gallery);
+  GtkWidget *jump = gtk_widget_get_first_child (ui_find (GTK_WIDGET (window), "gallery-jumps"));
+
+  gtk_widget_grab_focus (GTK_WIDGET (gallery));
+  ui_keep_picture (window, "jumps.png");
+  while (gtk_widget_get_next_sibling (jump) != NULL)
+    jump = gtk_widget_get_next_sibling (jump);
+  g_signal_emit_by_name (gtk_widget_get_first_child (jump), "clicked");
+  g_assert_cmpstr (gtk_widget_get_name (focused (window)), ==, "tetrominoes-4.json");
+  ui_keep_picture (window, "gallery.png");
 }
 
 TEST (recent, "/ui/gallery/recent")

@@ -5,6 +5,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/load.h"
 
 enum {
   MAX_CARDS = 1000,
@@ -257,4 +258,19 @@ tw_catalogue_load (const char *folder, GError **error)
   if (cards == NULL)
     g_prefix_error (error, "%s: ", path);
   return cards;
+}
+
+char *
+tw_catalogue_dup_title (GFile *file)
+{
+  g_autoptr (GFile) folder = g_file_new_for_path (tw_puzzles_folder ());
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autoptr (GPtrArray) cards = g_file_has_parent (file, folder)
+                                  ? tw_catalogue_load (tw_puzzles_folder (), NULL)
+                                  : NULL;
+
+  for (guint i = 0; cards != NULL && i < cards->len; i++)
+    if (g_str_equal (((TwCard *) cards->pdata[i])->uri, uri))
+      return tw_card_dup_title (cards->pdata[i]);
+  return NULL;
 }

@@ -63,6 +63,9 @@ char *tw_card_dup_source (const TwCard *card);
 /* Whether the card's texts contain every word of `query`, ignoring case. */
 gboolean tw_card_matches (const TwCard *card, const char *query);
 
+/* The title of an installed puzzle, translated; NULL: the file is none. The caller frees it with
+ * g_free (). Blocking. */
+char *tw_catalogue_dup_title (GFile *file);
 /* Returns an array of TwCard in the order of the file; the array owns the cards. Errors:
  * TW_PUZZLE_ERROR, "FILE: PLACE: REASON". Blocking. */
 GPtrArray *tw_catalogue_load (const char *folder, GError **error);

@@ -7,6 +7,7 @@
 #include "app/canvas/theme.h"
 #include "app/recent.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/load.h"
 #include "puzzle/tasks.h"
 
@@ -19,6 +20,7 @@ typedef struct {
   const TwKind *kind; /* NULL: the recent files */
   GtkWidget *heading;
   GtkFlowBox *box;
+  GtkWidget *jump; /* leads to it */
 } Section;
 
 struct _TwGallery {
@@ -27,6 +29,8 @@ struct _TwGallery {
   GtkBox *entries;
   GtkEditable *search;
   GtkLabel *status;
+  GtkFlowBox *jumps;
+  GtkAdjustment *position;
   GtkBox *sections_box;
 
   GArray *sections;   /* Section */
@@ -76,6 +80,41 @@ activated_cb (TwGallery *self, GtkFlowBoxChild *child)
   gtk_widget_activate_action (GTK_WIDGET (self), "file.open-uri", "s", card->uri);
 }
 
+/* The title of a family and what its puzzles ask for. */
+static GtkWidget *
+new_heading (const TwKind *kind, const char *title)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_box_append (GTK_BOX (box),
+                  g_object_new (GTK_TYPE_LABEL, "label", title, "xalign", 0.0, "accessible-role",
+                                GTK_ACCESSIBLE_ROLE_HEADING, "css-classes",
+                                (const char *[]){ "section", NULL }, NULL));
+  if (kind != NULL)
+    gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_LABEL, "label", _ (kind->solution->goal),
+                                                 "xalign", 0.0, "wrap", TRUE, "css-classes",
+                                                 (const char *[]){ "dim-label", NULL }, NULL));
+  return box;
+}
+
+/* Scrolls to the section of the button, and moves the focus there. */
+static void
+jump_cb (TwGallery *self, GtkWidget *button)
+{
+  for (guint i = 0; i < self->sections->len; i++) {
+    const Section *section = &g_array_index (self->sections, Section, i);
+    graphene_point_t place;
+
+    if (section->jump != button
+        || !gtk_widget_compute_point (section->heading,
+                                      gtk_widget_get_parent (GTK_WIDGET (self->sections_box)),
+                                      &GRAPHENE_POINT_INIT (0, 0), &place))
+      continue;
+    gtk_widget_child_focus (GTK_WIDGET (section->box), GTK_DIR_TAB_FORWARD);
+    gtk_adjustment_set_value (self->position, place.y);
+  }
+}
+
 /* The section of that kind; the section of recent files is the first. */
 static Section *
 section_of (TwGallery *self, const TwKind *kind)
@@ -86,9 +125,11 @@ section_of (TwGallery *self, const TwKind *kind)
   for (guint i = 0; i < self->sections->len; i++)
     if (g_array_index (self->sections, Section, i).kind == kind)
       return &g_array_index (self->sections, Section, i);
-  section.heading = g_object_new (GTK_TYPE_LABEL, "label", title, "xalign", 0.0, "accessible-role",
-                                  GTK_ACCESSIBLE_ROLE_HEADING, "css-classes",
-                                  (const char *[]){ "section", NULL }, NULL);
+  section.heading = new_heading (kind, title);
+  section.jump = gtk_button_new_with_label (title);
+  g_signal_connect_swapped (section.jump, "clicked", G_CALLBACK (jump_cb), self);
+  gtk_flow_box_append (self->jumps, section.jump);
+  gtk_widget_set_focusable (gtk_widget_get_parent (section.jump), FALSE);
   section.box = g_object_new (GTK_TYPE_FLOW_BOX, "selection-mode", GTK_SELECTION_NONE,
                               "homogeneous", TRUE, "max-children-per-line", 12, "column-spacing", 6,
                               "row-spacing", 6, "valign", GTK_ALIGN_START, NULL);
@@ -141,21 +182,19 @@ update_sections (TwGallery *self)
 {
   GtkFlowBoxChild *first = NULL;
 
-  for (GtkWidget *widget = gtk_widget_get_first_child (GTK_WIDGET (self->sections_box));
-       widget != NULL; widget = gtk_widget_get_next_sibling (widget)) {
-    GtkWidget *heading = gtk_widget_get_prev_sibling (widget);
+  for (guint i = 0; i < self->sections->len; i++) {
+    const Section *section = &g_array_index (self->sections, Section, i);
     gboolean any = FALSE;
 
-    if (!GTK_IS_FLOW_BOX (widget))
-      continue;
-    for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !any;
-         child = gtk_widget_get_next_sibling (child)) {
+    for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (section->box));
+         child != NULL && !any; child = gtk_widget_get_next_sibling (child)) {
       any = is_wanted (GTK_FLOW_BOX_CHILD (child), self);
       if (any && first == NULL)
         first = GTK_FLOW_BOX_CHILD (child);
     }
-    gtk_widget_set_visible (widget, any);
-    gtk_widget_set_visible (heading, any);
+    gtk_widget_set_visible (GTK_WIDGET (section->box), any);
+    gtk_widget_set_visible (section->heading, any);
+    gtk_widget_set_visible (gtk_widget_get_parent (section->jump), any);
   }
   return first;
 }
@@ -248,6 +287,44 @@ is_in (GtkWidget *widget, GtkWidget *root)
   return widget != NULL && (widget == root || gtk_widget_is_ancestor (widget, root));
 }
 
+/* Tab leaves the cards of all families at once. */
+static gboolean
+leave_cards (TwGallery *self, GtkDirectionType direction)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  for (guint i = 0; i < self->sections->len
+                    && is_in (gtk_root_get_focus (root), GTK_WIDGET (self->sections_box));
+       i++)
+    gtk_widget_child_focus (GTK_WIDGET (root), direction);
+  return TRUE;
+}
+
+/* The keys on a card, but those that move the focus. */
+static gboolean
+card_key (TwGallery *self, GtkFlowBoxChild *card, guint key)
+{
+  int end = (int) strlen (gtk_editable_get_text (self->search)); /* not before it in any case */
+
+  switch (key) {
+  case GDK_KEY_Return:
+  case GDK_KEY_KP_Enter:
+    activated_cb (self, card);
+    return TRUE;
+  case GDK_KEY_Tab:
+    return leave_cards (self, GTK_DIR_TAB_FORWARD);
+  case GDK_KEY_ISO_Left_Tab:
+    return leave_cards (self, GTK_DIR_TAB_BACKWARD);
+  case GDK_KEY_space: /* of the query that is being typed */
+    if (*gtk_editable_get_text (self->search) == '\0')
+      return FALSE;
+    gtk_editable_insert_text (self->search, " ", 1, &end);
+    return TRUE;
+  default:
+    return FALSE;
+  }
+}
+
 /* Moves the focus with the arrow keys across all families. A flow box handles only its own lines,
  * and in GTK 4.8 a vertical move in a box with a single line never returns. */
 static gboolean
@@ -260,7 +337,12 @@ key_pressed_cb (TwGallery *self, guint key, guint code, GdkModifierType state)
   GtkWidget *next = NULL;
   guint i = 0;
 
-  if ((state & gtk_accelerator_get_default_mod_mask ()) != 0)
+  if ((state & gtk_accelerator_get_default_mod_mask () & ~(guint) GDK_SHIFT_MASK) != 0)
+    return FALSE;
+  if (GTK_IS_FLOW_BOX_CHILD (focus) && is_in (focus, GTK_WIDGET (self->sections_box))
+      && card_key (self, GTK_FLOW_BOX_CHILD (focus), key))
+    return TRUE;
+  if ((state & GDK_SHIFT_MASK) != 0)
     return FALSE;
   if (key != GDK_KEY_Down
       && (in_search || (key != GDK_KEY_Up && key != GDK_KEY_Left && key != GDK_KEY_Right)))
@@ -411,6 +493,7 @@ tw_gallery_map (GtkWidget *widget)
   TwGallery *self = TW_GALLERY (widget);
 
   GTK_WIDGET_CLASS (tw_gallery_parent_class)->map (widget);
+  gtk_editable_select_region (self->search, 0, -1); /* the next query replaces it */
   if (self->begin_id == 0)
     self->begin_id = g_idle_add_full (G_PRIORITY_LOW, begin_cb, self, NULL);
 }
@@ -467,7 +550,7 @@ tw_gallery_class_init (TwGalleryClass *klass)
   widget_class->grab_focus = tw_gallery_grab_focus;
   g_type_ensure (TW_TYPE_PREVIEW);
   tw_class_set_template (klass, "gallery");
-  TW_BIND_CHILDREN (klass, TwGallery, entries, search, status);
+  TW_BIND_CHILDREN (klass, TwGallery, entries, search, status, jumps, position);
   gtk_widget_class_bind_template_child_full (widget_class, "sections", FALSE,
                                              G_STRUCT_OFFSET (TwGallery, sections_box));
   TW_BIND_CALLBACKS (klass, search_changed_cb, search_activated_cb, key_pressed_cb);

@@ -3,6 +3,7 @@
 #include "app/window/opener.h"
 
 #include "app/choose.h"
+#include "app/gallery/catalogue.h"
 #include "app/recent.h"
 #include "app/run-folder/run-window.h"
 #include "app/window/picture-board.h"
@@ -138,7 +139,7 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
 {
   gsize length;
   g_autofree char *name = g_file_get_parse_name (file);
-  g_autofree char *text = tw_file_read (file, &length, cancellable, error);
+  g_autofree char *text = tw_file_read (file, &length, cancellable, error), *title = NULL;
   gboolean solutions = text != NULL && tw_solutions_sniff (text, length);
   g_autoptr (GPtrArray) found = NULL, beside = NULL;
 
@@ -157,6 +158,9 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
   if (text != NULL)
     found = solutions ? tw_solutions_parse (text, length, name, error)
                       : tw_puzzles_parse (text, length, name, error);
+  title = found != NULL ? tw_catalogue_dup_title (file) : NULL;
+  if (title != NULL && !solutions && found->len == 1) /* it is not shared yet */
+    tw_puzzle_set_origin (found->pdata[0], name, title);
   if (found != NULL && !solutions) {
     g_autoptr (GError) reason = NULL;
 

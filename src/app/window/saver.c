@@ -155,9 +155,9 @@ propose_name (TwDocument *document)
   const TwKind *kind = tw_puzzle_get_kind (tw_document_get_puzzle (document));
   g_autofree char *name = tw_document_dup_name (document);
 
-  g_strdelimit (name, "/", '-');
   if (tw_document_get_file (document) != NULL)
-    return g_steal_pointer (&name);
+    return g_path_get_basename (tw_document_get_file (document));
+  g_strdelimit (name, "/", '-');
   return g_strconcat (name, kind->read->json != NULL ? ".tiling.json" : tw_kind_extension (kind),
                       NULL);
 }

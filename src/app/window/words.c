@@ -359,6 +359,7 @@ show_unsolved (TwSummary *summary, TwDocument *document)
   g_autofree char *count = g_strdup_printf (_ ("%zu of %zu covered"), covered, wanted);
   g_autofree char *cells = g_strdup_printf (
     tw_ngettext ("%'d cell to cover", "%'d cells to cover", left), (int) left);
+  const char *goal = _ (tw_puzzle_get_kind (tw_document_get_puzzle (document))->solution->goal);
   g_autofree char *squares = g_strdup_printf (
     tw_ngettext ("%'lu square so far", "%'lu squares so far", n), n);
 
@@ -366,7 +367,10 @@ show_unsolved (TwSummary *summary, TwDocument *document)
   g_autofree char *laid = of_sizes != NULL ? g_strdup_printf ("%s\n%s", squares, of_sizes)
                                            : g_strdup (squares);
 
-  tw_summary_clear (summary, covered > 0 ? count : _ ("Not solved yet"), n > 0 ? laid : cells);
+  tw_summary_clear (summary, covered > 0 ? count : _ ("Not solved yet"),
+                    n > 0         ? laid
+                    : covered > 0 ? cells
+                                  : goal);
 }
 
 void
@@ -382,8 +386,10 @@ tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job)
              && tw_puzzle_get_kind (tw_document_get_puzzle (document))->solution->form
                   == TW_FORM_OTHER) {
     g_autofree char *parts = describe_parts (tw_document_get_puzzle (document));
+    g_autofree char *text = g_strdup_printf (
+      "%s\n%s", _ (tw_puzzle_get_kind (tw_document_get_puzzle (document))->solution->goal), parts);
 
-    tw_summary_clear (summary, _ ("Not solved yet"), parts);
+    tw_summary_clear (summary, _ ("Not solved yet"), text);
   } else if (document != NULL) {
     show_unsolved (summary, document);
   } else {

@@ -574,6 +574,7 @@ const TwKind tw_kind_capped = {
   .solution =
     &(const TwKindSolution){
       .form = TW_FORM_SQUARES,
+      .goal = N_ ("Fill the rectangle with smaller squares, no size more often than allowed."),
       .payload_size = sizeof (TwCappedResult),
       .payload_clear = payload_clear,
       .cost = cost,

@@ -444,6 +444,7 @@ const TwKind tw_kind_cover = {
     },
   .solution =
     &(const TwKindSolution){
+      .goal = N_ ("Choose options that have each item exactly once."),
       .payload_size = sizeof (Solution),
       .payload_clear = solution_clear,
       .copy = copy_solution,

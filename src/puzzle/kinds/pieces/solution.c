@@ -296,6 +296,7 @@ payload_clear (gpointer payload)
 
 const TwKindSolution tw_piece_solution = {
   .form = TW_FORM_PIECES,
+  .goal = N_ ("Place the pieces so that they fill the board."),
   .payload_size = sizeof (TwPiecesPayload),
   .payload_clear = payload_clear,
   .write = write_solution,

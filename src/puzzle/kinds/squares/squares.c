@@ -313,6 +313,7 @@ const TwKind tw_kind_squares = {
   .solution =
     &(const TwKindSolution){
       .form = TW_FORM_SQUARES,
+      .goal = N_ ("Cover all free cells with as few squares as possible."),
       .payload_size = sizeof (TwTiling),
       .cost = cost,
       .bounds_cost = TRUE,

@@ -363,6 +363,7 @@ const TwKind tw_kind_tetrominoes = {
   .solution =
     &(const TwKindSolution){
       .form = TW_FORM_PIECES,
+      .goal = N_ ("Fill the square with exactly these tetrominoes."),
       .payload_size = sizeof (TwPlacements),
       .write = write_solution,
       .read = read_solution,
