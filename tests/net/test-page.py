@@ -314,6 +314,13 @@ def narrow(browser, service):
             assert height >= 24, f"it is {height} pixels high: {outer}"
 
 
+def french(browser, service):
+    """Long words make nothing wider than a small screen."""
+    browser.open(service, "pentominoes-5x5.txt")
+    equal(browser.text("#solve"), "Résoudre")
+    assert browser.run("return document.documentElement.scrollWidth <= 360"), "it is too wide"
+
+
 def arabic(browser, service):
     """The page is in the language of the browser, from right to left if that is."""
     browser.open(service, "board-8x8.json")
@@ -326,7 +333,8 @@ def arabic(browser, service):
 
 TESTS = {
     collection: {}, contest_board: {}, live: {"dark": True}, solutions: {}, pieces: {}, files: {}, lost_service: {}, token: {},
-    narrow: {"width": 360, "height": 740}, arabic: {"language": "ar"},
+    narrow: {"width": 360, "height": 740},
+    french: {"language": "fr", "width": 360, "height": 740}, arabic: {"language": "ar"},
 }
 
 
