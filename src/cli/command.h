@@ -201,6 +201,14 @@ void tw_stream_watch (TilewrightSolver *solver);
  * NULL. */
 void tw_stream_update (TwJob *job, TwRun *run, gboolean progress);
 
+/* --- the board in the terminal (watch.c) ----------------------------------------- */
+
+/* Draws the best solution so far, over the frame before. Elsewhere than on a terminal draws it in
+ * characters when it has changed. */
+void tw_watch_draw (TwJob *job, gboolean terminal);
+/* The next frame is below the last one. */
+void tw_watch_end (void);
+
 /* --- searching (runner.c) --------------------------------------------------- */
 
 /* --quiet and --progress. Progress is shown when standard error is a terminal or it was requested,
@@ -209,6 +217,8 @@ extern const GOptionEntry tw_cli_quiet_entries[];
 extern const GOptionEntry tw_cli_progress_entries[];
 extern gboolean tw_cli_quiet;
 extern gboolean tw_cli_progress;
+/* --watch of solve: the board is drawn on standard error while a search runs. */
+extern gboolean tw_cli_watch;
 
 /* Runs a search with options that suit the puzzle. After the first call, the first SIGINT or SIGTERM
  * stops the running search and all later ones, and the second one kills the program. */

@@ -33,7 +33,7 @@ typedef struct {
   gboolean dirty; /* a progress line is on the terminal */
 } Runner;
 
-gboolean tw_cli_quiet, tw_cli_progress;
+gboolean tw_cli_quiet, tw_cli_progress, tw_cli_watch;
 
 const GOptionEntry tw_cli_quiet_entries[] = {
   { "quiet", 'q', 0, G_OPTION_ARG_NONE, &tw_cli_quiet, N_ ("Write no summary and no progress"),
@@ -277,6 +277,8 @@ tick_cb (gpointer data)
 
   if (run == NULL)
     return G_SOURCE_CONTINUE;
+  if (tw_cli_watch && runner->job != NULL && (runner->terminal || second))
+    tw_watch_draw (runner->job, runner->terminal);
   if (runner->shown && (runner->terminal || second))
     print_progress (runner, run);
   tw_stream_update (runner->job, run, second);
@@ -310,6 +312,9 @@ run_loop (Runner *runner)
   g_main_loop_run (runner->loop);
   running = NULL;
   g_source_remove (timer);
+  if (tw_cli_watch && runner->job != NULL)
+    tw_watch_draw (runner->job, runner->terminal);
+  tw_watch_end ();
   if (runner->dirty)
     fputs ("\r\033[K", stderr);
 }

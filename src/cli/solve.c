@@ -20,6 +20,8 @@ static gboolean at_random;
 
 static const GOptionEntry entries[] = {
   TW_FILE ("json", &json, N_ ("Write the solutions as JSON")),
+  TW_FLAG ("watch", &tw_cli_watch,
+           N_ ("Draw the board on standard error while the search runs, in colours on a terminal")),
   TW_FLAG ("random", &at_random,
            N_ ("Draw a solution at random, all with the same probability (squares and pieces)")),
   TW_FILE ("certificate", &certificate,
