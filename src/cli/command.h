@@ -44,7 +44,8 @@ typedef struct {
 
 extern const TwCommand tw_cli_bench, tw_cli_booklet, tw_cli_check, tw_cli_cluster, tw_cli_contest,
   tw_cli_convert, tw_cli_count, tw_cli_generate, tw_cli_info, tw_cli_list, tw_cli_merge,
-  tw_cli_practice_server, tw_cli_resolve, tw_cli_serve, tw_cli_solve, tw_cli_split, tw_cli_work;
+  tw_cli_practice_server, tw_cli_resolve, tw_cli_serve, tw_cli_shapes, tw_cli_solve, tw_cli_split,
+  tw_cli_work;
 
 /* Combines the exit codes of a batch: returns the more severe one. */
 TwExit tw_exit_worse (TwExit a, TwExit b);

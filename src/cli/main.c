@@ -16,7 +16,7 @@ static const TwCommand *const commands[] = {
   &tw_cli_convert, &tw_cli_generate, &tw_cli_list,    &tw_cli_bench,
   &tw_cli_resolve, &tw_cli_booklet,  &tw_cli_contest, &tw_cli_practice_server,
   &tw_cli_split,   &tw_cli_work,     &tw_cli_merge,   &tw_cli_cluster,
-  &tw_cli_serve,
+  &tw_cli_serve,   &tw_cli_shapes,
 };
 
 /* Prints text that may come from files and servers, in the encoding of the terminal. */

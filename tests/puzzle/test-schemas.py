@@ -59,7 +59,7 @@ def required(name, output):
     first = output[0] if isinstance(output, list) else output
     for member in {"solve": ["kind", "status", "engine"], "count": ["kind", "status"],
                    "info": ["kind", "free"], "check": ["verdict"], "bench": ["runs"],
-                   "resolve": ["totals"], "board": ["puzzle"], "tetromino-square": ["signature"]}[name]:
+                   "resolve": ["totals"], "shapes": ["derived"], "board": ["puzzle"], "tetromino-square": ["signature"]}[name]:
         other = {key: value for key, value in first.items() if key != member}
         yield f"no “{member}”", [other] if isinstance(output, list) else other
 
@@ -90,7 +90,7 @@ calls = [
     ("check", sample, solution), ("check", sample, there / "wrong.json"),
     ("bench", sample, "--engines", "auto,greedy"), ("bench", text),
     ("resolve", there / "board-5x5.json", solution), ("resolve", there / "board-5x5.json"),
-    ("generate", "--width", 7, "--seed", 3), ("generate", "--tetrominoes", 8),
+    ("shapes", "--height", 6), ("generate", "--width", 7, "--seed", 3), ("generate", "--tetrominoes", 8),
 ]
 
 

@@ -85,3 +85,35 @@ tw_shapes_unique (int height)
 
   return tw_shapes_init (&shapes, height) ? shapes.count : 0;
 }
+
+/* The counts D(n) of derived tilings have the generating function (1 - S) / (1 - z - 2 S), where S
+ * is the sum over v >= 2 of z^v / (1 - z + z^v), the generating function of runs of value v between
+ * other runs. The factor 2 arises because each run of a value above 1 may be new or left over; the
+ * first run is new. */
+uint64_t
+tw_shapes_derived (int height)
+{
+  uint64_t derived[TW_DERIVED_MAX_HEIGHT + 1] = { 1 };
+  int64_t runs[TW_DERIVED_MAX_HEIGHT + 1] = { 0 };
+
+  if (height < 1 || height > TW_DERIVED_MAX_HEIGHT)
+    return 0;
+
+  for (int v = 2; v <= height; v++) {
+    int64_t term[TW_DERIVED_MAX_HEIGHT + 1] = { 0 };
+
+    for (int n = v; n <= height; n++) {
+      term[n] = (n == v) + term[n - 1] - term[n - v];
+      runs[n] += term[n];
+    }
+  }
+  /* The terms have varying signs; arithmetic modulo 2^64 still gives the correct sum. */
+  for (int n = 1; n <= height; n++) {
+    uint64_t sum = derived[n - 1] - (uint64_t) runs[n];
+
+    for (int k = 2; k <= n; k++)
+      sum += 2 * (uint64_t) runs[k] * derived[n - k];
+    derived[n] = sum;
+  }
+  return derived[height];
+}

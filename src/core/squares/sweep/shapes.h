@@ -20,7 +20,8 @@
 #include <stdint.h>
 
 enum {
-  TW_SHAPES_MAX_HEIGHT = 56, /* the largest height whose shapes 64 bits can count */
+  TW_SHAPES_MAX_HEIGHT = 56,  /* the largest height whose shapes 64 bits can count */
+  TW_DERIVED_MAX_HEIGHT = 46, /* the same for derived tilings */
 };
 
 /* The tables of one height, read-only after tw_shapes_init (). Entries beyond the height are 0.
@@ -60,3 +61,7 @@ void tw_shapes_unrank (const TwShapes *shapes, uint64_t rank, uint16_t *profile)
 /* Returns the number of distinct boundary shapes of an empty board; 0 when the height is not in
  * 1..TW_SHAPES_MAX_HEIGHT. */
 uint64_t tw_shapes_unique (int height);
+
+/* Returns the 2015 system's estimate of the number of tilings that a column derives before they are
+ * merged into distinct shapes; 0 when the height is not in 1..TW_DERIVED_MAX_HEIGHT. */
+uint64_t tw_shapes_derived (int height);
