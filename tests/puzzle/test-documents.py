@@ -4,10 +4,12 @@
 
 Usage: test-documents.py PROGRAM CHECKER SOURCE. A page's commands run one after the other in a folder
 that has the files that they name, and must succeed. Only what needs a server, a person's time or
-another program is changed, by the table CHANGES; its rows must all be used. The examples of
-docs/scripting.md have a test of their own, test-scripting.py.
+another program is changed, by the table CHANGES; its rows must all be used. Of a command within a
+sentence, the command and its options must exist. The examples of docs/scripting.md have a test of their
+own, test-scripting.py.
 """
 
+import glob
 import os
 import re
 import shutil
@@ -17,8 +19,9 @@ import sys
 import tempfile
 
 PROGRAM, CHECKER, SOURCE = map(os.path.abspath, sys.argv[1:])
-PAGES = ["README.md", "CONTRIBUTING.md", "docs/certificate.md", "docs/cluster.md", "docs/formats.md",
-         "docs/online.md", "data/tilewright.1", "data/tilewright-cli.1", "data/tilewright-check.1"]
+PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md",
+         *sorted(path for pattern in ("docs/**/*.md", "data/*.1", "data/help/C/*.page")
+                 for path in glob.glob(pattern, root_dir=SOURCE, recursive=True))]
 
 # The files that the commands name, as files of data/puzzles or texts.
 FILES = {
@@ -85,13 +88,30 @@ def manual_commands(text):
     return shell_commands(lines)
 
 
+def help_commands(text):
+    """The lines of screens behind a prompt."""
+    return shell_commands([line[2:] if line.startswith("$ ") else "" for line in re.sub(r"</?\w+>", "", text).splitlines()])
+
+
+def commands_of(page, text):
+    if page.endswith(".md"):
+        return markdown_commands(text)
+    return help_commands(text) if page.endswith(".page") else manual_commands(text)
+
+
+def mentioned_commands(text):
+    """The words of commands within sentences, `tilewright-cli ...` and <cmd>tilewright-cli ...</cmd>."""
+    plain = re.sub(r"</?var>", "", text)
+    return [command.split() for command in re.findall(r"(?:`|<cmd>)(tilewright-cli [^`<]+)(?=`|</cmd>)", plain)]
+
+
 def shell_commands(lines):
     commands = []
     open_ended = False
     for line in lines:
         if open_ended and line:
             commands[-1] += "\n" + line
-        elif re.match(r"(tilewright-|(/usr/share/tilewright/)?certificate-to-proof|" + "|".join(PROGRAMS) + r")\S* ", line) and not re.match(
+        elif re.match(r"(tilewright-|(/usr/share/tilewright/)?certificate-to-proof|" + "|".join(PROGRAMS) + r")\S* \S", line) and not re.match(
                 r"tilewright-(certificate|plan|round|result) \d", line):
             commands.append(line)
         else:
@@ -197,10 +217,29 @@ class Pages:
         self.report(done.returncode in codes, name,
                     f"{changed}\nended with {done.returncode}\n{done.stdout[-2000:]}")
 
+    def list_names(self, *arguments):
+        done = subprocess.run([PROGRAM, *arguments], check=True, capture_output=True, text=True)
+        return {line.split("\t")[0] for line in done.stdout.splitlines()}
+
+    def check_mentioned(self, page, text):
+        """Reports the commands within sentences that have an unknown name or option."""
+        unknown = []
+        known = self.list_names("--list-commands")
+        for words in mentioned_commands(text):
+            name = words[1]
+            options = {word.split("=")[0] for word in words[2:] if word.startswith("--")}
+            if name.isupper() or name.startswith("-"):
+                continue
+            if name not in known or not options <= self.list_names(name, "--list-options") | {"--help"}:
+                unknown.append(" ".join(words))
+        if unknown:
+            self.report(False, f"{page}: within sentences", "\n".join(unknown))
+
     def run_page(self, page):
         with open(os.path.join(SOURCE, page), encoding="utf-8") as file:
             text = file.read()
-        commands = markdown_commands(text) if page.endswith(".md") else manual_commands(text)
+        commands = commands_of(page, text)
+        self.check_mentioned(page, text)
         folder = self.make_folder(page) if commands else None
         for command in commands:
             self.run(f"{page}: {command.splitlines()[0]}", command, folder)
