@@ -390,7 +390,9 @@ TEST (bad, "/xmpuzzle/bad")
     const char *says;
   } cases[] = {
     { "<?xml version=\"1.0\"?><svg/>", "a puzzle of BurrTools is expected, not <svg>" },
-    { "<puzzle version=\"2\"><gridType type=\"1\"/></puzzle>", "not that of cubes (type 1)" },
+    { "<puzzle version=\"2\"><gridType type=\"1\"/></puzzle>",
+      "the grid is one of triangular prisms; expected one of cubes" },
+    { "<puzzle version=\"2\"><gridType type=\"9\"/></puzzle>", "not that of cubes (type 9)" },
     { "<puzzle version=\"2\"><gridType type=\"0\"/></puzzle>", "the file has no problem" },
     { "<puzzle version=\"2\">", "b.xmpuzzle: " },
     { "\x1f\x8b\x08nonsense", "the compressed data cannot be read" },

@@ -529,6 +529,23 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
 }
 
 static gboolean
+refuse_grid (int grid, GError **error)
+{
+  static const char *const names[] = {
+    NULL,
+    N_ ("triangular prisms"),
+    N_ ("spheres"),
+    N_ ("rhombic dodecahedra"),
+    N_ ("tetrahedra and octahedra"),
+  };
+
+  if (grid > 0 && (gsize) grid < G_N_ELEMENTS (names))
+    return format_error (error, _ ("the grid is one of %s; expected one of cubes"),
+                         _ (names[grid]));
+  return format_error (error, _ ("the grid is not that of cubes (type %d)"), grid);
+}
+
+static gboolean
 import_all (const TwXmFile *file, GPtrArray *puzzles, GError **error)
 {
   g_autoptr (GError) first = NULL;
@@ -536,7 +553,7 @@ import_all (const TwXmFile *file, GPtrArray *puzzles, GError **error)
   guint before = puzzles->len;
 
   if (file->grid != 0)
-    return format_error (error, _ ("the grid is not that of cubes (type %d)"), file->grid);
+    return refuse_grid (file->grid, error);
   if (file->problems->len == 0)
     return format_error (error, _ ("the file has no problem"));
   if (file->comment->len > 0 && file->comment->len <= TW_XMPUZZLE_MAX_COMMENT)
