@@ -5,13 +5,14 @@
 #include <cairo-pdf.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "config.h"
 #include "draw/export.h"
 #include "draw/picture.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/pieces/from-solution.h"
 #include "puzzle/pieces/puzzle.h"
 
@@ -176,19 +177,22 @@ choose_scale (Sheet *sheet)
     sheet->scale *= 0.97;
 }
 
-/* Returns what the puzzle asks for, in words for children. */
-static char *
-dup_rules (TwPuzzle *puzzle)
+/* What the puzzle asks for, translated. */
+static const char *
+rules_of (const TwPuzzle *puzzle)
 {
-  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  return _ (tw_puzzle_get_kind (puzzle)->solution->goal);
+}
 
-  if (tw_puzzle_has_pieces (puzzle))
-    return g_strdup (_ ("Cut the pieces out and cover the whole board with them."));
-  if ((kind->flags & TW_KIND_TETROMINOES) != 0)
-    return g_strdup (_ ("Cut the pieces out and fill the square with all of them."));
-  if ((kind->flags & TW_KIND_FEWEST_SQUARES) != 0)
-    return g_strdup (_ ("Cover all free cells with squares of any size: draw as few as you can."));
-  return g_strdup (_ ("Cut the squares out and fill the whole rectangle with them."));
+/* "3. First steps": the number, unless it is 0, and the name without the ending of a file. */
+static char *
+dup_title (const TwPuzzle *puzzle, guint number)
+{
+  const char *name = tw_puzzle_get_name (puzzle), *dot = strrchr (name, '.');
+  gboolean is_file = dot != NULL && dot != name && strchr (dot, ' ') == NULL;
+  g_autofree char *base = is_file ? g_strndup (name, (gsize) (dot - name)) : g_strdup (name);
+
+  return number > 0 ? g_strdup_printf ("%u. %s", number, base) : g_steal_pointer (&base);
 }
 
 /* "Level 2 of 5"; NULL: not graded. */
@@ -223,9 +227,8 @@ shorten (cairo_rectangle_t *place, double height)
 static void
 draw_puzzle (const Book *book, const TwResult *result, guint number, cairo_rectangle_t place)
 {
-  const char *name = tw_puzzle_get_name (result->puzzle);
-  g_autofree char *rules = dup_rules (result->puzzle), *level = dup_level (result->puzzle);
-  g_autofree char *title = number > 0 ? g_strdup_printf ("%u. %s", number, name) : g_strdup (name);
+  const char *rules = rules_of (result->puzzle);
+  g_autofree char *title = dup_title (result->puzzle, number), *level = dup_level (result->puzzle);
   g_autofree char *line = level != NULL ? g_strconcat (level, " · ", rules, NULL)
                                         : g_strdup (rules);
   g_autoptr (TwScene) board = tw_picture_scene (result->puzzle, NULL);
@@ -244,8 +247,7 @@ draw_puzzle (const Book *book, const TwResult *result, guint number, cairo_recta
 static void
 draw_answer (const Book *book, const TwResult *result, guint number, cairo_rectangle_t place)
 {
-  const char *name = tw_puzzle_get_name (result->puzzle);
-  g_autofree char *title = number > 0 ? g_strdup_printf ("%u. %s", number, name) : g_strdup (name);
+  g_autofree char *title = dup_title (result->puzzle, number);
   g_autofree char *caption = tw_result_describe (result);
   g_autoptr (TwScene) scene = tw_picture_scene (result->puzzle, result);
   TwExportOptions options;
@@ -307,7 +309,7 @@ draw_cover (Book *book)
   const TwBookletOptions *options = book->options;
   cairo_rectangle_t place = inner_page (book), foot;
   g_autoptr (TwScene) scene = tw_picture_scene (book->results[0]->puzzle, NULL);
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   g_autofree char *made = g_strdup_printf (_ ("Made with Tilewright %s"), TW_VERSION);
   g_autofree char *count = g_strdup_printf (
     tw_ngettext ("%u puzzle", "%u puzzles", book->n_results), book->n_results);
@@ -321,12 +323,10 @@ draw_cover (Book *book)
   draw_scene (book, scene, (book->width - scene->width * scale) / 2, place.y, scale);
   shorten (&place, scene->height * scale + GUTTER);
   for (guint i = 0; i < book->n_results; i++) {
-    char *rules = dup_rules (book->results[i]->puzzle);
-    gboolean known = g_hash_table_contains (seen, rules);
+    const char *rules = rules_of (book->results[i]->puzzle);
 
-    if (!known)
+    if (g_hash_table_add (seen, (char *) (guintptr) rules))
       shorten (&place, draw_text (book, rules, TEXT * 1.2, PANGO_ALIGN_CENTER, &place) + GAP);
-    g_hash_table_add (seen, rules);
   }
   foot = inner_page (book);
   shorten (&foot, foot.height - SMALL);
