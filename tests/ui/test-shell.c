@@ -200,6 +200,7 @@ TEST (tab, "/ui/shell/tab")
     ui_show_page (window, page == 0 ? "result" : "options");
     /* Tab order depends on positions. */
     ui_spin_until (gtk_widget_get_height (ui_find (GTK_WIDGET (window), reached[page][1])) > 0);
+    gtk_test_widget_wait_for_draw (GTK_WIDGET (window)); /* all has its position */
     for (int i = 0; i < 80; i++) {
       gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
       for (GtkWidget *w = gtk_window_get_focus (GTK_WINDOW (window)); w != NULL;
