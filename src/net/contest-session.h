@@ -85,8 +85,8 @@ typedef struct {
   const TwOptions *options;
   const char *const *workers; /* solver services that help, see service-clients.h; NULL: none */
   const char *worker_token;   /* of the services; NULL: none */
-  gboolean background;   /* run the search at low priority, as beside a window */
-  guint64 practice_seed; /* of the practice server's boards; 0: from the clock */
+  gboolean background;        /* run the search at low priority, as beside a window */
+  guint64 practice_seed;      /* of the practice server's boards; 0: from the clock */
   const TwContestTiming *timing;
 } TwContestConfig;
 

@@ -101,8 +101,7 @@ announce_end (TwWindow *self, TwResult *result)
 
   tw_summary_announce (tw_side_pane_get_summary (self->pane));
   /* Without a session bus nobody shows notifications. */
-  if (application == NULL
-      || g_application_get_dbus_connection (G_APPLICATION (application)) == NULL
+  if (application == NULL || g_application_get_dbus_connection (G_APPLICATION (application)) == NULL
       || !tw_window_wants_notification (self, result))
     return;
 
