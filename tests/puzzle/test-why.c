@@ -150,6 +150,8 @@ TEST (pieces, "/why/pieces")
       "No piece has the colour “b” of the cell at column 3, row 1" },
     { PIECES ("\"aaaa\"", "{\"name\": \"D\", \"cells\": [\"aa\"], \"most\": 1}"), TW_LAYER_NONE, 0,
       "All pieces together cover 2 cells, the board has 4" },
+    { PIECES ("\"aaaa\"", "{\"name\": \"M\", \"cells\": [\"a\"], \"most\": 1}"), TW_LAYER_NONE, 0,
+      "All pieces together cover 1 cell, the board has 4" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {

@@ -154,6 +154,36 @@ TEST (rows, "/ui/results/rows")
   tear_down (&fixture);
 }
 
+static guint32
+corner_of (GtkWidget *widget)
+{
+  cairo_surface_t *picture = ui_picture (widget);
+  guint32 pixel = *(guint32 *) (gpointer) cairo_image_surface_get_data (picture);
+
+  cairo_surface_destroy (picture);
+  return pixel;
+}
+
+/* The row under the pointer is tinted, not selected. */
+TEST (hover, "/ui/results/hover")
+{
+  Fixture fixture;
+  GtkWidget *list, *row;
+  guint32 usual;
+
+  set_up (&fixture, 2);
+  list = ui_find (fixture.window, "results-list");
+  ui_spin_until (gtk_widget_get_first_child (list) != NULL);
+  row = gtk_widget_get_first_child (list);
+  usual = corner_of (row);
+  gtk_widget_set_state_flags (row, GTK_STATE_FLAG_PRELIGHT, FALSE);
+  ui_spin_until (corner_of (row) != usual);
+  g_assert_cmpuint (gtk_widget_get_state_flags (row) & GTK_STATE_FLAG_SELECTED, ==, 0);
+  gtk_widget_unset_state_flags (row, GTK_STATE_FLAG_PRELIGHT);
+  ui_spin_until (corner_of (row) == usual);
+  tear_down (&fixture);
+}
+
 static void
 see_preview (GtkWidget *widget, gpointer n)
 {

@@ -261,8 +261,10 @@ fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
   case TW_PIECE_FAULT_UNCOVERED:
     return g_strdup_printf (_ ("Cell not covered in position: X = %d, Y = %d"), fault->x, fault->y);
   case TW_PIECE_FAULT_FREE:
-    return g_strdup_printf (_ ("The solution leaves %d cells free; %d are expected"), fault->free,
-                            problem->n_free);
+    return g_strdup_printf (tw_ngettext ("The solution leaves %d cell free; %d are expected",
+                                         "The solution leaves %d cells free; %d are expected",
+                                         (gulong) fault->free),
+                            fault->free, problem->n_free);
   case TW_PIECE_FAULT_COUNT:
     return g_strdup_printf (_ ("Piece %s is used too often or too rarely"), name);
   case TW_PIECE_FAULT_MOVED:
@@ -334,39 +336,64 @@ tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colou
   case TW_REASON_NO_PIECES:
     return g_strdup (_ ("the puzzle has no piece"));
   case TW_REASON_FREE:
-    return g_strdup_printf (_ ("%d cells must stay free, but only %lld have no piece on them"),
-                            problem->n_free, have);
+    return g_strdup_printf (
+      tw_ngettext ("%d cell must stay free, but only %lld have no piece on them",
+                   "%d cells must stay free, but only %lld have no piece on them",
+                   (gulong) problem->n_free),
+      problem->n_free, have);
   case TW_REASON_AREA_SMALL:
     if (problem->n_free > 0)
       return g_strdup_printf (
-        _ ("all pieces together cover %lld cells, the board without its free cells has %lld"), have,
-        want);
-    return g_strdup_printf (_ ("all pieces together cover %lld cells, the board has %lld"), have,
-                            want);
+        tw_ngettext (
+          "all pieces together cover %lld cell, the board without its free cells has %lld",
+          "all pieces together cover %lld cells, the board without its free cells has %lld",
+          (gulong) have),
+        have, want);
+    return g_strdup_printf (tw_ngettext ("all pieces together cover %lld cell, the board has %lld",
+                                         "all pieces together cover %lld cells, the board has %lld",
+                                         (gulong) have),
+                            have, want);
   case TW_REASON_AREA_LARGE:
     if (problem->n_free > 0)
-      return g_strdup_printf (_ ("the pieces that must be used cover %lld cells, the board without "
-                                 "its free cells has %lld"),
-                              have, want);
-    return g_strdup_printf (_ ("the pieces that must be used cover %lld cells, the board has %lld"),
-                            have, want);
+      return g_strdup_printf (
+        tw_ngettext (
+          "the pieces that must be used cover %lld cell, the board without its free cells has %lld",
+          "the pieces that must be used cover %lld cells, the board without its free cells has "
+          "%lld",
+          (gulong) have),
+        have, want);
+    return g_strdup_printf (
+      tw_ngettext ("the pieces that must be used cover %lld cell, the board has %lld",
+                   "the pieces that must be used cover %lld cells, the board has %lld",
+                   (gulong) have),
+      have, want);
   case TW_REASON_AREA_SUM:
-    return g_strdup_printf (_ ("no choice of pieces covers exactly %lld cells"), want);
+    return g_strdup_printf (tw_ngettext ("no choice of pieces covers exactly %lld cell",
+                                         "no choice of pieces covers exactly %lld cells",
+                                         (gulong) want),
+                            want);
   case TW_REASON_COLOUR_NONE:
     return g_strdup_printf (_ ("no piece has the colour “%s” of the cell at column %d, row %d"),
                             colour, reason->x + 1, reason->y + 1);
   case TW_REASON_COLOUR_SMALL:
-    return g_strdup_printf (_ ("the pieces have %lld cells of colour “%s”, the board has %lld"),
-                            have, colour, want);
+    return g_strdup_printf (
+      tw_ngettext ("the pieces have %lld cell of colour “%s”, the board has %lld",
+                   "the pieces have %lld cells of colour “%s”, the board has %lld", (gulong) have),
+      have, colour, want);
   case TW_REASON_COLOUR_LARGE:
     if (reason->x < 0)
       return g_strdup (_ ("a piece that must be used has a colour that the board does not have"));
-    return g_strdup_printf (_ ("the pieces that must be used have %lld cells of colour “%s”, the "
-                               "board has %lld"),
-                            have, colour, want);
+    return g_strdup_printf (
+      tw_ngettext (
+        "the pieces that must be used have %lld cell of colour “%s”, the board has %lld",
+        "the pieces that must be used have %lld cells of colour “%s”, the board has %lld",
+        (gulong) have),
+      have, colour, want);
   case TW_REASON_COLOUR_SUM:
-    return g_strdup_printf (_ ("no choice of pieces has exactly %lld cells of colour “%s”"), want,
-                            colour);
+    return g_strdup_printf (
+      tw_ngettext ("no choice of pieces has exactly %lld cell of colour “%s”",
+                   "no choice of pieces has exactly %lld cells of colour “%s”", (gulong) want),
+      want, colour);
   case TW_REASON_PIECE:
     return g_strdup_printf (_ ("piece %s must be used and fits nowhere"),
                             problem->pieces[reason->piece].name);
@@ -375,8 +402,10 @@ tw_piece_reason_text (const TwPieceProblem *problem, const TwPieceColours *colou
                             reason->y + 1);
   case TW_REASON_REGION:
     return g_strdup_printf (
-      _ ("no choice of pieces fills the region of %lld cells around column %d, row %d"), want,
-      reason->x + 1, reason->y + 1);
+      tw_ngettext ("no choice of pieces fills the region of %lld cell around column %d, row %d",
+                   "no choice of pieces fills the region of %lld cells around column %d, row %d",
+                   (gulong) want),
+      want, reason->x + 1, reason->y + 1);
   case TW_REASON_CHEQUER:
     return g_strdup (_ ("coloured like a chessboard, the board has more dark or more light cells "
                         "than the pieces can have"));
