@@ -130,6 +130,7 @@ section_of (TwGallery *self, const TwKind *kind)
   g_signal_connect_swapped (section.jump, "clicked", G_CALLBACK (jump_cb), self);
   gtk_flow_box_append (self->jumps, section.jump);
   gtk_widget_set_focusable (gtk_widget_get_parent (section.jump), FALSE);
+  tw_name_widget (gtk_widget_get_parent (section.jump), title);
   section.box = g_object_new (GTK_TYPE_FLOW_BOX, "selection-mode", GTK_SELECTION_NONE,
                               "homogeneous", TRUE, "max-children-per-line", 12, "column-spacing", 6,
                               "row-spacing", 6, "valign", GTK_ALIGN_START, NULL);
