@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* paint-layer.c - marked cells: a circle in each, or a ring around all of them. painter.c calls it. The
- * layers that colour the cells are drawn with the cells, by tw_paint_colour (). */
+/* paint-layer.c - the borders of grids; marked cells: a circle in each, or a ring around all of them.
+ * painter.c calls it. The layers that colour the cells are drawn with the cells, by
+ * tw_paint_colour (). */
 #include "painter-private.h"
 
 #include <math.h>
@@ -70,6 +71,41 @@ draw_ring (const TwPaint *paint, cairo_t *cr)
       y[n++] = i / scene->width;
     }
   tw_painter_ring_cells (cr, paint->view, x, y, n);
+}
+
+static int
+grid_at (const TwScene *scene, int x, int y)
+{
+  return x < 0 || y < 0 || x >= scene->width || y >= scene->height
+           ? 0
+           : scene->grids[y * scene->width + x];
+}
+
+void
+tw_paint_grids (const TwPaint *paint, cairo_t *cr)
+{
+  const TwScene *scene = paint->scene;
+
+  if (scene->grids == NULL)
+    return;
+  cairo_new_path (cr);
+  for (int y = paint->y0; y <= paint->y1; y++)
+    for (int x = paint->x0; x <= paint->x1; x++) {
+      cairo_rectangle_t a = tw_view_cell_area (paint->view, x, y, 1, 1);
+
+      if (grid_at (scene, x, y) != grid_at (scene, x - 1, y)) {
+        cairo_move_to (cr, a.x, a.y);
+        cairo_line_to (cr, a.x, a.y + a.height);
+      }
+      if (grid_at (scene, x, y) != grid_at (scene, x, y - 1)) {
+        cairo_move_to (cr, a.x, a.y);
+        cairo_line_to (cr, a.x + a.width, a.y);
+      }
+    }
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_SQUARE);
+  tw_set_colour (cr, paint->theme->text, 1.0);
+  cairo_set_line_width (cr, fmin (fmax (paint->view->scale * 0.05, 1.0), 3.0));
+  cairo_stroke (cr);
 }
 
 void

@@ -71,12 +71,15 @@ fill_nothing (const Raster *raster, int from, int to)
     span (raster->pixels + (size_t) y * raster->stride, 0, raster->width, raster->nothing);
 }
 
-/* The colour between two tiles on the side of a tile with colour `fill`. At a few pixels per cell
- * an opaque outline would hide the fills, so the outline colour is mixed with the fill. */
+/* The colour between two tiles on the side of the one with this id, whose colour is `fill`. At a few
+ * pixels per cell an opaque outline would hide the fills, so the outline colour is mixed with the fill. */
 static uint32_t
-gap_colour (const Raster *raster, uint32_t fill)
+gap_colour (const Raster *raster, int32_t id, uint32_t fill)
 {
-  return OPAQUE | tw_palette_mix (fill, raster->paint->theme->outline, raster->soft);
+  const TwThemeColours *theme = raster->paint->theme;
+  bool uncovered = id == TW_ID_CELL || id == TW_ID_FREE;
+
+  return OPAQUE | tw_palette_mix (fill, uncovered ? theme->grid : theme->outline, raster->soft);
 }
 
 /* Builds the upper (k = 0) or lower (k = 2) scan line of one cell. */
@@ -127,7 +130,7 @@ fill_lines (Raster *raster, int y)
     span (raster->lines[1], from, to, fill);
     if (after == 0)
       continue;
-    gap = gap_colour (raster, fill);
+    gap = gap_colour (raster, id, fill);
     if (differ (id, ids[i - 1]))
       span (raster->lines[1], from, MIN (from + before, to), gap);
     if (differ (id, ids[end]))
@@ -184,9 +187,10 @@ round_corners (const Raster *raster, int y)
     int to = raster->edges_x[i + 1] - paint->gap_after - 1;
     uint32_t gap;
 
-    if (id == TW_ID_OUTSIDE || (!up && !down) || (!left && !right))
+    /* The lines around uncovered cells make a grid. */
+    if (id == TW_ID_OUTSIDE || id == TW_ID_CELL || (!up && !down) || (!left && !right))
       continue;
-    gap = gap_colour (raster, tw_paint_colour (paint, id, paint->x0 + i, y));
+    gap = gap_colour (raster, id, tw_paint_colour (paint, id, paint->x0 + i, y));
     if (up && left)
       round_corner (raster, from, top, 1, 1, gap);
     if (up && right)

@@ -180,24 +180,26 @@ tw_painter_cells_path (cairo_t *cr, const TwView *view, const int *x, const int 
   g_free (mask);
 }
 
-/* Starts a new path only when the colour changes: on most boards there is one path. */
+/* Starts a new path only when the colour changes: on most boards there is one path. `lines`: fills the
+ * lines around the cells, which the cells are then drawn over. */
 static void
-fill_free_cells (const TwPaint *paint, cairo_t *cr)
+fill_free_cells (const TwPaint *paint, cairo_t *cr, bool lines)
 {
   uint32_t colour = 0;
 
   for (int y = paint->y0; y < paint->y1; y++)
     for (int x = paint->x0; x < paint->x1; x++) {
       int32_t id = tw_paint_id (paint, x, y);
-      double inset = id == TW_ID_CELL ? paint->inset : 0.0;
+      double inset = id == TW_ID_CELL && !lines ? paint->inset : 0.0;
       cairo_rectangle_t a;
 
-      if (id != TW_ID_CELL && id != TW_ID_FREE)
+      if (id != TW_ID_CELL && (id != TW_ID_FREE || lines))
         continue;
-      if (tw_paint_colour (paint, id, x, y) != colour) {
+      uint32_t own = lines ? paint->theme->grid : tw_paint_colour (paint, id, x, y);
+      if (own != colour) {
         tw_set_colour (cr, colour, 1.0);
         cairo_fill (cr);
-        colour = tw_paint_colour (paint, id, x, y);
+        colour = own;
       }
       a = tw_view_cell_area (paint->view, x, y, 1, 1);
       cairo_rectangle (cr, a.x + inset, a.y + inset, a.width - 2.0 * inset, a.height - 2.0 * inset);
@@ -267,7 +269,8 @@ tw_paint_vector (const TwPaint *paint, cairo_t *cr)
 
   if (paint->theme->outline != paint->theme->paper)
     fill_lines (paint, cr);
-  fill_free_cells (paint, cr);
+  fill_free_cells (paint, cr, true);
+  fill_free_cells (paint, cr, false);
 
   trace_path (&blocked, cr);
   tw_set_colour (cr, paint->theme->obstacle, 1.0);

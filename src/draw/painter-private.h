@@ -119,7 +119,8 @@ void tw_paint_region_path (const TwPaint *paint, cairo_t *cr, int32_t region, do
 void tw_paint_labels (const TwPaint *paint, cairo_t *cr);
 void tw_paint_marks (const TwPaint *paint, cairo_t *cr);
 
-/* paint-layer.c: the layer of the scene, if it marks cells. */
+/* paint-layer.c: the borders of the grids of the board; the layer of the scene, if it marks cells. */
+void tw_paint_grids (const TwPaint *paint, cairo_t *cr);
 void tw_paint_layer (const TwPaint *paint, cairo_t *cr);
 
 /* paint-patterns.c: hatching on the fills, one pattern per palette entry. */

@@ -122,6 +122,7 @@ draw_marks_and_labels (cairo_t *cr, const TwPaint *paint)
   if ((paint->view->flags & TW_PAINT_PATTERNS) != 0 && !tw_scene_is_coloured (paint->scene))
     tw_paint_patterns (paint, cr);
   tw_paint_marks (paint, cr);
+  tw_paint_grids (paint, cr);
   tw_paint_layer (paint, cr);
   if ((paint->view->flags & TW_PAINT_LABELS) != 0)
     tw_paint_labels (paint, cr);

@@ -32,7 +32,7 @@ enum {
 typedef struct {
   uint32_t paper;    /* around the board and outside its outline */
   uint32_t free;     /* an uncovered cell */
-  uint32_t grid;     /* lines between uncovered cells */
+  uint32_t grid;     /* lines around uncovered cells */
   uint32_t obstacle; /* a cell not to be covered */
   uint32_t outline;  /* between regions */
   uint32_t text;     /* captions */

@@ -2,10 +2,12 @@
 /* picture.c - builds scenes from puzzles and solutions; see picture.h. */
 #include "draw/picture.h"
 
+#include "puzzle/grids.h"
+#include "puzzle/kind.h"
 #include "puzzle/play.h"
 
-TwScene *
-tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
+static TwScene *
+without_grids (const TwPuzzle *puzzle, const TwResult *result)
 {
   const TwBoard *board = tw_puzzle_get_board (puzzle);
   const guint8 *outside = tw_puzzle_get_outside (puzzle);
@@ -34,6 +36,21 @@ tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
     };
   }
   return tw_scene_new_pieces (board, outside, pieces, n);
+}
+
+TwScene *
+tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result)
+{
+  const guint8 *outside = tw_puzzle_get_outside (puzzle);
+  TwScene *scene = without_grids (puzzle, result);
+  g_autofree guint8 *grids = NULL;
+
+  if ((tw_puzzle_get_kind (puzzle)->flags & TW_KIND_GRIDS) == 0 || outside == NULL)
+    return scene;
+  grids = g_new (guint8, (gsize) scene->width * (gsize) scene->height);
+  if (tw_grids_number (scene->width, scene->height, outside, grids) > 0)
+    tw_scene_set_grids (scene, g_steal_pointer (&grids));
+  return scene;
 }
 
 TwScene *

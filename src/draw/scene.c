@@ -31,6 +31,7 @@ scene_data_clear (void *memory)
   g_free (data->shades);
   g_array_unref (data->regions);
   g_string_free (data->names, TRUE);
+  g_free ((uint8_t *) (guintptr) data->scene.grids);
   g_free ((int32_t *) (guintptr) data->scene.weights);
   g_free ((char *) (guintptr) data->scene.sentence);
 }
@@ -326,6 +327,7 @@ scene_copy (const TwScene *scene)
   data->scene.cells = data->cells = g_memdup2 (scene->cells, n_cells);
   data->scene.map = data->map = g_memdup2 (scene->map, n_cells * sizeof *scene->map);
   data->scene.shades = data->shades = g_memdup2 (scene->shades, n_cells);
+  data->scene.grids = g_memdup2 (scene->grids, n_cells);
   data->names = g_string_new_len (from->names->str, (gssize) from->names->len);
   data->scene.names = data->names->str;
   data->regions = g_array_sized_new (FALSE, FALSE, sizeof (TwRegion), (guint) scene->n_regions);
@@ -334,6 +336,12 @@ scene_copy (const TwScene *scene)
   data->scene.weights = g_memdup2 (scene->weights, n_cells * sizeof *scene->weights);
   data->scene.sentence = g_strdup (scene->sentence);
   return data;
+}
+
+void
+tw_scene_set_grids (TwScene *scene, uint8_t *grids)
+{
+  scene->grids = grids;
 }
 
 TwScene *

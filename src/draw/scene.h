@@ -67,13 +67,14 @@ typedef struct {
   const uint8_t *shades;   /* for covered cells: tw_region_shade () of the region */
   const TwRegion *regions; /* in the order they were given, which is the order of the animation */
   size_t n_regions;
-  const char *names;  /* zero-terminated strings, concatenated */
-  TwPaletteKind kind; /* the palette that TwRegion.colour indexes */
-  int n_colours;      /* of the board's free cells; 0 or 1: colours need not be shown */
-  int largest;        /* side of the largest square, 0 without squares */
-  size_t n_fixed;     /* number of regions with TW_REGION_FIXED */
-  size_t n_free;      /* free cells */
-  size_t n_uncovered; /* number of free cells in no region */
+  const uint8_t *grids; /* of each cell: a number as in puzzle/grids.h; NULL: no grids */
+  const char *names;    /* zero-terminated strings, concatenated */
+  TwPaletteKind kind;   /* the palette that TwRegion.colour indexes */
+  int n_colours;        /* of the board's free cells; 0 or 1: colours need not be shown */
+  int largest;          /* side of the largest square, 0 without squares */
+  size_t n_fixed;       /* number of regions with TW_REGION_FIXED */
+  size_t n_free;        /* free cells */
+  size_t n_uncovered;   /* number of free cells in no region */
   /* Why a bound holds (why.h): a layer above the regions, with a sentence. */
   TwLayerKind layer;
   int32_t unit;
@@ -103,6 +104,8 @@ TwScene *tw_scene_new_pieces (const TwBoard *board, const uint8_t *outside,
 /* A copy of `scene` whose regions have TW_REGION_SHARED if `other` has the same region: the same
  * cells and colour. Both show the same board. `n_differ` is the number of other regions. */
 TwScene *tw_scene_new_difference (const TwScene *scene, const TwScene *other, size_t *n_differ);
+/* Adds the borders of grids to a scene that is not shared yet, and takes their numbers. */
+void tw_scene_set_grids (TwScene *scene, uint8_t *grids);
 /* A copy of `scene` that shows why a bound holds. */
 TwScene *tw_scene_new_why (const TwScene *scene, const TwWhy *why);
 TwScene *tw_scene_ref (TwScene *scene);

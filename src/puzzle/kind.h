@@ -34,6 +34,7 @@ typedef enum {
   TW_KIND_LIST_RAW = 1 << 4,       /* symmetric solutions are listed, too */
   TW_KIND_TETROMINOES = 1 << 5,    /* asks for numbers of tetrominoes, which the window shows */
   TW_KIND_PIECES = 1 << 6,         /* a puzzle is one of pieces/puzzle.h */
+  TW_KIND_GRIDS = 1 << 7,          /* boards consist of grids, whose borders are drawn */
 } TwKindFlags;
 
 struct TwKind {

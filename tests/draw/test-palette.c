@@ -162,6 +162,12 @@ TEST (contrast, "/draw/palette/contrast")
     const TwThemeColours *colours = tw_theme_colours (theme);
     bool high = theme == TW_THEME_CONTRAST || theme == TW_THEME_CONTRAST_DARK;
 
+    /* An empty cell stands out from the paper by its line, and unless tiles are grey or lines are black
+     * by its colour. */
+    g_assert_cmpfloat (contrast (colours->grid, colours->paper), >=, 1.8);
+    g_assert_cmpfloat (contrast (colours->grid, colours->free), >=, 1.3);
+    if (theme == TW_THEME_LIGHT || theme == TW_THEME_DARK)
+      g_assert_cmpfloat (contrast (colours->free, colours->paper), >=, 1.4);
     g_assert_cmpfloat (contrast (colours->text, colours->paper), >=, 7.0);
     g_assert_cmpfloat (contrast (colours->hover, colours->paper), >=, 7.0);
     g_assert_cmpfloat (contrast (colours->front, colours->paper), >=, 4.5);

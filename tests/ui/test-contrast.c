@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests that text and bars stand out from their background, in light and dark: 4.5:1 as in WCAG 2.1.
- */
+/* Tests that text and bars stand out from their background, in light and dark: 4.5:1 as in WCAG 2.1;
+ * and that empty cells do, a little. */
 #include "ui-test.h"
 
 #include <math.h>
@@ -15,6 +15,7 @@
 /* Antialiased glyphs may have no pixel of the full colour. */
 #define LEAST_COLOUR 4.5
 #define LEAST_PIXEL  4.0
+#define LEAST_CELL   1.4
 
 typedef struct {
   double red;
@@ -251,6 +252,66 @@ hint_glyphs (void)
   }
 }
 
+/* The pixel in the middle of an area of the picture. */
+static Colour
+pixel_at (cairo_surface_t *picture, double x, double y)
+{
+  guint32 pixel;
+
+  cairo_surface_flush (picture);
+  memcpy (&pixel,
+          cairo_image_surface_get_data (picture)
+            + (int) y * cairo_image_surface_get_stride (picture) + 4 * (int) x,
+          sizeof pixel);
+  return colour_of (pixel);
+}
+
+/* The first cell of the view against the background, and the line between it and the second one. */
+static void
+check_cells (cairo_surface_t *picture, const TwView *view)
+{
+  cairo_rectangle_t cell = tw_view_cell_area (view, 0, 0, 1, 1);
+  double y = cell.y + cell.height / 2;
+  Colour inside = pixel_at (picture, cell.x + cell.width / 2, y);
+  Colour line = pixel_at (picture, cell.x + cell.width, y);
+  Colour ground = pixel_at (picture, cell.x - 4, y);
+
+  g_test_message ("cell: %.2f, line: %.2f", contrast (inside, ground), contrast (line, ground));
+  g_assert_cmpfloat (contrast (inside, ground), >=, LEAST_CELL);
+  g_assert_cmpfloat (contrast (line, inside), >=, 1.3);
+  g_assert_cmpfloat (contrast (line, ground), >=, LEAST_CELL);
+}
+
+/* Empty cells of a board that is not solved, on screen and on paper. */
+static void
+test_cells (gconstpointer scheme)
+{
+  TwWindow *window;
+  TwCanvas *canvas;
+  TwView view;
+
+  tw_compat_set_color_scheme (scheme);
+  window = ui_window_with_text ("cells.txt", "...\n...\n");
+  canvas = ui_canvas (window);
+  ui_spin_until (gtk_widget_get_width (GTK_WIDGET (canvas)) > 0);
+  cairo_surface_t *picture = ui_picture (GTK_WIDGET (canvas));
+  check_cells (picture, tw_canvas_get_view (canvas));
+  ui_keep_picture (window, "empty-cells.png");
+  cairo_surface_destroy (picture);
+
+  picture = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 340, 240);
+  cairo_t *cr = cairo_create (picture);
+  tw_view_init (&view);
+  view.flags |= TW_PAINT_VECTOR;
+  tw_view_fit (&view, tw_canvas_get_scene (canvas), 340, 240, 20);
+  tw_painter_draw_static (cr, tw_canvas_get_scene (canvas), &view);
+  cairo_destroy (cr);
+  check_cells (picture, &view);
+  cairo_surface_destroy (picture);
+  ui_close (window);
+  tw_compat_set_color_scheme ("default");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -260,5 +321,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/ui/contrast/pane-dark", "dark", test_pane);
   g_test_add_data_func ("/ui/contrast/results-light", "light", test_results);
   g_test_add_data_func ("/ui/contrast/results-dark", "dark", test_results);
+  g_test_add_data_func ("/ui/contrast/cells-light", "light", test_cells);
+  g_test_add_data_func ("/ui/contrast/cells-dark", "dark", test_cells);
   return ui_test_run ();
 }

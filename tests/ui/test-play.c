@@ -487,6 +487,15 @@ TEST (solved_quadrillion, "/ui/play/solved-quadrillion")
 
   pieces_use_limit (1);
   g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
+
+  /* The border between two of its four grids is drawn. */
+  const TwScene *scene = tw_canvas_get_scene (ui_canvas (window));
+  g_assert_nonnull (scene->grids);
+  g_assert_cmpint (scene->grids[0], ==, 1);
+  g_assert_cmpint (scene->grids[3], ==, 1);
+  g_assert_cmpint (scene->grids[4], ==, 2);
+  g_assert_cmpint (scene->grids[scene->width * scene->height - 1], ==, 4);
+  ui_keep_picture (window, "grids.png");
   for (gsize i = 1; ui_result (window) == NULL; i++) {
     ui_run (window, "piece.hint");
     g_assert_cmpuint (pieces_problem (window)->n_placed, ==, i);

@@ -6,6 +6,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/grid-text.h"
+#include "puzzle/grids.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-edit.h"
 #include "puzzle/kind-read.h"
@@ -13,6 +14,10 @@
 #include "puzzle/kinds/pieces/drawing.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+
+enum {
+  N_GRIDS = 4,
+};
 
 struct TwQuadrillionSet {
   TwShape shapes[TW_QUADRILLION_N_PIECES];
@@ -279,32 +284,16 @@ read_boards (const TwQuadrillionSet *set, const char *text, gsize length, GPtrAr
 
 /* --- the kind ------------------------------------------------------------------------ */
 
-/* Does the board consist of four grids of 4 x 4 cells? The first cell by rows that belongs to no grid
- * yet is the corner of one. */
+/* Does the board consist of four grids? */
 static gboolean
 consists_of_grids (const Rows *rows)
 {
-  enum {
-    SIDE = 4,
-    N_GRIDS = 4,
-  };
-  gboolean known[TW_QUADRILLION_MAX_SIDE][TW_QUADRILLION_MAX_SIDE] = { { FALSE } };
-  int n_grids = 0;
+  guint8 outside[TW_QUADRILLION_MAX_SIDE * TW_QUADRILLION_MAX_SIDE], numbers[sizeof outside];
 
   for (int y = 0; y < rows->n; y++)
-    for (int x = 0; x < rows->lengths[y]; x++) {
-      if (rows->rows[y][x] == ' ' || known[y][x])
-        continue;
-      n_grids++;
-      for (int i = 0; i < SIDE * SIDE; i++) {
-        int u = x + i % SIDE, v = y + i / SIDE;
-
-        if (v >= rows->n || u >= rows->lengths[v] || rows->rows[v][u] == ' ' || known[v][u])
-          return FALSE;
-        known[v][u] = TRUE;
-      }
-    }
-  return n_grids == N_GRIDS;
+    for (int x = 0; x < rows->width; x++)
+      outside[y * rows->width + x] = x >= rows->lengths[y] || rows->rows[y][x] == ' ';
+  return tw_grids_number (rows->width, rows->n, outside, numbers) == N_GRIDS;
 }
 
 /* A text is of this kind when each of its boards consists of four grids and not all cells are
@@ -397,7 +386,7 @@ with_pieces (TwPuzzle *puzzle, const char *text, gsize length, GError **error)
 const TwKind tw_kind_quadrillion = {
   .name = "quadrillion",
   .title = N_ ("Quadrillion"),
-  .flags = TW_KIND_PIECES | TW_KIND_LIST_RAW,
+  .flags = TW_KIND_PIECES | TW_KIND_LIST_RAW | TW_KIND_GRIDS,
   .read =
     &(const TwKindRead){
       .sniff_text = sniff_text,
