@@ -88,14 +88,17 @@ escape_text (const char *text)
   return clean != NULL ? g_markup_escape_text (clean, -1) : NULL;
 }
 
-/* The caption, why the bound holds and the legend, each on its own line. */
+/* The caption, why the bound holds and the legends, each on its own line. */
 static char *
 dup_caption (const TwScene *scene, const TwExportOptions *options)
 {
   g_autofree char *caption = escape_text (options->caption);
   g_autofree char *sentence = escape_text (scene->sentence);
   g_autofree char *legend = tw_scene_legend (scene, options->theme);
-  const char *lines[4] = { NULL };
+  g_autofree char *regions = (options->flags & TW_PAINT_LEGEND) != 0
+                               ? tw_scene_legend_of_regions (scene, options->theme)
+                               : NULL;
+  const char *lines[5] = { NULL };
   guint n = 0;
 
   if (caption != NULL)
@@ -104,6 +107,8 @@ dup_caption (const TwScene *scene, const TwExportOptions *options)
     lines[n++] = sentence;
   if (legend != NULL)
     lines[n++] = legend;
+  if (regions != NULL)
+    lines[n++] = regions;
   return n > 0 ? g_strjoinv ("\n", (char **) (guintptr) lines) : NULL;
 }
 

@@ -20,6 +20,7 @@ typedef enum {
   TW_PAINT_LABELS = 1 << 2,     /* sizes of squares and names of pieces, where they fit */
   TW_PAINT_VECTOR = 1 << 3,     /* paths only, in full detail: for SVG, PDF and printing */
   TW_PAINT_PATTERNS = 1 << 4,   /* hatching on the fills, one pattern per colour, where it fits */
+  TW_PAINT_LEGEND = 1 << 5,     /* in exports: the sizes or pieces below the board */
 } TwPaintFlags;
 
 #define TW_PAINT_DEFAULT (TW_PAINT_BACKGROUND | TW_PAINT_GRID | TW_PAINT_LABELS)

@@ -3,6 +3,7 @@
  * sweep back to the orientation of the board. See scene.h. */
 #include "draw/scene.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/transform.h"
@@ -428,6 +429,49 @@ tw_scene_legend (const TwScene *scene, TwTheme theme)
       add_to_legend (legend, theme, TW_CLASS_NEGATIVE + i, _ (prices[i]));
   }
   return legend->len > 0 ? g_string_free (g_steal_pointer (&legend), FALSE) : NULL;
+}
+
+/* Squares before others from the largest size; pieces in the order of their colours and names. */
+static int
+compare_entries (gconstpointer a, gconstpointer b)
+{
+  const TwRegion *p = *(const TwRegion *const *) a, *q = *(const TwRegion *const *) b;
+
+  if (p->square != q->square)
+    return p->square > q->square ? -1 : 1;
+  if (p->colour != q->colour)
+    return p->colour < q->colour ? -1 : 1;
+  return (p->name > q->name) - (p->name < q->name);
+}
+
+char *
+tw_scene_legend_of_regions (const TwScene *scene, TwTheme theme)
+{
+  g_autofree const TwRegion **regions = g_new (const TwRegion *, scene->n_regions + 1);
+  g_autoptr (GString) legend = g_string_new (NULL);
+  size_t n_entries = 0;
+
+  for (size_t i = 0; i < scene->n_regions; i++)
+    regions[i] = &scene->regions[i];
+  qsort (regions, scene->n_regions, sizeof *regions, compare_entries);
+  for (size_t i = 0, end; i < scene->n_regions; i = end) {
+    char buffer[TW_SCENE_LABEL_SIZE];
+    const TwRegion *r = regions[i];
+    g_autofree char *name = g_markup_escape_text (
+      tw_scene_label (scene, (int32_t) (r - scene->regions), buffer), -1);
+
+    for (end = i + 1; end < scene->n_regions; end++)
+      if (compare_entries (&regions[i], &regions[end]) != 0)
+        break;
+    if (++n_entries > TW_SCENE_MOST_ENTRIES)
+      return NULL;
+    g_string_append_printf (legend, "%s<span foreground='#%06x'>■</span>\u00a0%s",
+                            n_entries > 1 ? "   " : "",
+                            tw_palette_fill (theme, scene->kind, r->colour), name);
+    if (end - i > 1)
+      g_string_append_printf (legend, "\u00a0×\u00a0%zu", end - i);
+  }
+  return n_entries > 0 ? g_string_free (g_steal_pointer (&legend), FALSE) : NULL;
 }
 
 const char *

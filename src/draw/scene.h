@@ -169,6 +169,13 @@ tw_scene_is_coloured (const TwScene *scene)
  * The caller frees it with g_free (). */
 char *tw_scene_legend (const TwScene *scene, TwTheme theme);
 
+/* The sizes of squares, from the largest, or the names of pieces, each with its colour and number; as
+ * above. NULL: there are none, or more than TW_SCENE_MOST_ENTRIES. */
+enum {
+  TW_SCENE_MOST_ENTRIES = 60,
+};
+char *tw_scene_legend_of_regions (const TwScene *scene, TwTheme theme);
+
 /* The label of a region: the side of a square, or the name of a piece. Numbers are written into
  * `buffer`; the result is valid as long as the scene and the buffer. */
 enum {

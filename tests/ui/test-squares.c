@@ -171,6 +171,31 @@ TEST (capped, "/ui/squares/capped")
   g_assert_true (g_str_has_prefix (ui_find_label (window, "headline"), "Solved by you, 0:0"));
 }
 
+/* The legend lists the sizes on the board, with their numbers, in exports too. */
+TEST (legend, "/ui/squares/legend")
+{
+  g_auto (UiWindow) window = playing ();
+  TwExportOptions options;
+  double width, plain, listed;
+
+  lay (window, 1, 0, 2, 1);
+  g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "legend")));
+  tw_settings_get_export_options (&options);
+  g_assert_true (tw_export_measure (tw_canvas_get_scene (ui_canvas (window)), TW_EXPORT_SVG,
+                                    &options, &width, &plain, NULL));
+  ui_activate (window, "view.legend");
+  g_assert_cmpstr (ui_find_label (window, "legend"), ==, "■\u00a02");
+  lay (window, 0, 1, 0, 1);
+  g_assert_cmpstr (ui_find_label (window, "legend"), ==, "■\u00a02   ■\u00a01");
+  ui_keep_picture (window, "legend.png");
+  tw_settings_get_export_options (&options);
+  g_assert_true (tw_export_measure (tw_canvas_get_scene (ui_canvas (window)), TW_EXPORT_SVG,
+                                    &options, &width, &listed, NULL));
+  g_assert_cmpfloat (listed, >, plain);
+  ui_activate (window, "view.legend");
+  g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "legend")));
+}
+
 /* Only puzzles whose solutions are squares have squares to lay. */
 TEST (others, "/ui/squares/others")
 {

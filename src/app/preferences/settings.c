@@ -155,6 +155,8 @@ tw_settings_get_paint_flags (void)
     flags |= TW_PAINT_LABELS;
   if (g_settings_get_boolean (tw_settings (), "patterns") || tw_settings_is_grey ())
     flags |= TW_PAINT_PATTERNS;
+  if (g_settings_get_boolean (tw_settings (), "legend"))
+    flags |= TW_PAINT_LEGEND;
   return flags;
 }
 

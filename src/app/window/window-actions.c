@@ -7,6 +7,7 @@
 
 #include "app/actions.h"
 #include "app/part.h"
+#include "app/preferences/settings.h"
 #include "app/dialogs/new-dialog.h"
 
 #define ZOOM_STEP 1.25
@@ -201,6 +202,19 @@ has_next (TwWindow *self)
          && tw_session_get_index (self->session) + 1 < tw_session_get_n (self->session);
 }
 
+static gboolean
+shows_legend (TwWindow *self)
+{
+  return g_settings_get_boolean (tw_settings (), "legend");
+}
+
+static void
+show_legend (TwWindow *self, gboolean shown)
+{
+  if (shown != shows_legend (self))
+    g_settings_set_boolean (tw_settings (), "legend", shown);
+}
+
 /* --- the tables ------------------------------------------------------------------------- */
 
 static const TwFlag flags[] = {
@@ -218,6 +232,7 @@ static const TwFlag flags[] = {
   { "can-pause", G_CALLBACK (can_pause), NULL },
   { "has-previous", G_CALLBACK (has_previous), NULL },
   { "has-next", G_CALLBACK (has_next), NULL },
+  { "legend", G_CALLBACK (shows_legend), G_CALLBACK (show_legend) },
   { 0 },
 };
 
@@ -291,6 +306,7 @@ static const TwAction view_actions[] = {
   { "next-puzzle", G_CALLBACK (show_next_puzzle), .enabled = "has-next",
     .keys = { "<Control>Page_Down" } },
   { "fullscreen", .state = "fullscreened", .keys = { "F11" } },
+  { "legend", .state = "legend" },
   { 0 },
 };
 

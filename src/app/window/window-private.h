@@ -30,6 +30,7 @@ struct _TwWindow {
   TwWhyBar *why_bar;
   GtkWidget *paused; /* over the board while play pauses */
   GtkWidget *pause_button;
+  GtkLabel *legend;
   TwToast *toast;
   TwSidePane *pane;
   TwEditBar *edit_bar;

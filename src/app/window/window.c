@@ -290,10 +290,26 @@ hint_changed_cb (TwWindow *self)
 }
 
 static void
+show_legend (TwWindow *self)
+{
+  const TwScene *scene = self->canvas != NULL ? tw_canvas_get_scene (self->canvas) : NULL;
+  g_autofree char *legend = scene != NULL && (tw_settings_get_paint_flags () & TW_PAINT_LEGEND) != 0
+                              ? tw_scene_legend_of_regions (
+                                scene, tw_canvas_get_view (self->canvas)->theme)
+                              : NULL;
+
+  gtk_label_set_markup (self->legend, legend != NULL ? legend : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->legend), legend != NULL);
+}
+
+static void
 paint_changed_cb (TwWindow *self)
 {
-  if (self->canvas != NULL)
-    tw_canvas_set_paint_flags (self->canvas, tw_settings_get_paint_flags ());
+  if (self->canvas == NULL)
+    return;
+  tw_canvas_set_paint_flags (self->canvas, tw_settings_get_paint_flags ());
+  show_legend (self);
+  g_object_notify (G_OBJECT (self), "legend");
 }
 
 /* --- window -------------------------------------------------------------- */
@@ -437,7 +453,7 @@ tw_window_class_init (TwWindowClass *klass)
   TW_BIND_CHILDREN (klass, TwWindow, title_box, title, subtitle, open_button, open_menu_button,
                     solve_button, back_button, save_button, edit_button, pane_button);
   TW_BIND_CHILDREN (klass, TwWindow, board_menu, edit_menu, recent_menu, pager, page, hint, why_bar,
-                    paused, pause_button);
+                    paused, pause_button, legend);
   TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb, tw_window_menu_pressed_cb,
                      tw_window_menu_long_pressed_cb);
 
@@ -483,6 +499,9 @@ tw_window_init (TwWindow *self)
   tw_settings_watch ("palette", G_CALLBACK (paint_changed_cb), self);
   tw_settings_watch ("patterns", G_CALLBACK (paint_changed_cb), self);
   tw_settings_watch ("labels", G_CALLBACK (paint_changed_cb), self);
+  tw_settings_watch ("legend", G_CALLBACK (paint_changed_cb), self);
+  tw_connect (tw_side_pane_get_browser (self->pane), "board-changed", G_CALLBACK (show_legend),
+              self);
   paint_changed_cb (self);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (active_cb), NULL);
   for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
