@@ -148,6 +148,26 @@ TEST (write, "/library/write")
   }
 }
 
+/* The squares of a wrong solution, which may be of any size, do not become pieces. */
+TEST (write_wrong, "/library/write-wrong")
+{
+  static const char *const solutions[] = {
+    "{\"numberOfSquares\": 1, \"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 2000000000}]}",
+    "{\"numberOfSquares\": 1, \"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 1}]}",
+  };
+  g_autoptr (TilewrightPuzzle) puzzle = board_of ("6x10", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (solutions); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (TilewrightResult)
+      result = tilewright_result_new_from_json (puzzle, solutions[i], NULL);
+
+    g_assert_nonnull (result);
+    g_assert_null (tilewright_puzzle_write (puzzle, "pieces", result, &error));
+    g_assert_nonnull (error);
+  }
+}
+
 /* --- options ---------------------------------------------------------------------- */
 
 /* Each option is a property with a default in its range. */

@@ -52,7 +52,9 @@ tw_puzzle_becomes_pieces (const TwPuzzle *puzzle, const TwResult *result)
 TwPuzzle *
 tw_puzzle_to_pieces (TwPuzzle *puzzle, const TwResult *result, GError **error)
 {
-  if (!tw_puzzle_becomes_pieces (puzzle, result))
+  /* The squares of a wrong solution may have any size. */
+  if (!tw_puzzle_becomes_pieces (puzzle, result)
+      || (result != NULL && tw_result_has_squares (result) && tw_kind_check (result, NULL) > 0))
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
                          _ ("the pieces are those of a solution, and there is none"));
   if (tw_play_get_pieces (puzzle) != NULL)
