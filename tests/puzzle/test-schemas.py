@@ -141,6 +141,7 @@ def judge_stream(call, *kinds):
 def judge_killed(call, name):
     """A run that is killed has written whole lines, with events of this name."""
     stream = there / "killed.jsonl"
+    stream.unlink(missing_ok=True)  # of the run before
     process = subprocess.Popen([cli, *map(str, call), "--jsonl", str(stream), "--progress", "--time", "1000"],
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     while not stream.exists() or f'"{name}"' not in stream.read_text(encoding="utf-8"):
@@ -177,5 +178,5 @@ for index, (name, function, words) in enumerate(judge_all, 1):
         print(f"ok {index} {name}")
     except (AssertionError, ValueError, jsonschema.ValidationError) as error:
         failed += 1
-        print(f"not ok {index} {name}\n# {str(error).splitlines()[0]}")
+        print(f"not ok {index} {name}\n# {repr(error).splitlines()[0]}")
 sys.exit(1 if failed else 0)
