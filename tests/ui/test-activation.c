@@ -141,7 +141,7 @@ type_of (const char *name, const char *text)
 /* Puzzles and certificates open with the program, other JSON files do not. */
 TEST (types, "/ui/activation/types")
 {
-  static const struct {
+  const struct {
     const char *name;
     const char *text;
     const char *type;
