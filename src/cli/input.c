@@ -29,7 +29,8 @@ tw_cli_read (const char *path, gsize *length)
   return text;
 }
 
-/* With `found`, for the files of a folder, reports and skips those that are no puzzles. */
+/* Loads one file. `found`: it was found in a folder, so it is reported and skipped when it holds no
+ * puzzles. */
 static gboolean
 load_one (const char *path, gboolean found, GPtrArray *puzzles)
 {
@@ -67,7 +68,7 @@ is_puzzle_name (const char *name)
   return found;
 }
 
-/* Loads the files of a folder, ordered by name; those that are no puzzles are reported and skipped. */
+/* Loads the files of a folder in the order of their names; reports and skips files without puzzles. */
 static gboolean
 add_folder (const char *path, GPtrArray *puzzles)
 {

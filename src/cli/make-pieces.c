@@ -50,8 +50,8 @@ typedef struct {
   gint64 seed;
   guint count;
   const char *output;
-  GPtrArray *puzzles; /* with certificates: those that are made, and the paths of their files */
-  GPtrArray *paths;
+  GPtrArray *puzzles; /* the puzzles made so far, to be certified */
+  GPtrArray *paths;   /* of their files */
   gboolean made;
   gboolean unwritten;
   GError *error;

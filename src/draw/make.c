@@ -398,7 +398,8 @@ owner_at (const TwMakeLayout *layout, gboolean across, int along, int line)
            : layout->owners[(gsize) y * (gsize) board->width + (gsize) x];
 }
 
-/* Is there an edge? With shared edges the outer edge is a path of its own. */
+/* Do the cells on both sides belong to different owners? `inner`: sides of the outer edge do not count,
+ * because with shared edges it is a path of its own. */
 static gboolean
 is_edge (const TwMakeLayout *layout, gboolean across, int along, int line, gboolean inner)
 {

@@ -55,8 +55,8 @@ typedef struct {
   gint64 squares; /* of these */
 } TwContestSummary;
 
-/* The sessions in the default folder with puzzles left, newest first, at most `most`: an array of
- * TwContestSummary. Those that are running are left out. Blocking. */
+/* Returns an array of TwContestSummary: the sessions in the default folder that have puzzles left and
+ * are not running, newest first, at most `most`. Blocking. */
 GPtrArray *tw_contest_folder_list (guint most);
 
 typedef struct TwContestFolder TwContestFolder;

@@ -301,7 +301,7 @@ leave_cards (TwGallery *self, GtkDirectionType direction)
   return TRUE;
 }
 
-/* The keys on a card, but those that move the focus. */
+/* Handles the keys of a card; the flow box itself moves the focus. */
 static gboolean
 card_key (TwGallery *self, GtkFlowBoxChild *card, guint key)
 {

@@ -242,7 +242,7 @@ update_actions (TwOnline *self)
 
 /* --- sessions --------------------------------------------------------------------------- */
 
-/* The computer does not suspend, and the window starts no searches of its own. */
+/* During a session: keeps the computer from suspending and the window from starting searches. */
 static void
 inhibit (TwOnline *self)
 {

@@ -267,7 +267,7 @@ stepped_cb (GObject *source, GAsyncResult *task, gpointer data)
     tw_session_notify_user (self->session, _ ("No further step is sure"), NULL, NULL, NULL);
 }
 
-/* Another document: nothing goes on. */
+/* Stops hints and explanations when another document is shown. */
 static void
 leave (TwHint *self)
 {

@@ -26,7 +26,7 @@ void tw_saver_save_to (TwSaver *self, GFile *file);
 /* Called once it is decided whether to proceed (`go`). */
 typedef void (*TwSaverDone) (GtkWindow *parent, gboolean go, gpointer data);
 /* Asks about changes, solutions and placements that no file holds, if there are any, and then calls
- * `done` once. `documents` are those that are to be closed; NULL: the parent and all with it. */
+ * `done` once. `documents` will be closed; NULL: the parent window and all its documents will be. */
 void tw_saver_before_close (TwSaver *self, GPtrArray *documents, TwSaverDone done, gpointer data);
 /* The solutions were saved, or could not be. */
 void tw_saver_continue (TwSaver *self, gboolean written);

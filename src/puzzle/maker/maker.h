@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* maker.h - makes piece puzzles at random, each proved to be what was wished. For the command line.
+/* maker.h - makes piece puzzles at random, each proved to be what was wished. For the command
+ * line and the dialog of new puzzles.
  *
  * A candidate is a board, a choice of pieces that fill it, and a tiling by them. When one solution is
  * wished, all its pieces are placed beforehand, then taken away one by one as long as the others
