@@ -104,23 +104,16 @@ triangles_of (const Boxes *b)
   return triangles;
 }
 
-/* Does nothing change at the plane between the boxes i - 1 and i of the row (j, k)? */
+/* Do all boxes agree on both sides of plane number `plane` across x, or else across y? */
 static gboolean
-rows_agree (const Boxes *b, int i)
+sides_agree (const Boxes *b, gboolean across_x, int plane)
 {
-  for (int k = 0; k < b->nz; k++)
-    for (int j = 0; j < b->ny; j++)
-      if (is_solid (b, i - 1, j, k) != is_solid (b, i, j, k))
-        return FALSE;
-  return TRUE;
-}
+  int n = across_x ? b->ny : b->nx;
 
-static gboolean
-columns_agree (const Boxes *b, int j)
-{
   for (int k = 0; k < b->nz; k++)
-    for (int i = 0; i < b->nx; i++)
-      if (is_solid (b, i, j - 1, k) != is_solid (b, i, j, k))
+    for (int i = 0; i < n; i++)
+      if (across_x ? is_solid (b, plane - 1, i, k) != is_solid (b, plane, i, k)
+                   : is_solid (b, i, plane - 1, k) != is_solid (b, i, plane, k))
         return FALSE;
   return TRUE;
 }
@@ -135,10 +128,10 @@ merge (Boxes *b)
   guint8 *solid = b->solid;
 
   for (int i = 0; i <= b->nx; i++)
-    if (i == 0 || i == b->nx || !rows_agree (b, i))
+    if (i == 0 || i == b->nx || !sides_agree (b, TRUE, i))
       kept_x[nx++] = i;
   for (int j = 0; j <= b->ny; j++)
-    if (j == 0 || j == b->ny || !columns_agree (b, j))
+    if (j == 0 || j == b->ny || !sides_agree (b, FALSE, j))
       kept_y[ny++] = j;
   /* Each value is read before its place is written. */
   for (int k = 0; k < b->nz; k++)
