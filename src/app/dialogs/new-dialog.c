@@ -193,6 +193,8 @@ describe_made (const TwPuzzle *made)
                                      : g_steal_pointer (&placed);
 }
 
+static void update_page (TwNewDialog *self);
+
 /* Shows what was made, or that nothing is yet. */
 static void
 show_made (TwNewDialog *self, const char *text)
@@ -207,7 +209,7 @@ show_made (TwNewDialog *self, const char *text)
   gtk_label_set_text (self->made_text, text);
   gtk_button_set_label (self->make, self->made != NULL ? _ ("A_nother") : _ ("_Make"));
   gtk_widget_set_sensitive (GTK_WIDGET (self->make), self->maker == NULL);
-  gtk_widget_set_sensitive (self->create, !wanted || self->made != NULL);
+  update_page (self);
 }
 
 static void
@@ -363,6 +365,7 @@ update_page (TwNewDialog *self)
   gboolean figures = g_strcmp0 (page, "tetrominoes") == 0;
   gboolean grids = g_strcmp0 (page, "quadrillion") == 0;
   gboolean empty = *gtk_editable_get_text (GTK_EDITABLE (self->signature)) == '\0';
+  gboolean ready = TRUE;
   g_autoptr (GError) error = NULL;
   g_autoptr (TwPuzzle) puzzle = grids               ? make_quadrillion (self, &error)
                                 : figures && !empty ? make_tetrominoes (self, &error)
@@ -372,10 +375,11 @@ update_page (TwNewDialog *self)
                               : NULL;
 
   tw_label_show_message (self->message, error != NULL ? error->message : reason);
-  gtk_widget_set_sensitive (self->create, (figures || grids) ? puzzle != NULL && reason == NULL
-                                          : g_strcmp0 (page, "pieces") == 0 && wants_made (self)
-                                            ? self->made != NULL
-                                            : TRUE);
+  if (figures || grids)
+    ready = puzzle != NULL && reason == NULL;
+  else if (g_strcmp0 (page, "pieces") == 0 && wants_made (self))
+    ready = self->made != NULL;
+  gtk_widget_set_sensitive (self->create, ready);
 }
 
 static void
