@@ -197,72 +197,6 @@ TEST (truncated, "/certificate/truncated")
   }
 }
 
-#define ROW      "............\n"
-#define TEN_ROWS ROW ROW ROW ROW ROW ROW ROW ROW ROW ROW
-#define BEGIN    "tilewright-certificate 2\nboard 2 1\n..\nsquares\nsolution 2\n0 0 1\n1 0 1\n"
-
-TEST (hostile, "/certificate/hostile")
-{
-  static const char *const texts[] = {
-    "",
-    "tilewright-certificate 1\n",
-    "tilewright-certificate 2\nboard 1001 1\n",
-    "tilewright-certificate 2\nboard 1 0\n",
-    "tilewright-certificate 2\nboard 2 1\n..\nsquares\nsolution 99999999999999999999\n",
-    "tilewright-certificate 2\nboard 2 1\n..\nsquares\nsolution 2\n0 0 1\n0 0 1\n",
-    "tilewright-certificate 2\nboard 2 1\n.x\nsquares\nsolution 1\n0 0 1\n",
-    "tilewright-certificate 2\nboard 2 1\n..\nsquares\nsolution 1\n0 0 1\n",
-    "tilewright-certificate 2\nboard 2 1\n..\nsquares\nsolution 1\n1 0 2147483647\n",
-    BEGIN "unit 0\ncomponent 1\nend bound 1\n",
-    BEGIN "unit 1\ncomponent 2\ndual 0\n2 0\nbands 0\nend bound 2\n",
-    BEGIN "unit 1\ncomponent 2\ndual 0\n1 1\nbands 0\nend bound 3\n",
-    BEGIN "unit 1\ncomponent 3\ndual 0\n1 1\nbands 0\nend bound 3\n",
-    BEGIN "unit 1\ncomponent 2\ndual 0\n1 1\nbands 0\nend optimal 1\n",
-    BEGIN "unit 1\ncomponent 2\ndual 8193\n",
-    BEGIN "unit 1\ncomponent 2\ndual 1\n0 0\ncut 2 1 0 0\nbands 0\nend bound 2\n",
-    BEGIN "unit 1\ncomponent 2\ndual 1\n1 1\ncut 0 2 0 0 0 0\nbands 0\nend bound 1\n",
-    BEGIN "unit 1\ncomponent 2\ndual 1\n1 1\ncut 1 1 0 0\nbands 0\nend bound 2\n",
-    BEGIN "unit 1\ncomponent 1\nband 0 1 1\nend bound 2\n",
-    BEGIN "unit 1\ncomponent 1\ncomponent 1\nend bound 2\n",
-    BEGIN "unit 1\ncomponent 2\ndual 0\n0 0\nbands 1\nband 0 2 2\nend bound 2\n",
-    BEGIN "unit 1\ncomponent 3\ndual 0\n0 0\nbands 1\nband 0 1 3\nend bound 3\n",
-    BEGIN "unit 1\ncomponent 2\ndual 0\n0 0\nbands 2\nband 0 1 2\nband 0 1 2\nend bound 2\n",
-    BEGIN "unit 1\ncomponent 2\ndual 0\n0 0\nbands 1\nband 0 1 2\ncomponent 1\nend bound 2\n",
-    BEGIN "unit 1\ncomponent 2\ndual 0\n0 0\nbands 0\nend bound 2\n",
-    BEGIN "unit 1\ncomponent 2\ndual 0\n1 1\nbands 0\nend bound 2\nmore\n",
-    /* The first of a great many solutions refutes the claim. */
-    ("tilewright-certificate 2\nboard 12 10\n" TEN_ROWS "squares\nend none\n"),
-    BEGIN "more end solution\n",
-    BEGIN "more\nunit 1\ncomponent 1\nend bound 1\n",
-    BEGIN "unit 1\n\ncomponent 1\nend bound 1\n",
-    BEGIN "unit  1\ncomponent 1\nend bound 1\n",
-  };
-  /* Two columns: each half alone costs nothing, as the square over both belongs to them equally. */
-  static const char halves[] =
-    "tilewright-certificate 2\nboard 2 3\n..\n..\n..\nsquares\nsolution 3\n0 0 2\n"
-    "0 2 1\n1 2 1\nunit 4\ncomponent 3\ndual 0\n0 0\n0 0\n0 0\nbands 1\n"
-    "band 0 2 12\nend optimal 3\n";
-  g_autofree char *said = NULL, *joined = NULL, *too_much = NULL, *refused = NULL;
-  g_auto (GStrv) parts = NULL;
-
-  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
-    g_autofree char *none = check (texts[i], strlen (texts[i]));
-
-    g_assert_cmpstr (none, ==, "");
-  }
-  /* The same with true claims. */
-  said = check (
-    BEGIN "unit 1\ncomponent 2\ndual 0\n0 0\nbands 1\nband 0 1 2\nend bound 2\n",
-    strlen (BEGIN "unit 1\ncomponent 2\ndual 0\n0 0\nbands 1\nband 0 1 2\nend bound 2\n"));
-  joined = check (halves, strlen (halves));
-  g_assert_nonnull (strstr (joined, "3 squares, optimal"));
-  parts = g_strsplit (halves, "band 0 2 12", 2);
-  too_much = g_strjoin ("band 0 2 13", parts[0], parts[1], NULL);
-  refused = check (too_much, strlen (too_much));
-  g_assert_cmpstr (refused, ==, "");
-  g_assert_nonnull (strstr (said, "at least 2 proved"));
-}
-
 /* A component line for each cell of a checkerboard: their time is that of their columns. */
 TEST (many_components, "/certificate/many-components")
 {
@@ -285,81 +219,6 @@ TEST (many_components, "/certificate/many-components")
   said = check (text->str, text->len);
   g_assert_nonnull (strstr (said, "optimal"));
   g_string_free (text, TRUE);
-}
-
-static int
-run_check (const char *option, const char *value, const char *path)
-{
-  const char *argv[] = { g_getenv ("TW_TEST_CHECK"), option, value, path, NULL };
-  g_autoptr (GSubprocess) process = g_subprocess_newv (
-    argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL);
-
-  g_assert_true (g_subprocess_wait (process, NULL, NULL));
-  return g_subprocess_get_exit_status (process);
-}
-
-/* Bad numbers of leaves, claims of leaves that are skipped, whose sum exceeds 64 bits, and "none" of
- * leaves most of which are skipped. */
-TEST (sample, "/certificate/sample")
-{
-  static const char dominoes[] =
-    "tilewright-certificate 2\nboard 2 2\n..\n..\npieces 1\npiece 2 2 2\nshape 2 1\n..\n"
-    "shape 1 2\n.\n.\nledger 2\nbranch 0 0\noption 1 1\nleaf 1\noption 2 1\nleaf 1\n"
-    "end count 2\n";
-  g_autofree char *path = cli_path ("s.twc"), *folder = cli_path ("."), *large = NULL;
-  GString *leaves = g_string_new (""), *none = g_string_new ("");
-
-  cli_write_file ("s.twc", dominoes);
-  g_assert_cmpint (run_check ("--sample", "1", path), ==, 0);
-  g_assert_cmpint (run_check ("--sample", "-1", path), ==, 2);
-  g_assert_cmpint (run_check ("--sample", "5x", path), ==, 2);
-  g_assert_cmpint (run_check ("--sample", "0", path), ==, 2);
-
-  /* The board of one cell is covered by one of 500 pieces, in one way each. */
-  g_string_append (leaves, "tilewright-certificate 2\nboard 1 1\n.\npieces 500\n");
-  for (int i = 0; i < 500; i++)
-    g_string_append (leaves, "piece 0 1 1\nshape 1 1\n.\n");
-  g_string_append (leaves, "ledger 500\nbranch 0 0\n");
-  for (int i = 1; i <= 500; i++)
-    g_string_append_printf (leaves, "option %d 1\nleaf %s\n", i,
-                            i <= 2   ? "9223372036854775807"
-                            : i == 3 ? "2"
-                                     : "1");
-  g_string_append (leaves, "end count 497\n");
-  large = g_string_free (leaves, FALSE);
-  cli_write_file ("s.twc", large);
-  /* A sample of one seldom has one of the three false leaves. */
-  g_assert_cmpint (run_check ("--sample", "1", path), ==, 1);
-
-  /* The last piece must be used, so it has the only solution. */
-  g_string_append (none, "tilewright-certificate 2\nboard 1 1\n.\npieces 500\n");
-  for (int i = 1; i <= 500; i++)
-    g_string_append_printf (none, "piece %d 1 1\nshape 1 1\n.\n", i / 500);
-  g_string_append (none, "ledger 500\nbranch 0 0\n");
-  for (int i = 1; i <= 500; i++)
-    g_string_append_printf (none, "option %d 1\nleaf 0\n", i);
-  g_string_append (none, "end none\n");
-  cli_write_file ("s.twc", none->str);
-  g_string_free (none, TRUE);
-  g_assert_cmpint (run_check ("--sample", "1", path), ==, 1);
-
-  g_assert_cmpint (run_check ("--sample", "1", folder), ==, 2);
-}
-
-TEST (command_line, "/certificate/command-line")
-{
-  g_autofree char *written = cli_path ("x.twc"), *text = NULL, *said = NULL;
-  gsize length;
-
-  cli_write_file ("a.txt", ".....\n.#...\n.....\n...#.\n.....\n");
-  cli_expect ("solve a.txt --certificate x.twc", 0, "the certificate proves that", "");
-  g_assert_true (g_file_get_contents (written, &text, &length, NULL));
-  said = check (text, length);
-  g_assert_nonnull (strstr (said, "optimal"));
-  cli_expect ("solve a.txt --certificate -", 0, "tilewright-certificate 2\nboard 5 5\n", "");
-  cli_expect ("solve a.txt --certificate - --json -", 2, "", "standard output");
-  cli_expect ("solve a.txt a.txt --certificate y.twc", 2, "", "needs a single puzzle");
-  cli_expect ("solve a.txt --certificate none/y.twc", 2, "", "none/y.twc");
 }
 
 /* The number that a count of the ledger's puzzle gives. */
@@ -417,44 +276,6 @@ TEST (ledger, "/certificate/ledger")
     }
   }
   g_assert_cmpint (refused, >, test_demand (100, 25));
-  cli_expect ("solve p.txt --certificate -", 1, "end none\n", "");
-  cli_write_file ("p.txt", puzzles[0]);
-  cli_expect ("solve p.txt --certificate q.twc", 0, "the solution is correct", "");
-  cli_expect ("count p.txt --certificate - --json -", 2, "", "standard output");
-  cli_write_file ("b.txt", ".....\n.#...\n.....\n");
-  cli_expect ("count b.txt --certificate q.twc", 2, "", "piece puzzles only");
-}
-
-/* Options left out, leaves that are wrong, and shapes that a piece must not have. */
-TEST (hostile_ledger, "/certificate/hostile-ledger")
-{
-#define DOMINOES                                                                                \
-  "tilewright-certificate 2\nboard 2 2\n..\n..\npieces 1\npiece 2 2 2\nshape 2 1\n..\nshape 1 " \
-  "2\n.\n.\n"
-  static const char *const texts[] = {
-    DOMINOES "ledger 1\nleaf 1\nend count 1\n",
-    DOMINOES "ledger 2\nleaf 2\nend count 2\n",
-    DOMINOES "ledger 1\nleaf 2\nend count 3\n",
-    DOMINOES "ledger 1\nbranch 0 0\noption 1 1\nleaf 1\nend count 1\n",
-    DOMINOES "ledger 2\nbranch 0 0\noption 2 1\nleaf 1\noption 1 1\nleaf 1\nend count 2\n",
-    DOMINOES "ledger 2\nbranch 0 2\noption 1 1\nleaf 1\noption 2 1\nleaf 1\nend count 2\n",
-    ("tilewright-certificate 2\nboard 2 1\n..\npieces 1\npiece 1 1 2\nshape 2 1\n..\nshape 2 "
-     "1\n..\n"
-     "ledger 1\nleaf 2\nend count 2\n"),
-    "tilewright-certificate 2\nboard 2 1\n..\npieces 1\npiece 1 1 1\nshape 3 1\n...\n",
-    "tilewright-certificate 2\nboard 2 0\n",
-    "tilewright-certificate 2\nboard 2 1\n..\npieces 1\npiece 2 1 0\n",
-  };
-  static const char good[] = DOMINOES
-    "ledger 2\nbranch 0 0\noption 1 1\nleaf 1\noption 2 1\nleaf 1\nend count 2\n";
-  g_autofree char *said = check (good, strlen (good));
-
-  g_assert_nonnull (strstr (said, " 2 solutions"));
-  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
-    g_autofree char *none = check (texts[i], strlen (texts[i]));
-
-    g_assert_cmpstr (none, ==, "");
-  }
 }
 
 /* Returns whether the claim of the checker about this certificate of pieces is true. */
@@ -565,41 +386,6 @@ TEST (families, "/certificate/families")
   }
   g_test_message ("%d of %d refused", refused, count * (int) G_N_ELEMENTS (cases));
   g_assert_cmpint (refused, >, count * (int) G_N_ELEMENTS (cases) / 3);
-  cli_write_file ("cover.dlx", "a b\na\nb\n");
-  cli_expect ("solve cover.dlx --certificate q.twc", 2, "", "no certificate");
-}
-
-/* Weights and solutions that are wrong. */
-TEST (hostile_families, "/certificate/hostile-families")
-{
-  static const char *const texts[] = {
-    DOMINOES "weights\n1 1\n1 1\nend none\n",
-    DOMINOES "weights\n1 0\n0 1\nend none\n",
-    DOMINOES "weights\n1 1\n1\nend none\n",
-    DOMINOES "weights\n1 1\n1 134217729\nend none\n",
-    DOMINOES "weights\n1 1\n1 134217728\nend none\n",
-    DOMINOES "weights\n1 1\n1 -1\nend none\n",
-    DOMINOES "solution 2\n0 0 1\n0 1 1\nend count 1\n",
-    DOMINOES "solution 2\n0 0 1\n0 0 1\nend solution\n",
-    DOMINOES "solution 1\n0 0 1\nend solution\n",
-    DOMINOES "solution 2\n0 0 1\n1 1 1\nend solution\n",
-    DOMINOES "solution 2\n0 0 1\n0 1 3\nend solution\n",
-    DOMINOES "solution 2\n0 0 1\n0 2 1\nend solution\n",
-    DOMINOES "solution 3\n0 0 1\n0 1 1\n0 0 1\nend solution\n",
-    ("tilewright-certificate 2\nboard 1 1\n.\npieces 2\npiece 0 1 1\nshape 1 1\n.\npiece 1 1 "
-     "0\nsolution 1\n0 0 1\nend solution\n"),
-    /* The ledger says how many solutions there are. */
-    "tilewright-certificate 2\nboard 1 1\n.\npieces 0\nweights\n1\nend count 0\n",
-  };
-  static const char good[] = DOMINOES "solution 2\n0 0 1\n0 1 1\nend solution\n";
-  g_autofree char *said = check (good, strlen (good));
-
-  g_assert_nonnull (strstr (said, "a solution"));
-  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
-    g_autofree char *none = check (texts[i], strlen (texts[i]));
-
-    g_assert_cmpstr (none, ==, "");
-  }
 }
 
 /* Tilings of rectangles with a cap, and proofs that there is none, or no better one. A changed
@@ -618,26 +404,8 @@ TEST (rectangles, "/certificate/rectangles")
   /* Known: A036444 and A018835; the truth after a change of the size. */
   static const int least_cap[] = { 0, 1, 4, 5, 4, 4, 4, 3, 4, 3, 4, 3, 3, 3 };
   static const int fewest[] = { 0, 1, 4, 6, 4, 8, 4, 9, 4, 6, 4, 11, 4, 11 };
-  static const char *const wrong[] = {
-    "tilewright-certificate 2\nboard 2 2\n..\n..\ncapped 4\nend none\n",
-    "tilewright-certificate 2\nboard 2 2\n..\n..\ncapped 3\nend fewest 0\n",
-    "tilewright-certificate 2\nboard 2 2\n..\n..\ncapped 4\nsolution 1\n0 0 2\nend solution\n",
-    "tilewright-certificate 2\nboard 2 1\n..\ncapped 1\nsolution 2\n0 0 1\n1 0 1\nend solution\n",
-    "tilewright-certificate 2\nboard 2 1\n..\ncapped 2\nsolution 2\n0 0 1\n0 0 1\nend solution\n",
-    "tilewright-certificate 2\nboard 2 1\n..\ncapped 2\nsolution 1\n0 0 1\nend solution\n",
-    "tilewright-certificate 2\nboard 2 1\n..\ncapped 2\nsolution 2\n0 0 1\n2 0 1\nend solution\n",
-    ("tilewright-certificate 2\nboard 4 2\n....\n....\ncapped 8\nsolution 8\n"
-     "0 0 1\n1 0 1\n2 0 1\n3 0 1\n0 1 1\n1 1 1\n2 1 1\n3 1 1\nend fewest 8\n"),
-    "tilewright-certificate 2\nboard 2 1\n..\ncapped 2\nsolution 2\n0 0 1\n1 0 1\nend fewest 1\n",
-    "tilewright-certificate 2\nboard 1 1\n.\ncapped 0\nend none\n",
-  };
   g_autoptr (GRand) random = g_rand_new_with_seed (13);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    g_autofree char *none = check (wrong[i], strlen (wrong[i]));
-
-    g_assert_cmpstr (none, ==, "");
-  }
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     gboolean none = strstr (cases[i].claim, "none") != NULL;
     g_autofree char *path = cli_path ("r.twc"), *text = NULL, *said = NULL;
@@ -677,8 +445,6 @@ TEST (rectangles, "/certificate/rectangles")
         g_assert_cmpint (n, >=, fewest[wide]);
     }
   }
-  cli_expect ("solve --capped 101x1 --goal fewest --certificate r.twc", 2, "",
-              "too large for a certificate");
 }
 
 TEST_MAIN (cli_test_init, cli_test_run)

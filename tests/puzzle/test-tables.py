@@ -5,14 +5,14 @@ Each test has a scratch folder of its own, in which the program works. Lines of 
 
     # TEXT               a comment
     [NAME]               begins a test; lines before the first are part of each test
-    let NAME TEXT        $NAME is TEXT from here on; $DIR is the scratch folder, $PATH that of
-                         the environment
+    let NAME TEXT        $NAME is TEXT from here on; $DIR is the scratch folder, $CLI the program,
+                         $CHECK is tilewright-check, $PATH that of the environment
     take NAME C WORDS    runs the program; $NAME is its output before the first character C
     env NAME TEXT        sets a variable of the environment; without TEXT removes it
     file NAME TEXT       writes a file; its lines may follow instead, each behind "| "
     $ COMMAND            a command of the shell, which has to succeed
     text NAME MARKS      a file, whose text is compared as standard output is
-    CODE WORDS MARKS     runs the program, which exits with CODE
+    CODE WORDS MARKS     runs the program, which exits with CODE (two codes: 0|3; -9 is killed)
 
 MARKS are any number of these:
 
@@ -20,10 +20,12 @@ MARKS are any number of these:
     >! TEXT              it does not have TEXT there
     >= TEXT              it is TEXT
     >^ TEXT              it begins with TEXT
-    2> 2>! 2>= 2>^       the same for standard error
-    < NAME               standard input is this file
+    >~ TEXT              it has a match of this regular expression
+    2> 2>! 2>= 2>^ 2>~   the same for standard error
+    < NAME, << TEXT      standard input is this file, this text
     >> NAME              standard output goes to this file
-    ~INT ~TERM TEXT      once a line on standard error has TEXT, the program gets the signal
+    ~INT ~TERM ~USR1 ~KILL TEXT
+                         once a line on standard error has TEXT, the program gets the signal
 
 Words and texts have the escapes \\n, \\t, \\r, \\\\ and octal ones; \\040 is a blank at the end, \\076 a >.
 """
@@ -34,7 +36,7 @@ import subprocess
 import sys
 import tempfile
 
-MARKS = re.compile(rb' (<|>>|2?>[!=^]?|~INT|~TERM)(?= |$)')
+MARKS = re.compile(rb' (<<?|>>|2?>[!=^~]?|~[A-Z1]+)(?= |$)')
 ESCAPES = {b'n': b'\n', b't': b'\t', b'r': b'\r'}
 program, table = (os.path.abspath(path) for path in sys.argv[1:])
 
@@ -57,20 +59,20 @@ def check(text, marks, stream):
     place = 0
     for mark, expected in marks:
         how = mark[len(stream):]
-        if not mark.startswith(stream) or how not in (b'', b'!', b'=', b'^'):
+        if not mark.startswith(stream) or how not in (b'', b'!', b'=', b'^', b'~'):
             continue
         found = text.find(expected, place)
         ok = {b'': found >= 0, b'!': found < 0, b'=': text == expected,
-              b'^': text.startswith(expected)}[how]
+              b'^': text.startswith(expected), b'~': how == b'~' and re.search(expected, text)}[how]
         assert ok, f'{mark.decode()} {expected}, but there is {text}'
         if how == b'':
             place = found + len(expected)
 
 
-def run(words, source=None, target=None, stop=None):
+def run(words, source=None, target=None, stop=None, given=None):
     """Runs the program. With `stop`, a signal and a text, it gets the signal at a line with the text."""
-    with open(source or os.devnull, 'rb') as given, open(target or os.devnull, 'wb') as taken:
-        process = subprocess.Popen([program] + words.split(b' '), stdin=given,
+    with open(source or os.devnull, 'rb') as file, open(target or os.devnull, 'wb') as taken:
+        process = subprocess.Popen([program] + words.split(b' '), stdin=subprocess.PIPE if given else file,
                                    stdout=taken if target else subprocess.PIPE,
                                    stderr=subprocess.PIPE)
         before = b''
@@ -81,17 +83,18 @@ def run(words, source=None, target=None, stop=None):
                 before += line
             assert line, f'no line has {stop[1]}: {before}'
             process.send_signal(stop[0])
-        out, err = process.communicate()
+        out, err = process.communicate(given)
     return process.returncode, out or b'', before + err
 
 
-def run_row(code, row):
+def run_row(codes, row):
     words, marks = split_marks(row)
     files = dict(marks)
     stop = [(signal.Signals[f'SIG{mark[1:].decode()}'], text) for mark, text in marks
             if mark.startswith(b'~')]
-    ended, out, err = run(words, files.get(b'<'), files.get(b'>>'), stop[0] if stop else None)
-    assert ended == code, f'the exit code is {ended}: {out} {err}'
+    ended, out, err = run(words, files.get(b'<'), files.get(b'>>'), stop[0] if stop else None,
+                          files.get(b'<<'))
+    assert str(ended).encode() in codes.split(b'|'), f'the exit code is {ended}: {out} {err}'
     check(out, marks, b'>')
     check(err, marks, b'2>')
 
@@ -118,12 +121,13 @@ def run_line(line, rest, variables):
         with open(name, 'rb') as file:
             check(file.read(), marks, b'>')
     else:
-        run_row(int(word), line[len(word) + 1:])
+        run_row(word, line[len(word) + 1:])
 
 
 def run_test(lines, folder):
     """Returns what is wrong, or None."""
-    variables = {b'DIR': os.fsencode(folder), b'PATH': os.environb[b'PATH']}
+    variables = {b'DIR': os.fsencode(folder), b'CLI': os.fsencode(program),
+                 b'CHECK': os.environb.get(b'TW_CHECK_PROGRAM', b''), b'PATH': os.environb[b'PATH']}
 
     def expand(text):
         for name, value in variables.items():
