@@ -8,29 +8,20 @@
 /* Call these before and instead of g_test_run (). */
 void cli_test_init (int *argc, char ***argv);
 int cli_test_run (void);
-/* Empties the scratch folder. */
-void cli_test_clear (void);
 
 /* The path of a file, seen from the scratch folder, which is the program's working folder. The caller
  * frees it with g_free (). */
 char *cli_path (const char *name);
 void cli_write_file (const char *name, const char *text);
-void cli_expect_content (const char *name, const char *content);
 
-/* Starts the program with the words of `line`, separated by spaces; if `unprivileged`, without
- * the right of root to read and write all files; with standard output to `out_path` unless NULL. */
-GSubprocess *cli_start (const char *line, gboolean unprivileged, const char *out_path);
-/* The same with an address space limited to `memory` bytes. */
-GSubprocess *cli_start_within (const char *line, guint64 memory);
-TestOutcome cli_finish (GSubprocess *process, const char *input);
-TestOutcome cli_run_with (const char *input, const char *line);
+/* Starts the program with the words of `line`, separated by spaces. */
+GSubprocess *cli_start (const char *line);
+TestOutcome cli_finish (GSubprocess *process);
 TestOutcome cli_run (const char *line);
 /* Runs the program and checks the exit code and a substring of each output. */
 void cli_expect (const char *line, int code, const char *out_part, const char *err_part);
 /* "small.json: 1234 solutions, 4936 with symmetric ones", as `count` prints it. The caller frees it
  * with g_free (). */
 char *cli_expected_sum (const char *puzzle);
-/* Reads standard error up to the first line with `part`; returns FALSE when there is none. */
-gboolean cli_wait_for (GSubprocess *process, const char *part);
 /* Returns whether the process catches SIGUSR1 by now, or has ended. */
 gboolean cli_catches_usr1 (GSubprocess *process);

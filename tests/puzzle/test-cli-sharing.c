@@ -115,15 +115,15 @@ TEST (killed_sharer, "/cli-sharing/killed-sharer")
     cli_expect (split, 0, "", "");
     g_clear_pointer (&plan, tw_plan_free);
     plan = read_plan (folder);
-    a = cli_start (work, FALSE, NULL);
-    b = cli_start (work, FALSE, NULL);
+    a = cli_start (work);
+    b = cli_start (work);
     while (!cli_catches_usr1 (a))
       g_thread_yield ();
     for (int j = 0; j < 1000 * i; j++)
       g_thread_yield ();
     g_subprocess_force_exit (a);
-    first = cli_finish (a, NULL);
-    second = cli_finish (b, NULL);
+    first = cli_finish (a);
+    second = cli_finish (b);
     g_assert_cmpint (second.code, ==, 0);
     cli_expect (work, 0, "", "");
     cli_expect (merge, 0, sum, "");
@@ -153,7 +153,7 @@ TEST (left_memo, "/cli-sharing/left-memo")
   cli_expect ("split large.json --force --units 3 left", 0, "", "");
   plan = read_plan ("left");
   for (gsize i = 0; i < G_N_ELEMENTS (signals); i++) {
-    g_autoptr (GSubprocess) process = cli_start ("work left --unit 2", FALSE, NULL);
+    g_autoptr (GSubprocess) process = cli_start ("work left --unit 2");
     g_auto (TestOutcome) outcome = { 0 };
     g_autoptr (TwNodeMemo) memo = NULL;
 
@@ -165,7 +165,7 @@ TEST (left_memo, "/cli-sharing/left-memo")
       return;
     }
     g_subprocess_send_signal (process, signals[i]);
-    outcome = cli_finish (process, NULL);
+    outcome = cli_finish (process);
     g_assert_cmpint (outcome.code, ==, i == 0 ? -1 : 3);
   }
   g_assert_false (is_shared (plan));

@@ -6,7 +6,8 @@ Each test has a scratch folder of its own, in which the program works. Lines of 
     # TEXT               a comment
     [NAME]               begins a test; lines before the first are part of each test
     let NAME TEXT        $NAME is TEXT from here on; $DIR is the scratch folder, $CLI the program,
-                         $CHECK is tilewright-check, $PATH that of the environment
+                         $CHECK is tilewright-check, $PATH that of the environment, $CODE the
+                         last exit code
     take NAME C WORDS    runs the program; $NAME is its output before the first character C
     env NAME TEXT        sets a variable of the environment; without TEXT removes it
     file NAME TEXT       writes a file; its lines may follow instead, each behind "| "
@@ -88,15 +89,18 @@ def run(words, source=None, target=None, stop=None, given=None):
 
 
 def run_row(codes, row):
+    """Returns the exit code."""
     words, marks = split_marks(row)
     files = dict(marks)
     stop = [(signal.Signals[f'SIG{mark[1:].decode()}'], text) for mark, text in marks
             if mark.startswith(b'~')]
     ended, out, err = run(words, files.get(b'<'), files.get(b'>>'), stop[0] if stop else None,
                           files.get(b'<<'))
-    assert str(ended).encode() in codes.split(b'|'), f'the exit code is {ended}: {out} {err}'
+    ended = str(ended).encode()
+    assert ended in codes.split(b'|'), f'the exit code is {ended}: {out} {err}'
     check(out, marks, b'>')
     check(err, marks, b'2>')
+    return ended
 
 
 def run_line(line, rest, variables):
@@ -121,7 +125,7 @@ def run_line(line, rest, variables):
         with open(name, 'rb') as file:
             check(file.read(), marks, b'>')
     else:
-        run_row(word, line[len(word) + 1:])
+        variables[b'CODE'] = run_row(word, line[len(word) + 1:])
 
 
 def run_test(lines, folder):

@@ -106,8 +106,17 @@ def bars():
         assert code == 0 and "/3: pentominoes: " in text and len(os.listdir(folder)) == 3
 
 
+def escapes():
+    """JSON on a terminal escapes U+202E, too."""
+    with tempfile.TemporaryDirectory() as folder:
+        evil = pathlib.Path(folder, "evil.json")
+        evil.write_text('{"id": "\\u202eevil", "width": 1, "height": 1, "puzzle": [[true]]}', encoding="utf-8")
+        code, text = on_terminal("solve", evil, "--json", "-")
+        assert code == 0 and "\\u202eevil" in text and "\u202e" not in text, text
+
+
 failed = 0
-tests = (watch, sweep, plain, bars)
+tests = (watch, sweep, plain, bars, escapes)
 print(f"1..{len(tests)}")
 for number, test in enumerate(tests, 1):
     try:
