@@ -38,17 +38,15 @@ TEST (exact, "exact sweeps against plain search")
     AUTO_RUN *shown = new_run ();
     TwDualView view;
     AUTO_TILING tiling = { 0 };
-    TwPricedReport report;
     TwPricedTask task;
 
     CHECK (tw_dual_view_init (&view, board, k, best, run));
     CHECK (tw_dual_view_solve (&view, 1 + i / 2, shown));
     CHECK (tw_run_bound (shown) <= best);
     task = task_of (&view, best - 1);
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_NONE);
-    CHECK (report.exact);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, NULL), TW_END_NONE);
     task.target = best + i % 3;
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, NULL), TW_END_FOUND);
     CHECK_INT (tiling.count, best);
     CHECK (tw_tiling_check (view.board, &tiling, NULL));
     CHECK (tw_dual_view_offer (&view, &tiling, shown));
@@ -67,7 +65,6 @@ TEST (narrow, "narrow sweeps")
     AUTO_BOARD *board = random_board (20 + (int) (check_random (&seed) % 30), 20, 4, &seed);
     TwDualView view, other;
     AUTO_TILING tiling = { 0 };
-    TwPricedReport report;
     TwPricedTask task;
     size_t count;
 
@@ -75,24 +72,19 @@ TEST (narrow, "narrow sweeps")
     CHECK (tw_dual_view_solve (&view, 100, run));
     task = task_of (&view, 1000);
     task.width = 1;
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
-    CHECK (!report.exact);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, NULL), TW_END_FOUND);
     CHECK (tw_tiling_check (view.board, &tiling, NULL));
     count = tiling.count;
-    task.most_states = 10;
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_LIMIT);
-    CHECK_INT (report.states, 10);
-    task.most_states = 0;
     task.target = (int64_t) count - 1;
     task.width = 20;
-    if (tw_priced_sweep (&task, run, &tiling, &report) == TW_END_FOUND)
+    if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_END_FOUND)
       CHECK (tiling.count < count && tw_tiling_check (view.board, &tiling, NULL));
 
     CHECK (tw_dual_view_init_from (&other, &view, i % TW_N_TRANSFORMS, run));
     CHECK_INT (other.prices->total, view.prices->total);
     task = task_of (&other, 1000);
     task.width = 3;
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, NULL), TW_END_FOUND);
     CHECK (tw_tiling_check (other.board, &tiling, NULL));
 
     tw_dual_view_clear (&other);
@@ -116,7 +108,6 @@ TEST (extremes, "extreme boards")
     AUTO_BOARD *board = tw_board_new_empty (cases[i].width, cases[i].height);
     TwDualView view;
     AUTO_TILING tiling = { 0 };
-    TwPricedReport report;
     TwPricedTask task;
 
     for (int y = 0; y < board->height; y++) {
@@ -127,7 +118,7 @@ TEST (extremes, "extreme boards")
     CHECK (tw_dual_view_solve (&view, 3, run));
     task = task_of (&view, 1200);
     task.width = board->height > 100 ? 1 : 5;
-    CHECK_INT (tw_priced_sweep (&task, run, &tiling, &report), TW_END_FOUND);
+    CHECK_INT (tw_priced_sweep (&task, run, &tiling, NULL), TW_END_FOUND);
     CHECK (tw_tiling_check (board, &tiling, NULL));
     if (board->width <= 255 || board->height <= 255)
       CHECK_INT (tiling.count, cases[i].best);

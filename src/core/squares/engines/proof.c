@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* proof.c - raises the bound target by target; called by the strategy and for certificates. */
+/* proof.c - raises the bound by cuts and bands; called by the strategy and for certificates. */
 #include "core/squares/engines/proof.h"
 
 #include <math.h>
@@ -7,9 +7,6 @@
 #include "core/base/transform.h"
 #include "core/squares/engines/edge-demand.h"
 #include "core/squares/workers.h"
-
-/* Maximum states of a sweep. With more, bands take less time. */
-#define MOST_STATES 100000
 
 /* Dual solver steps in each separation round. */
 #define CUT_STEPS 700
@@ -45,38 +42,6 @@
  * 1 / WORTH_A_STEP of a square. Where bands of half the breadth have at least LEAST_BREADTH columns,
  * they come first, for a single step: most of the gain is in the first one. */
 #define WORTH_A_STEP 4
-
-bool
-tw_proof_climb (const TwDualView *view, size_t memory, TwRun *run, TwRun *to)
-{
-  TwProgressBar *bar = tw_run_progress_bar (to, TW_STRATEGY_PROOF_BAR);
-  TwTiling tiling = { 0 };
-  TwEnd end = TW_END_NONE;
-
-  atomic_store_explicit (&bar->phase, TW_PHASE_PROOF, memory_order_relaxed);
-  while (end == TW_END_NONE && !tw_run_is_proved (to) && !tw_run_should_stop (run)) {
-    TwPricedTask task = {
-      .board = view->board,
-      .prices = { view->prices },
-      .n_prices = 1,
-      .target = tw_run_bound (to),
-      .memory = memory,
-      .most_states = MOST_STATES,
-      .shown = to,
-      .bar = TW_STRATEGY_PROOF_BAR,
-      .transform = view->transform,
-    };
-
-    end = tw_priced_sweep (&task, run, &tiling, NULL);
-    if (end == TW_END_FOUND)
-      tw_dual_view_offer (view, &tiling, to);
-    else if (end == TW_END_NONE)
-      tw_run_raise_bound (to, task.target + 1);
-  }
-  tw_tiling_clear (&tiling);
-  tw_progress_bar_end (bar, tw_run_is_proved (to));
-  return tw_run_is_proved (to);
-}
 
 /* A few bands (bands.h). A single one proves a board when it has been swept up to the best tiling. */
 typedef struct {

@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* proof.h - proves that no tiling has fewer squares.
  *
- * The target starts at the bound of the dual prices. An exact priced sweep either finds a tiling
- * that meets the target, which is then optimal, or proves that there is none; then the bound and
- * the target rise by one.
- *
- * When that takes too many states, cuts are separated, and a single band (bands.h), which counts
- * the surplus of the cuts, is swept up to the best tiling. Rounds of separation and attempts take
- * turns while the cuts raise the bound, so neither needs to know how hard the board is. While the
- * gap is large, several bands raise the bound faster than a single one. */
+ * Cuts are separated, and a single band (bands.h), which counts the surplus of the cuts, is swept up
+ * to the best tiling. Rounds of separation and attempts take turns while the cuts raise the bound, so
+ * neither needs to know how hard the board is. While the gap is large, several bands raise the bound
+ * faster than a single one. */
 #pragma once
 
 #include "core/squares/sweep/dual-view.h"
-
-/* Raises the bound of `to` until it meets the best tiling of `to`, `run` (a child of `to`, or `to`)
- * ends, or a sweep needs too many states or more than `memory` bytes. Returns true when the bound
- * meets the best tiling. */
-bool tw_proof_climb (const TwDualView *view, size_t memory, TwRun *run, TwRun *to);
 
 /* Called by tw_proof_nested () with its prices, after each round of prices and before each attempt:
  * the caller may search for tilings for `seconds` of processor time, since the proof finds few on
@@ -27,8 +18,10 @@ typedef double (*TwProofPause) (const TwDualView *view, double seconds, void *da
  * have come to their end; they belong to the prices of the call before, which named the view. The
  * last call has a view but no bands. */
 typedef void (*TwProofWitness) (const TwDualView *view, const TwBands *bands, void *data);
-/* Like tw_proof_climb (), by nested bands. `team`, `pause` and `witness` may be NULL. A team shares
- * the sweeps of an attempt; `pause` may change its rule. */
+/* Raises the bound of `to` until it meets the best tiling of `to`, `run` (a child of `to`, or `to`)
+ * ends, or the bands need more than `memory` bytes. Returns true when the bound meets the best tiling.
+ * `team`, `pause` and `witness` may be NULL. A team shares the sweeps of an attempt; `pause` may change
+ * its rule. */
 bool tw_proof_nested (const TwDualView *master, size_t memory, TwRun *run, TwRun *to,
                       const TwTeamRule *team, TwProofPause pause, TwProofWitness witness,
                       void *data);

@@ -445,15 +445,6 @@ find_prices (Worker *worker)
   tw_prices_free (prices, s->run);
 }
 
-/* Most boards are proved optimal here, without cuts. */
-static void
-climb (Worker *worker)
-{
-  Strategy *s = worker->strategy;
-
-  tw_proof_climb (&s->master, tw_squares_memory (s->options), s->run, s->run);
-}
-
 /* Runs the threads until they end. The first thread that completes the proof cancels the others. */
 static void
 run_threads (Worker *worker)
@@ -490,8 +481,7 @@ run_threads (Worker *worker)
 static const Phase board_phases[] = {
   { 0, 0, cover_greedily, 0 },    { RECTANGLE | PROVES, 0, solve_rectangle, 0 },
   { BLOCKS, 0, solve_blocks, 0 }, { 0, 0, solve_coarse, TW_COARSE_PART },
-  { 0, 0, find_prices, 0 },       { PROVES, LARGE, climb, 0 },
-  { 0, 0, run_threads, 0 },
+  { 0, 0, find_prices, 0 },       { 0, 0, run_threads, 0 },
 };
 
 static void

@@ -297,10 +297,7 @@ window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *
       .memory = SIZE_MAX,
     };
 
-    TwPricedReport report;
-
-    result = tw_priced_sweep (&task, run, tiling, &report);
-    *states = report.states;
+    result = tw_priced_sweep (&task, run, tiling, states);
   }
   if (result == TW_END_FOUND)
     tw_transform_tiling_back (k, window->width, window->height, tiling);

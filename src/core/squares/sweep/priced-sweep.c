@@ -31,9 +31,8 @@ typedef struct {
   Lanes limit;    /* target in units */
   int32_t unit;
   TwChosenStates chosen; /* the states of one cell */
-  TwPricedReport report;
-  uint64_t most_states;
-  bool gave_up;
+  uint64_t expanded;     /* states */
+  bool exact;            /* only states that cannot meet the target were dropped */
 } Sweep;
 
 static inline bool
@@ -136,7 +135,7 @@ sweep_init (Sweep *s)
   for (size_t i = 0; i < s->n_cells; i++) {
     if (s->largest[i] > TW_MOST_REACH) {
       s->largest[i] = TW_MOST_REACH;
-      s->report.exact = false;
+      s->exact = false;
     }
   }
   tw_board_next_free (s->board, s->skip);
@@ -149,7 +148,7 @@ sweep_init (Sweep *s)
     s->limit = spread ((int32_t) s->task->target * s->unit);
   } else {
     s->limit = spread (INT32_MAX / 4);
-    s->report.exact = false;
+    s->exact = false;
   }
   return true;
 }
@@ -217,7 +216,7 @@ expand (Sweep *s, int x, int row, uint32_t index)
   next.trail = tw_cell_states_pass (&s->states, state.trail, state.size);
   if (next.trail == TW_NO_STATE)
     return false;
-  s->report.states++;
+  s->expanded++;
 
   most = s->largest[(size_t) row * (size_t) s->width + (size_t) x];
   while (run < most && profile[row + run] == 0)
@@ -294,15 +293,11 @@ sweep_cell (Sweep *s, int x, int row)
   count = s->chosen.count;
   if (s->task->width > 0 && count > s->task->width) {
     count = s->task->width;
-    s->report.exact = false;
+    s->exact = false;
   }
   for (size_t i = 0; i < count; i++) {
     if (tw_poll (&s->poll))
       return false;
-    if (s->report.states >= s->most_states) {
-      s->gave_up = true;
-      return false;
-    }
     if (blocked ? !pass_blocked (s, x, row, s->chosen.states[i])
                 : !expand (s, x, row, s->chosen.states[i]))
       return false;
@@ -329,14 +324,12 @@ sweep_columns (Sweep *s)
       if (tw_cell_states_at (&s->states, x, y) != NULL && !sweep_cell (s, x, y))
         return false;
     }
-    if (s->states.counts[x] > s->report.most)
-      s->report.most = s->states.counts[x];
   }
   return true;
 }
 
 TwEnd
-tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPricedReport *report)
+tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, uint64_t *states)
 {
   Sweep s = {
     .task = task,
@@ -344,8 +337,7 @@ tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPrice
     .run = run,
     .width = task->board->width,
     .height = task->board->height,
-    .report.exact = true,
-    .most_states = task->most_states > 0 ? task->most_states : UINT64_MAX,
+    .exact = true,
   };
   TwEnd result = TW_END_NO_MEMORY;
 
@@ -357,15 +349,15 @@ tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, TwPrice
     const TwStateCell *last = tw_cell_states_at (&s.states, s.width, 0);
 
     if (!done)
-      result = s.states.no_memory ? TW_END_NO_MEMORY : s.gave_up ? TW_END_LIMIT : TW_END_STOPPED;
+      result = s.states.no_memory ? TW_END_NO_MEMORY : TW_END_STOPPED;
     else if (last == NULL || state_at (last, 0)->cost > task->target)
-      result = s.report.exact ? TW_END_NONE : TW_END_LIMIT;
+      result = s.exact ? TW_END_NONE : TW_END_LIMIT;
     else if (tw_cell_states_trace (&s.states, last->states, TW_WHOLE_SQUARES, tiling))
       result = TW_END_FOUND;
   }
   sweep_clear (&s);
-  tw_run_add_nodes (task->shown != NULL ? task->shown : run, s.report.states);
-  if (report != NULL)
-    *report = s.report;
+  tw_run_add_nodes (task->shown != NULL ? task->shown : run, s.expanded);
+  if (states != NULL)
+    *states = s.expanded;
   return result;
 }

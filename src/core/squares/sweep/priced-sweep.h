@@ -25,25 +25,16 @@ typedef struct {
   const TwBoard *board; /* in the orientation of the sweep; height < width is the faster case */
   const TwPrices *prices[TW_PRICED_LANES]; /* all in the same unit */
   int n_prices;
-  int64_t target;       /* the sweep looks for tilings of at most this many squares */
-  size_t width;         /* beam width at each cell; 0: keep all states that meet the
-                              * target */
-  uint64_t most_states; /* the sweep gives up after this many states; 0: never */
-  size_t memory;        /* the run's charged memory must stay below this */
-  TwRun *shown;         /* where progress is shown; may be NULL */
-  int bar;              /* progress bar of `shown` */
-  int transform;        /* transform of the board, shown with the progress */
+  int64_t target; /* the sweep looks for tilings of at most this many squares */
+  size_t width;   /* beam width at each cell; 0: keep all states that meet the target */
+  size_t memory;  /* the run's charged memory must stay below this */
+  TwRun *shown;   /* where progress is shown; may be NULL */
+  int bar;        /* progress bar of `shown` */
+  int transform;  /* transform of the board, shown with the progress */
 } TwPricedTask;
 
-typedef struct {
-  uint64_t states; /* expanded */
-  uint64_t most;   /* in one column */
-  bool exact;      /* only states that cannot meet the target were dropped */
-} TwPricedReport;
-
 /* Looks for a tiling that meets the target. Returns TW_END_LIMIT when states were dropped by the
- * beam width, or the sweep gave up. On TW_END_FOUND, `tiling` is emptied and receives the tiling of
- * the board in the orientation of the sweep. It has the fewest squares possible when report->exact.
- * `report` may be NULL. */
-TwEnd tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling,
-                       TwPricedReport *report);
+ * beam width. On TW_END_FOUND, `tiling` is emptied and receives the tiling of the board in the
+ * orientation of the sweep; it has the fewest squares possible when no states were dropped. `states`
+ * receives the number of expanded states; it may be NULL. */
+TwEnd tw_priced_sweep (const TwPricedTask *task, TwRun *run, TwTiling *tiling, uint64_t *states);
