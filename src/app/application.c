@@ -13,6 +13,7 @@
 #include "app/part.h"
 #include "app/preferences/preferences.h"
 #include "app/preferences/settings.h"
+#include "app/search-provider.h"
 #include "app/spoken.h"
 #include "app/online/online.h"
 #include "app/resolve/resolve-window.h"
@@ -28,6 +29,7 @@ struct _TwApplication {
   GtkApplication parent_instance;
   GtkWindow *preferences; /* weak; NULL: not open */
   guint terminated_id;
+  guint search_id;          /* the exported search provider */
   char *kept;               /* the folder of what is kept of the windows */
   gboolean started;         /* what an earlier run has kept is restored */
   const char *first_action; /* requested on the command line instead of a window */
@@ -183,6 +185,18 @@ resolve_folder (GtkApplication *self, GFile *folder)
     tw_resolve_window_add (resolve, G_LIST_MODEL (files));
 }
 
+/* Searches on the start page, of a new window when the active one has a puzzle. */
+static void
+search (GtkApplication *self, const char *query)
+{
+  TwWindow *window = tw_window_get_active (self);
+
+  if (window == NULL || tw_session_get_document (tw_window_get_session (window)) != NULL)
+    window = tw_window_new (self);
+  tw_window_search (window, query);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
 static void
 show_help (GtkApplication *self)
 {
@@ -256,6 +270,7 @@ tw_application_startup (GApplication *application)
     { "online", G_CALLBACK (show_online), .keys = { "<Control><Shift>o" } },
     { "resolve", G_CALLBACK (show_resolve), .keys = { "<Control><Shift>r" } },
     { "resolve-folder", G_CALLBACK (resolve_folder), .type = TW_ACTION_FILE },
+    { "search", G_CALLBACK (search), .type = "s" },
     { "help", G_CALLBACK (show_help), .keys = { "F1" } },
     { "about", .activate = G_CALLBACK (show_about) },
     { "quit", G_CALLBACK (quit), .keys = { "<Control>q" } },
@@ -338,6 +353,32 @@ tw_application_open (GApplication *application, GFile **files, int n_files, cons
   tw_window_open_files (present_window (GTK_APPLICATION (self)), files, n_files);
 }
 
+static gboolean
+tw_application_dbus_register (GApplication *application, GDBusConnection *connection,
+                              const char *path, GError **error)
+{
+  TwApplication *self = TW_APPLICATION (application);
+
+  if (!G_APPLICATION_CLASS (tw_application_parent_class)
+         ->dbus_register (application, connection, path, error))
+    return FALSE;
+  self->search_id = tw_search_provider_export (application, connection, path, error);
+  return self->search_id != 0;
+}
+
+static void
+tw_application_dbus_unregister (GApplication *application, GDBusConnection *connection,
+                                const char *path)
+{
+  TwApplication *self = TW_APPLICATION (application);
+
+  if (self->search_id != 0)
+    g_dbus_connection_unregister_object (connection, self->search_id);
+  self->search_id = 0;
+  G_APPLICATION_CLASS (tw_application_parent_class)
+    ->dbus_unregister (application, connection, path);
+}
+
 static int
 tw_application_handle_local_options (GApplication *application, GVariantDict *options)
 {
@@ -384,6 +425,8 @@ tw_application_class_init (TwApplicationClass *klass)
   application_class->startup = tw_application_startup;
   application_class->activate = tw_application_activate;
   application_class->open = tw_application_open;
+  application_class->dbus_register = tw_application_dbus_register;
+  application_class->dbus_unregister = tw_application_dbus_unregister;
   GTK_APPLICATION_CLASS (klass)->window_added = tw_application_window_added;
 }
 

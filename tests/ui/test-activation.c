@@ -183,6 +183,84 @@ TEST (types, "/ui/activation/types")
   }
 }
 
+/* --- the search of GNOME ---------------------------------------------------------------- */
+
+/* Calls the object that the installed file names. */
+static GVariant *
+call_provider (const char *method, GVariant *parameters)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  const char *group = "Shell Search Provider";
+
+  g_assert_true (
+    g_key_file_load_from_file (file, g_getenv ("TW_TEST_PROVIDER"), G_KEY_FILE_NONE, NULL));
+  g_autofree char *name = g_key_file_get_string (file, group, "BusName", NULL);
+  g_autofree char *desktop = g_key_file_get_string (file, group, "DesktopId", NULL);
+  g_autofree char *object = g_key_file_get_string (file, group, "ObjectPath", NULL);
+  g_autofree char *desktop_here = g_path_get_basename (g_getenv ("TW_TEST_DESKTOP"));
+
+  g_assert_cmpstr (name, ==, TW_APP_ID);
+  g_assert_cmpstr (desktop, ==, desktop_here);
+  g_assert_cmpint (g_key_file_get_integer (file, group, "Version", NULL), ==, 2);
+  return call (object, "org.gnome.Shell.SearchProvider2", method, parameters);
+}
+
+/* The identifiers of the puzzles that are found, within the earlier ones unless these are NULL. */
+static GStrv
+find (const char *const *earlier, const char *const *terms)
+{
+  g_autoptr (GVariant) reply = call_provider (
+    earlier != NULL ? "GetSubsearchResultSet" : "GetInitialResultSet",
+    earlier != NULL ? g_variant_new ("(^as^as)", earlier, terms) : g_variant_new ("(^as)", terms));
+  GStrv found;
+
+  g_variant_get (reply, "(^as)", &found);
+  return found;
+}
+
+/* The program is started by a search, shows no window for it, and opens the puzzle that is chosen. */
+TEST (search, "/ui/activation/search")
+{
+  static const char *const wide[] = { "minoes", NULL };
+  static const char *const narrow[] = { "Minoes", "5x5", NULL };
+  static const char *const none[] = { "minoes", "nowhere", NULL };
+
+  g_assert_false (is_running ());
+  g_auto (GStrv) many = find (NULL, wide);
+  g_auto (GStrv) few = find ((const char *const *) many, narrow);
+  g_auto (GStrv) empty = find ((const char *const *) many, none);
+
+  g_assert_cmpuint (g_strv_length (many), >, g_strv_length (few));
+  g_assert_cmpuint (g_strv_length (few), >, 0);
+  g_assert_cmpuint (g_strv_length (empty), ==, 0);
+  for (char **id = few; *id != NULL; id++)
+    g_assert_true (g_strv_contains ((const char *const *) many, *id));
+  g_autoptr (GVariant) reply = call_provider ("GetResultMetas", g_variant_new ("(^as)", few));
+  g_autoptr (GVariant) metas = g_variant_get_child_value (reply, 0);
+  g_assert_cmpuint (g_variant_n_children (metas), ==, g_strv_length (few));
+  for (gsize i = 0; i < g_variant_n_children (metas); i++) {
+    g_autoptr (GVariant) meta = g_variant_get_child_value (metas, i);
+    const char *id, *name, *description;
+
+    g_assert_true (g_variant_lookup (meta, "id", "&s", &id));
+    g_assert_true (g_variant_lookup (meta, "name", "&s", &name));
+    g_assert_true (g_variant_lookup (meta, "description", "&s", &description));
+    g_assert_cmpstr (id, ==, few[i]);
+    g_assert_nonnull (strstr (description, "5"));
+    g_autoptr (GVariant) icon_value = g_variant_lookup_value (meta, "icon", NULL);
+    g_autoptr (GIcon) icon = g_icon_deserialize (icon_value);
+    g_assert_nonnull (icon);
+  }
+  g_assert_cmpuint (count_windows (), ==, 0);
+  g_autoptr (GVariant)
+    activated = call_provider ("ActivateResult", g_variant_new ("(s^asu)", few[0], narrow, 0));
+  ui_spin_until (count_windows () == 1);
+  /* The puzzle is open, so the start page needs another window. */
+  g_autoptr (GVariant) launched = call_provider ("LaunchSearch", g_variant_new ("(^asu)", wide, 0));
+  ui_spin_until (count_windows () == 2);
+  quit ();
+}
+
 /* Every action in the desktop file's menu opens a window. */
 TEST (actions, "/ui/activation/actions")
 {

@@ -575,6 +575,12 @@ tw_gallery_set_narrow (TwGallery *self, gboolean narrow)
                                   narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
 }
 
+void
+tw_gallery_search (TwGallery *self, const char *query)
+{
+  gtk_editable_set_text (self->search, query);
+}
+
 static gboolean
 is_drawing (GtkWidget *root)
 {

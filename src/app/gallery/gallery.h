@@ -14,5 +14,6 @@ G_DECLARE_FINAL_TYPE (TwGallery, tw_gallery, TW, GALLERY, TwPart)
 
 /* Whether the page is so narrow that the entries are stacked. */
 void tw_gallery_set_narrow (TwGallery *self, gboolean narrow);
+void tw_gallery_search (TwGallery *self, const char *query);
 /* Whether all cards exist and their pictures are drawn. */
 gboolean tw_gallery_is_settled (TwGallery *self);

@@ -82,6 +82,12 @@ show_page (TwWindow *self)
 }
 
 void
+tw_window_search (TwWindow *self, const char *query)
+{
+  tw_gallery_search (self->gallery, query);
+}
+
+void
 tw_window_set_panel (TwWindow *self, GtkWidget *panel)
 {
   if (panel != tw_side_pane_get_panel (self->pane)) {

@@ -25,6 +25,8 @@ void tw_window_leave (TwWindow *self);
 /* Reads the files and folders in the background and shows the first puzzle. The banner lists files
  * that cannot be read; when none can be read, nothing else changes. */
 void tw_window_open_files (TwWindow *self, GFile **files, int n_files);
+/* Searches on the start page, which a window without a puzzle shows. */
+void tw_window_search (TwWindow *self, const char *query);
 /* Shows a widget above the side pane, or instead of it while it expands, and moves the focus to it;
  * NULL removes it. */
 void tw_window_set_panel (TwWindow *self, GtkWidget *panel);
