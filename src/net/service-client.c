@@ -237,10 +237,10 @@ judge (TwServiceClient *client, const char *text, gsize length, gboolean last)
     g_clear_pointer (&result, tw_result_unref);
     return drop (client, _ ("sent an incorrect solution: %s"), clean);
   }
+  /* Without the list: that it is complete would be the word of the service. */
   if (tw_result_has_solution (result))
-    tell (client, (News){ .answer = result });
-  else
-    tw_result_unref (result);
+    tell (client, (News){ .answer = tw_result_dup_solution (result) });
+  tw_result_unref (result);
   if (last)
     tell_state (client, TW_SERVICE_CLIENT_ENDED);
   note_data (client);

@@ -230,9 +230,8 @@ read_text (const char *text, const char *kind_name, GError **error)
 /* Makes a stopped search for pieces of the solutions that it has found. Returns NULL when the
  * checkpoint is damaged. */
 static TwResult *
-read_stopped (GPtrArray *found, GVariant *stopped)
+read_stopped (const TwResult *found, GVariant *stopped)
 {
-  TwResult *first = found->pdata[0];
   TwOptions options;
   const char *checkpoint, *name, *text;
   guint64 raw, distinct;
@@ -242,36 +241,9 @@ read_stopped (GPtrArray *found, GVariant *stopped)
   g_variant_get (stopped, "(&stta{ss})", &checkpoint, &raw, &distinct, &texts);
   while (g_variant_iter_next (texts, "{&s&s}", &name, &text))
     (void) tw_options_set (&options, name, text);
-  if (!tw_puzzle_has_pieces (first->puzzle))
+  if (!tw_puzzle_has_pieces (found->puzzle))
     return NULL;
-  return tw_piece_solutions_gather_stopped (found, &options, checkpoint, raw, distinct);
-}
-
-/* The other solutions of a search for pieces, which tw_result_from_json () does not read, and how to
- * continue it (NULL: not). Returns a result with all of them, or the result itself. */
-static TwResult *
-add_list (TwResult *result, JsonNode *node, GVariant *stopped)
-{
-  TwResult *again;
-  JsonArray *array = tw_json_get_array (json_node_get_object (node), "solutions", NULL);
-  g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
-
-  g_ptr_array_add (list, tw_result_ref (result));
-  for (guint i = 1; array != NULL && i < json_array_get_length (array); i++) {
-    g_autoptr (JsonNode) one = json_node_init_object (json_node_alloc (), json_object_new ());
-    TwResult *other;
-
-    json_object_set_member (json_node_get_object (one), "placements",
-                            json_node_copy (json_array_get_element (array, i)));
-    other = tw_result_from_json (result->puzzle, one, NULL);
-    if (other != NULL)
-      g_ptr_array_add (list, other);
-  }
-  again = stopped != NULL ? read_stopped (list, stopped) : NULL;
-  if (again != NULL)
-    return again;
-  return tw_puzzle_has_pieces (result->puzzle) && list->len > 1 ? tw_piece_solutions_gather (list)
-                                                                : tw_result_ref (result);
+  return tw_piece_solutions_resume (found, &options, checkpoint, raw, distinct);
 }
 
 /* What the checker refuses is left out. */
@@ -293,7 +265,9 @@ read_results (TwKeptValue *value, GVariantIter *results)
               ? tw_kind_check (result, NULL) != 0
               : result->status != TW_STATUS_INFEASIBLE && stopped == NULL))
       continue;
-    g_autoptr (TwResult) whole = add_list (result, node, stopped);
+    g_autoptr (TwResult) whole = stopped != NULL ? read_stopped (result, stopped) : NULL;
+    if (whole == NULL)
+      whole = tw_result_ref (result);
     if (!tw_result_has_solution (whole) && whole->status != TW_STATUS_INFEASIBLE
         && !tw_piece_solutions_count (tw_result_get_piece_solutions (whole)).can_continue)
       continue;

@@ -129,10 +129,15 @@ tw_puzzles_parse (const char *text, gsize length, const char *name, GError **err
   }
 
   for (guint i = 0; name != NULL && i < puzzles->len; i++) {
-    g_autofree char *title = puzzles->len > 1 ? g_strdup_printf ("%s (%u)", base, i + 1)
-                                              : g_strdup (base);
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
+    const char *title = tw_puzzle_get_title (puzzle);
+    g_autoptr (GString) full = g_string_new (base);
 
-    tw_puzzle_set_origin (g_ptr_array_index (puzzles, i), name, title);
+    if (puzzles->len > 1 && title != NULL)
+      g_string_append_printf (full, " (%u: %s)", i + 1, title);
+    else if (puzzles->len > 1)
+      g_string_append_printf (full, " (%u)", i + 1);
+    tw_puzzle_set_origin (puzzle, name, full->str);
   }
   return g_steal_pointer (&puzzles);
 }

@@ -11,6 +11,7 @@ struct TwPuzzle {
   char *id;
   char *file;
   char *name;
+  char *title;   /* given by the file; NULL: none */
   char *comment; /* GRefString; puzzles of one file share it */
   TwBoard *board;
   guint8 *outside;
@@ -70,6 +71,7 @@ tw_puzzle_unref (TwPuzzle *puzzle)
   g_free (puzzle->outside);
   g_clear_pointer (&puzzle->comment, g_ref_string_release);
   g_free (puzzle->name);
+  g_free (puzzle->title);
   g_free (puzzle->file);
   g_free (puzzle->id);
   g_free (puzzle);
@@ -89,6 +91,19 @@ tw_puzzle_set_origin (TwPuzzle *puzzle, const char *file, const char *name)
   g_free (puzzle->file);
   puzzle->file = g_strdup (file);
   update_name (puzzle, name);
+}
+
+void
+tw_puzzle_set_title (TwPuzzle *puzzle, const char *title)
+{
+  g_free (puzzle->title);
+  puzzle->title = g_strdup (title);
+}
+
+const char *
+tw_puzzle_get_title (const TwPuzzle *puzzle)
+{
+  return puzzle->title;
 }
 
 void

@@ -46,6 +46,9 @@ const char *tw_puzzle_get_id (const TwPuzzle *puzzle);   /* NULL: it has none */
 const char *tw_puzzle_get_file (const TwPuzzle *puzzle); /* NULL: the puzzle has no file */
 /* A line of visible characters (puzzle/visible.h), never NULL. */
 const char *tw_puzzle_get_name (const TwPuzzle *puzzle);
+/* The name that the file gives the puzzle; NULL: none. Set it before the origin. */
+void tw_puzzle_set_title (TwPuzzle *puzzle, const char *title);
+const char *tw_puzzle_get_title (const TwPuzzle *puzzle);
 const TwBoard *tw_puzzle_get_board (const TwPuzzle *puzzle);
 const guint8 *tw_puzzle_get_outside (const TwPuzzle *puzzle); /* NULL: no such cells */
 gpointer tw_puzzle_get_payload (const TwPuzzle *puzzle);

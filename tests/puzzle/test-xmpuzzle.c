@@ -337,7 +337,7 @@ TEST (cut_solutions, "/xmpuzzle/cut-solutions")
     written++;
   g_assert_cmpuint (written, >, 0);
   g_assert_cmpuint (written, <, tw_piece_solutions_count (answers).kept);
-  g_assert_nonnull (strstr (xml, "<problem state=\"0\">"));
+  g_assert_nonnull (strstr (xml, "<problem state=\"3\""));
 }
 
 TEST (bad_solutions, "/xmpuzzle/bad-solutions")
@@ -383,6 +383,14 @@ TEST (bad_solutions, "/xmpuzzle/bad-solutions")
 #undef ONE
 }
 
+/* A result of four cubes in a row, filled by dominoes. */
+#define HOLES(result, domino, holes, counts)                                  \
+  HEAD "<voxel x=\"4\" y=\"1\" z=\"1\">" result "</voxel>"                    \
+       "<voxel x=\"2\" y=\"1\" z=\"1\">" domino "</voxel></shapes><problems>" \
+       "<problem " holes "><shapes><shape id=\"1\" " counts                   \
+       "/></shapes><result id=\"0\"/></problem>"                              \
+       "</problems></puzzle>"
+
 TEST (bad, "/xmpuzzle/bad")
 {
   static const struct {
@@ -412,9 +420,15 @@ TEST (bad, "/xmpuzzle/bad")
       "shape 1 has more than 1000000 cubes" },
     { HEAD "<voxel x=\"-1\" y=\"1\" z=\"1\">#</voxel></shapes></puzzle>",
       "attribute x: a number from 0 to 1000000 is expected" },
-    { HEAD "<voxel x=\"1\" y=\"1\" z=\"1\">+</voxel></shapes><problems><problem><shapes>"
-           "<shape id=\"0\"/></shapes><result id=\"0\"/></problem></problems></puzzle>",
-      "problem 1: shape 1 has cubes that may stay empty" },
+    { HOLES ("++++", "#+", "", "count=\"1\""),
+      "problem 1: shape 2, a piece, has cubes that may stay empty" },
+    { HOLES ("+++#", "##", "", "count=\"1\""),
+      "problem 1: only some of the cubes of the result may stay empty" },
+    { HOLES ("++++", "##", "", "min=\"1\" max=\"2\""),
+      "problem 1: the number of cubes that stay empty is not fixed" },
+    { HOLES ("++++", "##", "maxHoles=\"1\"", "count=\"1\""),
+      "problem 1: 2 cubes stay empty, which is more than are allowed (1)" },
+    { HOLES ("++++", "##", "maxHoles=\"-1\"", "count=\"1\""), "attribute maxHoles" },
     { HEAD "<voxel x=\"1\" y=\"1\" z=\"1\">#</voxel></shapes><problems><problem><shapes>"
            "<shape id=\"1\"/></shapes><result id=\"0\"/></problem></problems></puzzle>",
       "attribute id: a number from 0 to 0 is expected" },
@@ -422,7 +436,7 @@ TEST (bad, "/xmpuzzle/bad")
                   "<shape id=\"0\"/></shapes><result id=\"0\"/><bitmap><pair piece=\"0\" "
                   "result=\"0\"/><pair piece=\"0\" result=\"1\"/><pair piece=\"1\" "
                   "result=\"1\"/></bitmap></problem></problems></puzzle>",
-      "problem 1: only pieces that lie" },
+      "problem 1: colour 1 of the pieces may lie on the colours 1 and 2 of the result, which" },
     { HEAD "<voxel x=\"2\" y=\"2\" z=\"2\">#######_</voxel></shapes><problems><problem><shapes>"
            "<shape id=\"0\"/></shapes><result id=\"0\"/></problem></problems></puzzle>",
       "problem 1: shape 1 is thicker than one layer" },
@@ -435,6 +449,72 @@ TEST (bad, "/xmpuzzle/bad")
       g_error ("“%s” was taken", cases[i].text);
     if (strstr (error->message, cases[i].says) == NULL)
       g_error ("“%s” gave “%s”", cases[i].text, error->message);
+  }
+}
+
+/* A puzzle with free cells is a result whose cubes may stay empty, in both directions. */
+TEST (holes, "/xmpuzzle/holes")
+{
+  static const char text[] = HOLES ("++++", "##", "maxHoles=\"2\"", "count=\"1\"");
+  g_autoptr (GPtrArray) puzzles = parse_good (text), again = NULL;
+  g_autofree char *written = write_good (g_ptr_array_index (puzzles, 0), NULL);
+
+  again = parse_good (written);
+  g_assert_cmpuint (count (g_ptr_array_index (puzzles, 0)), ==, 3);
+  g_assert_cmpuint (count (g_ptr_array_index (again, 0)), ==, 3);
+  g_assert_nonnull (strstr (written, ">++++<"));
+}
+
+/* The files in the folder burrtools are what we write for puzzles, and BurrTools' own library has counted
+ * the solutions of each. It tells equal pieces apart, we do not. Where its program burrTxt is installed,
+ * it counts again. */
+TEST (counted, "/xmpuzzle/counted")
+{
+  static const struct {
+    const char *name;
+    gboolean installed; /* a puzzle of the collection */
+    guint64 assemblies;
+    guint64 exchanges; /* of equal pieces in a solution */
+  } files[] = {
+    { "chequered-5x6.txt", TRUE, 868, 4 },
+    { "colours.json", FALSE, 27, 1 },
+    { "counts.json", FALSE, 46, 1 },
+    { "holes.json", FALSE, 3, 1 },
+    { "holes-of-few-pieces.json", FALSE, 16, 1 },
+    { "pentominoes-3x20.txt", TRUE, 2, 1 },
+    { "pentominoes-5x5.txt", TRUE, 107, 1 },
+    { "pentominoes-triple-x.txt", TRUE, 20, 1 },
+    { "quadrillion-slope.txt", TRUE, 46, 1 },
+    { "tetrominoes-free-5x8.json", TRUE, 783, 1 },
+  };
+  const char *collection = g_getenv ("TW_TEST_PUZZLES");
+  g_autofree char *folder = g_build_filename (collection, "../../tests/puzzle/burrtools", NULL);
+  g_autofree char *program = g_find_program_in_path ("burrTxt");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GFile) file = g_file_new_build_filename (files[i].installed ? collection : folder,
+                                                        files[i].name, NULL);
+    g_autoptr (GPtrArray) puzzles = tw_puzzles_load (file, NULL, &error);
+    g_autofree char *base = g_strndup (files[i].name, strcspn (files[i].name, "."));
+    g_autofree char *path = g_strconcat (folder, "/", base, ".xmpuzzle", NULL);
+    g_autofree char *expected = g_strdup_printf ("%" G_GUINT64_FORMAT " assemblies and ",
+                                                 files[i].assemblies);
+    g_autofree char *kept = NULL, *written = NULL, *output = NULL;
+
+    g_assert_no_error (error);
+    g_assert_true (g_file_get_contents (path, &kept, NULL, NULL));
+    written = write_good (g_ptr_array_index (puzzles, 0), NULL);
+    g_assert_cmpstr (written, ==, kept);
+    g_assert_cmpuint (count_solutions (g_ptr_array_index (puzzles, 0), TRUE) * files[i].exchanges,
+                      ==, files[i].assemblies);
+    if (program == NULL)
+      continue;
+    g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error,
+                                                        program, "-q", path, NULL);
+    g_assert_no_error (error);
+    g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, &output, NULL, NULL));
+    g_assert_nonnull (strstr (output, expected));
   }
 }
 

@@ -52,20 +52,27 @@ write_good (TwPuzzle *puzzle, const TwResult *result)
   return text;
 }
 
+/* The number of solutions, or of those that differ by more than a symmetry of the board. */
 static inline guint64
-count (TwPuzzle *puzzle)
+count_solutions (TwPuzzle *puzzle, gboolean distinct)
 {
   TwLimits limits = { 0 };
   TwRun *run = tw_run_new (&limits);
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 1 };
   TwPiecesResult result;
-  guint64 raw;
+  guint64 n;
 
   g_assert_true (
     tw_pieces_search (tw_piece_puzzle_get_problem (puzzle), &query, run, NULL, &result));
   g_assert_true (result.complete);
-  raw = result.raw;
+  n = distinct ? result.distinct : result.raw;
   tw_pieces_result_clear (&result);
   tw_run_free (run);
-  return raw;
+  return n;
+}
+
+static inline guint64
+count (TwPuzzle *puzzle)
+{
+  return count_solutions (puzzle, FALSE);
 }

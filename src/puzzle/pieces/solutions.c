@@ -229,61 +229,64 @@ tw_piece_solutions_get (TwPieceSolutions *solutions, gsize i)
   return g_steal_pointer (&result);
 }
 
-/* Adds the solutions of the results without counting them; returns how many they are. */
-static guint64
-put_all (TwPieceSolutions *solutions, GPtrArray *results)
+/* Adds a solution without counting it; returns whether the checker accepts it. */
+static gboolean
+put (TwPieceSolutions *solutions, const TwResult *result)
 {
-  guint64 n = 0;
+  TwPieceSolution solution = tw_result_dup_piece_solution (result);
+  gboolean fine = tw_piece_sink_put (solutions->sink, &solution);
 
-  for (guint i = 0; i < results->len; i++) {
-    if (!tw_result_has_solution (g_ptr_array_index (results, i)))
-      continue;
-    TwPieceSolution solution = tw_result_dup_piece_solution (g_ptr_array_index (results, i));
-
-    n += tw_piece_sink_put (solutions->sink, &solution);
-    g_free (solution.placements);
-  }
-  return n;
+  g_free (solution.placements);
+  return fine;
 }
 
-TwResult *
-tw_piece_solutions_gather (GPtrArray *results)
+void
+tw_piece_solutions_gather (TwResult *result, GPtrArray *results, const TwSolutionCount *count)
 {
-  TwResult *first = g_ptr_array_index (results, 0), *all = tw_result_dup_solution (first);
   TwPieceSolutions *solutions;
   TwOptions options;
-  guint64 n;
+  guint64 n = 0;
 
   tw_options_init (&options);
-  options.limit = (int) MIN (results->len, MAX_KEPT);
-  solutions = tw_piece_solutions_new (first->puzzle, &options);
-  n = put_all (solutions, results);
-  tw_piece_sink_count (solutions->sink, n, n);
-  tw_result_set_piece_solutions (all, solutions);
-  return all;
+  options.limit = count != NULL ? 0 : (int) MIN (results->len, MAX_KEPT);
+  options.raw = count != NULL && count->distinct < results->len;
+  solutions = tw_piece_solutions_new (result->puzzle, &options);
+  for (guint i = 0; i < results->len; i++)
+    n += put (solutions, g_ptr_array_index (results, i));
+  solutions->complete = count != NULL;
+  tw_piece_sink_count (solutions->sink, count != NULL ? count->raw : n,
+                       count != NULL ? count->distinct : n);
+  tw_result_set_piece_solutions (result, solutions);
 }
 
 TwResult *
-tw_piece_solutions_gather_stopped (GPtrArray *results, const TwOptions *options,
-                                   const char *checkpoint, guint64 raw, guint64 distinct)
+tw_piece_solutions_resume (const TwResult *found, const TwOptions *options, const char *checkpoint,
+                           guint64 raw, guint64 distinct)
 {
-  TwResult *first = g_ptr_array_index (results, 0);
-  g_autoptr (TwResult)
-    stopped = tw_piece_puzzle_stopped_at (first->puzzle, options, checkpoint, NULL);
-  TwPieceSolutions *solutions;
-  TwResult *all;
+  TwPieceSolutions *solutions, *list = tw_result_get_piece_solutions (found);
+  TwResult *stopped = tw_piece_puzzle_stopped_at (found->puzzle, options, checkpoint, NULL);
+  TwPieceSolution solution;
 
   if (stopped == NULL)
     return NULL;
-  solutions = tw_piece_solutions_ref (tw_result_get_piece_solutions (stopped));
-  (void) put_all (solutions, results);
+  solutions = tw_result_get_piece_solutions (stopped);
+  if (list == NULL && tw_result_has_solution (found))
+    put (solutions, found);
+  for (gsize i = 0; tw_piece_solutions_copy (list, i, &solution); i++) {
+    tw_piece_sink_put (solutions->sink, &solution);
+    tw_piece_solution_clear (&solution);
+  }
   tw_piece_sink_count (solutions->sink, raw, distinct);
-  all = tw_result_has_solution (first) ? tw_result_dup_solution (first)
-                                       : tw_result_new (first->puzzle);
-  all->status = first->status;
-  all->seconds = stopped->seconds;
-  tw_result_set_piece_solutions (all, solutions);
-  return all;
+  if (tw_result_has_solution (found)) {
+    TwResult *all = tw_result_dup_solution (found);
+
+    all->seconds = stopped->seconds;
+    tw_result_set_piece_solutions (all, tw_piece_solutions_ref (solutions));
+    tw_result_unref (stopped);
+    stopped = all;
+  }
+  stopped->status = found->status;
+  return stopped;
 }
 
 /* --- searching -------------------------------------------------------------------- */

@@ -25,8 +25,8 @@ typedef struct {
 } TwPiecesPayload;
 
 /* Returns the solutions of a job (tw_job_get_live ()) or a result, without a new reference. NULL
- * when there are none: there is no result, it was read from a file, or its search ran out of memory
- * before it started. The functions below treat NULL as no solutions, stopped by memory. */
+ * when there are none: there is no result, it was read from a file with a single solution, or its
+ * search ran out of memory before it started. The functions below treat NULL as no solutions, stopped by memory. */
 TwPieceSolutions *tw_result_get_piece_solutions (const TwResult *result);
 /* Why no solution exists; of the kind TW_REASON_NONE for other results. */
 TwPieceReason tw_result_get_piece_reason (const TwResult *result);
@@ -56,12 +56,13 @@ TwResult *tw_piece_solutions_get (TwPieceSolutions *solutions, gsize i);
 /* The same as core has it; FALSE when there is none or memory is short. Clear it in both cases. */
 gboolean tw_piece_solutions_copy (TwPieceSolutions *solutions, gsize i, TwPieceSolution *solution);
 
-/* Merges results of one puzzle: the new result has all their solutions that the checker accepts. */
-TwResult *tw_piece_solutions_gather (GPtrArray *results);
-/* The same for what a stopped search with these options has found and counted; the first result need
- * not have a solution. Returns NULL when the checkpoint is damaged. */
-TwResult *tw_piece_solutions_gather_stopped (GPtrArray *results, const TwOptions *options,
-                                             const char *checkpoint, guint64 raw, guint64 distinct);
+/* Gives `result`, which has no list yet, a list of the solutions of `results` that the checker accepts.
+ * `count` says how many a complete search found; NULL: there may be more. */
+void tw_piece_solutions_gather (TwResult *result, GPtrArray *results, const TwSolutionCount *count);
+/* Returns the result of a stopped search with these options, which has found `found` and counted so
+ * many. Returns NULL when the checkpoint is damaged. */
+TwResult *tw_piece_solutions_resume (const TwResult *found, const TwOptions *options,
+                                     const char *checkpoint, guint64 raw, guint64 distinct);
 
 /* --- for the kinds ----------------------------------------------------------- */
 

@@ -149,17 +149,9 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
 }
 
 static gboolean
-read_solution (TwResult *result, JsonObject *object, GError **error)
+read_placements (TwResult *result, JsonArray *array, GError **error)
 {
   const TwBoard *board = tw_puzzle_get_board (result->puzzle);
-  JsonArray *array;
-
-  if (!tw_result_has_solution (result))
-    return TRUE;
-  array = tw_json_get_array (object, "placements", error);
-  if (array == NULL)
-    return FALSE;
-
   guint n = json_array_get_length (array);
 
   if (n > (guint) (board->width * board->height))
@@ -169,6 +161,74 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
     if (!read_placement (result, json_array_get_element (array, i), i, error))
       return FALSE;
   return TRUE;
+}
+
+/* Reads one of a list of solutions; NULL with `error` also when the checker refuses it. */
+static TwResult *
+read_one (TwPuzzle *puzzle, JsonNode *node, GError **error)
+{
+  g_autoptr (TwResult) one = tw_result_new (puzzle);
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
+
+  one->status = TW_STATUS_FEASIBLE;
+  if (!JSON_NODE_HOLDS_ARRAY (node))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("an array is expected, not %s"),
+                         tw_json_type_name (node));
+  if (!read_placements (one, json_node_get_array (node), error))
+    return NULL;
+  if (tw_kind_check (one, faults) > 0)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, "%s",
+                         (const char *) g_ptr_array_index (faults, 0));
+  return g_steal_pointer (&one);
+}
+
+/* Reads the list of solutions, if there is one. It is complete when it says so and is as long as it
+ * says. */
+static gboolean
+read_list (TwResult *result, JsonObject *object, GError **error)
+{
+  gboolean complete = json_object_get_boolean_member_with_default (object, "complete", FALSE);
+  g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
+  TwSolutionCount count = { .complete = complete };
+  gint64 raw, distinct;
+  JsonArray *array;
+
+  if (!json_object_has_member (object, "solutions"))
+    return TRUE;
+  if ((array = tw_json_get_array (object, "solutions", error)) == NULL
+      || (complete
+          && (!tw_json_get_int (object, "distinct", 0, G_MAXINT64, &distinct, error)
+              || !tw_json_get_int (object, "raw", distinct, G_MAXINT64, &raw, error))))
+    return FALSE;
+  for (guint i = 0; i < json_array_get_length (array); i++) {
+    TwResult *one = read_one (result->puzzle, json_array_get_element (array, i), error);
+
+    if (one == NULL) {
+      g_prefix_error (error, "solutions[%u]: ", i);
+      return FALSE;
+    }
+    g_ptr_array_add (list, one);
+  }
+  if (complete) {
+    count.raw = (guint64) raw;
+    count.distinct = (guint64) distinct;
+    complete = list->len == count.raw || list->len == count.distinct;
+  }
+  if (list->len > 1)
+    tw_piece_solutions_gather (result, list, complete ? &count : NULL);
+  return TRUE;
+}
+
+static gboolean
+read_solution (TwResult *result, JsonObject *object, GError **error)
+{
+  JsonArray *array;
+
+  if (!tw_result_has_solution (result))
+    return TRUE;
+  array = tw_json_get_array (object, "placements", error);
+  return array != NULL && read_placements (result, array, error)
+         && read_list (result, object, error);
 }
 
 /* --- descriptions ------------------------------------------------------------------ */

@@ -10,12 +10,13 @@ typedef struct {
   int size[3]; /* along x, y, z */
   int hot[3];  /* the point of the box that a solution places */
   char *name;
-  GString *text; /* text of the element; NULL: it was parsed */
-  GArray *cubes; /* of int: the indices of the filled voxels */
-  GArray *cells; /* of TwShapeCell, for each cube; colour is the constraint colour, 0 for none */
-  int corner[3]; /* least coordinates of the cubes */
-  int across[2]; /* the axes of the layer: along its width and along its height */
-  int width;     /* of the layer */
+  GString *text;    /* text of the element; NULL: it was parsed */
+  GArray *cubes;    /* of int: the indices of the filled voxels */
+  GArray *cells;    /* of TwShapeCell, for each cube; colour is the constraint colour, 0 for none */
+  guint n_variable; /* cubes that may stay empty */
+  int corner[3];    /* least coordinates of the cubes */
+  int across[2];    /* the axes of the layer: along its width and along its height */
+  int width;        /* of the layer */
   int height;
   char *fault; /* why it is not a flat shape; NULL: it is one */
 } TwXmShape;
@@ -27,6 +28,8 @@ typedef struct {
 } TwXmPart;
 
 typedef struct {
+  char *name;            /* NULL: none */
+  int most_holes;        /* of the cubes that may stay empty */
   GArray *parts;         /* of TwXmPart */
   int result;            /* index of the result shape; -1: none */
   GPtrArray *assemblies; /* of char: the texts of the solutions, when they were asked for */

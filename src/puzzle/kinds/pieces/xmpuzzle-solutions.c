@@ -133,7 +133,7 @@ are_alike (const TwPuzzle *a, const TwPuzzle *b)
   const TwPieceProblem *p = tw_piece_puzzle_get_problem (a), *q = tw_piece_puzzle_get_problem (b);
 
   if (p->board->width != q->board->width || p->board->height != q->board->height
-      || p->n_pieces != q->n_pieces
+      || p->n_pieces != q->n_pieces || p->n_free != q->n_free
       || memcmp (p->board->cells, q->board->cells,
                  (size_t) p->board->width * (size_t) p->board->height)
            != 0)
@@ -170,8 +170,9 @@ read_solutions (const TwXmFile *file, guint number, TwPuzzle *puzzle, gint64 *ro
     }
   }
   if (list->len > 0)
-    *result = list->len == 1 ? tw_result_ref (g_ptr_array_index (list, 0))
-                             : tw_piece_solutions_gather (list);
+    *result = tw_result_dup_solution (g_ptr_array_index (list, 0));
+  if (list->len > 1)
+    tw_piece_solutions_gather (*result, list, NULL);
   return TRUE;
 }
 

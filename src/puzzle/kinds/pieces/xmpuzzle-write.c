@@ -10,6 +10,23 @@
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
+/* The states of a problem in the file, but for that of a search that can be continued. */
+enum {
+  UNSOLVED = 0,
+  SOLVED = 2,
+  UNKNOWN = 3, /* with some solutions */
+};
+
+/* Do all solutions use as many cells? */
+static gboolean
+has_fixed_counts (const TwPieceProblem *problem)
+{
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    if (problem->pieces[i].least < problem->pieces[i].most)
+      return FALSE;
+  return TRUE;
+}
+
 /* Can the format express this puzzle? */
 static gboolean
 can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
@@ -17,22 +34,20 @@ can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
   if (problem->n_placed > 0)
     return format_error (error,
                          _ ("pieces are placed beforehand, which a BurrTools file cannot express"));
-  if (problem->n_free > 0)
+  if (problem->n_free > 0 && !has_fixed_counts (problem))
     return format_error (error, _ ("cells stay free, which this format cannot express"));
   if (n_colours > TW_XMPUZZLE_MAX_COLOURS)
     return format_error (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
   return tw_piece_puzzle_turns_freely (problem, error);
 }
 
+/* `filled` is the sign of a cube that is there. */
 static void
-append_cube (GString *text, guint8 colour, guint n_colours)
+append_cube (GString *text, char filled, guint8 colour, guint n_colours)
 {
-  if (colour == TW_CELL_BLOCKED)
-    g_string_append_c (text, '_');
-  else if (n_colours <= 1)
-    g_string_append_c (text, '#');
-  else
-    g_string_append_printf (text, "#%u", colour);
+  g_string_append_c (text, colour == TW_CELL_BLOCKED ? '_' : filled);
+  if (colour != TW_CELL_BLOCKED && n_colours > 1)
+    g_string_append_printf (text, "%u", colour);
 }
 
 static void
@@ -48,7 +63,7 @@ append_piece (GString *text, const TwPiece *piece, guint n_colours)
       const TwShapeCell *cell = &piece->shape.cells[i];
       gboolean here = i < piece->shape.count && cell->x == x && cell->y == y;
 
-      append_cube (text, here ? cell->colour : TW_CELL_BLOCKED, n_colours);
+      append_cube (text, '#', here ? cell->colour : TW_CELL_BLOCKED, n_colours);
       i += here;
     }
   g_string_append (text, "</voxel>\n");
@@ -106,13 +121,16 @@ append_solution (GString *text, const TwResult *result)
 /* Appends the list of solutions; a file that would be too large to read has only a part of it.
  * Returns how many of `solutions` are in the list. */
 static gsize
-append_solutions (GString *text, const TwResult *result, TwPieceSolutions *solutions)
+append_solutions (GString *text, const TwResult *result)
 {
+  TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
   gsize n = tw_piece_solutions_count (solutions).kept, written = 0;
 
   g_string_append (text, "      <solutions>\n");
-  if (n == 0)
+  if (n == 0) {
     append_solution (text, result);
+    written = 1;
+  }
   for (gsize i = 0; i < n && text->len < TW_XMPUZZLE_MAX_BYTES / 2; i++) {
     g_autoptr (TwResult) one = tw_piece_solutions_get (solutions, i);
 
@@ -125,19 +143,27 @@ append_solutions (GString *text, const TwResult *result, TwPieceSolutions *solut
   return written;
 }
 
-/* Appends the element of a problem without its parts, for a list of n solutions. BurrTools calls a
- * problem solved when its list is complete. */
+/* Appends the element of a problem without its parts, for a list of n solutions. Only a problem in the
+ * state UNSOLVED may have no counts. */
 static void
-append_problem (GString *text, const TwResult *result, TwPieceSolutions *solutions, gsize n)
+append_problem (GString *text, const TwPuzzle *puzzle, const TwResult *result, gsize n)
 {
-  TwSolutionCount count = tw_piece_solutions_count (solutions);
+  TwSolutionCount count = tw_piece_solutions_count (tw_result_get_piece_solutions (result));
+  gboolean none = result != NULL && result->status == TW_STATUS_INFEASIBLE;
+  int state = none || (n > 0 && count.complete && count.distinct == n) ? SOLVED
+              : n > 0                                                  ? UNKNOWN
+                                                                       : UNSOLVED;
 
-  if (n > 0 && count.complete && count.distinct == n)
-    g_string_append_printf (
-      text, "    <problem state=\"2\" assemblies=\"%zu\" solutions=\"%zu\" time=\"%.0f\">\n", n, n,
-      result->seconds);
-  else
-    g_string_append (text, "    <problem state=\"0\">\n");
+  g_string_append_printf (text, "    <problem state=\"%d\"", state);
+  if (tw_puzzle_get_title (puzzle) != NULL) {
+    g_autofree char *title = g_markup_escape_text (tw_puzzle_get_title (puzzle), -1);
+
+    g_string_append_printf (text, " name=\"%s\"", title);
+  }
+  if (state != UNSOLVED)
+    g_string_append_printf (text, " assemblies=\"%zu\" solutions=\"%zu\" time=\"%.0f\"", n, n,
+                            result->seconds);
+  g_string_append (text, ">\n");
 }
 
 char *
@@ -145,7 +171,6 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   guint n_colours = tw_piece_puzzle_get_colours (puzzle)->count;
-  TwPieceSolutions *solutions = tw_result_get_piece_solutions (result);
   g_autoptr (GString) list = g_string_new (NULL);
   const TwBoard *board = problem->board;
   GString *text;
@@ -165,11 +190,11 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
                           board->height);
   for (int y = 0; y < board->height; y++)
     for (int x = 0; x < board->width; x++)
-      append_cube (text, tw_board_get (board, x, y), n_colours);
+      append_cube (text, problem->n_free > 0 ? '+' : '#', tw_board_get (board, x, y), n_colours);
   g_string_append (text, "</voxel>\n  </shapes>\n  <problems>\n");
   if (result != NULL && tw_result_has_solution (result))
-    n = append_solutions (list, result, solutions);
-  append_problem (text, result, solutions, n);
+    n = append_solutions (list, result);
+  append_problem (text, puzzle, result, n);
   g_string_append (text, "      <shapes>\n");
   for (gsize i = 0; i < problem->n_pieces; i++) {
     const TwPiece *piece = &problem->pieces[i];

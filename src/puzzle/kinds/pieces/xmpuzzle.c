@@ -33,6 +33,7 @@ free_problem (gpointer data)
 {
   TwXmProblem *problem = data;
 
+  g_free (problem->name);
   g_array_unref (problem->parts);
   g_ptr_array_unref (problem->assemblies);
   g_free (problem);
@@ -137,16 +138,21 @@ start_shape (TwXmFile *file, const char *const *names, const char *const *values
 }
 
 static gboolean
-start_problem (TwXmFile *file, GError **error)
+start_problem (TwXmFile *file, const char *const *names, const char *const *values, GError **error)
 {
+  const char *name = attribute (names, values, "name");
+
   if (file->problems->len == TW_XMPUZZLE_MAX_PROBLEMS)
     return format_error (error, _ ("more than %d problems"), TW_XMPUZZLE_MAX_PROBLEMS);
   file->problem = g_new0 (TwXmProblem, 1);
   file->problem->parts = g_array_new (FALSE, FALSE, sizeof (TwXmPart));
   file->problem->assemblies = g_ptr_array_new_with_free_func (g_free);
+  file->problem->name = name != NULL && *name != '\0' ? g_strdup (name) : NULL;
   file->problem->result = -1;
+  file->problem->most_holes = G_MAXINT;
   g_ptr_array_add (file->problems, file->problem);
-  return TRUE;
+  return attribute (names, values, "maxHoles") == NULL
+         || read_number (names, values, "maxHoles", 0, G_MAXINT, &file->problem->most_holes, error);
 }
 
 /* Starts an element that says which shape a problem uses, and how often. */
@@ -211,7 +217,7 @@ start_cb (GMarkupParseContext *context, const char *element, const char **names,
   } else if (g_str_equal (element, "voxel") && file->shape == NULL && file->problem == NULL) {
     start_shape (file, n, v, error);
   } else if (g_str_equal (element, "problem") && file->problem == NULL) {
-    start_problem (file, error);
+    start_problem (file, n, v, error);
   } else if (file->problem != NULL && g_str_equal (element, "shape")) {
     start_part (file, n, v, error);
   } else if (file->problem != NULL && g_str_equal (element, "result")) {
@@ -250,7 +256,7 @@ tw_xm_shape_where (const TwXmShape *shape, int cube, int where[3])
 /* Projects the cells of the layer along its thin side, which is one cube long. Sets shape->fault
  * when there is no such layer. */
 static void
-flatten (TwXmShape *shape, gboolean variable)
+flatten (TwXmShape *shape)
 {
   int least[3] = { G_MAXINT, G_MAXINT, G_MAXINT }, most[3] = { -1, -1, -1 };
   const GArray *cubes = shape->cubes;
@@ -271,8 +277,6 @@ flatten (TwXmShape *shape, gboolean variable)
   memcpy (shape->corner, least, sizeof least);
   if (cubes->len == 0) {
     shape->fault = g_strdup (_ ("has no cube"));
-  } else if (variable) {
-    shape->fault = g_strdup (_ ("has cubes that may stay empty"));
   } else if (thin < 0) {
     shape->fault = g_strdup (_ ("is thicker than one layer"));
   } else if (most[u] - least[u] >= TW_BOARD_MAX_SIDE || most[v] - least[v] >= TW_BOARD_MAX_SIDE) {
@@ -295,13 +299,13 @@ end_shape (TwXmFile *file, GError **error)
 {
   TwXmShape *shape = file->shape;
   int total = shape->size[0] * shape->size[1] * shape->size[2], n = 0;
-  gboolean variable = FALSE, filled = FALSE;
+  gboolean filled = FALSE;
 
   file->shape = NULL;
   for (const char *p = shape->text->str; *p != '\0'; p++) {
     if (*p == '_' || *p == '#' || *p == '+') {
       filled = *p != '_';
-      variable = variable || *p == '+';
+      shape->n_variable += *p == '+';
       if (n++ == total)
         break;
       if (filled) {
@@ -331,7 +335,7 @@ end_shape (TwXmFile *file, GError **error)
   }
   if (n != total)
     return format_error (error, _ ("shape %u: %d cubes are expected"), file->shapes->len, total);
-  flatten (shape, variable);
+  flatten (shape);
   g_string_free (g_steal_pointer (&shape->text), TRUE);
   return TRUE;
 }
@@ -388,6 +392,43 @@ check_size (const TwXmFile *file, GError **error)
   return TRUE;
 }
 
+/* Stores how many cubes of the result stay empty. Our boards have no cells that may or may not, so all
+ * cubes must be of this kind and the pieces must cover a fixed number of them. */
+static gboolean
+find_holes (const TwXmFile *file, const TwXmProblem *problem, guint number, gint64 *holes,
+            GError **error)
+{
+  const TwXmShape *result = g_ptr_array_index (file->shapes, (guint) problem->result);
+  gboolean fixed = TRUE;
+
+  *holes = result->n_variable;
+  for (guint i = 0; i < problem->parts->len; i++) {
+    const TwXmPart *part = &g_array_index (problem->parts, TwXmPart, i);
+    const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
+
+    fixed = fixed && part->least == part->most;
+    *holes -= (gint64) part->most * shape->cells->len;
+    if (shape->n_variable > 0)
+      return format_error (error,
+                           _ ("problem %u: shape %d, a piece, has cubes that may stay empty"),
+                           number + 1, part->shape + 1);
+  }
+  if (result->n_variable == 0)
+    *holes = 0;
+  else if (result->n_variable < result->cells->len)
+    return format_error (
+      error, _ ("problem %u: only some of the cubes of the result may stay empty"), number + 1);
+  else if (!fixed)
+    return format_error (error, _ ("problem %u: the number of cubes that stay empty is not fixed"),
+                         number + 1);
+  else if (*holes > problem->most_holes)
+    return format_error (error,
+                         _ ("problem %u: %d cubes stay empty, which is more than are allowed (%d)"),
+                         number + 1, (int) *holes, problem->most_holes);
+  *holes = MAX (*holes, 0);
+  return TRUE;
+}
+
 static guint64
 colours_of (const TwXmShape *shape)
 {
@@ -401,9 +442,10 @@ colours_of (const TwXmShape *shape)
 /* Maps the colours of pieces and of the result to colours of our puzzle. Result colours on which the
  * same piece colours may lie become one colour; a piece colour must fit on one of these at most.
  * BurrTools lets colour 0 of either side lie on, or under, every colour. Returns the largest number
- * of a colour, 0 when the rules are not of this form. */
+ * of a colour, 0 with `error` when the rules are not of this form. */
 static guint
-map_colours (const TwXmFile *file, const TwXmProblem *problem, guint8 *of_piece, guint8 *of_result)
+map_colours (const TwXmFile *file, const TwXmProblem *problem, guint number, guint8 *of_piece,
+             guint8 *of_result, GError **error)
 {
   guint64 pieces = 0;
   guint64 result = colours_of (g_ptr_array_index (file->shapes, (guint) problem->result));
@@ -433,7 +475,12 @@ map_colours (const TwXmFile *file, const TwXmProblem *problem, guint8 *of_piece,
         continue;
       for (int other = 0; other < r; other++)
         if ((under[other] >> p & 1) != 0)
-          return 0;
+          return (guint) format_error (
+            error,
+            _ (
+              "problem %u: colour %d of the pieces may lie on the colours %d and %d of the result, "
+              "which another colour tells apart"),
+            number + 1, p, other, r);
       of_piece[p] = of_result[r];
     }
   }
@@ -478,7 +525,9 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   guint n_names = 0;
   TwPieceProblem *made;
   const TwXmShape *result;
+  gint64 holes;
   guint n_colours;
+  TwPuzzle *puzzle;
   TwBoard *board;
 
   if (problem->result < 0 || problem->parts->len == 0)
@@ -495,11 +544,12 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
     return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("problem %u: shape %d %s"), number + 1,
                          id + 1, shape->fault);
   }
-  n_colours = map_colours (file, problem, of_piece, of_result);
-  if (problem->parts->len > TW_PIECES_MAX_PIECES || n_colours == 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("problem %u: only pieces that lie on their own colour are supported"),
-                         number + 1);
+  if (problem->parts->len > TW_PIECES_MAX_PIECES)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("problem %u: more than %d pieces"),
+                         number + 1, TW_PIECES_MAX_PIECES);
+  n_colours = map_colours (file, problem, number, of_piece, of_result, error);
+  if (n_colours == 0 || !find_holes (file, problem, number, &holes, error))
+    return NULL;
   for (guint c = 1; c <= n_colours; c++)
     tw_piece_colours_add (&colours, c <= 26 ? 'a' + c - 1 : 0x400 + c);
   board = tw_board_new (result->width, result->height);
@@ -511,7 +561,9 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
     tw_board_set (board, cell.x, cell.y, of_result[cell.colour]);
   }
   made = tw_piece_problem_new (board);
-  for (guint i = 0; made != NULL && i < problem->parts->len; i++) {
+  if (made == NULL)
+    g_error ("out of memory for a puzzle");
+  for (guint i = 0; i < problem->parts->len; i++) {
     const TwXmPart *part = &g_array_index (problem->parts, TwXmPart, i);
     const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
     const char *name = add_name (names, shape, part->shape + 1, &n_names);
@@ -525,7 +577,10 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
         || !tw_piece_problem_add (made, name, &turned, part->least, part->most, TW_SHAPE_ALL))
       g_error ("out of memory for a piece");
   }
-  return tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, made, &colours, NULL);
+  made->n_free = (int) holes;
+  puzzle = tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, made, &colours, NULL);
+  tw_puzzle_set_title (puzzle, problem->name);
+  return puzzle;
 }
 
 static gboolean

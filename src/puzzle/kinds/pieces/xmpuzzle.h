@@ -9,7 +9,11 @@
  * Pairs count colours from 0: piece="0" is colour 1 of the voxels (problem_c::placementAllowed ()).
  *
  * A problem is imported when the grid consists of cubes and each of its shapes is one layer thick.
- * Such pieces can be turned over, so all eight orientations are allowed.
+ * Such pieces can be turned over, so all eight orientations are allowed. Variable voxels of the result
+ * may stay empty, at most maxHoles of them.
+ *
+ * The state of a problem is 0 without solutions, 1 while it is solved, 2 when its list is complete, 3
+ * when its solutions are some of all; BurrTools reads counts in the states from 1, and needs them there.
  *
  * A solution ("assembly") is a text with "X Y Z T" for each copy of each part that may be used, in
  * the order of the parts, or "x" for a copy that is not used: the voxel (hx, hy, hz) of the shape,
