@@ -7,12 +7,15 @@
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # Debian packages that building, running, testing and .ci/run need.
-packages_build=(
+packages_program=(
   gcc libc6-dev pkg-config meson ninja-build gettext itstool python3 yelp-tools
   libgtk-4-dev libarchive-dev libjson-glib-dev libsoup-3.0-dev libcairo2-dev libpango1.0-dev
   libsqlite3-dev libsecret-1-dev libglib2.0-dev libglib2.0-dev-bin libglib2.0-bin
-  gi-docgen gobject-introspection libgirepository1.0-dev valac # for libtilewright
   desktop-file-utils libgtk-4-bin # meson wants their programs for installing
+)
+packages_build=(
+  "${packages_program[@]}"
+  gi-docgen gobject-introspection libgirepository1.0-dev valac # for libtilewright
 )
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
 packages_test=(
