@@ -377,6 +377,63 @@ TEST (plot, "/ui/pane/plot")
   g_object_unref (plot);
 }
 
+/* The height of what is drawn at the right end of the lines, in pixels. */
+static int
+measure_end (GtkWidget *plot)
+{
+  cairo_surface_t *picture = ui_picture (plot);
+  int width = cairo_image_surface_get_width (picture);
+  int height = cairo_image_surface_get_height (picture);
+  int stride = cairo_image_surface_get_stride (picture), thickest = 0, columns = 0;
+  const guchar *pixels = cairo_image_surface_get_data (picture);
+
+  for (int x = width - 1; x >= 0 && columns < 8; x--) { /* as wide as the dot */
+    int run = 0, longest = 0;
+
+    for (int y = height * 3 / 10; y < height * 7 / 10; y++) { /* between the axes' texts */
+      guint32 pixel = *(const guint32 *) (gconstpointer) &pixels[y * stride + 4 * x];
+
+      run = pixel >> 24 > 0xf0 ? run + 1 : 0; /* the axes are not opaque */
+      longest = MAX (longest, run);
+    }
+    thickest = MAX (thickest, longest);
+    columns += thickest > 0;
+  }
+  cairo_surface_destroy (picture);
+  return thickest;
+}
+
+/* The lines meet in a dot when the best solution is proved to be optimal. */
+TEST (meeting, "/ui/pane/meeting")
+{
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
+  GtkWidget *plot = ui_child (window, TW_TYPE_PLOT);
+  gint64 bounds[] = { 290, 300 };
+  int end[2];
+
+  /* The last sample of a search has the bound that it proved. */
+  solve (window);
+  g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_OPTIMAL);
+  g_autoptr (GVariant) saved = g_variant_ref_sink (tw_plot_save (TW_PLOT (plot)));
+  g_autoptr (GVariant) samples = g_variant_get_child_value (saved, 1);
+  gint64 best, bound;
+  g_variant_get_child (samples, g_variant_n_children (samples) - 1, "(dxx)", NULL, &best, &bound);
+  g_assert_cmpint (best, ==, tw_result_count (ui_result (window)));
+  g_assert_cmpint (bound, ==, best);
+
+  for (int i = 0; i < 2; i++) {
+    tw_plot_clear (TW_PLOT (plot));
+    tw_plot_add (TW_PLOT (plot), 0.5, 310, 280);
+    tw_plot_add (TW_PLOT (plot), 3, 300, bounds[i]);
+    tw_plot_add (TW_PLOT (plot), 6, 300, bounds[i]);
+    ui_spin_until (gtk_widget_get_height (plot) > 100);
+    end[i] = measure_end (plot);
+  }
+  g_assert_cmpint (end[0], >=, 1); /* two lines */
+  g_assert_cmpint (end[0], <=, 3);
+  g_assert_cmpint (end[1], >=, 6);
+}
+
 /* The values below the pointer are drawn, and the legend comes back. */
 TEST (hover, "/ui/pane/hover")
 {
