@@ -5,10 +5,10 @@
 #include "app/part.h"
 #include "puzzle/i18n.h"
 
-/* A column: its text, and what its rows are sorted by. */
+/* A column: its text, and what its rows are sorted by. At least one is set. */
 typedef struct {
   const char *title;
-  char *(*text) (TwEntry *entry);
+  char *(*text) (TwEntry *entry); /* NULL: the number they are sorted by */
   gint64 (*key) (TwEntry *entry); /* NULL: the text */
 } Column;
 
@@ -61,22 +61,10 @@ before_key (TwEntry *entry)
   return count_of (tw_entry_get_old (entry));
 }
 
-static char *
-before_text (TwEntry *entry)
-{
-  return number_text (before_key (entry));
-}
-
 static gint64
 now_key (TwEntry *entry)
 {
   return count_of (tw_entry_get_result (entry));
-}
-
-static char *
-now_text (TwEntry *entry)
-{
-  return number_text (now_key (entry));
 }
 
 static gint64
@@ -104,12 +92,6 @@ bound_key (TwEntry *entry)
   TwResult *result = tw_entry_get_result (entry);
 
   return result != NULL && result->bound > 0 ? result->bound : UNKNOWN;
-}
-
-static char *
-bound_text (TwEntry *entry)
-{
-  return number_text (bound_key (entry));
 }
 
 static gint64
@@ -140,13 +122,19 @@ status_text (TwEntry *entry)
 static Column columns[] = {
   { N_ ("Name"), name_text, NULL },
   { N_ ("Size"), size_text, size_key },
-  { N_ ("Before"), before_text, before_key },
-  { N_ ("Now"), now_text, now_key },
+  { N_ ("Before"), NULL, before_key },
+  { N_ ("Now"), NULL, now_key },
   { N_ ("Difference"), difference_text, difference_key },
-  { N_ ("Bound"), bound_text, bound_key },
+  { N_ ("Bound"), NULL, bound_key },
   { N_ ("Time"), time_text, time_key },
   { N_ ("Status"), status_text, NULL },
 };
+
+static char *
+dup_text (TwEntry *entry, const Column *column)
+{
+  return column->text != NULL ? column->text (entry) : number_text (column->key (entry));
+}
 
 static int
 compare (TwEntry *first, TwEntry *second, const Column *column)
@@ -175,7 +163,7 @@ show_cell (GtkListItem *item)
   const Column *column = column_of (G_OBJECT (item));
   TwEntry *entry = gtk_list_item_get_item (item);
   GtkWidget *label = gtk_list_item_get_child (item);
-  g_autofree char *text = column->text (entry);
+  g_autofree char *text = dup_text (entry, column);
   gint64 difference = column->key == difference_key ? difference_key (entry) : 0;
   const char *classes[] = { "numeric",
                             difference < 0                            ? "success"
