@@ -45,6 +45,30 @@ expect_count (const TwNatural *count, uint64_t expected)
   CHECK_STR (text, wanted);
 }
 
+/* Lists optimal tilings, of which there are `all`. As many different ones as there are, each of them
+ * valid, are all of them. */
+static void
+check_list (const TwBoard *board, const TwCertificate *certificate, TwRun *run, size_t room,
+            uint64_t all)
+{
+  TwTiling *list = calloc (room, sizeof *list);
+  size_t n = room;
+
+  CHECK_INT (tw_squares_list_optimal (board, certificate, run, list, &n), TW_STATUS_OPTIMAL);
+  CHECK_INT (n, all < room ? all : room);
+  for (size_t i = 0; i < n; i++) {
+    CHECK_INT (list[i].count, certificate->bound);
+    CHECK (tw_tiling_check (board, &list[i], NULL));
+    tw_tiling_sort (&list[i]);
+    for (size_t j = 0; j < i && list[i].count > 0; j++)
+      CHECK (memcmp (list[i].squares, list[j].squares, list[i].count * sizeof list[i].squares[0])
+             != 0);
+  }
+  for (size_t i = 0; i < room; i++)
+    tw_tiling_clear (&list[i]);
+  free (list);
+}
+
 /* Brute force on boards of up to 30 cells with obstacles, with one and several components. */
 TEST (random, "1,500 boards against plain search")
 {
@@ -82,6 +106,8 @@ TEST (random, "1,500 boards against plain search")
     CHECK_INT (certificate->bound, fewest);
     CHECK_INT (tw_squares_count_optimal (board, certificate, run, &count), TW_STATUS_OPTIMAL);
     expect_count (&count, counts[fewest]);
+    check_list (board, certificate, run, counts[fewest] + 1, counts[fewest]);
+    check_list (board, certificate, run, 3, counts[fewest]);
     tw_certificate_free (certificate);
   }
 }
@@ -123,6 +149,7 @@ TEST (optimal, "optimal tilings of larger boards")
       CHECK (tw_natural_is_zero (&by_size[k]));
     CHECK_INT (tw_squares_count_optimal (board, certificate, run, &count), TW_STATUS_OPTIMAL);
     CHECK (memcmp (&count, &by_size[tiling.count], sizeof count) == 0);
+    check_list (board, certificate, run, 100, count.words[1] > 0 ? UINT64_MAX : count.words[0]);
     tw_certificate_free (certificate);
   }
   printf ("# %d certificates with cuts\n", with_cuts);
@@ -311,6 +338,30 @@ draw (const TwBoard *board, TwRun *run, TwNatural *counts)
   return status == TW_STATUS_FEASIBLE ? TW_STATUS_OPTIMAL : status;
 }
 
+/* The certificate is made without failures. */
+static TwStatus
+list_optimal (const TwBoard *board, TwRun *run, TwNatural *counts)
+{
+  AUTO_RUN *other = tw_run_new (&(TwLimits){ 0 });
+  AUTO_TILING tiling = { 0 };
+  TwOptions options = default_options ();
+  TwTiling list[4] = { 0 };
+  TwCertificate *certificate;
+  size_t n = 4;
+  TwStatus status;
+
+  (void) counts;
+  CHECK_INT (tw_squares_engine_find ("optimal")->solve (board, &options, other), TW_STATUS_OPTIMAL);
+  CHECK (tw_squares_copy_best (other, &tiling, NULL));
+  certificate = tw_certify (board, &tiling, &options, other);
+  status = tw_squares_list_optimal (board, certificate, run, list, &n);
+  CHECK_INT (n, status == TW_STATUS_OPTIMAL ? 4 : 0);
+  for (size_t i = 0; i < 4; i++)
+    tw_tiling_clear (&list[i]);
+  tw_certificate_free (certificate);
+  return status;
+}
+
 static void
 check_ends (TwBoard *board, TwStatus (*count) (const TwBoard *board, TwRun *run, TwNatural *counts))
 {
@@ -480,6 +531,7 @@ TEST (ends, "memory that fails at every request, and stops")
   check_ends (tw_board_new_empty (6, 5), tw_squares_count_by_size);
   check_ends (tw_board_new_empty (6, 6), count_folded);
   check_ends (tw_board_new_empty (6, 5), draw);
+  check_ends (tw_board_new_empty (7, 6), list_optimal);
   check_ends (obstacle, count_all);
 }
 

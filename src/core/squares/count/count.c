@@ -44,8 +44,10 @@ typedef struct {
                                 * tiling */
   bool sized;                  /* states differ by their number of squares */
   bool all_sizes;              /* `total` has a number for each number of squares */
-  TwTiling *drawn;             /* a tiling is drawn at random; NULL: none */
-  uint64_t *random;            /* with `drawn`: the state of the generator */
+  TwTiling *drawn;             /* tilings that are drawn; NULL: none */
+  size_t n_drawn;              /* with `drawn`: their largest number, and at last their number */
+  uint64_t *random;            /* the state of the generator that chooses a tiling; NULL: they are
+                                * the first ones */
   size_t key_length, n_words;
   uint16_t *largest, *next_free;
   /* for each row: demand of the free cells from each column to the end; width + 1 a row */
@@ -307,17 +309,20 @@ expand (Sweep *s, int x, int y, const uint16_t *key, const uint64_t *count, uint
   return true;
 }
 
-/* Returns the number of states `key` stands for: n_words words. */
+/* Returns the number that is stored for a state: n_words words. NULL: the state was dropped, because
+ * it does not lead to an optimal tiling. */
 static uint64_t *
 count_of (const Sweep *s, const uint16_t *key)
 {
   size_t first = first_uncovered (s, key);
   const Bucket *bucket;
+  uint32_t slot;
 
   if (first == SIZE_MAX)
-    return s->total;
+    return s->part == NULL || get_squares (key, s->board->height) <= s->target ? s->total : NULL;
   bucket = &s->buckets[first];
-  return &bucket->counts[(*find_slot (s, bucket, key) - 1) * s->n_words];
+  slot = bucket->n > 0 ? *find_slot (s, bucket, key) : 0;
+  return slot > 0 ? &bucket->counts[(slot - 1) * s->n_words] : NULL;
 }
 
 /* A state stores how many partial tilings lead to it. Replaces that number by the number of ways to
@@ -342,8 +347,11 @@ count_completions (Sweep *s)
         return false;
       memset (count, 0, s->n_words * sizeof count[0]);
       for (int size = largest_at (s, key, x, y); size > 0; size--) {
+        const uint64_t *completions;
+
         place (s, key, x, y, size, after);
-        if (!add_to (s, count, count_of (s, after)))
+        completions = count_of (s, after);
+        if (completions != NULL && !add_to (s, count, completions))
           return false;
       }
     }
@@ -351,31 +359,54 @@ count_completions (Sweep *s)
   return true;
 }
 
-/* Draws a tiling square by square, each size with the share of the tilings that contain it. */
+/* Draws the tiling of rank `number` among those that complete the state, square by square: those with
+ * a smaller square at the first uncovered cell come first. Overwrites the state and the number. */
 static bool
-draw (Sweep *s, uint16_t *key)
+draw (Sweep *s, uint16_t *key, uint64_t *number, TwTiling *tiling)
 {
   uint16_t after[TW_BOARD_MAX_SIDE + 2] = { 0 };
-  uint64_t number[TW_NATURAL_WORDS];
   int rows = s->board->height;
 
   for (size_t i; (i = first_uncovered (s, key)) != SIZE_MAX;) {
     int x = (int) (i / (size_t) rows), y = (int) (i % (size_t) rows), size = 1;
     const uint64_t *count;
 
-    tw_natural_draw_words (count_of (s, key), s->n_words, s->random, number);
     for (;; size++) {
       place (s, key, x, y, size, after);
       count = count_of (s, after);
+      if (count == NULL)
+        continue;
       if (tw_natural_is_less (number, count, s->n_words))
         break;
       tw_natural_subtract_words (number, count, s->n_words);
     }
-    if (!tw_tiling_add (s->drawn, (TwSquare){ .x = x, .y = y, .size = size })) {
+    if (!tw_tiling_add (tiling, (TwSquare){ .x = x, .y = y, .size = size })) {
       s->no_memory = true;
       return false;
     }
     memcpy (key, after, s->key_length * sizeof key[0]);
+  }
+  return true;
+}
+
+/* Draws the tilings that complete the state of no square. */
+static bool
+draw_all (Sweep *s, const uint16_t *start)
+{
+  uint16_t key[TW_BOARD_MAX_SIDE + 2];
+  const uint64_t *total = count_of (s, start);
+  size_t most = s->n_drawn;
+
+  for (s->n_drawn = 0; s->n_drawn < most; s->n_drawn++) {
+    uint64_t number[TW_NATURAL_WORDS] = { s->n_drawn };
+
+    if (s->random != NULL)
+      tw_natural_draw_words (total, s->n_words, s->random, number);
+    else if (!tw_natural_is_less (number, total, s->n_words))
+      return true;
+    memcpy (key, start, s->key_length * sizeof key[0]);
+    if (!draw (s, key, number, &s->drawn[s->n_drawn]))
+      return false;
   }
   return true;
 }
@@ -406,7 +437,7 @@ sweep (Sweep *s)
     if (s->part == NULL)
       tw_run_set_permille (s->run, (int) (1000 * (i + 1) / n_cells));
   }
-  fine = fine && (s->drawn == NULL || (count_completions (s) && draw (s, key)));
+  fine = fine && (s->drawn == NULL || (count_completions (s) && draw_all (s, key)));
   for (size_t i = 0; i < n_cells; i++)
     clear_bucket (s, &s->buckets[i]);
   return fine;
@@ -427,8 +458,9 @@ words_for (size_t n_free)
 typedef struct {
   const TwCertificate *certificate; /* NULL: all tilings, not only the optimal ones */
   bool all_sizes;                   /* a number for each number of squares */
-  TwTiling *drawn;                  /* a tiling is drawn, too; NULL: none */
-  uint64_t random;                  /* with `drawn` */
+  TwTiling *drawn;                  /* tilings that are drawn, too; NULL: none */
+  size_t n_drawn;                   /* as in Sweep */
+  uint64_t *random;                 /* as in Sweep */
   int threads;
 } Goal;
 
@@ -451,7 +483,8 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun
     .sized = sized,
     .all_sizes = goal->all_sizes,
     .drawn = goal->drawn,
-    .random = &goal->random,
+    .n_drawn = goal->n_drawn,
+    .random = goal->random,
     .key_length = (size_t) board->height + (sized ? 2 : 0),
     .n_words = words_for (tw_board_count_free (board)),
   };
@@ -477,6 +510,7 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun
   }
   for (size_t i = 0; fine && i < n_numbers; i++)
     numbers[i] = tw_natural_from (&s.total[i * s.n_words], s.n_words);
+  goal->n_drawn = s.n_drawn;
   for (int d = 0; d < TW_CERTIFICATE_DUALS; d++)
     tw_run_mfree (run, s.tails[d]);
   tw_run_mfree (run, s.total);
@@ -502,22 +536,31 @@ cut_out (const TwBoard *board, const int32_t *labels, const TwBoardBox *boxes, i
   return turned;
 }
 
-/* Adds the tiling of a component to that of the board. */
+/* Completes the tilings of the components before this one, *n_whole of them, by those of this one, so
+ * that the result has all combinations, at most `room`. */
 static bool
-add_drawn (TwTiling *whole, TwTiling *part, const TwBoardBox *box, int order)
+add_drawn (TwTiling *whole, size_t *n_whole, size_t room, const TwTiling *parts, size_t n_parts,
+           const TwBoardBox *box)
 {
-  bool fine = true;
+  size_t n_before = *n_whole, n = n_before * n_parts < room ? n_before * n_parts : room;
 
-  tw_transform_tiling_back (order, box->right - box->left + 1, box->bottom - box->top + 1, part);
-  for (size_t i = 0; fine && i < part->count; i++) {
-    TwSquare square = part->squares[i];
+  /* The last combinations first, because they are made of the first. */
+  for (size_t rank = n; rank-- > 0;) {
+    const TwTiling *part = &parts[rank / n_before];
 
-    square.x += box->left;
-    square.y += box->top;
-    fine = tw_tiling_add (whole, square);
+    if (rank >= n_before && !tw_tiling_assign (&whole[rank], &whole[rank % n_before]))
+      return false;
+    for (size_t i = 0; i < part->count; i++) {
+      TwSquare square = part->squares[i];
+
+      square.x += box->left;
+      square.y += box->top;
+      if (!tw_tiling_add (&whole[rank], square))
+        return false;
+    }
   }
-  tw_tiling_clear (part);
-  return fine;
+  *n_whole = n;
+  return true;
 }
 
 /* Counts all tilings of a component. */
@@ -555,42 +598,70 @@ multiply_sizes (TwRun *run, TwNatural *product, size_t degree, const TwNatural *
   return fine;
 }
 
+/* Counts the tilings of component i, and draws some of them. */
+static TwEnd
+count_component (const TwBoard *board, const int32_t *labels, const TwBoardBox *boxes, int i,
+                 Goal *goal, TwRun *run, TwNatural *numbers, size_t *n_free)
+{
+  const TwCertifiedPart *part = goal->certificate != NULL ? &goal->certificate->parts[i] : NULL;
+  int order = 0;
+  TwBoard *own = cut_out (board, labels, boxes, i, part, &order);
+  TwEnd end = TW_END_NO_MEMORY;
+
+  *n_free = own != NULL ? tw_board_count_free (own) : 0;
+  if (own != NULL)
+    end = part != NULL ? count_part (own, goal, part, run, numbers)
+                       : count_whole (own, goal, run, numbers);
+  for (size_t t = 0; goal->drawn != NULL && end == TW_END_DONE && t < goal->n_drawn; t++)
+    tw_transform_tiling_back (order, boxes[i].right - boxes[i].left + 1,
+                              boxes[i].bottom - boxes[i].top + 1, &goal->drawn[t]);
+  tw_board_free (own);
+  return end;
+}
+
+static void
+clear_tilings (TwTiling *tilings, size_t n)
+{
+  for (size_t i = 0; tilings != NULL && i < n; i++)
+    tw_tiling_clear (&tilings[i]);
+}
+
 /* Sets a number, or with `all_sizes` one for each number of squares. */
 static TwStatus
 count_parts (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height, degree = 0;
   size_t n_numbers = goal->all_sizes ? tw_board_count_free (board) + 1 : 1;
+  size_t room = goal->n_drawn, n_drawn = 1;
   int32_t *labels = tw_run_malloc (run, n_cells * sizeof *labels);
   TwNatural *numbers = tw_run_malloc (run, n_numbers * sizeof *numbers);
-  int n = labels != NULL && numbers != NULL ? tw_board_label_components (board, labels) : -1;
+  TwTiling *parts = room > 0 ? tw_run_calloc (run, room, sizeof *parts) : NULL;
+  bool fine = labels != NULL && numbers != NULL && (room == 0 || parts != NULL);
+  int n = fine ? tw_board_label_components (board, labels) : -1;
   TwBoardBox *boxes = n > 0 ? tw_run_calloc (run, (size_t) n, sizeof *boxes) : NULL;
   TwEnd end = n < 0 || (n > 0 && boxes == NULL) ? TW_END_NO_MEMORY : TW_END_DONE;
-  TwTiling *drawn = goal->drawn, one = { 0 };
+  Goal own = *goal;
 
+  own.drawn = parts;
   memset (count, 0, n_numbers * sizeof *count);
   count[0].words[0] = 1;
   if (end == TW_END_DONE && n > 0)
     tw_board_component_boxes (board, labels, n, boxes);
   for (int i = 0; end == TW_END_DONE && i < n; i++) {
-    const TwCertifiedPart *part = goal->certificate != NULL ? &goal->certificate->parts[i] : NULL;
-    int order = 0;
-    TwBoard *own = cut_out (board, labels, boxes, i, part, &order);
-    size_t n_own = own != NULL && goal->all_sizes ? tw_board_count_free (own) : 0;
+    size_t n_free;
 
-    goal->drawn = drawn != NULL ? &one : NULL;
-    end = own == NULL    ? TW_END_NO_MEMORY
-          : part != NULL ? count_part (own, goal, part, run, numbers)
-                         : count_whole (own, goal, run, numbers);
+    own.n_drawn = room;
+    end = count_component (board, labels, boxes, i, &own, run, numbers, &n_free);
     if (end == TW_END_DONE
-        && (!multiply_sizes (run, count, degree, numbers, n_own)
-            || (drawn != NULL && !add_drawn (drawn, &one, &boxes[i], order))))
+        && (!multiply_sizes (run, count, degree, numbers, goal->all_sizes ? n_free : 0)
+            || (room > 0
+                && !add_drawn (goal->drawn, &n_drawn, room, parts, own.n_drawn, &boxes[i]))))
       end = TW_END_NO_MEMORY;
-    tw_tiling_clear (&one);
-    degree += n_own;
-    tw_board_free (own);
+    clear_tilings (parts, room);
+    degree += goal->all_sizes ? n_free : 0;
   }
-  goal->drawn = drawn;
+  goal->n_drawn = room > 0 ? n_drawn : 0;
+  tw_run_mfree (run, parts);
   tw_run_mfree (run, boxes);
   tw_run_mfree (run, numbers);
   tw_run_mfree (run, labels);
@@ -626,10 +697,25 @@ tw_squares_count_by_size (const TwBoard *board, TwRun *run, TwNatural *counts)
 }
 
 TwStatus
+tw_squares_list_optimal (const TwBoard *board, const TwCertificate *certificate, TwRun *run,
+                         TwTiling *tilings, size_t *n)
+{
+  Goal goal = { .certificate = certificate, .drawn = tilings, .n_drawn = *n };
+  TwNatural count;
+  TwStatus status = count_parts (board, &goal, run, &count);
+
+  if (status != TW_STATUS_OPTIMAL)
+    clear_tilings (tilings, *n);
+  *n = status == TW_STATUS_OPTIMAL ? goal.n_drawn : 0;
+  return status;
+}
+
+TwStatus
 tw_squares_draw (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
   TwTiling tiling = { 0 };
-  Goal goal = { .drawn = &tiling, .random = tw_random_number ((uint64_t) options->seed) };
+  uint64_t random = tw_random_number ((uint64_t) options->seed);
+  Goal goal = { .drawn = &tiling, .n_drawn = 1, .random = &random };
   TwNatural count;
   TwStatus status = count_parts (board, &goal, run, &count);
 

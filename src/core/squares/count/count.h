@@ -34,6 +34,11 @@ TwStatus tw_squares_count_empty (int width, int height, int threads, TwRun *run,
 TwStatus tw_squares_count_optimal (const TwBoard *board, const TwCertificate *certificate,
                                    TwRun *run, TwNatural *count);
 
+/* Sets `tilings` to different ones of these tilings, all if there are not more than *n, and *n to their
+ * number. `tilings` has room for *n empty tilings, which the caller clears. */
+TwStatus tw_squares_list_optimal (const TwBoard *board, const TwCertificate *certificate,
+                                  TwRun *run, TwTiling *tilings, size_t *n);
+
 /* Sets counts[k] to the number of tilings of k squares, for k = 0 to the number of free cells. */
 TwStatus tw_squares_count_by_size (const TwBoard *board, TwRun *run, TwNatural *counts);
 
