@@ -513,28 +513,30 @@ tw_document_take_solution (TwDocument *self, TwResult *result)
   g_signal_emit_by_name (self, "result-changed");
 }
 
+char *
+tw_document_dup_saved_text (TwDocument *self)
+{
+  TwPuzzle *saved = tw_history_get_saved (self->history);
+  g_autofree char *text = saved != NULL ? tw_puzzle_write (saved) : NULL;
+
+  return text != NULL && tw_document_get_file (self) != NULL
+           ? g_strconcat (tw_document_get_file (self), "\n", text, NULL)
+           : NULL;
+}
+
 gboolean
 tw_document_take_twin (TwDocument *self, TwDocument *other)
 {
-  const char *file = tw_document_get_file (self);
   TwPuzzle *saved = tw_history_get_saved (self->history);
-  TwPuzzle *its = tw_history_get_saved (other->history);
   TwResult *result = tw_document_get_result (other);
-  TwEntry *best;
+  TwEntry *best = tw_findings_get_best (tw_document_get_findings (self));
 
-  if (file == NULL || saved == NULL || its == NULL
-      || (result != NULL && saved != tw_document_get_puzzle (self))
-      || g_strcmp0 (file, tw_document_get_file (other)) != 0)
+  if (result != NULL && saved != tw_document_get_puzzle (self))
     return FALSE;
 
-  g_autofree char *text = tw_puzzle_write (saved);
-  g_autofree char *its_text = tw_puzzle_write (its);
   g_autoptr (JsonNode) node = result != NULL ? tw_result_to_json (result) : NULL;
   g_autoptr (TwResult) again = node != NULL ? tw_result_from_json (saved, node, NULL) : NULL;
 
-  if (g_strcmp0 (text, its_text) != 0)
-    return FALSE;
-  best = tw_findings_get_best (tw_document_get_findings (self));
   if (again != NULL && (best == NULL || tw_result_compare (tw_entry_get_result (best), again) != 0))
     tw_document_take_solution (self, again);
   return TRUE;

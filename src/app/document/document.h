@@ -103,7 +103,10 @@ const char *tw_document_get_optima (TwDocument *self);
 /* Adds a solution from a file that the checker accepted; the best solution is shown. Bounds claimed
  * by the file are kept as unproved claims. */
 void tw_document_take_solution (TwDocument *self, TwResult *result);
-/* Whether `other` was made of the same puzzle in the same file; then its solution is taken. */
+/* Equal for documents that were made of equal puzzles in the same file; NULL: of no file. The caller
+ * frees it with g_free (). */
+char *tw_document_dup_saved_text (TwDocument *self);
+/* Takes the solution of such a document. Returns FALSE when the puzzle has changed since. */
 gboolean tw_document_take_twin (TwDocument *self, TwDocument *other);
 
 /* A search starts from `start`. `stopped` is the result that it continues; both may be NULL. */

@@ -192,21 +192,47 @@ new_documents (void)
   return g_ptr_array_new_with_free_func (g_object_unref);
 }
 
+/* The open documents of the same files as the given ones, by tw_document_dup_saved_text (). */
+static GHashTable *
+index_documents (TwSession *self, GPtrArray *documents)
+{
+  GHashTable *index = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < documents->len; i++)
+    if (tw_document_get_file (documents->pdata[i]) != NULL)
+      g_hash_table_add (files, g_strdup (tw_document_get_file (documents->pdata[i])));
+  for (guint i = self->documents->len; i-- > 0;) {
+    const char *file = tw_document_get_file (tw_session_get (self, i));
+    char *text = file != NULL && g_hash_table_contains (files, file)
+                   ? tw_document_dup_saved_text (tw_session_get (self, i))
+                   : NULL;
+
+    if (text != NULL) /* of equal ones the first is the last to be added */
+      g_hash_table_replace (index, text, GUINT_TO_POINTER (i));
+  }
+  return index;
+}
+
 void
 tw_session_open_once (TwSession *self, GPtrArray *documents)
 {
   g_autoptr (GPtrArray) others = new_documents ();
+  g_autoptr (GHashTable) index = index_documents (self, documents);
   guint open = self->documents->len, first = open;
 
   for (guint i = 0; i < documents->len; i++) {
-    guint twin = 0;
+    TwDocument *document = documents->pdata[i];
+    g_autofree char *text = tw_document_dup_saved_text (document);
+    gpointer twin;
 
-    while (twin < open && !tw_document_take_twin (tw_session_get (self, twin), documents->pdata[i]))
-      twin++;
+    if (text == NULL || !g_hash_table_lookup_extended (index, text, NULL, &twin)
+        || !tw_document_take_twin (tw_session_get (self, GPOINTER_TO_UINT (twin)), document))
+      twin = GUINT_TO_POINTER (open);
     if (i == 0)
-      first = twin;
-    if (twin == open)
-      g_ptr_array_add (others, g_object_ref (documents->pdata[i]));
+      first = GPOINTER_TO_UINT (twin);
+    if (GPOINTER_TO_UINT (twin) == open)
+      g_ptr_array_add (others, g_object_ref (document));
   }
   if (others->len > 0)
     tw_session_open (self, g_steal_pointer (&others));
