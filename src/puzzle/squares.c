@@ -46,9 +46,55 @@ find_optimum (TwPuzzle *puzzle, const TwOptions *options, TwRun *parent, TwStatu
   return result->status == TW_STATUS_OPTIMAL ? g_steal_pointer (&result) : NULL;
 }
 
-/* Counts the tilings with as few squares as the solution, which is optimal. Frees the run. */
+/* Returns a solution with as few squares as `optimum`; NULL: the checker refuses it. Takes ownership of
+ * the squares. */
+static TwResult *
+optimal_new (const TwResult *optimum, TwTiling *squares)
+{
+  g_autoptr (TwResult) result = tw_result_new (optimum->puzzle);
+
+  result->status = TW_STATUS_OPTIMAL;
+  result->bound = tw_result_count (optimum);
+  *(TwTiling *) result->payload = *squares;
+  *squares = (TwTiling){ 0 };
+  return tw_kind_check (result, NULL) == 0 ? g_steal_pointer (&result) : NULL;
+}
+
+static gboolean
+is_same (const TwResult *a, const TwResult *b)
+{
+  const TwTiling *one = tw_result_tiling (a), *other = tw_result_tiling (b);
+
+  return one->count == other->count
+         && memcmp (one->squares, other->squares, one->count * sizeof *one->squares) == 0;
+}
+
+/* Lists solutions with as few squares as `optimum`, which is the first one. */
+static GPtrArray *
+list_like (TwResult *optimum, const TwCertificate *certificate, TwRun *run)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
+  g_autoptr (TwResult) sorted = tw_result_dup_solution (optimum);
+  TwTiling tilings[TW_SQUARE_OPTIMA] = { 0 };
+  gsize n = TW_SQUARE_OPTIMA;
+
+  tw_tiling_sort (sorted->payload);
+  g_ptr_array_add (list, tw_result_ref (optimum));
+  tw_squares_list_optimal (tw_puzzle_get_board (optimum->puzzle), certificate, run, tilings, &n);
+  for (gsize i = 0; i < n; i++) {
+    tw_tiling_sort (&tilings[i]);
+    g_autoptr (TwResult) other = optimal_new (optimum, &tilings[i]);
+    if (other != NULL && !is_same (sorted, other) && list->len < TW_SQUARE_OPTIMA)
+      g_ptr_array_add (list, g_steal_pointer (&other));
+  }
+  return list;
+}
+
+/* Counts the tilings with as few squares as the solution, which is optimal, and lists them if `list`
+ * is not NULL. Frees the run. */
 static TwStatus
-count_like (const TwResult *optimum, const TwOptions *options, TwRun *run, TwNatural *number)
+count_like (TwResult *optimum, const TwOptions *options, TwRun *run, TwNatural *number,
+            GPtrArray **list)
 {
   const TwBoard *board = tw_puzzle_get_board (optimum->puzzle);
   TwCertificate *certificate = NULL;
@@ -62,6 +108,8 @@ count_like (const TwResult *optimum, const TwOptions *options, TwRun *run, TwNat
     status = tw_run_stop_reason (run) == TW_STOP_CANCEL ? TW_STATUS_CANCELLED : TW_STATUS_TIMEOUT;
   else
     status = tw_squares_count_optimal (board, certificate, run, number);
+  if (list != NULL)
+    *list = status == TW_STATUS_OPTIMAL ? list_like (optimum, certificate, run) : NULL;
   tw_certificate_free (certificate);
   tw_run_free (run);
   return status;
@@ -77,7 +125,7 @@ count_fewest (TwPuzzle *puzzle, const TwOptions *options, TwRun *run, TwNatural 
   if (optimum == NULL)
     return status;
   *squares = tw_result_count (optimum);
-  return count_like (optimum, options, tw_run_new_child (run, options->time), number);
+  return count_like (optimum, options, tw_run_new_child (run, options->time), number, NULL);
 }
 
 static char *
@@ -90,7 +138,7 @@ dup_digits (const TwNatural *number)
 }
 
 char *
-tw_square_count_optima (const TwResult *optimum, double seconds)
+tw_square_count_optima (TwResult *optimum, double seconds, GPtrArray **list)
 {
   TwOptions options;
   TwNatural number;
@@ -99,7 +147,7 @@ tw_square_count_optima (const TwResult *optimum, double seconds)
   options.time = seconds;
   options.memory = 512;
   options.threads = 1;
-  if (count_like (optimum, &options, new_run (&options), &number) != TW_STATUS_OPTIMAL)
+  if (count_like (optimum, &options, new_run (&options), &number, list) != TW_STATUS_OPTIMAL)
     return NULL;
   return dup_digits (&number);
 }

@@ -49,9 +49,15 @@ char *tw_square_count_write_state (const TwBoard *board, const TwSquareCountStat
 gboolean tw_square_count_read_state (const char *text, const TwBoard *board,
                                      TwSquareCountState *state, double *seconds, GError **error);
 
+enum {
+  TW_SQUARE_OPTIMA = 100, /* the largest number of optimal solutions that are listed */
+};
+
 /* Returns the decimal digits of the number of solutions with as few squares as this one, which is
- * proved optimal; NULL when that takes longer. The caller frees them with g_free (). */
-char *tw_square_count_optima (const TwResult *optimum, double seconds);
+ * proved optimal; NULL when that takes longer. The caller frees them with g_free (). *list receives
+ * different ones of these solutions, of which `optimum` is the first, all others if there is time; it
+ * is NULL when they are not counted. */
+char *tw_square_count_optima (TwResult *optimum, double seconds, GPtrArray **list);
 /* Draws one of all tilings of a puzzle of kind squares, each with the same probability, with the
  * seed of the options. Blocking like the above. */
 TwResult *tw_square_draw (TwPuzzle *puzzle, const TwOptions *options, TwRun *run);

@@ -7,8 +7,10 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "app/preferences/settings.h"
+#include "app/pane/compare.h"
 #include "app/pane/progress-bars.h"
+#include "app/pane/solutions.h"
+#include "app/preferences/settings.h"
 #include "core/base/transform.h"
 
 static void
@@ -104,7 +106,20 @@ detail_has (TwWindow *window, const char *text)
   return strstr (ui_find_label (window, "detail"), text) != NULL;
 }
 
-/* The number of optimal solutions follows the proof: 2 x 2 and two cells can be placed in two ways. */
+/* The column of the square of 2 x 2. */
+static int
+x_of_largest (TwWindow *window)
+{
+  const TwScene *scene = tw_canvas_get_scene (ui_canvas (window));
+
+  for (size_t i = 0; i < scene->n_regions; i++)
+    if (scene->regions[i].square == 2)
+      return scene->regions[i].x;
+  return -1;
+}
+
+/* The number of optimal solutions follows the proof: 2 x 2 and two cells can be placed in two ways. Both
+ * can be looked at; the first one is that of the search. */
 TEST (optima, "/ui/search/optima")
 {
   TwWindow *window = ui_window_with_text ("optima.txt", "#...\n#...\n");
@@ -113,6 +128,27 @@ TEST (optima, "/ui/search/optima")
   ui_activate (window, "search.start");
   ui_spin_until (!ui_is_busy (window) && detail_has (window, "\n2 optimal solutions"));
   g_assert_true (detail_has (window, "Optimal, proved"));
+  ui_close (window);
+
+  window = ui_window_with_text ("optima.txt", "#...\n#...\n");
+  ui_activate (window, "search.start");
+  ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) == 2);
+  int first = x_of_largest (window);
+  g_assert_false (ui_is_enabled (window, "view.previous-solution"));
+  ui_activate (window, "view.next-solution");
+  g_assert_cmpint (x_of_largest (window), ==, 3 - first);
+  g_assert_false (ui_is_enabled (window, "view.next-solution"));
+  g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "2 of 2");
+  ui_activate (window, "view.compare");
+  g_assert_true (tw_compare_is_active (ui_child (window, TW_TYPE_COMPARE)));
+  ui_activate (window, "view.compare");
+  ui_activate (window, "view.previous-solution");
+  g_assert_cmpint (x_of_largest (window), ==, first);
+  /* The next search ends the list, until it has ended. */
+  ui_activate (window, "search.start");
+  g_assert_cmpuint (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 0);
+  ui_spin_until (!ui_is_busy (window));
+  ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) == 2);
   ui_close (window);
   window = ui_window_with_text ("one.txt", "#..\n#..\n");
   ui_activate (window, "search.start");

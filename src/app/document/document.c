@@ -26,6 +26,8 @@ struct _TwDocument {
   gboolean found;    /* there are solutions that no file holds */
   TwPuzzle *counted; /* the puzzle whose optimal solutions are counted; NULL: none */
   char *optima;      /* their number in decimal digits */
+  TwResult *listed;  /* the last result that was to be counted; NULL: none */
+  GPtrArray *list;   /* optimal solutions, first `listed`; NULL: none */
   gboolean playing;  /* pieces are placed by hand */
   gboolean attended; /* somebody looks at the document */
   gint64 since;      /* when one of these two last changed, in microseconds */
@@ -48,6 +50,8 @@ tw_document_class_init (TwDocumentClass *klass)
   TW_OWN (klass, TwDocument, name, g_free);
   TW_OWN (klass, TwDocument, counted, tw_puzzle_unref);
   TW_OWN (klass, TwDocument, optima, g_free);
+  TW_OWN (klass, TwDocument, listed, tw_result_unref);
+  TW_OWN (klass, TwDocument, list, g_ptr_array_unref);
   for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
     tw_class_add_signal (klass, signals[i], 0);
 }
@@ -462,14 +466,43 @@ tw_document_confirm (TwDocument *self, TwResult *result)
   g_signal_emit_by_name (self, "result-changed");
 }
 
-void
-tw_document_set_optima (TwDocument *self, TwPuzzle *puzzle, const char *digits)
+static void
+set_optima (TwDocument *self, TwPuzzle *puzzle, const char *digits)
 {
   g_clear_pointer (&self->counted, tw_puzzle_unref);
   self->counted = tw_puzzle_ref (puzzle);
   g_free (self->optima);
   self->optima = g_strdup (digits);
   g_signal_emit_by_name (self, "title-changed"); /* so that it is kept */
+}
+
+TwResult *
+tw_document_begin_optima (TwDocument *self)
+{
+  TwResult *shown = tw_document_get_result (self);
+  g_autoptr (TwResult) judged = tw_findings_dup_judged (tw_document_get_findings (self));
+
+  if (judged == NULL || shown == self->listed || judged->status != TW_STATUS_OPTIMAL
+      || (tw_puzzle_get_kind (judged->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0)
+    return NULL;
+  g_clear_pointer (&self->list, g_ptr_array_unref);
+  g_clear_pointer (&self->listed, tw_result_unref);
+  self->listed = tw_result_ref (shown);
+  return shown;
+}
+
+void
+tw_document_end_optima (TwDocument *self, TwResult *result, const char *digits, GPtrArray *list)
+{
+  if (result == self->listed && list != NULL)
+    self->list = g_ptr_array_ref (list);
+  set_optima (self, result->puzzle, digits);
+}
+
+GPtrArray *
+tw_document_get_optimal (TwDocument *self)
+{
+  return self != NULL && self->listed == tw_document_get_result (self) ? self->list : NULL;
 }
 
 const char *
@@ -641,7 +674,7 @@ tw_document_new_kept (TwKept *kept)
     }
     tw_findings_restore (tw_document_get_findings (self), value);
     if (value->optima != NULL)
-      tw_document_set_optima (self, value->puzzle, value->optima);
+      set_optima (self, value->puzzle, value->optima);
   }
   if (kept->options != NULL)
     tw_settings_take_values (self->settings, kept->options);

@@ -97,8 +97,14 @@ gboolean tw_document_get_solutions_saved (TwDocument *self);
 /* Takes what another search has proved about the present value. */
 void tw_document_confirm (TwDocument *self, TwResult *result);
 /* The number of optimal solutions in decimal digits; NULL: unknown. */
-void tw_document_set_optima (TwDocument *self, TwPuzzle *puzzle, const char *digits);
 const char *tw_document_get_optima (TwDocument *self);
+/* The shown result if it is optimal and its like are to be counted, which happens once; NULL: none.
+ * The second function takes their number and some of them, see tw_square_count_optima (). */
+TwResult *tw_document_begin_optima (TwDocument *self);
+void tw_document_end_optima (TwDocument *self, TwResult *result, const char *digits,
+                             GPtrArray *list);
+/* Optimal solutions (TwResult), first the shown one; NULL: none are listed. */
+GPtrArray *tw_document_get_optimal (TwDocument *self);
 
 /* Adds a solution from a file that the checker accepted; the best solution is shown. Bounds claimed
  * by the file are kept as unproved claims. */

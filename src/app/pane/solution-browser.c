@@ -33,22 +33,13 @@ is_running (TwSolutionBrowser *self)
   return tw_search_get_job (tw_session_get_search (self->session)) != NULL;
 }
 
-static gboolean
-has_pieces (TwSolutionBrowser *self)
-{
-  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
-
-  return puzzle != NULL && tw_puzzle_has_pieces (puzzle);
-}
-
 /* --- the board ---------------------------------------------------------------------- */
 
 /* The solution on the board is one of those of the browser, not only the result of a run. */
 static gboolean
 is_browsing (TwSolutionBrowser *self)
 {
-  return tw_solutions_get_list (self->solutions) != NULL
-         && tw_solutions_get_kept (self->solutions) > 1;
+  return tw_solutions_get_kept (self->solutions) > 1;
 }
 
 static char *
@@ -137,33 +128,27 @@ tw_solution_browser_show (TwSolutionBrowser *self, TwResult *result)
 
 /* --- the browser of solutions --------------------------------------------------------- */
 
-static TwPieceSolutions *
-current_solutions (TwSolutionBrowser *self)
+static void
+show_list (TwSolutionBrowser *self)
 {
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
   TwResult *result = tw_session_get_result (self->session);
   TwJob *job = tw_search_get_job (tw_session_get_search (self->session));
+  GPtrArray *optimal = job == NULL ? tw_document_get_optimal (document_of (self)) : NULL;
+  TwPieceSolutions *pieces = NULL;
 
-  if (!has_pieces (self))
-    return NULL;
-  if (job != NULL)
-    return tw_job_get_live (job);
-  return tw_result_get_piece_solutions (result);
-}
-
-static TwResult *
-dup_browsed (TwSolutionBrowser *self)
-{
-  TwPieceSolutions *solutions = tw_solutions_get_list (self->solutions);
-
-  return solutions != NULL
-           ? tw_piece_solutions_get (solutions, tw_solutions_get_index (self->solutions))
-           : NULL;
+  if (puzzle != NULL && tw_puzzle_has_pieces (puzzle))
+    pieces = job != NULL ? tw_job_get_live (job) : tw_result_get_piece_solutions (result);
+  if (optimal != NULL && optimal->len > 1)
+    tw_solutions_show_results (self->solutions, optimal);
+  else
+    tw_solutions_show (self->solutions, pieces, job != NULL);
 }
 
 static void
 show_browsed (TwSolutionBrowser *self)
 {
-  g_autoptr (TwResult) one = dup_browsed (self);
+  g_autoptr (TwResult) one = tw_solutions_dup_chosen (self->solutions);
 
   if (one != NULL)
     tw_solution_browser_show (self, one);
@@ -175,7 +160,7 @@ tw_solution_browser_update (TwSolutionBrowser *self)
   guint before = tw_solutions_get_kept (self->solutions), kept;
   gboolean running = is_running (self);
 
-  tw_solutions_show (self->solutions, current_solutions (self), running);
+  show_list (self);
   kept = tw_solutions_get_kept (self->solutions);
   if ((before == 0 && kept > 0) || (!running && tw_solutions_get_index (self->solutions) > 0))
     show_browsed (self);
@@ -189,7 +174,7 @@ choose_solution (TwSolutionBrowser *self, guint index)
   if (index >= tw_solutions_get_kept (self->solutions))
     return;
   tw_solutions_set_index (self->solutions, index);
-  tw_solutions_show (self->solutions, current_solutions (self), is_running (self));
+  show_list (self);
   show_browsed (self);
   tw_flags_update (self);
 }
@@ -209,14 +194,13 @@ show_next (TwSolutionBrowser *self)
 static gboolean
 has_previous (TwSolutionBrowser *self)
 {
-  return has_pieces (self) && tw_solutions_get_index (self->solutions) > 0;
+  return tw_solutions_get_index (self->solutions) > 0;
 }
 
 static gboolean
 has_next (TwSolutionBrowser *self)
 {
-  return has_pieces (self)
-         && tw_solutions_get_index (self->solutions) + 1 < tw_solutions_get_kept (self->solutions);
+  return tw_solutions_get_index (self->solutions) + 1 < tw_solutions_get_kept (self->solutions);
 }
 
 /* The solution that is looked at; while two are compared, the second one. */
@@ -224,7 +208,7 @@ static TwResult *
 dup_looked_at (TwSolutionBrowser *self)
 {
   if (is_browsing (self))
-    return dup_browsed (self);
+    return tw_solutions_dup_chosen (self->solutions);
   return tw_findings_dup_judged (tw_document_get_findings (document_of (self)));
 }
 
@@ -271,14 +255,16 @@ begin_comparison (TwSolutionBrowser *self)
   tw_canvas_end_reveal (self->canvas);
 }
 
-/* Looks at a solution beside the one that is looked at, the next one if there is one. */
+/* Looks at a solution beside the one that is looked at, the next one if there is one: of the browser,
+ * or of the list of searches. An optimal solution is rather compared with that of another search. */
 static void
 look_at_neighbour (TwSolutionBrowser *self)
 {
   GListModel *all = G_LIST_MODEL (tw_document_get_findings (document_of (self)));
   guint n = g_list_model_get_n_items (all), at = 0;
 
-  if (is_browsing (self)) {
+  if (is_browsing (self)
+      && (tw_puzzle_has_pieces (tw_session_get_puzzle (self->session)) || n < 2)) {
     gboolean last = tw_solutions_get_index (self->solutions) + 1
                     == tw_solutions_get_kept (self->solutions);
 

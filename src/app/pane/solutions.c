@@ -13,19 +13,45 @@ struct _TwSolutions {
   GtkLabel *position;
   TwThumbs *thumbs;
 
-  TwPieceSolutions *solutions;
+  const TwThumbsSource *source; /* of the pictures of `list` */
+  gpointer list;                /* NULL: none */
   guint index;
   guint kept;
 };
 
 G_DEFINE_FINAL_TYPE (TwSolutions, tw_solutions, TW_TYPE_PART)
 
-static TwScene *
-scene (gpointer solutions, guint position)
+static TwResult *
+dup_nth (gpointer results, guint position)
 {
-  g_autoptr (TwResult) result = tw_piece_solutions_get (solutions, position);
+  return tw_result_ref (g_ptr_array_index ((GPtrArray *) results, position));
+}
 
-  return result != NULL ? tw_picture_scene (result->puzzle, result) : NULL;
+static TwResult *
+get_of_pieces (gpointer solutions, guint position)
+{
+  return tw_piece_solutions_get (solutions, position);
+}
+
+static TwScene *
+draw (TwResult *result)
+{
+  TwScene *scene = result != NULL ? tw_picture_scene (result->puzzle, result) : NULL;
+
+  g_clear_pointer (&result, tw_result_unref);
+  return scene;
+}
+
+static TwScene *
+draw_pieces (gpointer solutions, guint position)
+{
+  return draw (get_of_pieces (solutions, position));
+}
+
+static TwScene *
+draw_nth (gpointer results, guint position)
+{
+  return draw (dup_nth (results, position));
 }
 
 static char *
@@ -40,9 +66,15 @@ describe (gpointer solutions, guint position)
   return g_strdup_printf (_ ("Solution %'u"), position + 1);
 }
 
-static const TwThumbsSource source = {
+static const TwThumbsSource of_pieces = {
   .picture = { (GBoxedCopyFunc) tw_piece_solutions_ref, (GDestroyNotify) tw_piece_solutions_unref,
-               scene, NULL },
+               draw_pieces, NULL },
+  .caption = caption,
+  .describe = describe,
+};
+static const TwThumbsSource of_results = {
+  .picture = { (GBoxedCopyFunc) g_ptr_array_ref, (GDestroyNotify) g_ptr_array_unref, draw_nth,
+               NULL },
   .caption = caption,
   .describe = describe,
 };
@@ -54,9 +86,28 @@ picked_cb (TwSolutions *self, guint position)
 }
 
 static void
+set_list (TwSolutions *self, const TwThumbsSource *source, gpointer list)
+{
+  if (list == self->list)
+    return;
+  if (self->list != NULL)
+    self->source->picture.unref (self->list);
+  self->list = list != NULL ? source->picture.ref (list) : NULL;
+  self->source = source;
+  self->index = 0;
+}
+
+static void
+tw_solutions_dispose (GObject *object)
+{
+  set_list (TW_SOLUTIONS (object), NULL, NULL);
+  G_OBJECT_CLASS (tw_solutions_parent_class)->dispose (object);
+}
+
+static void
 tw_solutions_class_init (TwSolutionsClass *klass)
 {
-  TW_OWN (klass, TwSolutions, solutions, tw_piece_solutions_unref);
+  G_OBJECT_CLASS (klass)->dispose = tw_solutions_dispose;
   tw_class_add_signal (klass, "chosen", 1, G_TYPE_UINT);
   g_type_ensure (TW_TYPE_THUMBS);
   tw_class_set_template (klass, "solutions");
@@ -155,31 +206,37 @@ show_position (TwSolutions *self, gboolean running)
   tw_label_set_text (self->position, position);
 }
 
-void
-tw_solutions_show (TwSolutions *self, TwPieceSolutions *solutions, gboolean running)
+static void
+show (TwSolutions *self, const TwThumbsSource *source, gpointer list, guint kept, gboolean running)
 {
-  guint kept = (guint) tw_piece_solutions_count (solutions).kept;
-
-  if (solutions != self->solutions) {
-    if (solutions != NULL)
-      tw_piece_solutions_ref (solutions);
-    g_clear_pointer (&self->solutions, tw_piece_solutions_unref);
-    self->solutions = solutions;
-    self->index = 0;
-  }
+  set_list (self, source, list);
   self->kept = kept;
   gtk_widget_set_visible (GTK_WIDGET (self), kept > 0);
-  tw_thumbs_show (self->thumbs, &source, solutions, kept);
+  tw_thumbs_show (self->thumbs, source, list, kept);
   if (kept == 0)
     return;
   tw_thumbs_select (self->thumbs, self->index);
   show_position (self, running);
 }
 
-TwPieceSolutions *
-tw_solutions_get_list (TwSolutions *self)
+void
+tw_solutions_show (TwSolutions *self, TwPieceSolutions *solutions, gboolean running)
 {
-  return self->solutions;
+  show (self, &of_pieces, solutions, (guint) tw_piece_solutions_count (solutions).kept, running);
+}
+
+void
+tw_solutions_show_results (TwSolutions *self, GPtrArray *results)
+{
+  show (self, &of_results, results, results->len, FALSE);
+}
+
+TwResult *
+tw_solutions_dup_chosen (TwSolutions *self)
+{
+  if (self->list == NULL)
+    return NULL;
+  return (self->source == &of_pieces ? get_of_pieces : dup_nth) (self->list, self->index);
 }
 
 guint

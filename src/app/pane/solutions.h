@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* solutions.h - the solution browser: the number of solutions, the one on the board, and a grid of
- * all. Part of the side pane; it grows while a search runs. Main thread only. */
+ * all: of a search for pieces, which grows while the search runs, or of optimal solutions of a puzzle
+ * of squares. Part of the side pane. Main thread only. */
 #pragma once
 
 #include "app/part.h"
@@ -15,7 +16,9 @@ G_DECLARE_FINAL_TYPE (TwSolutions, tw_solutions, TW, SOLUTIONS, TwPart)
 /* NULL shows nothing. Passing the same object again updates the counts; another object starts at
  * its first solution. */
 void tw_solutions_show (TwSolutions *self, TwPieceSolutions *solutions, gboolean running);
-TwPieceSolutions *tw_solutions_get_list (TwSolutions *self);
+void tw_solutions_show_results (TwSolutions *self, GPtrArray *results);
+/* The solution on the board; NULL: nothing is shown. The caller drops the reference. */
+TwResult *tw_solutions_dup_chosen (TwSolutions *self);
 /* The index of the solution on the board, 0 <= index < kept; 0 when there is none. */
 guint tw_solutions_get_index (TwSolutions *self);
 void tw_solutions_set_index (TwSolutions *self, guint index);

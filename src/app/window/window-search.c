@@ -17,10 +17,28 @@
 /* Counting stops after this many seconds. */
 #define OPTIMA_SECONDS 1.0
 
+typedef struct {
+  char *digits;
+  GPtrArray *list;
+} Optima;
+
+static void
+optima_free (gpointer pointer)
+{
+  Optima *optima = pointer;
+
+  g_free (optima->digits);
+  g_clear_pointer (&optima->list, g_ptr_array_unref);
+  g_free (optima);
+}
+
 static void
 count_optima (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  g_task_return_pointer (task, tw_square_count_optima (data, OPTIMA_SECONDS), g_free);
+  Optima *optima = g_new0 (Optima, 1);
+
+  optima->digits = tw_square_count_optima (data, OPTIMA_SECONDS, &optima->list);
+  g_task_return_pointer (task, optima, optima_free);
 }
 
 /* The window may have closed, or may show another document, in the meantime. */
@@ -28,25 +46,27 @@ static void
 optima_counted_cb (GObject *source, GAsyncResult *task, gpointer data)
 {
   TwResult *result = g_task_get_task_data (G_TASK (task));
-  g_autofree char *digits = g_task_propagate_pointer (G_TASK (task), NULL);
+  Optima *optima = g_task_propagate_pointer (G_TASK (task), NULL);
   g_autoptr (TwWindow) self = tw_weak_take (data);
   TwDocument *document = self != NULL ? tw_session_get_document (self->session) : NULL;
 
-  if (digits == NULL || document == NULL || tw_document_get_puzzle (document) != result->puzzle)
-    return;
-  tw_document_set_optima (document, result->puzzle, digits);
-  tw_side_pane_update_words (self->pane);
+  if (optima->digits != NULL && tw_document_get_puzzle (document) == result->puzzle) {
+    tw_document_end_optima (document, result, optima->digits, optima->list);
+    tw_side_pane_update_words (self->pane);
+  }
+  optima_free (optima);
 }
 
 static void
-begin_counting (TwWindow *self, TwResult *result)
+begin_counting (TwWindow *self)
 {
-  if (result->status != TW_STATUS_OPTIMAL
-      || (tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0
-      || tw_document_get_optima (tw_session_get_document (self->session)) != NULL)
-    return;
-  tw_task_run (count_optima, tw_result_ref (result), (GDestroyNotify) tw_result_unref, NULL, NULL,
-               optima_counted_cb, tw_weak_new (self));
+  TwResult *result = tw_session_can_search (self->session)
+                       ? tw_document_begin_optima (tw_session_get_document (self->session))
+                       : NULL;
+
+  if (result != NULL)
+    tw_task_run (count_optima, tw_result_ref (result), (GDestroyNotify) tw_result_unref, NULL, NULL,
+                 optima_counted_cb, tw_weak_new (self));
 }
 
 /* --- announcements ------------------------------------------------------------------ */
@@ -146,7 +166,6 @@ ended_cb (TwWindow *self, TwResult *result)
     tw_session_say (self->session, tw_search_get_report (self->search));
   if (shown != result)
     say_earlier (self, shown, result);
-  begin_counting (self, result);
   announce_end (self, result);
 }
 
@@ -156,6 +175,7 @@ tw_window_begin_search (TwWindow *self)
   tw_connect (self->search, "notify::running", G_CALLBACK (running_cb), self);
   tw_connect (self->search, "better", G_CALLBACK (better_cb), self);
   tw_connect (self->search, "ended", G_CALLBACK (ended_cb), self);
+  tw_connect (self->session, "changed", G_CALLBACK (begin_counting), self);
 }
 
 static void
