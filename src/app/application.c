@@ -128,20 +128,30 @@ panel_closed_cb (TwWindow *window)
   tw_window_set_panel (window, NULL);
 }
 
-/* Shows the panel of online puzzles in the active window. */
-static void
+/* Shows the panel of online puzzles in the active window; NULL: there is no window. */
+static GtkWidget *
 show_online (GtkApplication *self)
 {
   TwWindow *window = tw_window_get_active (self);
   GtkWidget *panel = window != NULL ? tw_window_get_panel (window) : NULL;
 
   if (window == NULL)
-    return;
+    return NULL;
   if (panel == NULL) {
     panel = GTK_WIDGET (tw_online_new (GTK_WINDOW (window), tw_window_get_session (window)));
     tw_connect (panel, "closed", G_CALLBACK (panel_closed_cb), window);
   }
   tw_window_set_panel (window, panel);
+  return panel;
+}
+
+static void
+resume_online (GtkApplication *self, GFile *folder)
+{
+  GtkWidget *panel = show_online (self);
+
+  if (panel != NULL)
+    tw_online_resume (TW_ONLINE (panel), folder);
 }
 
 /* The re-solve window of the main window; NULL: none. */
@@ -268,6 +278,7 @@ tw_application_startup (GApplication *application)
     { "preferences", G_CALLBACK (show_preferences), .keys = { "<Control>comma" } },
     { "new-puzzle", .activate = G_CALLBACK (make_puzzle) },
     { "online", G_CALLBACK (show_online), .keys = { "<Control><Shift>o" } },
+    { "resume-online", G_CALLBACK (resume_online), .type = TW_ACTION_FILE },
     { "resolve", G_CALLBACK (show_resolve), .keys = { "<Control><Shift>r" } },
     { "resolve-folder", G_CALLBACK (resolve_folder), .type = TW_ACTION_FILE },
     { "search", G_CALLBACK (search), .type = "s" },

@@ -2,9 +2,13 @@
 /* picture.c - builds scenes from puzzles and solutions; see picture.h. */
 #include "draw/picture.h"
 
+#include "draw/painter.h"
 #include "puzzle/grids.h"
-#include "puzzle/kind.h"
+#include "puzzle/kind-solve.h"
 #include "puzzle/play.h"
+
+/* Fraction of the squares or pieces that a card shows: it must not give the whole solution away. */
+#define SHARE_LAID 0.6
 
 static TwScene *
 without_grids (const TwPuzzle *puzzle, const TwResult *result)
@@ -97,4 +101,33 @@ tw_picture_piece (const TwPuzzle *puzzle, guint piece, int transform)
   tw_board_free (board);
   tw_shape_clear (&shape);
   return scene;
+}
+
+cairo_surface_t *
+tw_picture_card (TwPuzzle *puzzle, int size, TwTheme theme, double seconds)
+{
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.time = seconds;
+  options.threads = 1;
+  options.memory = 256;
+  if (tw_kind_find_engine (tw_puzzle_get_kind (puzzle), "greedy", NULL))
+    tw_options_set (&options, "engine", "greedy");
+
+  TwLimits limits = tw_kind_limits (&options);
+  TwRun *run = tw_run_new (&limits);
+  g_autoptr (TwResult) result = run != NULL ? tw_kind_solve (puzzle, &options, run, NULL) : NULL;
+  g_autoptr (TwScene) scene = tw_picture_scene (puzzle, result);
+  int longest = MAX (scene->width, scene->height);
+  TwView view;
+
+  tw_run_free (run);
+  tw_view_init (&view);
+  view.theme = theme;
+  view.flags = TW_PAINT_GRID;
+  view.reveal = SHARE_LAID;
+  tw_view_fit (&view, scene, MAX (1.0, (double) size * scene->width / longest),
+               MAX (1.0, (double) size * scene->height / longest), 1.0);
+  return tw_painter_render_static (scene, &view);
 }

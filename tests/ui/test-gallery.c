@@ -3,6 +3,7 @@
 #include "test-puzzles.h"
 #include "ui-test.h"
 
+#include "app/compat.h"
 #include "app/gallery/catalogue.h"
 #include "app/gallery/gallery.h"
 #include "app/gallery/titles.h"
@@ -203,7 +204,7 @@ TEST (page, "/ui/gallery/page")
   assert_cards (gallery, "board-5x5.json board-8x8.json pentominoes-5x5.txt tetrominoes-4.json ");
   g_assert_cmpuint (ui_count_drawn (gallery), ==, 4);
   g_autofree char *text = ui_dup_text (card);
-  g_assert_cmpstr (text, ==, "First steps\n5 × 5 · Easy\nBest: 8 squares\n");
+  g_assert_cmpstr (text, ==, "\nFirst steps\n5 × 5 · Easy\nBest: 8 squares\n");
   gtk_test_accessible_assert_role (card, GTK_ACCESSIBLE_ROLE_GRID_CELL);
   gtk_test_accessible_assert_property (card, GTK_ACCESSIBLE_PROPERTY_LABEL, "First steps");
   gtk_test_accessible_assert_property (
@@ -220,6 +221,119 @@ TEST (page, "/ui/gallery/page")
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "gallery-new")));
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "open-first")));
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "gallery-online")));
+}
+
+static void
+see_picture (GtkWidget *widget, gpointer data)
+{
+  GdkPaintable *picture = GTK_IS_PICTURE (widget) ? gtk_picture_get_paintable (GTK_PICTURE (widget))
+                                                  : NULL;
+
+  if (picture != NULL)
+    g_ptr_array_add (data, g_object_ref (picture));
+}
+
+static GPtrArray *
+list_pictures (TwGallery *gallery)
+{
+  GPtrArray *pictures = g_ptr_array_new_with_free_func (g_object_unref);
+
+  ui_walk (GTK_WIDGET (gallery), see_picture, pictures);
+  return pictures;
+}
+
+static gboolean
+has_other_pictures (TwGallery *gallery, GPtrArray *before)
+{
+  g_autoptr (GPtrArray) now = list_pictures (gallery);
+  guint n = 0;
+
+  g_assert_cmpuint (now->len, ==, before->len);
+  g_assert_true (tw_gallery_is_settled (gallery)); /* none is drawn */
+  for (guint i = 0; i < now->len; i++)
+    n += now->pdata[i] != before->pdata[i];
+  return n == now->len;
+}
+
+/* The pictures of the collection are there at once, without a search, in light and dark. */
+TEST (drawn, "/ui/gallery/drawn")
+{
+  TwGallery *gallery;
+  g_auto (UiWindow) window = window_with_gallery (&gallery);
+  g_autoptr (GPtrArray) light = list_pictures (gallery);
+
+  g_assert_cmpuint (light->len, ==, 4);
+  for (guint i = 0; i < light->len; i++) /* they are made for screens of more pixels, too */
+    g_assert_cmpint (MAX (gdk_paintable_get_intrinsic_width (light->pdata[i]),
+                          gdk_paintable_get_intrinsic_height (light->pdata[i])),
+                     ==, 224);
+  tw_compat_set_color_scheme ("dark");
+  ui_spin_until (has_other_pictures (gallery, light));
+  ui_keep_picture (window, "cards-dark.png");
+  tw_compat_set_color_scheme ("light");
+}
+
+static void
+open_card (TwWindow *window, const char *name)
+{
+  gtk_widget_activate (ui_find (ui_find (GTK_WIDGET (window), "gallery"), name));
+  ui_spin_until (!ui_is_busy (window) && ui_puzzle (window) != NULL);
+}
+
+static void
+expect_card (TwWindow *window, const char *name, const char *badge, const char *next)
+{
+  ui_activate (window, "view.start-page");
+  ui_spin_until (tw_gallery_is_settled (ui_child (window, TW_TYPE_GALLERY)));
+  GtkWidget *card = ui_find (GTK_WIDGET (window), name);
+  g_assert_true (gtk_widget_get_visible (ui_find (card, "badge")));
+  g_assert_cmpstr (ui_find_label (card, "badge"), ==, badge);
+  g_autofree char *text = ui_dup_text (ui_find (GTK_WIDGET (window), "gallery-next"));
+  g_assert_cmpstr (text, ==, next);
+}
+
+/* Cards have a badge when their puzzle is solved, and the next unsolved puzzle is suggested. */
+TEST (solved, "/ui/gallery/solved")
+{
+  TwGallery *gallery;
+  g_auto (UiWindow) window = window_with_gallery (&gallery);
+  g_autofree char *first = ui_dup_text (ui_find (GTK_WIDGET (window), "gallery-next"));
+
+  g_assert_cmpstr (first, ==, "Next: First steps (5 × 5 · Easy)\n");
+  g_assert_false (
+    gtk_widget_get_visible (ui_find (ui_find (GTK_WIDGET (window), "board-5x5.json"), "badge")));
+  ui_click (window, "gallery-next");
+  ui_spin_until (!ui_is_busy (window) && ui_puzzle (window) != NULL);
+  g_assert_cmpint (tw_puzzle_get_board (ui_puzzle (window))->width, ==, 5);
+  ui_use_engine ("greedy", 10);
+  ui_run (window, "search.start");
+  expect_card (window, "board-5x5.json", "Solved", "Next: Small board (8 × 8 · Easy)\n");
+  ui_activate (window, "view.start-page");
+  ui_use_engine ("auto", 10);
+  ui_run (window, "search.start");
+  expect_card (window, "board-5x5.json", "Proved", "Next: Small board (8 × 8 · Easy)\n");
+  ui_keep_picture (window, "solved.png");
+
+  /* The user lays the solution. */
+  TwTiling squares = { 0 };
+  g_assert_true (tw_tiling_assign (&squares, tw_result_tiling (ui_result (window))));
+  tw_document_lay_squares (ui_document (window), &squares, "Lay");
+  tw_tiling_clear (&squares);
+  expect_card (window, "board-5x5.json", "Solved by you", "Next: Small board (8 × 8 · Easy)\n");
+  gtk_test_accessible_assert_property (
+    ui_find (GTK_WIDGET (window), "board-5x5.json"), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+    "Minimum squares, 5 × 5 · Easy, Best: 8 squares, Proved by Tilewright, Solved by you");
+
+  /* An edited puzzle is another one. */
+  open_card (window, "board-8x8.json");
+  ui_activate (window, "edit.mode");
+  gtk_widget_activate_action (GTK_WIDGET (window), "edit.transform-board", "i", 1);
+  g_assert_true (ui_is_modified (window));
+  ui_run (window, "search.start");
+  ui_activate (window, "view.start-page");
+  g_assert_false (
+    gtk_widget_get_visible (ui_find (ui_find (GTK_WIDGET (window), "board-8x8.json"), "badge")));
+  g_settings_reset (tw_settings (), "solved");
 }
 
 static void

@@ -243,6 +243,38 @@ TEST (resume, "/ui/online/resume")
   ui_close (window);
 }
 
+/* The start page offers a session that is not finished, and resumes it. */
+TEST (offered, "/ui/online/offered")
+{
+  TwWindow *window = ui_window ();
+  TwOnline *online = online_open (window, &online_quick);
+
+  online_choose (online, "online-server", 0);
+  online_set_count (online, 6);
+  online_press (online, "online-begin");
+  ui_spin_until (online_n_accepted (online) >= 2);
+  online_press (online, "online-stop");
+  online_wait (online);
+  guint accepted = online_n_accepted (online);
+  ui_close (window);
+
+  window = ui_window ();
+  GtkWidget *resume = ui_find (GTK_WIDGET (window), "gallery-resume");
+  g_assert_false (gtk_widget_get_visible (resume));
+  ui_spin_until (gtk_widget_get_visible (resume));
+  g_autofree char *text = ui_dup_text (resume), *known = g_strdup_printf (", %u of 6, ", accepted);
+  g_assert_nonnull (strstr (text, known));
+  ui_keep_picture (window, "resume-offered.png");
+  ui_click (window, "gallery-resume");
+  online = ui_child (window, TW_TYPE_ONLINE);
+  g_assert_nonnull (tw_online_get_session (online));
+  ui_spin_until (g_list_model_get_n_items (online_rows (online)) == 7);
+  g_assert_cmpuint (online_n_accepted (online), >=, accepted);
+  online_press (online, "online-stop");
+  online_wait (online);
+  ui_close (window);
+}
+
 static void
 keep_result_cb (GObject *source, GAsyncResult *result, gpointer data)
 {

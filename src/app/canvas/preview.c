@@ -129,13 +129,22 @@ draw (TwPreview *self)
   size = side * gtk_widget_get_scale_factor (GTK_WIDGET (self));
   if (self->subject.size == size && self->subject.theme == theme)
     return;
+  tw_cancel (&self->drawing);
+  self->subject.size = size;
+  self->subject.theme = theme;
+  if (self->subject.source->find != NULL) {
+    g_autoptr (GdkTexture)
+      found = self->subject.source->find (self->subject.data, self->subject.position, size, theme);
+
+    if (found != NULL) {
+      gtk_picture_set_paintable (self->picture, GDK_PAINTABLE (found));
+      return;
+    }
+  }
   pool = &pools[self->subject.source->draw != NULL];
   if (*pool == NULL)
     *pool = g_thread_pool_new (draw_thread, NULL, 1, FALSE, NULL);
-  tw_cancel (&self->drawing);
   self->drawing = g_cancellable_new ();
-  self->subject.size = size;
-  self->subject.theme = theme;
   request = g_new0 (Request, 1);
   request->subject = self->subject;
   request->subject.data = self->subject.source->ref (self->subject.data);

@@ -13,7 +13,7 @@
 #define TW_TYPE_PREVIEW (tw_preview_get_type ())
 G_DECLARE_FINAL_TYPE (TwPreview, tw_preview, TW, PREVIEW, TwPart)
 
-/* A source of pictures. Its functions are called on any thread. */
+/* A source of pictures. Its functions are called on any thread, `find` on the main thread. */
 typedef struct {
   GBoxedCopyFunc ref; /* for `data`, which is immutable */
   GDestroyNotify unref;
@@ -22,6 +22,8 @@ typedef struct {
   TwScene *(*scene) (gpointer data, guint position);
   GdkTexture *(*draw) (gpointer data, guint position, int size, TwTheme theme,
                        GCancellable *cancellable);
+  /* A picture that need not be drawn, which may be larger; NULL: there is none. May be NULL itself. */
+  GdkTexture *(*find) (gpointer data, guint position, int size, TwTheme theme);
 } TwPreviewSource;
 
 /* Shows the picture of `data` at `position`; NULL data: nothing. `keeper` caches the last

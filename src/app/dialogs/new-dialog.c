@@ -200,7 +200,8 @@ static void
 show_made (TwNewDialog *self, const char *text)
 {
   static const TwPreviewSource source = { (GBoxedCopyFunc) tw_puzzle_ref,
-                                          (GDestroyNotify) tw_puzzle_unref, scene_of_made, NULL };
+                                          (GDestroyNotify) tw_puzzle_unref, scene_of_made, NULL,
+                                          NULL };
   gboolean wanted = wants_made (self);
 
   gtk_widget_set_visible (self->making, wanted);

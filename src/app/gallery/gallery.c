@@ -4,7 +4,9 @@
 
 #include "app/gallery/catalogue.h"
 #include "app/gallery/pictures.h"
-#include "app/canvas/theme.h"
+#include "app/gallery/solved.h"
+#include "app/online/setup.h"
+#include "app/preferences/settings.h"
 #include "app/recent.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
@@ -27,6 +29,10 @@ struct _TwGallery {
   TwPart parent_instance;
 
   GtkBox *entries;
+  GtkWidget *resume; /* offers an online session that is not finished */
+  GtkLabel *resume_text;
+  GtkWidget *next; /* suggests an unsolved puzzle */
+  GtkLabel *next_text;
   GtkEditable *search;
   GtkLabel *status;
   GtkFlowBox *jumps;
@@ -47,6 +53,22 @@ G_DEFINE_FINAL_TYPE (TwGallery, tw_gallery, TW_TYPE_PART)
 
 /* --- cards ---------------------------------------------------------------------- */
 
+static TwCard *
+card_of (gpointer child)
+{
+  return g_object_get_data (child, "card");
+}
+
+/* How the puzzle of the card was solved; NULL: it was not. */
+static const char *
+describe_solved (const TwCard *card)
+{
+  static const char *const texts[] = { NULL, N_ ("Solved"), N_ ("Proved"), N_ ("Solved by you") };
+  const char *text = card->kind != NULL ? texts[tw_solved_get (card->uri)] : NULL;
+
+  return text != NULL ? _ (text) : NULL;
+}
+
 /* The accessible description of the card, after its title. */
 static char *
 describe (const TwCard *card)
@@ -55,7 +77,7 @@ describe (const TwCard *card)
   g_autofree char *fact = tw_card_dup_fact (card);
   g_autofree char *source = tw_card_dup_source (card);
   GString *text = g_string_new (card->kind != NULL ? _ (card->kind->title) : _ ("Recent file"));
-  const char *parts[] = { detail, fact, source };
+  const char *parts[] = { detail, fact, source, describe_solved (card) };
 
   for (size_t i = 0; i < G_N_ELEMENTS (parts); i++)
     if (parts[i] != NULL)
@@ -67,7 +89,7 @@ static gboolean
 is_wanted (GtkFlowBoxChild *child, gpointer data)
 {
   TwGallery *self = data;
-  TwCard *card = g_object_get_data (G_OBJECT (child), "card");
+  TwCard *card = card_of (child);
 
   return card == NULL || tw_card_matches (card, gtk_editable_get_text (self->search));
 }
@@ -75,7 +97,7 @@ is_wanted (GtkFlowBoxChild *child, gpointer data)
 static void
 activated_cb (TwGallery *self, GtkFlowBoxChild *child)
 {
-  TwCard *card = g_object_get_data (G_OBJECT (child), "card");
+  TwCard *card = card_of (child);
 
   gtk_widget_activate_action (GTK_WIDGET (self), "file.open-uri", "s", card->uri);
 }
@@ -149,6 +171,53 @@ section_of (TwGallery *self, const TwKind *kind)
   return &g_array_index (self->sections, Section, self->sections->len - 1);
 }
 
+/* Shows the badge of the card. */
+static void
+show_solved (gpointer child)
+{
+  g_autofree char *description = describe (card_of (child));
+
+  tw_label_show_message (g_object_get_data (child, "badge"), describe_solved (card_of (child)));
+  tw_describe_widget (child, description);
+}
+
+/* Suggests the first unsolved puzzle of the family that was opened last, or of any. */
+static void
+suggest_next (TwGallery *self)
+{
+  GtkWidget *newest = gtk_widget_get_first_child (GTK_WIDGET (section_of (self, NULL)->box));
+  const TwKind *family = newest != NULL ? card_of (newest)->kind : NULL;
+  const TwCard *next = NULL;
+
+  for (guint i = 0; self->waiting != NULL && i < self->waiting->len; i++) {
+    const TwCard *card = g_ptr_array_index (self->waiting, i);
+
+    if (tw_solved_get (card->uri) == TW_SOLVED_NOT
+        && (next == NULL || (card->kind == family && next->kind != family)))
+      next = card;
+  }
+  gtk_widget_set_visible (self->next, next != NULL);
+  if (next == NULL)
+    return;
+  g_autofree char *title = tw_card_dup_title (next), *detail = tw_card_dup_detail (next);
+  /* Translators: a puzzle, its size and difficulty */
+  g_autofree char *text = g_strdup_printf (_ ("Next: %s (%s)"), title, detail);
+  tw_label_set_text (self->next_text, text);
+  tw_name_widget (self->next, text);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->next), "s", next->uri);
+}
+
+static void
+solved_cb (TwGallery *self)
+{
+  for (guint i = 0; i < self->sections->len; i++)
+    for (GtkWidget *child =
+           gtk_widget_get_first_child (GTK_WIDGET (g_array_index (self->sections, Section, i).box));
+         child != NULL; child = gtk_widget_get_next_sibling (child))
+      show_solved (child);
+  suggest_next (self);
+}
+
 static void
 add_card (TwGallery *self, TwCard *card, const TwKind *kind)
 {
@@ -159,7 +228,6 @@ add_card (TwGallery *self, TwCard *card, const TwKind *kind)
   g_autofree char *detail = tw_card_dup_detail (card);
   g_autofree char *fact = tw_card_dup_fact (card);
   g_autofree char *source = tw_card_dup_source (card);
-  g_autofree char *description = describe (card);
   g_autofree char *name = g_path_get_basename (card->uri);
 
   tw_preview_show (picture, &tw_gallery_pictures, card, 0, NULL);
@@ -169,9 +237,10 @@ add_card (TwGallery *self, TwCard *card, const TwKind *kind)
   gtk_widget_set_name (child, name);
   gtk_widget_set_tooltip_text (child, source);
   tw_name_widget (child, title);
-  tw_describe_widget (child, description);
+  g_object_set_data (G_OBJECT (child), "badge", gtk_builder_get_object (builder, "badge"));
   g_object_set_data_full (G_OBJECT (child), "card", tw_card_ref (card),
                           (GDestroyNotify) tw_card_unref);
+  show_solved (child);
   gtk_flow_box_append (section_of (self, kind)->box, child);
 }
 
@@ -409,6 +478,7 @@ show_recent (TwGallery *self)
 
     add_card (self, card, NULL);
   }
+  suggest_next (self);
   search_changed_cb (self);
 }
 
@@ -470,12 +540,35 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   self->fill_id = g_idle_add (fill_cb, self);
 }
 
+static void
+sessions_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwGallery) self = tw_weak_take (data);
+  g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (self == NULL || self->resume == NULL)
+    return;
+  gtk_widget_set_visible (self->resume, found->len > 0);
+  if (found->len == 0)
+    return;
+  const TwContestSummary *newest = g_ptr_array_index (found, 0);
+  g_autoptr (GFile) folder = g_file_new_for_path (newest->path);
+  g_autofree char *uri = g_file_get_uri (folder);
+  g_autofree char *session = tw_online_describe_session (newest);
+  /* Translators: "today 13:00, 5 of 10, 822 squares" */
+  g_autofree char *text = g_strdup_printf (_ ("Resume the online session (%s)"), session);
+  tw_label_set_text (self->resume_text, text);
+  tw_name_widget (self->resume, text);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->resume), "s", uri);
+}
+
 static gboolean
 begin_cb (gpointer data)
 {
   TwGallery *self = data;
 
   self->begin_id = 0;
+  tw_online_list_sessions (1, sessions_cb, tw_weak_new (self));
   if (self->waiting != NULL) { /* the page is mapped again */
     show_recent (self);
     return G_SOURCE_REMOVE;
@@ -551,7 +644,8 @@ tw_gallery_class_init (TwGalleryClass *klass)
   widget_class->grab_focus = tw_gallery_grab_focus;
   g_type_ensure (TW_TYPE_PREVIEW);
   tw_class_set_template (klass, "gallery");
-  TW_BIND_CHILDREN (klass, TwGallery, entries, search, status, jumps, position);
+  TW_BIND_CHILDREN (klass, TwGallery, entries, resume, resume_text, next, next_text, search, status,
+                    jumps, position);
   gtk_widget_class_bind_template_child_full (widget_class, "sections", FALSE,
                                              G_STRUCT_OFFSET (TwGallery, sections_box));
   TW_BIND_CALLBACKS (klass, search_changed_cb, search_activated_cb, key_pressed_cb);
@@ -566,6 +660,7 @@ tw_gallery_init (TwGallery *self)
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), GTK_WIDGET (self));
   self->recent_id = g_signal_connect_swapped (gtk_recent_manager_get_default (), "changed",
                                               G_CALLBACK (recent_changed_cb), self);
+  tw_settings_watch ("solved", G_CALLBACK (solved_cb), self);
 }
 
 void

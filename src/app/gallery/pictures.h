@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pictures.h - the pictures on the cards of the gallery: a puzzle with a partial solution from a
- * short search, drawn by the painter of the canvas, which takes up to a few tenths of a second.
- * Pictures are cached in the user's cache folder. */
+/* pictures.h - the pictures on the cards of the gallery: a puzzle with a part of a solution, drawn by
+ * the painter of the canvas. Those of the collection are drawn when the program is built, in the usual
+ * colours; others need a search, which takes up to a few tenths of a second. */
 #pragma once
 
 #include "app/canvas/preview.h"

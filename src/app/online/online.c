@@ -440,10 +440,10 @@ back_cb (TwOnline *self)
   show_page (self, "setup");
 }
 
-static void
-resume_folder_cb (TwOnline *self, GFile *folder)
+void
+tw_online_resume (TwOnline *self, GFile *folder)
 {
-  if (g_file_peek_path (folder) != NULL)
+  if (g_file_peek_path (folder) != NULL && !tw_online_is_busy (self))
     begin (self, g_file_peek_path (folder));
 }
 
@@ -635,7 +635,7 @@ tw_online_class_init (TwOnlineClass *klass)
   TW_BIND_CHILDREN (klass, TwOnline, banner, pages, setup, question, confirm, pause_button,
                     stop_button);
   TW_BIND_CHILDREN (klass, TwOnline, headline, detail, puzzles_bar, seconds_bar, results, totals);
-  TW_BIND_CALLBACKS (klass, begin_cb, confirm_cb, back_cb, resume_folder_cb, show_message,
+  TW_BIND_CALLBACKS (klass, begin_cb, confirm_cb, back_cb, tw_online_resume, show_message,
                      picked_cb);
 
   gtk_widget_class_install_action (widget_class, "online.pause", NULL, steer_cb);

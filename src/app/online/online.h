@@ -20,6 +20,8 @@ G_DECLARE_FINAL_TYPE (TwOnline, tw_online, TW, ONLINE, TwPart)
 /* A panel of the main window, which shows the session. */
 TwOnline *tw_online_new (GtkWindow *main_window, TwSession *session);
 
+/* Resumes the session in that folder, unless one runs. */
+void tw_online_resume (TwOnline *self, GFile *folder);
 /* NULL before the first session. */
 TwContestSession *tw_online_get_session (TwOnline *self);
 /* Whether a session has started and not ended. */

@@ -4,7 +4,6 @@
 
 #include "app/compat.h"
 #include "app/preferences/settings.h"
-#include "net/contest-folder.h"
 #include "net/keys.h"
 #include "puzzle/i18n.h"
 #include "puzzle/tasks.h"
@@ -226,9 +225,8 @@ tw_online_setup_set_folder (TwOnlineSetup *self, GFile *folder)
   show_folder (self);
 }
 
-/* "today 13:00, 5 of 10, 822 squares" */
-static char *
-describe_session (const TwContestSummary *summary)
+char *
+tw_online_describe_session (const TwContestSummary *summary)
 {
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
   g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (summary->time);
@@ -247,8 +245,14 @@ describe_session (const TwContestSummary *summary)
 static void
 list_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  g_task_return_pointer (task, tw_contest_folder_list (MOST_SESSIONS),
+  g_task_return_pointer (task, tw_contest_folder_list (GPOINTER_TO_UINT (data)),
                          (GDestroyNotify) g_ptr_array_unref);
+}
+
+void
+tw_online_list_sessions (guint most, GAsyncReadyCallback done, gpointer data)
+{
+  tw_task_run (list_thread, GUINT_TO_POINTER (most), NULL, NULL, NULL, done, data);
 }
 
 static void
@@ -264,7 +268,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer data)
     gtk_list_box_remove (self->sessions, row);
   for (guint i = 0; i < found->len; i++) {
     const TwContestSummary *summary = g_ptr_array_index (found, i);
-    g_autofree char *text = describe_session (summary);
+    g_autofree char *text = tw_online_describe_session (summary);
 
     gtk_list_box_append (self->sessions, g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0,
                                                        "wrap", TRUE, NULL));
@@ -278,7 +282,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 list_sessions (TwOnlineSetup *self)
 {
-  tw_task_run (list_thread, NULL, NULL, NULL, NULL, listed_cb, tw_weak_new (self));
+  tw_online_list_sessions (MOST_SESSIONS, listed_cb, tw_weak_new (self));
 }
 
 static void

@@ -8,6 +8,7 @@
 
 #include "app/part.h"
 
+#include "net/contest-folder.h"
 #include "net/contest-session.h"
 
 #define TW_TYPE_ONLINE_SETUP (tw_online_setup_get_type ())
@@ -24,3 +25,10 @@ void tw_online_setup_ask_for_key (TwOnlineSetup *self, const char *server);
 const char *tw_online_setup_get_server_name (TwOnlineSetup *self);
 /* NULL: the next session creates a new one. */
 void tw_online_setup_set_folder (TwOnlineSetup *self, GFile *folder);
+
+/* A session that can be resumed: "today 13:00, 5 of 10, 822 squares". The caller frees it with g_free
+ * (). */
+char *tw_online_describe_session (const TwContestSummary *summary);
+/* Finishes with a GPtrArray of TwContestSummary, the newest first, at most `most`; the start page
+ * offers the first one, too. */
+void tw_online_list_sessions (guint most, GAsyncReadyCallback done, gpointer data);

@@ -233,10 +233,10 @@ static void
 show_picture (Row *row)
 {
   static const TwPreviewSource puzzles = { (GBoxedCopyFunc) tw_puzzle_ref,
-                                           (GDestroyNotify) tw_puzzle_unref, scene_of_puzzle,
+                                           (GDestroyNotify) tw_puzzle_unref, scene_of_puzzle, NULL,
                                            NULL };
   static const TwPreviewSource results = { (GBoxedCopyFunc) tw_result_ref,
-                                           (GDestroyNotify) tw_result_unref, scene_of_result,
+                                           (GDestroyNotify) tw_result_unref, scene_of_result, NULL,
                                            NULL };
   TwPuzzle *puzzle = tw_entry_get_puzzle (row->entry);
   TwResult *result = tw_entry_get_result (row->entry);

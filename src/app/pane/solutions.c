@@ -68,12 +68,12 @@ describe (gpointer solutions, guint position)
 
 static const TwThumbsSource of_pieces = {
   .picture = { (GBoxedCopyFunc) tw_piece_solutions_ref, (GDestroyNotify) tw_piece_solutions_unref,
-               draw_pieces, NULL },
+               draw_pieces, NULL, NULL },
   .caption = caption,
   .describe = describe,
 };
 static const TwThumbsSource of_results = {
-  .picture = { (GBoxedCopyFunc) g_ptr_array_ref, (GDestroyNotify) g_ptr_array_unref, draw_nth,
+  .picture = { (GBoxedCopyFunc) g_ptr_array_ref, (GDestroyNotify) g_ptr_array_unref, draw_nth, NULL,
                NULL },
   .caption = caption,
   .describe = describe,

@@ -95,7 +95,8 @@ scene (gpointer puzzle, guint position)
 }
 
 static const TwThumbsSource source = {
-  .picture = { (GBoxedCopyFunc) tw_puzzle_ref, (GDestroyNotify) tw_puzzle_unref, scene, NULL },
+  .picture = { (GBoxedCopyFunc) tw_puzzle_ref, (GDestroyNotify) tw_puzzle_unref, scene, NULL,
+               NULL },
   .caption = caption,
   .describe = describe,
   .spent = spent,

@@ -5,6 +5,7 @@
 
 #include "app/document/recheck.h"
 #include "app/gallery/gallery.h"
+#include "app/gallery/solved.h"
 #include "app/window/banner.h"
 #include "app/window/edit-mode.h"
 #include "app/window/hand.h"

@@ -194,6 +194,12 @@ edit_mode_cb (TwWindow *self)
                 NULL);
 }
 
+static void
+note_solved (TwWindow *self)
+{
+  tw_solved_note (tw_session_get_document (self->session));
+}
+
 /* The parts follow the session before the window does. */
 static void
 connect_session (TwWindow *self)
@@ -205,6 +211,7 @@ connect_session (TwWindow *self)
     { "opened", G_CALLBACK (opened_cb) },
     { "document-changed", G_CALLBACK (document_changed_cb) },
     { "result-changed", G_CALLBACK (show_title) },
+    { "result-changed", G_CALLBACK (note_solved) },
     { "title-changed", G_CALLBACK (show_title) },
     { "notify::at-start", G_CALLBACK (at_start_cb) },
     { "changed", G_CALLBACK (changed_cb) },
