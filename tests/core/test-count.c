@@ -142,8 +142,7 @@ TEST (optimal, "optimal tilings of larger boards")
     CHECK (certificate != NULL);
     CHECK_INT (certificate->bound, tiling.count);
     for (int p = 0; p < certificate->n_parts; p++)
-      with_cuts += certificate->parts[p].n_duals > 0
-                   && certificate->parts[p].duals[0]->cuts != NULL;
+      with_cuts += certificate->parts[p].proof.cuts != NULL;
     CHECK_INT (tw_squares_count_by_size (board, run, by_size), TW_STATUS_OPTIMAL);
     for (size_t k = 0; k < tiling.count; k++)
       CHECK (tw_natural_is_zero (&by_size[k]));

@@ -123,37 +123,6 @@ bound_broad (const TwDualView *master, size_t memory, TwRun *run, Witness *w)
   tw_dual_view_clear (&view);
 }
 
-/* Adds prices for counts, which sweep along the longer side of the component. */
-static void
-keep_duals (Witness *w, const TwDualView *view)
-{
-  const TwPrices *prices[] = { view->with_cuts, view->prices };
-  TwCertifiedPart *part = w->part;
-
-  for (int i = 0; i < TW_CERTIFICATE_DUALS; i++) {
-    TwPrices *original = NULL, *turned = NULL;
-
-    if (prices[i] == NULL)
-      continue;
-    original = tw_prices_transform (tw_transform_inverse (view->transform), prices[i], w->run);
-    if (original != NULL)
-      turned = tw_prices_transform (part->order, original, w->run);
-    tw_prices_free (original, w->run);
-    w->failed = w->failed || turned == NULL;
-    if (turned != NULL)
-      part->duals[part->n_duals++] = turned;
-  }
-}
-
-/* The last call for a component has its view. */
-static void
-watch_to_end (const TwDualView *view, const TwBands *bands, void *data)
-{
-  watch (view, bands, data);
-  if (view != NULL && bands == NULL)
-    keep_duals (data, view);
-}
-
 /* Returns false when memory is short. When the run ends early the bound is smaller. `run` has the
  * best tiling of the component. */
 static bool
@@ -165,18 +134,15 @@ certify_part (Witness *w, int transform, int64_t squares, const TwOptions *optio
   int64_t unit = tw_prices_unit (squares);
   TwDualView view = { 0 }, turned = { 0 };
 
-  part->order = tw_dual_view_flat (w->board);
   if (tw_run_best (run) > 1 && tw_dual_view_init (&view, w->board, upright, squares, run)
       && (tw_dual_view_price (&view, tw_run_best (run), run) || view.prices != NULL)
       && tw_dual_view_init_from (&turned, &view, transform, run)) {
-    watch_to_end (&turned, NULL, w);
+    watch (&turned, NULL, w);
     if (to_squares (part->proof.units, unit) < tw_run_best (run)) {
       if (turned.board->width > BROAD) {
         bound_broad (&view, memory, run, w);
       } else {
-        while (part->n_duals > 0)
-          tw_prices_free (part->duals[--part->n_duals], w->run);
-        tw_proof_nested (&view, memory, run, run, NULL, NULL, watch_to_end, w);
+        tw_proof_nested (&view, memory, run, run, NULL, NULL, watch, w);
       }
     }
   }
@@ -192,11 +158,8 @@ tw_certificate_free (TwCertificate *certificate)
 {
   if (certificate == NULL)
     return;
-  for (int i = 0; i < certificate->n_parts; i++) {
-    for (int d = 0; d < certificate->parts[i].n_duals; d++)
-      tw_prices_free (certificate->parts[i].duals[d], certificate->run);
+  for (int i = 0; i < certificate->n_parts; i++)
     clear_dual (&certificate->parts[i].proof, certificate->run);
-  }
   tw_run_mfree (certificate->run, certificate->parts);
   tw_run_mfree (certificate->run, certificate);
 }

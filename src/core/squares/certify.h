@@ -15,7 +15,6 @@
 #include "core/base/tiling.h"
 
 enum {
-  TW_CERTIFICATE_DUALS = 2,           /* prices for counts, at most, for each component */
   TW_CERTIFICATE_CUTS = 8192,         /* of all components */
   TW_CERTIFICATE_CUT_CELLS = 1 << 24, /* most cuts, in words of 64, times cells of the board */
 };
@@ -35,21 +34,17 @@ typedef struct {
 } TwCertifiedDual;
 
 typedef struct {
-  int x, y;       /* the component's first cell in row-major order */
-  TwBoardBox box; /* bounding box of the component */
-  /* What a count drops partial tilings by: prices in the orientation `order` (transform.h) of the
-   * box, whose columns are swept. */
-  int order;
-  int n_duals;
-  TwPrices *duals[TW_CERTIFICATE_DUALS]; /* all in the unit of the certificate */
-  TwCertifiedDual proof;                 /* in the orientation of the certificate */
-  int64_t bound;                         /* proved lower bound on the squares of the component */
+  int x, y;              /* the component's first cell in row-major order */
+  TwBoardBox box;        /* bounding box of the component */
+  TwCertifiedDual proof; /* in the orientation and the unit of the certificate */
+  int64_t bound;         /* proved lower bound on the squares of the component */
 } TwCertifiedPart;
 
 typedef struct {
   TwRun *run; /* charged with the memory; not owned */
   int32_t unit;
-  int transform; /* orientation of all prices and bands: the longer side upright */
+  int transform; /* orientation of all prices and bands: 0 or a transposition, the longer side
+                  * upright */
   int n_parts;
   TwCertifiedPart *parts; /* in row-major order of the first cells */
   int64_t bound;          /* sum over the components */

@@ -18,7 +18,10 @@
 #include "core/base/transform.h"
 #include "core/squares/best.h"
 
-#define POLL_INTERVAL 1000
+enum {
+  POLL_INTERVAL = 1000,
+  CUT_WORDS = 2, /* the cuts of the largest weights prune a count, at most 64 a word */
+};
 
 typedef struct {
   uint16_t *keys;   /* reach of each row; when tilings are counted by their number of squares,
@@ -28,20 +31,30 @@ typedef struct {
   TwHashIndex index; /* of the states; twice the capacity */
 } Bucket;
 
-/* What a set of prices contributes to the bound for some cells: the sum of their prices and, for
+/* What prices and cuts contribute to the bound for some cells: the sum of their prices and, for
  * each cut, whether they have an odd number of corners in its set. */
 typedef struct {
   int64_t sum;
-  uint64_t odd[TW_PRICE_CUTS / 64];
+  uint64_t odd[CUT_WORDS];
 } Demand;
+
+/* The dual of a certificate, in the orientation of the count. While the uncovered cells have an odd
+ * number of corners among the points of a cut, its weight is added to the bound of the prices. */
+typedef struct {
+  TwPrices *prices; /* NULL: none */
+  int n_cuts;
+  int32_t weights[64 * CUT_WORDS];
+  uint64_t (*points)[CUT_WORDS]; /* the cuts of each corner point, row-major */
+  Demand *tails; /* for each row: demand of the free cells from each column to the end; width + 1 a
+                  * row */
+} Dual;
 
 typedef struct {
   TwRun *run;
   TwPoll poll;
   const TwBoard *board;
-  const TwCertifiedPart *part; /* NULL: all tilings are counted */
-  int64_t unit, target;        /* target: with `part`, the number of squares of an optimal
-                                * tiling */
+  const TwCertifiedPart *part; /* NULL: all tilings are counted, not only the optimal ones */
+  Dual dual;                   /* with `part` */
   bool sized;                  /* states differ by their number of squares */
   bool all_sizes;              /* `total` has a number for each number of squares */
   TwTiling *drawn;             /* tilings that are drawn; NULL: none */
@@ -50,8 +63,6 @@ typedef struct {
                                 * the first ones */
   size_t key_length, n_words;
   uint16_t *largest, *next_free;
-  /* for each row: demand of the free cells from each column to the end; width + 1 a row */
-  Demand *tails[TW_CERTIFICATE_DUALS];
   Bucket *buckets; /* indexed by cell in column order */
   uint64_t *total; /* number of complete tilings */
   bool no_memory;  /* set when memory was short */
@@ -170,28 +181,27 @@ add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
   return true;
 }
 
+/* --- pruning ------------------------------------------------------------------ */
+
 static void
-flip_corners (const TwPrices *prices, int x, int y, int size, Demand *demand)
+flip_corners (const Dual *dual, int x, int y, int size, Demand *demand)
 {
-  size_t stride = (size_t) prices->width + 1;
+  size_t stride = (size_t) dual->prices->width + 1;
   size_t at = (size_t) y * stride + (size_t) x, below = at + (size_t) size * stride;
 
-  if (prices->cuts == NULL)
-    return;
-  for (size_t i = 0; i < TW_PRICE_CUTS / 64; i++)
-    demand->odd[i] ^= prices->cuts->points[at][i] ^ prices->cuts->points[at + (size_t) size][i]
-                      ^ prices->cuts->points[below][i]
-                      ^ prices->cuts->points[below + (size_t) size][i];
+  for (size_t i = 0; i < CUT_WORDS; i++)
+    demand->odd[i] ^= dual->points[at][i] ^ dual->points[at + (size_t) size][i]
+                      ^ dual->points[below][i] ^ dual->points[below + (size_t) size][i];
 }
 
 static int64_t
-bound_of (const TwPrices *prices, const Demand *demand)
+bound_of (const Dual *dual, const Demand *demand)
 {
   int64_t bound = demand->sum;
 
-  for (int i = 0; prices->cuts != NULL && i < prices->cuts->n; i++) {
+  for (int i = 0; i < dual->n_cuts; i++) {
     if ((demand->odd[i / 64] >> (i % 64) & 1) != 0)
-      bound += prices->cuts->weights[i];
+      bound += dual->weights[i];
   }
   return bound;
 }
@@ -200,65 +210,127 @@ static void
 add_demand (Demand *sum, const Demand *demand)
 {
   sum->sum += demand->sum;
-  for (size_t i = 0; i < TW_PRICE_CUTS / 64; i++)
+  for (size_t i = 0; i < CUT_WORDS; i++)
     sum->odd[i] ^= demand->odd[i];
 }
 
 static void
-fill_tails (const TwBoard *board, const TwPrices *prices, Demand *tails)
+fill_tails (const TwBoard *board, Dual *dual)
 {
   size_t stride = (size_t) board->width + 1;
 
   for (int y = 0; y < board->height; y++) {
     for (int x = board->width - 1; x >= 0; x--) {
-      Demand *tail = &tails[(size_t) y * stride + (size_t) x];
+      Demand *tail = &dual->tails[(size_t) y * stride + (size_t) x];
 
       if (tw_board_is_free (board, x, y)) {
-        tail->sum = prices->cells[tw_board_index (board, x, y)];
-        flip_corners (prices, x, y, 1, tail);
+        tail->sum = dual->prices->cells[tw_board_index (board, x, y)];
+        flip_corners (dual, x, y, 1, tail);
       }
       add_demand (tail, &tail[1]);
     }
   }
 }
 
-/* Computes the demands of the state's uncovered cells. */
-static void
-measure (const Sweep *s, const uint16_t *key, Demand *demands)
+/* Returns the threshold above which at most 64 * CUT_WORDS weights lie. */
+static int32_t
+least_weight (const TwCutList *cuts)
 {
-  size_t stride = (size_t) s->board->width + 1;
+  int32_t least = 0;
 
-  memset (demands, 0, TW_CERTIFICATE_DUALS * sizeof *demands);
-  for (int d = 0; d < s->part->n_duals; d++) {
-    for (int y = 0; y < s->board->height; y++)
-      add_demand (&demands[d], &s->tails[d][(size_t) y * stride + key[y]]);
+  while (true) {
+    int count = 0;
+    int32_t next = INT32_MAX;
+
+    for (size_t i = 0; i < cuts->n; i++) {
+      count += cuts->cuts[i].weight > least;
+      if (cuts->cuts[i].weight > least && cuts->cuts[i].weight < next)
+        next = cuts->cuts[i].weight;
+    }
+    if (count <= 64 * CUT_WORDS)
+      return least;
+    least = next;
   }
 }
 
-/* Returns whether a tiling with `target` squares may exist after the given square is placed as
- * number `squares`. `demands` are those before the placement. */
-static bool
-can_be_optimal (const Sweep *s, const Demand *demands, int x, int y, int size, int64_t squares)
+/* Enters the cuts of `from`, whose board becomes that of the count by transform k. */
+static void
+enter_cuts (Dual *dual, const TwCertifiedDual *from, int k)
 {
-  size_t stride = (size_t) s->board->width + 1;
+  const TwCutList *cuts = from->cuts;
+  uint32_t stride = (uint32_t) from->prices->width + 1;
+  int32_t least = least_weight (cuts);
 
-  if (squares > s->target)
-    return false;
-  for (int d = 0; d < s->part->n_duals; d++) {
-    const TwPrices *prices = s->part->duals[d];
-    Demand after = demands[d];
+  for (size_t i = 0; i < cuts->n; i++) {
+    const TwListedCut *cut = &cuts->cuts[i];
+    int n = dual->n_cuts;
 
-    for (int v = y; v < y + size; v++) {
-      const Demand *tail = &s->tails[d][(size_t) v * stride + (size_t) x];
+    if (cut->weight <= least)
+      continue;
+    for (uint32_t j = cut->first_point; j < cut[1].first_point; j++) {
+      TwSquare point = { .x = (int) (cuts->points[j] % stride),
+                         .y = (int) (cuts->points[j] / stride) };
 
-      after.sum -= tail[0].sum - tail[size].sum;
+      point = tw_transform_square (k, from->prices->width, from->prices->height, point);
+      dual->points[point.y * (dual->prices->width + 1) + point.x][n / 64] |= UINT64_C (1)
+                                                                             << (n % 64);
     }
-    flip_corners (prices, x, y, size, &after);
-    if (squares * s->unit + bound_of (prices, &after) > s->target * s->unit)
-      return false;
+    dual->weights[dual->n_cuts++] = cut->weight;
   }
+}
+
+/* Takes over the dual of the certified part, for `board`. Returns false when memory is short. */
+static bool
+load_dual (Sweep *s, const TwBoard *board, int k)
+{
+  size_t n_corners = ((size_t) board->width + 1) * ((size_t) board->height + 1);
+  const TwCertifiedDual *from = &s->part->proof;
+  Dual *dual = &s->dual;
+
+  if (from->prices == NULL)
+    return true;
+  dual->prices = tw_prices_transform (k, from->prices, s->run);
+  dual->points = tw_run_calloc (s->run, n_corners, sizeof *dual->points);
+  dual->tails = tw_run_calloc (s->run, n_corners, sizeof (Demand));
+  if (dual->prices == NULL || dual->points == NULL || dual->tails == NULL)
+    return false;
+  if (from->cuts != NULL)
+    enter_cuts (dual, from, k);
+  fill_tails (board, dual);
   return true;
 }
+
+/* Computes the demand of the state's uncovered cells. */
+static Demand
+measure (const Sweep *s, const uint16_t *key)
+{
+  Demand demand = { 0 };
+
+  for (int y = 0; s->dual.prices != NULL && y < s->board->height; y++)
+    add_demand (&demand, &s->dual.tails[y * (s->board->width + 1) + key[y]]);
+  return demand;
+}
+
+/* Returns whether an optimal tiling may exist after the given square is placed as number `squares`.
+ * `before` is the demand before the placement. */
+static bool
+can_be_optimal (const Sweep *s, const Demand *before, int x, int y, int size, int64_t squares)
+{
+  const Dual *dual = &s->dual;
+  Demand after = *before;
+
+  if (dual->prices == NULL || squares > s->part->bound)
+    return squares <= s->part->bound;
+  for (int v = y; v < y + size; v++) {
+    const Demand *tail = &dual->tails[v * (s->board->width + 1) + x];
+
+    after.sum -= tail[0].sum - tail[size].sum;
+  }
+  flip_corners (dual, x, y, size, &after);
+  return bound_of (dual, &after) <= (s->part->bound - squares) * dual->prices->unit;
+}
+
+/* --- states --------------------------------------------------------------------- */
 
 /* Sets `after` to the state after a square was placed in column x. */
 static void
@@ -295,12 +367,12 @@ expand (Sweep *s, int x, int y, const uint16_t *key, const uint64_t *count, uint
 {
   int rows = s->board->height, largest = largest_at (s, key, x, y);
   int64_t squares = s->sized ? get_squares (key, rows) + 1 : 0;
-  Demand demands[TW_CERTIFICATE_DUALS];
+  Demand demand = { 0 };
 
   if (s->part != NULL)
-    measure (s, key, demands);
+    demand = measure (s, key);
   for (int size = 1; size <= largest; size++) {
-    if (s->part != NULL && !can_be_optimal (s, demands, x, y, size, squares))
+    if (s->part != NULL && !can_be_optimal (s, &demand, x, y, size, squares))
       continue;
     place (s, key, x, y, size, after);
     if (!add_state (s, after, count))
@@ -319,7 +391,8 @@ count_of (const Sweep *s, const uint16_t *key)
   uint32_t slot;
 
   if (first == SIZE_MAX)
-    return s->part == NULL || get_squares (key, s->board->height) <= s->target ? s->total : NULL;
+    return s->part == NULL || get_squares (key, s->board->height) <= s->part->bound ? s->total
+                                                                                    : NULL;
   bucket = &s->buckets[first];
   slot = bucket->n > 0 ? *find_slot (s, bucket, key) : 0;
   return slot > 0 ? &bucket->counts[(slot - 1) * s->n_words] : NULL;
@@ -465,9 +538,9 @@ typedef struct {
 } Goal;
 
 /* Sets `numbers[0]`, or with `all_sizes` a number for each number of squares up to that of the free
- * cells. */
+ * cells. `order` is the transform of the board. */
 static TwEnd
-count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun *run,
+count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, int order, TwRun *run,
             TwNatural *numbers)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height;
@@ -478,8 +551,6 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun
     .run = run,
     .board = board,
     .part = part,
-    .unit = part != NULL ? goal->certificate->unit : 0,
-    .target = part != NULL ? part->bound : 0,
     .sized = sized,
     .all_sizes = goal->all_sizes,
     .drawn = goal->drawn,
@@ -495,13 +566,8 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun
   s.largest = tw_run_malloc (run, n_cells * sizeof (uint16_t));
   s.next_free = tw_run_malloc (run, n_next * sizeof (uint16_t));
   s.buckets = tw_run_calloc (run, n_cells, sizeof (Bucket));
-  fine = s.total != NULL && s.largest != NULL && s.next_free != NULL && s.buckets != NULL;
-  for (int d = 0; fine && part != NULL && d < part->n_duals; d++) {
-    s.tails[d] = tw_run_calloc (run, n_next, sizeof (Demand));
-    fine = s.tails[d] != NULL;
-    if (fine)
-      fill_tails (board, part->duals[d], s.tails[d]);
-  }
+  fine = s.total != NULL && s.largest != NULL && s.next_free != NULL && s.buckets != NULL
+         && (part == NULL || load_dual (&s, board, order ^ goal->certificate->transform));
   s.no_memory = !fine;
   if (fine) {
     tw_board_largest_squares (board, s.largest);
@@ -511,8 +577,9 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun
   for (size_t i = 0; fine && i < n_numbers; i++)
     numbers[i] = tw_natural_from (&s.total[i * s.n_words], s.n_words);
   goal->n_drawn = s.n_drawn;
-  for (int d = 0; d < TW_CERTIFICATE_DUALS; d++)
-    tw_run_mfree (run, s.tails[d]);
+  tw_run_mfree (run, s.dual.tails);
+  tw_run_mfree (run, s.dual.points);
+  tw_prices_free (s.dual.prices, run);
   tw_run_mfree (run, s.total);
   tw_run_mfree (run, s.largest);
   tw_run_mfree (run, s.next_free);
@@ -520,16 +587,15 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, TwRun
   return fine ? TW_END_DONE : s.no_memory ? TW_END_NO_MEMORY : TW_END_STOPPED;
 }
 
-/* Returns component i in the orientation of its certified prices, or else with its profile along
- * the shorter side; *order is the transform. Returns NULL when memory is short. */
+/* Returns component i with its profile along the shorter side; *order is the transform. Returns NULL
+ * when memory is short. */
 static TwBoard *
-cut_out (const TwBoard *board, const int32_t *labels, const TwBoardBox *boxes, int i,
-         const TwCertifiedPart *part, int *order)
+cut_out (const TwBoard *board, const int32_t *labels, const TwBoardBox *boxes, int i, int *order)
 {
   TwBoard *own = tw_board_cut_component (board, labels, i, &boxes[i]), *turned = NULL;
 
   if (own != NULL) {
-    *order = part != NULL ? part->order : tw_dual_view_flat (own);
+    *order = tw_dual_view_flat (own);
     turned = tw_transform_board (*order, own);
   }
   tw_board_free (own);
@@ -571,7 +637,7 @@ count_whole (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
       && tw_board_count_free (board) == (size_t) board->width * (size_t) board->height)
     return tw_squares_count_rectangle (board->width, board->height, goal->threads, run, NULL,
                                        count);
-  return count_part (board, goal, NULL, run, count);
+  return count_part (board, goal, NULL, 0, run, count);
 }
 
 /* Multiplies the polynomials `product` of degree `degree` and `factor` of degree `n`. Returns false
@@ -605,12 +671,12 @@ count_component (const TwBoard *board, const int32_t *labels, const TwBoardBox *
 {
   const TwCertifiedPart *part = goal->certificate != NULL ? &goal->certificate->parts[i] : NULL;
   int order = 0;
-  TwBoard *own = cut_out (board, labels, boxes, i, part, &order);
+  TwBoard *own = cut_out (board, labels, boxes, i, &order);
   TwEnd end = TW_END_NO_MEMORY;
 
   *n_free = own != NULL ? tw_board_count_free (own) : 0;
   if (own != NULL)
-    end = part != NULL ? count_part (own, goal, part, run, numbers)
+    end = part != NULL ? count_part (own, goal, part, order, run, numbers)
                        : count_whole (own, goal, run, numbers);
   for (size_t t = 0; goal->drawn != NULL && end == TW_END_DONE && t < goal->n_drawn; t++)
     tw_transform_tiling_back (order, boxes[i].right - boxes[i].left + 1,

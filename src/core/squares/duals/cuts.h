@@ -93,5 +93,3 @@ void tw_cuts_set_anchor (TwCuts *cuts);
 int64_t tw_cuts_round (const TwCuts *cuts, int32_t unit, int64_t *charges);
 /* Lists the cuts with a price (prices.h); NULL when memory is short. */
 TwCutList *tw_cuts_list (const TwCuts *cuts, int32_t unit);
-/* Returns the cuts of the largest prices, with their rounded weights; NULL when memory is short. */
-TwPriceCuts *tw_cuts_weigh (const TwCuts *cuts, int32_t unit);

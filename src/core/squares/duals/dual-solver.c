@@ -392,14 +392,8 @@ tw_dual_solver_prices (TwDualSolver *p, int32_t unit)
     tw_dual_solver_copy_values (p, values);
     if (p->cuts == NULL || (charges = round_cuts (p, unit, &extra)) != NULL)
       prices = tw_prices_round (p->board, values, unit, charges, p->run);
-    if (prices != NULL && extra > 0) {
+    if (prices != NULL)
       prices->extra = extra;
-      prices->cuts = tw_cuts_weigh (p->cuts, unit);
-      if (prices->cuts == NULL) {
-        tw_prices_free (prices, p->run);
-        prices = NULL;
-      }
-    }
     tw_run_mfree (p->run, charges);
   }
   tw_run_mfree (p->run, values);

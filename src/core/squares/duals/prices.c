@@ -37,18 +37,8 @@ prices_new (int width, int height, int32_t unit, TwRun *run)
   prices->unit = unit;
   prices->total = 0;
   prices->extra = 0;
-  prices->cuts = NULL;
   memset (prices->cells, 0, cells);
   return prices;
-}
-
-TwPriceCuts *
-tw_price_cuts_new (int width, int height, TwRun *run)
-{
-  size_t n_points = (size_t) (width + 1) * (size_t) (height + 1);
-
-  return tw_run_calloc (run, 1,
-                        sizeof (TwPriceCuts) + n_points * sizeof (uint64_t[TW_PRICE_CUTS / 64]));
 }
 
 static size_t
@@ -91,9 +81,6 @@ tw_cut_list_free (TwCutList *list, TwRun *run)
 void
 tw_prices_free (TwPrices *prices, TwRun *run)
 {
-  if (prices == NULL)
-    return;
-  tw_run_mfree (run, prices->cuts);
   tw_run_mfree (run, prices);
 }
 
@@ -141,30 +128,6 @@ tw_prices_unit (int64_t squares)
   return unit;
 }
 
-static bool
-transform_cuts (int k, const TwPrices *prices, TwPrices *to, TwRun *run)
-{
-  const TwPriceCuts *cuts = prices->cuts;
-
-  to->cuts = tw_price_cuts_new (to->width, to->height, run);
-  if (to->cuts == NULL)
-    return false;
-  to->cuts->n = cuts->n;
-  to->cuts->sum = cuts->sum;
-  memcpy (to->cuts->weights, cuts->weights, sizeof cuts->weights);
-  for (int y = 0; y <= prices->height; y++) {
-    for (int x = 0; x <= prices->width; x++) {
-      TwSquare point = tw_transform_square (k, prices->width, prices->height,
-                                            (TwSquare){ .x = x, .y = y, .size = 0 });
-      size_t from = (size_t) y * (size_t) (prices->width + 1) + (size_t) x;
-      size_t at = (size_t) point.y * (size_t) (to->width + 1) + (size_t) point.x;
-
-      memcpy (to->cuts->points[at], cuts->points[from], sizeof cuts->points[from]);
-    }
-  }
-  return true;
-}
-
 TwPrices *
 tw_prices_transform (int k, const TwPrices *prices, TwRun *run)
 {
@@ -185,10 +148,6 @@ tw_prices_transform (int k, const TwPrices *prices, TwRun *run)
   }
   to->total = prices->total;
   to->extra = prices->extra;
-  if (prices->cuts != NULL && !transform_cuts (k, prices, to, run)) {
-    tw_prices_free (to, run);
-    return NULL;
-  }
   return to;
 }
 

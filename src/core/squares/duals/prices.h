@@ -14,21 +14,7 @@
 #include "core/base/board.h"
 #include "core/run/run.h"
 
-enum {
-  TW_PRICE_CUTS = 128, /* maximum number of cuts; two words of bits */
-};
-
-/* Cuts (cuts.h) that belong to prices. While the uncovered cells have an odd number of corners
- * among the points of a cut, the cut's weight is added to the bound that their prices give. */
-typedef struct {
-  int n;
-  int64_t sum; /* of the weights */
-  int32_t weights[TW_PRICE_CUTS];
-  uint64_t points[][TW_PRICE_CUTS / 64]; /* the set of cuts that each point belongs to,
-                                          * row-major */
-} TwPriceCuts;
-
-/* All cuts of a dual solver with a price, sorted by their uppermost row. Cut i has the points from
+/* All cuts (cuts.h) of a dual solver with a price, sorted by their uppermost row. Cut i has the points from
  * points[cuts[i].first_point] up to, but excluding, points[cuts[i + 1].first_point]. */
 typedef struct {
   int32_t weight;
@@ -46,10 +32,9 @@ typedef struct {
   int width;
   int height;
   int32_t unit;
-  int64_t total;     /* sum over all free cells */
-  int64_t extra;     /* contribution of the cuts to the bound of the whole board */
-  TwPriceCuts *cuts; /* the cuts of the largest weights; may be NULL */
-  int32_t cells[];   /* row-major; 0 on blocked cells */
+  int64_t total;   /* sum over all free cells */
+  int64_t extra;   /* contribution of the cuts to the bound of the whole board */
+  int32_t cells[]; /* row-major; 0 on blocked cells */
 } TwPrices;
 
 /* Returns the smallest number of squares that the prices allow. */
@@ -68,9 +53,6 @@ void tw_prices_free (TwPrices *prices, TwRun *run);
 TwCutList *tw_cut_list_new (size_t n, size_t n_points, TwRun *run);
 TwCutList *tw_cut_list_copy (const TwCutList *list, TwRun *run);
 void tw_cut_list_free (TwCutList *list, TwRun *run);
-/* Returns a TwPriceCuts without cuts, for prices of this size. */
-TwPriceCuts *tw_price_cuts_new (int width, int height, TwRun *run);
-
 /* Rounds real prices (row-major, one for each cell; values of blocked cells are ignored) and lowers
  * the prices of overcharged squares until all are feasible. `charges` holds what cuts charge each
  * square, by cell in row-major order and then by size (NULL: nothing). Returns NULL when memory is

@@ -147,7 +147,7 @@ tw_dual_view_settle (TwDualView *view, int steps, TwRun *to)
   prices = tw_dual_solver_prices (view->solver, view->unit);
   if (prices == NULL)
     return false;
-  if (prices->cuts == NULL || worth (prices) <= worth (view->with_cuts)) {
+  if (prices->extra == 0 || worth (prices) <= worth (view->with_cuts)) {
     tw_prices_free (prices, view->run);
     return true;
   }
@@ -166,7 +166,7 @@ tw_dual_view_follow (TwDualView *view, const double *demand, int steps)
   prices = tw_dual_solver_prices (view->solver, view->unit);
   if (prices == NULL)
     return false;
-  if (prices->cuts == NULL) {
+  if (prices->extra == 0) {
     tw_prices_free (prices, view->run);
     return false;
   }
