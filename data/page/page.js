@@ -19,6 +19,51 @@ const number = (value, digits = 0) => value.toLocaleString(language, { maximumFr
 const size = (width, height) => `\u2066${number(width)} × ${number(height)}\u2069`;
 const pause = seconds => new Promise(done => setTimeout(done, 1000 * seconds));
 
+/* The conversions of printf that messages have: the number of the argument and the letter. */
+const hole = /%(?:(\d+)\$)?['-]?[\d.]*(?:ll|l|z)?([diuscgf])|%%/g;
+
+/* The arguments of a message that was made of the form; null: it was not. */
+function match(form, message) {
+  const escape = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  let pattern = "", end = 0;
+  for (const { 0: all, 2: letter, index } of form.matchAll(hole)) {
+    pattern += escape(form.slice(end, index)) + (all === "%%" ? "%" : "diu".includes(letter) ? "(-?\\d+)" : "(.+?)");
+    end = index + all.length;
+  }
+  return new RegExp(`^${pattern}${escape(form.slice(end))}$`, "s").exec(message)?.slice(1) ?? null;
+}
+
+/* The plural form of gettext for a number: the forms are in the order of the categories of Unicode. */
+function pluralOf(forms, n) {
+  const rules = new Intl.PluralRules(language), names = rules.resolvedOptions().pluralCategories;
+  const order = ["zero", "one", "two", "few", "many", "other"].filter(name => names.includes(name));
+  return forms[Math.min(order.indexOf(rules.select(n)), forms.length - 1)];
+}
+
+/* A message of the service, which writes them in English: the translation of the text that it was made
+ * of, that with most letters of its own. The name of a file or a place may be before it. */
+function translate(message) {
+  if (message === "") return message; /* in a catalogue this is its header */
+  if (words.has(message)) return words.get(message);
+  let found = null, most = 4;
+  for (const [originals, translation] of words) {
+    for (const form of originals.split("\0")) {
+      const letters = form.replace(hole, "").length;
+      const values = letters > most && form.includes("%") ? match(form, message) : null;
+      if (values === null) continue;
+      found = { values, forms: translation.split("\0") };
+      most = letters;
+    }
+  }
+  if (found === null) {
+    const end = message.indexOf(": ") + 2;
+    return end > 1 ? message.slice(0, end) + translate(message.slice(end)) : message;
+  }
+  let next = 0;
+  return pluralOf(found.forms, Number(found.values.find(value => /^\d+$/.test(value)) ?? 1)).replace(hole,
+    (all, at) => all === "%%" ? "%" : translate(found.values[at ? at - 1 : next++]));
+}
+
 /* --- requests ---------------------------------------------------------------------- */
 
 /* The token comes in the fragment of the link, which browsers send to nobody. */
@@ -60,7 +105,7 @@ async function ask(path, settings = {}) {
     } else if (reply.status === 503 && path !== "/jobs" && !path.startsWith("/jobs?")) {
       await pause(Number(reply.headers.get("Retry-After")) || 1);
     } else {
-      throw new Refusal(error, reply.status);
+      throw new Refusal(translate(error), reply.status);
     }
   }
 }
@@ -519,7 +564,7 @@ function showResult() {
   const has = ["optimal", "feasible"].includes(result?.status) && !chosen["count-only"];
   if (result) say(...describe());
   else say(_("Not solved yet"));
-  $("reason").textContent = result?.reason ?? "";
+  $("reason").textContent = translate(result?.reason ?? "");
   $("whole").hidden = true;
   $("browser").hidden = listed < 2;
   $("place").max = listed;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* serve.c - tilewright-cli serve: runs the solver service until a signal stops it. */
+#include <locale.h>
 #include <sys/resource.h>
 
 #include "cli/command.h"
@@ -63,6 +64,15 @@ allow_descriptors (void)
   setrlimit (RLIMIT_NOFILE, &limit);
 }
 
+/* The page translates the messages of the service for each browser, from English. This thread keeps the
+ * language of the terminal. */
+static void
+speak_english (void)
+{
+  uselocale (duplocale (LC_GLOBAL_LOCALE));
+  setlocale (LC_MESSAGES, "C");
+}
+
 static TwExit
 serve (char **words, TwOptions *options)
 {
@@ -97,6 +107,8 @@ serve (char **words, TwOptions *options)
   config.limits.memory = (guint) memory;
   config.limits.seconds = seconds;
   allow_descriptors ();
+  if (page)
+    speak_english ();
   service = tw_service_new (&config);
   if (!tw_service_start (service, &error)) {
     tw_cli_error ("%s", error->message);

@@ -13,7 +13,7 @@
  *   POST /certificate         the same body: the certificate of the result
  *
  * ?dark=true asks for pictures on a dark background. Only / and /page/ need no permission. Texts to
- * translate are sent as the catalogues have them, errors in the language of the service. */
+ * translate are sent as the catalogues have them; the page translates errors, which are in English. */
 #include "net/service-private.h"
 
 #include <string.h>

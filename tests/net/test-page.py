@@ -9,6 +9,7 @@ TW_PAGE_PICTURES names gets a picture of each step, to be looked at.
 """
 import base64
 import contextlib
+import gettext
 import json
 import os
 import pathlib
@@ -29,6 +30,8 @@ const done = arguments[arguments.length - 1];
 const look = () => { const value = (() => CONDITION)(); if (value) done(value); else requestAnimationFrame(look); };
 look();
 """
+DROP = ("const data = new DataTransfer(); data.items.add(new File([arguments[0]], arguments[1]));"
+        "document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true, bubbles: true }))")
 PROGRAMS = [shutil.which(name) for name in ("chromium", "chromedriver")]
 opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 cli = sys.argv[1]
@@ -239,12 +242,10 @@ def files(browser, service):
         assert "bad.json" in browser.text("#notice"), browser.text("#notice")
     equal(browser.text("#name"), "First steps")
     browser.picture("bad-file")
-    drop = ("const data = new DataTransfer(); data.items.add(new File([arguments[0]], arguments[1]));"
-            "document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true, bubbles: true }))")
-    browser.run(drop, "aab\nabb\n\n\naa\na\n\n b\nbb\n", "mine.txt")
+    browser.run(DROP, "aab\nabb\n\n\naa\na\n\n b\nbb\n", "mine.txt")
     browser.wait(browser.has_text("#name", "mine.txt"))
     assert not browser.run("return " + browser.shown("#notice"))
-    browser.run(drop, "a b c d\n\na b\nc d\na c\n", "cover.dlx")
+    browser.run(DROP, "a b c d\n\na b\nc d\na c\n", "cover.dlx")
     browser.wait(browser.has_text("#name", "cover.dlx"))
     browser.click("#solve")
     browser.wait("document.querySelectorAll('#listing li').length === 2")
@@ -315,10 +316,22 @@ def narrow(browser, service):
 
 
 def french(browser, service):
-    """Long words make nothing wider than a small screen."""
+    """Long words make nothing wider than a small screen. Messages of the service are translated."""
+    words = gettext.translation("tilewright", os.environ["TW_LOCALE_DIR"], ["fr"])
     browser.open(service, "pentominoes-5x5.txt")
     equal(browser.text("#solve"), "Résoudre")
     assert browser.run("return document.documentElement.scrollWidth <= 360"), "it is too wide"
+    browser.run(DROP, '{"width": 3, "height": 2, "puzzle": [[true]]}', "bad.json")
+    browser.wait(browser.shown("#notice"))
+    message = words.gettext("puzzle: there are %u rows, the height is %d") % (1, 2)
+    equal(browser.text("#notice-text"), f"bad.json: {message}")
+    browser.run(DROP, "aaaa\naaaa\n\na\n", "small.txt")
+    browser.wait(browser.has_text("#name", "small.txt"))
+    browser.click("#solve")
+    one = "all pieces together cover %lld cell, the board has %lld"
+    reason = words.ngettext(one, one.replace("cell,", "cells,"), 1).replace("%lld", "%d") % (1, 8)
+    assert one[:20] not in reason, reason
+    browser.wait(browser.has_text("#reason", reason))
 
 
 def arabic(browser, service):
