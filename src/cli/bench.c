@@ -28,12 +28,12 @@ typedef struct {
   TwJsonBuilder *builder; /* of the boards so far; NULL without --json */
 } Bench;
 
-static char *engines; /* "a,b"; NULL: all engines of the first board's kind */
+static char *engines; /* "a,b"; NULL: all engines that the kinds of all boards have */
 static char *json;    /* NULL: a Markdown table on standard output */
 
 static const GOptionEntry entries[] = {
   TW_OPTION (STRING, "engines", &engines, N_ ("NAMES"),
-             N_ ("Engines to compare, separated by commas [all of the kind]")),
+             N_ ("Engines to compare, separated by commas [all that the kinds of puzzles share]")),
   TW_FILE ("json", &json, N_ ("Write JSON instead of a table")),
   { 0 },
 };
@@ -50,6 +50,16 @@ column_free (Column *column)
 /* --- choosing boards and engines -------------------------------------------- */
 
 static gboolean
+is_shared (const Bench *self)
+{
+  for (guint i = 0; i < self->puzzles->len; i++)
+    if (!tw_kind_accepts_options (tw_puzzle_get_kind (g_ptr_array_index (self->puzzles, i)),
+                                  &self->options, NULL))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 choose_engines (Bench *self)
 {
   const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (self->puzzles, 0));
@@ -59,13 +69,16 @@ choose_engines (Bench *self)
   self->columns = g_ptr_array_new_with_free_func ((GDestroyNotify) column_free);
   for (guint i = 0; wanted != NULL ? wanted[i] != NULL : kind->solve->engine (i, &info); i++) {
     const char *name = wanted != NULL ? wanted[i] : info.name;
-    Column *column = g_new0 (Column, 1);
+    Column *column;
 
+    g_strlcpy (self->options.engine, name, sizeof self->options.engine);
+    if (wanted == NULL && !is_shared (self))
+      continue;
+    column = g_new0 (Column, 1);
     column->name = g_strdup (name);
     column->seconds = g_array_new (FALSE, FALSE, sizeof (double));
     column->cpu = g_array_new (FALSE, FALSE, sizeof (double));
     g_ptr_array_add (self->columns, column);
-    g_strlcpy (self->options.engine, name, sizeof self->options.engine);
     if (!tw_cli_all_accept_options (self->puzzles, &self->options))
       return FALSE;
   }
