@@ -13,13 +13,8 @@ enum {
   MAX_TEXT = 300, /* longest foreign text in an error, in characters */
   CHUNK = 64 << 10,
   SHORT_SECRET = 4,  /* shorter ones are searched as whole words */
-  MAX_DECODINGS = 6, /* longest text in which a secret is searched */
-
-  HIDDEN = 1,       /* a byte of a secret */
-  HIDDEN_BEGIN = 2, /* its first */
+  MAX_DECODINGS = 8, /* of one byte of a secret */
 };
-
-static const char redaction[] = "…";
 
 /* A request that is being sent. */
 typedef struct {
@@ -45,49 +40,6 @@ is_word_byte (char c)
   return g_ascii_isalnum (c) || c == '_' || c == '-';
 }
 
-/* A decoded text, and for each byte its offset in the original. */
-typedef struct {
-  GString *text;
-  GArray *starts; /* of gsize, one more than there are bytes */
-} Layer;
-
-static void
-layer_clear (Layer *layer)
-{
-  g_string_free (layer->text, TRUE);
-  g_array_unref (layer->starts);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Layer, layer_clear)
-
-static gsize
-layer_start (const Layer *layer, gsize i)
-{
-  return g_array_index (layer->starts, gsize, i);
-}
-
-/* Marks each byte of the original that belongs to the secret in `hidden`, which has an element
- * for each. */
-static void
-mark_secret (const Layer *layer, const char *secret, guint8 *hidden)
-{
-  const char *text = layer->text->str;
-  gsize length = strlen (secret);
-  gboolean anywhere = length >= SHORT_SECRET;
-
-  for (const char *hit = strstr (text, secret); hit != NULL; hit = strstr (hit + length, secret)) {
-    gboolean word = (hit == text || !is_word_byte (hit[-1])) && !is_word_byte (hit[length]);
-    gsize begin = layer_start (layer, (gsize) (hit - text));
-    gsize end = layer_start (layer, (gsize) (hit - text) + length);
-
-    if (!anywhere && !word)
-      continue;
-    for (gsize i = begin; i < end; i++)
-      hidden[i] |= HIDDEN;
-    hidden[begin] |= HIDDEN_BEGIN;
-  }
-}
-
 /* Returns the value of `n` hexadecimal digits, or -1. */
 static int
 read_hex (const char *text, int n)
@@ -102,109 +54,83 @@ read_hex (const char *text, int n)
   return value;
 }
 
-/* A decoder returns the byte encoded at `text` and the length of its encoding. Only bytes that
- * can be part of a secret matter. */
-typedef char (*Decoder) (const char *text, gsize *length);
-
-static char
-decode_json (const char *text, gsize *length)
+/* Reads the byte that is encoded at `text` as in JSON strings or addresses, either nested in the other.
+ * Only ASCII can be part of a secret. Returns the length of the encoding. */
+static gsize
+read_encoded (const char *text, char *c, gboolean *percent)
 {
-  int value;
+  gsize length = 1;
 
-  *length = 1;
-  if (*text != '\\')
-    return *text;
-  if (text[1] == '\\' || text[1] == '"' || text[1] == '/') {
-    *length = 2;
-    return text[1];
+  *c = *text;
+  for (int i = 0; i < MAX_DECODINGS && (*c == '\\' || *c == '%'); i++) {
+    const char *p = text + length;
+    gboolean is_json = *c == '\\';
+    int digits = is_json ? (*p == 'u' ? 4 : 0) : 2;
+    int value = digits == 0 ? -1 : read_hex (p + is_json, digits);
+
+    if (value > 0 && value <= 127)
+      length += (gsize) digits + (gsize) is_json;
+    else if (is_json && (*p == '\\' || *p == '"' || *p == '/'))
+      value = text[length++];
+    else
+      break;
+    *percent = *percent || !is_json;
+    *c = (char) value;
   }
-  value = text[1] == 'u' ? read_hex (text + 2, 4) : -1;
-  if (value <= 0 || value > 127)
-    return *text;
-  *length = 6;
-  return (char) value;
+  return length;
 }
 
-/* As in forms, where a plus sign is a blank. */
-static char
-decode_percent (const char *text, gsize *length)
+/* Returns the length of the secret at `text`, plain or encoded; 0: it is not there. */
+static gsize
+find_secret (const char *text, const char *secret)
 {
-  int value = *text == '%' ? read_hex (text + 1, 2) : -1;
+  gboolean percent = FALSE;
+  gsize length = 0;
 
-  *length = 1;
-  if (value <= 0)
-    return *text == '+' ? ' ' : *text;
-  *length = 3;
-  return (char) value;
+  if (g_str_has_prefix (text, secret))
+    return strlen (secret);
+  for (; *secret != '\0'; secret++) {
+    gsize n;
+    char c;
+
+    n = read_encoded (text + length, &c, &percent);
+    if (c == '+' && n == 1 && percent) /* as in forms */
+      c = ' ';
+    if (c != *secret)
+      return 0;
+    length += n;
+  }
+  return length;
 }
 
-/* Returns TRUE if something was decoded. */
+/* Whether a word may begin there: behind an encoded byte, too. */
 static gboolean
-decode_layer (Layer *layer, Decoder decode)
+begins_word (const char *text, gsize at)
 {
-  Layer decoded = { g_string_sized_new (layer->text->len),
-                    g_array_new (FALSE, FALSE, sizeof (gsize)) };
-  const char *text = layer->text->str;
-  gboolean changed = FALSE;
-  gsize at = 0, end;
-
-  while (at < layer->text->len) {
-    gsize start = layer_start (layer, at);
-    gsize length;
-    char c = decode (text + at, &length);
-
-    changed = changed || c != text[at] || length > 1;
-    g_string_append_c (decoded.text, c);
-    g_array_append_val (decoded.starts, start);
-    at += length;
-  }
-  end = layer_start (layer, at);
-  g_array_append_val (decoded.starts, end);
-  layer_clear (layer);
-  *layer = decoded;
-  return changed;
+  return at == 0 || !is_word_byte (text[at - 1]) || (at >= 3 && text[at - 3] == '%')
+         || (at >= 6 && text[at - 6] == '\\');
 }
 
-static char *
-hide (const char *text, const guint8 *hidden)
-{
-  GString *clean = g_string_new (NULL);
-
-  for (gsize i = 0; text[i] != '\0'; i++) {
-    if (hidden[i] == 0)
-      g_string_append_c (clean, text[i]);
-    else if ((hidden[i] & HIDDEN_BEGIN) != 0 || i == 0 || hidden[i - 1] == 0)
-      g_string_append (clean, redaction);
-  }
-  return g_string_free (clean, FALSE);
-}
-
-/* Servers repeat a secret encoded as in JSON strings or as in addresses, and either can be
- * nested in the other. */
+/* Servers repeat a secret as they got it, or encoded. */
 char *
 tw_request_redact (const char *text, const char *secret)
 {
-  static const Decoder decoders[] = { decode_json, decode_percent };
-  gsize length = strlen (text);
-  g_autofree guint8 *hidden = NULL;
-  g_auto (Layer) layer = { g_string_new (text), g_array_new (FALSE, FALSE, sizeof (gsize)) };
+  gboolean anywhere = secret != NULL && strlen (secret) >= SHORT_SECRET;
+  GString *clean = g_string_new (NULL);
 
   if (secret == NULL || *secret == '\0')
-    return g_strdup (text);
-  for (gsize i = 0; i <= length; i++)
-    g_array_append_val (layer.starts, i);
-  hidden = g_new0 (guint8, length + 1);
-  mark_secret (&layer, secret, hidden);
-  for (guint round = 0, idle = 0; round < MAX_DECODINGS && idle < G_N_ELEMENTS (decoders);
-       round++) {
-    if (decode_layer (&layer, decoders[round % G_N_ELEMENTS (decoders)])) {
-      mark_secret (&layer, secret, hidden);
-      idle = 0;
+    return g_string_free (g_string_append (clean, text), FALSE);
+  for (gsize i = 0; text[i] != '\0';) {
+    gsize length = find_secret (text + i, secret);
+
+    if (length > 0 && (anywhere || (begins_word (text, i) && !is_word_byte (text[i + length])))) {
+      g_string_append (clean, "…");
+      i += length;
     } else {
-      idle++;
+      g_string_append_c (clean, text[i++]);
     }
   }
-  return hide (text, hidden);
+  return g_string_free (clean, FALSE);
 }
 
 gboolean
