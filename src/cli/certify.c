@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* certify.c - writes the certificate of a result after the search, and has it checked before. */
 #include "cli/command.h"
+#include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-certify.h"
 #include "puzzle/kind-count.h"
@@ -73,9 +74,7 @@ tw_cli_certify (const char *path, const TwResult *result, const TwOptions *optio
 
   if (limits.seconds > 0)
     limits.seconds = MAX (limits.seconds - result->seconds, 0.01);
-  work.run = tw_run_new (&limits);
-  if (work.run == NULL)
-    g_error ("out of memory for a search");
+  work.run = tw_need (tw_run_new (&limits));
   if (!tw_cli_was_cancelled ())
     tw_cli_run_work (tw_puzzle_get_name (result->puzzle), work.run, result->seconds, certify_cb,
                      &work);

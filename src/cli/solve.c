@@ -7,6 +7,7 @@
 #include "cli/workers.h"
 #include "library/private.h"
 #include "net/service-clients.h"
+#include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-solution.h"
@@ -139,10 +140,8 @@ static TwResult *
 draw (TwPuzzle *puzzle, const TwOptions *options)
 {
   TwLimits limits = tw_kind_limits (options);
-  Drawing drawing = { .puzzle = puzzle, .options = options, .run = tw_run_new (&limits) };
+  Drawing drawing = { .puzzle = puzzle, .options = options, .run = tw_need (tw_run_new (&limits)) };
 
-  if (drawing.run == NULL)
-    g_error ("out of memory for a search");
   tw_cli_run_work (tw_puzzle_get_name (puzzle), drawing.run, 0, draw_cb, &drawing);
   tw_cli_batch_step ();
   tw_run_free (drawing.run);

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "library/private.h"
 #include "puzzle/cluster/plan.h"
+#include "puzzle/error.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
@@ -99,9 +100,7 @@ make (const char *folder, GPtrArray *puzzles, TwOptions *options)
       tw_puzzle_get_name (g_ptr_array_index (puzzles, 0)));
   if (tw_cli_end_runs ())
     return TW_EXIT_STOPPED;
-  run = tw_run_new (&limits);
-  if (run == NULL)
-    g_error ("out of memory for a search");
+  run = tw_need (tw_run_new (&limits));
   plan = tw_plan_make (folder, command, puzzles, options, (guint) units, run, &error);
   tw_run_free (run);
   if (plan == NULL)

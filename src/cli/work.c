@@ -109,13 +109,11 @@ work_on (const TwPlan *plan, const TwUnit *unit, const char *inner)
 {
   const TwLimits bounds = { .memory = (size_t) plan->options.memory << 20 };
   TwUnitLimits limits = { .threads = threads, .budget = (guint64) budget, .audit = audit != NULL };
-  TwRun *run = tw_run_new (&bounds);
+  TwRun *run = tw_need (tw_run_new (&bounds));
   g_autoptr (TwUnitResult) result = NULL;
   g_autoptr (GError) error = NULL;
   TwResultOutcome outcome = TW_RESULT_FAILED;
 
-  if (run == NULL)
-    g_error ("out of memory for a search");
   /* A unit with a budget must be exactly repeatable, so it does not use the shared memo. */
   if (memo == NULL && plan->command == TW_PLAN_COUNT && limits.budget == 0 && !limits.audit)
     memo = tw_node_memo_open (plan);

@@ -161,10 +161,8 @@ static TwPuzzle *
 with_piece_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move *move)
 {
   const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
-  TwPieceProblem *problem = tw_piece_problem_new (board);
+  TwPieceProblem *problem = tw_need (tw_piece_problem_new (board));
 
-  if (problem == NULL)
-    g_error ("out of memory for a puzzle");
   problem->n_free = MIN (old->n_free, (int) tw_board_count_free (board));
   for (gsize i = 0; i < old->n_pieces; i++) {
     const TwPiece *piece = &old->pieces[i];
@@ -259,9 +257,7 @@ tw_edit_paint (TwPuzzle *puzzle, const TwEditCell *cells, gsize n, char **name, 
     if (cells[i].value > tw_edit_n_colours (puzzle))
       return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("there is no colour %d"),
                            cells[i].value);
-  board = tw_board_copy (old);
-  if (board == NULL)
-    g_error ("out of memory for a board");
+  board = tw_need (tw_board_copy (old));
 
   const guint8 *outside = tw_puzzle_get_outside (puzzle);
   gsize size = (gsize) board->width * (gsize) board->height;
@@ -397,9 +393,7 @@ tw_edit_transform (TwPuzzle *puzzle, int k, char **name, GError **error)
                                 "the board"),
                              problem->pieces[i].name);
   }
-  board = tw_transform_board (k, old);
-  if (board == NULL)
-    g_error ("out of memory for a board");
+  board = tw_need (tw_transform_board (k, old));
   blocked = new_blocked (puzzle, board);
   if (blocked != NULL) {
     g_autofree guint8 *obstacles = tw_edit_dup_blocked (puzzle);
@@ -429,17 +423,13 @@ tw_edit_replace (TwPuzzle *puzzle, TwPuzzle *other, char **name, GError **error)
   if (tw_puzzle_get_kind (puzzle) != tw_puzzle_get_kind (other))
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("this is a puzzle of another kind"));
   if (tw_puzzle_has_pieces (other)) {
-    TwPieceProblem *problem = tw_piece_problem_copy (tw_piece_puzzle_get_problem (other));
+    TwPieceProblem *problem = tw_need (tw_piece_problem_copy (tw_piece_puzzle_get_problem (other)));
 
-    if (problem == NULL)
-      g_error ("out of memory for a puzzle");
     made = tw_edit_remake (puzzle, problem, tw_piece_puzzle_get_colours (other),
                            tw_edit_dup_blocked (other));
   } else {
-    TwBoard *copy = tw_board_copy (board);
+    TwBoard *copy = tw_need (tw_board_copy (board));
 
-    if (copy == NULL)
-      g_error ("out of memory for a board");
     made = with_names_of (puzzle, tw_squares_puzzle_new (tw_puzzle_get_id (puzzle), copy));
   }
   tw_edit_say (name, g_strdup_printf (_ ("Paste %d × %d"), board->width, board->height));
@@ -468,9 +458,7 @@ tw_edit_add_colour (TwPuzzle *puzzle, gunichar colour, guint8 *value, char **nam
                          TW_PIECE_MAX_COLOURS);
   if (colours.count == before)
     return tw_puzzle_ref (puzzle);
-  problem = tw_piece_problem_copy (tw_piece_puzzle_get_problem (puzzle));
-  if (problem == NULL)
-    g_error ("out of memory for a puzzle");
+  problem = tw_need (tw_piece_problem_copy (tw_piece_puzzle_get_problem (puzzle)));
   if (name != NULL) {
     char text[7] = { 0 };
 

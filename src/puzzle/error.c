@@ -27,3 +27,11 @@ tw_fail_file (GError **error, TwPuzzleError code, const char *path, const char *
 
   return tw_fail (error, code, "%s: %s", name, reason);
 }
+
+gpointer
+tw_need (gpointer pointer)
+{
+  if (pointer == NULL)
+    g_error ("out of memory");
+  return pointer;
+}

@@ -27,3 +27,6 @@ gboolean tw_fail (GError **error, TwPuzzleError code, const char *format, ...) G
 #define tw_fail_null(...) ((void) tw_fail (__VA_ARGS__), NULL)
 gboolean tw_fail_file (GError **error, TwPuzzleError code, const char *path, const char *reason);
 #define tw_fail_file_null(...) ((void) tw_fail_file (__VA_ARGS__), NULL)
+
+/* Returns the pointer. NULL means that memory is short and ends the program, as g_new () does. */
+gpointer tw_need (gpointer pointer);

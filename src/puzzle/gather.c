@@ -20,16 +20,12 @@ typedef struct {
   gboolean found; /* found in a folder, not named by the user */
 } Source;
 
-/* Indexes of ids and file names, by which solutions are matched with puzzles. They are sorted
- * arrays and not hash tables, because names that all have one hash would make a hash table slow. */
+/* Ids and file names, by which solutions are matched with puzzles, each with an array of indices in
+ * ascending order. They are trees and not hash tables, because names that all have one hash would make a
+ * hash table slow. */
 typedef struct {
-  char *name;
-  guint index;
-} Name;
-
-typedef struct {
-  GArray *ids;   /* of Name */
-  GArray *stems; /* of Name: stems of the files that puzzles come from, or that solutions name */
+  GTree *ids;
+  GTree *stems; /* stems of the files that puzzles come from, or that solutions name */
 } Names;
 
 typedef struct {
@@ -52,70 +48,54 @@ typedef struct {
   GCancellable *cancellable;
 } Gathering;
 
-static void
-name_clear (gpointer data)
+static int
+compare_texts (gconstpointer a, gconstpointer b, gpointer data)
 {
-  g_free (((Name *) data)->name);
+  return strcmp (a, b);
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
+static GTree *
+name_tree_new (void)
 {
-  const Name *p = a, *q = b;
-  int order = strcmp (p->name, q->name);
-
-  return order != 0 ? order : (p->index > q->index) - (p->index < q->index);
+  return g_tree_new_full (compare_texts, NULL, g_free, (GDestroyNotify) g_array_unref);
 }
 
 static void
 names_init (Names *names)
 {
-  names->ids = g_array_new (FALSE, FALSE, sizeof (Name));
-  names->stems = g_array_new (FALSE, FALSE, sizeof (Name));
-  g_array_set_clear_func (names->ids, name_clear);
-  g_array_set_clear_func (names->stems, name_clear);
+  *names = (Names){ name_tree_new (), name_tree_new () };
 }
 
 static void
 names_clear (Names *names)
 {
-  g_array_unref (names->ids);
-  g_array_unref (names->stems);
+  g_tree_unref (names->ids);
+  g_tree_unref (names->stems);
 }
 
 /* Takes ownership of `name`, which may be NULL. */
 static void
-add_name (GArray *list, char *name, guint index)
+add_name (GTree *tree, char *name, guint index)
 {
-  Name added = { .name = name, .index = index };
+  GArray *indexes = name != NULL ? g_tree_lookup (tree, name) : NULL;
 
-  if (name != NULL)
-    g_array_append_val (list, added);
+  if (name == NULL)
+    return;
+  if (indexes != NULL)
+    g_free (name);
+  else
+    g_tree_insert (tree, name, indexes = g_array_new (FALSE, FALSE, sizeof (guint)));
+  g_array_append_val (indexes, index);
 }
 
+/* Appends the indices that have this name to `found`. */
 static void
-names_sort (Names *names)
+find_name (GTree *tree, const char *name, GArray *found)
 {
-  g_array_sort (names->ids, compare_names);
-  g_array_sort (names->stems, compare_names);
-}
+  const GArray *indexes = g_tree_lookup (tree, name);
 
-/* Appends the indices that have this name to `found`, in ascending order. */
-static void
-find_name (const GArray *list, const char *name, GArray *found)
-{
-  guint below = 0, above = list->len;
-
-  while (below < above) {
-    guint middle = below + (above - below) / 2;
-
-    if (strcmp (g_array_index (list, Name, middle).name, name) < 0)
-      below = middle + 1;
-    else
-      above = middle;
-  }
-  for (; below < list->len && g_str_equal (g_array_index (list, Name, below).name, name); below++)
-    g_array_append_val (found, g_array_index (list, Name, below).index);
+  if (indexes != NULL)
+    g_array_append_vals (found, indexes->data, indexes->len);
 }
 
 static int
@@ -259,7 +239,6 @@ take_solutions (Gathering *gathering, const Source *source, const char *name, ch
     add_solution_names (&solutions->names, root, 0);
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     add_solution_names (&solutions->names, json_array_get_element (array, i), i);
-  names_sort (&solutions->names);
   g_ptr_array_add (gathering->solutions, solutions);
   return TRUE;
 }
@@ -418,31 +397,29 @@ is_beside (const char *name, const char *other)
 }
 
 static gboolean
-has_name (const GArray *list, const char *name)
-{
-  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  find_name (list, name, found);
-  return found->len > 0;
-}
-
-static gboolean
 may_solve (const Solutions *solutions, const TwPuzzle *puzzle)
 {
   const char *id = tw_puzzle_get_id (puzzle);
   const char *file = tw_puzzle_get_file (puzzle);
 
-  if (id != NULL && solutions->names.ids->len > 0)
-    return has_name (solutions->names.ids, id);
+  if (id != NULL && g_tree_nnodes (solutions->names.ids) > 0)
+    return g_tree_lookup (solutions->names.ids, id) != NULL;
   if (file == NULL)
     return FALSE;
 
   g_autofree char *stem = stem_of (file);
 
-  if (solutions->names.stems->len > 0)
-    return has_name (solutions->names.stems, stem);
+  if (g_tree_nnodes (solutions->names.stems) > 0)
+    return g_tree_lookup (solutions->names.stems, stem) != NULL;
   return extends_stem (solutions->stem, stem)
          && (!solutions->found || is_beside (solutions->name, file));
+}
+
+static void
+find_names (GTree *tree, GTree *names, GArray *found)
+{
+  for (GTreeNode *node = g_tree_node_first (names); node != NULL; node = g_tree_node_next (node))
+    find_name (tree, g_tree_node_key (node), found);
 }
 
 /* Returns the indices of all entries for which may_solve () can be true, and possibly of others,
@@ -451,19 +428,11 @@ static GArray *
 find_candidates (const Solutions *solutions, const Names *known)
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (guint));
-  const GArray *ids = solutions->names.ids, *stems = solutions->names.stems;
   g_autofree char *prefix = g_strdup (solutions->stem);
 
-  for (guint i = 0; i < ids->len; i++)
-    if (i == 0
-        || !g_str_equal (g_array_index (ids, Name, i).name, g_array_index (ids, Name, i - 1).name))
-      find_name (known->ids, g_array_index (ids, Name, i).name, found);
-  for (guint i = 0; i < stems->len; i++)
-    if (i == 0
-        || !g_str_equal (g_array_index (stems, Name, i).name,
-                         g_array_index (stems, Name, i - 1).name))
-      find_name (known->stems, g_array_index (stems, Name, i).name, found);
-  for (gsize n = strlen (prefix) + 1; stems->len == 0 && n-- > 0;) {
+  find_names (known->ids, solutions->names.ids, found);
+  find_names (known->stems, solutions->names.stems, found);
+  for (gsize n = strlen (prefix) + 1; g_tree_nnodes (solutions->names.stems) == 0 && n-- > 0;) {
     prefix[n] = '\0';
     if (extends_stem (solutions->stem, prefix))
       find_name (known->stems, prefix, found);
@@ -566,7 +535,6 @@ add_entry_names (const GPtrArray *entries, Names *names)
     if (tw_puzzle_get_file (puzzle) != NULL)
       add_name (names->stems, stem_of (tw_puzzle_get_file (puzzle)), i);
   }
-  names_sort (names);
 }
 
 /* Returns FALSE when it was cancelled. */
@@ -608,12 +576,6 @@ match (Gathering *gathering)
   g_clear_pointer (&gathering->tries, g_free);
 }
 
-static int
-compare_uris (gconstpointer a, gconstpointer b, gpointer data)
-{
-  return strcmp (a, b);
-}
-
 /* --- public ------------------------------------------------------------------- */
 
 GPtrArray *
@@ -623,7 +585,7 @@ tw_gather (GFile *const *files, gsize n_files, GPtrArray *used, GCancellable *ca
   Gathering gathering = {
     .entries = g_ptr_array_new_with_free_func (g_object_unref),
     .solutions = g_ptr_array_new_with_free_func (solutions_free),
-    .seen = g_tree_new_full (compare_uris, NULL, g_free, NULL),
+    .seen = g_tree_new_full (compare_texts, NULL, g_free, NULL),
     .used = used,
     .cancellable = cancellable,
   };

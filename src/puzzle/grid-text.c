@@ -81,9 +81,7 @@ tw_grid_text_read (const char *text, gsize length, GError **error)
   if (height == 0)
     return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("there is no board"));
 
-  board = tw_board_new (width, height);
-  if (board == NULL)
-    g_error ("out of memory for a board");
+  board = tw_need (tw_board_new (width, height));
   rest = text;
   for (int y = 0; y < height;) {
     line = next_line (&rest, end, &n);
@@ -187,9 +185,7 @@ tw_sheet_text_read (const char *text, gsize length, GError **error)
       cell = tab != NULL ? tab + 1 : cell;
     } while (tab != NULL);
   }
-  board = tw_board_new (width, height);
-  if (board == NULL)
-    g_error ("out of memory for a board");
+  board = tw_need (tw_board_new (width, height));
   for (int i = 0; i < width * height; i++)
     tw_board_set (board, i % width, i / width, cells->data[i]);
   return board;

@@ -165,10 +165,8 @@ are_disjoint (const TwCheckpoint *checkpoint)
 char *
 tw_unit_checkpoint_text (const TwCheckpoint *checkpoint)
 {
-  char *text = tw_checkpoint_write (checkpoint), *copy = g_strdup (text);
+  char *text = tw_need (tw_checkpoint_write (checkpoint)), *copy = g_strdup (text);
 
-  if (text == NULL)
-    g_error ("out of memory for a work unit");
   free (text);
   return copy;
 }

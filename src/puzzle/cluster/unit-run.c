@@ -82,7 +82,7 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
   TwPuzzle *puzzle = g_ptr_array_index (plan->puzzles, 0);
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   gboolean list = plan->command == TW_PLAN_LIST && !limits->audit;
-  TwPieceSink *sink = tw_piece_sink_new (problem, list ? MAX_KEPT : 0);
+  TwPieceSink *sink = tw_need (tw_piece_sink_new (problem, list ? MAX_KEPT : 0));
   TwPiecesQuery query = { .goal = list ? TW_PIECES_ALL : TW_PIECES_COUNT,
                           .raw = plan->options.raw,
                           .threads = limits->threads,
@@ -96,8 +96,6 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
   TwPiecesResult found;
   gboolean good;
 
-  if (sink == NULL)
-    g_error ("out of memory for a list of solutions");
   if (!tw_pieces_search (problem, &query, run, sink, &found))
     good = fail (unit, error,
                  _ ("the plan was made by another version of the search; split the puzzle again"));

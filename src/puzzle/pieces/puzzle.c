@@ -78,13 +78,11 @@ tw_piece_puzzle_new (const TwKind *kind, const char *id, TwPieceProblem *problem
                      const TwPieceColours *colours, guint8 *blocked)
 {
   gsize cells = (gsize) problem->board->width * (gsize) problem->board->height;
-  TwBoard *board = tw_board_copy (problem->board);
+  TwBoard *board = tw_need (tw_board_copy (problem->board));
   guint8 *outside = g_malloc (cells);
   Data *data = g_new0 (Data, 1);
   TwPuzzle *puzzle;
 
-  if (board == NULL)
-    g_error ("out of memory for a board");
   data->problem = problem;
   data->blocked = blocked;
   data->alike = find_alike (problem);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "puzzle/checkpoint.h"
+#include "puzzle/error.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/pieces/placements.h"
 
@@ -74,9 +75,8 @@ tw_piece_solutions_new (const TwPuzzle *puzzle, const TwOptions *options)
     solutions->options.limit = 1;
   solutions->saver.save = save;
   solutions->saver.data = solutions;
-  solutions->sink = tw_piece_sink_new (tw_piece_puzzle_get_problem (puzzle), MIN (most, MAX_KEPT));
-  if (solutions->sink == NULL)
-    g_error ("out of memory for a list of solutions");
+  solutions->sink = tw_need (
+    tw_piece_sink_new (tw_piece_puzzle_get_problem (puzzle), MIN (most, MAX_KEPT)));
   return solutions;
 }
 

@@ -82,10 +82,8 @@ free_dlx (gpointer data)
 TwPuzzle *
 tw_cover_puzzle_new (TwDlx *dlx)
 {
-  TwBoard *board = tw_board_new (1, 1);
+  TwBoard *board = tw_need (tw_board_new (1, 1));
 
-  if (board == NULL)
-    g_error ("out of memory for a board");
   return tw_puzzle_new (&tw_kind_cover, NULL, board, dlx, free_dlx);
 }
 
@@ -164,10 +162,8 @@ solution_clear (gpointer payload)
 static gint32 *
 new_options (gsize n)
 {
-  gint32 *options = calloc (n + 1, sizeof *options);
+  gint32 *options = tw_need (calloc (n + 1, sizeof *options));
 
-  if (options == NULL)
-    g_error ("out of memory for a solution");
   return options;
 }
 

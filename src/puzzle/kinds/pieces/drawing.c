@@ -192,10 +192,8 @@ make_board (const Component *component, TwPieceColours *colours, GError **error)
 
   if (!fits_limits (component, error))
     return NULL;
-  board = tw_board_new (component->right - component->left + 1,
-                        component->bottom - component->top + 1);
-  if (board == NULL)
-    g_error ("out of memory for a board");
+  board = tw_need (
+    tw_board_new (component->right - component->left + 1, component->bottom - component->top + 1));
   for (guint i = 0; i < component->count; i++) {
     const Mark *mark = &g_array_index (component->marks, Mark, component->first + i);
     guint8 colour;
@@ -243,9 +241,7 @@ make_puzzle (const TwKind *kind, GArray *components, GError **error)
 
   if (board == NULL)
     return NULL;
-  problem = tw_piece_problem_new (board);
-  if (problem == NULL)
-    g_error ("out of memory for a puzzle");
+  problem = tw_need (tw_piece_problem_new (board));
   for (guint i = 0; i < components->len; i++)
     if (i != board_index
         && !add_piece (problem, &g_array_index (components, Component, i), &colours, error)) {

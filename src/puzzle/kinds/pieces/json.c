@@ -76,9 +76,7 @@ read_board (JsonObject *object, TwPieceColours *colours, GError **error)
 
   if (cells == NULL)
     return NULL;
-  board = tw_board_new (width, height);
-  if (board == NULL)
-    g_error ("out of memory for a board");
+  board = tw_need (tw_board_new (width, height));
   for (guint i = 0; i < cells->len; i++) {
     TwShapeCell cell = g_array_index (cells, TwShapeCell, i);
 
@@ -320,9 +318,7 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
   board = read_board (object, &colours, error);
   if (board == NULL)
     return NULL;
-  problem = tw_piece_problem_new (board);
-  if (problem == NULL)
-    g_error ("out of memory for a puzzle");
+  problem = tw_need (tw_piece_problem_new (board));
   if (!read_pieces (problem, names, object, &colours, error) || !read_free (problem, object, error)
       || !read_all_placed (problem, names, object, error)) {
     tw_piece_problem_free (problem);

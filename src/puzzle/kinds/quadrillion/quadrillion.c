@@ -123,10 +123,8 @@ typedef struct {
 static TwPieceProblem *
 make_problem (const TwQuadrillionSet *set, TwBoard *board)
 {
-  TwPieceProblem *problem = tw_piece_problem_new (board);
+  TwPieceProblem *problem = tw_need (tw_piece_problem_new (board));
 
-  if (problem == NULL)
-    g_error ("out of memory for a puzzle");
   for (int i = 0; i < TW_QUADRILLION_N_PIECES; i++) {
     const char name[2] = { (char) ('A' + i), '\0' };
     TwShape shape;
@@ -182,12 +180,10 @@ place_letter (TwPieceProblem *problem, const Rows *rows, int piece, GError **err
 static TwPuzzle *
 make_puzzle (const TwQuadrillionSet *set, const Rows *rows, GError **error)
 {
-  TwBoard *board = tw_board_new (rows->width, rows->n);
+  TwBoard *board = tw_need (tw_board_new (rows->width, rows->n));
   guint8 *blocked = g_malloc0 ((gsize) rows->width * (gsize) rows->n);
   TwPieceProblem *problem;
 
-  if (board == NULL)
-    g_error ("out of memory for a board");
   for (int y = 0; y < rows->n; y++)
     for (int x = 0; x < rows->lengths[y]; x++) {
       char c = rows->rows[y][x];

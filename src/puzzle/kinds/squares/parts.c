@@ -84,10 +84,9 @@ layout_init (Layout *layout, const TwPuzzle *puzzle, guint breadth)
 static TwPuzzle *
 component_puzzle (const Layout *layout, int c)
 {
-  TwBoard *board = tw_board_cut_component (layout->board, layout->labels, c, &layout->boxes[c]);
+  TwBoard *board = tw_need (
+    tw_board_cut_component (layout->board, layout->labels, c, &layout->boxes[c]));
 
-  if (board == NULL)
-    g_error ("out of memory for a component of a board");
   return tw_squares_puzzle_new (NULL, board);
 }
 
