@@ -69,12 +69,6 @@ net_test_json (const NetTest *net, const char *method, const char *path, const c
   return node;
 }
 
-gint64
-net_test_int (JsonNode *node, const char *member)
-{
-  return json_object_get_int_member (json_node_get_object (node), member);
-}
-
 const char *
 net_test_string (JsonNode *node, const char *member)
 {

@@ -31,7 +31,6 @@ char *net_test_text (const NetTest *net, const char *method, const char *path, c
 /* Also returns the root of the reply, which must be an object. The caller frees it. */
 JsonNode *net_test_json (const NetTest *net, const char *method, const char *path, const char *body,
                          guint status);
-gint64 net_test_int (JsonNode *node, const char *member);
 const char *net_test_string (JsonNode *node, const char *member);
 
 /* Starts tilewright-cli, which TW_TEST_CLI names, with the words of `line`, separated by blanks, and

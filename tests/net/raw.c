@@ -95,18 +95,6 @@ raw_ask (const char *base, const char *text)
 }
 
 char *
-raw_expect (const char *base, const char *path, const char *headers, guint status)
-{
-  g_autofree char *request = g_strdup_printf ("GET %s HTTP/1.1\r\n%s\r\n\r\n", path, headers);
-  g_autofree char *start = g_strdup_printf ("HTTP/1.1 %u ", status);
-  char *reply = raw_ask (base, request);
-
-  if (!g_str_has_prefix (reply, start))
-    g_error ("“%s” is answered “%.40s”, not with %u", request, reply, status);
-  return reply;
-}
-
-char *
 raw_read_request (GSocketConnection *connection)
 {
   GInputStream *stream = g_io_stream_get_input_stream (G_IO_STREAM (connection));

@@ -9,8 +9,6 @@ GSocketConnection *raw_open (const char *base, const char *text);
 /* Connects, sends `text` and returns the reply, the end of which closes the connection; the caller
  * frees it with g_free (). */
 char *raw_ask (const char *base, const char *text);
-/* Sends a GET request with these headers, and expects a reply with this status, which it returns. */
-char *raw_expect (const char *base, const char *path, const char *headers, guint status);
 /* Connects and sends a GET request for `path` followed by `rest`. */
 GSocketConnection *raw_get (const char *base, const char *path, const char *rest);
 /* Connects with a tiny receive buffer, and sends `text`. */
