@@ -23,38 +23,28 @@ enum {
 };
 static guint signals[N_SIGNALS];
 
-static void list_interface_init (GListModelInterface *interface);
 static void go_on (TwResolve *self);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (TwResolve, tw_resolve, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_interface_init))
+G_DEFINE_FINAL_TYPE (TwResolve, tw_resolve, G_TYPE_OBJECT)
 
 /* --- the list ------------------------------------------------------------------ */
 
-static GType
-list_item_type (GListModel *model)
+GListModel *
+tw_resolve_get_entries (TwResolve *self)
 {
-  return TW_TYPE_ENTRY;
+  return G_LIST_MODEL (self->entries);
 }
 
 static guint
-list_n_items (GListModel *model)
+count (const TwResolve *self)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (TW_RESOLVE (model)->entries));
+  return g_list_model_get_n_items (G_LIST_MODEL (self->entries));
 }
 
-static gpointer
-list_item (GListModel *model, guint position)
+static TwEntry *
+dup_entry (const TwResolve *self, guint i)
 {
-  return g_list_model_get_item (G_LIST_MODEL (TW_RESOLVE (model)->entries), position);
-}
-
-static void
-list_interface_init (GListModelInterface *interface)
-{
-  interface->get_item_type = list_item_type;
-  interface->get_n_items = list_n_items;
-  interface->get_item = list_item;
+  return g_list_model_get_item (G_LIST_MODEL (self->entries), i);
 }
 
 void
@@ -63,9 +53,7 @@ tw_resolve_add (TwResolve *self, GPtrArray *entries)
   g_return_if_fail (TW_IS_RESOLVE (self));
   g_return_if_fail (!self->running);
 
-  guint n = list_n_items (G_LIST_MODEL (self));
-
-  g_list_store_splice (self->entries, n, 0, entries->pdata, entries->len);
+  g_list_store_splice (self->entries, count (self), 0, entries->pdata, entries->len);
 }
 
 void
@@ -128,8 +116,8 @@ begin (TwResolve *self, TwEntry *entry)
 static void
 go_on (TwResolve *self)
 {
-  while (self->next < list_n_items (G_LIST_MODEL (self))) {
-    g_autoptr (TwEntry) entry = list_item (G_LIST_MODEL (self), self->next++);
+  while (self->next < count (self)) {
+    g_autoptr (TwEntry) entry = dup_entry (self, self->next++);
 
     if (begin (self, entry))
       return;
@@ -157,8 +145,8 @@ tw_resolve_start (TwResolve *self, const TwOptions *options, gboolean again)
   self->options = *options;
   self->running = TRUE;
   self->next = 0;
-  for (guint i = 0; again && i < list_n_items (G_LIST_MODEL (self)); i++) {
-    g_autoptr (TwEntry) entry = list_item (G_LIST_MODEL (self), i);
+  for (guint i = 0; again && i < count (self); i++) {
+    g_autoptr (TwEntry) entry = dup_entry (self, i);
 
     if (tw_entry_get_puzzle (entry) == NULL)
       continue;
@@ -256,6 +244,4 @@ static void
 tw_resolve_init (TwResolve *self)
 {
   self->entries = g_list_store_new (TW_TYPE_ENTRY);
-  g_signal_connect_swapped (self->entries, "items-changed", G_CALLBACK (g_list_model_items_changed),
-                            self);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* resolve.h - solves many puzzles one after another with the same options, and compares the
- * results with earlier solutions: a list of TwEntry, as a GListModel.
+ * results with earlier solutions.
  *
  *   batch = tw_resolve_new ();
  *   tw_resolve_add (batch, entries);       from tw_gather ()
  *   tw_resolve_start (batch, &options);
  *   ... "finished"
- *   text = tw_resolve_to_csv (G_LIST_MODEL (batch));
+ *   text = tw_resolve_to_csv (tw_resolve_get_entries (batch));
  *
  * Used by the window of that name; the command line uses the list and its comparison only.
  * Threads: all calls on the thread that made it, as for a TwJob.
@@ -24,6 +24,8 @@ G_DECLARE_FINAL_TYPE (TwResolve, tw_resolve, TW, RESOLVE, GObject)
  * job; "finished": all entries were searched, or the user stopped the batch. */
 
 TwResolve *tw_resolve_new (void);
+/* A list of TwEntry, which it owns. */
+GListModel *tw_resolve_get_entries (TwResolve *self);
 /* Appends the entries; not while the batch runs. */
 void tw_resolve_add (TwResolve *self, GPtrArray *entries);
 void tw_resolve_clear (TwResolve *self);

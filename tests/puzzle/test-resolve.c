@@ -252,7 +252,7 @@ count_cb (TwResolve *batch, guint *n)
 static TwEntry *
 entry_at (TwResolve *batch, guint i)
 {
-  TwEntry *entry = g_list_model_get_item (G_LIST_MODEL (batch), i);
+  TwEntry *entry = g_list_model_get_item (tw_resolve_get_entries (batch), i);
 
   g_assert_nonnull (entry);
   g_object_unref (entry); /* the batch holds the reference */
@@ -299,7 +299,7 @@ TEST (run, "/resolve/run")
   g_assert_cmpint (tw_entry_get_state (entry_at (batch, 1)), ==, TW_ENTRY_FAILED);
   g_assert_cmpstr (tw_entry_describe_state (entry_at (batch, 2)), ==, "No solution");
 
-  tw_resolve_get_totals (G_LIST_MODEL (batch), &totals);
+  tw_resolve_get_totals (tw_resolve_get_entries (batch), &totals);
   g_assert_cmpuint (totals.items, ==, 4);
   g_assert_cmpuint (totals.done, ==, 4);
   g_assert_cmpuint (totals.failed, ==, 1);
@@ -374,12 +374,12 @@ TEST (cap, "/resolve/cap")
   g_assert_true (tw_entry_compare (entry, &order, &difference));
   g_assert_cmpint (order, <, 0);
   g_assert_cmpint (difference, ==, -1);
-  tw_resolve_get_totals (G_LIST_MODEL (batch), &totals);
+  tw_resolve_get_totals (tw_resolve_get_entries (batch), &totals);
   g_assert_cmpuint (totals.better, ==, 1);
   g_assert_cmpuint (totals.worse, ==, 0);
 
-  g_autofree char *json = tw_resolve_to_json (G_LIST_MODEL (batch));
-  g_autofree char *csv = tw_resolve_to_csv (G_LIST_MODEL (batch));
+  g_autofree char *json = tw_resolve_to_json (tw_resolve_get_entries (batch));
+  g_autofree char *csv = tw_resolve_to_csv (tw_resolve_get_entries (batch));
 
   g_assert_nonnull (strstr (json, "\"difference\":-1"));
   g_assert_nonnull (strstr (csv, ",optimal,-1,"));

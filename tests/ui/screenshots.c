@@ -132,7 +132,7 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
   TwWindow *window = ui_window ();
   TwResolveWindow *resolve = tw_resolve_window_new (GTK_WINDOW (window),
                                                     tw_window_get_session (window));
-  TwResolve *batch = tw_resolve_window_get_batch (resolve);
+  GListModel *batch = tw_resolve_get_entries (tw_resolve_window_get_batch (resolve));
   g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (puzzles);
 
@@ -145,8 +145,8 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
   ui_set_option ("engine", "greedy");
   gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.start", NULL);
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (batch)); i++) {
-    g_autoptr (TwEntry) entry = g_list_model_get_item (G_LIST_MODEL (batch), i);
+  for (guint i = 0; i < g_list_model_get_n_items (batch); i++) {
+    g_autoptr (TwEntry) entry = g_list_model_get_item (batch, i);
 
     tw_entry_set_old (entry, tw_entry_get_result (entry));
   }

@@ -71,7 +71,7 @@ TEST (practice, "/ui/online/practice")
   online_press (online, "online-solve-again");
 
   TwResolveWindow *resolve = TW_RESOLVE_WINDOW (ui_dialog_of (TW_TYPE_RESOLVE_WINDOW));
-  GListModel *batch = G_LIST_MODEL (tw_resolve_window_get_batch (resolve));
+  GListModel *batch = tw_resolve_get_entries (tw_resolve_window_get_batch (resolve));
 
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   g_assert_cmpuint (g_list_model_get_n_items (batch), ==, 4);

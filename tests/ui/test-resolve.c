@@ -72,8 +72,8 @@ activate (TwResolveWindow *resolve, const char *action)
 static TwEntry *
 entry_at (TwResolveWindow *resolve, guint i)
 {
-  g_autoptr (TwEntry)
-    entry = g_list_model_get_item (G_LIST_MODEL (tw_resolve_window_get_batch (resolve)), i);
+  g_autoptr (TwEntry) entry = g_list_model_get_item (
+    tw_resolve_get_entries (tw_resolve_window_get_batch (resolve)), i);
 
   g_assert_nonnull (entry);
   return entry; /* the batch holds the reference */
@@ -209,8 +209,9 @@ TEST (bad, "/ui/resolve/bad")
 
   activate (resolve, "resolve.clear");
   g_assert_null (ui_message (resolve));
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (tw_resolve_window_get_batch (resolve))),
-                    ==, 0);
+  g_assert_cmpuint (
+    g_list_model_get_n_items (tw_resolve_get_entries (tw_resolve_window_get_batch (resolve))), ==,
+    0);
 }
 
 static TwResolveWindow *

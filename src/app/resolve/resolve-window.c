@@ -48,7 +48,7 @@ show_message (TwResolveWindow *self, const char *message)
 static GListModel *
 entries (TwResolveWindow *self)
 {
-  return G_LIST_MODEL (self->batch);
+  return tw_resolve_get_entries (self->batch);
 }
 
 /* "Puzzle 3 of 20: 104 squares so far, 4 s left" */
@@ -452,7 +452,7 @@ tw_resolve_window_init (TwResolveWindow *self)
                               _ ("Add puzzle files or a folder, or drop them here. Solutions "
                                  "in the same folder are compared with the new ones."));
   tw_results_set_table (self->results);
-  tw_results_set_model (self->results, G_LIST_MODEL (self->batch));
+  tw_results_set_model (self->results, tw_resolve_get_entries (self->batch));
   g_signal_connect_swapped (self->batch, "begun", G_CALLBACK (begun_cb), self);
   g_signal_connect_swapped (self->batch, "finished", G_CALLBACK (finished_cb), self);
   accept_drops (self);
