@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-contest-cli.c - runs of the real “tilewright-cli contest”: usage, keys, exit codes,
- * signals, resuming. The program is named by TW_TEST_CLI. */
+/* test-contest-cli.c - runs of the real “tilewright-cli contest”: keys, exit codes, signals,
+ * resuming. The program is named by TW_TEST_CLI. The table cli/contest.txt has the rest. */
 #include <signal.h>
 #include <string.h>
 
@@ -17,10 +17,8 @@ start (const char *line, const Contest *contest, const char *key)
 {
   g_autoptr (GString) whole = g_string_new (line);
 
-  if (contest != NULL) {
-    g_string_replace (whole, "%s", faulty_get_uri (contest->server), 0);
-    g_string_replace (whole, "%f", contest->folder, 0);
-  }
+  g_string_replace (whole, "%s", faulty_get_uri (contest->server), 0);
+  g_string_replace (whole, "%f", contest->folder, 0);
   g_string_prepend (whole, "contest ");
   return net_test_start (whole->str, "TILEWRIGHT_KEY", key);
 }
@@ -45,29 +43,6 @@ expect (const char *line, const Contest *contest, const char *key, int code, con
   if (outcome.code != code || strstr (outcome.out, out_part) == NULL
       || strstr (outcome.err, err_part) == NULL)
     g_error ("“%s” gave %d, “%s”, “%s”", line, outcome.code, outcome.out, outcome.err);
-}
-
-TEST (usage, "/contest-cli/usage")
-{
-  static const struct {
-    const char *line, *key, *error;
-  } cases[] = {
-    { "--mode fun", NULL, "--mode: expected trial or contest" },
-    { "--count 0", NULL, "--count: expected 1 to" },
-    { "--count 5001", NULL, "--count: expected 1 to 5000" },
-    { "--mode contest", NULL, "--yes" },
-    { "--resume", NULL, "--resume needs --folder" },
-    { "one", NULL, "unexpected argument “one”" },
-    { "--server http://127.0.0.1:9", NULL, "TILEWRIGHT_KEY" },
-    { "--server nowhere", KEY, "server: an address" },
-    { "--key-file /nonexistent", NULL, "/nonexistent" },
-    { "--tetrominoes 3", NULL, "tetrominoes: a side from 4" },
-    { "--tetrominoes 8 --engine proof", NULL, "unknown engine “proof”" },
-    { "--resume --folder /nonexistent", NULL, "/nonexistent/session.db" },
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
-    expect (cases[i].line, NULL, cases[i].key, 2, "", cases[i].error);
 }
 
 TEST (contest, "/contest-cli/contest")
@@ -173,16 +148,6 @@ TEST (killed, "/contest-cli/killed")
   g_assert_nonnull (strstr (resumed.err, "1 uncertain"));
   g_assert_true (strchr (resumed.err, '\n') == resumed.err + strlen (resumed.err) - 1);
   assert_last_status (contest.folder, "uncertain");
-}
-
-/* The contest starts a practice server. */
-TEST (practice, "/contest-cli/practice")
-{
-  g_auto (Contest) contest = { 0 };
-
-  contest_init (&contest, NULL, NULL);
-  expect ("--tetrominoes 8 --practice-seed 1 --folder %f", &contest, NULL, 0,
-          "1 requested: 1 accepted", "");
 }
 
 TEST (signal, "/contest-cli/signal")
