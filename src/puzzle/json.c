@@ -483,6 +483,14 @@ tw_json_get_int (JsonObject *object, const char *name, gint64 least, gint64 most
   return node != NULL && tw_json_node_get_int (node, least, most, value, error, "%s", name);
 }
 
+gboolean
+tw_json_get_optional_int (JsonObject *object, const char *name, gint64 least, gint64 most,
+                          gint64 *value, GError **error)
+{
+  return !json_object_has_member (object, name)
+         || tw_json_get_int (object, name, least, most, value, error);
+}
+
 JsonArray *
 tw_json_get_array (JsonObject *object, const char *name, GError **error)
 {

@@ -41,6 +41,9 @@ JsonNode *tw_json_parse_object (GBytes *bytes, GError **error);
  * range are errors. */
 gboolean tw_json_get_int (JsonObject *object, const char *name, gint64 least, gint64 most,
                           gint64 *value, GError **error);
+/* The same for a member that may be missing, which leaves *value as it is. */
+gboolean tw_json_get_optional_int (JsonObject *object, const char *name, gint64 least, gint64 most,
+                                   gint64 *value, GError **error);
 JsonArray *tw_json_get_array (JsonObject *object, const char *name, GError **error);
 /* When the member is absent or null, returns TRUE and sets *value to NULL; *value is owned by
  * `object`. */

@@ -461,18 +461,10 @@ read_seconds (JsonObject *object, const char *name, double *seconds, GError **er
 }
 
 static gboolean
-read_known (JsonObject *object, const char *name, gint64 most, gint64 *value, GError **error)
-{
-  *value = 0;
-  return !json_object_has_member (object, name)
-         || tw_json_get_int (object, name, 0, most, value, error);
-}
-
-static gboolean
 read_statistics (TwResult *result, JsonObject *object, GError **error)
 {
   JsonNode *node = json_object_get_member (object, "statistics");
-  gint64 nodes, orientations, placements;
+  gint64 nodes = 0, orientations = 0, placements = 0;
 
   if (node == NULL)
     return TRUE;
@@ -480,9 +472,9 @@ read_statistics (TwResult *result, JsonObject *object, GError **error)
     return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("statistics: an object is expected, not %s"),
                     tw_json_type_name (node));
   object = json_node_get_object (node);
-  if (!read_known (object, "nodes", G_MAXINT64, &nodes, error)
-      || !read_known (object, "orientations", G_MAXINT, &orientations, error)
-      || !read_known (object, "placements", G_MAXINT, &placements, error)
+  if (!tw_json_get_optional_int (object, "nodes", 0, G_MAXINT64, &nodes, error)
+      || !tw_json_get_optional_int (object, "orientations", 0, G_MAXINT, &orientations, error)
+      || !tw_json_get_optional_int (object, "placements", 0, G_MAXINT, &placements, error)
       || !read_seconds (object, "processorSeconds", &result->cpu, error)) {
     g_prefix_error (error, "statistics.");
     return FALSE;
@@ -501,16 +493,12 @@ read_common (TwResult *result, JsonObject *object, GError **error)
 
   if (!read_id (result, object, error) || !read_status (object, &result->status, error)
       || !tw_json_get_optional_string (object, "engine", &engine, error)
-      || !tw_json_get_optional_string (object, "reason", &reason, error))
+      || !tw_json_get_optional_string (object, "reason", &reason, error)
+      || !tw_json_get_optional_int (object, "transform", 0, 7, &transform, error))
     return FALSE;
   result->engine = g_strdup (engine);
   result->reason = g_strdup (reason);
-
-  if (json_object_has_member (object, "transform")) {
-    if (!tw_json_get_int (object, "transform", 0, 7, &transform, error))
-      return FALSE;
-    result->transform = (int) transform;
-  }
+  result->transform = (int) transform;
   return read_seconds (object, "seconds", &result->seconds, error)
          && read_statistics (result, object, error);
 }

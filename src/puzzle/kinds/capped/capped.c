@@ -133,16 +133,13 @@ read_json (JsonObject *object, GError **error)
 {
   TwCappedProblem problem = { .cap = TW_CAPPED_NO_CAP };
   const char *id, *goal;
-  gint64 cap;
+  gint64 cap = TW_CAPPED_NO_CAP;
 
   if (!tw_json_get_optional_string (object, "id", &id, error)
-      || !read_size (object, &problem, error))
+      || !read_size (object, &problem, error)
+      || !tw_json_get_optional_int (object, "cap", 1, TW_CAPPED_MAX_CAP, &cap, error))
     return NULL;
-  if (json_object_has_member (object, "cap")) {
-    if (!tw_json_get_int (object, "cap", 1, TW_CAPPED_MAX_CAP, &cap, error))
-      return NULL;
-    problem.cap = (int) cap;
-  }
+  problem.cap = (int) cap;
   if (!tw_json_get_optional_string (object, "goal", &goal, error)
       || !find_goal (goal, &problem, error))
     return NULL;
@@ -483,8 +480,7 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
   const TwBoard *board = tw_puzzle_get_board (result->puzzle);
   gsize most = (gsize) board->width * (gsize) board->height;
 
-  if (json_object_has_member (object, "bound")
-      && !tw_json_get_int (object, "bound", 0, (gint64) most, &result->bound, error))
+  if (!tw_json_get_optional_int (object, "bound", 0, (gint64) most, &result->bound, error))
     return FALSE;
   if (!tw_result_has_solution (result))
     return TRUE;

@@ -103,12 +103,10 @@ static gboolean
 read_counts (JsonObject *object, gint64 *least, gint64 *most, GError **error)
 {
   *least = 0;
-  if (json_object_has_member (object, "least")
-      && !tw_json_get_int (object, "least", 0, TW_PIECES_MAX_COUNT, least, error))
+  if (!tw_json_get_optional_int (object, "least", 0, TW_PIECES_MAX_COUNT, least, error))
     return FALSE;
   *most = MAX (1, *least);
-  return !json_object_has_member (object, "most")
-         || tw_json_get_int (object, "most", *least, TW_PIECES_MAX_COUNT, most, error);
+  return tw_json_get_optional_int (object, "most", *least, TW_PIECES_MAX_COUNT, most, error);
 }
 
 static gboolean
@@ -210,8 +208,7 @@ read_placed (TwPieceProblem *problem, GTree *names, JsonNode *node, GError **err
   if (!tw_json_get_optional_string (object, "piece", &name, error)
       || !tw_json_get_int (object, "x", 0, TW_BOARD_MAX_SIDE - 1, &x, error)
       || !tw_json_get_int (object, "y", 0, TW_BOARD_MAX_SIDE - 1, &y, error)
-      || (json_object_has_member (object, "transform")
-          && !tw_json_get_int (object, "transform", 0, 7, &transform, error)))
+      || !tw_json_get_optional_int (object, "transform", 0, 7, &transform, error))
     return FALSE;
   placement = (TwPiecePlacement){
     .piece = -1, .transform = (uint8_t) transform, .x = (int16_t) x, .y = (int16_t) y
@@ -247,15 +244,12 @@ read_all_placed (TwPieceProblem *problem, GTree *names, JsonObject *object, GErr
 static gboolean
 read_free (TwPieceProblem *problem, JsonObject *object, GError **error)
 {
-  gint64 n_free;
+  gint64 n_free = problem->n_free;
+  gboolean fine = tw_json_get_optional_int (
+    object, "free", 0, (gint64) tw_board_count_free (problem->board), &n_free, error);
 
-  if (!json_object_has_member (object, "free"))
-    return TRUE;
-  if (!tw_json_get_int (object, "free", 0, (gint64) tw_board_count_free (problem->board), &n_free,
-                        error))
-    return FALSE;
   problem->n_free = (int) n_free;
-  return TRUE;
+  return fine;
 }
 
 static gboolean
@@ -268,8 +262,7 @@ read_version (JsonObject *object, GError **error)
     return FALSE;
   if (format != NULL && !g_str_equal (format, FORMAT))
     return format_error (error, _ ("format: “%s” is expected, not “%s”"), FORMAT, format);
-  return !json_object_has_member (object, "version")
-         || tw_json_get_int (object, "version", 1, VERSION, &version, error);
+  return tw_json_get_optional_int (object, "version", 1, VERSION, &version, error);
 }
 
 static gboolean

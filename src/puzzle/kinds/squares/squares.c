@@ -207,8 +207,7 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
   const TwBoard *board = tw_puzzle_get_board (result->puzzle);
   gsize most = (gsize) board->width * (gsize) board->height;
 
-  if (json_object_has_member (object, "bound")
-      && !tw_json_get_int (object, "bound", 0, (gint64) most, &result->bound, error))
+  if (!tw_json_get_optional_int (object, "bound", 0, (gint64) most, &result->bound, error))
     return FALSE;
   if (!tw_result_has_solution (result))
     return TRUE;
