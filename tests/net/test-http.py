@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import pathlib
+import resource
 import socket
 import subprocess
 import sys
@@ -78,11 +79,11 @@ class Stream:
 class Server:
     """A server of the command line on any port."""
 
-    def __init__(self, *words, command="serve"):
+    def __init__(self, *words, command="serve", stderr=None):
         usual = ["--jobs", "1", "--threads", "1"] if command == "serve" else []
         self.token = None
         self.process = subprocess.Popen([cli, command, "--port", "0", *usual, *words], stdout=subprocess.PIPE,
-                                        text=True)
+                                        stderr=stderr, text=True)
         self.uri = self.process.stdout.readline().strip()
         assert self.uri.startswith("http://127.0.0.1:"), self.uri
         self.port = int(self.uri.rpartition(":")[2])
@@ -456,6 +457,64 @@ def token_first():
         assert anna.metric("http_body_bytes") == 50000
         for stream in kept:
             stream.socket.close()
+
+
+# --- resources --------------------------------------------------------------------------------------------
+
+
+@test
+def descriptors():
+    """The first connections wait for the rest of their bodies and are not evicted. Some of the later ones find no
+    descriptor: the service reports this once, and replies when the others have closed."""
+    begin = "POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n "
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = usage.ru_utime + usage.ru_stime
+    with Server(stderr=subprocess.PIPE) as server:
+        streams = [server.open(begin) for _ in range(4)]
+        while server.metric("http_body_bytes") < len(streams):
+            pass
+        pid = server.process.pid
+        used = max(map(int, os.listdir(f"/proc/{pid}/fd"))) + 1
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (used, resource.prlimit(pid, resource.RLIMIT_NOFILE)[1]))
+        streams += [server.open(begin) for _ in range(24)]
+        assert "no connection can be accepted" in server.process.stderr.readline()
+        for stream in streams:
+            stream.socket.close()
+        for _ in range(4):
+            server.ask("GET", "/health", None, 200)
+        server.process.terminate()
+        assert server.process.stderr.read() == ""
+        server.process.stderr.close()
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert usage.ru_utime + usage.ru_stime - before < 5
+
+
+@test
+def list_memory():
+    """A short request for a long list: the list fits the memory of a job."""
+    dominoes = {"name": "domino", "cells": ["aa"], "least": 0, "most": 200, "rotate": True}
+    with Server("--memory", "4") as server:
+        job = server.post(json.dumps({"puzzle": {"board": 20 * [20 * "a"], "pieces": [dominoes]},
+                                      "options": {"limit": 1000, "raw": True}}))
+        server.ask("GET", job + "/events", None, 200)
+        text = server.ask("GET", job + "/result", None, 200).text
+        result = json.loads(text)
+        assert len(text) < 4 << 20 and 10 < len(result["solutions"]) < 1000
+        assert result["shortened"] and result["status"] == "feasible"
+
+
+@test
+def result_memory():
+    """A result that does not fit is none, with a reason. The board has no pattern, so it needs many squares."""
+    rows = [[(x * 7 + y * 13) % 23 % 2 == 0 for x in range(500)] for y in range(500)]
+    with Server("--memory", "1") as server:
+        job = server.post(json.dumps({"puzzle": {"width": 500, "height": 500, "puzzle": rows},
+                                      "options": {"engine": "greedy"}}))
+        server.ask("GET", job + "/events", None, 200)
+        result = server.json("GET", job + "/result", None, 200)
+        assert result["status"] == "out-of-memory" and "squares" not in result, result
+        assert result["reason"] == "the result does not fit the memory budget"
+        server.ask("DELETE", job, None, 204)
 
 
 # --- the page ---------------------------------------------------------------------------------------------

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-service-hostile.c - clients that exhaust resources: the service stays available to
- * others. */
-#define _GNU_SOURCE /* prlimit () */
+/* test-service-hostile.c - clients that exhaust resources: the service stays available to others.
+ * test-http.py has what needs no bounds of its own. */
 #include <malloc.h>
-#include <signal.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "raw.h"
 #include "service-test.h"
@@ -104,76 +101,6 @@ TEST (idle, "/service-hostile/idle")
   }
 }
 
-/* --- without descriptors ------------------------------------------------------------- */
-
-/* The process can open no further descriptors. */
-static void
-close_limit (GSubprocess *process)
-{
-  const pid_t pid = (pid_t) g_ascii_strtoll (g_subprocess_get_identifier (process), NULL, 10);
-  g_autofree char *path = g_strdup_printf ("/proc/%d/fd", (int) pid);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GDir) dir = g_dir_open (path, 0, &error);
-  struct rlimit limit;
-  rlim_t least = 0;
-
-  g_assert_no_error (error);
-  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir))
-    least = MAX (least, (rlim_t) g_ascii_strtoull (name, NULL, 10) + 1);
-  g_assert_cmpint (prlimit (pid, RLIMIT_NOFILE, NULL, &limit), ==, 0);
-  limit.rlim_cur = least;
-  g_assert_cmpint (prlimit (pid, RLIMIT_NOFILE, &limit, NULL), ==, 0);
-}
-
-static double
-children_seconds (void)
-{
-  struct rusage usage;
-
-  g_assert_cmpint (getrusage (RUSAGE_CHILDREN, &usage), ==, 0);
-  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-         + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / G_USEC_PER_SEC;
-}
-
-/* The first connections wait for the rest of their bodies and are not evicted. Some of the later
- * ones find no descriptor: the service reports this once, and replies when the others have
- * closed. */
-TEST (descriptors, "/service-hostile/descriptors")
-{
-  enum {
-    HOLDERS = 4,
-    FILLERS = 24,
-  };
-  g_autoptr (GPtrArray) open = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autofree char *begin = begin_post ("", 1);
-  const double before = children_seconds ();
-  g_auto (NetTest) net = { 0 };
-  g_autoptr (GSubprocess) process = net_test_serve ("", &net);
-  g_autoptr (GDataInputStream)
-    err = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
-  g_autofree char *line = NULL;
-  g_autofree char *second = NULL;
-
-  for (int i = 0; i < HOLDERS; i++)
-    g_ptr_array_add (open, raw_open (net.base, begin));
-  wait_for_bytes (&net, HOLDERS);
-  close_limit (process);
-  for (int i = 0; i < FILLERS; i++)
-    g_ptr_array_add (open, raw_open (net.base, begin));
-  line = g_data_input_stream_read_line (err, NULL, NULL, NULL);
-  g_assert_nonnull (line);
-  g_assert_nonnull (strstr (line, "no connection can be accepted"));
-
-  g_ptr_array_set_size (open, 0);
-  for (int i = 0; i < HOLDERS; i++)
-    net_test_expect (&net, "GET", "/health", NULL, 200);
-  g_subprocess_send_signal (process, SIGTERM);
-  second = g_data_input_stream_read_line (err, NULL, NULL, NULL);
-  g_assert_cmpstr (second, ==, NULL);
-  g_assert_true (g_subprocess_wait_check (process, NULL, NULL));
-  g_assert_cmpfloat (children_seconds () - before, <, 5);
-}
-
 /* --- large results --------------------------------------------------------------- */
 
 /* A board of side x side cells without a pattern, which needs many squares. */
@@ -247,60 +174,6 @@ TEST (unread_events, "/service-hostile/unread-events")
   tw_service_stop (test.service);
   for (gsize i = 0; i < G_N_ELEMENTS (connections); i++)
     g_object_unref (connections[i]);
-}
-
-/* A short request for a long list: the list fits the memory of a job. */
-TEST (list_memory, "/service-hostile/list-memory")
-{
-  g_auto (ServiceTest) test = { 0 };
-  g_autofree char *row = g_strnfill (20, 'a');
-  GString *body = g_string_new ("{\"puzzle\": {\"board\": [");
-  g_autofree char *request = NULL;
-  g_autofree char *path = NULL;
-  g_autofree char *result = NULL;
-  g_autoptr (JsonNode) node = NULL;
-  JsonObject *object;
-  guint listed;
-
-  for (int i = 0; i < 20; i++)
-    g_string_append_printf (body, "%s\"%s\"", i > 0 ? "," : "", row);
-  g_string_append (body,
-                   "], \"pieces\": [{\"name\": \"domino\", \"cells\": [\"aa\"], \"least\": 0, "
-                   "\"most\": 200, \"rotate\": true}]}, "
-                   "\"options\": {\"limit\": 1000, \"raw\": true}}");
-  request = g_string_free (body, FALSE);
-  service_test_init (&test);
-  test.config.limits.memory = 4;
-  service_test_start (&test);
-  result = result_of (&test.net, request, &path);
-  g_assert_cmpuint (strlen (result), <, 4 << 20);
-  node = tw_json_parse (result, strlen (result), NULL);
-  object = json_node_get_object (node);
-  listed = json_array_get_length (json_object_get_array_member (object, "solutions"));
-  g_assert_cmpuint (listed, >, 10);
-  g_assert_cmpuint (listed, <, 1000);
-  g_assert_true (json_object_get_boolean_member (object, "shortened"));
-  g_assert_cmpstr (json_object_get_string_member (object, "status"), ==, "feasible");
-}
-
-/* A result that does not fit is none, with a reason. */
-TEST (result_memory, "/service-hostile/result-memory")
-{
-  g_auto (ServiceTest) test = { 0 };
-  g_autofree char *board = large_board (500);
-  g_autofree char *body = g_strdup_printf (
-    "{\"puzzle\": %s, \"options\": {\"engine\": \"greedy\"}}", board);
-  g_autofree char *path = NULL;
-  g_autofree char *result = NULL;
-
-  service_test_init (&test);
-  test.config.limits.memory = 1;
-  service_test_start (&test);
-  result = result_of (&test.net, body, &path);
-  g_assert_nonnull (strstr (result, "\"status\":\"out-of-memory\""));
-  g_assert_nonnull (strstr (result, "\"reason\":\"the result does not fit the memory budget\""));
-  g_assert_null (strstr (result, "squares\":"));
-  net_test_expect (&test.net, "DELETE", path, NULL, 204);
 }
 
 static void
