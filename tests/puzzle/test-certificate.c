@@ -182,45 +182,6 @@ TEST (mutated, "/certificate/mutated")
   g_assert_cmpint (refused, >, count / 3);
 }
 
-/* Every proper prefix of a certificate is rejected; small tests try every third. */
-TEST (truncated, "/certificate/truncated")
-{
-  g_autoptr (TwResult) result = solve (tw_generate_board (5, 4, 0.1, 3));
-  gint64 bound;
-  gsize length;
-  g_autofree char *text = certify (result, &length, &bound);
-
-  for (gsize i = 0; i < length; i += (gsize) test_demand (1, 3)) {
-    g_autofree char *said = check (text, i);
-
-    g_assert_cmpstr (said, ==, "");
-  }
-}
-
-/* A component line for each cell of a checkerboard: their time is that of their columns. */
-TEST (many_components, "/certificate/many-components")
-{
-  const int side = test_demand (400, 150);
-  GString *text = g_string_new (NULL);
-  g_autofree char *said = NULL;
-
-  g_string_printf (text, "tilewright-certificate 2\nboard %d %d\n", side, side);
-  for (int i = 0; i < side * side; i++)
-    g_string_append_printf (text, "%c%s", (i / side + i) % 2 == 0 ? '.' : '#',
-                            i % side == side - 1 ? "\n" : "");
-  g_string_append_printf (text, "squares\nsolution %d\n", side * side / 2);
-  for (int i = 0; i < side * side; i++)
-    if ((i / side + i) % 2 == 0)
-      g_string_append_printf (text, "%d %d 1\n", i % side, i / side);
-  g_string_append (text, "unit 1\n");
-  for (int i = 0; i < side * side / 2; i++)
-    g_string_append (text, "component 1\n");
-  g_string_append_printf (text, "end optimal %d\n", side * side / 2);
-  said = check (text->str, text->len);
-  g_assert_nonnull (strstr (said, "optimal"));
-  g_string_free (text, TRUE);
-}
-
 /* The number that a count of the ledger's puzzle gives. */
 static guint64
 count_pieces (void)
