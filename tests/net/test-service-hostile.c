@@ -35,13 +35,6 @@ padded_board (gsize size)
   return g_strconcat (SERVICE_TEST_BOARD, blanks, NULL);
 }
 
-static void
-wait_for_bytes (const NetTest *net, double bytes)
-{
-  while (service_test_metric (net, "http_body_bytes") < bytes)
-    g_thread_yield ();
-}
-
 /* Bodies from clients without permission are not kept, so permitted clients can still send
  * theirs. */
 TEST (token_first, "/service-hostile/token-first")
