@@ -94,7 +94,7 @@ visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t sh
     return false;
   }
   CHECK (tw_instance_place (&in, 65536) == TW_END_DONE);
-  CHECK (tw_symmetry_split (&none, &in, true, &parts) == TW_END_DONE);
+  CHECK (tw_symmetry_split (&none, &in, &parts) == TW_END_DONE);
   root = tw_cover_root_new (&in, &parts.parts[0]);
   worker = tw_cover_worker_new (&in);
   CHECK (root != NULL && worker != NULL);

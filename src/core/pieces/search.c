@@ -51,10 +51,6 @@ static const struct {
 #define ALL_STATES    ((size_t) 1 << 32)
 /* The range of a signed 64-bit number. */
 #define MAX_COUNT INT64_MAX
-/* Nodes after which the quick search for a proof of infeasibility gives up. */
-#define QUICK_NODES 200
-/* With at most this many placements the search itself is as quick. */
-#define SMALL 32
 /* Boards with more cells are filled by the heuristic of fill.h first. */
 #define LARGE_BOARD 1000
 
@@ -407,33 +403,6 @@ draw_solution (const TwInstance *in, const TwSymmetry *symmetry, const TwSearchP
   finish_one (in, end, &solution, sink, result);
 }
 
-static bool
-note_solution (void *data, const int32_t *places, int count)
-{
-  (void) places;
-  (void) count;
-  *(bool *) data = true;
-  return false;
-}
-
-/* A short search that may prove infeasibility before symmetries are computed and threads are
- * started. */
-static bool
-is_hopeless (const TwInstance *in, TwSearchParts *parts)
-{
-  TwCoverRoot *root = tw_cover_root_new (in, &parts->parts[0]);
-  TwCoverWorker *worker = tw_cover_worker_new (in);
-  TwEnd end = TW_END_NO_MEMORY;
-  _Atomic int wanted = 0;
-  bool any = false;
-
-  if (root != NULL && worker != NULL)
-    end = tw_cover_search (worker, root, NULL, 0, 0, QUICK_NODES, &wanted, note_solution, &any);
-  tw_cover_worker_free (worker);
-  tw_cover_root_free (root);
-  return end == TW_END_DONE && !any;
-}
-
 static int
 most_places (const TwInstance *in)
 {
@@ -483,18 +452,10 @@ search_places (TwInstance *in, Engine engine, const TwPiecesQuery *query, TwPiec
                   &solution, sink, result);
       return true;
     }
-    symmetry = (TwSymmetry){ .elements = 1, .closed = true };
-    compile = tw_symmetry_split (&symmetry, in, true, &parts);
-    if (compile == TW_END_DONE && query->resume == NULL && in->n_places > SMALL
-        && is_hopeless (in, &parts)) {
-      end_search (TW_END_NONE, in->run, result);
-      return true;
-    }
-    if (compile == TW_END_DONE)
-      compile = tw_symmetry_find (&symmetry, in);
+    compile = tw_symmetry_find (&symmetry, in);
   }
   if (compile == TW_END_DONE)
-    compile = tw_symmetry_split (&symmetry, in, false, &parts);
+    compile = tw_symmetry_split (&symmetry, in, &parts);
   if (compile != TW_END_DONE) {
     end_search (compile == TW_END_LIMIT ? TW_END_NO_MEMORY : compile, in->run, result);
     return true;

@@ -510,7 +510,7 @@ split_part (const TwSymmetry *symmetry, TwInstance *in, const TwSearchPart *part
 }
 
 TwEnd
-tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *in, bool whole, TwSearchParts *parts)
+tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *in, TwSearchParts *parts)
 {
   size_t words = words_of (in);
   size_t classes = (size_t) in->n_classes;
@@ -530,7 +530,7 @@ tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *in, bool whole, TwSea
     all.least[c] = in->classes[c].least;
     all.most[c] = in->classes[c].most;
   }
-  if (whole || !symmetry->closed || symmetry->elements == 1)
+  if (!symmetry->closed || symmetry->elements == 1)
     return add_part (parts, in, &all) != NULL ? TW_END_DONE : TW_END_NO_MEMORY;
   return split_part (symmetry, in, &all, 0, parts);
 }

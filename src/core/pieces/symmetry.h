@@ -43,10 +43,9 @@ typedef struct {
 } TwSearchParts;
 
 /* Splits the search into parts: restricts a piece that is used at most once to one placement of
- * each orbit, then another piece while symmetries remain. Without symmetries (or with `whole`)
- * there is one part. The arena of the instance owns the parts. */
-TwEnd tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *instance, bool whole,
-                         TwSearchParts *parts);
+ * each orbit, then another piece while symmetries remain. Without symmetries there is one part. The
+ * arena of the instance owns the parts. */
+TwEnd tw_symmetry_split (const TwSymmetry *symmetry, TwInstance *instance, TwSearchParts *parts);
 
 /* The position of a solution (ascending placements) in its orbit under `elements`. */
 typedef struct {
