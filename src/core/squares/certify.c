@@ -12,16 +12,6 @@
 #include "core/squares/workers.h"
 #include "core/squares/best.h"
 
-/* Another round of separation is run if the last one gained at least 1 / WORTH_STEPS of a square. */
-#define WORTH_STEPS 200
-
-/* Components broader than BROAD get bands of about BREADTH columns, after rounds of separation for
- * the fraction CUTS_PART of the time. */
-#define BROAD     100
-#define BREADTH   25
-#define CUT_STEPS 700
-#define CUTS_PART 0.3
-
 /* The dual of one component that is being made. */
 typedef struct {
   TwCertifiedPart *part;
@@ -91,38 +81,6 @@ watch (const TwDualView *view, const TwBands *bands, void *data)
   }
 }
 
-/* Raises the bound of a broad component by cuts and several bands. */
-static void
-bound_broad (const TwDualView *master, size_t memory, TwRun *run, Witness *w)
-{
-  double end = tw_run_elapsed (run) + tw_run_remaining (run) * CUTS_PART;
-  TwDualView view;
-  bool fine = tw_dual_view_init_from (&view, master, master->transform ^ TW_TRANSFORM_TRANSPOSE,
-                                      run);
-
-  while (fine && tw_run_elapsed (run) < end) {
-    int64_t before = tw_dual_view_worth (&view);
-
-    fine = tw_dual_view_cut (&view, CUT_STEPS, run);
-    if (tw_dual_view_worth (&view) - before < view.unit / WORTH_STEPS)
-      break;
-  }
-  if (fine) {
-    int64_t above;
-    TwBands *bands = tw_dual_view_bands (&view, (view.board->width + BREADTH - 1) / BREADTH, memory,
-                                         view.run, &above);
-
-    if (bands != NULL) {
-      watch (&view, bands, w);
-      while (tw_bands_climb (bands, (tw_run_best (run) - 1) * view.unit - above + 1, NULL))
-        ;
-      watch (NULL, bands, w);
-    }
-    tw_bands_free (bands);
-  }
-  tw_dual_view_clear (&view);
-}
-
 /* Returns false when memory is short. When the run ends early the bound is smaller. `run` has the
  * best tiling of the component. */
 static bool
@@ -130,7 +88,6 @@ certify_part (Witness *w, int transform, int64_t squares, const TwOptions *optio
 {
   TwCertifiedPart *part = w->part;
   int upright = transform ^ TW_TRANSFORM_TRANSPOSE;
-  size_t memory = tw_squares_memory (options);
   int64_t unit = tw_prices_unit (squares);
   TwDualView view = { 0 }, turned = { 0 };
 
@@ -138,13 +95,8 @@ certify_part (Witness *w, int transform, int64_t squares, const TwOptions *optio
       && (tw_dual_view_price (&view, tw_run_best (run), run) || view.prices != NULL)
       && tw_dual_view_init_from (&turned, &view, transform, run)) {
     watch (&turned, NULL, w);
-    if (to_squares (part->proof.units, unit) < tw_run_best (run)) {
-      if (turned.board->width > BROAD) {
-        bound_broad (&view, memory, run, w);
-      } else {
-        tw_proof_nested (&view, memory, run, run, NULL, NULL, watch, w);
-      }
-    }
+    if (to_squares (part->proof.units, unit) < tw_run_best (run))
+      tw_proof_nested (&view, tw_squares_memory (options), run, run, NULL, NULL, watch, w);
   }
   part->bound = to_squares (part->proof.units, unit);
   tw_dual_view_clear (&turned);
