@@ -97,6 +97,20 @@ tw_board_largest_squares (const TwBoard *board, uint16_t *table)
   }
 }
 
+size_t
+tw_board_count_squares (const TwBoard *board)
+{
+  size_t n_cells = (size_t) board->width * (size_t) board->height, n_squares = 0;
+  uint16_t *largest = malloc (n_cells * sizeof (uint16_t));
+
+  if (largest != NULL)
+    tw_board_largest_squares (board, largest);
+  for (size_t i = 0; largest != NULL && i < n_cells; i++)
+    n_squares += largest[i];
+  free (largest);
+  return n_squares;
+}
+
 void
 tw_board_next_free (const TwBoard *board, uint16_t *table)
 {

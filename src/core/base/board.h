@@ -65,6 +65,8 @@ tw_board_is_free (const TwBoard *board, int x, int y)
  * cell there, by dynamic programming from the lower-right corner. The caller provides `table` with
  * width x height entries, row-major. */
 void tw_board_largest_squares (const TwBoard *board, uint16_t *table);
+/* Returns the number of squares of free cells; 0, too, when memory is short. */
+size_t tw_board_count_squares (const TwBoard *board);
 
 /* Computes for every cell the first free column at or after it in its row, or the width if there is
  * none. The caller provides `table` with width + 1 entries a row; the last entry of a row is the

@@ -3,7 +3,6 @@
 #include "core/squares/local/blocks.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/squares/local/layout.h"
@@ -88,25 +87,10 @@ struct Blocks {
   _Atomic double offered; /* seconds of the run at the last offer of the tiling of `windows` */
 };
 
-static size_t
-count_cells (const TwBoard *board)
-{
-  return (size_t) board->width * (size_t) board->height;
-}
-
 bool
 tw_blocks_help (const TwBoard *board)
 {
-  size_t n_cells = count_cells (board), n_squares = 0;
-  uint16_t *largest = malloc (n_cells * sizeof (uint16_t));
-
-  if (largest == NULL)
-    return false;
-  tw_board_largest_squares (board, largest);
-  for (size_t i = 0; i < n_cells; i++)
-    n_squares += largest[i];
-  free (largest);
-  return n_squares >= LARGE_BOARD;
+  return tw_board_count_squares (board) >= LARGE_BOARD;
 }
 
 static bool
@@ -444,7 +428,7 @@ void
 tw_blocks_solve (const TwBoard *board, const TwOptions *options, int side, TwCoarseEngine *solve,
                  TwRun *run)
 {
-  size_t n_cells = count_cells (board);
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
   int threads = tw_options_threads (options);
   Blocks s = {
     .board = board,

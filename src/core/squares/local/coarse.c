@@ -3,7 +3,6 @@
 #include "core/squares/local/coarse.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/squares/local/greedy.h"
 #include "core/squares/local/regions.h"
@@ -22,16 +21,9 @@
 bool
 tw_coarse_helps (const TwBoard *board)
 {
-  size_t n_cells = (size_t) board->width * (size_t) board->height, sum = 0;
-  uint16_t *largest = n_cells < LEAST_CELLS ? NULL : malloc (n_cells * sizeof (uint16_t));
+  size_t n_cells = (size_t) board->width * (size_t) board->height;
 
-  if (largest == NULL)
-    return false;
-  tw_board_largest_squares (board, largest);
-  for (size_t i = 0; i < n_cells; i++)
-    sum += largest[i];
-  free (largest);
-  return sum >= LEAST_ROOM * n_cells;
+  return n_cells >= LEAST_CELLS && tw_board_count_squares (board) >= LEAST_ROOM * n_cells;
 }
 
 TwBoard *

@@ -90,14 +90,21 @@ tw_dual_view_clear (TwDualView *view)
   memset (view, 0, sizeof *view);
 }
 
+/* Runs `steps` steps of the dual solver. Returns its prices; NULL when the run ends or memory is
+ * short. */
+static TwPrices *
+take_steps (TwDualView *view, int steps)
+{
+  return tw_dual_solver_iterate (view->solver, steps)
+           ? tw_dual_solver_prices (view->solver, view->unit)
+           : NULL;
+}
+
 bool
 tw_dual_view_solve (TwDualView *view, int steps, TwRun *to)
 {
-  TwPrices *prices;
+  TwPrices *prices = take_steps (view, steps);
 
-  if (!tw_dual_solver_iterate (view->solver, steps))
-    return false;
-  prices = tw_dual_solver_prices (view->solver, view->unit);
   if (prices == NULL)
     return false;
   if (view->prices != NULL && prices->total <= view->prices->total) {
@@ -140,11 +147,8 @@ replace (TwDualView *view, TwPrices *prices)
 bool
 tw_dual_view_settle (TwDualView *view, int steps, TwRun *to)
 {
-  TwPrices *prices;
+  TwPrices *prices = take_steps (view, steps);
 
-  if (!tw_dual_solver_iterate (view->solver, steps))
-    return false;
-  prices = tw_dual_solver_prices (view->solver, view->unit);
   if (prices == NULL)
     return false;
   if (prices->extra == 0 || worth (prices) <= worth (view->with_cuts)) {
@@ -161,16 +165,11 @@ tw_dual_view_follow (TwDualView *view, const double *demand, int steps)
   TwPrices *prices;
 
   tw_dual_solver_set_demand (view->solver, demand);
-  if (!tw_dual_solver_iterate (view->solver, steps))
-    return false;
-  prices = tw_dual_solver_prices (view->solver, view->unit);
-  if (prices == NULL)
-    return false;
-  if (prices->extra == 0) {
-    tw_prices_free (prices, view->run);
-    return false;
-  }
-  return replace (view, prices);
+  prices = take_steps (view, steps);
+  if (prices != NULL && prices->extra > 0)
+    return replace (view, prices);
+  tw_prices_free (prices, view->run);
+  return false;
 }
 
 bool
