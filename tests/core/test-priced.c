@@ -19,8 +19,7 @@ task_of (const TwDualView *view, int64_t target)
 {
   return (TwPricedTask){
     .board = view->board,
-    .prices = { view->prices },
-    .n_prices = 1,
+    .prices = view->prices,
     .target = target,
     .memory = SIZE_MAX,
     .transform = view->transform,

@@ -168,8 +168,7 @@ sweep_once (const TwBoard *board)
   CHECK (tw_dual_view_solve (&view, 300, run));
   TwPricedTask task = {
     .board = view.board,
-    .prices = { view.prices },
-    .n_prices = 1,
+    .prices = view.prices,
     .target = (int64_t) tiling.count - 1,
     .width = 50,
     .memory = SIZE_MAX,

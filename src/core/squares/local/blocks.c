@@ -193,8 +193,7 @@ sweep_block (const TwBoard *part, const TwPrices *prices, TwRun *run)
 {
   TwPricedTask task = {
     .board = part,
-    .prices = { prices },
-    .n_prices = 1,
+    .prices = prices,
     .target = tw_run_best (run) - 1,
     .width = SWEEP_WIDTH,
     .memory = SIZE_MAX,

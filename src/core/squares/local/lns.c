@@ -290,8 +290,7 @@ window_solve (const Window *window, int k, int64_t target, size_t width, TwRun *
   } else if (board != NULL && prices != NULL) {
     TwPricedTask task = {
       .board = board,
-      .prices = { alone != NULL ? alone : prices, prices },
-      .n_prices = alone != NULL ? 2 : 1,
+      .prices = alone != NULL ? alone : prices,
       .target = target,
       .width = width,
       .memory = SIZE_MAX,

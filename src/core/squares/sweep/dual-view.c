@@ -231,8 +231,7 @@ tw_dual_view_sweep (const TwDualView *view, size_t width, size_t memory, TwRun *
 {
   TwPricedTask task = {
     .board = view->board,
-    .prices = { view->prices },
-    .n_prices = 1,
+    .prices = view->prices,
     .target = tw_run_best (to) - 1,
     .width = width,
     .memory = memory,

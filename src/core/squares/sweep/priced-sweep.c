@@ -2,18 +2,14 @@
 /* priced-sweep.c - the priced sweep; see priced-sweep.h. Used by the strategy, the proof,
  * large-neighbourhood search and the blocks.
  *
- * A state with n squares is dropped when, for one of the sets of prices, n * unit plus the prices
- * of its uncovered cells exceeds target * unit. All sets are evaluated at once, as the lanes of a
- * vector. */
+ * A state with n squares is dropped when n * unit plus the prices of its uncovered cells exceeds
+ * target * unit. */
 #include "core/squares/sweep/priced-sweep.h"
 
 #include <string.h>
 
 #include "core/base/random.h"
 #include "core/squares/sweep/cell-states.h"
-
-/* A vector with one number for each set of prices. */
-typedef int32_t Lanes __attribute__ ((vector_size (4 * TW_PRICED_LANES)));
 
 typedef struct {
   const TwPricedTask *task;
@@ -24,52 +20,22 @@ typedef struct {
   size_t n_cells, n_corners;
   TwCellStates states;
   uint16_t *largest;
-  uint16_t *skip; /* first free column at or after each cell's column, width + 1 a row */
-  uint64_t *keys; /* random hash keys, for each row and the column up to which it is covered */
-  Lanes *suffix;  /* for each row, sum of the prices from a column to the end; width + 1 a row */
-  Lanes *table;   /* summed-area table of the prices */
-  Lanes limit;    /* target in units */
+  uint16_t *skip;  /* first free column at or after each cell's column, width + 1 a row */
+  uint64_t *keys;  /* random hash keys, for each row and the column up to which it is covered */
+  int32_t *suffix; /* for each row, sum of the prices from a column to the end; width + 1 a row */
+  int32_t *table;  /* summed-area table of the prices */
+  int32_t limit;   /* target in units */
   int32_t unit;
   TwChosenStates chosen; /* the states of one cell */
   uint64_t expanded;     /* states */
   bool exact;            /* only states that cannot meet the target were dropped */
 } Sweep;
 
-static inline bool
-over (Lanes value, Lanes limit)
-{
-  Lanes greater = value > limit;
-  int32_t any = 0;
-
-  for (int i = 0; i < TW_PRICED_LANES; i++)
-    any |= greater[i];
-  return any != 0;
-}
-
-static inline int32_t
-most_of (Lanes value)
-{
-  int32_t most = value[0];
-
-  for (int i = 1; i < TW_PRICED_LANES; i++)
-    most = value[i] > most ? value[i] : most;
-  return most;
-}
-
-static inline Lanes
-spread (int32_t value)
-{
-  Lanes lanes = { 0 };
-
-  return lanes + value;
-}
-
 /* --- tables -------------------------------------------------------------- */
 
-/* Loads the prices of lane `lane` into the tables. Prices whose sums might overflow are replaced by
- * 0. */
+/* Loads the prices into the tables. Prices whose sums might overflow are replaced by 0. */
 static void
-load_prices (Sweep *s, int lane, const TwPrices *prices)
+load_prices (Sweep *s, const TwPrices *prices)
 {
   size_t stride = (size_t) s->width + 1;
   int64_t size = 0;
@@ -80,38 +46,38 @@ load_prices (Sweep *s, int lane, const TwPrices *prices)
   factor = size < INT32_MAX / 2;
   for (int y = 0; y < s->height; y++) {
     const int32_t *cells = &prices->cells[(size_t) y * (size_t) s->width];
-    Lanes *suffix = &s->suffix[(size_t) y * stride], *row = &s->table[(size_t) (y + 1) * stride];
+    int32_t *suffix = &s->suffix[(size_t) y * stride], *row = &s->table[(size_t) (y + 1) * stride];
     int32_t sum = 0;
 
-    suffix[s->width][lane] = 0;
+    suffix[s->width] = 0;
     for (int x = s->width - 1; x >= 0; x--) {
       sum += factor * cells[x];
-      suffix[x][lane] = sum;
+      suffix[x] = sum;
     }
     sum = 0;
-    row[0][lane] = 0;
+    row[0] = 0;
     for (int x = 0; x < s->width; x++) {
       sum += factor * cells[x];
-      row[x + 1][lane] = (row - stride)[x + 1][lane] + sum;
+      row[x + 1] = (row - stride)[x + 1] + sum;
     }
   }
 }
 
-static inline Lanes
+static inline int32_t
 price_of_square (const Sweep *s, int x, int y, int size)
 {
   size_t stride = (size_t) s->width + 1;
-  const Lanes *top = &s->table[(size_t) y * stride + (size_t) x];
-  const Lanes *bottom = top + (size_t) size * stride;
+  const int32_t *top = &s->table[(size_t) y * stride + (size_t) x];
+  const int32_t *bottom = top + (size_t) size * stride;
 
   return bottom[size] - bottom[0] - top[size] + top[0];
 }
 
-static inline Lanes
+static inline int32_t
 price_of_rest (const Sweep *s, int column, const uint8_t *profile)
 {
-  const Lanes *suffix = s->suffix + column;
-  Lanes sum = { 0 };
+  const int32_t *suffix = s->suffix + column;
+  int32_t sum = 0;
 
   for (int y = 0; y < s->height; y++)
     sum += suffix[(size_t) y * (size_t) (s->width + 1) + profile[y]];
@@ -124,8 +90,8 @@ sweep_init (Sweep *s)
   s->largest = tw_run_malloc (s->run, s->n_cells * sizeof (uint16_t));
   s->skip = tw_run_malloc (s->run, s->n_corners * sizeof (uint16_t));
   s->keys = tw_run_malloc (s->run, s->n_corners * sizeof (uint64_t));
-  s->suffix = tw_run_malloc (s->run, s->n_corners * sizeof (Lanes));
-  s->table = tw_run_calloc (s->run, s->n_corners, sizeof (Lanes));
+  s->suffix = tw_run_malloc (s->run, s->n_corners * sizeof (int32_t));
+  s->table = tw_run_calloc (s->run, s->n_corners, sizeof (int32_t));
   if (!tw_cell_states_init (&s->states, s->board, sizeof (TwCellState), s->task->memory, s->run)
       || s->largest == NULL || s->skip == NULL || s->keys == NULL || s->suffix == NULL
       || s->table == NULL)
@@ -141,13 +107,12 @@ sweep_init (Sweep *s)
   tw_board_next_free (s->board, s->skip);
   for (size_t i = 0; i < s->n_corners; i++)
     s->keys[i] = tw_random_number (i);
-  for (int i = 0; i < TW_PRICED_LANES; i++)
-    load_prices (s, i, s->task->prices[i < s->task->n_prices ? i : 0]);
-  s->unit = s->task->prices[0]->unit;
+  load_prices (s, s->task->prices);
+  s->unit = s->task->prices->unit;
   if (s->task->target <= INT32_MAX / 4 / s->unit) {
-    s->limit = spread ((int32_t) s->task->target * s->unit);
+    s->limit = (int32_t) s->task->target * s->unit;
   } else {
-    s->limit = spread (INT32_MAX / 4);
+    s->limit = INT32_MAX / 4;
     s->exact = false;
   }
   return true;
@@ -203,14 +168,14 @@ expand (Sweep *s, int x, int row, uint32_t index)
   TwCellState state = *state_at (cell, index), next = state;
   size_t stride = (size_t) s->width + 1;
   uint8_t profile[TW_BOARD_MAX_SIDE + 32];
-  Lanes rest, base;
+  int32_t rest, base;
   uint64_t hash = state.hash;
   int run = 0, most, after;
 
   memcpy (profile, &cell->profiles[index * s->states.stride], s->states.stride);
   rest = price_of_rest (s, x, profile);
   base = rest + (int32_t) state.cost * s->unit;
-  if (over (base, s->limit))
+  if (base > s->limit)
     return true;
 
   next.trail = tw_cell_states_pass (&s->states, state.trail, state.size);
@@ -230,7 +195,7 @@ expand (Sweep *s, int x, int row, uint32_t index)
   next.cost = state.cost + 1;
   base += s->unit;
   for (int size = 1; size <= most; size++) {
-    Lanes value = base - price_of_square (s, x, row, size);
+    int32_t value = base - price_of_square (s, x, row, size);
     int to = x, at = size < run ? row + size : after;
 
     for (int i = 0; i < size; i++) {
@@ -242,13 +207,13 @@ expand (Sweep *s, int x, int row, uint32_t index)
       hash ^= key (s, y, old) ^ key (s, y, end);
       profile[y] = (uint8_t) (end - x);
     }
-    if (over (value, s->limit))
+    if (value > s->limit)
       continue;
     if (at == s->height)
       to = x + tw_profile_least_reach (profile, s->height, &at);
 
     next.hash = hash;
-    next.bound = most_of (value);
+    next.bound = value;
     next.size = (uint16_t) size;
     if (!add (s, to, at, x, profile, &next))
       return false;

@@ -17,14 +17,9 @@
 #include "core/run/run.h"
 #include "core/squares/duals/prices.h"
 
-enum {
-  TW_PRICED_LANES = 2, /* sets of prices by which a state can be judged */
-};
-
 typedef struct {
   const TwBoard *board; /* in the orientation of the sweep; height < width is the faster case */
-  const TwPrices *prices[TW_PRICED_LANES]; /* all in the same unit */
-  int n_prices;
+  const TwPrices *prices;
   int64_t target; /* the sweep looks for tilings of at most this many squares */
   size_t width;   /* beam width at each cell; 0: keep all states that meet the target */
   size_t memory;  /* the run's charged memory must stay below this */
