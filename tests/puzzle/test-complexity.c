@@ -362,6 +362,18 @@ make_results (Input *input, guint n)
   append_list (input->text, n, "{\"id\":\"%s\",\"squares\":[]}", i + 1 < n ? collide (i) : "a");
 }
 
+/* Solutions that leave all cells free. */
+static void
+make_solutions (Input *input, guint n)
+{
+  input->puzzle = test_puzzle ("{\"board\": [\"aaaaaaaa\"], \"free\": 8, \"pieces\": ["
+                               "{\"cells\": [\"aa\"]}]}",
+                               NULL);
+  g_string_append (input->text, "{\"placements\":[],\"solutions\":");
+  append_list (input->text, n, "[]");
+  g_string_append_c (input->text, '}');
+}
+
 /* --- checkpoints ----------------------------------------------------------------------- */
 
 static TwResult *
@@ -647,6 +659,7 @@ static const Row rows[] = {
   { "answer/copies", 500, make_copies, NULL, run_answer, NULL, NULL, NULL },
   { "answer/tetrominoes", 400, make_figures, NULL, run_answer, NULL, NULL, NULL },
   { "answer/results", 500, make_results, NULL, run_answer, NULL, NULL, NULL },
+  { "answer/solutions", 500, make_solutions, NULL, run_answer, NULL, NULL, NULL },
   { "checkpoint", 500, make_checkpoint, NULL, run_checkpoint, NULL, NULL, NULL },
   { "kept", 50, make_kept, NULL, run_kept, NULL, NULL, NULL },
   { "session", 20, make_session, NULL, run_session, NULL, NULL, NULL },

@@ -8,6 +8,11 @@
 #include "puzzle/json.h"
 #include "puzzle/pieces/placements.h"
 
+enum {
+  MOST_READ = 100000,        /* solutions of a list: as many as are kept */
+  MOST_READ_CELLS = 1 << 26, /* of the boards of these, which a checker looks at */
+};
+
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 /* --- JSON ------------------------------------------------------------------------ */
@@ -190,8 +195,10 @@ read_list (TwResult *result, JsonObject *object, GError **error)
   gboolean complete = json_object_get_boolean_member_with_default (object, "complete", FALSE);
   g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
   TwSolutionCount count = { .complete = complete };
+  const TwBoard *board = tw_puzzle_get_board (result->puzzle);
   gint64 raw, distinct;
   JsonArray *array;
+  guint n;
 
   if (!json_object_has_member (object, "solutions"))
     return TRUE;
@@ -200,7 +207,10 @@ read_list (TwResult *result, JsonObject *object, GError **error)
           && (!tw_json_get_int (object, "distinct", 0, G_MAXINT64, &distinct, error)
               || !tw_json_get_int (object, "raw", distinct, G_MAXINT64, &raw, error))))
     return FALSE;
-  for (guint i = 0; i < json_array_get_length (array); i++) {
+  n = json_array_get_length (array);
+  if (n > (guint) MIN (MOST_READ, MOST_READ_CELLS / (board->width * board->height)))
+    return format_error (error, _ ("solutions: %u are more than can be checked"), n);
+  for (guint i = 0; i < n; i++) {
     TwResult *one = read_one (result->puzzle, json_array_get_element (array, i), error);
 
     if (one == NULL) {
