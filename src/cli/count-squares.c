@@ -26,6 +26,8 @@ to_json (const TwResult *figures, TwSquareCountGoal goal, const TwSquareCount *c
     tw_json_add_int (builder, "numberOfSquares", count->squares);
   if (goal == TW_SQUARE_COUNT_DISTINCT)
     tw_json_add_boolean (builder, "upToSymmetry", TRUE);
+  else if (goal == TW_SQUARE_COUNT_RECTANGLES)
+    tw_json_add_boolean (builder, "rectangles", TRUE);
   /* A string, because the number may be larger than JSON readers can represent. */
   tw_json_add_string (builder, "tilings", count->digits);
   if (count->by_size != NULL) {
@@ -58,6 +60,8 @@ print (const TwResult *figures, TwSquareCountGoal goal, const TwSquareCount *cou
              (long long) count->squares, count->digits, text);
   else if (goal == TW_SQUARE_COUNT_DISTINCT)
     g_print (_ ("%s: tilings by squares up to symmetry: %s (%s)\n"), name, count->digits, text);
+  else if (goal == TW_SQUARE_COUNT_RECTANGLES)
+    g_print (_ ("%s: tilings by rectangles: %s (%s)\n"), name, count->digits, text);
   else
     g_print (_ ("%s: tilings by squares: %s (%s)\n"), name, count->digits, text);
   for (guint k = 0; count->by_size != NULL && count->by_size[k] != NULL; k++) {

@@ -20,7 +20,7 @@
 static char *json, *certificate, *checkpoint;
 static double every = 60; /* seconds between two checkpoints */
 static char *empty;
-static gboolean fewest, by_size;
+static gboolean fewest, by_size, rectangles;
 static gboolean distinct; /* up to symmetry */
 
 static const GOptionEntry entries[] = {
@@ -35,6 +35,8 @@ static const GOptionEntry entries[] = {
              N_ ("Count the tilings of an empty board by squares, N wide and M high")),
   TW_FLAG ("fewest", &fewest, N_ ("Count only the tilings with the fewest squares")),
   TW_FLAG ("by-size", &by_size, N_ ("Count tilings by squares for each number of squares")),
+  TW_FLAG ("rectangles", &rectangles,
+           N_ ("Count the tilings of a board by rectangles instead of squares")),
   TW_FLAG ("up-to-symmetry", &distinct,
            N_ ("Count tilings of an empty board by squares up to rotation and reflection")),
   { 0 },
@@ -148,6 +150,9 @@ accept_puzzles (const Count *count)
                            tw_puzzle_get_name (puzzle));
     if (by_size && !is_squares (puzzle))
       return tw_cli_error (_ ("%s: --by-size is for tilings by squares only"),
+                           tw_puzzle_get_name (puzzle));
+    if (rectangles && !is_squares (puzzle))
+      return tw_cli_error (_ ("%s: --rectangles is for boards without pieces only"),
                            tw_puzzle_get_name (puzzle));
     if (distinct
         && !(is_squares (puzzle) && tilewright_is_empty_rectangle (tw_puzzle_get_board (puzzle))))
@@ -418,13 +423,15 @@ accept (Count *count, char **files)
     return FALSE;
   if (!(every >= 0.01 && every <= 1e6))
     return tw_cli_error (_ ("--checkpoint-every: expected 0.01 to 1000000 seconds"));
-  if (fewest + distinct + by_size > 1)
-    return tw_cli_error (_ ("--fewest, --by-size and --up-to-symmetry cannot be used together"));
+  if (fewest + distinct + by_size + rectangles > 1)
+    return tw_cli_error (
+      _ ("--fewest, --by-size, --rectangles and --up-to-symmetry cannot be used together"));
   count->options->count_only = true;
-  count->squares.goal = fewest     ? TW_SQUARE_COUNT_FEWEST
-                        : distinct ? TW_SQUARE_COUNT_DISTINCT
-                        : by_size  ? TW_SQUARE_COUNT_BY_SIZE
-                                   : TW_SQUARE_COUNT_ALL;
+  count->squares.goal = fewest       ? TW_SQUARE_COUNT_FEWEST
+                        : distinct   ? TW_SQUARE_COUNT_DISTINCT
+                        : by_size    ? TW_SQUARE_COUNT_BY_SIZE
+                        : rectangles ? TW_SQUARE_COUNT_RECTANGLES
+                                     : TW_SQUARE_COUNT_ALL;
   return tw_cli_add_puzzles (files, count->puzzles) && add_empty (count) && accept_puzzles (count)
          && tw_variants_apply (count->puzzles, count->options) && tw_cli_can_write (json)
          && tw_stream_can_write () && accept_certificate (count) && read_checkpoint (count);

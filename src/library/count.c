@@ -20,7 +20,7 @@ static char *
 count_squares (TwPuzzle *puzzle, const Count *count, TwRun *run, TwStatus *status)
 {
   static const TwSquareCountGoal goals[] = { TW_SQUARE_COUNT_ALL, TW_SQUARE_COUNT_DISTINCT,
-                                             TW_SQUARE_COUNT_FEWEST };
+                                             TW_SQUARE_COUNT_FEWEST, TW_SQUARE_COUNT_RECTANGLES };
   g_auto (TwSquareCount) found = { .squares = -1 };
 
   tw_square_count (puzzle, &count->options, goals[count->goal], run, NULL, &found);
@@ -64,7 +64,7 @@ accept (TwPuzzle *puzzle, TilewrightOptions *options, TilewrightGoal goal, Count
 
   if (!tilewright_options_read (options, puzzle, &count->options, error))
     return FALSE;
-  if ((!squares && kind->count == NULL) || (!squares && goal == TILEWRIGHT_GOAL_FEWEST)
+  if ((!squares && kind->count == NULL) || (!squares && goal >= TILEWRIGHT_GOAL_FEWEST)
       || (squares && goal == TILEWRIGHT_GOAL_DISTINCT
           && !tilewright_is_empty_rectangle (tw_puzzle_get_board (puzzle))))
     return tw_fail (error, TW_PUZZLE_ERROR_USAGE, "%s: %s", tw_puzzle_get_name (puzzle),

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/squares/count/folded.h"
+#include "core/squares/count/rectangle-tilings.h"
 #include "core/squares/best.h"
 #include "puzzle/error.h"
 #include "puzzle/kind-solve.h"
@@ -200,6 +201,8 @@ tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal g
     count->status = count_by_size (board, run, &number, &count->by_size);
   else if (goal == TW_SQUARE_COUNT_DISTINCT)
     count->status = tw_squares_count_distinct (board->width, board->height, threads, run, &number);
+  else if (goal == TW_SQUARE_COUNT_RECTANGLES)
+    count->status = tw_count_rectangle_tilings (board, threads, run, &number);
   else if (state != NULL)
     count->status = tw_squares_count_empty (board->width, board->height, threads, run, state,
                                             &number);

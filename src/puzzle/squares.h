@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* squares.h - puzzles that are a board to be covered with the fewest squares, and the numbers of
- * their tilings.
+ * their tilings by squares and by rectangles.
  *
  * Counting blocks: for workers and the command line. Any thread.
  */
@@ -17,9 +17,10 @@ TwPuzzle *tw_squares_puzzle_new (const char *id, TwBoard *board);
 
 typedef enum {
   TW_SQUARE_COUNT_ALL,
-  TW_SQUARE_COUNT_DISTINCT, /* up to symmetry; the board must be an empty rectangle */
-  TW_SQUARE_COUNT_FEWEST,   /* those with the fewest squares */
-  TW_SQUARE_COUNT_BY_SIZE,  /* those of each number of squares */
+  TW_SQUARE_COUNT_DISTINCT,   /* up to symmetry; the board must be an empty rectangle */
+  TW_SQUARE_COUNT_FEWEST,     /* those with the fewest squares */
+  TW_SQUARE_COUNT_BY_SIZE,    /* those of each number of squares */
+  TW_SQUARE_COUNT_RECTANGLES, /* all tilings by rectangles */
 } TwSquareCountGoal;
 
 typedef struct {

@@ -4,34 +4,37 @@
 #include "check.h"
 #include "core/squares/count/count.h"
 #include "core/squares/count/folded.h"
+#include "core/squares/count/rectangle-tilings.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/best.h"
 #include "random-board.h"
 
-/* Adds to counts[k] the tilings with k squares. */
+/* Adds to counts[k] the tilings with k squares, or with k rectangles. */
 static void
-list_tilings (const TwBoard *board, uint64_t covered, int squares, uint64_t *counts)
+list_tilings (const TwBoard *board, uint64_t covered, bool rectangles, int placed, uint64_t *counts)
 {
   int cells = board->width * board->height, i = 0;
 
   while (i < cells && (covered >> i & 1))
     i++;
   if (i == cells) {
-    counts[squares]++;
+    counts[placed]++;
     return;
   }
-  for (int size = 1;
-       i % board->width + size <= board->width && i / board->width + size <= board->height;
-       size++) {
-    uint64_t square = 0;
+  for (int width = 1; i % board->width + width <= board->width; width++) {
+    int least = rectangles ? 1 : width, most = rectangles ? board->height : width;
 
-    for (int y = 0; y < size; y++) {
-      for (int x = 0; x < size; x++)
-        square |= UINT64_C (1) << (i + y * board->width + x);
+    for (int height = least; height <= most && i / board->width + height <= board->height;
+         height++) {
+      uint64_t tile = 0;
+
+      for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++)
+          tile |= UINT64_C (1) << (i + y * board->width + x);
+      }
+      if ((tile & covered) == 0)
+        list_tilings (board, covered | tile, rectangles, placed + 1, counts);
     }
-    if ((square & covered) != 0)
-      return;
-    list_tilings (board, covered | square, squares + 1, counts);
   }
 }
 
@@ -86,7 +89,7 @@ TEST (random, "1,500 boards against plain search")
 
     for (int j = 0; j < board->width * board->height; j++)
       covered |= (uint64_t) (board->cells[j] == TW_CELL_BLOCKED) << j;
-    list_tilings (board, covered, 0, counts);
+    list_tilings (board, covered, false, 0, counts);
     for (int k = 0; k <= 30; k++) {
       all += counts[k];
       if (fewest < 0 && counts[k] > 0)
@@ -183,6 +186,64 @@ TEST (known, "known numbers")
   expect_empty (2, 700,
                 "1415307516220607347893496375416118069065605818148256560650577826558972"
                 "54318057662142341135314844769422903905867863877139246681886097354486547763701");
+}
+
+/* Brute force on boards of up to 20 cells with obstacles, turned as well. */
+TEST (rectangles, "tilings by rectangles against plain search and OEIS")
+{
+  static const char *const squares[] = { "1",
+                                         "8",
+                                         "322",
+                                         "70878",
+                                         "84231996",
+                                         "535236230270",
+                                         "18100579400986674",
+                                         "3250879178100782348462" };
+  uint64_t seed = 12;
+  TwNatural count;
+
+  for (int i = 0; i < test_size (1500); i++) {
+    AUTO_BOARD *board = random_board_of (1, 5, 1, 4, i % 50, &seed);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    uint64_t counts[31] = { 0 }, covered = 0, all = 0;
+
+    for (int j = 0; j < board->width * board->height; j++)
+      covered |= (uint64_t) (board->cells[j] == TW_CELL_BLOCKED) << j;
+    list_tilings (board, covered, true, 0, counts);
+    for (int k = 0; k <= 30; k++)
+      all += counts[k];
+    CHECK_INT (tw_count_rectangle_tilings (board, 1, run, &count), TW_STATUS_OPTIMAL);
+    expect_count (&count, all);
+  }
+  /* OEIS A182275, n = 1 to 8, and A116694: a row of n cells has 2^(n - 1) tilings. */
+  for (int n = 1; n <= 8; n++) {
+    AUTO_BOARD *board = tw_board_new_empty (n, n);
+    AUTO_BOARD *row = tw_board_new_empty (10 * n, 1);
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    char text[TW_NATURAL_DIGITS];
+
+    CHECK_INT (tw_count_rectangle_tilings (board, 1, run, &count), TW_STATUS_OPTIMAL);
+    tw_natural_print (&count, text);
+    CHECK_STR (text, squares[n - 1]);
+    CHECK_INT (tw_count_rectangle_tilings (row, 1, run, &count), TW_STATUS_OPTIMAL);
+    CHECK (count.words[(10 * n - 1) / 64] == UINT64_C (1) << (10 * n - 1) % 64);
+  }
+}
+
+/* Threads and memory. */
+TEST (rectangle_threads, "tilings by rectangles with threads, and without memory")
+{
+  AUTO_BOARD *board = tw_board_new_empty (18, 17);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *small = tw_run_new (&(TwLimits){ .memory = 1 << 20 });
+  TwNatural one, several;
+
+  CHECK_INT (tw_count_rectangle_tilings (board, 1, run, &one), TW_STATUS_OPTIMAL);
+  CHECK_INT (tw_count_rectangle_tilings (board, 3, run, &several), TW_STATUS_OPTIMAL);
+  CHECK (memcmp (&one, &several, sizeof one) == 0);
+  CHECK_INT (tw_count_rectangle_tilings (board, 1, small, &one), TW_STATUS_OUT_OF_MEMORY);
+  tw_run_cancel (run);
+  CHECK_INT (tw_count_rectangle_tilings (board, 3, run, &one), TW_STATUS_CANCELLED);
 }
 
 static TwNatural

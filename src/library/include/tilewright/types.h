@@ -38,6 +38,7 @@ typedef enum {
  * @TILEWRIGHT_GOAL_DISTINCT: one of each set of symmetric ones; of tilings by squares only those of
  *   an empty board
  * @TILEWRIGHT_GOAL_FEWEST: tilings with the fewest squares
+ * @TILEWRIGHT_GOAL_RECTANGLES: tilings of a board of squares by rectangles of any sizes
  *
  * Which solutions are counted.
  */
@@ -45,6 +46,7 @@ typedef enum {
   TILEWRIGHT_GOAL_ALL,
   TILEWRIGHT_GOAL_DISTINCT,
   TILEWRIGHT_GOAL_FEWEST,
+  TILEWRIGHT_GOAL_RECTANGLES,
 } TilewrightGoal;
 
 /**
