@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* list.c - tilewright-cli list: lists the simple perfect squared rectangles, or squares, of one
- * order as Bouwkamp codes, which are puzzle files too. */
+ * order, or a tiling by the fewest squares of every rectangle up to a size. They are Bouwkamp codes,
+ * which are puzzle files too. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "core/capped/bouwkamp.h"
 #include "core/capped/networks.h"
 #include "core/capped/problem.h"
+#include "core/networks/compose.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 
@@ -21,7 +23,7 @@ typedef struct {
   char *code;
 } Entry;
 
-static int order;
+static int order, side;
 static gboolean square;
 static char *output;
 
@@ -29,6 +31,8 @@ static const GOptionEntry entries[] = {
   TW_OPTION (
     INT, "perfect", &order, N_ ("ORDER"),
     N_ ("List the simple perfect squared rectangles of ORDER squares, no two of which are equal")),
+  TW_OPTION (INT, "rectangles", &side, N_ ("SIDE"),
+             N_ ("List every rectangle with sides up to SIDE, each with the fewest squares")),
   TW_FLAG ("square", &square, N_ ("Only the squares among them")),
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
     N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
@@ -38,6 +42,8 @@ static const GOptionEntry entries[] = {
 typedef struct {
   TwRun *run;
   GArray *entries;
+  GString *text;
+  gboolean is_wrong; /* the checker refused a tiling of --rectangles */
 } List;
 
 static void
@@ -76,10 +82,29 @@ found_cb (const TwSquaring *squaring, void *data)
   return entry.code != NULL;
 }
 
-static const char *
-explain_stop (const TwRun *run)
+static bool
+fewest_cb (int width, int height, const TwTiling *tiling, void *data)
 {
-  if (run != NULL && tw_run_refused (run) > 0)
+  List *list = data;
+  char *code;
+
+  if (!tw_capped_covers (width, height, tiling)) {
+    list->is_wrong = TRUE;
+    return false;
+  }
+  code = tw_bouwkamp_write (width, height, tiling);
+  if (code != NULL)
+    g_string_append_printf (list->text, "%s\n", code);
+  free (code);
+  return code != NULL;
+}
+
+static const char *
+explain_stop (const List *list)
+{
+  const TwRun *run = list->run;
+
+  if (run != NULL && (list->is_wrong || tw_run_refused (run) > 0))
     return _ ("the checker refused a tiling");
   return run != NULL && tw_run_stop_reason (run) == TW_STOP_DEADLINE
            ? _ ("time limit reached")
@@ -93,15 +118,18 @@ list_all (const TwOptions *options)
   TwNetworksQuery query = { order, order, square, square, false };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (Entry));
-  List list = { tw_run_new (&limits), found };
+  List list = { tw_run_new (&limits), found, text, FALSE };
   TwExit code = TW_EXIT_STOPPED;
 
   g_array_set_clear_func (found, entry_clear);
-  if (list.run != NULL && tw_networks_search (&query, list.run, found_cb, &list) == order
-      && tw_run_refused (list.run) == 0)
+  if (side > 0 && list.run != NULL && tw_compose_list (side, list.run, fewest_cb, &list))
+    code = TW_EXIT_FOUND;
+  else if (side == 0 && list.run != NULL
+           && tw_networks_search (&query, list.run, found_cb, &list) == order
+           && tw_run_refused (list.run) == 0)
     code = found->len > 0 ? TW_EXIT_FOUND : TW_EXIT_NONE;
   else
-    tw_cli_error (_ ("the list is not complete: %s"), explain_stop (list.run));
+    tw_cli_error (_ ("the list is not complete: %s"), explain_stop (&list));
   tw_run_free (list.run);
   g_array_sort (found, compare_entries);
   for (guint i = 0; i < found->len; i++) {
@@ -119,20 +147,23 @@ list_all (const TwOptions *options)
 static TwExit
 list (char **words, TwOptions *options)
 {
-  if (order == 0)
+  int most = square ? TW_NETWORKS_MOST_ORDER : MOST_ORDER_OF_RECTANGLES;
+
+  if (order == 0 && side == 0)
     return tw_cli_bad_input (_ ("--%s: expected %s"), "perfect", _ ("ORDER"));
-  if (!tw_cli_in_range ("perfect", order, TW_NETWORKS_LEAST_ORDER,
-                        square ? TW_NETWORKS_MOST_ORDER : MOST_ORDER_OF_RECTANGLES)
-      || !tw_cli_can_write (output))
+  if (side != 0 && (order != 0 || square))
+    return tw_cli_bad_input (_ ("--rectangles excludes --perfect and --square"));
+  if (side != 0 ? !tw_cli_in_range ("rectangles", side, 1, TW_COMPOSE_MOST_SIDE)
+                : !tw_cli_in_range ("perfect", order, TW_NETWORKS_LEAST_ORDER, most))
     return TW_EXIT_BAD_INPUT;
-  return list_all (options);
+  return tw_cli_can_write (output) ? list_all (options) : TW_EXIT_BAD_INPUT;
 }
 
 const TwCommand tw_cli_list = {
   .name = "list",
-  .summary = N_ ("List all perfect squared rectangles of an order"),
+  .summary = N_ ("List squared rectangles: all perfect ones of an order, or one of each size"),
   .parameters = "",
-  .description = N_ ("Lists tilings as Bouwkamp codes, one of all symmetric ones."),
+  .description = N_ ("Lists tilings by squares as Bouwkamp codes, one of all symmetric ones."),
   .solver = TRUE,
   .run = list,
   .tables = { entries },

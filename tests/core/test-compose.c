@@ -44,6 +44,40 @@ TEST (against_sweep, "against the exact sweep")
   }
 }
 
+typedef struct {
+  int side;
+  int count;
+} Listed;
+
+static bool
+listed_cb (int width, int height, const TwTiling *tiling, void *data)
+{
+  Listed *listed = data;
+
+  CHECK (width >= height);
+  CHECK (tw_capped_covers (width, height, tiling));
+  if (tw_compose_suits (width, height)) {
+    CHECK_INT (tiling->count, compose (width, height, false));
+  } else {
+    AUTO_BOARD *board = tw_board_new_empty (width, height);
+
+    CHECK_INT (tiling->count, fewest_squares (board));
+  }
+  listed->count++;
+  return true;
+}
+
+/* Every rectangle: against single searches, long ones against the exact sweep. */
+TEST (list, "the list of all rectangles")
+{
+  Listed listed = { .side = 45 };
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+
+  CHECK (tw_compose_list (listed.side, run, listed_cb, &listed));
+  CHECK_INT (listed.count, 45 * 46 / 2);
+  CHECK_INT (tw_run_memory_used (run), 0);
+}
+
 /* The fewest smaller squares by the skyline search. */
 TEST (against_skyline, "against the skyline search")
 {

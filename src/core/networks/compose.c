@@ -602,32 +602,57 @@ tw_compose_suits (int width, int height)
          && height < 4 * width;
 }
 
+static void
+search_free (Search *search)
+{
+  TwRun *run = search->run;
+
+  tw_nets_free (search->newest);
+  tw_run_mfree (run, search->nets);
+  tw_rectangles_free (search->table);
+  tw_run_mfree (run, search);
+}
+
+/* Returns NULL, and stops the run, when memory is short. */
+static Search *
+search_new (int width, int height, TwRun *run)
+{
+  Search *search = tw_run_calloc (run, 1, sizeof *search);
+
+  if (search == NULL) {
+    tw_run_stop (run, TW_STOP_MEMORY);
+    return NULL;
+  }
+  search->run = run;
+  search->width = width;
+  search->height = height;
+  search->longer = width > height ? width : height;
+  search->shorter = width > height ? height : width;
+  search->table = tw_rectangles_new (search->longer, search->shorter, run);
+  tw_poll_init (&search->poll, run, POLL_INTERVAL);
+  if (search->table == NULL) {
+    search_free (search);
+    tw_run_stop (run, TW_STOP_MEMORY);
+    return NULL;
+  }
+  return search;
+}
+
 int
 tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
 {
   int w = query->width, h = query->height, longer = w > h ? w : h, shorter = w > h ? h : w;
   int bound = (longer + shorter - 1) / shorter; /* squares along the longer side */
-  Search *search = tw_run_calloc (run, 1, sizeof *search);
+  Search *search = search_new (w, h, run);
 
   tiling->count = 0;
   if (bound > query->known)
     bound = query->known;
-  if (search != NULL)
-    search->table = tw_rectangles_new (longer, shorter, run);
-  if (search == NULL || search->table == NULL) {
-    tw_run_mfree (run, search);
-    tw_run_stop (run, TW_STOP_MEMORY);
+  if (search == NULL)
     return 1;
-  }
-  search->run = run;
-  search->width = w;
-  search->height = h;
-  search->longer = longer;
-  search->shorter = shorter;
   search->wanted[0] = tw_mod_multiply ((uint64_t) h, tw_mod_inverse ((uint64_t) w));
   search->wanted[1] = tw_mod_multiply ((uint64_t) w, tw_mod_inverse ((uint64_t) h));
   search->n_wanted = w == h ? 1 : 2;
-  tw_poll_init (&search->poll, run, POLL_INTERVAL);
   for (;; bound++) {
     tw_run_raise_bound (run, query->full + bound);
     if (bound >= query->known || bound > TW_COMPOSE_MOST_SQUARES)
@@ -642,9 +667,113 @@ tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
       break;
     }
   }
-  tw_nets_free (search->newest);
-  tw_run_mfree (run, search->nets);
-  tw_rectangles_free (search->table);
-  tw_run_mfree (run, search);
+  search_free (search);
   return bound;
+}
+
+/* --- all rectangles ------------------------------------------------------------------- */
+
+/* Sets `fewest` (at width * side + height - 1, width >= height) to the numbers that are proved and
+ * returns how many are not.
+ *
+ * A full square, of the side of the height, leaves a rectangle that is shorter by the height. Let t
+ * be the fewest squares of what remains: then width x height takes at most t + 1. It takes no fewer
+ * when its tilings by at most t squares have a full square too, since these can be moved to the end.
+ * They do when 4 width / height > t; rectangle.c has the derivation. */
+static size_t
+decide (const Search *search, int side, uint16_t *fewest)
+{
+  size_t undecided = 0;
+
+  for (int width = 1; width <= side; width++) {
+    for (int height = 1; height <= width; height++) {
+      int squares = tw_rectangles_squares (search->table, width, height);
+      uint16_t *here = &fewest[width * side + height - 1];
+
+      if (squares == TW_RECTANGLES_UNKNOWN && width > height) {
+        int rest = width - height;
+        int t = rest > height ? fewest[rest * side + height - 1] : fewest[height * side + rest - 1];
+
+        bool proved = 4 * width > t * height || tw_rectangles_layer (search->table) >= t;
+
+        squares = t > 0 && proved ? t + 1 : 0;
+      }
+      *here = (uint16_t) squares;
+      undecided += squares == 0;
+    }
+  }
+  return undecided;
+}
+
+/* Appends the squares of a rectangle that is decided. */
+static bool
+lay_out_decided (const Search *search, int width, int height, TwTiling *tiling)
+{
+  TwSubrectangle part = { .width = (int16_t) width, .height = (int16_t) height };
+
+  while (tw_rectangles_squares (search->table, part.width, part.height) == TW_RECTANGLES_UNKNOWN) {
+    TwSquare square = { .x = part.x, .y = part.y };
+
+    if (part.width > part.height) {
+      square.size = part.height;
+      part.x = (int16_t) (part.x + square.size);
+      part.width = (int16_t) (part.width - square.size);
+    } else {
+      square.size = part.width;
+      part.y = (int16_t) (part.y + square.size);
+      part.height = (int16_t) (part.height - square.size);
+    }
+    if (!tw_tiling_add (tiling, square))
+      return false;
+  }
+  if (!tw_rectangles_lay_out (search->table, &part, tiling))
+    return false;
+  tw_tiling_sort (tiling);
+  return true;
+}
+
+static bool
+report (Search *search, int side, TwComposeFound found, void *data)
+{
+  TwTiling tiling = { 0 };
+  bool goes_on = true;
+
+  for (int width = 1; goes_on && width <= side; width++) {
+    for (int height = 1; goes_on && height <= width; height++) {
+      tiling.count = 0;
+      if (!lay_out_decided (search, width, height, &tiling)) {
+        tw_run_stop (search->run, TW_STOP_MEMORY);
+        goes_on = false;
+      }
+      goes_on = goes_on && found (width, height, &tiling, data);
+    }
+  }
+  tw_tiling_clear (&tiling);
+  return goes_on;
+}
+
+bool
+tw_compose_list (int side, TwRun *run, TwComposeFound found, void *data)
+{
+  size_t all = (size_t) side * ((size_t) side + 1) / 2, undecided = all;
+  Search *search = search_new (side, side, run);
+  uint16_t *fewest = search != NULL
+                       ? tw_run_malloc (run, ((size_t) side + 1) * (size_t) side * sizeof *fewest)
+                       : NULL;
+  bool fine = false;
+
+  if (search == NULL)
+    return false;
+  if (fewest == NULL)
+    tw_run_stop (run, TW_STOP_MEMORY);
+  while (fewest != NULL && (undecided = decide (search, side, fewest)) > 0) {
+    tw_run_set_permille (run, (int) (1000 * (all - undecided) / all));
+    if (tw_rectangles_layer (search->table) == TW_COMPOSE_MOST_SQUARES || !add_layer (search))
+      break;
+  }
+  if (undecided == 0)
+    fine = report (search, side, found, data);
+  tw_run_mfree (run, fewest);
+  search_free (search);
+  return fine;
 }

@@ -40,3 +40,12 @@ bool tw_compose_suits (int width, int height);
  * `tiling` if there is one and it is less than query->known; otherwise no squares. Stops the run
  * with TW_STOP_MEMORY when memory is short. */
 int tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling);
+
+/* Called with a rectangle that is at least as wide as high, and one of its tilings with the fewest
+ * squares. Returns false to end the list. */
+typedef bool (*TwComposeFound) (int width, int height, const TwTiling *tiling, void *data);
+
+/* Proves the fewest squares of every rectangle with sides up to `side` (1 to TW_COMPOSE_MOST_SIDE)
+ * and calls `found` with each, by increasing width and height. Returns false when it was ended, or
+ * when the run has stopped; then, `found` was not called. */
+bool tw_compose_list (int side, TwRun *run, TwComposeFound found, void *data);
