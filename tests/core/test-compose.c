@@ -149,6 +149,41 @@ TEST (known, "known tilings")
   CHECK (!tw_compose_suits (2, 50));
 }
 
+static bool
+count_cb (int width, int height, const TwTiling *tiling, void *data)
+{
+  ++*(int *) data;
+  return width > 0 && height > 0 && tiling->count > 0;
+}
+
+TEST (list_interruptions, "a list that is interrupted at every point")
+{
+  const int side = 30, all = side * (side + 1) / 2;
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  uint64_t points, requests;
+  int count = 0;
+
+  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  CHECK (tw_compose_list (side, run, count_cb, &count));
+  CHECK_INT (count, all);
+  points = tw_run_test_points (run);
+  requests = tw_run_test_requests (run);
+  tw_run_free (run);
+  CHECK (requests > 0);
+  for (uint64_t n = 1; n <= points + requests; n += n <= points ? 1 + points / 50 : 1) {
+    run = tw_run_new (&(TwLimits){ 0 });
+    if (n <= points)
+      tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
+    else
+      tw_run_test_fail_memory (run, n - points);
+    count = 0;
+    CHECK (!tw_compose_list (side, run, count_cb, &count));
+    CHECK (count < all);
+    CHECK_INT (tw_run_stop_reason (run), n <= points ? TW_STOP_CANCEL : TW_STOP_MEMORY);
+    END_RUN (run);
+  }
+}
+
 TEST (interruptions, "interrupted at every point")
 {
   static const TwComposeQuery queries[] = { { 17, 17, true, NONE, 0 }, { 41, 40, false, NONE, 0 } };

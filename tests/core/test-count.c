@@ -388,6 +388,12 @@ count_folded (const TwBoard *board, TwRun *run, TwNatural *counts)
 }
 
 static TwStatus
+count_rectangles (const TwBoard *board, TwRun *run, TwNatural *counts)
+{
+  return tw_count_rectangle_tilings (board, 2, run, counts);
+}
+
+static TwStatus
 draw (const TwBoard *board, TwRun *run, TwNatural *counts)
 {
   TwOptions options = default_options ();
@@ -592,6 +598,7 @@ TEST (ends, "memory that fails at every request, and stops")
   check_ends (tw_board_new_empty (6, 6), count_folded);
   check_ends (tw_board_new_empty (6, 5), draw);
   check_ends (tw_board_new_empty (7, 6), list_optimal);
+  check_ends (tw_board_new_empty (5, 6), count_rectangles);
   check_ends (obstacle, count_all);
 }
 

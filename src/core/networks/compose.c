@@ -745,7 +745,7 @@ report (Search *search, int side, TwComposeFound found, void *data)
         tw_run_stop (search->run, TW_STOP_MEMORY);
         goes_on = false;
       }
-      goes_on = goes_on && found (width, height, &tiling, data);
+      goes_on = goes_on && !tw_poll (&search->poll) && found (width, height, &tiling, data);
     }
   }
   tw_tiling_clear (&tiling);

@@ -47,5 +47,5 @@ typedef bool (*TwComposeFound) (int width, int height, const TwTiling *tiling, v
 
 /* Proves the fewest squares of every rectangle with sides up to `side` (1 to TW_COMPOSE_MOST_SIDE)
  * and calls `found` with each, by increasing width and height. Returns false when it was ended, or
- * when the run has stopped; then, `found` was not called. */
+ * when the run has stopped. */
 bool tw_compose_list (int side, TwRun *run, TwComposeFound found, void *data);
