@@ -31,8 +31,10 @@ static const GOptionEntry entries[] = {
   TW_OPTION (
     INT, "perfect", &order, N_ ("ORDER"),
     N_ ("List the simple perfect squared rectangles of ORDER squares, no two of which are equal")),
-  TW_OPTION (INT, "rectangles", &side, N_ ("SIDE"),
-             N_ ("List every rectangle with sides up to SIDE, each with the fewest squares")),
+  TW_OPTION (
+    INT, "rectangles", &side, N_ ("SIDE"),
+    N_ (
+      "List every rectangle with sides up to SIDE but the squares, each with the fewest squares")),
   TW_FLAG ("square", &square, N_ ("Only the squares among them")),
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
     N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
@@ -88,6 +90,8 @@ fewest_cb (int width, int height, const TwTiling *tiling, void *data)
   List *list = data;
   char *code;
 
+  if (width == height) /* one square, no puzzle */
+    return true;
   if (!tw_capped_covers (width, height, tiling)) {
     list->is_wrong = TRUE;
     return false;
