@@ -1,17 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* screenshots-walk.c - not a test: walks through the window as a new user does and writes a picture
  * of each step, in several looks: first start, gallery, open, solve, a worse run, quit, and a
- * restart with everything there. Also writes the menus and dialogs on the way. build-aux/screenshots
- * runs it with the folder of the puzzles and the output folder; with LANGUAGE=ar it walks once,
- * from right to left. */
+ * restart with everything there; a board of pentominoes that is solved by hand, the program killed
+ * on the way; a proof that is explained; optimal solutions that are browsed; a round online. Also
+ * writes the menus and dialogs on the way. build-aux/screenshots runs it with the folder of the
+ * puzzles and the output folder; with LANGUAGE=ar it walks once, from right to left. */
 #include "ui-test.h"
+
+#include <signal.h>
 
 #include "app/compat.h"
 #include "app/dialogs/export-dialog.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/gallery/gallery.h"
+#include "app/online/online.h"
+#include "app/pane/solutions.h"
 #include "app/preferences/settings.h"
+#include "app/window/split.h"
+#include "app/window/window-private.h"
 #include "puzzle/i18n.h"
+#include "puzzle/play.h"
+#include "test-puzzles.h"
 
 static const char *folder;
 static const char *look; /* the first part of each file name */
@@ -110,9 +119,149 @@ static void export(TwWindow *window)
   save (window, "6-exported");
 }
 
+/* Shows the side pane of a narrow window, which lies over the board, or hides it. */
 static void
-walk (const char *puzzles, const char *name, int width, int height)
+show_pane (TwWindow *window, gboolean shown)
 {
+  if (tw_split_get_collapsed (ui_child (window, TW_TYPE_SPLIT))
+      && ui_is_on (window, "view.show-pane") != shown)
+    ui_activate (window, "view.show-pane");
+}
+
+static TwWindow *
+open_puzzle (const char *puzzles, const char *name)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (puzzles, name, NULL);
+  TwWindow *window = ui_window_of (file);
+
+  settle (window);
+  return window;
+}
+
+/* --- by hand --------------------------------------------------------------------- */
+
+#define BY_HAND "pentominoes-5x5.txt"
+enum { LAID_BEFORE = 2 }; /* the program is killed */
+
+/* Lays pieces of a solution with the keys: takes, turns and flips each, and puts it down. */
+static void
+lay (TwWindow *window, gsize from, gsize to)
+{
+  TwCanvas *canvas = ui_canvas (window);
+  TwOptions options;
+
+  tw_options_init (&options);
+  options.time = 60;
+  g_autoptr (TwResult) solution = test_solve (ui_puzzle (window), &options);
+  int columns = tw_puzzle_get_board (solution->puzzle)->width;
+  for (gsize i = from; i < MIN (to, tw_result_n_placements (solution)); i++) {
+    const TwPlacement *placement = tw_result_placement (solution, i);
+    const guint32 *cells = tw_result_placement_cells (solution, i);
+    int right = placement->x, bottom = placement->y;
+
+    for (gsize k = 0; k < placement->n_cells; k++) {
+      right = MAX (right, (int) cells[k] % columns);
+      bottom = MAX (bottom, (int) cells[k] / columns);
+    }
+    g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", placement->piece);
+    for (int turn = 0; tw_hand_get_transform (ui_hand (window)) != tw_play_transform (solution, i);
+         turn++)
+      g_assert_true (ui_press (canvas, turn == 3 ? GDK_KEY_f : GDK_KEY_r, 0));
+    tw_canvas_point_at_cell (canvas, (placement->x + right) / 2, (placement->y + bottom) / 2);
+    if (i + 1 == LAID_BEFORE) {
+      show_pane (window, FALSE);
+      save (window, "8-by-hand");
+    }
+    g_assert_true (ui_press (canvas, GDK_KEY_Return, 0));
+  }
+}
+
+/* The part of the walk that ends with SIGKILL, in a program of its own. */
+static void
+play_and_die (const char *puzzles)
+{
+  TwWindow *window = open_puzzle (puzzles, BY_HAND);
+
+  lay (window, 0, LAID_BEFORE);
+  tw_keeper_flush (window->keeper);
+  raise (SIGKILL);
+}
+
+/* A child solves a board of pentominoes; the program is killed on the way. */
+static void
+walk_by_hand (const char *program, const char *puzzles)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  g_autoptr (GError) error = NULL;
+  TwWindow *window;
+
+  g_subprocess_launcher_setenv (launcher, "TW_WALK_LOOK", look, TRUE);
+  g_subprocess_launcher_setenv (launcher, "TW_WALK_STATE", g_get_user_state_dir (), TRUE);
+  g_autoptr (GSubprocess)
+    process = g_subprocess_launcher_spawn (launcher, &error, program, puzzles, folder, NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait (process, NULL, NULL));
+  g_assert_cmpint (g_subprocess_get_term_sig (process), ==, SIGKILL);
+
+  window = ui_restore ();
+  settle (window);
+  save (window, "9-after-kill");
+  lay (window, LAID_BEFORE, G_MAXSIZE);
+  g_assert_true (tw_result_is_by_hand (ui_result (window)));
+  ui_spin_until (!tw_canvas_is_waving (ui_canvas (window)));
+  show_pane (window, TRUE);
+  save (window, "10-solved-by-hand");
+  ui_close (window);
+}
+
+/* --- proofs and rounds --------------------------------------------------------------- */
+
+/* Why a bound holds, and what other optimal solutions look like. */
+static void
+walk_proof (const char *puzzles)
+{
+  TwWindow *window = open_puzzle (puzzles, "board-8x8.json");
+
+  solve (window, "auto", 10);
+  ui_activate (window, "view.why");
+  ui_spin_until (tw_canvas_get_scene (ui_canvas (window))->layer == TW_LAYER_MARKS);
+  show_pane (window, FALSE);
+  save (window, "11-why");
+  ui_click (window, "why-prices");
+  ui_spin_until (tw_canvas_get_scene (ui_canvas (window))->layer == TW_LAYER_PRICES);
+  save (window, "12-prices");
+  ui_activate (window, "view.why");
+  settle (window);
+  ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) > 1);
+  ui_activate (window, "view.next-solution");
+  show_pane (window, TRUE);
+  save (window, "13-optimal-solutions");
+  ui_close (window);
+}
+
+static void
+walk_online (void)
+{
+  TwWindow *window = ui_window ();
+  GtkWidget *online;
+
+  settle (window);
+  ui_activate (window, "app.online");
+  online = tw_window_get_panel (window);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (online, "online-count")), 3);
+  save (window, "14-online");
+  g_signal_emit_by_name (ui_find (online, "online-begin"), "clicked");
+  ui_spin_until (!tw_online_is_busy (TW_ONLINE (online)));
+  save (window, "15-online-round");
+  ui_close (window);
+}
+
+/* --- the walk --------------------------------------------------------------------- */
+
+static void
+walk (char **argv, const char *name, int width, int height)
+{
+  const char *puzzles = argv[1];
   g_autoptr (GFile) file = g_file_new_build_filename (puzzles, "board-25x20.json", NULL);
   GtkApplication *application = GTK_APPLICATION (ui_application ());
   TwWindow *window;
@@ -158,6 +307,9 @@ walk (const char *puzzles, const char *name, int width, int height)
     runs);
   save (window, "7-restart");
   ui_close (window);
+  walk_by_hand (argv[0], puzzles);
+  walk_proof (puzzles);
+  walk_online ();
 }
 
 int
@@ -169,19 +321,30 @@ main (int argc, char **argv)
     g_error ("usage: screenshots-walk PUZZLE-FOLDER OUTPUT-FOLDER");
   g_setenv ("TW_PUZZLES_DIR", argv[1], TRUE);
   folder = argv[2];
+  look = g_getenv ("TW_WALK_LOOK");
+  if (look != NULL)
+    g_setenv ("XDG_STATE_HOME", g_getenv ("TW_WALK_STATE"), TRUE);
   ui_application ();
-  tw_compat_set_color_scheme ("light");
-  if (g_strcmp0 (g_getenv ("LANGUAGE"), "ar") == 0) {
+  tw_compat_set_color_scheme (g_strcmp0 (look, "dark") == 0 ? "dark" : "light");
+  if (g_strcmp0 (look, "contrast") == 0)
+    ui_use_contrast (TRUE);
+  if (g_strcmp0 (g_getenv ("LANGUAGE"), "ar") == 0)
     gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
-    walk (argv[1], "arabic", 1000, 700);
+  if (look != NULL) {
+    g_settings_set_int (tw_settings (), "window-width", g_str_equal (look, "narrow") ? 360 : 1000);
+    g_settings_set_int (tw_settings (), "window-height", g_str_equal (look, "narrow") ? 640 : 700);
+    play_and_die (argv[1]);
+  }
+  if (g_strcmp0 (g_getenv ("LANGUAGE"), "ar") == 0) {
+    walk (argv, "arabic", 1000, 700);
     return 0;
   }
-  walk (argv[1], "light", 1000, 700);
-  walk (argv[1], "narrow", 360, 640);
+  walk (argv, "light", 1000, 700);
+  walk (argv, "narrow", 360, 640);
   tw_compat_set_color_scheme ("dark");
-  walk (argv[1], "dark", 1000, 700);
+  walk (argv, "dark", 1000, 700);
   tw_compat_set_color_scheme ("light");
   ui_use_contrast (TRUE);
-  walk (argv[1], "contrast", 1000, 700);
+  walk (argv, "contrast", 1000, 700);
   return 0;
 }
