@@ -214,6 +214,35 @@ TEST (bad, "/ui/resolve/bad")
     0);
 }
 
+static void
+see_cut (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
+      && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))))
+    g_error ("“%s” is cut", gtk_label_get_text (GTK_LABEL (widget)));
+}
+
+/* In a narrow window the names of the table are whole. */
+TEST (narrow, "/ui/resolve/narrow")
+{
+  g_auto (UiWindow) window = ui_window ();
+  TwResolveWindow *resolve = open_window (window);
+  g_autoptr (GFile) file = write_file ("board-with-a-rather-long-name.json", BOARD ("one"));
+  GtkWidget *table = ui_find (GTK_WIDGET (resolve), "results-list");
+
+  gtk_window_set_default_size (GTK_WINDOW (resolve), 560, 480);
+  add (resolve, file, NULL);
+  activate (resolve, "resolve.start");
+  ui_spin_until (!tw_resolve_window_is_busy (resolve));
+  for (int i = 0; i < 50; i++)
+    ui_iterate ();
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (resolve)), <=, 600);
+  g_autofree char *text = ui_dup_text (table);
+  g_assert_nonnull (strstr (text, "board-with-a-rather-long-name.json"));
+  ui_walk (table, see_cut, NULL);
+  ui_keep_picture (resolve, "resolve-narrow.png");
+}
+
 static TwResolveWindow *
 window_with_searches (TwWindow *window)
 {

@@ -188,9 +188,10 @@ static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column)
 {
   gboolean number = column->key != NULL;
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", number ? 1.0 : 0.0, "ellipsize",
-                                   number ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END,
-                                   "width-chars", number ? -1 : 10, NULL);
+  /* In a narrow window names and states take several lines. */
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", number ? 1.0 : 0.0, "wrap", !number,
+                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "width-chars",
+                                   number ? -1 : 10, NULL);
 
   GtkGesture *click = gtk_gesture_click_new ();
 
