@@ -299,6 +299,9 @@ tw_application_startup (GApplication *application)
   tw_actions_add (self, "app", self, actions);
   gtk_application_set_accels_for_action (GTK_APPLICATION (self), "window.close",
                                          (const char *[]){ "<Control>w", NULL });
+  gtk_application_set_accels_for_action (
+    GTK_APPLICATION (self), "win.show-help-overlay",
+    (const char *[]){ "<Control>F1", "<Control>question", NULL });
 
   g_autoptr (GtkCssProvider) css = gtk_css_provider_new ();
   gtk_css_provider_load_from_resource (css, "/io/github/tilewright/Tilewright/style.css");

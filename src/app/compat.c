@@ -242,6 +242,7 @@ tw_compat_set_color_scheme (const char *scheme)
 static struct {
   GDBusProxy *portal;
   gboolean asked;
+  gboolean changed; /* the theme's variant is ours; setting it, even to the same, loads the theme */
   gboolean follow;
   guint desktop; /* 0: no preference, 1: dark, 2: light */
 } scheme_state;
@@ -252,6 +253,7 @@ prefer_dark (gboolean dark)
   GtkSettings *settings = gtk_settings_get_default ();
   if (settings != NULL)
     g_object_set (settings, "gtk-application-prefer-dark-theme", dark, NULL);
+  scheme_state.changed = TRUE;
 }
 
 static void
@@ -260,9 +262,9 @@ apply_desktop_scheme (void)
   GtkSettings *settings = gtk_settings_get_default ();
   if (!scheme_state.follow || settings == NULL)
     return;
-  if (scheme_state.desktop == 0)
+  if (scheme_state.desktop == 0 && scheme_state.changed)
     gtk_settings_reset_property (settings, "gtk-application-prefer-dark-theme");
-  else
+  else if (scheme_state.desktop != 0)
     prefer_dark (scheme_state.desktop == 1);
 }
 

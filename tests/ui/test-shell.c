@@ -31,14 +31,15 @@ TEST (keys_are_listed, "/ui/shell/keys-are-listed")
 {
   g_auto (UiWindow) window = ui_window ();
   GtkApplication *application = GTK_APPLICATION (ui_application ());
-  GtkShortcutsWindow *overlay = gtk_application_window_get_help_overlay (
-    GTK_APPLICATION_WINDOW (window));
+  GtkShortcutsWindow *overlay;
   g_autoptr (GHashTable) listed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_auto (GStrv) actions = gtk_application_list_action_descriptions (application);
   GHashTableIter iter;
   gpointer action;
 
+  ui_activate (window, "win.show-help-overlay"); /* it is made now */
+  overlay = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window));
   ui_walk (GTK_WIDGET (overlay), see_shortcut, listed);
   g_assert_cmpuint (g_strv_length (actions), >=, 25);
   for (char **p = actions; *p != NULL; p++) {

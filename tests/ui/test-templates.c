@@ -41,11 +41,11 @@ TEST (window, "/ui/templates/window")
 TEST (help_overlay, "/ui/templates/help-overlay")
 {
   g_auto (UiWindow) window = ui_window ();
-  GtkShortcutsWindow *overlay = gtk_application_window_get_help_overlay (
-    GTK_APPLICATION_WINDOW (window));
+  GtkShortcutsWindow *overlay;
 
-  g_assert_nonnull (overlay);
   ui_activate (window, "win.show-help-overlay");
+  overlay = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window));
+  g_assert_nonnull (overlay);
   ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (overlay)));
 }
 

@@ -342,9 +342,25 @@ tw_window_class_add_keys (GtkWidgetClass *widget_class)
   tw_class_add_flags (widget_class, flags);
 }
 
+/* The list of keys is made here, because GTK would make it before the first frame. */
+static void
+show_keys (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  if (gtk_application_window_get_help_overlay (window) == NULL) {
+    g_autoptr (GtkBuilder) builder = tw_builder_new ("help-overlay");
+
+    gtk_application_window_set_help_overlay (
+      window, GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay")));
+  }
+  gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (window)));
+}
+
 void
 tw_window_add_actions (TwWindow *self)
 {
+  static const GActionEntry entries[] = { { .name = "show-help-overlay", .activate = show_keys } };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, 1, self);
   tw_actions_add (self, "file", self, file_actions);
   tw_actions_add (self, "search", self, search_actions);
   tw_actions_add (self, "edit", self, edit_actions);
