@@ -213,6 +213,17 @@ try_certificate (void)
     CHECK (certificate->bound <= 3);
     CHECK (certificate->bound == 3 || is_short ());
   }
+  if (certificate != NULL && certificate->bound == 3) {
+    TwTiling list[3] = { 0 }; /* there are two */
+    TwStatus status = TW_STATUS_INFEASIBLE;
+    size_t n = 3;
+
+    ARMED (status = tw_squares_list_optimal (board, certificate, run, list, &n));
+    CHECK (status == TW_STATUS_OPTIMAL || is_short ());
+    CHECK_INT (n, status == TW_STATUS_OPTIMAL ? 2 : 0);
+    for (size_t i = 0; i < 3; i++)
+      tw_tiling_clear (&list[i]);
+  }
   tw_certificate_free (certificate);
   end_run (run);
   tw_board_free (board);
