@@ -576,7 +576,8 @@ TEST (actions_are_reachable, "/ui/window/actions-are-reachable")
     /* The application action is for the desktop's menu; the window has its own. */
     g_autofree char *full = g_str_equal (*p, "new-puzzle") ? g_strdup ("file.new")
                                                            : g_strconcat ("app.", *p, NULL);
-    if (!g_str_equal (*p, "resolve-folder") && !g_hash_table_contains (reachable, full))
+    if (g_action_group_get_action_parameter_type (G_ACTION_GROUP (ui_application ()), *p) == NULL
+        && !g_hash_table_contains (reachable, full))
       g_error ("%s has no menu item", full);
   }
 }
