@@ -57,6 +57,39 @@ TEST (entries, "/ui/gallery/entries")
   }
 }
 
+/* The level on a card is the one that is measured, and that the file says, if it says one. A piece
+ * puzzle with one solution has a level. */
+TEST (levels, "/ui/gallery/levels")
+{
+  g_autoptr (GPtrArray) cards = installed_cards ();
+  guint levels[TW_GRADE_MAX_LEVEL + 1] = { 0 };
+
+  for (guint i = 0; i < cards->len; i++) {
+    TwCard *card = g_ptr_array_index (cards, i);
+    g_autoptr (TwPuzzle) puzzle = load_card (card);
+    TwGrade grade, stored;
+    TwRun *run;
+
+    if (!tw_puzzle_has_pieces (puzzle) || card->fact != TW_FACT_SOLUTIONS || card->value > 1) {
+      g_assert_cmpint (card->level, ==, 0);
+      continue;
+    }
+    run = tw_run_new (&(TwLimits){ 0 });
+    tw_grade_find (tw_piece_puzzle_get_problem (puzzle), TW_STEP_NESTED, run, NULL, NULL, &grade);
+    tw_run_free (run);
+    g_test_message ("%s: level %d, %d trials", card->uri, grade.level, grade.trials);
+    g_assert_cmpint (card->level, ==, grade.level);
+    stored = tw_piece_puzzle_get_grade (puzzle);
+    if (stored.level != TW_STEP_NONE) {
+      g_assert_cmpint (stored.level, ==, grade.level);
+      g_assert_cmpint (stored.trials, ==, grade.trials);
+    }
+    levels[card->level]++;
+  }
+  for (int level = TW_STEP_CELL; level <= TW_GRADE_MAX_LEVEL; level++)
+    g_assert_cmpuint (levels[level], >, 0);
+}
+
 /* Solves a card as far as its fact requires: all solutions of a piece puzzle, the optimum
  * otherwise. */
 static TwResult *
@@ -204,12 +237,12 @@ TEST (page, "/ui/gallery/page")
   assert_cards (gallery, "board-5x5.json board-8x8.json pentominoes-5x5.txt tetrominoes-4.json ");
   g_assert_cmpuint (ui_count_drawn (gallery), ==, 4);
   g_autofree char *text = ui_dup_text (card);
-  g_assert_cmpstr (text, ==, "\nFirst steps\n5 × 5 · Easy\nBest: 8 squares\n");
+  g_assert_cmpstr (text, ==, "\nFirst steps\n5 × 5\nBest: 8 squares\n");
   gtk_test_accessible_assert_role (card, GTK_ACCESSIBLE_ROLE_GRID_CELL);
   gtk_test_accessible_assert_property (card, GTK_ACCESSIBLE_PROPERTY_LABEL, "First steps");
   gtk_test_accessible_assert_property (
     card, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-    "Minimum squares, 5 × 5 · Easy, Best: 8 squares, Proved by Tilewright");
+    "Minimum squares, 5 × 5, Best: 8 squares, Proved by Tilewright");
   gtk_test_accessible_assert_property (ui_find (root, "squares"), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Minimum squares");
   /* Buttons that need a puzzle are hidden. */
@@ -299,7 +332,7 @@ TEST (solved, "/ui/gallery/solved")
   g_auto (UiWindow) window = window_with_gallery (&gallery);
   g_autofree char *first = ui_dup_text (ui_find (GTK_WIDGET (window), "gallery-next"));
 
-  g_assert_cmpstr (first, ==, "Next: First steps (5 × 5 · Easy)\n");
+  g_assert_cmpstr (first, ==, "Next: First steps (5 × 5)\n");
   g_assert_false (
     gtk_widget_get_visible (ui_find (ui_find (GTK_WIDGET (window), "board-5x5.json"), "badge")));
   ui_click (window, "gallery-next");
@@ -307,11 +340,11 @@ TEST (solved, "/ui/gallery/solved")
   g_assert_cmpint (tw_puzzle_get_board (ui_puzzle (window))->width, ==, 5);
   ui_use_engine ("greedy", 10);
   ui_run (window, "search.start");
-  expect_card (window, "board-5x5.json", "Solved", "Next: Small board (8 × 8 · Easy)\n");
+  expect_card (window, "board-5x5.json", "Solved", "Next: Small board (8 × 8)\n");
   ui_activate (window, "view.start-page");
   ui_use_engine ("auto", 10);
   ui_run (window, "search.start");
-  expect_card (window, "board-5x5.json", "Proved", "Next: Small board (8 × 8 · Easy)\n");
+  expect_card (window, "board-5x5.json", "Proved", "Next: Small board (8 × 8)\n");
   ui_keep_picture (window, "solved.png");
 
   /* The user lays the solution. */
@@ -319,10 +352,10 @@ TEST (solved, "/ui/gallery/solved")
   g_assert_true (tw_tiling_assign (&squares, tw_result_tiling (ui_result (window))));
   tw_document_lay_squares (ui_document (window), &squares, "Lay");
   tw_tiling_clear (&squares);
-  expect_card (window, "board-5x5.json", "Solved by you", "Next: Small board (8 × 8 · Easy)\n");
+  expect_card (window, "board-5x5.json", "Solved by you", "Next: Small board (8 × 8)\n");
   gtk_test_accessible_assert_property (
     ui_find (GTK_WIDGET (window), "board-5x5.json"), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-    "Minimum squares, 5 × 5 · Easy, Best: 8 squares, Proved by Tilewright, Solved by you");
+    "Minimum squares, 5 × 5, Best: 8 squares, Proved by Tilewright, Solved by you");
 
   /* An edited puzzle is another one. */
   open_card (window, "board-8x8.json");

@@ -2,6 +2,7 @@
 /* catalogue.c - see catalogue.h. */
 #include "app/gallery/catalogue.h"
 
+#include "core/pieces/grade.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -57,15 +58,14 @@ tw_card_dup_title (const TwCard *card)
 char *
 tw_card_dup_detail (const TwCard *card)
 {
-  static const char *const levels[] = { NULL, N_ ("Easy"), N_ ("Medium"), N_ ("Hard"),
-                                        N_ ("Very hard") };
-  g_autofree char *size = NULL;
+  g_autofree char *size = NULL, *level = NULL;
 
   if (card->width == 0)
     return NULL;
   size = g_strdup_printf (_ ("%d × %d"), card->width, card->height);
-  return card->level > 0 ? g_strdup_printf (_ ("%s · %s"), size, _ (levels[card->level]))
-                         : g_steal_pointer (&size);
+  level = card->level > 0 ? g_strdup_printf (_ ("Level %d of %d"), card->level, TW_GRADE_MAX_LEVEL)
+                          : NULL;
+  return g_strjoin (" · ", size, level, NULL);
 }
 
 char *
@@ -192,7 +192,7 @@ read_card (JsonNode *node, const char *folder, GError **error)
   g_autoptr (TwCard) card = tw_card_new_recent (NULL, NULL);
   JsonObject *object;
   JsonArray *size;
-  gint64 width, height, level;
+  gint64 width, height, level = 0;
 
   if (!JSON_NODE_HOLDS_OBJECT (node))
     return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("an object is expected"));
@@ -208,7 +208,8 @@ read_card (JsonNode *node, const char *folder, GError **error)
                              "size[0]")
       || !tw_json_node_get_int (json_array_get_element (size, 1), 1, MAX_SIDE, &height, error,
                                 "size[1]")
-      || !tw_json_get_int (object, "level", 1, TW_CARD_MAX_LEVEL, &level, error)
+      || (json_object_has_member (object, "level")
+          && !tw_json_get_int (object, "level", TW_STEP_CELL, TW_GRADE_MAX_LEVEL, &level, error))
       || !read_fact (card, object, error))
     return NULL;
   card->width = (int) width;

@@ -4,13 +4,14 @@
  *
  * The file: {"format": "tilewright-catalogue", "version": 1, "puzzles": [
  *   {"file": "sample.json", "title": "Contest-like board", "family": "squares",
- *    "size": [32, 28], "level": 3, "fact": {"squares": 104}, "source": "proof"}, ...]}
+ *    "size": [32, 28], "fact": {"squares": 104}, "source": "proof"}, ...]}
  *
  * Each title is listed in titles.h, so that it can be translated; the family is the name of a kind.
  * A fact is one of "squares" (the minimum number), "solutions", "cap" (the least feasible cap),
  * "different" (the number of different square sizes) or "solvable" (a boolean). Its source is
  * "proof", "count", "solution" or the number of a sequence. "slow" marks facts that take long to
- * check. Fact, source and slow are optional.
+ * check. "level" is the measured level of a piece puzzle with one solution (docs/algorithms/difficulty.md).
+ * Level, fact, source and slow are optional.
  *
  * Threads: loading is meant for a worker thread. A card is immutable afterwards, except for its
  * scene and texture, which belong to the main thread. */
@@ -29,10 +30,6 @@ typedef enum {
   TW_FACT_SOLVABLE, /* the value is 0 or 1 */
 } TwFact;
 
-enum {
-  TW_CARD_MAX_LEVEL = 4,
-};
-
 typedef struct {
   gatomicrefcount references;
   char *uri;
@@ -40,7 +37,7 @@ typedef struct {
   const TwKind *kind; /* NULL: a recent file of unknown kind */
   int width;          /* in cells; 0: unknown */
   int height;
-  int level; /* 1..TW_CARD_MAX_LEVEL; 0: unknown */
+  int level; /* a TwStep of core/pieces/grade.h; 0: not measured */
   TwFact fact;
   guint value;
   char *source; /* NULL: no fact */

@@ -19,6 +19,7 @@ static const char *const tw_catalogue_titles[] = {
   N_ ("Chequered rectangle"),
   N_ ("Tetrominoes, two of each"),
   N_ ("Twelve pentominoes"),
+  N_ ("Pentominoes with one solution"),
   N_ ("Chessboard with the square tetromino"),
   N_ ("Chessboard without a corner"),
   N_ ("Chessboard without its four corners"),
