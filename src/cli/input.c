@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "draw/picture-board.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/gather.h"
@@ -29,6 +30,23 @@ tw_cli_read (const char *path, gsize *length)
   return text;
 }
 
+/* Parses puzzles, or takes a picture for a board. */
+static GPtrArray *
+parse (const char *text, gsize length, const char *name, GError **error)
+{
+  GPtrArray *puzzles;
+  TwPuzzle *board;
+
+  if (!tw_picture_board_sniff (text, length))
+    return tw_puzzles_parse (text, length, name, error);
+  board = tw_picture_board_read (text, length, name != NULL ? name : "-", error);
+  if (board == NULL)
+    return NULL;
+  puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  g_ptr_array_add (puzzles, board);
+  return puzzles;
+}
+
 /* Loads one file. `found`: it was found in a folder, so it is reported and skipped when it holds no
  * puzzles. */
 static gboolean
@@ -42,7 +60,7 @@ load_one (const char *path, gboolean found, GPtrArray *puzzles)
   if (text == NULL)
     return FALSE;
 
-  g_autoptr (GPtrArray) read = tw_puzzles_parse (text, length, name, &error);
+  g_autoptr (GPtrArray) read = parse (text, length, name, &error);
 
   if (read != NULL) {
     g_ptr_array_extend_and_steal (puzzles, g_steal_pointer (&read));

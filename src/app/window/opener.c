@@ -6,7 +6,7 @@
 #include "app/gallery/catalogue.h"
 #include "app/recent.h"
 #include "app/run-folder/run-window.h"
-#include "app/window/picture-board.h"
+#include "draw/picture-board.h"
 #include "puzzle/cluster/run-status.h"
 #include "puzzle/file.h"
 #include "puzzle/gather.h"

@@ -4,7 +4,7 @@
  * there is no text. A worker thread prints and parses. */
 #include "app/window/window-private.h"
 
-#include "app/window/picture-board.h"
+#include "draw/picture-board.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-read.h"
@@ -70,13 +70,31 @@ pasting_free (gpointer data)
   g_free (pasting);
 }
 
+static TwPuzzle *
+board_of (GdkTexture *texture, GError **error)
+{
+  int width = gdk_texture_get_width (texture), height = gdk_texture_get_height (texture);
+  cairo_surface_t *picture;
+  TwPuzzle *puzzle;
+
+  if (!tw_picture_board_check (width, height, error))
+    return NULL;
+  picture = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  gdk_texture_download (texture, cairo_image_surface_get_data (picture),
+                        (gsize) cairo_image_surface_get_stride (picture));
+  cairo_surface_mark_dirty (picture);
+  puzzle = tw_picture_board_new (picture);
+  cairo_surface_destroy (picture);
+  return puzzle;
+}
+
 static GPtrArray *
 parse (const Pasting *pasting, GError **error)
 {
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
 
   if (pasting->picture != NULL) {
-    TwPuzzle *puzzle = tw_picture_board_new (pasting->picture, error);
+    TwPuzzle *puzzle = board_of (pasting->picture, error);
 
     if (puzzle == NULL)
       return NULL;
