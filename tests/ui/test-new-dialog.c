@@ -172,6 +172,45 @@ TEST (made, "/ui/new-dialog/made")
   g_assert_cmpuint (tw_piece_puzzle_get_problem (ui_puzzle (window))->n_placed, >, 0);
 }
 
+/* Each page makes puzzles with one solution; those without pieces have no levels. */
+TEST (made_of_each_kind, "/ui/new-dialog/made-of-each-kind")
+{
+  static const struct {
+    const char *page, *field, *kind;
+    int value;
+    guint choices;
+  } cases[] = {
+    { "board", "board-width", "squares", 7, 2 },
+    { "tetrominoes", "tetromino-side", "tetrominoes", 4, 2 },
+    { "quadrillion", NULL, "quadrillion", 0, 7 },
+    { "capped", "capped-width", "capped", 10, 2 },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++) {
+    TwWindow *window = ui_window ();
+    GtkWidget *dialog = open_dialog (window, cases[i].page);
+    GtkDropDown *level = GTK_DROP_DOWN (ui_find (dialog, "level"));
+
+    if (cases[i].field != NULL)
+      set_number (dialog, cases[i].field, cases[i].value);
+    else
+      click (dialog, "arrange");
+    set_number (dialog, "board-height", 6);
+    set_number (dialog, "capped-height", 8);
+    g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (level)), ==,
+                      cases[i].choices);
+    choose (dialog, "level", 1);
+    g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "create")));
+    click (dialog, "make");
+    ui_spin_until (gtk_widget_get_sensitive (ui_find (dialog, "create")));
+    press (dialog, "create");
+    ui_spin_until (ui_puzzle (window) != NULL);
+    g_assert_cmpstr (kind_of (window), ==, cases[i].kind);
+    g_assert_true (tw_result_has_solution (solve (window)));
+    ui_close (window);
+  }
+}
+
 /* What cannot be made has a reason; a dialog that is closed stops its search. */
 TEST (not_made, "/ui/new-dialog/not-made")
 {
@@ -263,7 +302,8 @@ TEST (quadrillion, "/ui/new-dialog/quadrillion")
   GtkWidget *dialog = open_dialog (window, "quadrillion");
   GtkWidget *grids = ui_find (dialog, "grids");
   gpointer drag = ui_controller (grids, GTK_TYPE_GESTURE_DRAG);
-  g_autofree char *first = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  const TwGrid *places = tw_grids_editor_get (TW_GRIDS_EDITOR (grids));
+  g_autofree char *first = tw_grids_dup_text (places);
 
   g_assert_true (g_str_has_prefix (first, "....*...\n.*......\n........\n......*.\n"
                                           "*.......\n....*...\n..*.....\n......*.\n"));
@@ -272,7 +312,7 @@ TEST (quadrillion, "/ui/new-dialog/quadrillion")
   /* Over another grid, and back. */
   g_assert_true (press_key (grids, GDK_KEY_1));
   g_assert_true (press_key (grids, GDK_KEY_Right));
-  g_assert_null (tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids)));
+  g_assert_null (tw_grids_dup_text (places));
   g_assert_cmpstr (ui_find_label (dialog, "message"), ==, "two grids overlap");
   g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "create")));
   g_assert_true (press_key (grids, GDK_KEY_Left));
@@ -283,24 +323,24 @@ TEST (quadrillion, "/ui/new-dialog/quadrillion")
     g_assert_true (press_key (grids, GDK_KEY_r));
   g_assert_true (press_key (grids, GDK_KEY_f));
   g_assert_true (press_key (grids, GDK_KEY_f));
-  g_autofree char *same = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  g_autofree char *same = tw_grids_dup_text (places);
   g_assert_cmpstr (same, ==, first);
   press_key (grids, GDK_KEY_r);
-  g_autofree char *turned = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  g_autofree char *turned = tw_grids_dup_text (places);
   g_assert_true (g_str_has_prefix (turned, "....*...\n..*....."));
   press_key (grids, GDK_KEY_f);
-  g_autofree char *flipped = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  g_autofree char *flipped = tw_grids_dup_text (places);
   g_assert_cmpstr (flipped, ==, first);
 
   /* The lower right grid is dragged to the right by one cell, then clicked. */
   g_signal_emit_by_name (drag, "drag-begin", 8.5 * 18, 8.5 * 18);
   g_signal_emit_by_name (drag, "drag-update", 18.0, 0.0);
   g_signal_emit_by_name (drag, "drag-end", 18.0, 0.0);
-  g_autofree char *dragged = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  g_autofree char *dragged = tw_grids_dup_text (places);
   g_assert_nonnull (strstr (dragged, "\n*... ....\n.... *...\n"));
   g_signal_emit_by_name (drag, "drag-begin", 9.5 * 18, 8.5 * 18);
   g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
-  g_autofree char *clicked = tw_grids_editor_dup_text (TW_GRIDS_EDITOR (grids));
+  g_autofree char *clicked = tw_grids_dup_text (places);
   g_assert_nonnull (strstr (clicked, "\n*... ..*.\n"));
 
   press (dialog, "create");

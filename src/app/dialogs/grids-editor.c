@@ -3,29 +3,21 @@
 #include "app/dialogs/grids-editor.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "app/compat.h"
 #include "app/part.h"
 #include "puzzle/i18n.h"
 
 enum {
-  FIELD = 16, /* the largest board of the kind */
-  SIDE = 4,   /* of a grid */
-  N_GRIDS = 4,
+  FIELD = TW_GRIDS_FIELD,
+  SIDE = TW_GRIDS_SIDE,
+  N_GRIDS = TW_GRIDS_N,
   CELL = 18, /* logical pixels */
 };
 
-typedef struct {
-  int x;
-  int y;
-  int turns; /* quarter turns clockwise, after flipping */
-  gboolean flipped;
-} Grid;
-
 struct _TwGridsEditor {
   GtkWidget parent_instance;
-  Grid grids[N_GRIDS];
+  TwGrid grids[N_GRIDS];
   int selected;
   int drag_x; /* position of the dragged grid at the start */
   int drag_y;
@@ -33,69 +25,16 @@ struct _TwGridsEditor {
 
 G_DEFINE_FINAL_TYPE (TwGridsEditor, tw_grids_editor, GTK_TYPE_WIDGET)
 
-/* The grids of data/puzzles/quadrillion.txt; rows from the top. Seven blocked cells leave the 57
- * cells that the pieces cover. */
-static const char *const drawings[N_GRIDS] = {
-  "....\n.*..\n....\n....",
-  "*...\n....\n....\n..*.",
-  "*...\n....\n..*.\n....",
-  "....\n*...\n....\n..*.",
-};
-
-/* The field as characters: ' ' outside, '.' free, '*' blocked. Returns FALSE when grids overlap. */
-static gboolean
-draw_field (TwGridsEditor *self, char field[FIELD][FIELD])
+const TwGrid *
+tw_grids_editor_get (TwGridsEditor *self)
 {
-  gboolean apart = TRUE;
-
-  memset (field, ' ', FIELD * FIELD);
-  for (int i = 0; i < N_GRIDS; i++)
-    for (int y = 0; y < SIDE; y++)
-      for (int x = 0; x < SIDE; x++) {
-        const Grid *grid = &self->grids[i];
-        int to_x = grid->flipped ? SIDE - 1 - x : x, to_y = y;
-
-        for (int turn = 0; turn < grid->turns; turn++) {
-          int before = to_x;
-
-          to_x = SIDE - 1 - to_y;
-          to_y = before;
-        }
-        apart = apart && field[grid->y + to_y][grid->x + to_x] == ' ';
-        field[grid->y + to_y][grid->x + to_x] = drawings[i][y * (SIDE + 1) + x];
-      }
-  return apart;
-}
-
-char *
-tw_grids_editor_dup_text (TwGridsEditor *self)
-{
-  char field[FIELD][FIELD];
-  GString *text;
-  int left = FIELD;
-
-  if (!draw_field (self, field))
-    return NULL;
-  text = g_string_new (NULL);
-  for (int i = 0; i < N_GRIDS; i++)
-    left = MIN (left, self->grids[i].x);
-  for (int y = 0; y < FIELD; y++) {
-    int end = FIELD;
-
-    while (end > left && field[y][end - 1] == ' ')
-      end--;
-    if (end > left)
-      g_string_append_len (text, field[y] + left, end - left);
-    if (text->len > 0)
-      g_string_append_c (text, '\n');
-  }
-  return g_string_free (text, FALSE);
+  return self->grids;
 }
 
 static void
 changed (TwGridsEditor *self)
 {
-  const Grid *grid = &self->grids[self->selected];
+  const TwGrid *grid = &self->grids[self->selected];
   g_autofree char *text = g_strdup_printf (_ ("Grid %d at column %d, row %d"), self->selected + 1,
                                            grid->x + 1, grid->y + 1);
 
@@ -104,10 +43,17 @@ changed (TwGridsEditor *self)
   g_signal_emit_by_name (self, "changed");
 }
 
+void
+tw_grids_editor_arrange (TwGridsEditor *self, guint64 seed)
+{
+  tw_grids_arrange (self->grids, &seed);
+  changed (self);
+}
+
 static void
 move (TwGridsEditor *self, int x, int y)
 {
-  Grid *grid = &self->grids[self->selected];
+  TwGrid *grid = &self->grids[self->selected];
 
   x = CLAMP (x, 0, FIELD - SIDE);
   y = CLAMP (y, 0, FIELD - SIDE);
@@ -124,7 +70,7 @@ static gboolean
 key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state,
         TwGridsEditor *self)
 {
-  Grid *grid = &self->grids[self->selected];
+  TwGrid *grid = &self->grids[self->selected];
 
   if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;
@@ -163,7 +109,7 @@ grid_at (TwGridsEditor *self, double x, double y)
 {
   for (int k = 0; k < N_GRIDS; k++) {
     int i = (self->selected + k) % N_GRIDS;
-    const Grid *grid = &self->grids[i];
+    const TwGrid *grid = &self->grids[i];
 
     if (x >= grid->x * CELL && y >= grid->y * CELL && x < (grid->x + SIDE) * CELL
         && y < (grid->y + SIDE) * CELL)
@@ -210,8 +156,8 @@ static void
 tw_grids_editor_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TwGridsEditor *self = TW_GRIDS_EDITOR (widget);
-  char field[FIELD][FIELD];
-  gboolean apart = draw_field (self, field);
+  TwGridField field;
+  gboolean apart = tw_grids_draw (self->grids, field);
   GdkRGBA ink;
   cairo_t *cr;
 
@@ -226,7 +172,7 @@ tw_grids_editor_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       cairo_fill (cr);
     }
   for (int i = 0; i < N_GRIDS; i++) {
-    const Grid *grid = &self->grids[i];
+    const TwGrid *grid = &self->grids[i];
 
     /* Overlapping grids are red; the selected one has a thick frame. */
     cairo_set_source_rgba (cr, apart ? ink.red : 0.8, apart ? ink.green : 0.1,
@@ -265,5 +211,5 @@ tw_grids_editor_init (TwGridsEditor *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   for (int i = 0; i < N_GRIDS; i++)
-    self->grids[i] = (Grid){ .x = 4 + SIDE * (i % 2), .y = 4 + SIDE * (i / 2) };
+    self->grids[i] = (TwGrid){ .x = 4 + SIDE * (i % 2), .y = 4 + SIDE * (i / 2) };
 }

@@ -8,9 +8,11 @@
 
 #include <gtk/gtk.h>
 
+#include "puzzle/grids.h"
+
 #define TW_TYPE_GRIDS_EDITOR (tw_grids_editor_get_type ())
 G_DECLARE_FINAL_TYPE (TwGridsEditor, tw_grids_editor, TW, GRIDS_EDITOR, GtkWidget)
 
-/* The text of a board of the kind "quadrillion", which the caller frees
- * with g_free (). NULL: two grids overlap. */
-char *tw_grids_editor_dup_text (TwGridsEditor *self);
+const TwGrid *tw_grids_editor_get (TwGridsEditor *self);
+/* Places the grids at random. */
+void tw_grids_editor_arrange (TwGridsEditor *self, guint64 seed);

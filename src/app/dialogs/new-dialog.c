@@ -19,6 +19,7 @@
 #include "puzzle/squares.h"
 #include "puzzle/tetrominoes.h"
 #include "puzzle/polyominoes.h"
+#include "puzzle/grids.h"
 #include "puzzle/tasks.h"
 
 struct _TwNewDialog {
@@ -38,6 +39,7 @@ struct _TwNewDialog {
   GtkSpinButton *pieces_width;
   GtkSpinButton *pieces_height;
   GtkDropDown *level;
+  GtkSliceListModel *levels;
   GtkWidget *making; /* what is made with one solution */
   TwPreview *made_picture;
   GtkLabel *made_text;
@@ -112,25 +114,39 @@ make_pieces (TwNewDialog *self, GError **error)
                         : tw_polyominoes_new_puzzle (&set, width, height, error);
 }
 
+static TwPuzzle *
+make_quadrillion (TwNewDialog *self, GError **error)
+{
+  return tw_grids_puzzle_new (tw_grids_editor_get (self->grids), error);
+}
+
+static void
+arrange_cb (TwNewDialog *self)
+{
+  tw_grids_editor_arrange (self->grids, g_random_int ());
+}
+
 /* --- puzzles with one solution, made by a worker thread ------------------------------------ */
 
 enum {
   MAKER_SECONDS = 60,
+  MADE_ANY = 2,                         /* the lists of puzzles without levels, */
+  MADE_LEVELS = 2 + TW_GRADE_MAX_LEVEL, /* and with them */
 };
 
-typedef struct {
-  TwPuzzle *set; /* the pieces, on the board */
-  TwStep level;  /* TW_STEP_NONE: any */
-  guint seed;
-} Wish;
-
 static void
-wish_free (gpointer data)
+plan_free (gpointer data)
 {
-  Wish *wish = data;
+  TwMakerPlan *plan = data;
 
-  tw_puzzle_unref (wish->set);
-  g_free (wish);
+  g_clear_pointer (&plan->set, tw_puzzle_unref);
+  g_free (plan);
+}
+
+static const char *
+page_of (TwNewDialog *self)
+{
+  return gtk_stack_get_visible_child_name (self->pages);
 }
 
 /* The list begins with a puzzle that is not made, but left as it is, and with any level. */
@@ -138,7 +154,42 @@ static gboolean
 wants_made (TwNewDialog *self)
 {
   return gtk_drop_down_get_selected (self->level) > 0
-         && piece_sets[gtk_drop_down_get_selected (self->piece_set)].cells > 0;
+         && gtk_widget_get_sensitive (GTK_WIDGET (self->level));
+}
+
+/* What is wished on the page; NULL: `error` says what is wrong. */
+static TwMakerPlan *
+make_plan (TwNewDialog *self, GError **error)
+{
+  guint chosen = gtk_drop_down_get_selected (self->level);
+  int right = gtk_spin_button_get_value_as_int (self->capped_width);
+  int bottom = gtk_spin_button_get_value_as_int (self->capped_height);
+  TwMakerPlan *plan = g_new0 (TwMakerPlan, 1);
+  TwNewBoard board;
+
+  tw_new_dialog_get_board (self, &board);
+  *plan = (TwMakerPlan){ .family = TW_MAKE_PIECES,
+                         .solutions = TW_MAKER_ONE,
+                         .seed = g_random_int (),
+                         .width = board.width,
+                         .height = board.height,
+                         .density = board.density,
+                         .level = chosen > 1 ? (TwStep) (chosen - 1) : TW_STEP_NONE };
+  if (g_str_equal (page_of (self), "board")) {
+    plan->family = TW_MAKE_BOARDS;
+  } else if (g_str_equal (page_of (self), "tetrominoes")) {
+    plan->family = TW_MAKE_TETROMINOES;
+    plan->width = gtk_spin_button_get_value_as_int (self->tetromino_side);
+  } else if (g_str_equal (page_of (self), "capped")) {
+    plan->family = TW_MAKE_CAPPED;
+    plan->width = MAX (right, bottom);
+  } else {
+    plan->set = g_str_equal (page_of (self), "pieces") ? make_pieces (self, error)
+                                                       : make_quadrillion (self, error);
+    if (plan->set == NULL)
+      g_clear_pointer (&plan, plan_free);
+  }
+  return plan;
 }
 
 static gboolean
@@ -151,23 +202,22 @@ keep_cb (TwPuzzle *puzzle, guint index, gpointer made)
 static void
 make_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  const Wish *wish = data;
-  const TwBoard *board = tw_puzzle_get_board (wish->set);
-  const TwMakerPlan plan = { .set = wish->set,
-                             .board = board,
-                             .solutions = TW_MAKER_ONE,
-                             .level = wish->level,
-                             .seed = wish->seed };
-  g_autofree char *id = g_strdup_printf ("%dx%d-%u", board->width, board->height, wish->seed);
+  const TwMakerPlan *plan = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwMaker) maker = tw_maker_new (&plan, &error);
+  g_autoptr (TwMaker) maker = tw_maker_new (plan, &error);
   TwRun *run = tw_run_new (&(TwLimits){ .seconds = MAKER_SECONDS });
   gulong handler = tw_run_follow (run, cancellable);
   TwPuzzle *made = NULL;
 
   if (maker != NULL
-      && tw_maker_run (maker, 1, tw_threads_processors (), run, keep_cb, &made, &error))
+      && tw_maker_run (maker, 1, tw_threads_processors (), run, keep_cb, &made, &error)
+      && tw_puzzle_get_id (made) == NULL) {
+    const TwBoard *board = tw_puzzle_get_board (made);
+    g_autofree char *id = g_strdup_printf ("%dx%d-%" G_GUINT64_FORMAT, board->width, board->height,
+                                           plan->seed);
+
     tw_puzzle_set_id (made, id);
+  }
   g_cancellable_disconnect (cancellable, handler);
   tw_run_free (run);
   tw_task_return_pointer (task, made, (GDestroyNotify) tw_puzzle_unref, &error);
@@ -179,12 +229,19 @@ scene_of_made (gpointer puzzle, guint position)
   return tw_picture_scene (puzzle, NULL);
 }
 
-/* "Level 2 of 5, 3 pieces are placed" */
+/* "Level 2 of 5, 3 pieces are placed", or the size. */
 static char *
 describe_made (const TwPuzzle *made)
 {
-  gsize n = tw_piece_puzzle_get_problem (made)->n_placed;
-  TwGrade grade = tw_piece_puzzle_get_grade (made);
+  const TwBoard *board = tw_puzzle_get_board (made);
+  TwGrade grade = { .level = TW_STEP_NONE };
+  gsize n;
+
+  if (!tw_puzzle_has_pieces (made))
+    return g_strdup_printf (_ ("%d × %d"), board->width, board->height);
+  n = tw_piece_puzzle_get_problem (made)->n_placed;
+  grade = tw_piece_puzzle_get_grade (made);
+
   g_autofree char *placed = g_strdup_printf (
     tw_ngettext ("%zu piece is placed", "%zu pieces are placed", (gulong) n), n);
 
@@ -193,7 +250,7 @@ describe_made (const TwPuzzle *made)
                                      : g_steal_pointer (&placed);
 }
 
-static void update_page (TwNewDialog *self);
+static void page_changed_cb (TwNewDialog *self), update_page (TwNewDialog *self);
 
 /* Shows what was made, or that nothing is yet. */
 static void
@@ -234,34 +291,17 @@ made_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 make_cb (TwNewDialog *self)
 {
-  guint chosen = gtk_drop_down_get_selected (self->level);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle) set = make_pieces (self, &error);
-  Wish *wish;
+  TwMakerPlan *plan = make_plan (self, &error);
 
-  if (set == NULL) {
+  if (plan == NULL) {
     show_made (self, error->message);
     return;
   }
   g_clear_pointer (&self->made, tw_puzzle_unref);
   self->maker = g_cancellable_new ();
-  wish = g_new (Wish, 1);
-  *wish = (Wish){ .set = g_steal_pointer (&set),
-                  .level = (TwStep) (chosen > 1 ? chosen - 1 : TW_STEP_NONE),
-                  .seed = (guint) g_random_int_range (1, G_MAXINT32) };
-  tw_task_run (make_thread, wish, wish_free, self, self->maker, made_cb, NULL);
+  tw_task_run (make_thread, plan, plan_free, self, self->maker, made_cb, NULL);
   show_made (self, _ ("Searching…"));
-}
-
-/* The settings are others. */
-static void
-wish_changed_cb (TwNewDialog *self)
-{
-  if (self->maker != NULL)
-    tw_cancel (&self->maker);
-  g_clear_pointer (&self->made, tw_puzzle_unref);
-  if (self->level != NULL && self->create != NULL) /* the template is complete */
-    show_made (self, _ ("Press Make for a puzzle with exactly one solution."));
 }
 
 /* Proposes a board for the chosen pieces. */
@@ -270,11 +310,11 @@ set_changed_cb (TwNewDialog *self)
 {
   guint chosen = gtk_drop_down_get_selected (self->piece_set);
 
-  gtk_widget_set_sensitive (GTK_WIDGET (self->level), piece_sets[chosen].cells > 0);
   gtk_widget_set_sensitive (GTK_WIDGET (self->piece_copies), piece_sets[chosen].cells > 0);
   gtk_spin_button_set_value (self->pieces_width, piece_sets[chosen].width);
   gtk_spin_button_set_value (self->pieces_height, piece_sets[chosen].height);
   gtk_spin_button_set_value (self->piece_copies, piece_sets[chosen].copies);
+  page_changed_cb (self);
 }
 
 /* The entry is short, so `error` says what to enter, not which character is wrong. */
@@ -290,26 +330,6 @@ make_tetrominoes (TwNewDialog *self, GError **error)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                          _ ("Enter tetrominoes such as I2,J11, or press Random Figures"));
   return puzzle;
-}
-
-static TwPuzzle *
-make_quadrillion (TwNewDialog *self, GError **error)
-{
-  g_autofree char *text = tw_grids_editor_dup_text (self->grids);
-  g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-
-  if (text == NULL) {
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("two grids overlap"));
-    return NULL;
-  }
-  if (!tw_kind_find ("quadrillion")->read->text (text, strlen (text), puzzles, error))
-    return NULL;
-  if (puzzles->len != 1) { /* an empty row separates boards */
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                         _ ("the grids must not leave a row empty"));
-    return NULL;
-  }
-  return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
 }
 
 static TwPuzzle *
@@ -332,25 +352,40 @@ make_capped (TwNewDialog *self, GError **error)
   return tw_kind_find ("capped")->read->spec (words, error);
 }
 
+/* A kind of puzzle. */
+typedef struct {
+  const char *name;
+  TwPuzzle *(*make) (TwNewDialog *self, GError **error); /* as the page says, without a search */
+  gboolean shows_errors;                                 /* while something is entered */
+  gboolean has_levels;
+} Page;
+
+static const Page *
+find_page (TwNewDialog *self)
+{
+  static const Page pages[] = {
+    { "board", make_board, FALSE, FALSE },
+    { "pieces", make_pieces, FALSE, TRUE },
+    { "tetrominoes", make_tetrominoes, TRUE, FALSE },
+    { "quadrillion", make_quadrillion, TRUE, TRUE },
+    { "capped", make_capped, FALSE, FALSE },
+  };
+  gsize i = 0;
+
+  while (!g_str_equal (pages[i].name, page_of (self)))
+    i++;
+  return &pages[i];
+}
+
 static void
 create_cb (TwNewDialog *self)
 {
-  const char *page = gtk_stack_get_visible_child_name (self->pages);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle) puzzle = NULL;
+  g_autoptr (TwPuzzle) puzzle = wants_made (self) ? tw_puzzle_ref (self->made)
+                                                  : find_page (self)->make (self, &error);
 
-  if (g_str_equal (page, "board"))
-    puzzle = make_board (self, &error);
-  else if (g_str_equal (page, "pieces"))
-    puzzle = wants_made (self) ? tw_puzzle_ref (self->made) : make_pieces (self, &error);
-  else if (g_str_equal (page, "tetrominoes"))
-    puzzle = make_tetrominoes (self, &error);
-  else if (g_str_equal (page, "quadrillion"))
-    puzzle = make_quadrillion (self, &error);
-  else
-    puzzle = make_capped (self, &error);
   if (puzzle == NULL) {
-    tw_label_show_message (self->message, error != NULL ? error->message : "");
+    tw_label_show_message (self->message, error->message);
     return;
   }
   g_signal_emit_by_name (self, "created", puzzle);
@@ -358,35 +393,42 @@ create_cb (TwNewDialog *self)
 }
 
 /* Shows why the tetrominoes cannot fill the square, or why the grids are not a board, and refuses
- * them. */
+ * them. A puzzle that is made needs no figures. */
 static void
 update_page (TwNewDialog *self)
 {
-  const char *page = gtk_stack_get_visible_child_name (self->pages);
-  gboolean figures = g_strcmp0 (page, "tetrominoes") == 0;
-  gboolean grids = g_strcmp0 (page, "quadrillion") == 0;
+  const Page *page = find_page (self);
+  gboolean figures = page->make == make_tetrominoes;
   gboolean empty = *gtk_editable_get_text (GTK_EDITABLE (self->signature)) == '\0';
-  gboolean ready = TRUE;
+  gboolean checked = page->shows_errors && !(figures && wants_made (self));
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwPuzzle) puzzle = grids               ? make_quadrillion (self, &error)
-                                : figures && !empty ? make_tetrominoes (self, &error)
-                                                    : NULL;
+  g_autoptr (TwPuzzle) puzzle = checked && !(figures && empty) ? page->make (self, &error) : NULL;
   g_autofree char *reason = puzzle != NULL && figures
                               ? tw_tetrominoes_explain (tw_tetrominoes_get_problem (puzzle))
                               : NULL;
 
   tw_label_show_message (self->message, error != NULL ? error->message : reason);
-  if (figures || grids)
-    ready = puzzle != NULL && reason == NULL;
-  else if (g_strcmp0 (page, "pieces") == 0 && wants_made (self))
-    ready = self->made != NULL;
-  gtk_widget_set_sensitive (self->create, ready);
+  gtk_widget_set_sensitive (self->create, wants_made (self)
+                                            ? self->made != NULL
+                                            : !checked || (puzzle != NULL && reason == NULL));
+}
+
+/* What was made is of another page or other settings. */
+static void
+wish_changed_cb (TwNewDialog *self)
+{
+  if (self->maker != NULL)
+    tw_cancel (&self->maker);
+  g_clear_pointer (&self->made, tw_puzzle_unref);
+  if (self->level != NULL && self->create != NULL) /* the template is complete */
+    show_made (self, _ ("Press Make for a puzzle with exactly one solution."));
 }
 
 static void
 page_changed_cb (TwNewDialog *self)
 {
   g_autoptr (GtkSelectionModel) kinds = NULL;
+  guint drawn;
 
   if (self->create == NULL) /* the template is not complete */
     return;
@@ -394,7 +436,12 @@ page_changed_cb (TwNewDialog *self)
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (kinds)); i++)
     if (gtk_selection_model_is_selected (kinds, i))
       gtk_drop_down_set_selected (self->switcher, i);
-  update_page (self);
+  drawn = gtk_drop_down_get_selected (self->piece_set);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->level),
+                            !g_str_equal (page_of (self), "pieces") || piece_sets[drawn].cells > 0);
+  gtk_slice_list_model_set_size (self->levels,
+                                 find_page (self)->has_levels ? MADE_LEVELS : MADE_ANY);
+  wish_changed_cb (self);
 }
 
 static void
@@ -513,9 +560,9 @@ tw_new_dialog_class_init (TwNewDialogClass *klass)
                     density, seed, create, piece_set);
   TW_BIND_CHILDREN (klass, TwNewDialog, piece_copies, pieces_width, pieces_height, tetromino_side,
                     signature, random_signature, capped_width, capped_height, cap, goal);
-  TW_BIND_CHILDREN (klass, TwNewDialog, level, making, made_picture, made_text, make);
-  TW_BIND_CALLBACKS (klass, create_cb, make_cb, wish_changed_cb, random_cb, page_changed_cb,
-                     kind_changed_cb, set_changed_cb);
+  TW_BIND_CHILDREN (klass, TwNewDialog, level, levels, making, made_picture, made_text, make);
+  TW_BIND_CALLBACKS (klass, create_cb, make_cb, wish_changed_cb, random_cb, arrange_cb,
+                     page_changed_cb, kind_changed_cb, set_changed_cb);
 }
 
 static void
@@ -524,6 +571,6 @@ tw_new_dialog_init (TwNewDialog *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_spin_button_set_value (self->seed, g_random_int_range (1, G_MAXINT32)); /* another board */
-  set_changed_cb (self);
   list_kinds (self);
+  set_changed_cb (self);
 }

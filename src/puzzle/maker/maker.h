@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* maker.h - makes piece puzzles at random, each proved to be what was wished. For the command
- * line and the dialog of new puzzles.
+/* maker.h - makes puzzles at random, each proved to be what was wished. For the command line and the
+ * dialog of new puzzles.
  *
- * A candidate is a board, a choice of pieces that fill it, and a tiling by them. When one solution is
- * wished, all its pieces are placed beforehand, then taken away one by one as long as the others
- * leave one solution; so none of those that stay is superfluous. A candidate depends on the seed and
- * on its number only, and candidates are accepted in the order of their numbers; therefore the
- * puzzles do not depend on the number of threads.
+ * A candidate depends on the seed and on its number only, and candidates are accepted in the order of
+ * their numbers; therefore the puzzles do not depend on the number of threads.
  */
 #pragma once
 
@@ -15,26 +12,52 @@
 #include "puzzle/pieces/puzzle.h"
 
 enum {
-  TW_MAKER_MAX_PUZZLES = 10000,
+  TW_MAKER_MAX_PUZZLES = 100000,
   TW_MAKER_MAX_PIECES = 400, /* in one puzzle */
+  TW_MAKER_MAX_CAPPED_SIDE = 24,
+  TW_MAKER_LEAST_ORDER = 9, /* of perfect rectangles */
+  TW_MAKER_MAX_ORDER = 15,
 };
 
 typedef enum {
+  TW_MAKE_PIECES,      /* a board and pieces that fill it */
+  TW_MAKE_BOARDS,      /* to be covered by the fewest squares */
+  TW_MAKE_TETROMINOES, /* a square and its figures */
+  TW_MAKE_CAPPED,      /* rectangles to be tiled, with few squares of each size */
+  TW_MAKE_PERFECT,     /* rectangles to be tiled with different squares */
+} TwMakerFamily;
+
+/* When one solution is wished, pieces are placed beforehand, none of them superfluous. A board has one
+ * tiling by the fewest squares; a tetromino square and a capped rectangle have one tiling up to
+ * symmetry; a perfect rectangle is the only simple one with its sides and its number of squares. */
+typedef enum {
   TW_MAKER_ANY,      /* at least one solution */
-  TW_MAKER_DISTINCT, /* one up to the symmetries of the board */
+  TW_MAKER_DISTINCT, /* of pieces: one up to the symmetries of the board */
   TW_MAKER_ONE,      /* exactly one */
 } TwMakerSolutions;
 
 typedef struct {
+  TwMakerFamily family;
+  TwMakerSolutions solutions;
+  guint64 seed;
+
+  /* Boards; of tetrominoes the width is the side, of capped rectangles the longest side. */
+  int width;
+  int height;
+  double density;
+  gboolean contest; /* the seed of the board chooses these three */
+
+  int order; /* of perfect rectangles: how many squares */
+
+  /* Pieces. */
   TwPuzzle *set;        /* the pieces, and the board unless there is one below */
+  gboolean arranges;    /* its four grids are arranged at random */
   const TwBoard *board; /* of free and blocked cells; or NULL */
   int outline;          /* cells of a board that grows at random; 0: none */
   gboolean symmetric;   /* a half turn maps the outline, or the holes, to itself */
   int n_pieces;         /* how many are used; 0: any number */
   char **used;          /* names of pieces that are used; may be NULL */
-  TwMakerSolutions solutions;
-  TwStep level; /* with TW_MAKER_ONE; TW_STEP_NONE: any */
-  guint64 seed;
+  TwStep level;         /* with TW_MAKER_ONE; TW_STEP_NONE: any */
 } TwMakerPlan;
 
 /* Receives puzzle number `index` = 0, 1, ...; it owns the puzzle. The calls follow one another, on

@@ -71,7 +71,9 @@ append_board (GString *text, const TwPieceProblem *problem, int k)
     if (values[i] > 0 && *number == 0)
       *number = ++n_numbers;
     from = tw_transform_square_back (k, board->width, board->height, from);
-    g_string_append_printf (text, "%d:%u ", tw_board_get (board, from.x, from.y), *number);
+    g_string_append_c (text, (char) ('0' + tw_board_get (board, from.x, from.y)));
+    if (*number > 0)
+      g_string_append_printf (text, ":%u ", *number);
   }
 }
 

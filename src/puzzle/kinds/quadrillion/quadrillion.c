@@ -15,10 +15,6 @@
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
-enum {
-  N_GRIDS = 4,
-};
-
 struct TwQuadrillionSet {
   TwShape shapes[TW_QUADRILLION_N_PIECES];
 };
@@ -289,7 +285,7 @@ consists_of_grids (const Rows *rows)
   for (int y = 0; y < rows->n; y++)
     for (int x = 0; x < rows->width; x++)
       outside[y * rows->width + x] = x >= rows->lengths[y] || rows->rows[y][x] == ' ';
-  return tw_grids_number (rows->width, rows->n, outside, numbers) == N_GRIDS;
+  return tw_grids_number (rows->width, rows->n, outside, numbers) == TW_GRIDS_N;
 }
 
 /* A text is of this kind when each of its boards consists of four grids and not all cells are
