@@ -15,6 +15,13 @@ enum {
   N_BALANCES = 64, /* of the chequered cells of a region, which are counted modulo this */
 };
 
+/* Connected open cells. */
+typedef struct {
+  TwBits128 cells;
+  int n;
+  int balance; /* how many more of them are black */
+} Region;
+
 /* Sets of placements are bit sets of `words` words. */
 typedef struct {
   uint64_t *alive; /* the candidates, known ones included */
@@ -33,9 +40,13 @@ typedef struct {
   TwBits128 *beside;  /* the neighbours of each cell */
   TwBits128 black;    /* the cells of one chequered colour */
   TwBits128 *covers;  /* the cells of each placement */
+  TwBits128 *around;  /* the neighbours of these */
+  int *tilt;          /* how many more of the cells of each placement are black */
   int *balance;       /* of each class: how many more of its cells have one chequered colour */
   uint64_t *fills;    /* of each class, and of none: see find_fills () */
   bool *has_fills;
+  Region regions[TW_GRADE_MAX_CELLS]; /* of the current step */
+  int n_regions;
   State states[MAX_NESTED + 2]; /* that of the puzzle, of its trials, of trials in these, ... */
   int *costs[MAX_NESTED + 2];   /* of the trials in each; -1: not tried */
   uint64_t *solution;           /* that a trial found */
@@ -260,12 +271,13 @@ turn (uint64_t bits, int by)
 static const uint64_t *
 find_fills (Grader *g, const State *state, int without)
 {
-  int n = tw_bits128_count (state->open);
   uint64_t *fills = g->fills + (size_t) without * (size_t) (g->in.n_cells + 1);
+  int n;
 
   if (g->has_fills[without])
     return fills;
   g->has_fills[without] = true;
+  n = tw_bits128_count (state->open);
   memset (fills, 0, ((size_t) n + 1) * sizeof (uint64_t));
   fills[0] = 1;
   for (int c = 0; c < g->in.n_classes; c++) {
@@ -287,28 +299,83 @@ find_fills (Grader *g, const State *state, int without)
   return fills;
 }
 
-/* Can the other pieces fill each region that the placement leaves? With -1: that is there now. */
+/* Grows a region of `cells` from the first of those in `enough`, until it has these. */
+static TwBits128
+grow (const Grader *g, TwBits128 cells, TwBits128 enough)
+{
+  TwBits128 region = enough & -enough, todo = region;
+
+  while (todo != 0 && (enough & ~region) != 0) {
+    TwBits128 more = g->beside[tw_bits128_first (todo)] & cells & ~region;
+
+    todo = (todo & (todo - 1)) | more;
+    region |= more;
+  }
+  return region;
+}
+
+static Region
+measure (const Grader *g, TwBits128 cells)
+{
+  int n = tw_bits128_count (cells);
+
+  return (Region){ cells, n, 2 * tw_bits128_count (cells & g->black) - n };
+}
+
+static bool
+is_filled (const uint64_t *fills, int n, int balance)
+{
+  return (fills[n] >> (balance + N_BALANCES * n) % N_BALANCES & 1) != 0;
+}
+
+/* Do these pieces fill each region that the placement leaves of this one? It stays connected when the
+ * cells around the placement do, which a few steps find as a rule. */
+static bool
+fill_rest (const Grader *g, const uint64_t *fills, const Region *region, int p)
+{
+  TwBits128 rest = region->cells & ~g->covers[p], around = rest & g->around[p];
+  int size = g->in.classes[g->in.place_class[p]].size;
+
+  if (rest == region->cells)
+    return is_filled (fills, region->n, region->balance);
+  if ((around & ~grow (g, rest, around)) == 0)
+    return is_filled (fills, region->n - size, region->balance - g->tilt[p]);
+  while (rest != 0) {
+    Region part = measure (g, grow (g, rest, rest));
+
+    if (!is_filled (fills, part.n, part.balance))
+      return false;
+    rest &= ~part.cells;
+  }
+  return true;
+}
+
+/* Can the other pieces fill each region that the placement leaves? */
 static bool
 leaves_good_regions (Grader *g, const State *state, int p)
 {
-  const uint64_t *fills = find_fills (g, state, p >= 0 ? g->in.place_class[p] : g->in.n_classes);
-  TwBits128 rest = state->open & ~(p >= 0 ? g->covers[p] : 0);
+  const uint64_t *fills = find_fills (g, state, g->in.place_class[p]);
 
-  while (rest != 0) {
-    TwBits128 region = rest & -rest, todo = region;
-    int n, black;
-
-    while (todo != 0) {
-      TwBits128 more = g->beside[tw_bits128_first (todo)] & rest & ~region;
-
-      todo = (todo & (todo - 1)) | more;
-      region |= more;
-    }
-    rest &= ~region;
-    n = tw_bits128_count (region);
-    black = tw_bits128_count (region & g->black);
-    if ((fills[n] >> (2 * black - n + N_BALANCES * n) % N_BALANCES & 1) == 0)
+  for (int i = 0; i < g->n_regions; i++)
+    if (!fill_rest (g, fills, &g->regions[i], p))
       return false;
+  return true;
+}
+
+/* Lists the regions. Returns whether the pieces can fill each of them. */
+static bool
+has_good_regions (Grader *g, const State *state)
+{
+  const uint64_t *fills = find_fills (g, state, g->in.n_classes);
+
+  g->n_regions = 0;
+  for (TwBits128 rest = state->open; rest != 0;) {
+    Region *region = &g->regions[g->n_regions++];
+
+    *region = measure (g, grow (g, rest, rest));
+    if (!is_filled (fills, region->n, region->balance))
+      return false;
+    rest &= ~region->cells;
   }
   return true;
 }
@@ -320,7 +387,7 @@ settle_regions (Grader *g, State *state)
   if (!g->in.connected)
     return NOTHING;
   memset (g->has_fills, 0, ((size_t) g->in.n_classes + 1) * sizeof *g->has_fills);
-  if (!leaves_good_regions (g, state, -1))
+  if (!has_good_regions (g, state))
     return CONTRADICTION;
   clear_found (g);
   for (int p = next (g, state->alive, 0); p >= 0; p = next (g, state->alive, p + 1))
@@ -588,7 +655,9 @@ index_places (Grader *g)
     for (int32_t i = in->cells_start[p]; i < in->cells_start[p + 1]; i++) {
       add (g->of_cell + (size_t) in->cells[i] * g->words, p);
       g->covers[p] |= (TwBits128) 1 << in->cells[i];
+      g->around[p] |= g->beside[in->cells[i]];
     }
+    g->tilt[p] = measure (g, g->covers[p]).balance;
   }
   for (int p = 0; p < in->n_places; p++) {
     uint64_t *clash = g->clash + (size_t) p * g->words;
@@ -629,6 +698,8 @@ prepare (Grader *g)
   g->solution = take_sets (g, 1);
   g->beside = take (g, cells * sizeof *g->beside);
   g->covers = take (g, (size_t) in->n_places * sizeof *g->covers);
+  g->around = take (g, (size_t) in->n_places * sizeof *g->around);
+  g->tilt = take (g, (size_t) in->n_places * sizeof *g->tilt);
   g->balance = take (g, (size_t) in->n_classes * sizeof *g->balance);
   g->fills = take (g, ((size_t) in->n_classes + 1) * (cells + 1) * sizeof *g->fills);
   g->has_fills = take (g, ((size_t) in->n_classes + 1) * sizeof *g->has_fills);
