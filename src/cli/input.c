@@ -11,7 +11,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/load.h"
-#include "puzzle/strings.h"
 
 char *
 tw_cli_read (const char *path, gsize *length)
@@ -91,21 +90,17 @@ static gboolean
 add_folder (const char *path, GPtrArray *puzzles)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GDir) dir = g_dir_open (path, 0, &error);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GFile) folder = g_file_new_for_path (path);
+  g_autoptr (GPtrArray) infos = tw_file_list_folder (folder, G_MAXUINT, NULL, &error);
   gboolean fine = TRUE;
-  const char *name;
 
-  if (dir == NULL)
+  if (infos == NULL)
     return tw_cli_error ("%s", error->message);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (*name != '.')
-      g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, tw_compare_strings);
-  for (guint i = 0; i < names->len; i++) {
-    g_autofree char *file = g_build_filename (path, names->pdata[i], NULL);
+  for (guint i = 0; i < infos->len; i++) {
+    const char *name = g_file_info_get_name (infos->pdata[i]);
+    g_autofree char *file = g_build_filename (path, name, NULL);
 
-    if (is_puzzle_name (names->pdata[i]))
+    if (is_puzzle_name (name))
       fine = load_one (file, TRUE, puzzles) && fine;
     else if (!g_file_test (file, G_FILE_TEST_IS_DIR))
       tw_cli_error_in (file, _ ("not the name of a puzzle; skipped"));

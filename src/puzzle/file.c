@@ -180,6 +180,46 @@ write_directly (const char *path, const char *name, const char *data, gsize leng
   return written;
 }
 
+#define SORT_KEY "tilewright::sort-key"
+
+/* Names that differ may have the same key. */
+static int
+compare_infos (gconstpointer a, gconstpointer b)
+{
+  GFileInfo *one = *(GFileInfo *const *) a, *other = *(GFileInfo *const *) b;
+  int order = strcmp (g_file_info_get_attribute_string (one, SORT_KEY),
+                      g_file_info_get_attribute_string (other, SORT_KEY));
+
+  return order != 0 ? order : strcmp (g_file_info_get_name (one), g_file_info_get_name (other));
+}
+
+GPtrArray *
+tw_file_list_folder (GFile *folder, guint most, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) infos = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GFileEnumerator) enumerator = g_file_enumerate_children (
+    folder,
+    G_FILE_ATTRIBUTE_STANDARD_NAME "," G_FILE_ATTRIBUTE_STANDARD_TYPE
+                                   "," G_FILE_ATTRIBUTE_STANDARD_IS_HIDDEN,
+    G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, cancellable, error);
+  GFileInfo *info = NULL;
+
+  do {
+    if (enumerator == NULL
+        || !g_file_enumerator_iterate (enumerator, &info, NULL, cancellable, error))
+      return NULL;
+    if (info != NULL && !g_file_info_get_is_hidden (info)) {
+      g_autofree char *name = g_filename_display_name (g_file_info_get_name (info));
+      g_autofree char *key = g_utf8_collate_key_for_filename (name, -1);
+
+      g_file_info_set_attribute_string (info, SORT_KEY, key);
+      g_ptr_array_add (infos, g_object_ref (info));
+    }
+  } while (info != NULL && infos->len < most);
+  g_ptr_array_sort (infos, compare_infos);
+  return g_steal_pointer (&infos);
+}
+
 char *
 tw_file_dup_path (GFile *file, GError **error)
 {

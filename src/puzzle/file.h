@@ -19,6 +19,12 @@ char *tw_file_read_path (const char *path, gsize *length, GError **error);
 /* Reads from an open descriptor of any type (standard input); `name` is used in errors. */
 char *tw_file_read_fd (int fd, const char *name, gsize *length, GError **error);
 
+/* Lists the files and folders in `folder` that are not hidden, in the natural order of their names:
+ * "2.json" comes before "10.json". Returns at most `most` of them as GFileInfo, which have a name and
+ * a type. */
+GPtrArray *tw_file_list_folder (GFile *folder, guint most, GCancellable *cancellable,
+                                GError **error);
+
 /* Returns the local path of a file to write, to be freed with g_free (); NULL when it has none. */
 char *tw_file_dup_path (GFile *file, GError **error);
 

@@ -305,13 +305,6 @@ read_sibling (Gathering *gathering, GFile *file)
 
 /* --- folders ---------------------------------------------------------------- */
 
-static int
-compare_infos (gconstpointer a, gconstpointer b)
-{
-  return strcmp (g_file_info_get_name (*(GFileInfo *const *) a),
-                 g_file_info_get_name (*(GFileInfo *const *) b));
-}
-
 static gboolean
 is_ours (const char *name)
 {
@@ -322,35 +315,13 @@ is_ours (const char *name)
          && (g_str_has_suffix (lower, ".json") || g_str_has_suffix (lower, ".txt"));
 }
 
-/* Returns NULL and sets `error` when the folder cannot be read. */
-static GPtrArray *
-list_folder (Gathering *gathering, GFile *folder, GError **error)
-{
-  g_autoptr (GPtrArray) infos = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GFileEnumerator) enumerator = g_file_enumerate_children (
-    folder,
-    G_FILE_ATTRIBUTE_STANDARD_NAME "," G_FILE_ATTRIBUTE_STANDARD_TYPE
-                                   "," G_FILE_ATTRIBUTE_STANDARD_IS_HIDDEN,
-    G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, gathering->cancellable, error);
-  GFileInfo *info = NULL;
-
-  while (enumerator != NULL
-         && g_file_enumerator_iterate (enumerator, &info, NULL, gathering->cancellable, error)
-         && info != NULL && infos->len <= TW_GATHER_MAX_FILES)
-    if (!g_file_info_get_is_hidden (info))
-      g_ptr_array_add (infos, g_object_ref (info));
-  if (enumerator == NULL || (error != NULL && *error != NULL))
-    return NULL;
-  g_ptr_array_sort (infos, compare_infos);
-  return g_steal_pointer (&infos);
-}
-
 static void
 read_folder (Gathering *gathering, GFile *folder, int depth)
 {
   g_autofree char *name = g_file_get_parse_name (folder);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) infos = list_folder (gathering, folder, &error);
+  g_autoptr (GPtrArray)
+    infos = tw_file_list_folder (folder, TW_GATHER_MAX_FILES + 1, gathering->cancellable, &error);
 
   if (infos == NULL)
     add_failure (gathering, name, g_strdup_printf ("%s: %s", name, error->message));

@@ -185,6 +185,35 @@ TEST (mode, "/file/mode")
   umask (mask);
 }
 
+/* Numbers in names count as numbers; hidden files are left out. */
+TEST (list_folder, "/file/list-folder")
+{
+  static const char *const names[] = { "p-1.json", "p-2.json", "p-10.json", "p-010.json",
+                                       "p-11.json" };
+  g_autofree char *path = in_folder ("listed");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) infos = NULL, some = NULL;
+
+  g_assert_null (tw_file_list_folder (file, 9, NULL, &error));
+  g_assert_nonnull (error);
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  for (gsize i = G_N_ELEMENTS (names); i-- > 0;) {
+    g_autofree char *each = g_build_filename (path, names[i], NULL);
+
+    g_assert_true (tw_file_write (each, "", 0, NULL));
+  }
+  g_autofree char *hidden = g_build_filename (path, ".p-3.json", NULL);
+  g_assert_true (tw_file_write (hidden, "", 0, NULL));
+  infos = tw_file_list_folder (file, 9, NULL, NULL);
+  g_assert_cmpuint (infos->len, ==, G_N_ELEMENTS (names));
+  g_assert_cmpstr (g_file_info_get_name (infos->pdata[0]), ==, names[0]);
+  g_assert_cmpstr (g_file_info_get_name (infos->pdata[1]), ==, names[1]);
+  g_assert_cmpstr (g_file_info_get_name (infos->pdata[4]), ==, names[4]);
+  some = tw_file_list_folder (file, 2, NULL, NULL);
+  g_assert_cmpuint (some->len, ==, 2);
+}
+
 TEST (no_path, "/file/no-path")
 {
   g_autoptr (GFile) local = g_file_new_for_path ("/tmp/a file.json");
