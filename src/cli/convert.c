@@ -191,20 +191,26 @@ write_output (const char *data, gsize length)
                                                                     : TW_EXIT_BAD_INPUT;
 }
 
-/* Writes the pieces of the puzzle. `result` may be NULL. */
+/* Writes the pieces of the puzzle, and says how many sheets they need. `result` may be NULL. */
 static TwExit
 make_pieces (const TwPuzzle *puzzle, TilewrightResult *result)
 {
+  const TwResult *solved = result != NULL ? tilewright_result_peek (result) : NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
   TwMakeFormat format;
+  TwExit code;
 
   tw_make_format_of (make, &format);
-  bytes = tw_make_write (puzzle, format, &making,
-                         result != NULL ? tilewright_result_peek (result) : NULL, &error);
+  bytes = tw_make_write (puzzle, format, &making, solved, &error);
   if (bytes == NULL)
     return tw_cli_bad_input ("%s: %s", tw_puzzle_get_name (puzzle), error->message);
-  return write_output (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  code = write_output (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  text = tw_make_describe (puzzle, format, &making, solved, NULL, 0, NULL);
+  if (code == TW_EXIT_FOUND && output != NULL && !tw_cli_quiet && !tw_cli_stdout_is_taken ())
+    g_print ("%s\n", text);
+  return code;
 }
 
 static TwExit
@@ -263,5 +269,5 @@ const TwCommand tw_cli_convert = {
   .description = N_ ("Writes the puzzles of all files (- is standard input) in another format; the "
                      "ending of the output file chooses it."),
   .run = convert,
-  .tables = { entries, tw_variant_entries, tw_spec_entries },
+  .tables = { entries, tw_variant_entries, tw_spec_entries, tw_cli_quiet_entries },
 };

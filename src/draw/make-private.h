@@ -32,6 +32,7 @@ typedef struct {
 } TwMakeItem;
 
 typedef struct {
+  TwPuzzle *puzzle; /* has the pieces */
   const TwPieceProblem *problem;
   const TwMakeOptions *options;
   GArray *items; /* TwMakeItem */

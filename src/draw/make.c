@@ -10,10 +10,17 @@
 #include <string.h>
 
 #include "draw/make-private.h"
+#include "draw/painter-private.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/pieces/from-solution.h"
 #include "puzzle/pieces/puzzle.h"
+
+/* How far a label may be from its curves, in millimetres. */
+#define TOLERANCE 0.02
+/* The share of its place that a label covers at most, and its largest height in millimetres. */
+#define LABEL_WIDTH  0.7
+#define LABEL_HEIGHT 8.0
 
 #define usage_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
 
@@ -272,18 +279,6 @@ tw_make_append_pair (GString *text, const char *before, double x, const char *be
   tw_make_append_number (text, y);
 }
 
-/* The middle of the cell that carries the label, which is the first cell of the shape. */
-static TwMakePoint
-label_at (const TwMakeLayout *layout, const TwMakeItem *item)
-{
-  const TwShapeCell *cell = &layout->problem->pieces[item->piece].shape.cells[0];
-  double side = layout->options->cell;
-
-  return (TwMakePoint){ item->at.x + (cell->x + 0.5) * side,
-                        item->at.y + item->sheet * layout->options->height
-                          + (cell->y + 0.5) * side };
-}
-
 static double
 cut_offset (const TwMakeOptions *o)
 {
@@ -445,20 +440,97 @@ edges_of (const TwMakeLayout *layout, const TwMakeItem *item)
   return lines;
 }
 
+/* --- labels ------------------------------------------------------------------------------------------ */
+
+/* The name of the piece in capitals, or its number when no strokes are known for the name. */
+static char *
+label_of (const TwMakeLayout *layout, gsize piece)
+{
+  g_autofree char *name = g_ascii_strup (layout->problem->pieces[piece].name, -1);
+  double width;
+
+  return tw_glyphs_measure (name, 1, &width) ? g_steal_pointer (&name)
+                                             : g_strdup_printf ("%zu", piece + 1);
+}
+
+/* The place of the label: the first of the largest squares that the piece covers. */
+static TwSquare
+label_place (const TwShape *shape)
+{
+  TwMakeMask mask = tw_make_mask_of_shape (shape);
+  TwSquare best = { 0 };
+
+  /* A filled cell gets the side of the largest square whose lower right corner it is. */
+  for (int y = 0; y < shape->height; y++)
+    for (int x = 0; x < shape->width; x++) {
+      guint8 *side = &mask.filled[tw_make_mask_index (&mask, x, y)];
+
+      if (*side != 0)
+        *side = 1
+                + MIN (MIN (side[-1], G_MAXUINT8 - 1),
+                       MIN (side[-shape->width - 2], side[-shape->width - 3]));
+      if (*side > best.size)
+        best = (TwSquare){ x - *side + 1, y - *side + 1, *side };
+    }
+  g_free (mask.filled);
+  return best;
+}
+
+/* The strokes of the label, none for other items. Curves become short lines, so that every cutter
+ * engraves the same. */
+static GPtrArray *
+strokes_of (const TwMakeLayout *layout, const TwMakeItem *item)
+{
+  GPtrArray *strokes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  double cell = layout->options->cell, side, height, width;
+  g_autofree char *label = NULL;
+  cairo_surface_t *surface;
+  cairo_path_t *path;
+  cairo_t *cr;
+  TwSquare place;
+
+  if (!is_piece (layout, item))
+    return strokes;
+  place = label_place (&layout->problem->pieces[item->piece].shape);
+  label = label_of (layout, item->piece);
+  side = place.size * cell;
+  height = MIN (side / 3, LABEL_HEIGHT);
+  if (tw_glyphs_measure (label, height, &width))
+    height *= MIN (1, LABEL_WIDTH * side / width);
+  surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 0, 0);
+  cr = cairo_create (surface);
+  cairo_set_tolerance (cr, TOLERANCE);
+  tw_glyphs_path (cr, label, 0, 0, height);
+  path = cairo_copy_path_flat (cr);
+  for (int i = 0; i < path->num_data; i += path->data[i].header.length) {
+    TwMakePoint point = { path->data[i + 1].point.x, path->data[i + 1].point.y };
+
+    if (path->data[i].header.type == CAIRO_PATH_MOVE_TO)
+      g_ptr_array_add (strokes, g_array_new (FALSE, FALSE, sizeof (TwMakePoint)));
+    g_array_append_val (g_ptr_array_index (strokes, strokes->len - 1), point);
+  }
+  cairo_path_destroy (path);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  for (guint i = 0; i < strokes->len; i++)
+    move_path (g_ptr_array_index (strokes, i),
+               (TwMakePoint){ item->at.x + place.x * cell + side / 2,
+                              item->at.y + item->sheet * layout->options->height + place.y * cell
+                                + side / 2 });
+  return strokes;
+}
+
 /* --- SVG ------------------------------------------------------------------------------------- */
 
 static void
-append_svg_label (GString *text, const TwMakeLayout *layout, const TwMakeItem *item)
+append_svg_points (GString *text, const GArray *path, const char *first, const char *next,
+                   const char *between)
 {
-  g_autofree char *name = g_markup_escape_text (layout->problem->pieces[item->piece].name, -1);
-  TwMakePoint label = label_at (layout, item);
+  for (guint c = 0; c < path->len; c++) {
+    TwMakePoint point = g_array_index (path, TwMakePoint, c);
 
-  tw_make_append_pair (
-    text, "<text fill=\"#00f\" text-anchor=\"middle\" dominant-baseline=\"central\" x=\"", label.x,
-    "\" y=\"", label.y);
-  g_string_append (text, "\" font-size=\"");
-  tw_make_append_number (text, layout->options->cell / 3);
-  g_string_append_printf (text, "\">%s</text>\n", name);
+    tw_make_append_pair (text, c == 0 ? first : next, point.x, between, point.y);
+  }
 }
 
 static char *
@@ -474,7 +546,7 @@ write_svg (const TwMakeLayout *layout)
   g_string_append (text, "\">\n");
   for (guint i = 0; i < layout->items->len; i++) {
     const TwMakeItem *item = &g_array_index (layout->items, TwMakeItem, i);
-    g_autoptr (GPtrArray) paths = outline_of (layout, item);
+    g_autoptr (GPtrArray) paths = outline_of (layout, item), strokes = strokes_of (layout, item);
     g_autoptr (GArray) lines = edges_of (layout, item);
     const char *colour = item->piece == board_item (layout) ? "#f00" : "#00f";
 
@@ -488,18 +560,15 @@ write_svg (const TwMakeLayout *layout)
     }
     g_string_append (text, "<path fill=\"none\" stroke=\"#f00\" stroke-width=\"0.1\" d=\"");
     for (guint p = 0; p < paths->len; p++) {
-      const GArray *path = g_ptr_array_index (paths, p);
-
-      for (guint c = 0; c < path->len; c++) {
-        TwMakePoint point = g_array_index (path, TwMakePoint, c);
-
-        tw_make_append_pair (text, c == 0 ? "M" : "L", point.x, " ", point.y);
-      }
+      append_svg_points (text, g_ptr_array_index (paths, p), "M", "L", " ");
       g_string_append_c (text, 'Z');
     }
     g_string_append (text, "\"/>\n");
-    if (is_piece (layout, item))
-      append_svg_label (text, layout, item);
+    for (guint p = 0; p < strokes->len; p++) {
+      g_string_append (text, "<polyline fill=\"none\" stroke=\"#00f\" stroke-width=\"0.1\"");
+      append_svg_points (text, g_ptr_array_index (strokes, p), " points=\"", " ", ",");
+      g_string_append (text, "\"/>\n");
+    }
   }
   g_string_append (text, "</svg>\n");
   return g_string_free (text, FALSE);
@@ -507,31 +576,23 @@ write_svg (const TwMakeLayout *layout)
 
 /* --- DXF ------------------------------------------------------------------------------------- */
 
-/* Appends a name as ASCII: names are arbitrary UTF-8, but this version of DXF is ASCII. */
 static void
-append_plain (GString *text, const char *name)
+append_dxf_path (GString *text, const GArray *path, const char *layer, gboolean closed, double top)
 {
-  for (const char *p = name; *p != '\0'; p += g_utf8_skip[(guchar) *p])
-    g_string_append_c (text, *p >= ' ' && *p <= '~' ? *p : '?');
+  g_string_append_printf (text, "0\nPOLYLINE\n8\n%s\n66\n1\n70\n%d\n10\n0\n20\n0\n30\n0\n", layer,
+                          closed);
+  for (guint c = 0; c < path->len; c++) {
+    TwMakePoint point = g_array_index (path, TwMakePoint, c);
+
+    g_string_append_printf (text, "0\nVERTEX\n8\n%s", layer);
+    tw_make_append_pair (text, "\n10\n", point.x, "\n20\n", top - point.y);
+    g_string_append (text, "\n30\n0\n");
+  }
+  g_string_append_printf (text, "0\nSEQEND\n8\n%s\n", layer);
 }
 
-static void
-append_dxf_label (GString *text, const TwMakeLayout *layout, const TwMakeItem *item, double top)
-{
-  double cell = layout->options->cell;
-  TwMakePoint label = label_at (layout, item);
-
-  tw_make_append_pair (text, "0\nTEXT\n8\nENGRAVE\n10\n", label.x - cell / 6, "\n20\n",
-                       top - label.y - cell / 6);
-  g_string_append (text, "\n30\n0\n40\n");
-  tw_make_append_number (text, cell / 3);
-  g_string_append (text, "\n1\n");
-  append_plain (text, layout->problem->pieces[item->piece].name);
-  g_string_append_c (text, '\n');
-}
-
-/* Writes AutoCAD R12 DXF, which every program reads: closed POLYLINEs on the layer CUT, TEXT on the
- * layer ENGRAVE, LINEs on either. */
+/* Writes AutoCAD R12 DXF, which every program reads: closed POLYLINEs on the layer CUT, open ones, the
+ * strokes of labels, on the layer ENGRAVE, LINEs on either. */
 static char *
 write_dxf (const TwMakeLayout *layout)
 {
@@ -543,7 +604,7 @@ write_dxf (const TwMakeLayout *layout)
 
   for (guint i = 0; i < layout->items->len; i++) {
     const TwMakeItem *item = &g_array_index (layout->items, TwMakeItem, i);
-    g_autoptr (GPtrArray) paths = outline_of (layout, item);
+    g_autoptr (GPtrArray) paths = outline_of (layout, item), strokes = strokes_of (layout, item);
     g_autoptr (GArray) lines = edges_of (layout, item);
     const char *layer = item->piece == board_item (layout) ? "CUT" : "ENGRAVE";
 
@@ -555,23 +616,100 @@ write_dxf (const TwMakeLayout *layout)
       tw_make_append_pair (text, "\n30\n0\n11\n", line.to.x, "\n21\n", top - line.to.y);
       g_string_append (text, "\n31\n0\n");
     }
-    for (guint p = 0; p < paths->len; p++) {
-      const GArray *path = g_ptr_array_index (paths, p);
-
-      g_string_append (text, "0\nPOLYLINE\n8\nCUT\n66\n1\n70\n1\n10\n0\n20\n0\n30\n0\n");
-      for (guint c = 0; c < path->len; c++) {
-        TwMakePoint point = g_array_index (path, TwMakePoint, c);
-
-        tw_make_append_pair (text, "0\nVERTEX\n8\nCUT\n10\n", point.x, "\n20\n", top - point.y);
-        g_string_append (text, "\n30\n0\n");
-      }
-      g_string_append (text, "0\nSEQEND\n8\nCUT\n");
-    }
-    if (is_piece (layout, item))
-      append_dxf_label (text, layout, item, top);
+    for (guint p = 0; p < paths->len; p++)
+      append_dxf_path (text, g_ptr_array_index (paths, p), "CUT", TRUE, top);
+    for (guint p = 0; p < strokes->len; p++)
+      append_dxf_path (text, g_ptr_array_index (strokes, p), "ENGRAVE", FALSE, top);
   }
   g_string_append (text, "0\nENDSEC\n0\nEOF\n");
   return g_string_free (text, FALSE);
+}
+
+/* --- a look at the sheets ---------------------------------------------------------------------- */
+
+static void
+add_to_cairo (cairo_t *cr, const GPtrArray *paths, gboolean closed)
+{
+  for (guint p = 0; p < paths->len; p++) {
+    const GArray *path = g_ptr_array_index (paths, p);
+
+    cairo_new_sub_path (cr);
+    for (guint c = 0; c < path->len; c++)
+      cairo_line_to (cr, g_array_index (path, TwMakePoint, c).x,
+                     g_array_index (path, TwMakePoint, c).y);
+    if (closed)
+      cairo_close_path (cr);
+  }
+}
+
+/* Draws the sheets in rows into the middle of a square; lines are one unit wide. */
+static void
+draw_sheets (const TwMakeLayout *layout, cairo_t *cr, double side)
+{
+  const TwMakeOptions *o = layout->options;
+  int columns = (int) ceil (sqrt (layout->n_sheets)), rows = (layout->n_sheets - 1) / columns + 1;
+  double width = o->width * 1.05, height = o->height + o->width * 0.05;
+  double scale = side / MAX (columns * width, rows * height);
+
+  cairo_translate (cr, (side - columns * width * scale) / 2, (side - rows * height * scale) / 2);
+  cairo_scale (cr, scale, scale);
+  cairo_set_line_width (cr, 1 / scale);
+  for (int i = 0; i < layout->n_sheets; i++) {
+    cairo_rectangle (cr, i % columns * width, i / columns * height, o->width, o->height);
+    tw_set_colour (cr, 0xffffff, 1);
+    cairo_fill (cr);
+  }
+  for (guint i = 0; i < layout->items->len; i++) {
+    const TwMakeItem *item = &g_array_index (layout->items, TwMakeItem, i);
+    g_autoptr (GPtrArray) paths = outline_of (layout, item), strokes = strokes_of (layout, item);
+    g_autoptr (GArray) lines = edges_of (layout, item);
+
+    cairo_save (cr);
+    cairo_translate (cr, item->sheet % columns * width,
+                     item->sheet / columns * height - item->sheet * o->height);
+    add_to_cairo (cr, paths, TRUE);
+    tw_set_colour (cr, 0xe8dcc4, 1);
+    cairo_fill_preserve (cr);
+    add_to_cairo (cr, strokes, FALSE);
+    for (guint n = 0; n < lines->len; n++) {
+      Line line = g_array_index (lines, Line, n);
+
+      cairo_move_to (cr, line.from.x, line.from.y);
+      cairo_line_to (cr, line.to.x, line.to.y);
+    }
+    tw_set_colour (cr, 0x40382c, 1);
+    cairo_stroke (cr);
+    cairo_restore (cr);
+  }
+}
+
+/* "12 pieces: 1 sheet of 300 × 200 mm, 20 % used" */
+static char *
+describe (const TwMakeLayout *layout)
+{
+  const TwMakeOptions *o = layout->options;
+  TwMakePoint plate = tw_make_plate_size (layout);
+  guint n_pieces = 0, sheets = (guint) layout->n_sheets;
+  double area = 0;
+  g_autofree char *pieces = NULL, *used = NULL;
+
+  for (guint i = 0; i < layout->items->len; i++) {
+    const TwMakeItem *item = &g_array_index (layout->items, TwMakeItem, i);
+
+    n_pieces += is_piece (layout, item);
+    if (is_piece (layout, item))
+      area += layout->problem->pieces[item->piece].shape.count * o->cell * o->cell;
+    else if (item->piece == board_item (layout))
+      area += (double) tw_board_count_free (layout->problem->board) * o->cell * o->cell;
+    else
+      area += plate.x * plate.y;
+  }
+  pieces = g_strdup_printf (tw_ngettext ("%u piece", "%u pieces", n_pieces), n_pieces);
+  used = g_strdup_printf (tw_ngettext ("%u sheet of %g × %g mm, %.0f %% used",
+                                       "%u sheets of %g × %g mm, %.0f %% used", sheets),
+                          sheets, o->width, o->height,
+                          100 * area / (sheets * o->width * o->height));
+  return o->shared ? g_steal_pointer (&used) : g_strdup_printf (_ ("%s: %s"), pieces, used);
 }
 
 /* --- public functions ------------------------------------------------------------------------- */
@@ -617,34 +755,62 @@ write_layout (const TwMakeLayout *layout, TwMakeFormat format, GError **error)
   }
 }
 
+/* Returns FALSE with `error`; the caller clears the layout in each case. */
+static gboolean
+layout_init (TwMakeLayout *layout, const TwPuzzle *puzzle, TwMakeFormat format,
+             const TwMakeOptions *options, const TwResult *result, GError **error)
+{
+  *layout = (TwMakeLayout){ .options = options };
+  if (result != NULL && result->puzzle != puzzle)
+    result = NULL;
+  if (!tw_puzzle_becomes_pieces (puzzle, result))
+    return usage_error (error, _ ("the puzzle has no pieces to make"));
+  layout->puzzle = tw_puzzle_to_pieces ((TwPuzzle *) (guintptr) puzzle, result, error);
+  if (layout->puzzle == NULL)
+    return FALSE;
+  layout->problem = tw_piece_puzzle_get_problem (layout->puzzle);
+  if (!check_options (options, error))
+    return FALSE;
+  if (options->shared
+      && (format > TW_MAKE_DXF || result == NULL || !tw_result_has_solution (result)))
+    return usage_error (error, _ ("shared edges need a solution, and SVG or DXF"));
+  if ((options->tray || options->shared) && format <= TW_MAKE_DXF)
+    layout->owners = owners_new (layout->problem->board, result);
+  layout->items = g_array_new (FALSE, FALSE, sizeof (TwMakeItem));
+  return lay_out (layout, error);
+}
+
+static void
+layout_clear (TwMakeLayout *layout)
+{
+  g_clear_pointer (&layout->items, g_array_unref);
+  g_clear_pointer (&layout->puzzle, tw_puzzle_unref);
+  g_free (layout->owners);
+}
+
 GBytes *
 tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,
                const TwResult *result, GError **error)
 {
-  TwMakeLayout layout = { .options = options };
-  g_autoptr (TwPuzzle) pieces = NULL;
-  GBytes *bytes = NULL;
+  TwMakeLayout layout;
+  GBytes *bytes = layout_init (&layout, puzzle, format, options, result, error)
+                    ? write_layout (&layout, format, error)
+                    : NULL;
 
-  if (result != NULL && result->puzzle != puzzle)
-    result = NULL;
-  if (!tw_puzzle_becomes_pieces (puzzle, result))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the puzzle has no pieces to make"));
-  pieces = tw_puzzle_to_pieces ((TwPuzzle *) (guintptr) puzzle, result, error);
-  if (pieces == NULL)
-    return NULL;
-  layout.problem = tw_piece_puzzle_get_problem (pieces);
-  if (!check_options (options, error))
-    return NULL;
-  if (options->shared
-      && (format > TW_MAKE_DXF || result == NULL || !tw_result_has_solution (result)))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("shared edges need a solution, and SVG or DXF"));
-  if ((options->tray || options->shared) && format <= TW_MAKE_DXF)
-    layout.owners = owners_new (layout.problem->board, result);
-  layout.items = g_array_new (FALSE, FALSE, sizeof (TwMakeItem));
-  if (lay_out (&layout, error))
-    bytes = write_layout (&layout, format, error);
-  g_array_unref (layout.items);
-  g_free (layout.owners);
+  layout_clear (&layout);
   return bytes;
+}
+
+char *
+tw_make_describe (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,
+                  const TwResult *result, cairo_t *cr, double side, GError **error)
+{
+  TwMakeLayout layout;
+  gboolean fine = layout_init (&layout, puzzle, format, options, result, error);
+  char *text = fine ? describe (&layout) : NULL;
+
+  if (fine && cr != NULL)
+    draw_sheets (&layout, cr, side);
+  layout_clear (&layout);
+  return text;
 }

@@ -18,9 +18,15 @@
  * in lines as long as possible, and the outer edge comes last, so that the sheet stays together. Such
  * pieces are smaller by half the kerf on each side.
  *
+ * A piece has its name in the largest square of its cells, engraved as strokes, so that no cutter
+ * needs a font; a name of other characters than digits and Latin letters is replaced by the number of
+ * the piece.
+ *
  * Units: millimetres; y grows downwards in SVG and upwards in DXF and solids. Threads: no state; any
  * thread. */
 #pragma once
+
+#include <cairo.h>
 
 #include "puzzle/result.h"
 
@@ -66,3 +72,9 @@ gboolean tw_make_format_of (const char *name, TwMakeFormat *format);
  * that asks for squares. A result of another puzzle is ignored. */
 GBytes *tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,
                        const TwResult *result, GError **error);
+
+/* The same for a look at the sheets: returns one sentence with the numbers of pieces and sheets and the
+ * share of the material that is used, and draws the sheets into a square with this side unless `cr` is
+ * NULL. The caller frees the text with g_free (). */
+char *tw_make_describe (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,
+                        const TwResult *result, cairo_t *cr, double side, GError **error);

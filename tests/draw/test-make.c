@@ -108,7 +108,7 @@ TEST (svg, "/make/svg")
   text = make (TW_MAKE_SVG, &options);
   context = g_markup_parse_context_new (&parser, 0, NULL, NULL);
   g_assert_true (g_markup_parse_context_parse (context, text, -1, NULL));
-  g_assert_nonnull (strstr (text, ">&lt;&amp;&gt;</text>"));
+  g_assert_null (strstr (text, "<text"));
   for (const char *p = text; (p = strstr (p, " d=\"")) != NULL; n++) {
     /* Pieces are made larger by half the kerf less the clearance. */
     double more = 2 * (0.15 - 0.05);
@@ -362,20 +362,24 @@ check_dxf (gboolean tray)
     g_assert_true (g_ascii_string_to_unsigned (lines[i], 10, 0, 999, NULL, NULL));
     if (!g_str_equal (lines[i], "0"))
       continue;
-    polylines += g_str_equal (lines[i + 1], "POLYLINE");
-    corners += g_str_equal (lines[i + 1], "VERTEX");
-    labels += g_str_equal (lines[i + 1], "TEXT");
+    g_assert_cmpstr (lines[i + 1], !=, "TEXT");
+    if (g_strcmp0 (lines[i + 3], "CUT") == 0) {
+      polylines += g_str_equal (lines[i + 1], "POLYLINE");
+      corners += g_str_equal (lines[i + 1], "VERTEX");
+    } else
+      labels += g_str_equal (lines[i + 1], "POLYLINE");
     if (g_str_equal (lines[i + 1], "LINE")) {
       engraved++;
       g_assert_cmpstr (lines[i + 3], ==, "ENGRAVE");
     }
     if (g_str_equal (lines[i + 1], "POLYLINE"))
-      g_assert_cmpstr (lines[i + 7], ==, "1"); /* closed */
+      g_assert_cmpstr (lines[i + 7], ==,
+                       g_str_equal (lines[i + 3], "CUT") ? "1" : "0"); /* closed */
   }
   g_assert_cmpint (polylines, ==, 1 + 2 + 2 + 2 + (tray ? 3 + 1 : 0));
   g_assert_cmpint (corners, ==, 6 + 4 + 4 + 16 + (tray ? 4 + 4 + 8 + 4 : 0));
   g_assert_cmpint (engraved, ==, tray ? 10 : 0);
-  g_assert_cmpint (labels, ==, 4);
+  g_assert_cmpint (labels, ==, 1 + 1 + 2 * 2); /* L and 2 are a stroke each; 3, for é, two */
   g_assert_cmpstr (lines[n - 1], ==, "EOF");
   for (const char *p = text; *p != '\0'; p++)
     g_assert_true ((guchar) *p < 0x80);
@@ -385,6 +389,77 @@ TEST (dxf, "/make/dxf")
 {
   check_dxf (FALSE);
   check_dxf (TRUE);
+}
+
+/* A label is engraved in the first of the largest squares of the piece, in the same strokes for each
+ * copy. */
+TEST (labels, "/make/labels")
+{
+  static const char wide[] = "{\"board\": [\"aaaa\"], \"pieces\": ["
+                             "{\"name\": \"piece12\", \"cells\": [\"aa\"], \"most\": 2}]}";
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (wide, "a.json");
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+  TwMakeOptions options;
+  double left[2] = { 1e9, 1e9 }, right[2] = { 0, 0 };
+  int strokes = 0;
+
+  tw_make_options_init (&options);
+  bytes = tw_make_write (puzzle, TW_MAKE_SVG, &options, NULL, NULL);
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  for (const char *p = text; (p = strstr (p, " points=\"")) != NULL; strokes++) {
+    p += strlen (" points=\"");
+    while (*p != '"') {
+      char *end;
+      double x = g_ascii_strtod (p, &end), y = g_ascii_strtod (end + 1, &end);
+      int copy = x > 5 + 20;
+
+      left[copy] = MIN (left[copy], x);
+      right[copy] = MAX (right[copy], x);
+      g_assert_cmpfloat (fabs (y - 10), <, 2); /* less than the third of a cell */
+      p = end;
+    }
+  }
+  g_assert_cmpint (strokes % 2, ==, 0);
+  g_assert_cmpfloat (fabs (right[0] - left[0] - 7), <, 0.2); /* the first stroke begins inside */
+  g_assert_cmpfloat (fabs ((left[0] + right[0]) / 2 - 10), <, 0.1);
+  assert_near (left[1] - left[0], 20 + 5);
+  assert_near (right[1] - right[0], 20 + 5);
+}
+
+static char *
+describe (TwMakeFormat format, const TwMakeOptions *options, cairo_t *cr)
+{
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (puzzle_text, "a.json");
+
+  return tw_make_describe (puzzle, format, options, NULL, cr, 100, NULL);
+}
+
+/* The pieces have 3 + 8 + 2 + 2 cells, each plate of the tray 68 x 48 mm; there is one solid tray. */
+TEST (describe, "/make/describe")
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 100, 100);
+  cairo_t *cr = cairo_create (surface);
+  TwMakeOptions options;
+  g_autofree char *one = NULL, *four = NULL, *flat = NULL, *solid = NULL;
+
+  tw_make_options_init (&options);
+  options.width = 100;
+  options.height = 150;
+  one = describe (TW_MAKE_SVG, &options, cr);
+  g_assert_cmpstr (one, ==, "4 pieces: 1 sheet of 100 × 150 mm, 10 % used");
+  options.tray = TRUE;
+  flat = describe (TW_MAKE_DXF, &options, NULL);
+  solid = describe (TW_MAKE_STL, &options, cr);
+  g_assert_cmpstr (flat, ==, "4 pieces: 2 sheets of 100 × 150 mm, 27 % used");
+  g_assert_cmpstr (solid, ==, "4 pieces: 1 sheet of 100 × 150 mm, 32 % used");
+  options.tray = FALSE;
+  options.width = options.height = 42;
+  four = describe (TW_MAKE_SVG, &options, cr);
+  g_assert_nonnull (strstr (four, "4 sheets of 42 × 42 mm"));
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
 }
 
 /* Each edge of the triangles is used once each way; the volume is the sum over them. */

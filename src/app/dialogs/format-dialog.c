@@ -2,9 +2,10 @@
 /* format-dialog.c - see format-dialog.h. */
 #include "app/dialogs/format-dialog.h"
 
+#include "app/canvas/canvas.h"
+#include "app/canvas/preview.h"
 #include "app/choose.h"
 #include "app/part.h"
-#include "draw/booklet.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/pieces/from-solution.h"
@@ -13,7 +14,6 @@ typedef struct {
   const char *title; /* untranslated */
   const char *extension;
   const TwKindExport *export; /* NULL: for making */
-  gboolean handout;
   TwMakeFormat make;
 } Format;
 
@@ -51,6 +51,8 @@ struct _TwFormatDialog {
   GtkDropDown *format;
   GtkSpinButton *spins[G_N_ELEMENTS (sizes)];
   GtkCheckButton *tray;
+  TwPreview *preview;
+  GtkLabel *sheets;
   GtkLabel *message;
   GtkWidget *accept;
 
@@ -70,21 +72,38 @@ tw_output_write (const TwOutput *output, GError **error)
 {
   char *text;
 
-  if (output->handout)
-    return tw_booklet_write (&output->result, 1, &(TwBookletOptions){ .per_page = 1 }, error);
   if (output->export == NULL)
     return tw_make_write (output->puzzle, output->make, &output->sizes, output->shown, error);
   text = tw_kind_export (output->export, output->puzzle, output->result, error);
   return text != NULL ? g_bytes_new_take (text, strlen (text)) : NULL;
 }
 
-void
-tw_output_free (TwOutput *output)
+static void
+clear_output (TwOutput *output)
 {
   tw_puzzle_unref (output->puzzle);
   g_clear_pointer (&output->result, tw_result_unref);
   g_clear_pointer (&output->shown, tw_result_unref);
-  g_free (output);
+}
+
+void
+tw_output_unref (TwOutput *output)
+{
+  g_atomic_rc_box_release_full (output, (GDestroyNotify) clear_output);
+}
+
+/* The sheets, as a source of pictures draws them. */
+static GdkTexture *
+draw_sheets (gpointer data, guint position, int size, TwTheme theme, GCancellable *cancellable)
+{
+  const TwOutput *output = data;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, size, size);
+  cairo_t *cr = cairo_create (surface);
+
+  g_free (
+    tw_make_describe (output->puzzle, output->make, &output->sizes, output->shown, cr, size, NULL));
+  cairo_destroy (cr);
+  return tw_canvas_texture_from_surface (surface);
 }
 
 /* --- formats ------------------------------------------------------------------------ */
@@ -94,17 +113,16 @@ static GArray *
 list_formats (TwPuzzle *puzzle, TwResult *result, gboolean making)
 {
   static const Format made[] = {
-    { N_ ("SVG drawing"), ".svg", NULL, FALSE, TW_MAKE_SVG },
-    { N_ ("DXF drawing"), ".dxf", NULL, FALSE, TW_MAKE_DXF },
-    { N_ ("3MF package"), ".3mf", NULL, FALSE, TW_MAKE_3MF },
-    { N_ ("STL solids"), ".stl", NULL, FALSE, TW_MAKE_STL },
+    { N_ ("SVG drawing"), ".svg", NULL, TW_MAKE_SVG },
+    { N_ ("DXF drawing"), ".dxf", NULL, TW_MAKE_DXF },
+    { N_ ("3MF package"), ".3mf", NULL, TW_MAKE_3MF },
+    { N_ ("STL solids"), ".stl", NULL, TW_MAKE_STL },
   };
-  static const Format handout = { N_ ("Handout for a classroom (PDF)"), ".pdf", NULL, TRUE, 0 };
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   GArray *formats = g_array_new (FALSE, FALSE, sizeof (Format));
 
   for (const TwKindExport *e = tw_kind_exports (kind); !making && e->name != NULL; e++) {
-    Format format = { e->summary, e->extension, e, FALSE, 0 };
+    Format format = { e->summary, e->extension, e, 0 };
 
     if (e->write_solved == tw_puzzle_write_pieces && !tw_puzzle_becomes_pieces (puzzle, result))
       continue;
@@ -112,8 +130,6 @@ list_formats (TwPuzzle *puzzle, TwResult *result, gboolean making)
   }
   if (making && tw_puzzle_becomes_pieces (puzzle, result))
     g_array_append_vals (formats, made, G_N_ELEMENTS (made));
-  if (making && result != NULL && tw_result_has_solution (result))
-    g_array_append_val (formats, handout);
   return formats;
 }
 
@@ -137,13 +153,12 @@ TwOutput *
 tw_format_dialog_dup_output (TwFormatDialog *self)
 {
   const Format *format = chosen_format (self);
-  TwOutput *output = g_new0 (TwOutput, 1);
+  TwOutput *output = g_atomic_rc_box_new0 (TwOutput);
 
   output->puzzle = tw_puzzle_ref (self->puzzle);
   output->result = self->result != NULL ? tw_result_ref (self->result) : NULL;
   output->shown = self->shown != NULL ? tw_result_ref (self->shown) : NULL;
   output->export = format->export;
-  output->handout = format->handout;
   output->make = format->make;
   tw_make_options_init (&output->sizes);
   for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
@@ -151,6 +166,28 @@ tw_format_dialog_dup_output (TwFormatDialog *self)
                      sizes[i].offset) = gtk_spin_button_get_value (self->spins[i]);
   output->sizes.tray = gtk_check_button_get_active (self->tray);
   return output;
+}
+
+/* Shows what would be made, and how many sheets it needs. */
+static void
+show_sheets (TwFormatDialog *self)
+{
+  static const TwPreviewSource source = { .ref = (GBoxedCopyFunc) g_atomic_rc_box_acquire,
+                                          .unref = (GDestroyNotify) tw_output_unref,
+                                          .draw = draw_sheets };
+  TwOutput *output = self->puzzle != NULL ? tw_format_dialog_dup_output (self) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (output == NULL) /* disposed */
+    return;
+  if (output->export == NULL)
+    text = tw_make_describe (output->puzzle, output->make, &output->sizes, output->shown, NULL, 0,
+                             &error);
+  gtk_widget_set_visible (GTK_WIDGET (self->preview), output->export == NULL);
+  tw_preview_show (self->preview, &source, text != NULL ? output : NULL, 0, NULL);
+  tw_label_show_message (self->sheets, error != NULL ? error->message : text);
+  tw_output_unref (output);
 }
 
 /* Shows the sizes that the format uses. */
@@ -161,12 +198,13 @@ format_changed_cb (TwFormatDialog *self)
 
   if (format == NULL) /* disposed */
     return;
-  guint mask = format->export == NULL && !format->handout ? 1u << format->make : 0;
+  guint mask = format->export == NULL ? 1u << format->make : 0;
   for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
     gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->spins[i])),
                             (sizes[i].formats & mask) != 0);
   gtk_widget_set_visible (GTK_WIDGET (self->tray), mask != 0);
   tw_label_show_message (self->message, NULL);
+  show_sheets (self);
 }
 
 /* --- the file ----------------------------------------------------------------------- */
@@ -196,6 +234,7 @@ add_size (TwFormatDialog *self, const Size *size, double value)
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), 2);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), value);
   gtk_widget_set_name (spin, size->name);
+  g_signal_connect_swapped (spin, "value-changed", G_CALLBACK (show_sheets), self);
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), spin);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -238,10 +277,11 @@ tw_format_dialog_class_init (TwFormatDialogClass *klass)
   TW_OWN (klass, TwFormatDialog, formats, g_array_unref);
   TW_OWN (klass, TwFormatDialog, name, g_free);
 
+  g_type_ensure (TW_TYPE_PREVIEW);
   tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
   tw_class_set_dialog_template (klass, "format-dialog");
-  TW_BIND_CHILDREN (klass, TwFormatDialog, rows, format, tray, message, accept);
-  TW_BIND_CALLBACKS (klass, accept_cb);
+  TW_BIND_CHILDREN (klass, TwFormatDialog, rows, format, tray, preview, sheets, message, accept);
+  TW_BIND_CALLBACKS (klass, accept_cb, show_sheets);
 }
 
 static void

@@ -254,7 +254,7 @@ format_chosen_cb (TwWindow *self, GFile *file, TwFormatDialog *dialog)
 {
   tw_session_hold (self->session);
   tw_save_bytes_async (file, make_output, tw_format_dialog_dup_output (dialog),
-                       (GDestroyNotify) tw_output_free, self, export_written_cb, NULL);
+                       (GDestroyNotify) tw_output_unref, self, export_written_cb, NULL);
 }
 
 void
