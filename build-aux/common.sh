@@ -20,7 +20,8 @@ packages_build=(
 packages_run=(adwaita-icon-theme fonts-dejavu-core librsvg2-common shared-mime-info)
 packages_test=(
   at-spi2-core dbus-daemon gir1.2-atspi-2.0 gjs locales python3-gi python3-gi-cairo weston xauth xdotool xvfb
-  admesh assimp-utils clasp coinor-cbc glpk-utils jq librsvg2-bin minisat minizinc python3-ezdxf
+  admesh assimp-utils clasp coinor-cbc glpk-utils jq librsvg2-bin minisat minizinc
+  poppler-utils python3-ezdxf
   python3-jsonschema # these check files that we write
 )
 packages_check=(

@@ -82,8 +82,9 @@ static TwExit
 write_booklet (GPtrArray *results)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes)
-    bytes = tw_booklet_write ((TwResult *const *) results->pdata, results->len, &layout, &error);
+  g_autoptr (TwBooklet)
+    booklet = tw_booklet_new ((TwResult *const *) results->pdata, results->len, &layout, &error);
+  g_autoptr (GBytes) bytes = booklet != NULL ? tw_booklet_write (booklet, &error) : NULL;
   gsize length;
   const char *data;
 

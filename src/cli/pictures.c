@@ -119,11 +119,18 @@ make_scene (const TwResult *result)
   return tw_result_has_solution (result) ? tw_picture_scene (result->puzzle, result) : NULL;
 }
 
+static GBytes *
+write_handout (TwResult *result, GError **error)
+{
+  g_autoptr (TwBooklet) booklet = tw_booklet_new (&result, 1, &(TwBookletOptions){ 0 }, error);
+
+  return booklet != NULL ? tw_booklet_write (booklet, error) : NULL;
+}
+
 gboolean
 tw_pictures_write (guint puzzle, TilewrightResult *object)
 {
   TwResult *result = tilewright_result_peek (object);
-  const TwBookletOptions handout = { .per_page = 1 };
   g_autofree char *caption = tw_result_describe (result);
   g_autoptr (TwScene) scene = make_scene (result);
   TwExportOptions options;
@@ -141,7 +148,7 @@ tw_pictures_write (guint puzzle, TilewrightResult *object)
     if (path == NULL || (i + 1 == N_PICTURES && !tw_result_has_solution (result)))
       continue;
     bytes = i + 1 < N_PICTURES ? tw_export_bytes (scene, formats[i].format, &options, &error)
-                               : tw_booklet_write (&result, 1, &handout, &error);
+                               : write_handout (result, &error);
     fine = (bytes != NULL
               ? tw_cli_write (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
               : tw_cli_error_in (path, error->message))

@@ -5,6 +5,8 @@
  * The same results always give the same bytes. Threads: any. */
 #pragma once
 
+#include <cairo.h>
+
 #include "puzzle/result.h"
 
 enum {
@@ -28,7 +30,17 @@ typedef struct {
   gboolean names;    /* a line for the name of the pupil on each page */
 } TwBookletOptions;
 
-/* Each result has a solution. Returns NULL and sets `error` (TW_PUZZLE_ERROR) when there is not enough
- * memory, or when a board is too large to be drawn as paths. */
-GBytes *tw_booklet_write (TwResult *const *results, guint n_results,
-                          const TwBookletOptions *options, GError **error);
+/* Each result has a solution. Returns NULL and sets `error` (TW_PUZZLE_ERROR) when a board is too large
+ * to be drawn as paths. The booklet is immutable. */
+typedef struct TwBooklet TwBooklet;
+TwBooklet *tw_booklet_new (TwResult *const *results, guint n_results,
+                           const TwBookletOptions *options, GError **error);
+void tw_booklet_free (TwBooklet *booklet);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwBooklet, tw_booklet_free)
+
+guint tw_booklet_count_pages (const TwBooklet *booklet);
+/* Draws a page, the first being number 0, on paper of this size in points. */
+void tw_booklet_draw_page (const TwBooklet *booklet, guint page, cairo_t *cr, double width,
+                           double height);
+/* All pages as a PDF. Returns NULL and sets `error` when there is not enough memory. */
+GBytes *tw_booklet_write (const TwBooklet *booklet, GError **error);

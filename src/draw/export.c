@@ -399,6 +399,18 @@ tw_export_pdf_surface (cairo_write_func_t write, gpointer data, double width, do
   return surface;
 }
 
+gboolean
+tw_export_is_rtl (cairo_t *cr, const char *text)
+{
+  PangoLayout *layout = pango_cairo_create_layout (cr);
+  gboolean rtl;
+
+  pango_layout_set_text (layout, text, -1);
+  rtl = pango_layout_get_direction (layout, 0) == PANGO_DIRECTION_RTL;
+  g_object_unref (layout);
+  return rtl;
+}
+
 double
 tw_export_draw_text (cairo_t *cr, const char *text, double size, PangoAlignment alignment, double x,
                      double y, double width)
@@ -408,6 +420,9 @@ tw_export_draw_text (cairo_t *cr, const char *text, double size, PangoAlignment 
   PangoLayout *layout = new_text (context, markup != NULL ? markup : "", size, width);
   int height;
 
+  /* Pango swaps the sides of a text from right to left. */
+  if (alignment != PANGO_ALIGN_CENTER && tw_export_is_rtl (cr, text))
+    alignment = alignment == PANGO_ALIGN_LEFT ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
   pango_layout_set_height (layout, -3);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   pango_layout_set_alignment (layout, alignment);

@@ -70,9 +70,12 @@ cairo_surface_t *tw_export_image (const TwScene *scene, const TwExportOptions *o
 void tw_export_draw_page (cairo_t *cr, const TwScene *scene, const TwExportOptions *options,
                           double width, double height);
 
-/* A text in black, at most three lines; `size` is that of its letters. Returns its height. */
+/* A text in black, at most three lines; `size` is that of its letters. Left and right are sides of the
+ * paper in each language. Returns its height. */
 double tw_export_draw_text (cairo_t *cr, const char *text, double size, PangoAlignment alignment,
                             double x, double y, double width);
+/* Is the text written from right to left? */
+gboolean tw_export_is_rtl (cairo_t *cr, const char *text);
 /* A PDF without dates, in a version that every reader supports; sizes in points. `title` may be
  * NULL. The caller destroys the surface. */
 cairo_surface_t *tw_export_pdf_surface (cairo_write_func_t write, gpointer data, double width,

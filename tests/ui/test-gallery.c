@@ -4,6 +4,7 @@
 #include "ui-test.h"
 
 #include "app/compat.h"
+#include "app/dialogs/booklet-dialog.h"
 #include "app/gallery/catalogue.h"
 #include "app/gallery/gallery.h"
 #include "app/gallery/titles.h"
@@ -406,6 +407,83 @@ TEST (search, "/ui/gallery/search")
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "solve")));
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "headline")));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
+}
+
+/* --- booklets -------------------------------------------------------------------------- */
+
+static TwBookletDialog *
+open_booklet (TwWindow *window)
+{
+  ui_activate (window, "file.print-booklet");
+  return ui_dialog_of (TW_TYPE_BOOKLET_DIALOG);
+}
+
+/* The titles of the choices. */
+static char *
+dup_sources (TwBookletDialog *dialog)
+{
+  GListModel *titles = gtk_drop_down_get_model (
+    GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), "booklet-source")));
+  GString *all = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (titles); i++)
+    g_string_append_printf (all, "%s\n", gtk_string_list_get_string (GTK_STRING_LIST (titles), i));
+  return g_string_free (all, FALSE);
+}
+
+static void
+choose_row (TwBookletDialog *dialog, const char *name, guint row)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), name)), row);
+}
+
+/* Saves the booklet of the dialog in the scratch folder, and counts its pages. */
+static void
+save_booklet (TwWindow *window, TwBookletDialog *dialog, const char *name, const char *count)
+{
+  g_autoptr (GFile) file = ui_scratch_file (name);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  ui_click (dialog, "booklet-accept");
+  ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, name);
+  ui_spin_until (g_file_query_exists (file, NULL) && !ui_is_busy (window));
+  g_assert_null (ui_message (window));
+  g_assert_true (g_file_load_contents (file, NULL, &text, &length, NULL, NULL));
+  g_assert_true (g_str_has_prefix (text, "%PDF"));
+  g_assert_nonnull (memmem (text, length, count, strlen (count)));
+}
+
+/* The families of the start page, and what its search found, become booklets. */
+TEST_IF (!UI_SANITIZED, booklet, "/ui/gallery/booklet")
+{
+  TwGallery *gallery;
+  g_auto (UiWindow) window = window_with_gallery (&gallery);
+  g_autoptr (GFile) scratch = ui_scratch_file ("x"), folder = g_file_get_parent (scratch);
+  g_autofree char *uri = g_file_get_uri (folder), *all = NULL, *found = NULL;
+  TwBookletDialog *dialog = open_booklet (window);
+  GtkWidget *heading = ui_find (GTK_WIDGET (dialog), "booklet-title");
+
+  g_settings_set_string (tw_settings (), "export-folder", uri);
+  all = dup_sources (dialog);
+  g_assert_cmpstr (all, ==,
+                   "All on the Start Page (4)\nMinimum squares (2)\nPieces (1)\n"
+                   "Tetromino square (1)\n");
+  choose_row (dialog, "booklet-source", 1);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (heading)), ==, "Minimum squares");
+  g_assert_true (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (dialog), "booklet-per-page")));
+  ui_keep_picture (dialog, "booklet.png");
+  save_booklet (window, dialog, "family.pdf", "/Count 4"); /* a cover, two puzzles, answers */
+
+  search_for (gallery, "PENTO");
+  dialog = open_booklet (window);
+  found = dup_sources (dialog);
+  g_assert_cmpstr (found, ==, "All on the Start Page (1)\nPieces (1)\n");
+  /* One puzzle has no cover, and its solution is on its back. */
+  g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (dialog), "booklet-per-page")));
+  save_booklet (window, dialog, "found.pdf", "/Count 2");
+
+  g_settings_reset (tw_settings (), "export-folder");
 }
 
 static GtkWidget *

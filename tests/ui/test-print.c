@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests printing to a file through GTK's print dialog. */
+/* Tests printing the board and booklets to a file through GTK's print dialog. */
 #include "ui-test.h"
 
 #include <gtk/gtkunixprint.h>
+
+#include "app/dialogs/booklet-dialog.h"
 
 /* The desktop's dialog has found its printers and chosen the one that writes files. */
 static gboolean
@@ -25,29 +27,26 @@ is_complete (const char *path)
          && g_strstr_len (text + length - 10, 10, "%%EOF") != NULL;
 }
 
-TEST (dialog, "/ui/print/dialog")
+static GtkPrintUnixDialog *
+wait_for_dialog (TwWindow *window)
 {
-  g_auto (UiWindow) window = ui_window_with ("sample.json");
-  g_autoptr (GFile) file = ui_scratch_file ("printed.pdf");
-  g_autofree char *path = g_file_get_path (file), *uri = g_file_get_uri (file);
-  g_autoptr (GtkPrintSettings) settings = NULL;
   GtkPrintUnixDialog *dialog = NULL;
 
-  ui_run (window, "search.start");
-
-  ui_activate (window, "file.print");
   ui_spin_until ((dialog = ui_find_dialog (GTK_TYPE_PRINT_UNIX_DIALOG)) != NULL
                  && gtk_widget_get_mapped (GTK_WIDGET (dialog)));
   g_assert_true (gtk_window_get_transient_for (GTK_WINDOW (dialog)) == GTK_WINDOW (window));
-  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
-  ui_spin_until (ui_find_dialog (GTK_TYPE_PRINT_UNIX_DIALOG) == NULL);
-  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
-  g_assert_cmpstr (ui_message (window), ==, NULL);
+  return dialog;
+}
 
-  ui_activate (window, "file.print");
-  ui_spin_until ((dialog = ui_find_dialog (GTK_TYPE_PRINT_UNIX_DIALOG)) != NULL
-                 && gtk_widget_get_mapped (GTK_WIDGET (dialog)));
-  settings = gtk_print_settings_new ();
+/* Prints to the file in the scratch folder. */
+static void
+print_to (TwWindow *window, const char *name)
+{
+  GtkPrintUnixDialog *dialog = wait_for_dialog (window);
+  g_autoptr (GtkPrintSettings) settings = gtk_print_settings_new ();
+  g_autoptr (GFile) file = ui_scratch_file (name);
+  g_autofree char *path = g_file_get_path (file), *uri = g_file_get_uri (file);
+
   gtk_print_settings_set_printer (settings, "Print to File");
   gtk_print_settings_set (settings, GTK_PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf");
   gtk_print_settings_set (settings, GTK_PRINT_SETTINGS_OUTPUT_URI, uri);
@@ -56,6 +55,41 @@ TEST (dialog, "/ui/print/dialog")
   gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_OK);
   ui_spin_until (is_complete (path));
   g_assert_cmpstr (ui_message (window), ==, NULL);
+}
+
+TEST (dialog, "/ui/print/dialog")
+{
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
+  g_autoptr (GFile) file = ui_scratch_file ("printed.pdf");
+  g_autofree char *path = g_file_get_path (file);
+
+  ui_run (window, "search.start");
+
+  ui_activate (window, "file.print");
+  gtk_dialog_response (GTK_DIALOG (wait_for_dialog (window)), GTK_RESPONSE_CANCEL);
+  ui_spin_until (ui_find_dialog (GTK_TYPE_PRINT_UNIX_DIALOG) == NULL);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_cmpstr (ui_message (window), ==, NULL);
+
+  ui_activate (window, "file.print");
+  print_to (window, "printed.pdf");
+}
+
+/* The open puzzles as a booklet: a puzzle that has no solution yet is solved. */
+TEST (booklet, "/ui/print/booklet")
+{
+  g_auto (UiWindow) window = ui_window_with_text ("booklet.json", ui_pieces_text);
+  TwBookletDialog *dialog;
+
+  ui_activate (window, "file.print-booklet");
+  dialog = ui_dialog_of (TW_TYPE_BOOKLET_DIALOG);
+  g_assert_cmpstr (
+    gtk_editable_get_text (GTK_EDITABLE (ui_find (GTK_WIDGET (dialog), "booklet-title"))), ==, "");
+  gtk_editable_set_text (GTK_EDITABLE (ui_find (GTK_WIDGET (dialog), "booklet-title")), "Class");
+  ui_click (dialog, "booklet-print");
+  print_to (window, "booklet.pdf");
+  g_assert_null (ui_find_dialog (TW_TYPE_BOOKLET_DIALOG));
+  g_assert_null (ui_result (window));
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -693,3 +693,14 @@ tw_gallery_is_settled (TwGallery *self)
   return self->waiting != NULL && self->n_made == self->waiting->len && self->begin_id == 0
          && self->fill_id == 0 && !is_drawing (GTK_WIDGET (self));
 }
+
+GPtrArray *
+tw_gallery_list_cards (TwGallery *self)
+{
+  GPtrArray *cards = g_ptr_array_new ();
+
+  for (guint i = 0; self->waiting != NULL && i < self->waiting->len; i++)
+    if (tw_card_matches (self->waiting->pdata[i], gtk_editable_get_text (self->search)))
+      g_ptr_array_add (cards, self->waiting->pdata[i]);
+  return cards;
+}

@@ -17,3 +17,5 @@ void tw_gallery_set_narrow (TwGallery *self, gboolean narrow);
 void tw_gallery_search (TwGallery *self, const char *query);
 /* Whether all cards exist and their pictures are drawn. */
 gboolean tw_gallery_is_settled (TwGallery *self);
+/* The cards of the collection that match the search; they belong to the gallery. */
+GPtrArray *tw_gallery_list_cards (TwGallery *self);

@@ -268,6 +268,7 @@ static const TwAction file_actions[] = {
   { "export-making", G_CALLBACK (export_making), .enabled = "can-make" },
   { "print", G_CALLBACK (print), .enabled = "has-picture", .keys = { "<Control>p" } },
   { "print-to", G_CALLBACK (tw_window_print), .enabled = "has-picture", .type = TW_ACTION_FILE },
+  { "print-booklet", .activate = G_CALLBACK (tw_window_print_booklet) },
   { "show-file", G_CALLBACK (tw_window_show_file), .type = "s" },
   { 0 },
 };

@@ -271,6 +271,20 @@ tw_window_choose_format (TwWindow *self, gboolean making)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+static GBytes *
+make_booklet (gpointer booklet, const char *path, GError **error)
+{
+  return tw_booklet_write (booklet, error);
+}
+
+void
+tw_window_write_booklet (TwWindow *self, GFile *file, TwBookletDialog *dialog)
+{
+  tw_session_hold (self->session);
+  tw_save_bytes_async (file, make_booklet, tw_booklet_dialog_take_booklet (dialog),
+                       (GDestroyNotify) tw_booklet_free, self, export_written_cb, NULL);
+}
+
 static void
 certificate_chosen_cb (TwWindow *self, GFile *file, TwCertificateDialog *dialog)
 {

@@ -3,6 +3,7 @@
  * files call in each other, by the names of the files. Main thread only. */
 #pragma once
 
+#include "app/dialogs/booklet-dialog.h"
 #include "app/document/recheck.h"
 #include "app/gallery/gallery.h"
 #include "app/gallery/solved.h"
@@ -123,6 +124,8 @@ void tw_window_save_solution (TwWindow *self, GFile *file);
 void tw_window_export_picture (TwWindow *self, GFile *file);
 /* Asks for a format, one of those for making or one of other programs, and writes the puzzle. */
 void tw_window_choose_format (TwWindow *self, gboolean making);
+/* Writes the booklet of the dialog. */
+void tw_window_write_booklet (TwWindow *self, GFile *file, TwBookletDialog *dialog);
 /* Looks for the certificate of the shown solution, and saves it. */
 void tw_window_save_certificate (TwWindow *self);
 void tw_window_copy_image (TwWindow *self);
@@ -140,3 +143,5 @@ gboolean tw_window_can_certify (TwWindow *self);
 
 /* NULL: opens the desktop's print dialog; otherwise writes a PDF of the page to `file`. */
 void tw_window_print (TwWindow *self, GFile *file);
+/* Asks for the puzzles of a booklet, and prints or writes it. */
+void tw_window_print_booklet (TwWindow *self);
