@@ -244,7 +244,7 @@ make_maker (void)
   }
   maker = tw_maker_new (&plan, &error);
   if (maker == NULL)
-    tw_cli_error ("%s", error->message);
+    tw_cli_error (tetrominoes != 0 ? "--tetrominoes: %s" : "%s", error->message);
   return maker;
 }
 
@@ -338,7 +338,7 @@ generate (char **words, TwOptions *options)
   if (work.run == NULL)
     return tw_cli_bad_input (_ ("not enough memory for the puzzle"));
   tw_cli_batch ((guint) count);
-  tw_cli_run_work (_ ("Puzzles"), work.run, 0, make_cb, &work);
+  tw_cli_run_work (pieces != NULL ? pieces : _ ("Puzzles"), work.run, 0, make_cb, &work);
   code = certify_all (&work);
   tw_cli_end_runs ();
   if (!work.made && !work.unwritten) {

@@ -25,6 +25,7 @@ enum {
 #define SMALL         BOARD ("\"aaaa\", \"aaaa\"")
 #define BENT(rules)   "{\"name\": \"V\", \"cells\": [\"aa\", \"a\"]" rules "}"
 #define TURNED        "may not be rotated or flipped freely"
+#define PLACED        "pieces are placed beforehand"
 #define MULTIPLE      "multiplicities are not supported"
 #define LIMITED       "has a limited number of copies"
 #define BEFORE        "pieces are placed beforehand"
@@ -341,8 +342,9 @@ static const struct {
   const char *file;
   const char *refusal;
 } refused[] = {
-  { "pentominoes-onesided-3x30.json", TURNED },
-  { "tetrominoes-onesided-4x7.json", TURNED },
+  { "pentominoes-onesided-3x30.json", TURNED }, { "tetrominoes-onesided-4x7.json", TURNED },
+  { "pentominoes-level-1.json", PLACED },       { "pentominoes-level-2.json", PLACED },
+  { "pentominoes-level-3.json", PLACED },       { "pentominoes-level-4.json", PLACED },
 };
 
 /* The puzzles of the collection keep their model; each text is read as the kind that wrote it. */

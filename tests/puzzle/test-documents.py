@@ -15,8 +15,10 @@ import re
 import shutil
 import signal
 import subprocess
+import struct
 import sys
 import tempfile
+import zlib
 
 PROGRAM, CHECKER, SOURCE = map(os.path.abspath, sys.argv[1:])
 PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md",
@@ -65,6 +67,16 @@ SKIPPED = {"--slurm": "needs Slurm"}
 # Exit codes beside 0 that a page names for its command.
 CODES = {"tilewright-cli merge run": 1, "clasp -n 0": 30}
 SERVERS = ("tilewright-cli serve", "tilewright-cli practice-server")
+
+
+def white_picture(width, height):
+    """A PNG file of white pixels."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = (b"\0" + b"\xff" * width) * height
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
 def markdown_commands(text):
@@ -174,6 +186,8 @@ class Pages:
                     file.write(content)
             else:
                 shutil.copyfile(os.path.join(SOURCE, "data", "puzzles", content), path)
+        with open(os.path.join(folder, "outline.png"), "wb") as file:
+            file.write(white_picture(6, 6))
         self.prepare(folder, "convert pieces.txt --to xmpuzzle --output PIECES.xmpuzzle")
         self.prepare(folder, "convert pieces.txt --to json --output pieces.json")
         self.prepare(folder, "solve BOARD.json --json SOLUTION.json")
