@@ -6,8 +6,6 @@
 
 #include "app/gallery/catalogue.h"
 #include "app/recent.h"
-#include "puzzle/load.h"
-#include "puzzle/tasks.h"
 
 enum {
   MOST_RECENT = 50,
@@ -98,15 +96,6 @@ describe_results (GPtrArray *cards, char **uris)
   return g_variant_builder_end (&metas);
 }
 
-static void
-read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  GError *error = NULL;
-  GPtrArray *cards = tw_catalogue_load (tw_puzzles_folder (), &error);
-
-  tw_task_return_pointer (task, cards, (GDestroyNotify) g_ptr_array_unref, &error);
-}
-
 /* Answers a call once the catalogue is read. Without one there are the recent files. A process that a
  * search started stays for as long as GApplication lets a service stay; to hold it meanwhile would end
  * it with the release. */
@@ -150,7 +139,7 @@ call_cb (GDBusConnection *connection, const char *sender, const char *path, cons
     g_action_group_activate_action (application, "search", g_variant_new_string (query));
     g_dbus_method_invocation_return_value (call, NULL);
   } else {
-    tw_task_run (read_thread, NULL, NULL, application, NULL, read_cb, call);
+    tw_catalogue_load_async (application, NULL, read_cb, call);
   }
 }
 

@@ -590,12 +590,7 @@ tw_booklet_write (const TwBooklet *booklet, GError **error)
     tw_booklet_draw_page (booklet, page, cr, width, height);
     cairo_show_page (cr);
   }
-  status = cairo_status (cr);
-  cairo_destroy (cr);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
+  status = tw_export_end (cr, surface);
   if (status == CAIRO_STATUS_SUCCESS)
     return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
   return tw_fail_null (error, TW_PUZZLE_ERROR_FILE, "%s", cairo_status_to_string (status));

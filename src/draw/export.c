@@ -380,6 +380,19 @@ finish_svg (GByteArray *svg, const char *title)
   return done;
 }
 
+cairo_status_t
+tw_export_end (cairo_t *cr, cairo_surface_t *surface)
+{
+  cairo_status_t status = cairo_status (cr);
+
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  return status;
+}
+
 cairo_surface_t *
 tw_export_pdf_surface (cairo_write_func_t write, gpointer data, double width, double height,
                        const char *title)
@@ -452,12 +465,7 @@ draw_paths (const TwScene *scene, TwExportFormat format, const TwExportOptions *
   cr = cairo_create (surface);
   draw (cr, scene, options, layout, TW_PAINT_VECTOR);
   cairo_show_page (cr);
-  status = cairo_status (cr);
-  cairo_destroy (cr);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
+  status = tw_export_end (cr, surface);
   if (status != CAIRO_STATUS_SUCCESS) {
     g_byte_array_unref (bytes);
     no_memory (error);

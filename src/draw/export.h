@@ -76,6 +76,8 @@ double tw_export_draw_text (cairo_t *cr, const char *text, double size, PangoAli
                             double x, double y, double width);
 /* Is the text written from right to left? */
 gboolean tw_export_is_rtl (cairo_t *cr, const char *text);
+/* Frees both and returns the first error of drawing or writing. */
+cairo_status_t tw_export_end (cairo_t *cr, cairo_surface_t *surface);
 /* A PDF without dates, in a version that every reader supports; sizes in points. `title` may be
  * NULL. The caller destroys the surface. */
 cairo_surface_t *tw_export_pdf_surface (cairo_write_func_t write, gpointer data, double width,

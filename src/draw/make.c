@@ -394,7 +394,7 @@ owner_at (const TwMakeLayout *layout, gboolean across, int along, int line)
 }
 
 /* Do the cells on both sides belong to different owners? `inner`: sides of the outer edge do not count,
- * because with shared edges it is a path of its own. */
+ * because with shared edges it is a separate path. */
 static gboolean
 is_edge (const TwMakeLayout *layout, gboolean across, int along, int line, gboolean inner)
 {

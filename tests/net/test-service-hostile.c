@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-service-hostile.c - clients that exhaust resources: the service stays available to others.
- * test-http.py has what needs no bounds of its own. */
+ * test-http.py tests what needs no special limits. */
 #include <malloc.h>
 #include <string.h>
 

@@ -52,7 +52,7 @@ write_good (TwPuzzle *puzzle, const TwResult *result)
   return text;
 }
 
-/* The number of solutions, or of those that differ by more than a symmetry of the board. */
+/* Returns the number of solutions, or their number up to symmetry. */
 static inline guint64
 count_solutions (TwPuzzle *puzzle, gboolean distinct)
 {

@@ -175,7 +175,8 @@ offer_booklet (TwBookletDialog *self)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
-/* The results of this search, or else those that were known. */
+/* Returns the result of this search for each entry, or its earlier result if there is none. Entries
+ * without a solution are left out. */
 static GPtrArray *
 list_results (GListModel *entries)
 {

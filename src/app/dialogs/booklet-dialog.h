@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* booklet-dialog.h - asks which puzzles to print as a booklet, and how: those that are open, a family
- * of the collection, or what the search of the start page found. Puzzles without a solution are solved
- * first; those that have none are left out. The window opens it, and writes or prints the booklet. Main
+/* booklet-dialog.h - asks which puzzles to print as a booklet, and how: the open ones, a family of the
+ * collection, or what the search of the start page found. Unsolved puzzles are solved first; puzzles
+ * that have no solution are left out. The window opens it, and writes or prints the booklet. Main
  * thread only; workers read and solve.
  *
  * Emits "chosen" with the GFile of a PDF, or "printed" without arguments, and closes. */

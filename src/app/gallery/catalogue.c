@@ -7,6 +7,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/load.h"
+#include "puzzle/tasks.h"
 
 enum {
   MAX_CARDS = 1000,
@@ -274,4 +275,20 @@ tw_catalogue_dup_title (GFile *file)
     if (g_str_equal (((TwCard *) cards->pdata[i])->uri, uri))
       return tw_card_dup_title (cards->pdata[i]);
   return NULL;
+}
+
+static void
+read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  GPtrArray *cards = tw_catalogue_load (tw_puzzles_folder (), &error);
+
+  tw_task_return_pointer (task, cards, (GDestroyNotify) g_ptr_array_unref, &error);
+}
+
+void
+tw_catalogue_load_async (gpointer source, GCancellable *cancellable, GAsyncReadyCallback callback,
+                         gpointer data)
+{
+  tw_task_run (read_thread, NULL, NULL, source, cancellable, callback, data);
 }

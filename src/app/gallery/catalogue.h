@@ -66,3 +66,7 @@ char *tw_catalogue_dup_title (GFile *file);
 /* Returns an array of TwCard in the order of the file; the array owns the cards. Errors:
  * TW_PUZZLE_ERROR, "FILE: PLACE: REASON". Blocking. */
 GPtrArray *tw_catalogue_load (const char *folder, GError **error);
+/* The same for the installed puzzles, on another thread; the callback takes the array from the
+ * GTask that is its result. */
+void tw_catalogue_load_async (gpointer source, GCancellable *cancellable,
+                              GAsyncReadyCallback callback, gpointer data);

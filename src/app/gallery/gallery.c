@@ -10,7 +10,6 @@
 #include "app/recent.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
-#include "puzzle/load.h"
 #include "puzzle/tasks.h"
 
 enum {
@@ -510,15 +509,6 @@ fill_cb (gpointer data)
 }
 
 static void
-read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  GError *error = NULL;
-  GPtrArray *cards = tw_catalogue_load (tw_puzzles_folder (), &error);
-
-  tw_task_return_pointer (task, cards, (GDestroyNotify) g_ptr_array_unref, &error);
-}
-
-static void
 read_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   TwGallery *self = TW_GALLERY (source);
@@ -576,7 +566,7 @@ begin_cb (gpointer data)
   if (self->reading != NULL)
     return G_SOURCE_REMOVE;
   self->reading = g_cancellable_new ();
-  tw_task_run (read_thread, NULL, NULL, self, self->reading, read_cb, NULL);
+  tw_catalogue_load_async (self, self->reading, read_cb, NULL);
   return G_SOURCE_REMOVE;
 }
 

@@ -22,7 +22,8 @@ draw_card (gpointer data, guint position, int size, TwTheme theme, GCancellable 
                          : NULL;
 }
 
-/* A picture of those that draw-cards.c has drawn: of each file a light and a dark one. */
+/* Loads a picture that draw-cards.c made when the program was built; each file has a light and a dark
+ * one. */
 static GdkTexture *
 find_drawn (gpointer data, guint position, int size, TwTheme theme)
 {

@@ -103,7 +103,7 @@ draw_booklet_page_cb (GtkPrintOperation *operation, GtkPrintContext *context, in
                         gtk_print_context_get_height (context));
 }
 
-/* The booklet has margins of its own. */
+/* The booklet draws its own margins. */
 static void
 printed_cb (TwWindow *self, TwBookletDialog *dialog)
 {

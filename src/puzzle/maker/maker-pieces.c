@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* maker-pieces.c - piece puzzles: a board, a choice of pieces that fill it, and a tiling by them.
  *
- * When one solution is wished, all pieces of the tiling are placed beforehand, then taken away one by
- * one as long as the others leave one solution; so none of those that stay is superfluous. */
+ * When one solution is wished, all pieces of the tiling are placed beforehand. Then each piece is taken
+ * away if the remaining ones still leave one solution, so no remaining piece is superfluous. */
 #include "puzzle/maker/maker-private.h"
 
 #include "core/base/random.h"

@@ -432,8 +432,8 @@ count_completions (Sweep *s)
   return true;
 }
 
-/* Draws the tiling of rank `number` among those that complete the state, square by square: those with
- * a smaller square at the first uncovered cell come first. Overwrites the state and the number. */
+/* Draws the tiling of rank `number` among all tilings that complete the state, square by square. Tilings
+ * with a smaller square at the first uncovered cell have lower ranks. Overwrites the state and the number. */
 static bool
 draw (Sweep *s, uint16_t *key, uint64_t *number, TwTiling *tiling)
 {
