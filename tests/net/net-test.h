@@ -32,17 +32,3 @@ char *net_test_text (const NetTest *net, const char *method, const char *path, c
 JsonNode *net_test_json (const NetTest *net, const char *method, const char *path, const char *body,
                          guint status);
 const char *net_test_string (JsonNode *node, const char *member);
-
-/* Starts tilewright-cli, which TW_TEST_CLI names, with the words of `line`, separated by blanks, and
- * without a keyring. `variable` of the environment has this value; NULL: it is not set. */
-GSubprocess *net_test_start (const char *line, const char *variable, const char *value);
-/* Waits for its end; the main context runs meanwhile. */
-TestOutcome net_test_finish (GSubprocess *process);
-/* Runs it, and checks the exit code and a part of each output. Returns standard error, which the caller
- * frees with g_free (). */
-char *net_test_run (const char *line, const char *variable, const char *value, int code,
-                    const char *out_part, const char *err_part);
-/* Starts a server on a free port; *net becomes a client of it. */
-GSubprocess *net_test_serve (const char *options, NetTest *net);
-/* Asks the server to end, and checks that it does. */
-void net_test_end (GSubprocess *server);

@@ -15,9 +15,10 @@ import resource
 import socket
 import subprocess
 import sys
-import tempfile
-import traceback
 import urllib.parse
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "../tools"))
+from tap import main, test
 
 cli = os.path.abspath(sys.argv[1])
 TOKEN = "correct-horse-battery"
@@ -25,7 +26,6 @@ ANNA, ANNA_TOO, BERT = "token-of-anna-0001", "another-of-anna-01", "token-of-ber
 ENDLESS = '{"kind": "capped", "size": 999, "cap": 1}'
 BOARD = '{"width": 3, "height": 2, "puzzle": [[true, true, true], [true, true, false]]}'
 DRAWING = "aab\nabb\n\n\naa\na\n\n b\nbb\n"
-tests = []
 
 
 class Reply:
@@ -128,11 +128,6 @@ class Server:
         other = object.__new__(Server)
         other.port, other.token = self.port, token
         return other
-
-
-def test(function):
-    tests.append(function)
-    return function
 
 
 def run(*words, text=None):
@@ -776,18 +771,4 @@ def cannot_start():
             assert done.returncode == 4 and done.stderr and not done.stdout, done
 
 
-def main():
-    print(f"1..{len(tests)}")
-    for number, function in enumerate(tests, 1):
-        try:
-            function()
-            print(f"ok {number} - {function.__name__}", flush=True)
-        except Exception:  # any exception is a failure
-            print("#", traceback.format_exc().replace("\n", "\n# "))
-            print(f"not ok {number} - {function.__name__}", flush=True)
-
-
-with tempfile.TemporaryDirectory() as scratch:
-    os.chdir(scratch)
-    main()
-    os.chdir("/")
+main()

@@ -414,48 +414,6 @@ TEST (real_service, "/service-clients/real-service")
   g_assert_null (strstr (said, "another-token"));
 }
 
-/* --- the command line -------------------------------------------------------------------- */
-
-TEST (cli_clients, "/service-clients/cli")
-{
-  g_auto (ServiceTest) test = start_service ();
-  g_autofree char *line = g_strdup_printf ("solve --empty 6x5 --engine greedy --worker %s"
-                                           " --worker http://127.0.0.1:1",
-                                           test.net.base);
-  g_autofree char *errors = net_test_run (line, TW_SERVICE_CLIENT_TOKEN_VARIABLE, test.config.token,
-                                          0, "", "helped, found 6");
-
-  g_assert_nonnull (strstr (errors, "http://127.0.0.1:1: dropped"));
-  g_free (net_test_run ("solve --empty 6x5 --worker ftp://x", NULL, NULL, 2, "", "ftp://x"));
-  g_free (net_test_run ("contest --worker ftp://x", NULL, NULL, 2, "", "ftp://x"));
-}
-
-TEST (cli_refuses_to_serve, "/service-clients/cli-refuses-to-serve")
-{
-  g_autofree char *folder = g_dir_make_tmp ("token-XXXXXX", NULL);
-  g_autofree char *file = g_build_filename (folder, "token", NULL);
-  g_autofree char *weak = g_strconcat ("serve --port 0 --token-file ", file, NULL);
-  g_autofree char *errors = NULL;
-
-  g_free (net_test_run ("serve --port 0 --listen 0.0.0.0", NULL, NULL, 2, "", "--token-file"));
-  g_free (net_test_run ("serve --jobs 0", NULL, NULL, 2, "", ""));
-  g_assert_true (g_file_set_contents (file, "short\n", -1, NULL));
-  errors = net_test_run (weak, NULL, NULL, 2, "", "16 characters");
-  g_assert_null (strstr (errors, "short"));
-  test_remove_tree (folder);
-}
-
-/* The program serves, and ends cleanly on a signal. */
-TEST (cli_serve, "/service-clients/cli-serve")
-{
-  g_auto (NetTest) net = { 0 };
-  g_autoptr (GSubprocess) process = net_test_serve ("", &net);
-
-  net_test_expect (&net, "GET", "/health", NULL, 200);
-  net_test_expect (&net, "POST", "/jobs", SERVICE_TEST_ENDLESS, 202);
-  net_test_end (process);
-}
-
 int
 main (int argc, char **argv)
 {

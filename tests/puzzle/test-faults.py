@@ -8,8 +8,9 @@ import os
 import pathlib
 import subprocess
 import sys
-import tempfile
-import traceback
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "../tools"))
+from tap import main, test
 
 cli, library = map(os.path.abspath, sys.argv[1:])
 OLD = b"the old file\n"
@@ -50,8 +51,18 @@ def run(command, end, fault):
     return sign.exists(), done.returncode, done.stderr.decode(), is_new
 
 
+def write_inputs():
+    pathlib.Path("board.txt").write_text("....#...\n........\n..#.....\n........\n.....#..\n........\n", encoding="utf-8")
+    pathlib.Path("pieces.txt").write_text("aaaaaa\naaaaaa\naaaaaa\n" + 6 * "\naaa\n", encoding="utf-8")
+    pathlib.Path("folder").mkdir(exist_ok=True)
+    pathlib.Path("folder/p1-in.json").write_text('{"id": "p1", "width": 3, "height": 2, "puzzle": '
+                                                 "[[true, true, true], [true, true, false]]}\n", encoding="utf-8")
+
+
+@test
 def errors():
     """The disk is full from the n-th call on."""
+    write_inputs()
     met = 0
     for command, end in COMMANDS:
         for call in ("open", "write", "fsync", "rename", "close"):
@@ -67,33 +78,14 @@ def errors():
     assert met >= 3 * len(COMMANDS), met
 
 
+@test
 def ends():
     """A disk that accepts half of the data, and a power failure at each call."""
+    write_inputs()
     for command, end in COMMANDS:
         for fault in ("write 1 half", "write 1 kill", "fsync 1 kill", "rename 1 kill"):
             came, _, _, is_new = run(command, end, fault)
             assert not (came and is_new), f"{command}, {fault}"
 
 
-def main():
-    """Prints TAP."""
-    pathlib.Path("board.txt").write_text("....#...\n........\n..#.....\n........\n.....#..\n........\n", encoding="utf-8")
-    pathlib.Path("pieces.txt").write_text("aaaaaa\naaaaaa\naaaaaa\n" + 6 * "\naaa\n", encoding="utf-8")
-    pathlib.Path("folder").mkdir()
-    pathlib.Path("folder/p1-in.json").write_text('{"id": "p1", "width": 3, "height": 2, "puzzle": '
-                                                 "[[true, true, true], [true, true, false]]}\n", encoding="utf-8")
-    tests = (errors, ends)
-    print(f"1..{len(tests)}")
-    for number, test in enumerate(tests, 1):
-        try:
-            test()
-            print(f"ok {number} - {test.__name__}", flush=True)
-        except Exception:  # any exception is a failure
-            print("#", traceback.format_exc().replace("\n", "\n# "))
-            print(f"not ok {number} - {test.__name__}", flush=True)
-
-
-with tempfile.TemporaryDirectory() as scratch:
-    os.chdir(scratch)
-    main()
-    os.chdir("/")
+main()

@@ -11,10 +11,12 @@ import os
 import pathlib
 import subprocess
 import sys
-import traceback
 import unicodedata
 
-cli, linguas = sys.argv[1:]
+sys.path.append(os.path.join(os.path.dirname(__file__), "../tools"))
+from tap import main, test
+
+cli, linguas = map(os.path.abspath, sys.argv[1:])
 
 
 def run(language, *words, text=""):
@@ -22,6 +24,7 @@ def run(language, *words, text=""):
                           env={**os.environ, "LANGUAGE": language}).stdout
 
 
+@test
 def help_texts():
     """The name of a command is not translated. The catalogue is found: a text of the window, because translators start
     with these, and the summary of the command resolve."""
@@ -36,16 +39,18 @@ def help_texts():
             assert words.gettext(text) != text, f"{language}: {text}"
 
 
+@test
 def numbers():
     """Of options and files."""
     locale.setlocale(locale.LC_ALL, "")
     if locale.localeconv()["decimal_point"] == ".":
-        return "SKIP the locale could not be made"
+        return "the locale could not be made"
     json.loads(run("de", "solve", "--engine", "greedy", "--time", "2.5", "--json", "-", "-",
                    text='{"width":2,"height":1,"puzzle":[[true,true]]}'))
     return None
 
 
+@test
 def columns():
     """A board of three cells and a piece of three cells: the two numbers are aligned, however long the labels are."""
     wide = {"W": 2, "F": 2}
@@ -56,12 +61,4 @@ def columns():
         assert len(lines) == 2 and widths[0] == widths[1], lines
 
 
-tests = (help_texts, numbers, columns)
-print(f"1..{len(tests)}")
-for number, test in enumerate(tests, 1):
-    try:
-        skipped = test()
-        print(f"ok {number} - {test.__name__}" + (f" # {skipped}" if skipped else ""))
-    except Exception:  # any exception is a failure
-        print("#", traceback.format_exc().replace("\n", "\n# "))
-        print(f"not ok {number} - {test.__name__}")
+main()

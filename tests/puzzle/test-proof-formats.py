@@ -10,13 +10,16 @@ files if they are installed.
 import collections
 import json
 import math
+import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
-import traceback
 from fractions import Fraction
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "../tools"))
+from tap import main, test
 
 cli, script = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 scratch = tempfile.TemporaryDirectory()
@@ -212,6 +215,7 @@ def boards():
             yield width, height, density, seed, lying
 
 
+@test
 def derivations():
     n_tight = n_all_cuts = 0
     for width, height, density, seed, lying in boards():
@@ -277,6 +281,7 @@ REFUSED = (
 )
 
 
+@test
 def refusals():
     for text, reason in REFUSED:
         (there / "x.twc").write_text(text)
@@ -284,6 +289,7 @@ def refusals():
             refused(form, "x.twc", reason)
 
 
+@test
 def command_line():
     # Two columns: the dual is empty, and a band shows 3.
     (there / "bands.twc").write_text(
@@ -305,16 +311,4 @@ def command_line():
         assert code == 2 and out == "" and script.name in err, err
 
 
-failed = 0
-tests = (derivations, refusals, command_line)
-print(f"1..{len(tests)}")
-for number, test in enumerate(tests, 1):
-    try:
-        test()
-    except Exception:  # any exception is a failure
-        failed += 1
-        print("#", traceback.format_exc().replace("\n", "\n# "))
-        print(f"not ok {number} {test.__name__}")
-    else:
-        print(f"ok {number} {test.__name__}")
-sys.exit(1 if failed else 0)
+main()

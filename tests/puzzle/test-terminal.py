@@ -14,9 +14,11 @@ import subprocess
 import sys
 import tempfile
 import termios
-import traceback
 
-cli, puzzles = sys.argv[1], pathlib.Path(sys.argv[2])
+sys.path.append(os.path.join(os.path.dirname(__file__), "../tools"))
+from tap import main, test
+
+cli, puzzles = map(pathlib.Path.resolve, map(pathlib.Path, sys.argv[1:]))
 
 
 def on_terminal(*words, rows=24, columns=80, colours=""):
@@ -58,6 +60,7 @@ def screen(text):
     return lines
 
 
+@test
 def watch():
     """A frame replaces the one before; the last one stays above the summary."""
     code, text = on_terminal("solve", puzzles / "board-20x20.json", "--watch")
@@ -74,12 +77,14 @@ def watch():
     assert code == 0 and all(len(line) <= 30 for line in screen(text)) and len(screen(text)) <= 12
 
 
+@test
 def sweep():
     """While a sweep runs, its squares have other colours than those that it has not reached."""
     code, text = on_terminal("solve", puzzles / "board-38x25.json", "--engine", "heuristic", "--watch", "--time", 3)
     assert code == 0 and text.count("\x1b[13A") >= 1, text.count("A")
 
 
+@test
 def plain():
     """Without a terminal a better solution is drawn in characters."""
     done = subprocess.run([cli, "solve", str(puzzles / "board-5x5.json"), "--watch"], capture_output=True, check=True,
@@ -88,6 +93,7 @@ def plain():
     assert done.stdout.startswith("board-5x5.json: 8 squares")
 
 
+@test
 def bars():
     """A batch has a bar, which does not disturb the table."""
     code, text = on_terminal("bench", puzzles / "board-5x5.json", puzzles / "board-8x8.json", "--engines", "greedy,optimal",
@@ -106,6 +112,7 @@ def bars():
         assert code == 0 and "/3: pentominoes: " in text and len(os.listdir(folder)) == 3
 
 
+@test
 def escapes():
     """JSON on a terminal escapes U+202E, too."""
     with tempfile.TemporaryDirectory() as folder:
@@ -115,16 +122,4 @@ def escapes():
         assert code == 0 and "\\u202eevil" in text and "\u202e" not in text, text
 
 
-failed = 0
-tests = (watch, sweep, plain, bars, escapes)
-print(f"1..{len(tests)}")
-for number, test in enumerate(tests, 1):
-    try:
-        test()
-    except Exception:  # any exception is a failure
-        failed += 1
-        print("#", traceback.format_exc().replace("\n", "\n# "))
-        print(f"not ok {number} {test.__name__}")
-    else:
-        print(f"ok {number} {test.__name__}")
-sys.exit(1 if failed else 0)
+main()
