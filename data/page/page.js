@@ -466,7 +466,7 @@ let isDrawing = false;
 
 function oneResult(index = 0) {
   const { solutions, ...one } = result ?? {};
-  if (solutions) one.placements = solutions[index];
+  if (solutions) Object.assign(one, one.squares ? solutions[index] : { placements: solutions[index] });
   return { puzzle: puzzle.text, ...(result ? { result: one } : {}) };
 }
 
@@ -515,7 +515,8 @@ function fact(title, value, className = "") {
   return make("div", {}, make("dt", {}, title), make("dd", { className }, value));
 }
 
-const counted = () => result?.distinct ?? result?.raw ?? result?.count;
+const counted = () => result?.distinct ?? result?.raw ?? result?.count
+  ?? (result?.optimalTilings && BigInt(result.optimalTilings));
 
 function showFacts(progress) {
   const best = result?.numberOfSquares ?? progress?.best;

@@ -35,7 +35,7 @@ static const struct {
       "level", "certificates" } },
   { N_ ("Output:"), { "output" } },
   { N_ ("Pictures:"), { "png", "svg", "pdf", "txt", "handout", "cell-size", "dark" } },
-  { N_ ("Piece puzzles:"),
+  { N_ ("Solutions and pieces:"),
     { "all", "rotate", "no-rotate", "flip", "no-flip", "free", "pieces", "limit", "raw",
       "count-only" } },
   { N_ ("Puzzles without a file:"), { "capped", "cap", "goal", "tetrominoes", "empty" } },

@@ -226,8 +226,17 @@ void
 tw_stream_end_result (const TwResult *result)
 {
   const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
-  TwJsonBuilder *builder = begin ("end");
+  TwJsonBuilder *builder;
+  TwResult *one;
 
+  /* Those of pieces are written while the search runs. */
+  for (gsize i = 0; kind->count != NULL && kind->count->listed != NULL && !tw_kind_has_pieces (kind)
+                    && (one = kind->count->listed (result, i)) != NULL;
+       i++) {
+    write_solution (one, i + 1);
+    tw_result_unref (one);
+  }
+  builder = begin ("end");
   if (builder == NULL)
     return;
   tw_json_begin_object (builder, "result");

@@ -11,8 +11,8 @@ static char *n_free; /* the number of cells that stay free; NULL: that of the pu
 static char *pieces; /* a file of Quadrillion pieces; NULL: none */
 
 const GOptionEntry tw_variant_entries[] = {
-  { "all", 'a', 0, G_OPTION_ARG_NONE, &all, N_ ("Find all solutions of piece puzzles: --limit 0"),
-    NULL },
+  { "all", 'a', 0, G_OPTION_ARG_NONE, &all,
+    N_ ("Find all solutions, of squares 100 optimal ones: --limit 0"), NULL },
   TW_FLAG ("rotate", &rotate, N_ ("Allow all pieces to be rotated")),
   TW_FLAG ("no-rotate", &no_rotate, N_ ("Allow no piece to be rotated")),
   TW_FLAG ("flip", &flip, N_ ("Allow all pieces to be flipped")),

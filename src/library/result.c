@@ -8,6 +8,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
+#include "puzzle/kind-count.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/kind-certify.h"
 #include "puzzle/pieces/solutions.h"
@@ -151,24 +152,34 @@ tilewright_result_get_placements (TilewrightResult *self)
                               tilewright_placement_new);
 }
 
+/* The number of solutions that are stored beside that of the result. */
+static gsize
+n_listed (const TwResult *result)
+{
+  const TwKindCount *count = tw_puzzle_get_kind (result->puzzle)->count;
+
+  return count != NULL && count->listed != NULL ? count->of (result).kept : 0;
+}
+
 static GObject *
 get_solution (GObject *object, guint index)
 {
   TilewrightResult *self = TILEWRIGHT_RESULT (object);
-  TwPieceSolutions *kept = tw_result_get_piece_solutions (self->result);
+  const TwKindCount *count = tw_puzzle_get_kind (self->result->puzzle)->count;
 
-  return kept != NULL
-           ? (GObject *) tilewright_result_wrap (self->puzzle, tw_piece_solutions_get (kept, index))
+  return n_listed (self->result) > 0
+           ? (GObject *) tilewright_result_wrap (self->puzzle, count->listed (self->result, index))
            : g_object_ref (object);
 }
 
 GListModel *
 tilewright_result_get_solutions (TilewrightResult *self)
 {
-  TwPieceSolutions *kept = tw_result_get_piece_solutions (self->result);
-  gsize n = kept != NULL ? tw_piece_solutions_count (kept).kept
-                         : (gsize) tw_result_has_solution (self->result);
+  gsize n = n_listed (self->result);
 
+  if (n == 0
+      && tw_result_get_piece_solutions (self->result) == NULL) /* which may have only counted */
+    n = tw_result_has_solution (self->result);
   return tilewright_list_new (TILEWRIGHT_TYPE_RESULT, G_OBJECT (self), (guint) n, get_solution);
 }
 

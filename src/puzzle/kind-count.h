@@ -10,7 +10,7 @@ typedef struct {
   guint64 raw;            /* all solutions */
   guint64 distinct;       /* up to the symmetries of the board */
   guint64 listed;         /* of pieces: the number to show first, raw or distinct as requested */
-  gsize kept;             /* of pieces: the number of solutions that are stored */
+  gsize kept;             /* of pieces and squares: the number of solutions that are stored */
   gboolean kept_short;    /* of pieces: more were found than the memory budget allows to store */
   const char *raw_digits; /* the numbers when they exceed 64 bits, owned by the result; else NULL */
   const char *distinct_digits;
@@ -23,4 +23,6 @@ typedef struct {
 
 struct TwKindCount {
   TwSolutionCount (*of) (const TwResult *result);
+  /* Solution `i` of those that are stored, or NULL. NULL: none are stored but that of the result. */
+  TwResult *(*listed) (const TwResult *result, gsize i);
 };

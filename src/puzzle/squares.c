@@ -18,14 +18,6 @@ tw_squares_puzzle_new (const char *id, TwBoard *board)
   return tw_puzzle_new (tw_kind_find ("squares"), id, board, NULL, NULL);
 }
 
-static TwRun *
-new_run (const TwOptions *options)
-{
-  TwLimits limits = tw_kind_limits (options);
-
-  return tw_run_new (&limits);
-}
-
 /* Returns a solution that is proved to have the fewest squares; NULL: *status says why there is
  * none. */
 static TwResult *
@@ -139,16 +131,14 @@ dup_digits (const TwNatural *number)
 }
 
 char *
-tw_square_count_optima (TwResult *optimum, double seconds, GPtrArray **list)
+tw_square_count_optima (TwResult *optimum, const TwOptions *options, TwRun *parent,
+                        GPtrArray **list)
 {
-  TwOptions options;
+  TwLimits limits = tw_kind_limits (options);
+  TwRun *run = parent != NULL ? tw_run_new_child (parent, 0) : tw_run_new (&limits);
   TwNatural number;
 
-  tw_options_init (&options);
-  options.time = seconds;
-  options.memory = 512;
-  options.threads = 1;
-  if (count_like (optimum, &options, new_run (&options), &number, list) != TW_STATUS_OPTIMAL)
+  if (count_like (optimum, options, run, &number, list) != TW_STATUS_OPTIMAL)
     return NULL;
   return dup_digits (&number);
 }

@@ -55,10 +55,12 @@ enum {
 };
 
 /* Returns the decimal digits of the number of solutions with as few squares as this one, which is
- * proved optimal; NULL when that takes longer. The caller frees them with g_free (). *list receives
- * different ones of these solutions, of which `optimum` is the first, all others if there is time; it
- * is NULL when they are not counted. */
-char *tw_square_count_optima (TwResult *optimum, double seconds, GPtrArray **list);
+ * proved optimal; NULL when that takes longer than the options or `parent`, which may be NULL, allow.
+ * The caller frees them with g_free (). *list receives different ones of these solutions, of which
+ * `optimum` is the first, all others if there is time; it is NULL when they are not counted. `list`
+ * may be NULL. */
+char *tw_square_count_optima (TwResult *optimum, const TwOptions *options, TwRun *parent,
+                              GPtrArray **list);
 /* Draws one of all tilings of a puzzle of kind squares, each with the same probability, with the
  * seed of the options. Blocking like the above. */
 TwResult *tw_square_draw (TwPuzzle *puzzle, const TwOptions *options, TwRun *run);

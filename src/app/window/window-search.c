@@ -36,8 +36,13 @@ static void
 count_optima (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Optima *optima = g_new0 (Optima, 1);
+  TwOptions options;
 
-  optima->digits = tw_square_count_optima (data, OPTIMA_SECONDS, &optima->list);
+  tw_options_init (&options);
+  options.time = OPTIMA_SECONDS;
+  options.memory = 512;
+  options.threads = 1;
+  optima->digits = tw_square_count_optima (data, &options, NULL, &optima->list);
   g_task_return_pointer (task, optima, optima_free);
 }
 

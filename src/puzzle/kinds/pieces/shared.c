@@ -160,6 +160,12 @@ count (const TwResult *result)
   return tw_piece_solutions_count (tw_result_get_piece_solutions (result));
 }
 
+static TwResult *
+listed (const TwResult *result, gsize i)
+{
+  return tw_piece_solutions_get (tw_result_get_piece_solutions (result), i);
+}
+
 const TwKindSolve tw_piece_solve = {
   .engine = engine,
   .live_new = live_new,
@@ -171,4 +177,5 @@ const TwKindSolve tw_piece_solve = {
 
 const TwKindCount tw_piece_count = {
   .of = count,
+  .listed = listed,
 };

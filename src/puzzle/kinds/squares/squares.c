@@ -4,6 +4,8 @@
 #include "puzzle/kinds/squares/certificate.h"
 #include "puzzle/kinds/squares/squares.h"
 
+#include <string.h>
+
 #include "core/squares/engines/engine.h"
 #include "puzzle/formats/contest-json.h"
 #include "puzzle/error.h"
@@ -14,12 +16,19 @@
 #include "puzzle/i18n.h"
 #include "core/squares/best.h"
 #include "puzzle/kind-certify.h"
+#include "puzzle/kind-count.h"
 #include "puzzle/kind-edit.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/pieces/from-solution.h"
+
+typedef struct {
+  TwTiling tiling;
+  char *optima;    /* the number of optimal solutions in decimal digits; NULL: not counted */
+  GPtrArray *list; /* different optimal solutions; NULL: not listed */
+} Payload;
 
 static gboolean
 sniff_json (JsonObject *object)
@@ -150,6 +159,22 @@ cost (const TwResult *result)
   return (gint64) tw_result_tiling (result)->count;
 }
 
+/* Counts the solutions with as few squares as this one, and lists as many as the options want. */
+static void
+count_optima (const TwResult *result, const TwOptions *options, TwRun *run)
+{
+  g_autoptr (TwResult) first = tw_result_dup_solution (result);
+  Payload *payload = result->payload;
+
+  if (first->status == TW_STATUS_FEASIBLE)
+    payload->optima = tw_square_count_optima (first, options, run,
+                                              options->count_only ? NULL : &payload->list);
+  first->status = TW_STATUS_OPTIMAL;
+  first->bound = cost (result);
+  if (payload->list != NULL && options->limit > 0 && payload->list->len > (guint) options->limit)
+    g_ptr_array_set_size (payload->list, options->limit);
+}
+
 static void
 solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
        TwResult *result)
@@ -177,6 +202,8 @@ solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer li
     result->bound = cost (result);
   else if (result->bound >= cost (result))
     result->status = TW_STATUS_OPTIMAL;
+  if (result->status == TW_STATUS_OPTIMAL && (options->limit != 1 || options->count_only))
+    count_optima (result, options, run);
 }
 
 static void
@@ -189,16 +216,120 @@ offer (const TwResult *solution, TwRun *run)
 /* --- solutions ----------------------------------------------------------- */
 
 static void
+payload_clear (gpointer data)
+{
+  Payload *payload = data;
+
+  g_clear_pointer (&payload->optima, g_free);
+  g_clear_pointer (&payload->list, g_ptr_array_unref);
+}
+
+static TwResult *
+listed (const TwResult *result, gsize i)
+{
+  const Payload *payload = result->payload;
+
+  return payload->list != NULL && i < payload->list->len
+           ? tw_result_ref (g_ptr_array_index (payload->list, i))
+           : NULL;
+}
+
+static TwSolutionCount
+count (const TwResult *result)
+{
+  const Payload *payload = result->payload;
+  gsize kept = payload->list != NULL ? payload->list->len : 0;
+  g_autofree char *digits = g_strdup_printf ("%zu", kept);
+
+  return (TwSolutionCount){
+    .raw = tw_result_has_solution (result),
+    .raw_digits = payload->optima,
+    .kept = kept,
+    .complete = payload->optima != NULL && (kept == 0 || g_str_equal (digits, payload->optima)),
+  };
+}
+
+static char *
+describe_solution (const TwResult *result)
+{
+  const Payload *payload = result->payload;
+  gulong n = payload->tiling.count;
+  g_autofree char *text = NULL, *optima = NULL;
+
+  if (payload->optima == NULL)
+    return NULL;
+  text = g_strdup_printf (tw_ngettext ("%zu square", "%zu squares", n), payload->tiling.count);
+  optima = g_strdup_printf (_ ("%s optimal solutions"), payload->optima);
+  return g_strdup_printf (_ ("%s; %s"), text,
+                          g_str_equal (payload->optima, "1") ? _ ("The only optimal solution")
+                                                             : optima);
+}
+
+static void
 write_solution (const TwResult *result, TwJsonBuilder *builder)
 {
   gboolean solved = tw_result_has_solution (result);
+  const Payload *payload = result->payload;
 
   if (solved)
     tw_json_add_int (builder, "numberOfSquares", cost (result));
   if (result->bound >= 0)
     tw_json_add_int (builder, "bound", result->bound);
   if (solved)
-    tw_contest_write_squares (result->payload, builder);
+    tw_contest_write_squares (&payload->tiling, builder);
+  if (payload->optima == NULL)
+    return;
+  tw_json_add_boolean (builder, "complete", count (result).complete);
+  /* A string, because the number may be larger than JSON readers can represent. */
+  tw_json_add_string (builder, "optimalTilings", payload->optima);
+  if (payload->list == NULL)
+    return;
+  tw_json_begin_array (builder, "solutions");
+  for (guint i = 0; i < payload->list->len && !tw_json_is_full (builder); i++) {
+    const TwResult *one = g_ptr_array_index (payload->list, i);
+
+    tw_json_begin_object (builder, NULL);
+    tw_contest_write_squares (one->payload, builder);
+    tw_json_end_object (builder);
+  }
+  tw_json_end_array (builder);
+}
+
+/* Reads the list of optimal solutions, if there is one. */
+static gboolean
+read_list (TwResult *result, JsonObject *object, gsize most, GError **error)
+{
+  Payload *payload = result->payload;
+  JsonArray *array;
+  const char *digits;
+
+  if (!tw_json_get_optional_string (object, "optimalTilings", &digits, error))
+    return FALSE;
+  if (digits != NULL && digits[strspn (digits, "0123456789")] == '\0')
+    payload->optima = g_strdup (digits);
+  if (!json_object_has_member (object, "solutions"))
+    return TRUE;
+  if ((array = tw_json_get_array (object, "solutions", error)) == NULL)
+    return FALSE;
+  if (json_array_get_length (array) > TW_SQUARE_OPTIMA)
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("solutions: %u are more than can be checked"),
+                    json_array_get_length (array));
+  payload->list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
+  for (guint i = 0; i < json_array_get_length (array); i++) {
+    JsonNode *node = json_array_get_element (array, i);
+    TwResult *one = tw_result_new (result->puzzle);
+
+    one->status = TW_STATUS_FEASIBLE;
+    g_ptr_array_add (payload->list, one);
+    if (!JSON_NODE_HOLDS_OBJECT (node))
+      tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("an object is expected, not %s"),
+               tw_json_type_name (node));
+    else if (tw_contest_read_squares (json_node_get_object (node), most, one->payload, error))
+      continue;
+    g_prefix_error (error, "solutions[%u]: ", i);
+    return FALSE;
+  }
+  return TRUE;
 }
 
 static gboolean
@@ -211,7 +342,8 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
     return FALSE;
   if (!tw_result_has_solution (result))
     return TRUE;
-  return tw_contest_read_squares (object, most, result->payload, error);
+  return tw_contest_read_squares (object, most, result->payload, error)
+         && read_list (result, object, most, error);
 }
 
 static char *
@@ -253,6 +385,17 @@ tw_squares_check (const TwResult *result, GPtrArray *faults)
 {
   return tw_tiling_check_all (tw_puzzle_get_board (result->puzzle), tw_result_tiling (result),
                               add_fault, faults);
+}
+
+static gsize
+check (const TwResult *result, GPtrArray *faults)
+{
+  const Payload *payload = result->payload;
+  gsize n = tw_squares_check (result, faults);
+
+  for (guint i = 0; payload->list != NULL && i < payload->list->len; i++)
+    n += tw_squares_check (g_ptr_array_index (payload->list, i), faults);
+  return n;
 }
 
 static void
@@ -313,15 +456,18 @@ const TwKind tw_kind_squares = {
     &(const TwKindSolution){
       .form = TW_FORM_SQUARES,
       .goal = N_ ("Cover all free cells with as few squares as possible."),
-      .payload_size = sizeof (TwTiling),
+      .payload_size = sizeof (Payload),
+      .payload_clear = payload_clear,
       .cost = cost,
       .bounds_cost = TRUE,
       .write = write_solution,
       .read = read_solution,
-      .check = tw_squares_check,
+      .check = check,
+      .describe = describe_solution,
       .explain = tw_squares_explain,
     },
   .edit = &(const TwKindEdit){ .cells = TW_EDIT_OBSTACLES },
+  .count = &(const TwKindCount){ .of = count, .listed = listed },
   .certify = &(const TwKindCertify){ .solution = tw_certificate_write_in },
   .divide = &tw_squares_parts,
 };
