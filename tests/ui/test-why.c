@@ -153,6 +153,14 @@ TEST (narrow, "/ui/why/narrow")
   ui_click (window, "why-prices");
   explain (window, TW_LAYER_PRICES);
   ui_keep_picture (window, "why-narrow.png");
+
+  /* The end of the explanation leaves it open. */
+  ui_activate (window, "view.show-pane");
+  ui_activate (window, "view.why");
+  g_assert_true (is_over (window));
+  for (int i = 0; i < 20; i++)
+    ui_iterate ();
+  g_assert_true (ui_is_on (window, "view.show-pane"));
   ui_close (window);
   g_settings_reset (tw_settings (), "window-width");
   g_settings_reset (tw_settings (), "show-pane");

@@ -289,6 +289,13 @@ piece_taken_cb (TwWindow *self)
 }
 
 static void
+why_shown_cb (TwWindow *self)
+{
+  if (gtk_widget_get_visible (GTK_WIDGET (self->why_bar)))
+    close_pane (self);
+}
+
+static void
 collapsed_cb (TwWindow *self)
 {
   if (self->menu != NULL)
@@ -500,7 +507,7 @@ tw_window_init (TwWindow *self)
   tw_connect (tw_side_pane_get_pieces (self->pane), "taken", G_CALLBACK (piece_taken_cb), self);
   tw_connect (tw_side_pane_get_pieces (self->pane), "ready", G_CALLBACK (close_pane), self);
   tw_connect (self->squares, "notify::active", G_CALLBACK (squares_cb), self);
-  tw_connect (self->why_bar, "notify::visible", G_CALLBACK (close_pane), self);
+  tw_connect (self->why_bar, "notify::visible", G_CALLBACK (why_shown_cb), self);
   self->keeper = tw_keeper_new (self->session);
   self->recheck = tw_recheck_new (self->session);
   self->saver = tw_saver_new (GTK_WINDOW (self), self->session, self->keeper);
