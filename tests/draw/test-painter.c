@@ -271,6 +271,33 @@ TEST (outlines, "/draw/painter/outlines")
     }
 }
 
+/* Borders of grids are drawn between cells of different grids and around all of them only. */
+TEST (grids, "/draw/painter/grids")
+{
+  static const char *const rows[] = { "....", "...." };
+  static const uint8_t numbers[] = { 1, 1, 2, 2, 1, 1, 2, 2 };
+  g_autoptr (TwScene) scene = scenes_pieces (rows, rows, 2);
+  cairo_surface_t *without, *with;
+  const int side = 40;
+  TwView view;
+
+  tw_view_init (&view);
+  view.scale = side;
+  view.visible = (cairo_rectangle_t){ 0.0, 0.0, 4.0 * side, 2.0 * side };
+  without = picture (scene, &view);
+  tw_scene_set_grids (scene, g_memdup2 (numbers, sizeof numbers));
+  with = picture (scene, &view);
+  for (int x = 0; x < 4 * side; x++) {
+    int from_border = MIN (MIN (x, abs (x - 2 * side)), 4 * side - 1 - x);
+    bool differ = pixel_at (without, x + 0.5, side / 2.0) != pixel_at (with, x + 0.5, side / 2.0);
+
+    if (from_border == 0 || from_border > side / 4)
+      g_assert_cmpint (differ, ==, from_border == 0);
+  }
+  cairo_surface_destroy (without);
+  cairo_surface_destroy (with);
+}
+
 /* A piece of each colour, two cells wide, all the same but for the pattern: no
  * two patterns are alike, and none reaches into the lines between pieces. */
 TEST (patterns, "/draw/painter/patterns")
