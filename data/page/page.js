@@ -538,7 +538,8 @@ function describe() {
   const listed = solutions?.length ?? 1;
   switch (status) {
     case "optimal":
-      return [counted() !== undefined ? _("All are counted") : numberOfSquares === undefined ? _("Solved") : _("Optimal, proved"), "good"];
+      if (counted() !== undefined && !result.optimalTilings) return [_("All are counted"), "good"];
+      return [numberOfSquares === undefined ? _("Solved") : _("Optimal, proved"), "good"];
     case "feasible":
       if (puzzle.counts && (chosen.limit || chosen["count-only"]) && complete === false)
         return [listed >= 10000 ? _("stopped before all were found") : job?.stopped ? _("Stopped before all were found") : _("Time limit reached before all were found"), ""];

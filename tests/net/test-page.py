@@ -217,6 +217,18 @@ def solutions(browser, service):
     assert browser.run("return document.querySelector('#next').disabled")
     browser.picture("solutions")
 
+    # So can optimal tilings by squares.
+    browser.open(service, "board-8x8.json")
+    browser.choose(1, "all")
+    browser.click("#solve")
+    browser.wait(browser.shown("#browser"))
+    equal(browser.text("#headline"), "Optimal, proved")
+    equal(browser.text("#position"), "1 / 5")
+    before = browser.run("return document.querySelector('#picture').src")
+    browser.click("#next")
+    equal(browser.text("#position"), "2 / 5")
+    browser.wait(f"document.querySelector('#picture').src !== {json.dumps(before)}")
+
 
 def pieces(browser, service):
     """Pieces that may not be turned leave other solutions, and solutions can be counted only."""
