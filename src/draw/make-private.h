@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* make-private.h - what make.c, which lays pieces out and draws their outlines, shares with
- * make-solids.c, which writes them as solids. */
+/* make-private.h - what make.c, which lays pieces out on sheets, shares with make-outlines.c, which
+ * finds their paths, and make-solids.c, which writes them as solids. */
 #pragma once
 
 #include "core/pieces/problem.h"
@@ -22,21 +22,41 @@ typedef struct {
 /* Width of the tray's outer wall, in millimetres. */
 #define TW_MAKE_WALL 4.0
 
-/* The position of a piece: millimetres from the upper-left corner of its sheet. There are more items
- * for the tray, whose numbers follow those of the pieces: one solid, or the frame and the base of a
- * drawing; then the board with shared edges. */
+typedef enum {
+  TW_MAKE_PIECE,
+  TW_MAKE_BOARD, /* with shared edges */
+  TW_MAKE_TRAY,  /* one solid, or the frame of a drawing */
+  TW_MAKE_BASE,  /* of the tray of a drawing */
+} TwMakeWhat;
+
+/* Something to make, and its place: millimetres from the upper-left corner of its sheet. */
 typedef struct {
-  gsize piece;
+  TwMakeWhat what;
+  gsize piece; /* number of the piece */
   int sheet;
   TwMakePoint at;
 } TwMakeItem;
+
+typedef enum {
+  TW_MAKE_EDGE,    /* a line with two points, of a solution or of the board */
+  TW_MAKE_OUTLINE, /* closed */
+  TW_MAKE_STROKE,  /* of a label */
+} TwMakePathKind;
+
+/* In millimetres from the upper-left corner of the first sheet. */
+typedef struct {
+  TwMakePathKind kind;
+  gboolean cut;   /* otherwise engraved */
+  GArray *points; /* TwMakePoint */
+} TwMakePath;
 
 typedef struct {
   TwPuzzle *puzzle; /* has the pieces */
   const TwPieceProblem *problem;
   const TwMakeOptions *options;
   GArray *items; /* TwMakeItem */
-  guint *owners; /* in a drawing with a tray: width * height of the board; see owners_new () */
+  guint
+    *owners; /* in a drawing with a tray: width * height of the board; see tw_make_owners_new () */
   int n_sheets;
 } TwMakeLayout;
 
@@ -47,6 +67,13 @@ TwMakeMask tw_make_mask_of_board (const TwBoard *board);
 gsize tw_make_mask_index (const TwMakeMask *mask, int x, int y);
 /* FALSE outside of the mask. */
 gboolean tw_make_mask_is_filled (const TwMakeMask *mask, int x, int y);
+
+/* For each cell of the board: 0 for an obstacle, 1 for a free cell, from 2 on the placements of a
+ * solution, which may be NULL. */
+guint *tw_make_owners_new (const TwBoard *board, const TwResult *result);
+/* The paths of an item, TwMakePath, in the order in which they are cut; its outlines follow one
+ * another. */
+GArray *tw_make_paths (const TwMakeLayout *layout, const TwMakeItem *item);
 
 /* The outer size of the tray. */
 TwMakePoint tw_make_plate_size (const TwMakeLayout *layout);

@@ -266,13 +266,14 @@ for_each_solid (const TwMakeLayout *layout, AddSolid add, gpointer data)
 
   for (guint i = 0; i < layout->items->len; i++) {
     const TwMakeItem *item = &g_array_index (layout->items, TwMakeItem, i);
-    gboolean is_tray = item->piece == problem->n_pieces;
+    gboolean is_tray = item->what == TW_MAKE_TRAY;
     const TwShape *shape = is_tray ? NULL : &problem->pieces[item->piece].shape;
     double height = is_tray ? tw_make_plate_size (layout).y : shape->height * o->cell;
     double down = item->at.y + item->sheet * o->height + height;
     Boxes boxes = is_tray ? boxes_of_tray (problem->board, o) : boxes_of_piece (shape, o);
 
-    add (item->piece, &boxes, (TwMakePoint){ item->at.x, top - down }, data);
+    add (is_tray ? problem->n_pieces : item->piece, &boxes, (TwMakePoint){ item->at.x, top - down },
+         data);
     boxes_clear (&boxes);
   }
 }
