@@ -254,18 +254,9 @@ static gboolean
 write_cb (TwPuzzle *puzzle, guint index, gpointer data)
 {
   Work *work = data;
-  const TwBoard *made = tw_puzzle_get_board (puzzle);
   g_autoptr (TilewrightPuzzle) object = tilewright_puzzle_wrap (puzzle);
   g_autofree char *text = NULL, *path = NULL;
 
-  if (tw_puzzle_get_id (puzzle) == NULL) {
-    g_autoptr (GString) id = g_string_new (NULL);
-
-    g_string_printf (id, "%dx%d-%" G_GINT64_FORMAT, made->width, made->height, seed);
-    if (count > 1)
-      g_string_append_printf (id, "-%u", index + 1);
-    tw_puzzle_set_id (puzzle, id->str);
-  }
   text = tilewright_puzzle_write (object, "own", NULL, NULL);
   if (count == 1) {
     path = g_strdup (output != NULL ? output : "-");

@@ -358,6 +358,25 @@ inner_page (const Book *book)
                               book->height - 2 * MARGIN - GAP / 2 };
 }
 
+/* "Made with seed 7 by Tilewright 1.0" when all puzzles were, otherwise the program of the booklet. */
+static char *
+dup_origin (const TwBooklet *booklet)
+{
+  gint64 seed = 0, other;
+  const char *version = NULL;
+
+  for (guint i = 0; i < booklet->results->len; i++) {
+    const TwResult *result = booklet->results->pdata[i];
+    const char *made = tw_puzzle_get_made (result->puzzle, &other);
+
+    if (made == NULL || (i > 0 && (other != seed || !g_str_equal (made, version))))
+      return g_strdup_printf (_ ("Made with Tilewright %s"), TW_VERSION);
+    version = made;
+    seed = other;
+  }
+  return g_strdup_printf (_ ("Made with seed %lld by Tilewright %s"), (long long) seed, version);
+}
+
 /* Below the text: the title and the number of the page; without a cover, what made the page. */
 static void
 draw_foot (const Book *book, guint page)
@@ -366,7 +385,7 @@ draw_foot (const Book *book, guint page)
   cairo_rectangle_t foot = { MARGIN, book->height - MARGIN, book->width - 2 * MARGIN, SMALL };
   g_autofree char *number = g_strdup_printf (_ ("Page %u of %u"), page + 1,
                                              tw_booklet_count_pages (booklet));
-  g_autofree char *made = g_strdup_printf (_ ("Made with Tilewright %s"), TW_VERSION);
+  g_autofree char *made = dup_origin (booklet);
 
   draw_text (book, booklet->title != NULL ? booklet->title : made, SMALL,
              book->rtl ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT, &foot);
@@ -392,27 +411,19 @@ draw_name_line (const Book *book, cairo_rectangle_t *place)
   shorten (place, 2 * TITLE);
 }
 
-/* "Made with Tilewright 1.0: 6x6-7-1 – 6x6-7-30": the id of a puzzle made at random has its seed. */
-static char *
-dup_origin (const TwBooklet *booklet)
-{
-  const TwResult *first = booklet->results->pdata[0];
-  const TwResult *last = booklet->results->pdata[booklet->results->len - 1];
-  g_autofree char *from = dup_name (first->puzzle), *to = dup_name (last->puzzle);
-
-  return g_strdup_printf (_ ("Made with Tilewright %s: %s – %s"), TW_VERSION, from, to);
-}
-
 /* Title, what each family of puzzles asks for, the first board, and what made the booklet. */
 static void
 draw_cover (const Book *book)
 {
   const TwBooklet *booklet = book->booklet;
   const TwResult *first = booklet->results->pdata[0];
+  const TwResult *last = booklet->results->pdata[booklet->results->len - 1];
   cairo_rectangle_t place = inner_page (book), foot = place;
   g_autoptr (TwScene) scene = tw_picture_scene (first->puzzle, NULL);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autofree char *from = dup_name (first->puzzle), *to = dup_name (last->puzzle);
   g_autofree char *origin = dup_origin (booklet);
+  g_autofree char *origins = g_strdup_printf ("%s: %s – %s", origin, from, to);
   g_autofree char *count = g_strdup_printf (
     tw_ngettext ("%u puzzle", "%u puzzles", booklet->results->len), booklet->results->len);
   double side = place.width / 2, scale = side / MAX (scene->width, scene->height);
@@ -432,7 +443,7 @@ draw_cover (const Book *book)
       shorten (&place, draw_text (book, rules, TEXT * 1.2, PANGO_ALIGN_CENTER, &place) + GAP);
   }
   shorten (&foot, foot.height - 2 * SMALL);
-  draw_text (book, origin, SMALL, PANGO_ALIGN_CENTER, &foot);
+  draw_text (book, origins, SMALL, PANGO_ALIGN_CENTER, &foot);
 }
 
 /* The place of number `i` of `n` puzzles on a page, which stand in `columns`. */

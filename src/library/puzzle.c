@@ -232,6 +232,8 @@ tilewright_puzzle_describe (TilewrightPuzzle *self)
   const TwKind *kind = tw_puzzle_get_kind (self->puzzle);
   const TwBoard *board = tw_puzzle_get_board (self->puzzle);
   const char *id = tw_puzzle_get_id (self->puzzle);
+  gint64 seed;
+  const char *version = tw_puzzle_get_made (self->puzzle, &seed);
   GString *text = g_string_new (NULL);
   g_autofree char *engines = tw_kind_list_engines (kind, ", ");
 
@@ -245,6 +247,9 @@ tilewright_puzzle_describe (TilewrightPuzzle *self)
   g_string_append_printf (text, "%s\t%zu\n", _ ("Free cells"), tw_board_count_free (board));
   if (kind->describe != NULL)
     kind->describe (self->puzzle, text);
+  if (version != NULL)
+    g_string_append_printf (text, _ ("Made with\tseed %lld, Tilewright %s\n"), (long long) seed,
+                            version);
   g_string_append_printf (text, "%s\t%s", _ ("Engines"), engines);
   return g_string_free (text, FALSE);
 }

@@ -2,6 +2,8 @@
 /* kind-read.c - see kind-read.h. */
 #include "puzzle/kind-read.h"
 
+#include <string.h>
+
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -28,6 +30,36 @@ tw_kind_parse_size (const char *text, int *width, int *height, GError **error)
   return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
                   _ ("invalid size “%s”: expected N or NxM, from 1 to %d"), text,
                   TW_BOARD_MAX_SIDE);
+}
+
+void
+tw_kind_read_made (TwPuzzle *puzzle, JsonObject *object)
+{
+  JsonNode *node = json_object_get_member (object, "made");
+  JsonObject *made = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node)
+                                                                   : NULL;
+  const char *version = NULL;
+  gint64 seed;
+
+  if (made != NULL && tw_json_get_int (made, "seed", 0, G_MAXINT64, &seed, NULL)
+      && tw_json_get_optional_string (made, "version", &version, NULL) && version != NULL)
+    tw_puzzle_set_made (puzzle, seed, version);
+}
+
+void
+tw_kind_read_made_line (TwPuzzle *puzzle, const char *line)
+{
+  char *rest = NULL;
+  gint64 seed = g_str_has_prefix (line, TW_MADE_SEED)
+                  ? g_ascii_strtoll (line + strlen (TW_MADE_SEED), &rest, 10)
+                  : -1;
+
+  if (seed >= 0 && g_str_has_prefix (rest, TW_MADE_VERSION)) {
+    const char *start = rest + strlen (TW_MADE_VERSION);
+    g_autofree char *version = g_strndup (start, strcspn (start, "\r\n"));
+
+    tw_puzzle_set_made (puzzle, seed, version);
+  }
 }
 
 const TwKind *

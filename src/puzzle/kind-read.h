@@ -38,5 +38,12 @@ const TwKind *tw_kind_of_text (const char *text, gsize length, const char *name)
 /* The same for a file of any bytes. */
 const TwKind *tw_kind_of_data (const char *data, gsize length);
 
+/* Sets what the puzzle was made with: from the member "made" of its object, or from a line of text,
+ * which may end anywhere, as tw_puzzle_write () writes it. Ignores anything else there. */
+#define TW_MADE_SEED    "# seed "
+#define TW_MADE_VERSION ", Tilewright "
+void tw_kind_read_made (TwPuzzle *puzzle, JsonObject *object);
+void tw_kind_read_made_line (TwPuzzle *puzzle, const char *line);
+
 /* Parses "N" or "NxM", 1..TW_BOARD_MAX_SIDE, for `spec`. */
 gboolean tw_kind_parse_size (const char *text, int *width, int *height, GError **error);

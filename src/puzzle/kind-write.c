@@ -3,13 +3,33 @@
 #include "puzzle/kind-write.h"
 
 #include "puzzle/formats/model.h"
+#include "puzzle/kind-read.h"
+
+/* Takes ownership of the text, which may be NULL. Inserts what the puzzle was made with into JSON, or
+ * into `lines` of text. */
+static char *
+add_made (const TwPuzzle *puzzle, char *text, gboolean lines)
+{
+  g_autofree char *owned = text, *quoted = NULL;
+  gint64 seed;
+  const char *version = tw_puzzle_get_made (puzzle, &seed);
+
+  if (text == NULL || version == NULL || (*text != '{' && !lines))
+    return g_steal_pointer (&owned);
+  if (*text != '{')
+    return g_strdup_printf (TW_MADE_SEED "%" G_GINT64_FORMAT TW_MADE_VERSION "%s\n%s", seed,
+                            version, text);
+  quoted = tw_json_quote (version);
+  return g_strdup_printf ("{\"made\": {\"seed\": %" G_GINT64_FORMAT ", \"version\": %s}, %s", seed,
+                          quoted, text + 1);
+}
 
 char *
 tw_puzzle_write (const TwPuzzle *puzzle)
 {
   const TwKindWrite *write = tw_puzzle_get_kind (puzzle)->write;
 
-  return write != NULL ? write->puzzle (puzzle) : NULL;
+  return write != NULL ? add_made (puzzle, write->puzzle (puzzle), TRUE) : NULL;
 }
 
 const char *
@@ -41,8 +61,10 @@ tw_kind_export (const TwKindExport *export, const TwPuzzle *puzzle, const TwResu
 {
   if (export->model != NULL)
     return tw_model_finish (export->model (puzzle, error), export->format, error);
-  return export->write_solved != NULL ? export->write_solved (puzzle, result, error)
-                                      : export->write (puzzle, error);
+  return add_made (puzzle,
+                   export->write_solved != NULL ? export->write_solved (puzzle, result, error)
+                                                : export->write (puzzle, error),
+                   FALSE);
 }
 
 void

@@ -31,7 +31,7 @@ struct TwKindWrite {
   gboolean (*read_model) (TwResult *result, const GPtrArray *names);
 };
 
-/* Returns the puzzle in its kind's file format; NULL when there is none. The caller frees the text
+/* Returns the puzzle in its kind's file format, with what it was made with if it was; NULL when there is none. The caller frees the text
  * with g_free (). */
 char *tw_puzzle_write (const TwPuzzle *puzzle);
 /* The extension of files with that text, unless it is JSON. */

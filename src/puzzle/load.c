@@ -35,8 +35,13 @@ tw_puzzle_from_json (JsonNode *node, GError **error)
   JsonObject *object = json_node_get_object (node);
 
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
-    if ((*kind)->read->sniff_json != NULL && (*kind)->read->sniff_json (object))
-      return (*kind)->read->json (object, error);
+    if ((*kind)->read->sniff_json != NULL && (*kind)->read->sniff_json (object)) {
+      TwPuzzle *puzzle = (*kind)->read->json (object, error);
+
+      if (puzzle != NULL)
+        tw_kind_read_made (puzzle, object);
+      return puzzle;
+    }
   return tw_fail_null (error, TW_PUZZLE_ERROR_UNKNOWN, _ ("not a puzzle that Tilewright can open"));
 }
 

@@ -13,6 +13,8 @@ struct TwPuzzle {
   char *name;
   char *title;   /* given by the file; NULL: none */
   char *comment; /* GRefString; puzzles of one file share it */
+  char *version; /* of the program that made it with this seed; NULL: it was not made at random */
+  gint64 seed;
   TwBoard *board;
   guint8 *outside;
   gpointer payload;
@@ -70,6 +72,7 @@ tw_puzzle_unref (TwPuzzle *puzzle)
   tw_board_free (puzzle->board);
   g_free (puzzle->outside);
   g_clear_pointer (&puzzle->comment, g_ref_string_release);
+  g_free (puzzle->version);
   g_free (puzzle->name);
   g_free (puzzle->title);
   g_free (puzzle->file);
@@ -83,6 +86,21 @@ tw_puzzle_set_id (TwPuzzle *puzzle, const char *id)
   g_free (puzzle->id);
   puzzle->id = g_strdup (id);
   update_name (puzzle, NULL);
+}
+
+void
+tw_puzzle_set_made (TwPuzzle *puzzle, gint64 seed, const char *version)
+{
+  g_free (puzzle->version);
+  puzzle->version = tw_visible_text (version, -1, FALSE);
+  puzzle->seed = seed;
+}
+
+const char *
+tw_puzzle_get_made (const TwPuzzle *puzzle, gint64 *seed)
+{
+  *seed = puzzle->seed;
+  return puzzle->version;
 }
 
 void

@@ -31,6 +31,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPuzzle, tw_puzzle_unref)
 
 /* For the maker, while there is only one reference. */
 void tw_puzzle_set_id (TwPuzzle *puzzle, const char *id);
+/* Sets the seed with which this version of the program made the puzzle at random. */
+void tw_puzzle_set_made (TwPuzzle *puzzle, gint64 seed, const char *version);
 /* Sets the file from which the puzzle was read, for results and windows. `name` is the title;
  * NULL: the last part of `file`, or the id, or the size. */
 void tw_puzzle_set_origin (TwPuzzle *puzzle, const char *file, const char *name);
@@ -42,7 +44,9 @@ char *tw_puzzle_get_comment (const TwPuzzle *puzzle);
 void tw_puzzle_set_outside (TwPuzzle *puzzle, guint8 *outside);
 
 const TwKind *tw_puzzle_get_kind (const TwPuzzle *puzzle);
-const char *tw_puzzle_get_id (const TwPuzzle *puzzle);   /* NULL: it has none */
+const char *tw_puzzle_get_id (const TwPuzzle *puzzle); /* NULL: it has none */
+/* Returns the version and sets *seed; NULL: the puzzle was not made at random. */
+const char *tw_puzzle_get_made (const TwPuzzle *puzzle, gint64 *seed);
 const char *tw_puzzle_get_file (const TwPuzzle *puzzle); /* NULL: the puzzle has no file */
 /* A line of visible characters (puzzle/visible.h), never NULL. */
 const char *tw_puzzle_get_name (const TwPuzzle *puzzle);

@@ -209,15 +209,8 @@ make_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   gulong handler = tw_run_follow (run, cancellable);
   TwPuzzle *made = NULL;
 
-  if (maker != NULL
-      && tw_maker_run (maker, 1, tw_threads_processors (), run, keep_cb, &made, &error)
-      && tw_puzzle_get_id (made) == NULL) {
-    const TwBoard *board = tw_puzzle_get_board (made);
-    g_autofree char *id = g_strdup_printf ("%dx%d-%" G_GUINT64_FORMAT, board->width, board->height,
-                                           plan->seed);
-
-    tw_puzzle_set_id (made, id);
-  }
+  if (maker != NULL)
+    tw_maker_run (maker, 1, tw_threads_processors (), run, keep_cb, &made, &error);
   g_cancellable_disconnect (cancellable, handler);
   tw_run_free (run);
   tw_task_return_pointer (task, made, (GDestroyNotify) tw_puzzle_unref, &error);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "config.h"
 #include "core/base/threads.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
@@ -89,6 +90,21 @@ make (TwMaker *maker, guint64 number)
   return made;
 }
 
+/* Names a puzzle after its board, the seed and its number, unless its family has names. */
+static void
+name (const TwMaker *maker, TwPuzzle *puzzle)
+{
+  const TwBoard *board = tw_puzzle_get_board (puzzle);
+  g_autoptr (GString) id = g_string_new (NULL);
+
+  tw_puzzle_set_made (puzzle, (gint64) maker->plan.seed, TW_VERSION);
+  g_string_printf (id, "%dx%d-%" G_GUINT64_FORMAT, board->width, board->height, maker->plan.seed);
+  if (maker->wanted > 1)
+    g_string_append_printf (id, "-%u", maker->count + 1);
+  if (tw_puzzle_get_id (puzzle) == NULL)
+    tw_puzzle_set_id (puzzle, id->str);
+}
+
 /* Accepts or rejects the candidate that is next. */
 static void
 judge (TwMaker *maker, Made *made)
@@ -102,6 +118,7 @@ judge (TwMaker *maker, Made *made)
   maker->fruitless += candidate->fate == TW_FATE_NO_TILING ? 1 : FRUITLESS_COST;
   if (candidate->fate == TW_FATE_MADE) {
     maker->fruitless = 0;
+    name (maker, candidate->puzzle);
     maker->over = !maker->found (g_steal_pointer (&candidate->puzzle), maker->count++, maker->data)
                   || maker->count == maker->wanted;
   }

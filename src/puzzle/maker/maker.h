@@ -60,7 +60,7 @@ typedef struct {
   TwStep level;         /* with TW_MAKER_ONE; TW_STEP_NONE: any */
 } TwMakerPlan;
 
-/* Receives puzzle number `index` = 0, 1, ...; it owns the puzzle. The calls follow one another, on
+/* Receives puzzle number `index` = 0, 1, ..., which has an id and says what made it; it owns the puzzle. The calls follow one another, on
  * any thread. Returns FALSE to stop. */
 typedef gboolean (*TwMakerFound) (TwPuzzle *puzzle, guint index, gpointer data);
 

@@ -173,6 +173,8 @@ sniff_text (const char *text, gsize length, const char *name)
 {
   gsize n;
 
+  if (g_str_has_prefix (text, TW_MADE_SEED))
+    text += strcspn (text, "\n");
   text += strspn (text, " \t\r\n");
   n = strspn (text, "0123456789 \t,:;()");
   return memchr (text, '(', n) != NULL && (text[n] == '\0' || text[n] == '\r' || text[n] == '\n');
@@ -199,18 +201,22 @@ read_code (const char *line, gsize length, GError **error)
 static gboolean
 read_text (const char *text, gsize length, GPtrArray *puzzles, GError **error)
 {
-  const char *end = text + length;
+  const char *end = text + length, *comment = "";
 
   for (guint number = 1; text < end; number++) {
     gsize n = strcspn (text, "\n"), blank = strspn (text, " \t\r");
 
-    if (n > blank && text[blank] != '#') {
+    if (text[blank] == '#') {
+      comment = text;
+    } else if (n > blank) {
       TwPuzzle *puzzle = read_code (text, n, error);
 
       if (puzzle == NULL) {
         g_prefix_error (error, _ ("line %u: "), number);
         return FALSE;
       }
+      tw_kind_read_made_line (puzzle, comment);
+      comment = "";
       g_ptr_array_add (puzzles, puzzle);
     }
     text += n + 1;

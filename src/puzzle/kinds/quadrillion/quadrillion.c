@@ -113,7 +113,8 @@ typedef struct {
   int lengths[TW_QUADRILLION_MAX_SIDE];
   int n;
   int width;
-  int line; /* number of the first line */
+  int line;         /* number of the first line */
+  const char *made; /* the line that says what made the board; NULL: none */
 } Rows;
 
 static TwPieceProblem *
@@ -248,7 +249,9 @@ next_board (const char **at, const char *end, int *line, Rows *rows, GError **er
       length--;
     if (length == 0 && rows->n > 0)
       return TRUE;
-    if (length > 0 && !add_row (rows, row, (int) MIN (length, G_MAXINT16), *line, error))
+    if (g_str_has_prefix (row, TW_MADE_SEED))
+      rows->made = row;
+    else if (length > 0 && !add_row (rows, row, (int) MIN (length, G_MAXINT16), *line, error))
       return FALSE;
   }
   return TRUE;
@@ -269,6 +272,8 @@ read_boards (const TwQuadrillionSet *set, const char *text, gsize length, GPtrAr
       format_error (error, _ ("there is no board"));
     if (puzzle == NULL)
       return rows.n == 0 && puzzles->len > 0;
+    if (rows.made != NULL)
+      tw_kind_read_made_line (puzzle, rows.made);
     g_ptr_array_add (puzzles, puzzle);
   }
   return FALSE;
