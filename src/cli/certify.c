@@ -5,6 +5,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-certify.h"
 #include "puzzle/kind-count.h"
+#include "puzzle/kind-solution.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/verify.h"
 
@@ -12,7 +13,7 @@ typedef struct {
   const TwResult *result;
   const TwOptions *options;
   TwRun *run;
-  TwCertify certify;
+  gboolean count; /* certifies the number of solutions */
   gint64 bound;
   char *text; /* NULL: `error` is set */
   gsize length;
@@ -25,9 +26,13 @@ static void
 certify_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Work *work = data;
+  TwPuzzle *puzzle = work->result->puzzle;
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
 
-  work->text = work->certify (work->result, work->options, work->run, &work->length, &work->bound,
-                              &work->error);
+  work->text = work->count ? kind->certify->count (puzzle, kind->count->of (work->result).raw,
+                                                   work->run, &work->length, &work->error)
+                           : kind->certify->solution (work->result, work->options, work->run,
+                                                      &work->length, &work->bound, &work->error);
   if (work->text != NULL
       && !tw_verify_certificate (work->text, work->length, work->options, work->run,
                                  &work->unchecked, &work->error)) {
@@ -64,12 +69,28 @@ write_text (const char *path, const Work *work)
            : TW_EXIT_BAD_INPUT;
 }
 
+/* Prints what a certificate proves. With TW_COST_LEAST as `bound` it proves no bound. */
+static void
+print_proof (const char *path, const TwResult *result, gint64 bound)
+{
+  if (!tw_result_has_solution (result))
+    g_print (_ ("%s: the certificate proves that there is no solution\n"), path);
+  else if (bound <= TW_COST_LEAST)
+    g_print (_ ("%s: the certificate proves that the solution is correct\n"), path);
+  else if ((tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0)
+    g_print (_ ("%s: the certificate proves that the solution is optimal\n"), path);
+  else if (bound < tw_result_count (result))
+    g_print (_ ("%s: the certificate proves at least %lld squares\n"), path, (long long) bound);
+  else
+    g_print (_ ("%s: the certificate proves that %lld squares are optimal\n"), path,
+             (long long) bound);
+}
+
 TwExit
-tw_cli_certify (const char *path, const TwResult *result, const TwOptions *options,
-                TwCertify certify, gint64 *bound)
+tw_cli_certify (const char *path, const TwResult *result, const TwOptions *options, gboolean count)
 {
   TwLimits limits = tw_kind_limits (options);
-  Work work = { .result = result, .options = options, .certify = certify };
+  Work work = { .result = result, .options = options, .count = count, .bound = TW_COST_LEAST };
   TwExit code;
 
   if (limits.seconds > 0)
@@ -79,20 +100,11 @@ tw_cli_certify (const char *path, const TwResult *result, const TwOptions *optio
     tw_cli_run_work (tw_puzzle_get_name (result->puzzle), work.run, result->seconds, certify_cb,
                      &work);
   code = write_text (path, &work);
-  if (bound != NULL)
-    *bound = work.bound;
+  if (code == TW_EXIT_FOUND && !count && !tw_cli_quiet && !tw_cli_stdout_is_taken ())
+    print_proof (path, result, work.bound);
   tw_run_free (work.run);
   g_free (work.text);
   g_free (work.unchecked);
   g_clear_error (&work.error);
   return code;
-}
-
-char *
-tw_cli_certify_count (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
-                      gint64 *bound, GError **error)
-{
-  const TwKind *kind = tw_puzzle_get_kind (result->puzzle);
-
-  return kind->certify->count (result->puzzle, kind->count->of (result).raw, run, length, error);
 }

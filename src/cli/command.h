@@ -233,17 +233,11 @@ TilewrightSolver *tw_cli_solver_new (TwPuzzle *puzzle, const TwOptions *options)
  * same work took earlier. */
 void tw_cli_run_work (const char *name, TwRun *run, double before, GTaskThreadFunc work,
                       gpointer data);
-/* A function like TwKindCertify.solution. */
-typedef char *(*TwCertify) (const TwResult *result, const TwOptions *options, TwRun *run,
-                            gsize *length, gint64 *bound, GError **error);
-/* Writes the certificate of a result, with the time that its search left (certify.c). A signal ends
- * it without a certificate. Reports an error, and then does not return TW_EXIT_FOUND. `bound`
- * receives what the certificate proves; it may be NULL. */
+/* Writes the certificate of a result, or of its complete count, with the time that its search left
+ * (certify.c), and prints what the former proves. A signal ends it without a certificate. Reports an
+ * error, and then does not return TW_EXIT_FOUND. */
 TwExit tw_cli_certify (const char *path, const TwResult *result, const TwOptions *options,
-                       TwCertify certify, gint64 *bound);
-/* A TwCertify for the number of solutions of a complete count. */
-char *tw_cli_certify_count (const TwResult *result, const TwOptions *options, TwRun *run,
-                            gsize *length, gint64 *bound, GError **error);
+                       gboolean count);
 /* The progress shows how many of `total` searches or steps are done, and the time that the others may
  * take. Each search of a solver is a step; other steps are reported, on any thread. */
 void tw_cli_batch (guint total);

@@ -11,7 +11,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/checkpoint.h"
-#include "puzzle/kind-certify.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/kind-write.h"
@@ -410,8 +409,7 @@ count_all (Count *count)
   if (!tw_stream_is_complete () || (json != NULL && !tw_cli_write_json (json, texts, several)))
     code = TW_EXIT_BAD_INPUT;
   if (complete != NULL)
-    code = tw_exit_worse (
-      code, tw_cli_certify (certificate, complete, count->options, tw_cli_certify_count, NULL));
+    code = tw_exit_worse (code, tw_cli_certify (certificate, complete, count->options, TRUE));
   tw_cli_end_runs ();
   return code;
 }

@@ -14,6 +14,7 @@
 #include "puzzle/kind-read.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/maker/maker.h"
+#include "puzzle/play.h"
 
 static int width = 20, height = 20, count = 1;
 static double density = 0.03, seconds = 300;
@@ -59,7 +60,8 @@ static const GOptionEntry entries[] = {
           N_ ("Make unique puzzles of this level, 1 to 5: the hardest step that they need")),
   TW_FLAG (
     "certificates", &certificates,
-    N_ ("With --unique or --level: beside each puzzle a certificate that it has one solution")),
+    N_ ("Beside each puzzle a certificate: with --unique or --level that the pieces have one "
+        "solution (a tetromino square as many as it has images), otherwise of the solution")),
   TW_OPTION (INT64, "seed", &seed, N_ ("N"),
              N_ ("Random seed; the same seed makes the same puzzles [1]")),
   TW_INT ("count", &count,
@@ -121,8 +123,8 @@ check_wishes (TwMakerFamily family)
     { "use", used != NULL, 1 << TW_MAKE_PIECES },
     { "level", level != 0, 1 << TW_MAKE_PIECES },
     { "up-to-symmetry", up_to_symmetry, 1 << TW_MAKE_PIECES },
-    { "certificates", certificates, 1 << TW_MAKE_PIECES },
   };
+  gboolean counted = family == TW_MAKE_PIECES || family == TW_MAKE_TETROMINOES;
 
   if ((pieces != NULL) + (tetrominoes != 0) + (capped != 0) + (perfect != 0) > 1)
     return tw_cli_error (_ ("--pieces, --tetrominoes, --capped and --perfect exclude each other"));
@@ -131,10 +133,14 @@ check_wishes (TwMakerFamily family)
       return tw_cli_error (_ ("--%s: not for this family of puzzles"), wishes[i].option);
   if (up_to_symmetry && (!unique || level != 0))
     return tw_cli_error (_ ("--up-to-symmetry needs --unique and no --level"));
-  if (certificates && ((!unique && level == 0) || up_to_symmetry))
+  if (certificates && counted && ((!unique && level == 0) || up_to_symmetry))
     return tw_cli_error (_ ("--certificates needs --unique or --level"));
   if (certificates && (output == NULL || g_str_equal (output, "-")))
     return tw_cli_error (_ ("--certificates needs a file: give one with --output"));
+  if (certificates && unique && !counted)
+    tw_cli_error (
+      _ ("the certificates prove the solutions; that a tiling by squares is the only one "
+         "has no certificate"));
   if (board != NULL && outline != 0)
     return tw_cli_error (_ ("--board and --outline exclude each other"));
   if (count > 1 && output == NULL)
@@ -284,10 +290,12 @@ make_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_task_return_boolean (task, TRUE);
 }
 
-/* Writes the certificate beside the file of the puzzle: "a.json", "a.twc". */
+/* Writes the certificate beside the file of the puzzle: "a.json", "a.twc". That a puzzle has one
+ * solution is known from the count of its pieces. */
 static TwExit
 certify (TwPuzzle *puzzle, const char *path)
 {
+  TwPuzzle *set = tw_play_get_pieces (puzzle);
   const char *dot = strrchr (path, '.');
   g_autofree char *base = dot != NULL ? g_strndup (path, (gsize) (dot - path)) : g_strdup (path);
   g_autofree char *file = g_strconcat (base, ".twc", NULL);
@@ -295,13 +303,15 @@ certify (TwPuzzle *puzzle, const char *path)
   TwOptions options;
 
   tw_options_init (&options);
-  options.limit = 0;
-  options.count_only = true;
-  options.time = seconds;
+  options.time = set != NULL ? seconds : seconds / 2; /* the proof of a bound takes longer */
   options.threads = threads;
-  result = tw_cli_run (puzzle, &options);
-  return tw_cli_certify (file, tilewright_result_peek (result), &options, tw_cli_certify_count,
-                         NULL);
+  if (set != NULL) {
+    options.limit = 0;
+    options.count_only = true;
+  }
+  result = tw_cli_run (set != NULL ? set : puzzle, &options);
+  options.time = seconds;
+  return tw_cli_certify (file, tilewright_result_peek (result), &options, set != NULL);
 }
 
 static TwExit

@@ -11,7 +11,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-solution.h"
-#include "puzzle/kind-certify.h"
 #include "puzzle/pieces/puzzle.h"
 #include "puzzle/squares.h"
 #include "puzzle/visible.h"
@@ -87,35 +86,6 @@ print_summary (const TwResult *result)
     return;
   }
   g_print ("%s: %s (%s)\n", tw_puzzle_get_name (result->puzzle), text, figures);
-}
-
-/* Prints what a certificate proves. With TW_COST_LEAST as `bound` it proves no bound. */
-static void
-print_proof (const char *path, const TwResult *result, gint64 bound)
-{
-  if (!tw_result_has_solution (result))
-    g_print (_ ("%s: the certificate proves that there is no solution\n"), path);
-  else if (bound <= TW_COST_LEAST)
-    g_print (_ ("%s: the certificate proves that the solution is correct\n"), path);
-  else if ((tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0)
-    g_print (_ ("%s: the certificate proves that the solution is optimal\n"), path);
-  else if (bound < tw_result_count (result))
-    g_print (_ ("%s: the certificate proves at least %lld squares\n"), path, (long long) bound);
-  else
-    g_print (_ ("%s: the certificate proves that %lld squares are optimal\n"), path,
-             (long long) bound);
-}
-
-static TwExit
-write_certificate (const TwResult *result, const TwOptions *options)
-{
-  gint64 bound = TW_COST_LEAST;
-  TwExit code = tw_cli_certify (certificate, result, options,
-                                tw_puzzle_get_kind (result->puzzle)->certify->solution, &bound);
-
-  if (code == TW_EXIT_FOUND && !tw_cli_quiet && !tw_cli_stdout_is_taken ())
-    print_proof (certificate, result, bound);
-  return code;
 }
 
 /* The drawing of a tiling by squares on another thread. */
@@ -222,7 +192,8 @@ solve_all (GPtrArray *puzzles, const TwOptions *options)
       || (json != NULL && !tw_cli_write_json (json, texts, puzzles->len > 1)))
     code = TW_EXIT_BAD_INPUT;
   if (certificate != NULL)
-    code = tw_exit_worse (code, write_certificate (tilewright_result_peek (last), options));
+    code = tw_exit_worse (
+      code, tw_cli_certify (certificate, tilewright_result_peek (last), options, FALSE));
   tw_cli_end_runs ();
   return code;
 }
