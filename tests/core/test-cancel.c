@@ -171,7 +171,6 @@ compose (int variant, int round, uint64_t *seed, TwRun *run)
   int side = 40 + (int) (check_random (seed) % 160);
   TwTiling tiling = { 0 };
 
-  (void) variant;
   tw_compose_search (&(TwComposeQuery){ .width = round % 2 == 0 ? side : side - 1,
                                         .height = side,
                                         .smaller = round % 2 == 0,
@@ -197,7 +196,6 @@ solve_capped (int variant, int round, uint64_t *seed, TwRun *run)
   TwOptions options = options_for ("auto");
   TwCappedResult result = { .list_most = 1000 };
 
-  (void) seed;
   tw_capped_solve (&task, &options, run, &result);
   tw_capped_result_clear (&result);
 }
@@ -266,7 +264,6 @@ solve_cover (int variant, int round, uint64_t *seed, TwRun *run)
   TwExactCoverResult result;
   int n = 0;
 
-  (void) variant;
   for (int o = 0; o < OPTIONS; o++) {
     int item = (int) (check_random (seed) % ITEMS);
 

@@ -399,7 +399,6 @@ draw (const TwBoard *board, TwRun *run, TwNatural *counts)
   TwOptions options = default_options ();
   TwStatus status;
 
-  (void) counts;
   status = tw_squares_draw (board, &options, run);
   return status == TW_STATUS_FEASIBLE ? TW_STATUS_OPTIMAL : status;
 }
@@ -416,7 +415,6 @@ list_optimal (const TwBoard *board, TwRun *run, TwNatural *counts)
   size_t n = 4;
   TwStatus status;
 
-  (void) counts;
   CHECK_INT (tw_squares_engine_find ("optimal")->solve (board, &options, other), TW_STATUS_OPTIMAL);
   CHECK (tw_squares_copy_best (other, &tiling, NULL));
   certificate = tw_certify (board, &tiling, &options, other);

@@ -166,7 +166,6 @@ extend (void *data, size_t bytes)
 static bool
 refuse (void *data, size_t bytes)
 {
-  (void) data;
   return bytes == 0;
 }
 

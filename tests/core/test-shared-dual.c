@@ -51,7 +51,6 @@ end (Fixture *f, bool fine)
 static double
 publish (const TwDualView *view, double seconds, void *data)
 {
-  (void) seconds;
   tw_shared_dual_publish (data, view);
   return HUGE_VAL;
 }

@@ -46,10 +46,6 @@ svg_start (GMarkupParseContext *context, const char *element, const char **names
 {
   SvgCount *count = data;
 
-  (void) context;
-  (void) names;
-  (void) values;
-  (void) error;
   count->paths += g_str_equal (element, "path");
   count->titles += g_str_equal (element, "title");
 }

@@ -92,7 +92,6 @@ finished_cb (TwContestSession *session, gpointer data)
 {
   gboolean *finished = data;
 
-  (void) session;
   *finished = TRUE;
 }
 

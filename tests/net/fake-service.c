@@ -12,9 +12,7 @@ enum {
 
 struct FakeService {
   const FakeStep *steps;
-  GSocketService *service;
-  char *uri;
-  int serving; /* open connections, atomic */
+  RawServer *server;
   GMutex lock;
   GCond released;
   gboolean held;
@@ -49,22 +47,8 @@ next_step (FakeService *fake, const char *request)
   return found;
 }
 
-/* Runs in the main loop, before the thread starts. */
-static gboolean
-incoming_cb (GSocketService *service, GSocketConnection *connection, GObject *source, gpointer data)
-{
-  FakeService *fake = data;
-
-  (void) service;
-  (void) connection;
-  (void) source;
-  g_atomic_int_inc (&fake->serving);
-  return FALSE;
-}
-
-static gboolean
-run_cb (GThreadedSocketService *service, GSocketConnection *connection, GObject *source,
-        gpointer data)
+static void
+serve (GSocketConnection *connection, gpointer data)
 {
   FakeService *fake = data;
   GInputStream *input = g_io_stream_get_input_stream (G_IO_STREAM (connection));
@@ -72,26 +56,17 @@ run_cb (GThreadedSocketService *service, GSocketConnection *connection, GObject 
   const FakeStep *step = next_step (fake, request);
   char part[64];
 
-  (void) service;
-  (void) source;
   if (step != NULL)
     raw_send (connection, step->reply);
   while (step != NULL && step->hangs
          && g_input_stream_read (input, part, sizeof part, fake->ending, NULL) > 0)
     ;
-  g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
-  g_atomic_int_dec_and_test (&fake->serving);
-  return TRUE;
 }
 
 FakeService *
 fake_service_new (const FakeStep *steps)
 {
   FakeService *fake = g_new0 (FakeService, 1);
-  g_autoptr (GInetAddress) address = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
-  g_autoptr (GSocketAddress) wanted = g_inet_socket_address_new (address, 0);
-  g_autoptr (GSocketAddress) got = NULL;
-  g_autoptr (GError) error = NULL;
 
   fake->steps = steps;
   g_mutex_init (&fake->lock);
@@ -99,41 +74,28 @@ fake_service_new (const FakeStep *steps)
   fake->ending = g_cancellable_new ();
   fake->counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   fake->latest = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  fake->service = g_threaded_socket_service_new (16);
-  g_signal_connect (fake->service, "incoming", G_CALLBACK (incoming_cb), fake);
-  g_signal_connect (fake->service, "run", G_CALLBACK (run_cb), fake);
-  g_socket_listener_add_address (G_SOCKET_LISTENER (fake->service), wanted, G_SOCKET_TYPE_STREAM,
-                                 G_SOCKET_PROTOCOL_TCP, NULL, &got, &error);
-  g_assert_no_error (error);
-  fake->uri = g_strdup_printf ("http://127.0.0.1:%u",
-                               g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (got)));
-  g_socket_service_start (fake->service);
+  fake->server = raw_server_new (serve, fake);
   return fake;
 }
 
 void
 fake_service_free (FakeService *fake)
 {
-  g_socket_service_stop (fake->service);
-  g_socket_listener_close (G_SOCKET_LISTENER (fake->service));
+  raw_server_close (fake->server);
   g_cancellable_cancel (fake->ending);
-  while (g_atomic_int_get (&fake->serving) > 0)
-    if (!g_main_context_iteration (NULL, FALSE))
-      g_thread_yield ();
-  g_object_unref (fake->service);
+  raw_server_free (fake->server);
   g_object_unref (fake->ending);
   g_hash_table_unref (fake->counts);
   g_hash_table_unref (fake->latest);
   g_mutex_clear (&fake->lock);
   g_cond_clear (&fake->released);
-  g_free (fake->uri);
   g_free (fake);
 }
 
 const char *
 fake_service_get_uri (const FakeService *fake)
 {
-  return fake->uri;
+  return raw_server_get_uri (fake->server);
 }
 
 void

@@ -16,15 +16,11 @@ enum {
 };
 
 struct Faulty {
-  GSocketService *service;
-  guint16 port;
-  char *uri;
+  RawServer *server;
   Fault gets[FAULTY_MAX];
   Fault posts[FAULTY_MAX];
 
   GMutex lock; /* protects the members below */
-  GCond idle;
-  guint n_connections;
   guint n_gets;
   guint n_posts;
   guint n_issued;
@@ -285,11 +281,7 @@ next_fault (Faulty *faulty, gboolean post, guint *number)
 static gboolean
 close_listener_cb (gpointer data)
 {
-  Faulty *faulty = data;
-
-  g_socket_service_stop (faulty->service);
-  g_socket_listener_close (G_SOCKET_LISTENER (faulty->service));
-  g_clear_object (&faulty->service);
+  raw_server_close (data);
   return G_SOURCE_REMOVE;
 }
 
@@ -305,8 +297,9 @@ peek_is_post (GSocketConnection *connection)
 }
 
 static void
-serve (Faulty *faulty, GSocketConnection *connection)
+serve (GSocketConnection *connection, gpointer data)
 {
+  Faulty *faulty = data;
   Request request = { .connection = connection };
   guint number;
   gboolean post = peek_is_post (connection);
@@ -325,7 +318,7 @@ serve (Faulty *faulty, GSocketConnection *connection)
     } else if (!reply_status (faulty, &request, fault)) {
       /* Before the reply, which lets the client send its solution. */
       if (fault == FAULT_CLOSE)
-        g_main_context_invoke (NULL, close_listener_cb, faulty);
+        g_main_context_invoke (NULL, close_listener_cb, faulty->server);
       if (post)
         answer_post (faulty, &request, fault);
       else
@@ -336,63 +329,12 @@ serve (Faulty *faulty, GSocketConnection *connection)
   g_free (request.body);
 }
 
-static gboolean
-run_cb (GThreadedSocketService *service, GSocketConnection *connection, GObject *source,
-        gpointer data)
-{
-  Faulty *faulty = data;
-
-  (void) service;
-  (void) source;
-  serve (faulty, connection);
-  g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
-  g_mutex_lock (&faulty->lock);
-  faulty->n_connections--;
-  g_cond_signal (&faulty->idle);
-  g_mutex_unlock (&faulty->lock);
-  return TRUE;
-}
-
-/* Runs on the main thread, before the thread of the connection starts. */
-static gboolean
-incoming_cb (GSocketService *service, GSocketConnection *connection, GObject *source, gpointer data)
-{
-  Faulty *faulty = data;
-
-  (void) service;
-  (void) connection;
-  (void) source;
-  g_mutex_lock (&faulty->lock);
-  faulty->n_connections++;
-  g_mutex_unlock (&faulty->lock);
-  return FALSE;
-}
-
 /* --- from outside ------------------------------------------------------------------ */
-
-static void
-open_listener (Faulty *faulty)
-{
-  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
-  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, faulty->port);
-  g_autoptr (GSocketAddress) bound = NULL;
-  g_autoptr (GError) error = NULL;
-
-  faulty->service = g_threaded_socket_service_new (32);
-  g_assert_true (g_socket_listener_add_address (G_SOCKET_LISTENER (faulty->service), address,
-                                                G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL,
-                                                &bound, &error));
-  faulty->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (bound));
-  g_signal_connect (faulty->service, "incoming", G_CALLBACK (incoming_cb), faulty);
-  g_signal_connect (faulty->service, "run", G_CALLBACK (run_cb), faulty);
-  g_socket_service_start (faulty->service);
-}
 
 void
 faulty_reopen (Faulty *faulty)
 {
-  if (faulty->service == NULL)
-    open_listener (faulty);
+  raw_server_open (faulty->server);
 }
 
 Faulty *
@@ -401,40 +343,28 @@ faulty_new (const Fault gets[FAULTY_MAX], const Fault posts[FAULTY_MAX])
   Faulty *faulty = g_new0 (Faulty, 1);
 
   g_mutex_init (&faulty->lock);
-  g_cond_init (&faulty->idle);
   faulty->taken = g_ptr_array_new_with_free_func (g_free);
   if (gets != NULL)
     memcpy (faulty->gets, gets, sizeof faulty->gets);
   if (posts != NULL)
     memcpy (faulty->posts, posts, sizeof faulty->posts);
-  open_listener (faulty);
-  faulty->uri = g_strdup_printf ("http://127.0.0.1:%u", faulty->port);
+  faulty->server = raw_server_new (serve, faulty);
   return faulty;
 }
 
 void
 faulty_free (Faulty *faulty)
 {
-  /* Accepts the connections that wait in the kernel first, so that they can end. */
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  if (faulty->service != NULL)
-    close_listener_cb (faulty);
-  g_mutex_lock (&faulty->lock);
-  while (faulty->n_connections > 0)
-    g_cond_wait (&faulty->idle, &faulty->lock);
-  g_mutex_unlock (&faulty->lock);
+  raw_server_free (faulty->server);
   g_ptr_array_unref (faulty->taken);
   g_mutex_clear (&faulty->lock);
-  g_cond_clear (&faulty->idle);
-  g_free (faulty->uri);
   g_free (faulty);
 }
 
 const char *
 faulty_get_uri (Faulty *faulty)
 {
-  return faulty->uri;
+  return raw_server_get_uri (faulty->server);
 }
 
 guint

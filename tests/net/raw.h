@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* raw.h - connections below HTTP, for clients that misbehave. */
+/* raw.h - connections below HTTP, for clients and servers that misbehave. */
 #pragma once
 
 #include <gio/gio.h>
@@ -21,3 +21,17 @@ char *raw_read_until (GSocketConnection *connection, const char *text);
 /* Reads the head and the whole body of a request; less if the client disconnects before. Closing with
  * unread data would reset the connection. The caller frees the text with g_free (). */
 char *raw_read_request (GSocketConnection *connection);
+
+/* A server on a free port of the loopback interface. Each connection has a thread of its own, which
+ * calls `serve` and then closes it; new ones are accepted while the default main context runs. */
+typedef struct RawServer RawServer;
+typedef void (*RawServe) (GSocketConnection *connection, gpointer data);
+
+RawServer *raw_server_new (RawServe serve, gpointer data);
+/* Waits until no connection is served any more. */
+void raw_server_free (RawServer *server);
+/* "http://127.0.0.1:PORT" */
+const char *raw_server_get_uri (const RawServer *server);
+/* Stops listening, and listens again on the same port. */
+void raw_server_close (RawServer *server);
+void raw_server_open (RawServer *server);

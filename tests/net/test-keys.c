@@ -20,7 +20,6 @@ ready_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   GAsyncResult **kept = data;
 
-  (void) source;
   *kept = g_object_ref (result);
 }
 

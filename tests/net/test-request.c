@@ -62,7 +62,6 @@ send_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   GError *error = NULL;
   TwReply *reply = tw_request_send (data, cancellable, &error);
 
-  (void) source;
   tw_task_return_pointer (task, reply, (GDestroyNotify) tw_reply_free, &error);
 }
 
@@ -71,7 +70,6 @@ ready_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   GAsyncResult **kept = data;
 
-  (void) source;
   *kept = g_object_ref (result);
 }
 
@@ -197,15 +195,12 @@ lookup_async (GResolver *self, const char *name, GResolverNameLookupFlags flags,
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
 
-  (void) name;
-  (void) flags;
   g_task_return_new_error (task, G_RESOLVER_ERROR, (gint) resolver_error, "not resolved");
 }
 
 static GList *
 lookup_finish (GResolver *self, GAsyncResult *result, GError **error)
 {
-  (void) self;
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
@@ -219,7 +214,6 @@ resolver_class_init (ResolverClass *klass)
 static void
 resolver_init (Resolver *self)
 {
-  (void) self;
 }
 
 static void

@@ -172,7 +172,6 @@ TEST (unread_events, "/service-hostile/unread-events")
 static void
 stream_gone (TwHttpStream *stream, gpointer data)
 {
-  (void) stream;
   *(TwHttpStream **) data = NULL;
 }
 
@@ -184,8 +183,6 @@ typedef struct {
 static TwHttpEntry
 admit (SoupServerMessage *message, gpointer data)
 {
-  (void) message;
-  (void) data;
   return TW_HTTP_KNOWN;
 }
 
@@ -195,9 +192,6 @@ begin_stream (SoupServer *soup, SoupServerMessage *message, const char *path, GH
 {
   Silent *silent = data;
 
-  (void) soup;
-  (void) path;
-  (void) query;
   silent->stream = tw_http_stream_new (silent->server, message, stream_gone, &silent->stream);
   tw_http_stream_send (silent->stream, NULL, "begins");
 }

@@ -50,7 +50,6 @@ typedef struct {
   const char *name;
   guint n;
   void (*make) (Input *input, guint n);
-  void (*prepare) (Input *input); /* called before each run, not measured; NULL: none */
   void (*run) (Input *input);
   /* Without `make`: the text is n copies of `element` between the two others; NULL: none. */
   const char *element, *before, *after;
@@ -462,7 +461,6 @@ run_checkpoint (Input *input)
 static void
 make_folder (Input *input, guint n)
 {
-  (void) n;
   input->folder = g_dir_make_tmp ("tilewright-complexity-XXXXXX", NULL);
   g_assert_nonnull (input->folder);
 }
@@ -632,41 +630,41 @@ run_option (Input *input)
 /* --- measuring ------------------------------------------------------------------------- */
 
 static const Row rows[] = {
-  { "json/one-hash", 2000, make_one_hash, NULL, run_json, NULL, NULL, NULL },
-  { "json/many-hashes", 8, make_many_hashes, NULL, run_json, NULL, NULL, NULL },
-  { "json/escapes", 4000, NULL, NULL, run_json, "\\uD83D\\uDE00", "[\"", "\"]" },
-  { "json/lines", 1000, make_lines, NULL, run_json, NULL, NULL, NULL },
-  { "contest/board", 900, make_board, NULL, run_puzzles, NULL, NULL, NULL },
-  { "contest/boards", 200, make_boards, NULL, run_puzzles, NULL, NULL, NULL },
-  { "cover/names", 600, make_cover, NULL, run_puzzles, NULL, NULL, NULL },
-  { "sheet/cells", 4000, NULL, NULL, run_puzzles, "1\t \n", NULL, NULL },
-  { "grid/board", 4000, make_grid, NULL, run_puzzles, NULL, NULL, NULL },
-  { "pieces/json", 600, make_pieces, NULL, run_puzzles, NULL, NULL, NULL },
-  { "pieces/drawing", 600, make_drawing, NULL, run_puzzles, NULL, NULL, NULL },
-  { "pieces/stairs", 900, make_stairs, NULL, run_puzzles, NULL, NULL, NULL },
-  { "quadrillion/boards", 20, NULL, NULL, run_puzzles, ".*..\n.**.\n.   \n....\n\n", NULL, NULL },
-  { "quadrillion/pieces", 4000, make_quadrillion_set, NULL, run_quadrillion_set, NULL, NULL, NULL },
-  { "tetrominoes/tasks", 200, make_tetrominoes, NULL, run_puzzles, NULL, NULL, NULL },
-  { "tetrominoes/signature", 4000, NULL, NULL, run_puzzles, " ",
+  { "json/one-hash", 2000, make_one_hash, run_json, NULL, NULL, NULL },
+  { "json/many-hashes", 8, make_many_hashes, run_json, NULL, NULL, NULL },
+  { "json/escapes", 4000, NULL, run_json, "\\uD83D\\uDE00", "[\"", "\"]" },
+  { "json/lines", 1000, make_lines, run_json, NULL, NULL, NULL },
+  { "contest/board", 900, make_board, run_puzzles, NULL, NULL, NULL },
+  { "contest/boards", 200, make_boards, run_puzzles, NULL, NULL, NULL },
+  { "cover/names", 600, make_cover, run_puzzles, NULL, NULL, NULL },
+  { "sheet/cells", 4000, NULL, run_puzzles, "1\t \n", NULL, NULL },
+  { "grid/board", 4000, make_grid, run_puzzles, NULL, NULL, NULL },
+  { "pieces/json", 600, make_pieces, run_puzzles, NULL, NULL, NULL },
+  { "pieces/drawing", 600, make_drawing, run_puzzles, NULL, NULL, NULL },
+  { "pieces/stairs", 900, make_stairs, run_puzzles, NULL, NULL, NULL },
+  { "quadrillion/boards", 20, NULL, run_puzzles, ".*..\n.**.\n.   \n....\n\n", NULL, NULL },
+  { "quadrillion/pieces", 4000, make_quadrillion_set, run_quadrillion_set, NULL, NULL, NULL },
+  { "tetrominoes/tasks", 200, make_tetrominoes, run_puzzles, NULL, NULL, NULL },
+  { "tetrominoes/signature", 4000, NULL, run_puzzles, " ",
     "{\"id\":1,\"size\":4,\"signature\":\"I1", ",J0000000000000000000000001,L1,Z1\"}" },
-  { "bouwkamp/code", 2500, make_code, NULL, run_puzzles, NULL, NULL, NULL },
-  { "bouwkamp/codes", 200, NULL, NULL, run_puzzles, "(2)(1,1)\n", NULL, NULL },
-  { "answer/squares", 400, make_squares, NULL, run_answer, NULL, NULL, NULL },
-  { "cover/values", 600, make_values, NULL, run_answer, NULL, NULL, NULL },
-  { "answer/heap", 900, make_heap, NULL, run_answer, NULL, NULL, NULL },
-  { "answer/capped", 400, make_capped, NULL, run_answer, NULL, NULL, NULL },
-  { "answer/moved", 500, make_moved, NULL, run_answer, NULL, NULL, NULL },
-  { "answer/copies", 500, make_copies, NULL, run_answer, NULL, NULL, NULL },
-  { "answer/tetrominoes", 400, make_figures, NULL, run_answer, NULL, NULL, NULL },
-  { "answer/results", 500, make_results, NULL, run_answer, NULL, NULL, NULL },
-  { "answer/solutions", 500, make_solutions, NULL, run_answer, NULL, NULL, NULL },
-  { "checkpoint", 500, make_checkpoint, NULL, run_checkpoint, NULL, NULL, NULL },
-  { "kept", 50, make_kept, NULL, run_kept, NULL, NULL, NULL },
-  { "session", 20, make_session, NULL, run_session, NULL, NULL, NULL },
-  { "gather/ids", 100, make_gather_ids, NULL, run_gather, NULL, NULL, NULL },
-  { "gather/copies", 64, make_gather_copies, NULL, run_gather, NULL, NULL, NULL },
-  { "gather/files", 20, make_gather_files, NULL, run_gather, NULL, NULL, NULL },
-  { "options", 500, make_transforms, NULL, run_option, NULL, NULL, NULL },
+  { "bouwkamp/code", 2500, make_code, run_puzzles, NULL, NULL, NULL },
+  { "bouwkamp/codes", 200, NULL, run_puzzles, "(2)(1,1)\n", NULL, NULL },
+  { "answer/squares", 400, make_squares, run_answer, NULL, NULL, NULL },
+  { "cover/values", 600, make_values, run_answer, NULL, NULL, NULL },
+  { "answer/heap", 900, make_heap, run_answer, NULL, NULL, NULL },
+  { "answer/capped", 400, make_capped, run_answer, NULL, NULL, NULL },
+  { "answer/moved", 500, make_moved, run_answer, NULL, NULL, NULL },
+  { "answer/copies", 500, make_copies, run_answer, NULL, NULL, NULL },
+  { "answer/tetrominoes", 400, make_figures, run_answer, NULL, NULL, NULL },
+  { "answer/results", 500, make_results, run_answer, NULL, NULL, NULL },
+  { "answer/solutions", 500, make_solutions, run_answer, NULL, NULL, NULL },
+  { "checkpoint", 500, make_checkpoint, run_checkpoint, NULL, NULL, NULL },
+  { "kept", 50, make_kept, run_kept, NULL, NULL, NULL },
+  { "session", 20, make_session, run_session, NULL, NULL, NULL },
+  { "gather/ids", 100, make_gather_ids, run_gather, NULL, NULL, NULL },
+  { "gather/copies", 64, make_gather_copies, run_gather, NULL, NULL, NULL },
+  { "gather/files", 20, make_gather_files, run_gather, NULL, NULL, NULL },
+  { "options", 500, make_transforms, run_option, NULL, NULL, NULL },
 };
 
 static double
@@ -699,11 +697,8 @@ measure (const Row *row, guint n)
   else
     repeat (input.text, row, n);
   for (int i = 0; i < test_demand (3, 1); i++) {
-    double begun;
+    double begun = processor_seconds ();
 
-    if (row->prepare != NULL)
-      row->prepare (&input);
-    begun = processor_seconds ();
     row->run (&input);
     least = MIN (least, processor_seconds () - begun);
   }

@@ -37,7 +37,6 @@ static void
 endless_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
                TwResult *result)
 {
-  (void) puzzle;
   g_assert_true (live == &n_live_freed);
   g_assert_cmpstr (options->engine, ==, "endless");
   g_mutex_lock (&lock);
@@ -63,8 +62,6 @@ endless_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpo
 static gpointer
 endless_live_new (const TwPuzzle *puzzle, const TwOptions *options)
 {
-  (void) puzzle;
-  (void) options;
   return &n_live_freed;
 }
 
@@ -148,7 +145,6 @@ count_cb (GObject *source, GAsyncResult *task, gpointer data)
 static void
 count_ended (TwJob *job, gpointer data)
 {
-  (void) job;
   ++*(int *) data;
 }
 
@@ -439,7 +435,6 @@ TEST (abandon_held, "/job/abandon-held")
 static void
 set_true_cb (GObject *source, GAsyncResult *task, gpointer data)
 {
-  (void) source;
   *(int *) data = g_task_propagate_boolean (G_TASK (task), NULL);
 }
 
@@ -459,9 +454,6 @@ niceness (void)
 static void
 other_work (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  (void) source;
-  (void) data;
-  (void) cancellable;
   g_assert_cmpint (niceness (), ==, usual_niceness);
   g_task_return_boolean (task, TRUE);
 }

@@ -16,16 +16,11 @@
 static void
 write_nothing (const TwResult *result, TwJsonBuilder *builder)
 {
-  (void) result;
-  (void) builder;
 }
 
 static gboolean
 read_nothing (TwResult *result, JsonObject *object, GError **error)
 {
-  (void) result;
-  (void) object;
-  (void) error;
   return TRUE;
 }
 

@@ -96,8 +96,6 @@ tw_piece_explain (const TwResult *result, gboolean prices, TwRun *run)
   g_autofree char *sums = NULL, *reason_text = NULL;
   TwWhy *why;
 
-  (void) prices;
-  (void) run;
   if (result->reason == NULL)
     return NULL;
   why = tw_why_new (result->puzzle, TW_LAYER_RING);

@@ -33,8 +33,6 @@ tw_tetrominoes_why (const TwResult *result, gboolean prices, TwRun *run)
   int half = (int) (problem->size * problem->size / 2);
   TwWhy *why;
 
-  (void) prices;
-  (void) run;
   if (result->reason == NULL)
     return NULL;
   why = tw_why_new (result->puzzle, TW_LAYER_COLOURS);
