@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"

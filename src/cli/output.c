@@ -12,7 +12,6 @@
 #include "cli/command.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
-#include "puzzle/json.h"
 #include "puzzle/visible.h"
 
 gboolean

@@ -6,7 +6,6 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
-#include "puzzle/kind.h"
 
 #define TICK_MILLISECONDS 100
 

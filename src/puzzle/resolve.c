@@ -2,7 +2,6 @@
 /* resolve.c - solves one puzzle after another; see resolve.h. */
 #include "puzzle/resolve.h"
 
-#include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 
 struct _TwResolve {

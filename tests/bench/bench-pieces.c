@@ -17,7 +17,6 @@
 
 #include "core/pieces/search.h"
 #include "plain-pieces.h"
-#include "puzzle/kinds/quadrillion/quadrillion.h"
 #include "puzzle/load.h"
 #include "puzzle/pieces/solutions.h"
 

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "puzzle/json.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/load.h"
 

@@ -5,7 +5,6 @@
 #include <glib/gstdio.h>
 
 #include "net/contest-folder.h"
-#include "puzzle/kind.h"
 
 static char *folder;
 

@@ -8,7 +8,6 @@
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "puzzle/error.h"
-#include "puzzle/json.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/kinds/capped/capped.h"

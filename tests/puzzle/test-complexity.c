@@ -11,9 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/capped/bouwkamp.h"
 #include "core/run/stop-points.h"
-#include "core/base/tiling.h"
 #include "net/contest-folder.h"
 #include "core/pieces/checkpoint.h"
 #include "puzzle/checkpoint.h"

@@ -5,7 +5,6 @@
 #include "test-tools.h"
 #include "core/base/board.h"
 #include "puzzle/error.h"
-#include "puzzle/json.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/squares.h"

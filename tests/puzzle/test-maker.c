@@ -6,7 +6,6 @@
 
 #include "../bench/plain-pieces.h"
 #include "../tools/test-size.h"
-#include "core/base/random.h"
 #include "core/base/transform.h"
 #include "puzzle/edit.h"
 #include "puzzle/kind-write.h"

@@ -6,7 +6,6 @@
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "core/pieces/bigboard.h"
-#include "puzzle/error.h"
 #include "puzzle/job.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-write.h"

@@ -2,7 +2,6 @@
 /* results-table.c - see results-table.h. */
 #include "app/pane/results-table.h"
 
-#include "app/part.h"
 #include "puzzle/i18n.h"
 
 /* A column: its text, and what its rows are sorted by. At least one is set. */

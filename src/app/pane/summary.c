@@ -5,7 +5,6 @@
 #include "app/compat.h"
 #include "app/pane/transform-icon.h"
 #include "core/base/transform.h"
-#include "core/run/incumbent.h"
 #include "puzzle/i18n.h"
 
 struct _TwSummary {

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/random.h"
 #include "core/pieces/frontier-private.h"
 
 /* A state from which `option` leads to the current one; -1: its item was covered. */
