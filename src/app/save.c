@@ -2,6 +2,7 @@
 /* save.c - see save.h. */
 #include "app/save.h"
 
+#include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/tasks.h"
 
@@ -22,19 +23,32 @@ saving_free (gpointer data)
   g_free (saving);
 }
 
+/* A place without a local path is written by GIO. */
+static gboolean
+write_bytes (GFile *file, const char *name, GBytes *bytes, GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  if (g_file_peek_path (file) != NULL)
+    return tw_file_write (name, data, length, error);
+  if (g_file_replace_contents (file, data, length, NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL,
+                               &reason))
+    return TRUE;
+  return tw_fail (error, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason->message);
+}
+
 static void
 save_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Saving *saving = data;
+  const char *path = g_file_peek_path (saving->file);
+  g_autofree char *name = path != NULL ? g_strdup (path) : g_file_get_parse_name (saving->file);
   GError *error = NULL;
-  g_autofree char *path = tw_file_dup_path (saving->file, &error);
-  g_autoptr (GBytes) bytes = path != NULL ? saving->make (saving->data, path, &error) : NULL;
+  g_autoptr (GBytes) bytes = saving->make (saving->data, name, &error);
 
-  tw_task_return (
-    task,
-    bytes != NULL
-      && tw_file_write (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error),
-    &error);
+  tw_task_return (task, bytes != NULL && write_bytes (saving->file, name, bytes, &error), &error);
 }
 
 void

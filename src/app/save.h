@@ -4,7 +4,8 @@
 
 #include <gio/gio.h>
 
-/* Returns the contents of the file at `path`. Called on the worker thread. */
+/* Returns the contents of the file at `path`, or with that name where it has no path. Called on the
+ * worker thread. */
 typedef GBytes *(*TwSaveMake) (gpointer data, const char *path, GError **error);
 
 /* The file is written completely or not at all. `data` is freed with `free_data` after `done`, which

@@ -211,7 +211,7 @@ static void
 print_totals (TwContestSession *session)
 {
   TwContestTotals totals;
-  g_autofree char *name = g_filename_display_name (tw_contest_session_get_folder (session));
+  g_autofree char *name = g_filename_display_name (tw_contest_session_look (session).folder);
   g_autofree char *counts = NULL;
 
   tw_contest_session_get_totals (session, &totals);
@@ -244,13 +244,13 @@ progress_cb (gpointer data)
 {
   Contest *contest = data;
   TwContestSession *session = contest->session;
-  TwJob *job = tw_contest_session_get_job (session);
-  double left = tw_contest_session_get_seconds_left (session);
+  TwJob *job = tw_contest_session_look (session).job;
+  double left = tw_contest_session_look (session).seconds_left;
   g_autoptr (GString) line = g_string_new (NULL);
 
-  g_string_printf (line, _ ("puzzle %u of %u: %s"), tw_contest_session_get_current (session),
-                   tw_contest_session_get_count (session),
-                   tw_contest_state_text (tw_contest_session_get_state (session)));
+  g_string_printf (line, _ ("puzzle %u of %u: %s"), tw_contest_session_look (session).current,
+                   tw_contest_session_look (session).count,
+                   tw_contest_state_text (tw_contest_session_look (session).state));
   if (left >= 0) {
     gint64 best = tw_run_best (tw_job_get_run (job));
 
@@ -267,7 +267,7 @@ progress_cb (gpointer data)
 static void
 message_cb (TwContestSession *session, gpointer data)
 {
-  const char *message = tw_contest_session_get_message (session);
+  const char *message = tw_contest_session_look (session).message;
 
   clear_progress (data);
   if (message != NULL)
@@ -299,11 +299,11 @@ exit_code (TwContestSession *session)
   tw_contest_session_get_totals (session, &totals);
   if (totals.rejected > 0)
     code = tw_exit_worse (code, TW_EXIT_NONE);
-  if (totals.unanswered > 0 || tw_contest_session_get_state (session) == TW_CONTEST_STOPPED)
+  if (totals.unanswered > 0 || tw_contest_session_look (session).state == TW_CONTEST_STOPPED)
     code = tw_exit_worse (code, TW_EXIT_STOPPED);
-  if (totals.uncertain > 0 || tw_contest_session_get_state (session) == TW_CONTEST_FAILED)
+  if (totals.uncertain > 0 || tw_contest_session_look (session).state == TW_CONTEST_FAILED)
     code = tw_exit_worse (code, TW_EXIT_NETWORK);
-  if (tw_contest_session_is_bad_input (session))
+  if (tw_contest_session_look (session).is_bad_input)
     code = tw_exit_worse (code, TW_EXIT_BAD_INPUT);
   return code;
 }
@@ -344,14 +344,14 @@ run (Contest *contest, const TwOptions *options)
     if (sources[i] != 0)
       g_source_remove (sources[i]);
   clear_progress (contest);
-  if (tw_contest_session_get_keyless_server (session) != NULL)
+  if (tw_contest_session_look (session).keyless_server != NULL)
     tw_cli_error (_ ("--server needs a key: give --key-file FILE or set the variable %s"),
                   key_variable);
-  else if (tw_contest_session_get_error (session) != NULL)
-    tw_cli_error ("%s", tw_contest_session_get_error (session));
+  else if (tw_contest_session_look (session).error != NULL)
+    tw_cli_error ("%s", tw_contest_session_look (session).error);
   else if (quiet)
     complain_of_answers (session);
-  if (!quiet && tw_contest_session_get_folder (session) != NULL)
+  if (!quiet && tw_contest_session_look (session).folder != NULL)
     print_totals (session);
   tw_jobs_wait (1);
   return exit_code (session);

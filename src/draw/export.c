@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "puzzle/error.h"
-#include "puzzle/file.h"
 #include "puzzle/i18n.h"
 
 /* Pictures of unspecified size have about these dimensions. */
@@ -510,9 +509,9 @@ tw_export_bytes (const TwScene *scene, TwExportFormat format, const TwExportOpti
 
 /* --- files ----------------------------------------------------------------- */
 
-static GBytes *
-bytes_for_file (const TwScene *scene, const char *name, const TwExportOptions *options,
-                GError **error)
+GBytes *
+tw_export_for_file (const TwScene *scene, const char *name, const TwExportOptions *options,
+                    GError **error)
 {
   TwExportFormat format = TW_EXPORT_PNG;
   GBytes *bytes;
@@ -525,41 +524,4 @@ bytes_for_file (const TwScene *scene, const char *name, const TwExportOptions *o
     g_prefix_error (error, "%s: ", shown);
   }
   return bytes;
-}
-
-gboolean
-tw_export_scene (const TwScene *scene, const char *path, const TwExportOptions *options,
-                 GError **error)
-{
-  g_autoptr (GBytes) bytes = bytes_for_file (scene, path, options, error);
-  gsize length;
-  const char *data;
-
-  if (bytes == NULL)
-    return FALSE;
-  data = g_bytes_get_data (bytes, &length);
-  return tw_file_write (path, data, length, error);
-}
-
-gboolean
-tw_export_scene_to (const TwScene *scene, GFile *file, const TwExportOptions *options,
-                    GCancellable *cancellable, GError **error)
-{
-  const char *path = g_file_peek_path (file);
-  g_autofree char *name = g_file_get_parse_name (file);
-  g_autoptr (GError) reason = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  gsize length;
-  const char *data;
-
-  if (path != NULL)
-    return tw_export_scene (scene, path, options, error);
-  bytes = bytes_for_file (scene, name, options, error);
-  if (bytes == NULL)
-    return FALSE;
-  data = g_bytes_get_data (bytes, &length);
-  if (g_file_replace_contents (file, data, length, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
-                               cancellable, &reason))
-    return TRUE;
-  return tw_fail (error, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason->message);
 }

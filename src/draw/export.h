@@ -49,14 +49,9 @@ gboolean tw_export_format_of (const char *name, TwExportFormat *format, GError *
 gboolean tw_export_measure (const TwScene *scene, TwExportFormat format, TwExportOptions *options,
                             double *width, double *height, GError **error);
 
-/* Writes a file in the format of its extension. A temporary file in the same folder is renamed to
- * `path`, so `path` is never incomplete. */
-gboolean tw_export_scene (const TwScene *scene, const char *path, const TwExportOptions *options,
-                          GError **error);
-/* The same for a GFile, which may have no local path, as returned by dialogs. */
-gboolean tw_export_scene_to (const TwScene *scene, GFile *file, const TwExportOptions *options,
-                             GCancellable *cancellable, GError **error);
-
+/* Returns the contents of a file with this name, in the format of its extension. */
+GBytes *tw_export_for_file (const TwScene *scene, const char *name, const TwExportOptions *options,
+                            GError **error);
 /* Returns the contents of the file. */
 GBytes *tw_export_bytes (const TwScene *scene, TwExportFormat format,
                          const TwExportOptions *options, GError **error);

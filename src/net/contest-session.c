@@ -91,6 +91,21 @@ tw_contest_set_timer (TwContestSession *self, double seconds, GSourceFunc callba
   self->timer = tw_timer_new ((guint) (seconds * 1000), callback, self);
 }
 
+/* FINISHED, STOPPED or FAILED. */
+static gboolean
+is_over (TwContestSession *self)
+{
+  return self->state >= TW_CONTEST_FINISHED;
+}
+
+static double
+seconds_left (TwContestSession *self)
+{
+  if (self->state != TW_CONTEST_SOLVING)
+    return -1;
+  return MAX (0, (double) (self->deadline - tw_contest_now (self)) / G_USEC_PER_SEC);
+}
+
 /* --- the end --------------------------------------------------------------------- */
 
 static void
@@ -141,7 +156,7 @@ close_all (TwContestSession *self, const char *event, GAsyncReadyCallback callba
 
   ending->shared = g_steal_pointer (&self->shared);
   ending->practice = g_steal_pointer (&self->practice);
-  ending->message = g_strdup (tw_contest_session_get_error (self));
+  ending->message = g_strdup (self->error != NULL ? self->error->message : NULL);
   ending->last.event = event;
   ending->last.message = ending->message;
   ending->last.real = self->timing.real ();
@@ -375,7 +390,7 @@ tw_contest_session_start (TwContestSession *self)
 void
 tw_contest_session_pause (TwContestSession *self)
 {
-  if (!tw_contest_session_is_over (self) && !self->stopping)
+  if (!is_over (self) && !self->stopping)
     set_flag (self, &self->pausing, TRUE);
 }
 
@@ -390,7 +405,7 @@ tw_contest_session_continue (TwContestSession *self)
 void
 tw_contest_session_stop (TwContestSession *self)
 {
-  if (tw_contest_session_is_over (self) || self->state == TW_CONTEST_IDLE || self->stopping)
+  if (is_over (self) || self->state == TW_CONTEST_IDLE || self->stopping)
     return;
   set_flag (self, &self->stopping, TRUE);
   if (self->state == TW_CONTEST_WAITING || self->state == TW_CONTEST_PAUSED) {
@@ -401,8 +416,7 @@ tw_contest_session_stop (TwContestSession *self)
     if (best != NULL)
       tw_contest_take_answer (self, best);
     else
-      tw_contest_set_timer (self,
-                            MIN (self->timing.late, tw_contest_session_get_seconds_left (self)),
+      tw_contest_set_timer (self, MIN (self->timing.late, seconds_left (self)),
                             tw_contest_deadline_cb);
   }
 }
@@ -410,7 +424,7 @@ tw_contest_session_stop (TwContestSession *self)
 void
 tw_contest_session_abort (TwContestSession *self)
 {
-  if (tw_contest_session_is_over (self) || self->state == TW_CONTEST_IDLE)
+  if (is_over (self) || self->state == TW_CONTEST_IDLE)
     return;
   self->aborting = TRUE;
   set_flag (self, &self->stopping, TRUE);
@@ -425,100 +439,35 @@ tw_contest_session_abort (TwContestSession *self)
 
 /* --- looking ------------------------------------------------------------------------ */
 
-TwContestState
-tw_contest_session_get_state (TwContestSession *self)
+TwContestLook
+tw_contest_session_look (TwContestSession *self)
 {
-  return self->state;
-}
+  const GError *error = self->error;
+  gboolean keyless = g_error_matches (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_KEY);
 
-gboolean
-tw_contest_session_is_over (TwContestSession *self)
-{
-  return self->state >= TW_CONTEST_FINISHED;
-}
-
-guint
-tw_contest_session_get_current (TwContestSession *self)
-{
-  return self->current;
-}
-
-guint
-tw_contest_session_get_count (TwContestSession *self)
-{
-  return self->plan.count;
-}
-
-TwContestMode
-tw_contest_session_get_mode (TwContestSession *self)
-{
-  return self->plan.mode;
-}
-
-double
-tw_contest_session_get_seconds_left (TwContestSession *self)
-{
-  if (self->state != TW_CONTEST_SOLVING)
-    return -1;
-  return MAX (0, (double) (self->deadline - tw_contest_now (self)) / G_USEC_PER_SEC);
-}
-
-const char *
-tw_contest_session_get_message (TwContestSession *self)
-{
-  return self->message;
-}
-
-const char *
-tw_contest_session_get_error (TwContestSession *self)
-{
-  return self->error != NULL ? self->error->message : NULL;
-}
-
-const char *
-tw_contest_session_get_keyless_server (TwContestSession *self)
-{
-  return g_error_matches (self->error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_KEY) ? self->plan.server
-                                                                               : NULL;
-}
-
-gboolean
-tw_contest_session_is_bad_input (TwContestSession *self)
-{
-  return self->error != NULL
-         && (self->error->domain == TW_PUZZLE_ERROR
-             || tw_contest_session_get_keyless_server (self) != NULL
-             || g_error_matches (self->error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE));
-}
-
-TwJob *
-tw_contest_session_get_job (TwContestSession *self)
-{
-  return self->job;
+  return (TwContestLook){
+    .state = self->state,
+    .is_over = is_over (self),
+    .is_pausing = self->pausing && self->state != TW_CONTEST_PAUSED,
+    .is_stopping = self->stopping,
+    .is_bad_input = keyless || (error != NULL && error->domain == TW_PUZZLE_ERROR)
+                    || g_error_matches (error, TW_CONTEST_ERROR, TW_CONTEST_ERROR_USAGE),
+    .current = self->current,
+    .count = self->plan.count,
+    .mode = self->plan.mode,
+    .seconds_left = seconds_left (self),
+    .message = self->message,
+    .error = error != NULL ? error->message : NULL,
+    .keyless_server = keyless ? self->plan.server : NULL,
+    .folder = self->folder_path,
+    .job = self->job,
+  };
 }
 
 GListModel *
 tw_contest_session_get_entries (TwContestSession *self)
 {
   return G_LIST_MODEL (self->entries);
-}
-
-const char *
-tw_contest_session_get_folder (TwContestSession *self)
-{
-  return self->folder_path;
-}
-
-gboolean
-tw_contest_session_is_pausing (TwContestSession *self)
-{
-  return self->pausing && self->state != TW_CONTEST_PAUSED;
-}
-
-gboolean
-tw_contest_session_is_stopping (TwContestSession *self)
-{
-  return self->stopping;
 }
 
 static void

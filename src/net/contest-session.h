@@ -130,32 +130,28 @@ void tw_contest_session_abort (TwContestSession *self);
  * "message"; "finished" once, after the last change of state; state, error, entries and totals stay
  * valid. "entry-finished" (TwContestEntry *) when the status of an entry became final. */
 
-TwContestState tw_contest_session_get_state (TwContestSession *self);
-/* FINISHED, STOPPED or FAILED. */
-gboolean tw_contest_session_is_over (TwContestSession *self);
-/* Index of the current puzzle: 0 is the warm-up, then 1..count. */
-guint tw_contest_session_get_current (TwContestSession *self);
-guint tw_contest_session_get_count (TwContestSession *self);
-TwContestMode tw_contest_session_get_mode (TwContestSession *self);
-/* Seconds until the solution must be sent, for display; -1 when no puzzle is being solved. */
-double tw_contest_session_get_seconds_left (TwContestSession *self);
-/* The current error and the reaction to it, such as "Can’t reach localhost (connection refused).
- * Retrying in 2 s…"; NULL: none. */
-const char *tw_contest_session_get_message (TwContestSession *self);
-/* The reason of FAILED on one line without the key; otherwise NULL. */
-const char *tw_contest_session_get_error (TwContestSession *self);
-/* The server whose key is needed, if that is the reason of FAILED; otherwise NULL. */
-const char *tw_contest_session_get_keyless_server (TwContestSession *self);
-/* Whether the caller's input caused FAILED: configuration, options or folder. */
-gboolean tw_contest_session_is_bad_input (TwContestSession *self);
-/* The search of the current puzzle, for tw_job_get_puzzle (), tw_job_get_run () and
- * tw_job_dup_best (); kept after its end until the next puzzle. NULL before the first. */
-TwJob *tw_contest_session_get_job (TwContestSession *self);
+/* Valid until the session changes. */
+typedef struct {
+  TwContestState state;
+  gboolean is_over;                 /* FINISHED, STOPPED or FAILED */
+  gboolean is_pausing, is_stopping; /* a requested pause or stop is pending */
+  gboolean is_bad_input; /* the caller's input caused FAILED: configuration, options or folder */
+  guint current;         /* index of the current puzzle: 0 is the warm-up, then 1..count */
+  guint count;
+  TwContestMode mode;
+  double seconds_left; /* until the solution must be sent; -1 when no puzzle is being solved */
+  /* The current error and the reaction to it, such as "Can’t reach localhost (connection refused).
+   * Retrying in 2 s…"; NULL: none. */
+  const char *message;
+  const char *error;          /* the reason of FAILED on one line without the key; otherwise NULL */
+  const char *keyless_server; /* whose key is needed, if that is the reason; otherwise NULL */
+  const char *folder;         /* NULL until it exists: from then on the session can be resumed */
+  /* The search of the current puzzle, for tw_job_get_puzzle (), tw_job_get_run () and
+   * tw_job_dup_best (); kept after its end until the next puzzle. NULL before the first. */
+  TwJob *job;
+} TwContestLook;
+
+TwContestLook tw_contest_session_look (TwContestSession *self);
 /* TwContestEntry by index; the session owns the array and never replaces it. */
 GListModel *tw_contest_session_get_entries (TwContestSession *self);
 void tw_contest_session_get_totals (TwContestSession *self, TwContestTotals *totals);
-/* NULL until the folder exists: from then on the session can be resumed. */
-const char *tw_contest_session_get_folder (TwContestSession *self);
-/* Whether a requested pause or stop is pending. */
-gboolean tw_contest_session_is_pausing (TwContestSession *self);
-gboolean tw_contest_session_is_stopping (TwContestSession *self);

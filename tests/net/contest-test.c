@@ -83,7 +83,7 @@ contest_test_timing (void)
 void
 contest_test_await (TwContestSession *session)
 {
-  while (!tw_contest_session_is_over (session))
+  while (!tw_contest_session_look (session).is_over)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -109,7 +109,7 @@ contest_test_run (TwContestConfig config)
   tw_contest_session_start (session);
   while (!finished)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_true (tw_contest_session_is_over (session));
+  g_assert_true (tw_contest_session_look (session).is_over);
   g_signal_handlers_disconnect_by_data (session, &finished);
   return session;
 }
@@ -117,8 +117,8 @@ contest_test_run (TwContestConfig config)
 void
 contest_test_wait (TwContestSession *session, TwContestState state)
 {
-  while (tw_contest_session_get_state (session) != state) {
-    g_assert_false (tw_contest_session_is_over (session));
+  while (tw_contest_session_look (session).state != state) {
+    g_assert_false (tw_contest_session_look (session).is_over);
     g_main_context_iteration (NULL, TRUE);
   }
 }
@@ -134,7 +134,7 @@ contest_test_facts (TwContestSession *session, guint index)
     if (tw_contest_entry_get_facts (entry)->index == index)
       return tw_contest_entry_get_facts (entry);
   }
-  g_error ("no entry %u; the session says: %s", index, tw_contest_session_get_error (session));
+  g_error ("no entry %u; the session says: %s", index, tw_contest_session_look (session).error);
 }
 
 void
@@ -170,7 +170,7 @@ message_cb (TwContestSession *session, gpointer data)
 {
   Contest *contest = data;
 
-  g_string_append_printf (contest->messages, "%s\n", tw_contest_session_get_message (session));
+  g_string_append_printf (contest->messages, "%s\n", tw_contest_session_look (session).message);
 }
 
 void
@@ -199,9 +199,9 @@ contest_run (Contest *contest, guint count)
 void
 contest_assert (const Contest *contest, TwContestState state, const char *error)
 {
-  const char *found = tw_contest_session_get_error (contest->session);
+  const char *found = tw_contest_session_look (contest->session).error;
 
-  g_assert_cmpint (tw_contest_session_get_state (contest->session), ==, state);
+  g_assert_cmpint (tw_contest_session_look (contest->session).state, ==, state);
   if (error == NULL)
     g_assert_cmpstr (found, ==, NULL);
   else if (found == NULL || strstr (found, error) == NULL)

@@ -158,7 +158,7 @@ TEST (get_refused, "/contest-faults/get-refused")
 
     contest_test_await (contest->session);
     contest_assert (contest, TW_CONTEST_FAILED, refusals[i].error);
-    g_assert_false (tw_contest_session_is_bad_input (contest->session));
+    g_assert_false (tw_contest_session_look (contest->session).is_bad_input);
     contest_assert_status (contest, 0, TW_CONTEST_ACCEPTED);
     end_contest (contest);
   }
@@ -208,7 +208,7 @@ TEST (redirect_once, "/contest-faults/redirect-once")
 static void
 reopen_cb (TwContestSession *session, gpointer data)
 {
-  if (tw_contest_session_get_state (session) == TW_CONTEST_WAITING)
+  if (tw_contest_session_look (session).state == TW_CONTEST_WAITING)
     faulty_reopen (data);
 }
 

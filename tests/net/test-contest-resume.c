@@ -46,7 +46,7 @@ TEST (pause, "/contest-resume/pause")
 static void
 stop_when_paused_cb (TwContestSession *session)
 {
-  if (tw_contest_session_get_state (session) == TW_CONTEST_PAUSED)
+  if (tw_contest_session_look (session).state == TW_CONTEST_PAUSED)
     tw_contest_session_stop (session);
 }
 
@@ -61,15 +61,15 @@ TEST (stop_when_paused, "/contest-resume/stop-when-paused")
   contest_test_wait (contest.session, TW_CONTEST_FETCHING);
   tw_contest_session_pause (contest.session);
   contest_test_wait (contest.session, TW_CONTEST_STOPPED);
-  g_assert_false (tw_contest_session_is_pausing (contest.session));
-  g_assert_false (tw_contest_session_is_stopping (contest.session));
+  g_assert_false (tw_contest_session_look (contest.session).is_pausing);
+  g_assert_false (tw_contest_session_look (contest.session).is_stopping);
 }
 
 static void
 wait_for_hard_board (Contest *contest)
 {
-  while (tw_contest_session_get_current (contest->session) != 1
-         || tw_contest_session_get_state (contest->session) != TW_CONTEST_SOLVING)
+  while (tw_contest_session_look (contest->session).current != 1
+         || tw_contest_session_look (contest->session).state != TW_CONTEST_SOLVING)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -78,7 +78,7 @@ wait_for_best (TwContestSession *session)
 {
   g_autoptr (TwResult) best = NULL;
 
-  while ((best = tw_job_dup_best (tw_contest_session_get_job (session))) == NULL)
+  while ((best = tw_job_dup_best (tw_contest_session_look (session).job)) == NULL)
     if (!g_main_context_iteration (NULL, FALSE))
       g_thread_yield ();
 }
@@ -93,9 +93,9 @@ TEST (stop_and_resume, "/contest-resume/stop")
   start (&contest, 3);
   wait_for_hard_board (&contest);
   wait_for_best (contest.session);
-  g_assert_cmpfloat (tw_contest_session_get_seconds_left (contest.session), >=, 0);
+  g_assert_cmpfloat (tw_contest_session_look (contest.session).seconds_left, >=, 0);
   tw_contest_session_stop (contest.session);
-  g_assert_true (tw_contest_session_is_stopping (contest.session));
+  g_assert_true (tw_contest_session_look (contest.session).is_stopping);
   contest_test_wait (contest.session, TW_CONTEST_STOPPED);
   contest_assert_status (&contest, 1, TW_CONTEST_ACCEPTED);
   g_assert_cmpuint (faulty_n_gets (contest.server), ==, 2);
@@ -148,10 +148,10 @@ state_cb (TwContestSession *session, gpointer data)
 {
   double *seconds = data;
 
-  if (tw_contest_session_get_state (session) != TW_CONTEST_SOLVING
-      || tw_contest_session_get_current (session) != 1)
+  if (tw_contest_session_look (session).state != TW_CONTEST_SOLVING
+      || tw_contest_session_look (session).current != 1)
     return;
-  *seconds = tw_contest_session_get_seconds_left (session);
+  *seconds = tw_contest_session_look (session).seconds_left;
   tw_contest_session_abort (session);
 }
 
@@ -359,7 +359,7 @@ TEST (unsent, "/contest-resume/unsent")
 
   contest_init (&contest, gets, NULL);
   contest_run (&contest, 1);
-  g_assert_cmpint (tw_contest_session_get_state (contest.session), ==, TW_CONTEST_FAILED);
+  g_assert_cmpint (tw_contest_session_look (contest.session).state, ==, TW_CONTEST_FAILED);
   contest_assert_status (&contest, 1, TW_CONTEST_SOLVED);
   g_assert_cmpuint (contest_test_facts (contest.session, 1)->attempts, ==, 3);
   faulty_reopen (contest.server);
@@ -377,8 +377,8 @@ TEST (more, "/contest-resume/more")
   g_autoptr (TwContestSession)
     again = contest_test_run ((TwContestConfig){ .count = 2, .folder = folder, .resume = TRUE });
 
-  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
-  g_assert_cmpstr (tw_contest_session_get_error (again), ==, NULL);
+  g_assert_cmpint (tw_contest_session_look (session).state, ==, TW_CONTEST_FINISHED);
+  g_assert_cmpstr (tw_contest_session_look (again).error, ==, NULL);
   g_assert_cmpint (contest_test_facts (again, 2)->status, ==, TW_CONTEST_ACCEPTED);
   contest_test_remove (folder);
 }
@@ -388,10 +388,10 @@ TEST (more, "/contest-resume/more")
 static void
 assert_bad (TwContestSession *session, const char *part)
 {
-  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FAILED);
-  g_assert_true (tw_contest_session_is_bad_input (session));
-  if (strstr (tw_contest_session_get_error (session), part) == NULL)
-    g_error ("“%s” does not contain “%s”", tw_contest_session_get_error (session), part);
+  g_assert_cmpint (tw_contest_session_look (session).state, ==, TW_CONTEST_FAILED);
+  g_assert_true (tw_contest_session_look (session).is_bad_input);
+  if (strstr (tw_contest_session_look (session).error, part) == NULL)
+    g_error ("“%s” does not contain “%s”", tw_contest_session_look (session).error, part);
 }
 
 static void

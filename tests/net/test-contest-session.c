@@ -18,8 +18,8 @@ TEST (squares, "/contest/squares")
   GListModel *entries = tw_contest_session_get_entries (session);
   TwContestTotals totals;
 
-  g_assert_cmpstr (tw_contest_session_get_error (session), ==, NULL);
-  g_assert_cmpint (tw_contest_session_get_state (session), ==, TW_CONTEST_FINISHED);
+  g_assert_cmpstr (tw_contest_session_look (session).error, ==, NULL);
+  g_assert_cmpint (tw_contest_session_look (session).state, ==, TW_CONTEST_FINISHED);
   g_assert_cmpuint (g_list_model_get_n_items (entries), ==, 3);
   for (guint i = 0; i < 3; i++) {
     g_autoptr (TwContestEntry) entry = g_list_model_get_item (entries, i);
@@ -54,7 +54,7 @@ TEST (tetrominoes, "/contest/tetrominoes")
     .practice_seed = 1,
   });
 
-  g_assert_cmpstr (tw_contest_session_get_error (session), ==, NULL);
+  g_assert_cmpstr (tw_contest_session_look (session).error, ==, NULL);
   for (guint i = 0; i < 3; i++) {
     g_assert_cmpint (contest_test_facts (session, i)->status, ==, TW_CONTEST_ACCEPTED);
     g_assert_cmpint (contest_test_facts (session, i)->squares, ==, 16);

@@ -112,7 +112,7 @@ online_page (TwOnline *online)
 TwContestState
 online_state (TwOnline *online)
 {
-  return tw_contest_session_get_state (tw_online_get_session (online));
+  return tw_contest_session_look (tw_online_get_session (online)).state;
 }
 
 GListModel *

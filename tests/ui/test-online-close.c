@@ -71,8 +71,8 @@ online_begin_mode (TwWindow *window, TwPracticeServer *server, guint mode)
     ui_spin_until (gtk_widget_get_mapped (online_part (online, "online-confirm")));
     online_press (online, "online-confirm");
   }
-  ui_spin_until (tw_contest_session_get_current (tw_online_get_session (online)) == 1
-                 && tw_contest_session_get_state (tw_online_get_session (online))
+  ui_spin_until (tw_contest_session_look (tw_online_get_session (online)).current == 1
+                 && tw_contest_session_look (tw_online_get_session (online)).state
                       == TW_CONTEST_SOLVING);
   return online;
 }
@@ -95,12 +95,12 @@ leave (TwWindow *window, TwPracticeServer *server, TwContestMode mode)
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (online)));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) == NULL);
-  g_assert_false (tw_contest_session_is_stopping (session));
+  g_assert_false (tw_contest_session_look (session).is_stopping);
 
   online_close (online);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_spin_until (tw_window_get_panel (window) == NULL);
-  ui_spin_until (tw_contest_session_is_over (session));
+  ui_spin_until (tw_contest_session_look (session).is_over);
 
   g_assert_cmpuint (online_n_accepted_of (session), ==, 0);
 }
@@ -140,7 +140,7 @@ TEST (finish_contest, "/ui/online/finish-contest")
   online_close (online);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
   ui_spin_until (tw_window_get_panel (window) == NULL);
-  ui_spin_until (tw_contest_session_is_over (session));
+  ui_spin_until (tw_contest_session_look (session).is_over);
   g_assert_cmpuint (online_n_accepted_of (session), ==, 1);
 }
 
@@ -156,13 +156,13 @@ TEST (close_window, "/ui/online/close-window")
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
   ui_spin_until (ui_find_dialog (TW_TYPE_ASK_DIALOG) == NULL);
   g_assert_true (tw_window_get_panel (window) == GTK_WIDGET (online));
-  g_assert_false (tw_contest_session_is_stopping (session));
+  g_assert_false (tw_contest_session_look (session).is_stopping);
 
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   gtk_window_close (GTK_WINDOW (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_spin_until (window == NULL);
-  ui_spin_until (tw_contest_session_is_over (session));
+  ui_spin_until (tw_contest_session_look (session).is_over);
   g_assert_cmpuint (online_n_accepted_of (session), ==, 0);
 }
 
@@ -177,9 +177,9 @@ TEST (finish_kept, "/ui/online/finish-kept")
   g_assert_cmpint (n_inhibited, ==, 1);
   gtk_window_close (GTK_WINDOW (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
-  g_assert_true (tw_contest_session_is_pausing (session));
+  g_assert_true (tw_contest_session_look (session).is_pausing);
   g_assert_cmpint (n_inhibited, ==, 0);
-  ui_spin_until (tw_contest_session_is_over (session));
+  ui_spin_until (tw_contest_session_look (session).is_over);
   g_assert_cmpuint (online_n_accepted_of (session), ==, 1);
 }
 

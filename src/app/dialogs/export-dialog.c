@@ -76,12 +76,11 @@ tw_export_dialog_get_options (TwExportDialog *self, TwExportOptions *options)
 /* --- pictures for workers ------------------------------------------------------------ */
 
 TwSnapshot *
-tw_snapshot_new (TwScene *scene, GFile *file, const TwExportOptions *options)
+tw_snapshot_new (TwScene *scene, const TwExportOptions *options)
 {
   TwSnapshot *self = g_new0 (TwSnapshot, 1);
 
   self->scene = tw_scene_ref (scene);
-  self->file = file != NULL ? g_object_ref (file) : NULL;
   self->options = *options;
   self->options.title = self->title = g_strdup (options->title);
   self->options.caption = self->caption = g_strdup (options->caption);
@@ -94,7 +93,6 @@ tw_snapshot_free (gpointer snapshot)
   TwSnapshot *self = snapshot;
 
   tw_scene_unref (self->scene);
-  g_clear_object (&self->file);
   g_free (self->title);
   g_free (self->caption);
   g_free (self);
@@ -139,8 +137,8 @@ draw_preview (TwExportDialog *self, const TwExportOptions *options, double width
   tw_cancel (&self->drawing);
   self->drawing = g_cancellable_new ();
 
-  tw_task_run (tw_snapshot_draw_thread, tw_snapshot_new (self->scene, NULL, &small),
-               tw_snapshot_free, self, self->drawing, drawn_cb, NULL);
+  tw_task_run (tw_snapshot_draw_thread, tw_snapshot_new (self->scene, &small), tw_snapshot_free,
+               self, self->drawing, drawn_cb, NULL);
 }
 
 static void

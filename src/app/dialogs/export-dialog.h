@@ -23,13 +23,12 @@ gboolean tw_export_dialog_is_settled (TwExportDialog *self);
 /* A picture for a worker: the scene and its look do not change any more. */
 typedef struct {
   TwScene *scene;
-  GFile *file; /* NULL: none */
   TwExportOptions options;
   char *title;   /* that of the options */
   char *caption; /* the same */
 } TwSnapshot;
 
-TwSnapshot *tw_snapshot_new (TwScene *scene, GFile *file, const TwExportOptions *options);
+TwSnapshot *tw_snapshot_new (TwScene *scene, const TwExportOptions *options);
 void tw_snapshot_free (gpointer snapshot);
 /* Draws the snapshot, which is the data of the task, to a GdkTexture. */
 void tw_snapshot_draw_thread (GTask *task, gpointer source, gpointer data,

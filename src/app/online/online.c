@@ -74,16 +74,21 @@ application_of (TwOnline *self)
 
 /* --- the main window ---------------------------------------------------------------- */
 
+/* Of the session, which there is. */
+static TwContestLook
+look (TwOnline *self)
+{
+  return tw_contest_session_look (self->session);
+}
+
 static void
 show_search (TwOnline *self)
 {
-  TwJob *job = tw_contest_session_get_job (self->session);
-
-  g_autoptr (TwEntry)
-    entry = g_list_model_get_item (self->entries, tw_contest_session_get_current (self->session));
+  TwJob *job = look (self).job;
+  g_autoptr (TwEntry) entry = g_list_model_get_item (self->entries, look (self).current);
 
   if (job != NULL && entry != NULL && tw_job_get_run (job) != NULL
-      && tw_contest_session_get_state (self->session) == TW_CONTEST_SOLVING)
+      && look (self).state == TW_CONTEST_SOLVING)
     tw_spectator_watch (self->spectator, job, entry);
   else
     tw_spectator_rest (self->spectator);
@@ -102,42 +107,34 @@ picked_cb (TwOnline *self, TwEntry *entry)
 static char *
 headline_text (TwOnline *self)
 {
-  guint current = tw_contest_session_get_current (self->session);
-
-  if (tw_contest_session_is_over (self->session))
-    return g_strdup (tw_contest_state_text (tw_contest_session_get_state (self->session)));
-  if (current == 0)
+  if (look (self).is_over)
+    return g_strdup (tw_contest_state_text (look (self).state));
+  if (look (self).current == 0)
     return g_strdup (_ ("Warm-up"));
-  return g_strdup_printf (_ ("Puzzle %u of %u"), current,
-                          tw_contest_session_get_count (self->session));
+  return g_strdup_printf (_ ("Puzzle %u of %u"), look (self).current, look (self).count);
 }
 
 /* "Solving: 104 squares so far, 6 s left" */
 static char *
 detail_text (TwOnline *self)
 {
-  TwContestState state = tw_contest_session_get_state (self->session);
-  TwJob *job = tw_contest_session_get_job (self->session);
-  TwRun *run = job != NULL ? tw_job_get_run (job) : NULL;
+  TwContestLook now = look (self);
+  TwRun *run = now.job != NULL ? tw_job_get_run (now.job) : NULL;
   gint64 best = run != NULL ? tw_run_best (run) : -1;
-  double left = tw_contest_session_get_seconds_left (self->session);
-  GString *text = NULL;
+  GString *text;
 
-  if (tw_contest_session_is_over (self->session)) {
-    const char *folder = tw_contest_session_get_folder (self->session);
-
-    return g_strdup (folder != NULL ? folder : "");
-  }
-  if (tw_contest_session_is_stopping (self->session))
+  if (now.is_over)
+    return g_strdup (now.folder != NULL ? now.folder : "");
+  if (now.is_stopping)
     return g_strdup (_ ("Stops after this solution"));
-  if (tw_contest_session_is_pausing (self->session))
+  if (now.is_pausing)
     return g_strdup (_ ("Pauses after this puzzle"));
-  text = g_string_new (tw_contest_state_text (state));
-  if (state == TW_CONTEST_SOLVING && best >= 0)
+  text = g_string_new (tw_contest_state_text (now.state));
+  if (now.state == TW_CONTEST_SOLVING && best >= 0)
     g_string_append_printf (
       text, tw_ngettext (", %d square so far", ", %d squares so far", (gulong) best), (int) best);
-  if (state == TW_CONTEST_SOLVING && left >= 0)
-    g_string_append_printf (text, _ (", %.1f s left"), left);
+  if (now.state == TW_CONTEST_SOLVING && now.seconds_left >= 0)
+    g_string_append_printf (text, _ (", %.1f s left"), now.seconds_left);
   return g_string_free (text, FALSE);
 }
 
@@ -170,7 +167,7 @@ describe_totals (TwContestSession *session)
 static void
 show_bars (TwOnline *self)
 {
-  double left = tw_contest_session_get_seconds_left (self->session);
+  double left = look (self).seconds_left;
   TwContestTotals totals;
   guint through;
 
@@ -180,8 +177,7 @@ show_bars (TwOnline *self)
     self->puzzles_bar, totals.wanted > 0 ? MIN ((double) through / totals.wanted, 1.0) : 0);
   gtk_progress_bar_set_fraction (self->seconds_bar,
                                  left >= 0 ? CLAMP (left / PUZZLE_SECONDS, 0, 1) : 0);
-  gtk_widget_set_visible (GTK_WIDGET (self->seconds_bar),
-                          !tw_contest_session_is_over (self->session));
+  gtk_widget_set_visible (GTK_WIDGET (self->seconds_bar), !look (self).is_over);
 }
 
 static void
@@ -209,24 +205,18 @@ static void
 update_actions (TwOnline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  gboolean any = self->session != NULL;
-  gboolean over = any && tw_contest_session_is_over (self->session);
-  gboolean running = any && !over;
-  TwContestState state = any ? tw_contest_session_get_state (self->session) : TW_CONTEST_IDLE;
-  gboolean paused = running
-                    && (state == TW_CONTEST_PAUSED
-                        || tw_contest_session_is_pausing (self->session));
-  gboolean stopping = running && tw_contest_session_is_stopping (self->session);
-  gboolean can_resume = over && state != TW_CONTEST_FINISHED
-                        && tw_contest_session_get_folder (self->session) != NULL;
+  TwContestLook now = self->session != NULL ? look (self) : (TwContestLook){ 0 };
+  gboolean over = now.is_over, running = self->session != NULL && !over;
+  gboolean paused = running && (now.state == TW_CONTEST_PAUSED || now.is_pausing);
+  gboolean stopping = running && now.is_stopping;
+  gboolean can_resume = over && now.state != TW_CONTEST_FINISHED && now.folder != NULL;
 
   gtk_widget_action_set_enabled (widget, "online.pause", running && !paused && !stopping);
   gtk_widget_action_set_enabled (widget, "online.continue", paused && !stopping);
   gtk_widget_action_set_enabled (widget, "online.stop", running && !stopping);
   gtk_widget_action_set_enabled (widget, "online.resume", can_resume);
   gtk_widget_action_set_enabled (widget, "online.new-session", over);
-  gtk_widget_action_set_enabled (widget, "online.solve-again",
-                                 over && tw_contest_session_get_folder (self->session) != NULL);
+  gtk_widget_action_set_enabled (widget, "online.solve-again", over && now.folder != NULL);
 
   gtk_button_set_label (self->pause_button, over     ? _ ("_Resume")
                                             : paused ? _ ("_Continue")
@@ -271,7 +261,7 @@ static void
 notify_user (TwOnline *self)
 {
   GtkApplication *application = application_of (self);
-  TwContestState state = tw_contest_session_get_state (self->session);
+  TwContestState state = look (self).state;
   g_autoptr (GNotification) notification = g_notification_new (_ ("Online Puzzles"));
   g_autofree char *totals = describe_totals (self->session);
   g_autofree char *body = g_strdup_printf ("%s: %s", tw_contest_state_text (state), totals);
@@ -287,9 +277,9 @@ notify_user (TwOnline *self)
 static void
 trouble_cb (TwOnline *self)
 {
-  const char *error = tw_contest_session_get_error (self->session);
+  const char *error = look (self).error;
 
-  show_message (self, error != NULL ? error : tw_contest_session_get_message (self->session));
+  show_message (self, error != NULL ? error : look (self).message);
 }
 
 static void
@@ -304,7 +294,7 @@ state_cb (TwOnline *self)
 static void
 show_toast (TwOnline *self)
 {
-  const char *path = tw_contest_session_get_folder (self->session);
+  const char *path = look (self).folder;
   g_autofree char *totals = describe_totals (self->session);
 
   if (self->main_window == NULL || path == NULL)
@@ -332,7 +322,7 @@ static void
 ask_for_key (TwOnline *self)
 {
   show_page (self, "setup");
-  tw_online_setup_ask_for_key (self->setup, tw_contest_session_get_keyless_server (self->session));
+  tw_online_setup_ask_for_key (self->setup, look (self).keyless_server);
   forget_session (self);
   update_actions (self);
 }
@@ -343,7 +333,7 @@ finished_cb (TwOnline *self)
   tw_spectator_end (self->spectator);
   uninhibit (self);
   trouble_cb (self);
-  if (tw_contest_session_get_keyless_server (self->session) != NULL) {
+  if (look (self).keyless_server != NULL) {
     ask_for_key (self);
     return;
   }
@@ -353,8 +343,7 @@ finished_cb (TwOnline *self)
   notify_user (self);
   /* The session failed before it started, perhaps because of a wrong key: return to the setup
    * page. */
-  if (tw_contest_session_get_state (self->session) == TW_CONTEST_FAILED
-      && g_list_model_get_n_items (self->entries) == 0)
+  if (look (self).state == TW_CONTEST_FAILED && g_list_model_get_n_items (self->entries) == 0)
     show_page (self, "setup");
 }
 
@@ -466,7 +455,7 @@ resume_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwOnline *self = TW_ONLINE (widget);
 
-  g_autofree char *folder = g_strdup (tw_contest_session_get_folder (self->session));
+  g_autofree char *folder = g_strdup (look (self).folder);
 
   begin (self, folder);
 }
@@ -485,7 +474,7 @@ static void
 solve_again_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwOnline *self = TW_ONLINE (widget);
-  g_autoptr (GFile) folder = g_file_new_for_path (tw_contest_session_get_folder (self->session));
+  g_autoptr (GFile) folder = g_file_new_for_path (look (self).folder);
   g_autofree char *uri = g_file_get_uri (folder);
 
   gtk_widget_activate_action (widget, "app.resolve-folder", "s", uri);
@@ -505,15 +494,14 @@ ended_cb (TwContestSession *session, GApplication *application)
 static gboolean
 is_solving (TwOnline *self)
 {
-  return self->session != NULL && !tw_contest_session_is_over (self->session)
-         && tw_contest_session_get_current (self->session) > 0
-         && tw_contest_session_get_state (self->session) == TW_CONTEST_SOLVING;
+  return self->session != NULL && !look (self).is_over && look (self).current > 0
+         && look (self).state == TW_CONTEST_SOLVING;
 }
 
 static void
 stop_when_paused_cb (TwContestSession *session)
 {
-  if (tw_contest_session_get_state (session) == TW_CONTEST_PAUSED)
+  if (tw_contest_session_look (session).state == TW_CONTEST_PAUSED)
     tw_contest_session_stop (session);
 }
 
@@ -538,8 +526,7 @@ leaving_answered_cb (TwOnline *self, TwAnswer answer)
 static gboolean
 may_close (TwOnline *self, gboolean window)
 {
-  gboolean scored = self->session != NULL
-                    && tw_contest_session_get_mode (self->session) == TW_CONTEST_MODE_CONTEST;
+  gboolean scored = self->session != NULL && look (self).mode == TW_CONTEST_MODE_CONTEST;
   const TwQuestion question = {
     .title = _ ("Finish this puzzle?"),
     .text = scored ? _ ("A scored puzzle is being solved. It can be finished and submitted in the "
@@ -585,7 +572,7 @@ end_in_background (TwOnline *self)
   GApplication *application = g_application_get_default ();
   TwContestSession *session = self->session;
 
-  if (session == NULL || application == NULL || tw_contest_session_is_over (session))
+  if (session == NULL || application == NULL || tw_contest_session_look (session).is_over)
     return;
   g_application_hold (application);
   g_signal_connect (g_object_ref (session), "finished", G_CALLBACK (ended_cb), application);
@@ -681,7 +668,7 @@ tw_online_get_session (TwOnline *self)
 gboolean
 tw_online_is_busy (TwOnline *self)
 {
-  return self->session != NULL && !tw_contest_session_is_over (self->session);
+  return self->session != NULL && !look (self).is_over;
 }
 
 void

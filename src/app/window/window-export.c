@@ -139,25 +139,23 @@ tw_window_choose_all_solutions_file (TwWindow *self)
 
 /* --- pictures ------------------------------------------------------------ */
 
-static void
-export_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static GBytes *
+make_picture (gpointer data, const char *path, GError **error)
 {
-  TwSnapshot *picture = data;
-  GError *error = NULL;
+  const TwSnapshot *picture = data;
 
-  tw_task_return (
-    task,
-    tw_export_scene_to (picture->scene, picture->file, &picture->options, cancellable, &error),
-    &error);
+  return tw_export_for_file (picture->scene, path, &picture->options, error);
 }
 
-/* Ends a task that wrote a file: shows a toast, or the error. */
+/* Shows a toast, or the error. */
 static void
-say_exported (TwWindow *self, GTask *task, GFile *file)
+exported_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
+  TwWindow *self = TW_WINDOW (source);
+  GFile *file = tw_save_bytes_get_file (result);
   g_autoptr (GError) error = NULL;
 
-  g_task_propagate_boolean (task, &error);
+  tw_save_bytes_finish (result, &error);
   if (!tw_session_release (self->session))
     return;
   tw_session_say (self->session, error != NULL ? error->message : NULL);
@@ -171,14 +169,6 @@ say_exported (TwWindow *self, GTask *task, GFile *file)
 }
 
 static void
-exported_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  TwSnapshot *picture = g_task_get_task_data (G_TASK (result));
-
-  say_exported (TW_WINDOW (source), G_TASK (result), picture->file);
-}
-
-static void
 export_picture (TwWindow *self, GFile *file, TwExportOptions *options)
 {
   TwScene *scene = tw_canvas_get_scene (self->canvas);
@@ -189,8 +179,8 @@ export_picture (TwWindow *self, GFile *file, TwExportOptions *options)
     return;
   options->caption = caption;
   tw_session_hold (self->session);
-  tw_task_run (export_thread, tw_snapshot_new (scene, file, options), tw_snapshot_free, self, NULL,
-               exported_cb, NULL);
+  tw_save_bytes_async (file, make_picture, tw_snapshot_new (scene, options), tw_snapshot_free, self,
+                       exported_cb, NULL);
 }
 
 void
@@ -244,17 +234,11 @@ take_bytes (gpointer bytes, const char *path, GError **error)
 }
 
 static void
-export_written_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  say_exported (TW_WINDOW (source), G_TASK (result), tw_save_bytes_get_file (result));
-}
-
-static void
 format_chosen_cb (TwWindow *self, GFile *file, TwFormatDialog *dialog)
 {
   tw_session_hold (self->session);
   tw_save_bytes_async (file, make_output, tw_format_dialog_dup_output (dialog),
-                       (GDestroyNotify) tw_output_unref, self, export_written_cb, NULL);
+                       (GDestroyNotify) tw_output_unref, self, exported_cb, NULL);
 }
 
 void
@@ -282,7 +266,7 @@ tw_window_write_booklet (TwWindow *self, GFile *file, TwBookletDialog *dialog)
 {
   tw_session_hold (self->session);
   tw_save_bytes_async (file, make_booklet, tw_booklet_dialog_take_booklet (dialog),
-                       (GDestroyNotify) tw_booklet_free, self, export_written_cb, NULL);
+                       (GDestroyNotify) tw_booklet_free, self, exported_cb, NULL);
 }
 
 static void
@@ -290,7 +274,7 @@ certificate_chosen_cb (TwWindow *self, GFile *file, TwCertificateDialog *dialog)
 {
   tw_session_hold (self->session);
   tw_save_bytes_async (file, take_bytes, g_bytes_ref (tw_certificate_dialog_get_bytes (dialog)),
-                       (GDestroyNotify) g_bytes_unref, self, export_written_cb, NULL);
+                       (GDestroyNotify) g_bytes_unref, self, exported_cb, NULL);
 }
 
 void
@@ -367,6 +351,6 @@ tw_window_copy_image (TwWindow *self)
     return;
   tw_settings_get_export_options (&options);
   tw_session_hold (self->session);
-  tw_task_run (tw_snapshot_draw_thread, tw_snapshot_new (scene, NULL, &options), tw_snapshot_free,
-               self, NULL, copied_cb, NULL);
+  tw_task_run (tw_snapshot_draw_thread, tw_snapshot_new (scene, &options), tw_snapshot_free, self,
+               NULL, copied_cb, NULL);
 }

@@ -83,7 +83,7 @@ tw_window_print (TwWindow *self, GFile *file)
   options.caption = caption;
 
   operation = gtk_print_operation_new ();
-  g_object_set_data_full (G_OBJECT (operation), "tw-page", tw_snapshot_new (scene, NULL, &options),
+  g_object_set_data_full (G_OBJECT (operation), "tw-page", tw_snapshot_new (scene, &options),
                           tw_snapshot_free);
   setup = gtk_page_setup_new ();
   if (scene->width > scene->height)
