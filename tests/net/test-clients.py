@@ -200,6 +200,30 @@ def helped():
 
 
 @test
+def contest_helped():
+    """A solver service is asked to help with the puzzles of a contest."""
+    asked = threading.Event()
+
+    class Recorder(http.server.BaseHTTPRequestHandler):
+        log_message = Handler.log_message
+
+        def do_POST(self):
+            asked.set()
+            self.send_error(404)
+
+        do_GET = do_POST
+
+    with ContestServer(gets=[None, "hard"]) as server, http.server.HTTPServer(("127.0.0.1", 0), Recorder) as worker:
+        threading.Thread(target=worker.serve_forever, daemon=True).start()
+        process = server.start(f"--server SERVER --count 2 --folder FOLDER --worker http://127.0.0.1:{worker.server_port}")
+        server.wait_for("GET", 2)
+        asked.wait()
+        process.send_signal(signal.SIGINT)
+        expect(process, 3, "2 requested: 1 accepted")
+        worker.shutdown()
+
+
+@test
 def usage():
     """Addresses that are none, and a service that would not be safe."""
     pathlib.Path("weak").write_text("short\n", encoding="utf-8")

@@ -59,8 +59,13 @@ TEST (practice, "/ui/online/practice")
                    ==, "Open Folder");
   g_assert_cmpuint (tw_session_get_n (tw_window_get_session (window)), ==, 0);
 
+  /* The list followed the session to the last puzzle. */
   g_autoptr (TwEntry) first = g_list_model_get_item (online_rows (online), 1);
+  GtkListView *list = GTK_LIST_VIEW (online_part (online, "results-list"));
 
+  g_assert_cmpuint (
+    gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (gtk_list_view_get_model (list))), ==,
+    3);
   g_signal_emit_by_name (online_part (online, "results-list"), "activate", 1);
   g_assert_cmpstr (tw_entry_get_name (first), ==, ui_find_label (window, "title"));
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "Result");

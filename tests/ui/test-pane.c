@@ -79,6 +79,60 @@ TEST (pages, "/ui/pane/pages")
   g_assert_cmpstr (page (window), ==, "result");
 }
 
+static float
+top_of (TwWindow *window, GtkWidget *widget)
+{
+  graphene_rect_t box;
+
+  for (int i = 0; i < 20; i++) /* until the layout has settled */
+    ui_iterate ();
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (window), &box));
+  return box.origin.y;
+}
+
+static void
+see_label (GtkWidget *widget, gpointer data)
+{
+  if (!GTK_IS_LABEL (widget) || !gtk_widget_get_mapped (widget))
+    return;
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))));
+  ++*(int *) data;
+}
+
+/* With text of 150 %, too, nothing moves when there is more to say, and no row is shortened. */
+TEST (still, "/ui/pane/still")
+{
+  static const char *const engines[] = { "greedy", "auto", "greedy" };
+
+  for (int percent = 100; percent <= 150; percent += 50) {
+    g_auto (UiWindow) window = ui_window_of (ui_board_file (12));
+    GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (window));
+    GtkWidget *root = GTK_WIDGET (window);
+    GtkWidget *parts[] = { ui_child (window, GTK_TYPE_STACK_SWITCHER), ui_find (root, "bound"),
+                           ui_find (root, "findings"), ui_find (root, "results-list") };
+    float tops[G_N_ELEMENTS (parts)];
+    int n = 0;
+
+    g_object_set (settings, "gtk-xft-dpi", 96 * PANGO_SCALE * percent / 100, NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS (engines); i++) {
+      ui_use_engine (engines[i], 10);
+      solve (window);
+      ui_spin_until (gtk_widget_get_mapped (parts[2]));
+      for (gsize k = 0; k < G_N_ELEMENTS (parts); k++) {
+        float top = top_of (window, parts[k]);
+
+        if (i == 0)
+          tops[k] = top;
+        g_assert_cmpfloat (top, ==, tops[k]);
+      }
+    }
+    ui_keep_picture (window, percent > 100 ? "still-large.png" : "still.png");
+    ui_walk (parts[3], see_label, &n);
+    g_assert_cmpint (n, >=, 4);
+    gtk_settings_reset_property (settings, "gtk-xft-dpi");
+  }
+}
+
 /* The engine and what the first search needs are visible at once; threads and memory are below
  * Advanced, and the setting keeps it open. */
 TEST (advanced, "/ui/pane/advanced")
@@ -311,7 +365,7 @@ TEST (continue, "/ui/pane/continue")
 {
   g_autoptr (GFile) file = ui_board_file (100);
   TwWindow *window = ui_window ();
-  GtkWidget *button = ui_find (GTK_WIDGET (window), "pause-search");
+  GtkWidget *button = ui_find (GTK_WIDGET (window), "improve");
   GListModel *rows;
 
   use_engine ("priced", "0,1,2,3,4,5,6,7", 0.5);

@@ -33,6 +33,7 @@ struct _TwSidePane {
   TwSolutions *solutions;
   TwControls *controls;
   GtkWidget *findings_box;
+  GtkWidget *improve_button;
   TwResults *findings_list;
 
   TwCanvas *canvas;
@@ -91,27 +92,25 @@ tw_side_pane_update_words (TwSidePane *self)
   tw_progress_bars_set_winner (self->bars, best, transform);
 }
 
-/* The pause button of a running search; while paused it continues the search, or improves its
- * solution. */
+/* The pause button of a search for pieces continues it, too; other solutions are improved. */
 static void
 update_pause (TwSidePane *self)
 {
   gboolean paused = tw_search_can_continue (self->search, document_of (self));
   TwResult *result = tw_session_get_result (self->session);
-  const char *label = !paused ? _ ("_Pause") : has_pieces (self) ? _ ("Cont_inue") : _ ("_Improve");
+  const char *label = paused ? _ ("Cont_inue") : _ ("_Pause");
 
+  gtk_widget_set_visible (self->improve_button, paused && !has_pieces (self));
   gtk_widget_set_visible (GTK_WIDGET (self->pause_button),
-                          paused
-                            || (has_pieces (self)
-                                && (tw_search_is_running (self->search)
-                                    || (result != NULL && !tw_result_is_by_hand (result)))));
+                          has_pieces (self)
+                            && (paused || tw_search_is_running (self->search)
+                                || (result != NULL && !tw_result_is_by_hand (result))));
   if (g_strcmp0 (gtk_button_get_label (self->pause_button), label) == 0)
     return;
   gtk_button_set_label (self->pause_button, label);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->pause_button),
-                               !paused ? _ ("Stop the search so that it can continue later")
-                               : has_pieces (self) ? _ ("Continue the search from where it stopped")
-                                                   : _ ("Give the shown solution more time"));
+                               paused ? _ ("Continue the search from where it stopped")
+                                      : _ ("Stop the search so that it can continue later"));
 }
 
 static void
@@ -313,7 +312,7 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
   TW_BIND_CHILDREN (klass, TwSidePane, figures, summary, by_hand, pages, pieces_page, tiles, plot,
                     bars);
   TW_BIND_CHILDREN (klass, TwSidePane, pause_button, pieces, solutions, controls, findings_box,
-                    findings_list);
+                    improve_button, findings_list);
   TW_BIND_CALLBACKS (klass, tile_chosen_cb, picked_cb, compared_cb);
 }
 

@@ -182,8 +182,8 @@ add_origin (TwDocument *document, TwResult *judged, char *detail)
   if (tw_findings_is_earlier (findings) && judged->status != TW_STATUS_OPTIMAL)
     g_string_append_printf (text, "\n%s", _ ("Proved in an earlier session"));
   else if (judged != tw_document_get_result (document) && !tw_findings_is_earlier (findings))
-    g_string_append_printf (text, "\n%s", _ ("The bound was proved by another search"));
-  if (judged->status == TW_STATUS_OPTIMAL && optima != NULL) {
+    g_string_append_printf (text, "\n%s", _ ("Proved by another search"));
+  else if (judged->status == TW_STATUS_OPTIMAL && optima != NULL) {
     g_string_append_c (text, '\n');
     if (g_str_equal (optima, "1"))
       g_string_append (text, _ ("The only optimal solution"));
