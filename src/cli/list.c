@@ -35,7 +35,8 @@ static const GOptionEntry entries[] = {
     INT, "rectangles", &side, N_ ("SIDE"),
     N_ (
       "List every rectangle with sides up to SIDE but the squares, each with the fewest squares")),
-  TW_FLAG ("square", &square, N_ ("Only the squares among them")),
+  TW_FLAG ("square", &square,
+           N_ ("Only the squares among them; with --rectangles each is divided into smaller ones")),
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
     N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
   { 0 },
@@ -90,7 +91,7 @@ fewest_cb (int width, int height, const TwTiling *tiling, void *data)
   List *list = data;
   char *code;
 
-  if (width == height) /* one square, no puzzle */
+  if (tiling->count == 1) /* no puzzle */
     return true;
   if (!tw_capped_covers (width, height, tiling)) {
     list->is_wrong = TRUE;
@@ -126,7 +127,8 @@ list_all (const TwOptions *options)
   TwExit code = TW_EXIT_STOPPED;
 
   g_array_set_clear_func (found, entry_clear);
-  if (side > 0 && list.run != NULL && tw_compose_list (side, list.run, fewest_cb, &list))
+  if (side > 0 && list.run != NULL
+      && (square ? tw_compose_list_squares : tw_compose_list) (side, list.run, fewest_cb, &list))
     code = TW_EXIT_FOUND;
   else if (side == 0 && list.run != NULL
            && tw_networks_search (&query, list.run, found_cb, &list) == order
@@ -155,8 +157,8 @@ list (char **words, TwOptions *options)
 
   if (order == 0 && side == 0)
     return tw_cli_bad_input (_ ("--%s: expected %s"), "perfect", _ ("ORDER"));
-  if (side != 0 && (order != 0 || square))
-    return tw_cli_bad_input (_ ("--rectangles excludes --perfect and --square"));
+  if (side != 0 && order != 0)
+    return tw_cli_bad_input (_ ("--rectangles excludes --perfect"));
   if (side != 0 ? !tw_cli_in_range ("rectangles", side, 1, TW_COMPOSE_MOST_SIDE)
                 : !tw_cli_in_range ("perfect", order, TW_NETWORKS_LEAST_ORDER, most))
     return TW_EXIT_BAD_INPUT;

@@ -109,6 +109,33 @@ TEST (smaller_squares, "smaller squares")
     CHECK_INT (compose (known[i].n, known[i].n, true), known[i].fewest);
 }
 
+static bool
+square_cb (int width, int height, const TwTiling *tiling, void *data)
+{
+  Listed *listed = data;
+
+  CHECK_INT (width, height);
+  CHECK (tw_capped_covers (width, height, tiling));
+  CHECK_INT (tiling->count, compose (width, height, true));
+  listed->count++;
+  return listed->count < listed->side;
+}
+
+/* All squares at once, and the first ones only. */
+TEST (list_squares, "the list of all squares")
+{
+  Listed listed = { .side = 45 };
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+
+  CHECK (tw_compose_list_squares (38, run, square_cb, &listed));
+  CHECK_INT (listed.count, 37);
+  listed = (Listed){ .side = 7 };
+  CHECK (!tw_compose_list_squares (38, run, square_cb, &listed));
+  CHECK_INT (listed.count, 7);
+  CHECK (tw_compose_list_squares (1, run, square_cb, &listed));
+  CHECK_INT (tw_run_memory_used (run), 0);
+}
+
 /* OEIS A321028: 6 + n^(1/3), rounded, less the fewest squares of n x (n + 1). */
 TEST (oblongs, "oblongs")
 {
@@ -156,15 +183,16 @@ count_cb (int width, int height, const TwTiling *tiling, void *data)
   return width > 0 && height > 0 && tiling->count > 0;
 }
 
-TEST (list_interruptions, "a list that is interrupted at every point")
+static void
+interrupt_list (bool (*list) (int side, TwRun *run, TwComposeFound found, void *data), int side,
+                int all)
 {
-  const int side = 30, all = side * (side + 1) / 2;
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   uint64_t points, requests;
   int count = 0;
 
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-  CHECK (tw_compose_list (side, run, count_cb, &count));
+  CHECK (list (side, run, count_cb, &count));
   CHECK_INT (count, all);
   points = tw_run_test_points (run);
   requests = tw_run_test_requests (run);
@@ -177,11 +205,17 @@ TEST (list_interruptions, "a list that is interrupted at every point")
     else
       tw_run_test_fail_memory (run, n - points);
     count = 0;
-    CHECK (!tw_compose_list (side, run, count_cb, &count));
+    CHECK (!list (side, run, count_cb, &count));
     CHECK (count < all);
     CHECK_INT (tw_run_stop_reason (run), n <= points ? TW_STOP_CANCEL : TW_STOP_MEMORY);
     END_RUN (run);
   }
+}
+
+TEST (list_interruptions, "lists that are interrupted at every point")
+{
+  interrupt_list (tw_compose_list, 30, 30 * 31 / 2);
+  interrupt_list (tw_compose_list_squares, 20, 19);
 }
 
 TEST (interruptions, "interrupted at every point")

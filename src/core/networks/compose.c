@@ -1,479 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* compose.c - see compose.h; docs/algorithms/capped.md has the proof.
- *
- * Let the wires of a net without its battery b have conductances, width : height of their
- * rectangles, and let R (f, g) be the difference of the potentials at the ends of f when a current
- * 1 enters at the tail of g and leaves at its head. Then R (b, b) is height : width of the whole.
- * When the conductance of f grows by d,
- *
- *   R'(g, h) = R (g, h) - d R (g, f) R (f, h) / (1 + d R (f, f))
- *
- * At first all wires have conductance 1, as squares do. A walk changes some of them, in the order
- * of their numbers. One more wire e with the most squares follows from the wanted R'(b, b) = t:
- *
- *   d = (t - R (b, b)) / ((R (b, b) - t) R (e, e) - R (b, e)^2)
- *
- * The search computes modulo a prime. Different proportions of the table have different residues
- * there, because products of two sides up to 1000 have. If a tiling exists, its proportions fulfil
- * the equations modulo the prime as well, unless a divisor is 0 there by chance: then `doubtful` is
- * set and nothing is proved. Sides that are small numbers fulfil Kirchhoff's equations exactly if
- * they do so modulo the prime. */
+/* compose.c - see compose.h; docs/algorithms/capped.md has the proof. The walk over the networks of
+ * nets is in compose-walk.c. */
 #include "core/networks/compose.h"
 
 #include <string.h>
 
+#include "core/networks/compose-private.h"
 #include "core/networks/modular.h"
-#include "core/networks/nets.h"
-#include "core/networks/rectangles.h"
 
 enum {
-  MOST_EDGES = TW_COMPOSE_MOST_SQUARES + 1,
-  MOST_VERTICES = 2 * MOST_EDGES / 3, /* each has at least 3 edges */
-  CHUNK = 64,                         /* proportions that are tried together */
-  MOST_PENDING = CHUNK * MOST_EDGES * 2,
   LEAST_PARTS = 5, /* of a rectangle that no cut divides */
   POLL_INTERVAL = 256,
 };
-
-typedef struct {
-  uint64_t r[MOST_EDGES][MOST_EDGES];
-} Matrix;
-
-/* A network with an unknown last wire, whose conductance has to be found. */
-typedef struct {
-  uint64_t numerator, denominator, product;
-  const TwProportion *last; /* of the wire that was changed last */
-  int wire;
-} Pending;
-
-typedef struct {
-  TwRun *run;
-  TwPoll poll;
-  TwRectangles *table;
-  int width, height; /* of the rectangle that is looked for */
-  int longer, shorter;
-  TwSubrectangle parts[MOST_EDGES];
-  int n_parts; /* 0: not found */
-  bool doubtful;
-
-  TwNet *nets;
-  size_t n_nets, capacity;
-  size_t end[MOST_EDGES + 1]; /* of the nets with this number of edges */
-  TwNets *newest;
-
-  /* The current net. */
-  const TwNet *net;
-  int battery;
-  int total;    /* squares that all wires may have together */
-  bool look_up; /* the last wire follows from the rectangle; otherwise all rectangles are wanted */
-  uint64_t wanted[2];
-  int n_wanted;
-  const TwProportion *wires[MOST_EDGES]; /* NULL: conductance 1 */
-  Matrix levels[MOST_EDGES];
-  Pending pending[MOST_PENDING];
-  int n_pending;
-} Search;
-
-/* --- one network --------------------------------------------------------------- */
-
-static uint64_t
-conductance_of (const Search *search, int wire)
-{
-  return search->wires[wire] == NULL ? 1 : search->wires[wire]->conductance;
-}
-
-/* Computes R for all pairs of edges. Returns false when a divisor is 0. */
-static bool
-solve_net (Search *search, Matrix *result)
-{
-  const TwNet *net = search->net;
-  uint64_t m[MOST_VERTICES][MOST_VERTICES] = { { 0 } };
-  int n = net->vertices - 1;
-
-  for (int d = 0; d < 2 * net->edges; d++) {
-    int a = net->tail[d], b = net->tail[d ^ 1];
-
-    if (d / 2 == search->battery)
-      continue;
-    m[a][a] = tw_mod_add (m[a][a], conductance_of (search, d / 2));
-    m[a][b] = tw_mod_subtract (m[a][b], conductance_of (search, d / 2));
-  }
-  for (int k = 0; k < n; k++) {
-    uint64_t factor = tw_mod_inverse (m[k][k]);
-
-    if (factor == 0)
-      return false;
-    m[k][k] = 1;
-    for (int j = 0; j < n; j++)
-      m[k][j] = tw_mod_multiply (m[k][j], factor);
-    for (int i = 0; i < n; i++) {
-      if (i == k || m[i][k] == 0)
-        continue;
-      factor = m[i][k];
-      m[i][k] = 0;
-      for (int j = 0; j < n; j++)
-        m[i][j] = tw_mod_subtract (m[i][j], tw_mod_multiply (factor, m[k][j]));
-    }
-  }
-  for (int i = 0; i <= n; i++)
-    m[i][n] = m[n][i] = 0;
-  for (int f = 0; f < net->edges; f++) {
-    const uint64_t *u = m[net->tail[2 * f]], *v = m[net->tail[2 * f + 1]];
-
-    for (int g = 0; g < net->edges; g++) {
-      int a = net->tail[2 * g], b = net->tail[2 * g + 1];
-
-      result->r[f][g] = tw_mod_subtract (tw_mod_add (u[a], v[b]), tw_mod_add (u[b], v[a]));
-    }
-  }
-  return true;
-}
-
-/* Lays out the network as a rectangle of this width. Returns the number of its parts. Returns 0
- * when a side is not a whole number within the table, or when the parts have more than `most`
- * squares. */
-static int
-fit (const Search *search, const uint64_t *drops, int width, int most, TwSubrectangle *parts)
-{
-  const TwNet *net = search->net;
-  int64_t current[2 * MOST_EDGES] = { 0 }, voltage[2 * MOST_EDGES] = { 0 };
-  int64_t x[2 * MOST_EDGES], y[2 * MOST_EDGES];
-  int limit = search->longer, count = 0;
-
-  for (int e = 0; e < net->edges; e++) {
-    uint64_t drop = tw_mod_multiply ((uint64_t) width, drops[e]);
-
-    if (e == search->battery)
-      continue;
-    voltage[2 * e] = tw_mod_small (drop, limit);
-    current[2 * e] = tw_mod_small (tw_mod_multiply (drop, conductance_of (search, e)), limit);
-    if (voltage[2 * e] == 0 || current[2 * e] == 0)
-      return 0;
-    voltage[2 * e + 1] = -voltage[2 * e];
-    current[2 * e + 1] = -current[2 * e];
-    most -= tw_rectangles_squares (search->table,
-                                   (int) (current[2 * e] > 0 ? current[2 * e] : -current[2 * e]),
-                                   (int) (voltage[2 * e] > 0 ? voltage[2 * e] : -voltage[2 * e]));
-    if (most < 0)
-      return 0;
-  }
-  tw_net_place (net, false, voltage, search->battery, y);
-  tw_net_place (net, true, current, search->battery, x);
-  for (int e = 0; e < net->edges; e++) {
-    int d = current[2 * e] > 0 ? 2 * e : 2 * e + 1;
-
-    if (e != search->battery)
-      parts[count++] = (TwSubrectangle){ .x = (int16_t) x[net->left[d ^ 1]],
-                                         .y = (int16_t) y[net->tail[d]],
-                                         .width = (int16_t) current[d],
-                                         .height = (int16_t) voltage[d] };
-  }
-  return count;
-}
-
-/* All wires are known: stores the parts if the rectangle is the wanted one. */
-static void
-try_wanted (Search *search)
-{
-  Matrix matrix;
-
-  if (!solve_net (search, &matrix)) {
-    search->doubtful = true;
-    return;
-  }
-  for (int k = 0; k < search->n_wanted && search->n_parts == 0; k++) {
-    const uint64_t *drops = matrix.r[search->battery];
-
-    if (drops[search->battery] != search->wanted[k])
-      continue;
-    search->n_parts = fit (search, drops, k == 0 ? search->width : search->height, search->total,
-                           search->parts);
-    for (int i = 0; i < search->n_parts && k == 1; i++) {
-      TwSubrectangle p = search->parts[i];
-
-      search->parts[i] = (TwSubrectangle){ p.y, p.x, p.height, p.width };
-    }
-  }
-}
-
-/* All wires are known, and the conductance of the whole is the inverse of `resistance`: adds its
- * multiples that the table does not know. */
-static void
-try_proportion (Search *search, uint64_t resistance)
-{
-  /* Height : width is the proportion of the rectangle turned by 90 degrees. */
-  const TwProportion *turned = tw_rectangles_find (search->table, resistance);
-  int longer = search->longer, shorter = search->shorter, width, height;
-  Matrix matrix;
-  bool solved = false;
-
-  if (turned == NULL)
-    return;
-  width = turned->height;
-  height = turned->width;
-  for (int factor = 1; factor * width <= longer && factor * height <= longer
-                       && (factor * width <= shorter || factor * height <= shorter);
-       factor++) {
-    TwSubrectangle parts[MOST_EDGES];
-    int count;
-
-    if (tw_rectangles_squares (search->table, factor * width, factor * height)
-        != TW_RECTANGLES_UNKNOWN)
-      continue;
-    if (!solved && !solve_net (search, &matrix)) {
-      search->doubtful = true;
-      return;
-    }
-    solved = true;
-    count = fit (search, matrix.r[search->battery], factor * width, search->total, parts);
-    if (count > 0
-        && !tw_rectangles_add (search->table, factor * width, factor * height, parts, count)) {
-      tw_run_stop (search->run, TW_STOP_MEMORY);
-      search->poll.stopped = true;
-      return;
-    }
-  }
-}
-
-/* --- the last wire --------------------------------------------------------------- */
-
-/* Finds the last wires of the pending networks. `last` is the wire that was changed last, -1: none;
- * the last wire may have at most `room` squares. */
-static void
-look_up_pending (Search *search, int last, int room)
-{
-  uint64_t product = 1;
-  Pending *pending = search->pending;
-
-  for (int i = 0; i < search->n_pending; i++) {
-    pending[i].product = product;
-    product = tw_mod_multiply (product, pending[i].denominator);
-  }
-  product = tw_mod_inverse (product);
-  for (int i = search->n_pending - 1; i >= 0 && search->n_parts == 0; i--) {
-    const Pending *p = &pending[i];
-    uint64_t more = tw_mod_multiply (p->numerator, tw_mod_multiply (product, p->product));
-    const TwProportion *found = tw_rectangles_find (search->table, tw_mod_add (1, more));
-
-    product = tw_mod_multiply (product, p->denominator);
-    if (found == NULL || found->squares > room)
-      continue;
-    if (last >= 0)
-      search->wires[last] = p->last;
-    search->wires[p->wire] = found;
-    try_wanted (search);
-    search->wires[p->wire] = NULL;
-  }
-  search->n_pending = 0;
-}
-
-/* Handles a last wire e for which the divisor of d is 0. If the numerator is not 0, no d fits.
- * Otherwise R (b, b) is the wanted one and R (b, e) is 0, so no current flows through e, although
- * its part must have a side. The formula does not hold if 1 + d R (e, e) = 0; then the search is
- * doubtful. */
-static void
-judge_zero (Search *search, uint64_t numerator, uint64_t own, int room)
-{
-  uint64_t more = tw_mod_subtract (0, tw_mod_inverse (own));
-  const TwProportion *found;
-
-  if (numerator != 0 || own == 0)
-    return;
-  found = tw_rectangles_find (search->table, tw_mod_add (1, more));
-  if (found != NULL && found->squares <= room)
-    search->doubtful = true;
-}
-
-/* Adds a pending network for each wire that was not changed, with that wire as the last one. Wire
- * `last` (-1: none) changed by `by` against `matrix`, where `factor` is `by` / (1 + `by` R (last,
- * last)). */
-static void
-add_pending (Search *search, const Matrix *matrix, uint32_t changed, int last, uint64_t factor,
-             const TwProportion *proportion, int room)
-{
-  int b = search->battery;
-  const uint64_t *from_b = matrix->r[b];
-  const uint64_t *from_last = matrix->r[last >= 0 ? last : b];
-  uint64_t bb = from_b[b], scaled_b = tw_mod_multiply (factor, from_last[b]);
-
-  bb = tw_mod_subtract (bb, tw_mod_multiply (scaled_b, from_last[b]));
-  for (int e = 0; e < search->net->edges; e++) {
-    uint64_t be, ee, square;
-
-    if (e == b || (changed >> e & 1) != 0)
-      continue;
-    be = tw_mod_subtract (from_b[e], tw_mod_multiply (scaled_b, from_last[e]));
-    ee = tw_mod_subtract (matrix->r[e][e],
-                          tw_mod_multiply (factor, tw_mod_multiply (from_last[e], from_last[e])));
-    square = tw_mod_multiply (be, be);
-    for (int k = 0; k < search->n_wanted; k++) {
-      uint64_t numerator = tw_mod_subtract (search->wanted[k], bb);
-      uint64_t denominator = tw_mod_add (tw_mod_multiply (numerator, ee), square);
-
-      /* Both signs differ from those in the opening comment. */
-      if (denominator == 0)
-        judge_zero (search, numerator, ee, room);
-      else
-        search->pending[search->n_pending++] = (Pending){ .numerator = tw_mod_subtract (0,
-                                                                                        numerator),
-                                                          .denominator = denominator,
-                                                          .last = proportion,
-                                                          .wire = e };
-    }
-  }
-}
-
-/* --- the walk ---------------------------------------------------------------------- */
-
-/* Sets `to` to `from` after a change of wire f. */
-static void
-change (const Search *search, const Matrix *from, int f, uint64_t factor, Matrix *to)
-{
-  int n = search->net->edges;
-
-  for (int i = 0; i < n; i++) {
-    uint64_t scaled = tw_mod_multiply (factor, from->r[i][f]);
-
-    for (int j = 0; j < n; j++)
-      to->r[i][j] = tw_mod_subtract (from->r[i][j], tw_mod_multiply (scaled, from->r[f][j]));
-  }
-}
-
-/* The squares that remain to be distributed. */
-typedef struct {
-  uint32_t changed; /* bit e: wire e */
-  int room;         /* squares that one more wire may have, when the other unchanged ones are single
-                     * squares */
-  int most;         /* squares of the wire with the most, 1 at first */
-  int free;         /* number of wires that are not changed */
-} Rest;
-
-/* Returns whether a wire may still be changed to a rectangle of `squares`: in a search for one
- * rectangle another wire must remain that has at least as many as each changed one. */
-static bool
-may_change (const Search *search, const Rest *rest, int squares)
-{
-  int left = rest->room - squares + 1;
-
-  if (!search->look_up)
-    return rest->free >= 1 && left >= 1;
-  return rest->free >= 2 && left >= squares && left >= rest->most;
-}
-
-static void visit (Search *search, int level, int first, Rest rest);
-
-/* Changes wire f to each of `count` proportions with `squares` squares. */
-static void
-change_to (Search *search, int level, int f, Rest rest, int squares,
-           const TwProportion *const *list, int count)
-{
-  const Matrix *matrix = &search->levels[level];
-  uint64_t own = matrix->r[f][f], from_b = matrix->r[f][search->battery];
-  uint64_t before[CHUNK], divisor[CHUNK], product = 1, factors[CHUNK];
-  Rest after = { .changed = rest.changed | UINT32_C (1) << f,
-                 .room = rest.room - squares + 1,
-                 .most = squares > rest.most ? squares : rest.most,
-                 .free = rest.free - 1 };
-  bool deeper = may_change (search, &after, 2);
-
-  for (int i = 0; i < count; i++) {
-    uint64_t more = tw_mod_subtract (list[i]->conductance, 1);
-
-    divisor[i] = tw_mod_add (1, tw_mod_multiply (more, own));
-    before[i] = product;
-    product = tw_mod_multiply (product, divisor[i]);
-  }
-  if (product == 0) {
-    search->doubtful = true;
-    return;
-  }
-  product = tw_mod_inverse (product);
-  for (int i = count - 1; i >= 0; i--) {
-    uint64_t more = tw_mod_subtract (list[i]->conductance, 1);
-
-    factors[i] = tw_mod_multiply (more, tw_mod_multiply (product, before[i]));
-    product = tw_mod_multiply (product, divisor[i]);
-  }
-  if (search->look_up) {
-    for (int i = 0; i < count; i++)
-      add_pending (search, matrix, after.changed, f, factors[i], list[i], after.room);
-    look_up_pending (search, f, after.room);
-  }
-  for (int i = 0; i < count && search->n_parts == 0 && !search->poll.stopped; i++) {
-    search->wires[f] = list[i];
-    if (!search->look_up)
-      try_proportion (
-        search, tw_mod_subtract (matrix->r[search->battery][search->battery],
-                                 tw_mod_multiply (factors[i], tw_mod_multiply (from_b, from_b))));
-    if (deeper) {
-      change (search, matrix, f, factors[i], &search->levels[level + 1]);
-      visit (search, level + 1, f + 1, after);
-    }
-  }
-  search->wires[f] = NULL;
-}
-
-/* Changes one more wire, from number `first` on. */
-static void
-visit (Search *search, int level, int first, Rest rest)
-{
-  if (tw_poll (&search->poll))
-    return;
-  for (int f = first; f < search->net->edges; f++) {
-    if (f == search->battery)
-      continue;
-    for (int squares = 2; may_change (search, &rest, squares); squares++) {
-      size_t count;
-      const TwProportion *const *list = tw_rectangles_with (search->table, squares, &count);
-
-      for (size_t at = 0; at < count && search->n_parts == 0 && !search->poll.stopped; at += CHUNK)
-        change_to (search, level, f, rest, squares, list + at,
-                   (int) (count - at < CHUNK ? count - at : CHUNK));
-    }
-  }
-}
-
-/* Walks over all networks of the nets whose wires have at most `total` squares together. */
-static void
-walk (Search *search, int total, bool look_up)
-{
-  size_t count = search->end[total + 1];
-
-  /* In one or two rows there is a cut beside each square of the full height, and beside any column
-   * of single cells. */
-  if (search->width < 3 || search->height < 3)
-    return;
-  search->total = total;
-  search->look_up = look_up;
-  for (size_t i = 0; i < count; i++) {
-    search->net = &search->nets[i];
-    for (int b = 0; b < search->net->edges; b++) {
-      int wires = search->net->edges - 1;
-      Rest rest = { .room = total - wires + 1, .most = 1, .free = wires };
-
-      search->battery = b;
-      if (search->n_parts > 0 || tw_poll (&search->poll))
-        return;
-      if (!solve_net (search, &search->levels[0])) {
-        search->doubtful = true;
-        return;
-      }
-      if (look_up) {
-        add_pending (search, &search->levels[0], 0, -1, 0, NULL, rest.room);
-        look_up_pending (search, -1, rest.room);
-      } else {
-        try_proportion (search, search->levels[0].r[b][b]);
-      }
-      visit (search, 0, 0, rest);
-    }
-  }
-}
 
 /* --- all numbers of squares ----------------------------------------------------------- */
 
 /* Lists the nets of up to `edges` edges. Returns false when the run has stopped. */
 static bool
-list_nets (Search *search, int edges)
+list_nets (TwCompose *search, int edges)
 {
   while (search->newest == NULL || tw_nets_edges (search->newest) < edges) {
     size_t count;
@@ -507,7 +51,7 @@ list_nets (Search *search, int edges)
 
 /* Completes the next layer of the table. Returns false when the run has stopped. */
 static bool
-add_layer (Search *search)
+add_layer (TwCompose *search)
 {
   int squares = tw_rectangles_layer (search->table) + 1;
 
@@ -516,7 +60,7 @@ add_layer (Search *search)
   if (squares >= LEAST_PARTS) {
     if (!list_nets (search, squares + 1))
       return false;
-    walk (search, squares, false);
+    tw_compose_walk (search, squares, false);
   }
   if (search->doubtful || search->poll.stopped || tw_poll (&search->poll))
     return false;
@@ -527,7 +71,7 @@ add_layer (Search *search)
 /* Looks for a cut into two rectangles of at most `most` squares together. Returns false when the
  * run has stopped. */
 static bool
-try_cuts (Search *search, int most)
+try_cuts (TwCompose *search, int most)
 {
   for (int k = 0; k < search->width + search->height; k++) {
     bool across = k >= search->width;
@@ -561,10 +105,33 @@ try_cuts (Search *search, int most)
   return true;
 }
 
+/* Completes the layers that a walk for `most` squares needs. Returns false when the run has stopped. */
+static bool
+add_layers (TwCompose *search, int most)
+{
+  while (tw_rectangles_layer (search->table) < most - LEAST_PARTS + 1)
+    if (!add_layer (search))
+      return false;
+  return true;
+}
+
+/* Walks over all networks of `most` squares for what is looked for. Returns false when the run has
+ * stopped. */
+static bool
+walk_all (TwCompose *search, int most)
+{
+  if (most < LEAST_PARTS)
+    return true;
+  if (!list_nets (search, most + 1))
+    return false;
+  tw_compose_walk (search, most, true);
+  return !search->doubtful && !search->poll.stopped && !tw_poll (&search->poll);
+}
+
 /* Looks for a tiling of at most `most` squares when there is none with fewer. Returns false when
  * the run has stopped. */
 static bool
-try_number (Search *search, bool smaller, int most)
+try_number (TwCompose *search, bool smaller, int most)
 {
   if (most == 1) {
     if (search->width == search->height && !smaller)
@@ -572,27 +139,34 @@ try_number (Search *search, bool smaller, int most)
                                                            (int16_t) search->height };
     return true;
   }
-  while (tw_rectangles_layer (search->table) < most - LEAST_PARTS + 1)
-    if (!add_layer (search))
-      return false;
-  if (!try_cuts (search, most))
-    return false;
-  if (search->n_parts == 0 && most >= LEAST_PARTS) {
-    if (!list_nets (search, most + 1))
-      return false;
-    walk (search, most, true);
-  }
-  return !search->doubtful && !search->poll.stopped && !tw_poll (&search->poll);
+  return add_layers (search, most) && try_cuts (search, most)
+         && (search->n_parts > 0 || walk_all (search, most));
 }
 
 static bool
-lay_out (const Search *search, TwTiling *tiling)
+lay_out (const TwCompose *search, TwTiling *tiling)
 {
   for (int i = 0; i < search->n_parts; i++)
     if (!tw_rectangles_lay_out (search->table, &search->parts[i], tiling))
       return false;
   tw_tiling_sort (tiling);
   return true;
+}
+
+void
+tw_compose_take (TwCompose *search, int side)
+{
+  TwTiling tiling = { 0 };
+
+  search->sides[side] = true;
+  search->n_sides--;
+  if (!lay_out (search, &tiling))
+    tw_run_stop (search->run, TW_STOP_MEMORY);
+  else if (!search->report (side, side, &tiling, search->data))
+    search->poll.stopped = true;
+  search->found = search->n_sides == 0 || search->poll.stopped;
+  search->n_parts = 0;
+  tw_tiling_clear (&tiling);
 }
 
 bool
@@ -603,7 +177,7 @@ tw_compose_suits (int width, int height)
 }
 
 static void
-search_free (Search *search)
+search_free (TwCompose *search)
 {
   TwRun *run = search->run;
 
@@ -614,10 +188,10 @@ search_free (Search *search)
 }
 
 /* Returns NULL, and stops the run, when memory is short. */
-static Search *
+static TwCompose *
 search_new (int width, int height, TwRun *run)
 {
-  Search *search = tw_run_calloc (run, 1, sizeof *search);
+  TwCompose *search = tw_run_calloc (run, 1, sizeof *search);
 
   if (search == NULL) {
     tw_run_stop (run, TW_STOP_MEMORY);
@@ -643,7 +217,7 @@ tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
 {
   int w = query->width, h = query->height, longer = w > h ? w : h, shorter = w > h ? h : w;
   int bound = (longer + shorter - 1) / shorter; /* squares along the longer side */
-  Search *search = search_new (w, h, run);
+  TwCompose *search = search_new (w, h, run);
 
   tiling->count = 0;
   if (bound > query->known)
@@ -681,7 +255,7 @@ tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
  * when its tilings by at most t squares have a full square too, since these can be moved to the end.
  * They do when 4 width / height > t; rectangle.c has the derivation. */
 static size_t
-decide (const Search *search, int side, uint16_t *fewest)
+decide (const TwCompose *search, int side, uint16_t *fewest)
 {
   size_t undecided = 0;
 
@@ -707,7 +281,7 @@ decide (const Search *search, int side, uint16_t *fewest)
 
 /* Appends the squares of a rectangle that is decided. */
 static bool
-lay_out_decided (const Search *search, int width, int height, TwTiling *tiling)
+lay_out_decided (const TwCompose *search, int width, int height, TwTiling *tiling)
 {
   TwSubrectangle part = { .width = (int16_t) width, .height = (int16_t) height };
 
@@ -733,7 +307,7 @@ lay_out_decided (const Search *search, int width, int height, TwTiling *tiling)
 }
 
 static bool
-report (Search *search, int side, TwComposeFound found, void *data)
+report (TwCompose *search, int side, TwComposeFound found, void *data)
 {
   TwTiling tiling = { 0 };
   bool goes_on = true;
@@ -756,7 +330,7 @@ bool
 tw_compose_list (int side, TwRun *run, TwComposeFound found, void *data)
 {
   size_t all = (size_t) side * ((size_t) side + 1) / 2, undecided = all;
-  Search *search = search_new (side, side, run);
+  TwCompose *search = search_new (side, side, run);
   uint16_t *fewest = search != NULL
                        ? tw_run_malloc (run, ((size_t) side + 1) * (size_t) side * sizeof *fewest)
                        : NULL;
@@ -774,6 +348,59 @@ tw_compose_list (int side, TwRun *run, TwComposeFound found, void *data)
   if (undecided == 0)
     fine = report (search, side, found, data);
   tw_run_mfree (run, fewest);
+  search_free (search);
+  return fine;
+}
+
+/* --- all squares ------------------------------------------------------------------------ */
+
+/* Looks for cuts of the squares that were not found. */
+static bool
+cut_squares (TwCompose *search, int most)
+{
+  for (int side = 2; side <= search->longer && !search->found; side++) {
+    if (search->sides[side])
+      continue;
+    search->width = search->height = side;
+    if (!try_cuts (search, most))
+      return false;
+    if (search->n_parts > 0)
+      tw_compose_take (search, side);
+  }
+  search->width = search->height = search->longer;
+  return true;
+}
+
+bool
+tw_compose_list_squares (int side, TwRun *run, TwComposeFound found, void *data)
+{
+  TwCompose *search = search_new (side, side, run);
+  bool fine = search != NULL;
+
+  if (!fine)
+    return false;
+  search->sides = tw_run_calloc (run, (size_t) side + 1, sizeof *search->sides);
+  if (search->sides != NULL)
+    search->sides[1] = true;
+  search->n_sides = side - 1;
+  search->found = side < 2;
+  search->report = found;
+  search->data = data;
+  search->wanted[0] = 1;
+  search->n_wanted = 1;
+  if (search->sides == NULL) {
+    tw_run_stop (run, TW_STOP_MEMORY);
+    fine = false;
+  }
+  for (int most = 2; fine && !search->found; most++) {
+    fine = most <= TW_COMPOSE_MOST_SQUARES && add_layers (search, most)
+           && cut_squares (search, most);
+    if (fine && !search->found)
+      fine = walk_all (search, most);
+    tw_run_set_permille (run, 1000 * (side - 1 - search->n_sides) / side);
+  }
+  fine = fine && search->n_sides == 0;
+  tw_run_mfree (run, search->sides);
   search_free (search);
   return fine;
 }

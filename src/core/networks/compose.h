@@ -49,3 +49,8 @@ typedef bool (*TwComposeFound) (int width, int height, const TwTiling *tiling, v
  * and calls `found` with each, by increasing width and height. Returns false when it was ended, or
  * when the run has stopped. */
 bool tw_compose_list (int side, TwRun *run, TwComposeFound found, void *data);
+
+/* Proves the fewest smaller squares of every square with a side of 2 up to `side`, and calls `found`
+ * with each, by increasing numbers of squares, as soon as it is proved. Returns as
+ * tw_compose_list (). OEIS A018835. */
+bool tw_compose_list_squares (int side, TwRun *run, TwComposeFound found, void *data);

@@ -11,6 +11,10 @@
 /* Positions of cuts that are looked at between two polls of the run: some milliseconds. */
 #define POLL_INTERVAL (1 << 21)
 
+enum {
+  FILTER_BITS = 18,
+};
+
 typedef enum {
   WAY_SQUARE,
   WAY_MULTIPLE, /* `value` times a smaller rectangle */
@@ -43,6 +47,9 @@ struct TwRectangles {
   size_t n_proportions, n_with;
   size_t end[TW_RECTANGLES_MOST_SQUARES + 1]; /* in `with`, of this number of squares */
   TwHashIndex index;                          /* of the proportions, by their conductance */
+  /* The fewest squares of all proportions with this hash. Most searches find none with few squares,
+   * and this table needs less of the processor's cache than the index. */
+  uint8_t filter[1 << FILTER_BITS];
 };
 
 /* The high bits of a product depend on all bits of its factors. The index has at most 2^22 slots. */
@@ -76,12 +83,14 @@ list_proportions (TwRectangles *table)
   if (table->proportions == NULL || table->with == NULL
       || !tw_hash_index_init (&table->index, table->run, n_slots))
     return false;
+  memset (table->filter, UINT8_MAX, sizeof table->filter);
   count = 0;
   for (int height = 1; height <= table->longer; height++) {
     uint64_t inverse = tw_mod_inverse ((uint64_t) height);
 
     for (int width = 1; width <= table->longer; width++) {
       TwProportion *proportion = &table->proportions[count];
+      uint64_t hash;
 
       if (!is_proportion (table, width, height))
         continue;
@@ -89,23 +98,28 @@ list_proportions (TwRectangles *table)
                                     .height = (int16_t) height,
                                     .squares = TW_RECTANGLES_UNKNOWN,
                                     .conductance = tw_mod_multiply ((uint64_t) width, inverse) };
-      tw_hash_index_add (&table->index, hash_of (proportion->conductance), count++);
+      hash = hash_of (proportion->conductance);
+      table->filter[hash % (1 << FILTER_BITS)] = TW_RECTANGLES_UNKNOWN;
+      tw_hash_index_add (&table->index, hash, count++);
     }
   }
   return true;
 }
 
 const TwProportion *
-tw_rectangles_find (const TwRectangles *table, uint64_t conductance)
+tw_rectangles_find (const TwRectangles *table, uint64_t conductance, int most)
 {
   const TwHashIndex *index = &table->index;
-  size_t at = tw_probe (hash_of (conductance), index->n_slots);
+  uint64_t hash = hash_of (conductance);
+  size_t at = tw_probe (hash, index->n_slots);
 
+  if (table->filter[hash % (1 << FILTER_BITS)] > most)
+    return NULL;
   for (; index->slots[at] != 0; at = tw_probe_next (at, index->n_slots)) {
     const TwProportion *proportion = &table->proportions[index->slots[at] - 1];
 
     if (proportion->conductance == conductance)
-      return proportion;
+      return proportion->squares <= most ? proportion : NULL;
   }
   return NULL;
 }
@@ -263,6 +277,9 @@ tw_rectangles_end_layer (TwRectangles *table)
       if (factor * width > table->longer || factor * height > table->longer)
         break;
       if (tw_rectangles_squares (table, factor * width, factor * height) == squares) {
+        uint8_t *least = &table->filter[hash_of (proportion->conductance) % (1 << FILTER_BITS)];
+
+        *least = squares < *least ? (uint8_t) squares : *least;
         proportion->squares = squares;
         table->with[table->n_with++] = proportion;
       }

@@ -49,8 +49,9 @@ bool tw_rectangles_add (TwRectangles *table, int width, int height, const TwSubr
 /* Ends the next layer. */
 void tw_rectangles_end_layer (TwRectangles *table);
 
-/* Returns the proportion with this conductance; NULL when none in the table has it. */
-const TwProportion *tw_rectangles_find (const TwRectangles *table, uint64_t conductance);
+/* Returns the proportion with this conductance; NULL when none in the table has it with at most `most`
+ * squares. TW_RECTANGLES_UNKNOWN allows any. */
+const TwProportion *tw_rectangles_find (const TwRectangles *table, uint64_t conductance, int most);
 /* Returns the proportions whose fewest squares are `squares`, at most the layer. */
 const TwProportion *const *tw_rectangles_with (const TwRectangles *table, int squares,
                                                size_t *count);
