@@ -51,6 +51,12 @@ tw_builder_new (const char *name)
   return gtk_builder_new_from_resource (path);
 }
 
+gpointer
+tw_builder_get (GtkBuilder *builder, const char *id)
+{
+  return gtk_builder_get_object (builder, id);
+}
+
 void
 tw_class_set_dialog_template (gpointer klass, const char *name)
 {
@@ -149,7 +155,8 @@ get_flag (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   const TwFlag *flag = g_param_spec_get_qdata (pspec, flag_quark ());
 
-  g_value_set_boolean (value, ((gboolean (*) (gpointer)) flag->get) (object));
+  g_value_set_boolean (value, flag->get != NULL ? ((gboolean (*) (gpointer)) flag->get) (object)
+                                                : G_STRUCT_MEMBER (gboolean, object, flag->offset));
 }
 
 static void

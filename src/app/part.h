@@ -25,6 +25,8 @@ void tw_class_set_dialog_template (gpointer klass, const char *name);
 void tw_class_close_on_escape (gpointer klass);
 /* The objects of ui/NAME.ui, for the rows of a list. The caller drops the reference. */
 GtkBuilder *tw_builder_new (const char *name);
+/* The object with that id, without a cast. */
+gpointer tw_builder_get (GtkBuilder *builder, const char *id);
 /* Like G_DEFINE_FINAL_TYPE (), for a class whose init () only creates the children of the template. */
 #define TW_DEFINE_TEMPLATE_TYPE(TypeName, type_name, PARENT) \
   G_DEFINE_FINAL_TYPE (TypeName, type_name, PARENT)          \
@@ -57,11 +59,13 @@ void tw_ensure_types (GType first, ...);
 void tw_class_add_signal (gpointer klass, const char *name, guint n, ...);
 
 /* A boolean property of a class, computed by a function of the object, `gboolean get (TwThing *self)`,
- * and set by `void set (TwThing *self, gboolean value)`; NULL: it is read only. */
+ * or, when that is NULL, the gboolean at `offset` in the object; and set by
+ * `void set (TwThing *self, gboolean value)`; NULL: it is read only. */
 typedef struct {
   const char *name;
   GCallback get;
   GCallback set;
+  gsize offset;
 } TwFlag;
 /* The properties of a class that has no others; the table is static and ends with an empty row. */
 void tw_class_add_flags (gpointer klass, const TwFlag *flags);

@@ -155,23 +155,18 @@ tw_certificate_dialog_new (GtkWindow *parent, TwResult *result, const TwOptions 
 }
 
 static void
-tw_certificate_dialog_dispose (GObject *object)
+stop_run (TwRun *run)
 {
-  TwCertificateDialog *self = TW_CERTIFICATE_DIALOG (object);
-
-  if (self->run != NULL)
-    tw_run_stop (self->run, TW_STOP_CANCEL);
-  self->run = NULL;
-  g_clear_pointer (&self->result, tw_result_unref);
-  g_clear_pointer (&self->bytes, g_bytes_unref);
-  g_clear_pointer (&self->name, g_free);
-  G_OBJECT_CLASS (tw_certificate_dialog_parent_class)->dispose (object);
+  tw_run_stop (run, TW_STOP_CANCEL);
 }
 
 static void
 tw_certificate_dialog_class_init (TwCertificateDialogClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_certificate_dialog_dispose;
+  TW_OWN (klass, TwCertificateDialog, run, stop_run);
+  TW_OWN (klass, TwCertificateDialog, result, tw_result_unref);
+  TW_OWN (klass, TwCertificateDialog, bytes, g_bytes_unref);
+  TW_OWN (klass, TwCertificateDialog, name, g_free);
   tw_class_add_signal (klass, "chosen", 1, G_TYPE_FILE);
   tw_class_set_dialog_template (klass, "certificate-dialog");
   TW_BIND_CHILDREN (klass, TwCertificateDialog, status, spinner, stop, save);

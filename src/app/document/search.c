@@ -54,7 +54,7 @@ tw_search_dispose (GObject *object)
 static void
 tw_search_class_init (TwSearchClass *klass)
 {
-  static const TwFlag flags[] = { { "running", G_CALLBACK (tw_search_is_running), NULL }, { 0 } };
+  static const TwFlag flags[] = { { "running", .get = G_CALLBACK (tw_search_is_running) }, { 0 } };
 
   G_OBJECT_CLASS (klass)->dispose = tw_search_dispose;
   tw_class_add_flags (klass, flags);

@@ -108,12 +108,6 @@ tw_session_set_attended (TwSession *self, gboolean attended)
 }
 
 static gboolean
-is_paused (TwSession *self)
-{
-  return self->paused;
-}
-
-static gboolean
 can_pause (TwSession *self)
 {
   return tw_document_is_playing (tw_session_get_document (self));
@@ -421,9 +415,9 @@ static void
 tw_session_class_init (TwSessionClass *klass)
 {
   static const TwFlag flags[] = {
-    { "at-start", G_CALLBACK (tw_session_is_at_start), G_CALLBACK (set_at_start) },
-    { "paused", G_CALLBACK (is_paused), G_CALLBACK (set_paused) },
-    { "can-pause", G_CALLBACK (can_pause), NULL },
+    { "at-start", .get = G_CALLBACK (tw_session_is_at_start), .set = G_CALLBACK (set_at_start) },
+    { "paused", .set = G_CALLBACK (set_paused), .offset = offsetof (TwSession, paused) },
+    { "can-pause", .get = G_CALLBACK (can_pause) },
     { 0 },
   };
 

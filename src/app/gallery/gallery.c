@@ -21,7 +21,7 @@ typedef struct {
   const TwKind *kind; /* NULL: the recent files */
   GtkWidget *heading;
   GtkFlowBox *box;
-  GtkWidget *jump; /* leads to it */
+  GtkWidget *jump; /* contains the button that leads to it */
 } Section;
 
 struct _TwGallery {
@@ -44,8 +44,7 @@ struct _TwGallery {
   guint begin_id;     /* idle source that reads the catalogue */
   guint fill_id;      /* idle source that creates rows */
   GCancellable *reading;
-  gulong recent_id; /* signal handler of the recent manager */
-  char *problem;    /* why there is no catalogue; NULL: no error */
+  char *problem; /* why there is no catalogue; NULL: no error */
 };
 
 G_DEFINE_FINAL_TYPE (TwGallery, tw_gallery, TW_TYPE_PART)
@@ -101,23 +100,6 @@ activated_cb (TwGallery *self, GtkFlowBoxChild *child)
   gtk_widget_activate_action (GTK_WIDGET (self), "file.open-uri", "s", card->uri);
 }
 
-/* The title of a family and what its puzzles ask for. */
-static GtkWidget *
-new_heading (const TwKind *kind, const char *title)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  gtk_box_append (GTK_BOX (box),
-                  g_object_new (GTK_TYPE_LABEL, "label", title, "xalign", 0.0, "accessible-role",
-                                GTK_ACCESSIBLE_ROLE_HEADING, "css-classes",
-                                (const char *[]){ "section", NULL }, NULL));
-  if (kind != NULL)
-    gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_LABEL, "label", _ (kind->solution->goal),
-                                                 "xalign", 0.0, "wrap", TRUE, "css-classes",
-                                                 (const char *[]){ "dim-label", NULL }, NULL));
-  return box;
-}
-
 /* Scrolls to the section of the button, and moves the focus there. */
 static void
 jump_cb (TwGallery *self, GtkWidget *button)
@@ -126,7 +108,7 @@ jump_cb (TwGallery *self, GtkWidget *button)
     const Section *section = &g_array_index (self->sections, Section, i);
     graphene_point_t place;
 
-    if (section->jump != button
+    if (section->jump != gtk_widget_get_parent (button)
         || !gtk_widget_compute_point (section->heading,
                                       gtk_widget_get_parent (GTK_WIDGET (self->sections_box)),
                                       &GRAPHENE_POINT_INIT (0, 0), &place))
@@ -141,20 +123,21 @@ static Section *
 section_of (TwGallery *self, const TwKind *kind)
 {
   const char *title = kind != NULL ? _ (kind->title) : _ ("Recent");
-  Section section = { .kind = kind };
 
   for (guint i = 0; i < self->sections->len; i++)
     if (g_array_index (self->sections, Section, i).kind == kind)
       return &g_array_index (self->sections, Section, i);
-  section.heading = new_heading (kind, title);
-  section.jump = gtk_button_new_with_label (title);
-  g_signal_connect_swapped (section.jump, "clicked", G_CALLBACK (jump_cb), self);
+  g_autoptr (GtkBuilder) builder = tw_builder_new ("gallery-section");
+  Section section = { kind, tw_builder_get (builder, "heading"), tw_builder_get (builder, "box"),
+                      tw_builder_get (builder, "jump") };
+  gtk_label_set_text (tw_builder_get (builder, "title"), title);
+  tw_label_show_message (tw_builder_get (builder, "goal"),
+                         kind != NULL ? _ (kind->solution->goal) : NULL);
+  gtk_button_set_label (tw_builder_get (builder, "button"), title);
+  g_signal_connect_swapped (tw_builder_get (builder, "button"), "clicked", G_CALLBACK (jump_cb),
+                            self);
   gtk_flow_box_append (self->jumps, section.jump);
-  gtk_widget_set_focusable (gtk_widget_get_parent (section.jump), FALSE);
-  tw_name_widget (gtk_widget_get_parent (section.jump), title);
-  section.box = g_object_new (GTK_TYPE_FLOW_BOX, "selection-mode", GTK_SELECTION_NONE,
-                              "homogeneous", TRUE, "max-children-per-line", 12, "column-spacing", 6,
-                              "row-spacing", 6, "valign", GTK_ALIGN_START, NULL);
+  tw_name_widget (section.jump, title);
   gtk_widget_set_name (GTK_WIDGET (section.box), kind != NULL ? kind->name : "recent");
   gtk_flow_box_set_filter_func (section.box, is_wanted, self, NULL);
   tw_name_widget (section.box, title);
@@ -221,8 +204,8 @@ static void
 add_card (TwGallery *self, TwCard *card, const TwKind *kind)
 {
   g_autoptr (GtkBuilder) builder = tw_builder_new ("card");
-  GtkWidget *child = GTK_WIDGET (gtk_builder_get_object (builder, "card"));
-  gpointer picture = gtk_builder_get_object (builder, "picture");
+  GtkWidget *child = tw_builder_get (builder, "card");
+  gpointer picture = tw_builder_get (builder, "picture");
   g_autofree char *title = tw_card_dup_title (card);
   g_autofree char *detail = tw_card_dup_detail (card);
   g_autofree char *fact = tw_card_dup_fact (card);
@@ -230,13 +213,13 @@ add_card (TwGallery *self, TwCard *card, const TwKind *kind)
   g_autofree char *name = g_path_get_basename (card->uri);
 
   tw_preview_show (picture, &tw_gallery_pictures, card, 0, NULL);
-  gtk_label_set_text (GTK_LABEL (gtk_builder_get_object (builder, "title")), title);
-  tw_label_show_message (GTK_LABEL (gtk_builder_get_object (builder, "detail")), detail);
-  tw_label_show_message (GTK_LABEL (gtk_builder_get_object (builder, "fact")), fact);
+  gtk_label_set_text (tw_builder_get (builder, "title"), title);
+  tw_label_show_message (tw_builder_get (builder, "detail"), detail);
+  tw_label_show_message (tw_builder_get (builder, "fact"), fact);
   gtk_widget_set_name (child, name);
   gtk_widget_set_tooltip_text (child, source);
   tw_name_widget (child, title);
-  g_object_set_data (G_OBJECT (child), "badge", gtk_builder_get_object (builder, "badge"));
+  g_object_set_data (G_OBJECT (child), "badge", tw_builder_get (builder, "badge"));
   g_object_set_data_full (G_OBJECT (child), "card", tw_card_ref (card),
                           (GDestroyNotify) tw_card_unref);
   show_solved (child);
@@ -263,7 +246,7 @@ update_sections (TwGallery *self)
     }
     gtk_widget_set_visible (GTK_WIDGET (section->box), any);
     gtk_widget_set_visible (section->heading, any);
-    gtk_widget_set_visible (gtk_widget_get_parent (section->jump), any);
+    gtk_widget_set_visible (section->jump, any);
   }
   return first;
 }
@@ -598,20 +581,6 @@ tw_gallery_grab_focus (GtkWidget *widget)
 }
 
 static void
-tw_gallery_dispose (GObject *object)
-{
-  TwGallery *self = TW_GALLERY (object);
-
-  g_clear_handle_id (&self->begin_id, g_source_remove);
-  g_clear_handle_id (&self->fill_id, g_source_remove);
-  g_clear_object (&self->reading);
-  if (self->recent_id != 0)
-    g_signal_handler_disconnect (gtk_recent_manager_get_default (), self->recent_id);
-  self->recent_id = 0;
-  G_OBJECT_CLASS (tw_gallery_parent_class)->dispose (object);
-}
-
-static void
 tw_gallery_finalize (GObject *object)
 {
   TwGallery *self = TW_GALLERY (object);
@@ -627,7 +596,9 @@ tw_gallery_class_init (TwGalleryClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_gallery_dispose;
+  TW_OWN_SOURCE (klass, TwGallery, begin_id);
+  TW_OWN_SOURCE (klass, TwGallery, fill_id);
+  TW_OWN (klass, TwGallery, reading, g_object_unref);
   G_OBJECT_CLASS (klass)->finalize = tw_gallery_finalize;
   widget_class->map = tw_gallery_map;
   widget_class->unmap = tw_gallery_unmap;
@@ -648,8 +619,7 @@ tw_gallery_init (TwGallery *self)
   self->sections = g_array_new (FALSE, FALSE, sizeof (Section));
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), GTK_WIDGET (self));
-  self->recent_id = g_signal_connect_swapped (gtk_recent_manager_get_default (), "changed",
-                                              G_CALLBACK (recent_changed_cb), self);
+  tw_connect (gtk_recent_manager_get_default (), "changed", G_CALLBACK (recent_changed_cb), self);
   tw_settings_watch ("solved", G_CALLBACK (solved_cb), self);
 }
 

@@ -275,25 +275,23 @@ static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwResults *self)
 {
   g_autoptr (GtkBuilder) builder = tw_builder_new ("results-row");
-  GtkWidget *box = GTK_WIDGET (gtk_builder_get_object (builder, "row"));
+  GtkWidget *box = tw_builder_get (builder, "row");
   Row *row = g_new (Row, 1);
 
   *row = (Row){
-    .preview = TW_PREVIEW (gtk_builder_get_object (builder, "preview")),
-    .name = GTK_LABEL (gtk_builder_get_object (builder, "name")),
-    .figures = GTK_LABEL (gtk_builder_get_object (builder, "figures")),
-    .message = GTK_LABEL (gtk_builder_get_object (builder, "message")),
-    .state = GTK_LABEL (gtk_builder_get_object (builder, "state")),
+    .preview = tw_builder_get (builder, "preview"),
+    .name = tw_builder_get (builder, "name"),
+    .figures = tw_builder_get (builder, "figures"),
+    .message = tw_builder_get (builder, "message"),
+    .state = tw_builder_get (builder, "state"),
     .item = item,
     .search = self->menu != NULL,
   };
   gtk_list_item_set_child (item, box);
-  g_signal_connect (gtk_builder_get_object (builder, "click"), "pressed", G_CALLBACK (pressed_cb),
+  g_signal_connect (tw_builder_get (builder, "click"), "pressed", G_CALLBACK (pressed_cb), item);
+  g_signal_connect (tw_builder_get (builder, "choose"), "released", G_CALLBACK (released_cb), item);
+  g_signal_connect (tw_builder_get (builder, "press"), "pressed", G_CALLBACK (long_pressed_cb),
                     item);
-  g_signal_connect (gtk_builder_get_object (builder, "choose"), "released",
-                    G_CALLBACK (released_cb), item);
-  g_signal_connect (gtk_builder_get_object (builder, "press"), "pressed",
-                    G_CALLBACK (long_pressed_cb), item);
   g_object_set_data (G_OBJECT (box), "item", item); /* which owns the box */
   g_object_set_data_full (G_OBJECT (item), "row", row, g_free);
 }

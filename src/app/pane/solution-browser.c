@@ -389,12 +389,12 @@ static void
 tw_solution_browser_class_init (TwSolutionBrowserClass *klass)
 {
   static const TwFlag flags[] = {
-    { "comparing", G_CALLBACK (is_comparing), G_CALLBACK (set_comparing) },
-    { "can-compare", G_CALLBACK (may_switch), NULL },
-    { "explaining", G_CALLBACK (is_explaining), G_CALLBACK (set_explaining) },
-    { "can-explain", G_CALLBACK (may_explain), NULL },
-    { "has-previous", G_CALLBACK (has_previous), NULL },
-    { "has-next", G_CALLBACK (has_next), NULL },
+    { "comparing", .get = G_CALLBACK (is_comparing), .set = G_CALLBACK (set_comparing) },
+    { "can-compare", .get = G_CALLBACK (may_switch) },
+    { "explaining", .get = G_CALLBACK (is_explaining), .set = G_CALLBACK (set_explaining) },
+    { "can-explain", .get = G_CALLBACK (may_explain) },
+    { "has-previous", .get = G_CALLBACK (has_previous) },
+    { "has-next", .get = G_CALLBACK (has_next) },
     { 0 },
   };
 

@@ -92,13 +92,13 @@ static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TwThumbs *self)
 {
   g_autoptr (GtkBuilder) builder = tw_builder_new ("thumbs-cell");
-  GObject *drag = gtk_builder_get_object (builder, "drag");
+  GObject *drag = tw_builder_get (builder, "drag");
 
   g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin_cb), item);
   g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), item);
   g_signal_connect (drag, "cancel", G_CALLBACK (drag_cancel_cb), item);
   g_signal_connect (drag, "drag-end", G_CALLBACK (drag_end_cb), item);
-  gtk_list_item_set_child (item, GTK_WIDGET (gtk_builder_get_object (builder, "cell")));
+  gtk_list_item_set_child (item, tw_builder_get (builder, "cell"));
 }
 
 static void

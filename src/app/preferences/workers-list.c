@@ -88,11 +88,11 @@ static void
 append_row (TwWorkersList *self, const char *address)
 {
   g_autoptr (GtkBuilder) builder = tw_builder_new ("workers-row");
-  GObject *row = gtk_builder_get_object (builder, "row");
-  GObject *button = gtk_builder_get_object (builder, "remove");
+  GObject *row = tw_builder_get (builder, "row");
+  GObject *button = tw_builder_get (builder, "remove");
   g_autofree char *tip = g_strdup_printf (_ ("Remove %s"), address);
 
-  gtk_label_set_text (GTK_LABEL (gtk_builder_get_object (builder, "address")), address);
+  gtk_label_set_text (tw_builder_get (builder, "address"), address);
   gtk_widget_set_tooltip_text (GTK_WIDGET (button), tip);
   tw_name_widget (button, tip);
   tw_name_widget (row, address);

@@ -223,21 +223,12 @@ tw_run_window_new (GtkWindow *parent, GFile *folder)
 }
 
 static void
-tw_run_window_dispose (GObject *object)
-{
-  TwRunWindow *self = TW_RUN_WINDOW (object);
-
-  g_clear_handle_id (&self->pause, g_source_remove);
-  for (gsize i = 0; i < G_N_ELEMENTS (self->monitors); i++)
-    g_clear_object (&self->monitors[i]);
-  g_clear_pointer (&self->folder, g_free);
-  G_OBJECT_CLASS (tw_run_window_parent_class)->dispose (object);
-}
-
-static void
 tw_run_window_class_init (TwRunWindowClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_run_window_dispose;
+  TW_OWN_SOURCE (klass, TwRunWindow, pause);
+  for (gsize i = 0; i < G_N_ELEMENTS (watched); i++)
+    TW_OWN (klass, TwRunWindow, monitors[i], g_object_unref);
+  TW_OWN (klass, TwRunWindow, folder, g_free);
   tw_class_set_dialog_template (klass, "run-window");
   TW_BIND_CHILDREN (klass, TwRunWindow, bar, result, done, running, missing, rate, left, cpu);
 }

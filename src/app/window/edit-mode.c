@@ -377,11 +377,12 @@ static void
 tw_edit_mode_class_init (TwEditModeClass *klass)
 {
   static const TwFlag flags[] = {
-    { "active", G_CALLBACK (tw_edit_mode_is_active), G_CALLBACK (tw_edit_mode_set_active) },
-    { "can-undo", G_CALLBACK (can_undo), NULL },
-    { "can-redo", G_CALLBACK (can_redo), NULL },
-    { "can-edit-pieces", G_CALLBACK (can_edit_pieces), NULL },
-    { "can-add-colour", G_CALLBACK (can_add_colour), NULL },
+    { "active", .get = G_CALLBACK (tw_edit_mode_is_active),
+      .set = G_CALLBACK (tw_edit_mode_set_active) },
+    { "can-undo", .get = G_CALLBACK (can_undo) },
+    { "can-redo", .get = G_CALLBACK (can_redo) },
+    { "can-edit-pieces", .get = G_CALLBACK (can_edit_pieces) },
+    { "can-add-colour", .get = G_CALLBACK (can_add_colour) },
     { 0 },
   };
 

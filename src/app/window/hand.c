@@ -591,12 +591,6 @@ document_changed_cb (TwHand *self)
   puzzle_changed_cb (self);
 }
 
-static gboolean
-is_disabled (TwHand *self)
-{
-  return self->disabled;
-}
-
 static void
 set_disabled (TwHand *self, gboolean disabled)
 {
@@ -626,10 +620,10 @@ static void
 tw_hand_class_init (TwHandClass *klass)
 {
   static const TwFlag flags[] = {
-    { "disabled", G_CALLBACK (is_disabled), G_CALLBACK (set_disabled) },
-    { "holding", G_CALLBACK (is_holding), NULL },
-    { "can-remove", G_CALLBACK (can_remove), NULL },
-    { "can-start-over", G_CALLBACK (can_start_over), NULL },
+    { "disabled", .set = G_CALLBACK (set_disabled), .offset = offsetof (TwHand, disabled) },
+    { "holding", .get = G_CALLBACK (is_holding) },
+    { "can-remove", .get = G_CALLBACK (can_remove) },
+    { "can-start-over", .get = G_CALLBACK (can_start_over) },
     { 0 },
   };
 

@@ -216,12 +216,6 @@ next_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-static gboolean
-explains (TwHint *self)
-{
-  return self->explaining;
-}
-
 static void
 explain (TwHint *self, gboolean on)
 {
@@ -314,12 +308,6 @@ look (TwHint *self)
   begin (self, &options, FALSE);
 }
 
-static gboolean
-shows_dead_ends (TwHint *self)
-{
-  return self->dead_ends;
-}
-
 static void
 show_dead_ends (TwHint *self, gboolean shown)
 {
@@ -364,9 +352,9 @@ static void
 tw_hint_class_init (TwHintClass *klass)
 {
   static const TwFlag flags[] = {
-    { "possible", G_CALLBACK (is_possible), NULL },
-    { "dead-ends", G_CALLBACK (shows_dead_ends), G_CALLBACK (show_dead_ends) },
-    { "explaining", G_CALLBACK (explains), G_CALLBACK (explain) },
+    { "possible", .get = G_CALLBACK (is_possible) },
+    { "dead-ends", .set = G_CALLBACK (show_dead_ends), .offset = offsetof (TwHint, dead_ends) },
+    { "explaining", .set = G_CALLBACK (explain), .offset = offsetof (TwHint, explaining) },
     { 0 },
   };
 

@@ -118,17 +118,12 @@ update_pane (TwSplit *self)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-static gboolean
-get_show_pane (TwSplit *self)
-{
-  return self->show_pane;
-}
-
 static void
 tw_split_class_init (TwSplitClass *klass)
 {
   static const TwFlag flags[] = {
-    { "show-pane", G_CALLBACK (get_show_pane), G_CALLBACK (tw_split_set_show_pane) },
+    { "show-pane", .set = G_CALLBACK (tw_split_set_show_pane),
+      .offset = offsetof (TwSplit, show_pane) },
     { 0 },
   };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);

@@ -242,12 +242,6 @@ cursor_changed_cb (TwSquareHand *self)
 
 /* --- the object -------------------------------------------------------------------------------- */
 
-static gboolean
-is_active (TwSquareHand *self)
-{
-  return self->active;
-}
-
 static void
 set_active (TwSquareHand *self, gboolean active)
 {
@@ -276,8 +270,8 @@ static void
 tw_square_hand_class_init (TwSquareHandClass *klass)
 {
   static const TwFlag flags[] = {
-    { "active", G_CALLBACK (is_active), G_CALLBACK (set_active) },
-    { "possible", G_CALLBACK (is_possible), NULL },
+    { "active", .set = G_CALLBACK (set_active), .offset = offsetof (TwSquareHand, active) },
+    { "possible", .get = G_CALLBACK (is_possible) },
     { 0 },
   };
 
