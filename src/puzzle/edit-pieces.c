@@ -237,7 +237,7 @@ tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, int n_free, char 
 
   const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
 
-  problem = tw_need (tw_piece_problem_new (tw_board_copy (old->board)));
+  problem = tw_need (tw_piece_problem_new_like (tw_board_copy (old->board), old));
   problem->n_free = n_free;
   for (guint i = 0; i < drafts->len && fine; i++)
     fine = add_draft (problem, g_ptr_array_index (drafts, i), error);

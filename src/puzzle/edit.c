@@ -161,7 +161,7 @@ static TwPuzzle *
 with_piece_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move *move)
 {
   const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
-  TwPieceProblem *problem = tw_need (tw_piece_problem_new (board));
+  TwPieceProblem *problem = tw_need (tw_piece_problem_new_like (board, old));
 
   problem->n_free = MIN (old->n_free, (int) tw_board_count_free (board));
   for (gsize i = 0; i < old->n_pieces; i++) {

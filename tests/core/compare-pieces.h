@@ -120,7 +120,11 @@ paint (const TwPieceProblem *problem, TwPiecePlacement placement, uint8_t region
     size_t at = tw_board_index (problem->board, x[i], y[i]);
 
     picture->cells[at] = region;
-    picture->cells[MAX_CELLS + at] = label;
+    /* With rules, placements on the same cells may differ in the colours that lie there. */
+    picture->cells[MAX_CELLS + at] =
+      problem->rules != NULL && label < 64
+        ? (uint8_t) (label + 64 * problem->pieces[placement.piece].shape.cells[i].colour)
+        : label;
   }
 }
 

@@ -60,7 +60,8 @@ put (Plain *plain, TwPiecePlacement p, uint8_t from, uint8_t to)
         plain->state[y * board->width + x] = to;
       else if (x < 0 || y < 0 || x >= board->width || y >= board->height
                || plain->state[y * board->width + x] != from
-               || board->cells[y * board->width + x] != shape->cells[i].colour)
+               || !tw_piece_problem_takes (plain->problem, board->cells[y * board->width + x],
+                                           shape->cells[i].colour))
         return false;
     }
   }
@@ -92,7 +93,7 @@ list (Plain *plain)
     return;
   }
 
-  if (plain->n_free < problem->n_free) {
+  if (plain->n_free < problem->n_free && tw_piece_problem_takes (problem, board->cells[at], 0)) {
     plain->state[at] = LEFT_FREE;
     plain->n_free++;
     list (plain);
@@ -211,6 +212,46 @@ TEST (free, "puzzles with free cells")
   CHECK (tally.compared > test_share (1400) && tally.solved > test_share (1000)
          && tally.free > test_share (600));
   CHECK (tally.symmetric > test_share (250) && tally.counted > test_share (900));
+}
+
+/* Cells that take several colours, or other ones than their own, and of which only some may stay
+ * free. */
+static void
+add_random_rules (TwPieceProblem *problem, uint64_t *random)
+{
+  CHECK (tw_piece_problem_add_rules (problem));
+  for (int cell = 1; cell <= 2; cell++) {
+    uint64_t *set = &problem->rules->takes[cell][0];
+
+    *set |= (uint64_t) below (random, 8) & ~(uint64_t) (below (random, 3) == 0 ? 1 << cell : 0);
+  }
+}
+
+TEST (rules, "colours that take several colours, and some cells that may stay free")
+{
+  uint64_t random = 79;
+  Tally tally = { 0 };
+  int mixed = 0;
+
+  for (int i = 0; i < test_size (3000); i++) {
+    AUTO_PROBLEM *problem = random_problem (&random, 6, 4);
+    bool good;
+
+    /* Pieces placed beforehand were judged without the rules. */
+    if (problem->n_placed > 0)
+      continue;
+    add_random_rules (problem, &random);
+    remove_pieces (problem, &random);
+    mixed += problem->n_free > 0
+             && tw_piece_problem_takes (problem, 1, 0) != tw_piece_problem_takes (problem, 2, 0);
+    good = compare (problem, i, &tally);
+    if (!good)
+      return;
+  }
+  show (&tally);
+  CHECK (tally.compared > test_share (1000) && tally.solved > test_share (700)
+         && tally.free > test_share (200) && mixed > test_share (400));
+  CHECK (tally.symmetric > test_share (100) && tally.counted > test_share (500));
 }
 
 /* --- ranges ----------------------------------------------------------------------------- */

@@ -30,6 +30,7 @@ enum {
 #define LIMITED       "has a limited number of copies"
 #define BEFORE        "pieces are placed beforehand"
 #define STAY_FREE     "cells stay free"
+#define RULES         "the colours have rules"
 #define NO_PIECES     "there are no pieces"
 #define OTHERWISE     "would be read as another puzzle"
 #define L4(rules)     "{\"name\": \"L\", \"cells\": [\"aaa\", \"a\"]" rules "}"
@@ -73,6 +74,17 @@ static const struct {
     NULL, STAY_FREE },
   { "two free cells", BOARD ("\"aaaa\"") ", \"free\": 2" PIECES (DOMINO ("")) "}", 3, STAY_FREE,
     STAY_FREE, MULTIPLE, STAY_FREE },
+  { "two free cells of a piece that must be used",
+    BOARD ("\"aaaa\"") ", \"free\": 2" PIECES (DOMINO (", \"least\": 1")) "}", 3, STAY_FREE, NULL,
+    MULTIPLE, NULL },
+  { "only some cells may stay free",
+    BOARD ("\"+a++\"") ", \"free\": 2, \"takes\": {\"+\": \"a \"}" PIECES (
+      DOMINO (", \"least\": 1")) "}",
+    2, STAY_FREE, NULL, MULTIPLE, NULL },
+  { "a cell that takes two colours",
+    BOARD ("\"ccca\"") ", \"takes\": {\"c\": \"ab\"}" PIECES (
+      "{\"name\": \"D\", \"cells\": [\"ab\"], \"most\": 2}") "}",
+    2, RULES, NULL, MULTIPLE, NULL },
   { "a placed piece",
     SMALL PIECES (
       DOMINO (", \"most\": 4")) ", \"placed\": [{\"piece\": \"D\", \"x\": 0, \"y\": 0}]}",

@@ -56,7 +56,7 @@ check_placement (const TwPieceProblem *problem, TwPiecePlacement placement, uint
     at = (size_t) y * (size_t) board->width + (size_t) x;
     if (board->cells[at] == TW_CELL_BLOCKED)
       return fail (fault, TW_PIECE_FAULT_OUTSIDE, x, y, placement.piece);
-    if (board->cells[at] != cell.colour)
+    if (!tw_piece_problem_takes (problem, board->cells[at], cell.colour))
       return fail (fault, TW_PIECE_FAULT_COLOUR, x, y, placement.piece);
     if (owner[at] != 0)
       return fail (fault, TW_PIECE_FAULT_OVERLAP, x, y, placement.piece);
@@ -100,7 +100,7 @@ check_all (const TwPieceProblem *problem, const TwPieceSolution *solution, uint3
 
       if (board->cells[at] == TW_CELL_BLOCKED || owner[at] != 0)
         continue;
-      if (problem->n_free == 0)
+      if (problem->n_free == 0 || !tw_piece_problem_takes (problem, board->cells[at], 0))
         return fail (fault, TW_PIECE_FAULT_UNCOVERED, x, y, -1);
       free_cells++;
     }

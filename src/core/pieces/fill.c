@@ -74,13 +74,14 @@ is_free (const Fill *fill, int x, int y)
 static bool
 fits (const Fill *fill, const TwOrientation *orientation, int x, int y)
 {
-  const TwBoard *board = fill->in->problem->board;
+  const TwPieceProblem *problem = fill->in->problem;
 
   for (int i = 0; i < orientation->count; i++) {
     TwShapeCell cell = orientation->cells[i];
+    int u = x + cell.x, v = y + cell.y;
 
-    if (!is_free (fill, x + cell.x, y + cell.y)
-        || tw_board_get (board, x + cell.x, y + cell.y) != cell.colour)
+    if (!is_free (fill, u, v)
+        || !tw_piece_problem_takes (problem, tw_board_get (problem->board, u, v), cell.colour))
       return false;
   }
   return true;

@@ -24,7 +24,7 @@ prove (TwPieceReason *reason, TwPieceReasonKind kind, int x, int y, int piece, i
 
 /* --- colours ----------------------------------------------------------------- */
 
-/* Counts the cells of the colour in a piece of each class; 0 for the free cells, which have any. */
+/* Counts the cells of the colour in a piece of each class. */
 static void
 count_colour (const TwInstance *in, int colour, int *size)
 {
@@ -32,7 +32,7 @@ count_colour (const TwInstance *in, int colour, int *size)
     const TwOrientation *orientation = &in->orientations[in->classes[c].first_orientation];
 
     size[c] = 0;
-    for (int i = 0; i < orientation->count && !in->classes[c].is_free; i++)
+    for (int i = 0; i < orientation->count; i++)
       size[c] += orientation->cells[i].colour == colour;
   }
 }
@@ -58,7 +58,8 @@ tw_reasons_colours (const TwInstance *in, TwPieceReason *reason)
     for (int i = 0; i < orientation->count; i++)
       used[orientation->cells[i].colour] = true;
   }
-  for (int colour = 1; size != NULL && colour < 256; colour++) {
+  /* With rules, a piece may lie on other colours than its own. */
+  for (int colour = 1; size != NULL && in->problem->rules == NULL && colour < 256; colour++) {
     int64_t least, most;
     bool reached;
     int x, y;

@@ -7,8 +7,6 @@
 
 #include "core/base/random.h"
 
-#define N_COLOURS 256 /* values of a cell */
-
 /* A piece before it is assigned to a class, with its orientations in sorted order. */
 typedef struct {
   int piece;
@@ -238,8 +236,7 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
     n_orientations += (size_t) drafts[i].count;
   in->classes = tw_arena_alloc (&in->arena, (count + 2) * sizeof *in->classes);
   in->members = tw_arena_alloc (&in->arena, (count + 1) * sizeof *in->members);
-  in->orientations = tw_arena_alloc (&in->arena,
-                                     (n_orientations + N_COLOURS) * sizeof *in->orientations);
+  in->orientations = tw_arena_alloc (&in->arena, (n_orientations + 2) * sizeof *in->orientations);
   if (in->classes == NULL || in->members == NULL || in->orientations == NULL)
     return TW_END_NO_MEMORY;
 
@@ -279,40 +276,18 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
 static TwEnd
 add_free_class (TwInstance *in)
 {
-  const TwBoard *board = in->problem->board;
-  bool used[N_COLOURS] = { false };
+  TwShapeCell cell = { .colour = 0 };
+  const TwShape shape = { .cells = &cell, .count = 1, .width = 1, .height = 1 };
   TwClass *cls = &in->classes[in->n_classes];
 
   *cls = (TwClass){ .size = 1,
                     .least = in->problem->n_free,
                     .most = in->problem->n_free,
                     .first_orientation = in->n_orientations,
+                    .n_orientations = 1,
                     .first_member = in->n_members,
                     .is_free = true };
-  for (int c = 0; c < in->n_cells; c++)
-    used[tw_board_get (board, in->cell_x[c], in->cell_y[c])] = true;
-  for (int colour = 0; colour < N_COLOURS; colour++) {
-    const TwShapeCell cell = { .colour = (uint8_t) colour };
-    TwShape shape;
-    bool added;
-
-    if (!used[colour])
-      continue;
-    if (!tw_shape_init (&shape, &cell, 1))
-      return TW_END_NO_MEMORY;
-    added = add_orientation (in, in->n_classes, &shape);
-    tw_shape_clear (&shape);
-    if (!added)
-      return TW_END_NO_MEMORY;
-    cls->n_orientations++;
-  }
-  in->n_classes++;
-  /* A piece of one cell can be mistaken for a free cell. */
-  for (int c = 0; c < in->n_classes - 1; c++) {
-    if (in->classes[c].size == 1)
-      in->classes[c].shares = cls->shares = true;
-  }
-  return TW_END_DONE;
+  return add_orientation (in, in->n_classes++, &shape) ? TW_END_DONE : TW_END_NO_MEMORY;
 }
 
 /* An orientation with its class, to find the shapes that two classes share. */
@@ -393,13 +368,14 @@ tw_instance_clear (TwInstance *in)
 static bool
 fits (const TwInstance *in, const TwOrientation *orientation, int x, int y)
 {
-  const TwBoard *board = in->problem->board;
+  const TwPieceProblem *problem = in->problem;
 
   for (int i = 0; i < orientation->count; i++) {
     TwShapeCell cell = orientation->cells[i];
-    size_t at = tw_board_index (board, x + cell.x, y + cell.y);
+    size_t at = tw_board_index (problem->board, x + cell.x, y + cell.y);
 
-    if (in->cell_at[at] < 0 || board->cells[at] != cell.colour)
+    if (in->cell_at[at] < 0
+        || !tw_piece_problem_takes (problem, problem->board->cells[at], cell.colour))
       return false;
   }
   return true;

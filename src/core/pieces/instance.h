@@ -2,10 +2,8 @@
 /* instance.h - a piece problem compiled for the searches: cells in scan order, classes of equal
  * pieces, orientations, and all placements.
  *
- * Cells that a solution leaves free are covered by unit pieces: one more class, the last, has one
- * orientation for each colour and as many pieces as there are free cells. So covers and solutions
- * correspond one to one. A piece of one cell shares an orientation with this class, which keeps the two
- * apart.
+ * Cells that a solution leaves free are covered by unit pieces of colour 0: one more class, the last,
+ * has as many of them as there are free cells. So covers and solutions correspond one to one.
  *
  * Private to core/pieces. One arena, charged to the run, holds everything. Nothing changes after
  * the compilation, so threads share an instance.

@@ -30,6 +30,7 @@ tw_piece_problem_free (TwPieceProblem *problem)
   tw_board_free (problem->board);
   for (size_t i = 0; i < problem->n_pieces; i++)
     tw_shape_clear (&problem->pieces[i].shape);
+  free (problem->rules);
   free (problem->pieces);
   free (problem->placed);
   free (problem->occupied);
@@ -51,6 +52,33 @@ grow (void **array, size_t count, size_t size)
     return false;
   *array = larger;
   return true;
+}
+
+bool
+tw_piece_problem_add_rules (TwPieceProblem *problem)
+{
+  problem->rules = calloc (1, sizeof *problem->rules);
+  for (int c = 1; problem->rules != NULL && c < 256; c++)
+    problem->rules->takes[c][c / 64] = UINT64_C (1) << (c % 64);
+  return problem->rules != NULL;
+}
+
+TwPieceProblem *
+tw_piece_problem_new_like (TwBoard *board, const TwPieceProblem *from)
+{
+  TwPieceProblem *problem = tw_piece_problem_new (board);
+
+  if (problem == NULL)
+    return NULL;
+  problem->n_free = from->n_free;
+  if (from->rules == NULL)
+    return problem;
+  if (!tw_piece_problem_add_rules (problem)) {
+    tw_piece_problem_free (problem);
+    return NULL;
+  }
+  *problem->rules = *from->rules;
+  return problem;
 }
 
 static void
@@ -91,11 +119,10 @@ tw_piece_problem_add (TwPieceProblem *problem, const char *name, TwShape *shape,
 TwPieceProblem *
 tw_piece_problem_copy (const TwPieceProblem *problem)
 {
-  TwPieceProblem *copy = tw_piece_problem_new (tw_board_copy (problem->board));
+  TwPieceProblem *copy = tw_piece_problem_new_like (tw_board_copy (problem->board), problem);
 
   if (copy == NULL)
     return NULL;
-  copy->n_free = problem->n_free;
   for (size_t i = 0; i < problem->n_pieces; i++) {
     const TwPiece *piece = &problem->pieces[i];
     TwShape shape;
@@ -136,7 +163,7 @@ judge_cell (const TwPieceProblem *problem, int x, int y, uint8_t colour)
 
   if (x < 0 || y < 0 || x >= board->width || y >= board->height || !tw_board_is_free (board, x, y))
     return TW_PLACE_OUTSIDE;
-  if (tw_board_get (board, x, y) != colour)
+  if (!tw_piece_problem_takes (problem, tw_board_get (board, x, y), colour))
     return TW_PLACE_COLOUR;
   if (problem->occupied != NULL && problem->occupied[tw_board_index (board, x, y)])
     return TW_PLACE_OVERLAP;

@@ -2,9 +2,10 @@
 /* problem.h - the model of a piece puzzle: a coloured board, pieces with counts, and pieces placed
  * beforehand; also its solutions.
  *
- * A cell of a piece may lie only on a board cell of the same colour. A solution covers each cell
- * of the board except `n_free` ones exactly once and uses each piece between `least` and `most` times,
- * including pieces placed beforehand. Solutions are equal when their pieces are; the free cells follow
+ * A cell of a piece may lie only on a board cell of the same colour, unless the problem has rules of
+ * its own, which say for each colour of the board which colours of pieces may lie on it, and whether
+ * it may stay free. A solution covers each cell of the board except `n_free` ones exactly once and
+ * uses each piece between `least` and `most` times, including pieces placed beforehand. Solutions are equal when their pieces are; the free cells follow
  * from these.
  *
  * Coordinates count cells; boards are row-major, y grows downwards. A placement names the
@@ -41,8 +42,15 @@ typedef struct {
   int16_t y;
 } TwPiecePlacement;
 
+/* For each colour of the board the set of the colours of pieces that may lie on it. The set has bit 0
+ * when its cells may stay free. */
+typedef struct {
+  uint64_t takes[256][4];
+} TwPieceRules;
+
 typedef struct {
   TwBoard *board;
+  TwPieceRules *rules; /* NULL: each colour takes itself, and any cell may stay free */
   TwPiece *pieces;
   size_t n_pieces;
   TwPiecePlacement *placed;
@@ -53,8 +61,23 @@ typedef struct {
 
 /* Takes ownership of the board, even when it returns NULL because memory runs out. */
 TwPieceProblem *tw_piece_problem_new (TwBoard *board);
+/* The same, with the rules of another problem, and as many free cells. */
+TwPieceProblem *tw_piece_problem_new_like (TwBoard *board, const TwPieceProblem *from);
 TwPieceProblem *tw_piece_problem_copy (const TwPieceProblem *problem);
 void tw_piece_problem_free (TwPieceProblem *problem);
+
+/* Adds rules by which each colour takes itself and no cell may stay free. Returns false when memory
+ * runs out. */
+bool tw_piece_problem_add_rules (TwPieceProblem *problem);
+
+/* May a cell of a piece lie on a cell of the board, by their colours? 0 is the colour of the piece on
+ * a cell that stays free. */
+static inline bool
+tw_piece_problem_takes (const TwPieceProblem *problem, uint8_t cell, uint8_t colour)
+{
+  return problem->rules == NULL ? colour == cell || colour == 0
+                                : problem->rules->takes[cell][colour / 64] >> (colour % 64) & 1;
+}
 
 /* Takes ownership of the shape, even when it returns false: there are too many pieces, the counts
  * are not 0 <= least <= most <= TW_PIECES_MAX_COUNT, the mask is 0, or memory runs out. A long
@@ -68,7 +91,7 @@ typedef enum {
   TW_PLACE_NO_SUCH_PIECE,
   TW_PLACE_TURNED,  /* the transform is not allowed for the piece */
   TW_PLACE_OUTSIDE, /* outside the board, or on a hole */
-  TW_PLACE_COLOUR,  /* on a cell of another colour */
+  TW_PLACE_COLOUR,  /* on a cell whose colour does not take it */
   TW_PLACE_OVERLAP, /* on a piece placed beforehand */
   TW_PLACE_USED_UP, /* all copies of the piece are placed */
   TW_PLACE_NO_MEMORY,

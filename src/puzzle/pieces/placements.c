@@ -90,9 +90,23 @@ tw_piece_puzzle_dup_placed (TwPuzzle *puzzle, const TwPuzzle *from)
   return result;
 }
 
+/* Does the turned piece have the cells of a shape, whose colours are those of the board? */
+static gboolean
+lies_on (const TwPieceProblem *problem, const TwShape *turned, const TwShape *shape)
+{
+  gboolean same = turned->count == shape->count;
+
+  for (int i = 0; i < shape->count && same; i++) {
+    const TwShapeCell *a = &turned->cells[i], *b = &shape->cells[i];
+
+    same = a->x == b->x && a->y == b->y && tw_piece_problem_takes (problem, b->colour, a->colour);
+  }
+  return same;
+}
+
 /* Finds the transform that maps the piece to these cells; an allowed one if possible. */
 static int
-find_transform (const TwPiece *piece, const TwShape *shape)
+find_transform (const TwPieceProblem *problem, const TwPiece *piece, const TwShape *shape)
 {
   int found = NO_TRANSFORM;
 
@@ -101,7 +115,7 @@ find_transform (const TwPiece *piece, const TwShape *shape)
 
     if (!tw_shape_transform (&turned, k, &piece->shape))
       continue;
-    if (tw_shape_compare (&turned, shape) == 0
+    if (lies_on (problem, &turned, shape)
         && (found == NO_TRANSFORM || (piece->transforms >> k & 1)))
       found = k;
     tw_shape_clear (&turned);
@@ -109,7 +123,7 @@ find_transform (const TwPiece *piece, const TwShape *shape)
   return found;
 }
 
-/* A solution contains no colours: each cell has the colour of the board cell under it. */
+/* A solution contains no colours: each cell lies on the colour of the board cell under it. */
 void
 tw_result_add_piece_cells (TwResult *result, guint piece, TwShapeCell *cells, guint n)
 {
@@ -131,7 +145,7 @@ tw_result_add_piece_cells (TwResult *result, guint piece, TwShapeCell *cells, gu
     }
   }
   if (n_inside == n && tw_shape_init (&shape, cells, (int) n)) {
-    transform = find_transform (&problem->pieces[piece], &shape);
+    transform = find_transform (problem, &problem->pieces[piece], &shape);
     tw_shape_clear (&shape);
   }
   tw_result_add_placement (result, problem->pieces[piece].name, piece, transform, left, top, FALSE,

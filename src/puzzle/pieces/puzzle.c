@@ -179,9 +179,8 @@ allows (TwOrientations turns, gboolean now)
 static TwPieceProblem *
 copy_unplaced (const TwPieceProblem *old, TwOrientations rotate, TwOrientations flip)
 {
-  TwPieceProblem *problem = tw_piece_problem_new (tw_board_copy (old->board));
+  TwPieceProblem *problem = tw_need (tw_piece_problem_new_like (tw_board_copy (old->board), old));
 
-  problem->n_free = old->n_free;
   for (gsize i = 0; i < old->n_pieces; i++) {
     const TwPiece *piece = &old->pieces[i];
     gboolean rotates = allows (rotate, (piece->transforms & 1 << 6) != 0);

@@ -382,6 +382,8 @@ can_be_drawn (const TwPieceProblem *problem, GError **error)
     return format_error (error, _ ("the board has several parts, which a drawing cannot express"));
   if (problem->n_free > 0)
     return format_error (error, _ ("cells stay free, which this format cannot express"));
+  if (problem->rules != NULL)
+    return format_error (error, _ ("the colours have rules, which a drawing cannot express"));
   if (problem->n_placed > 0)
     return format_error (error, _ ("pieces are placed beforehand, which a drawing cannot express"));
   for (gsize i = 0; i < problem->n_pieces; i++) {

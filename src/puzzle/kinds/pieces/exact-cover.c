@@ -51,9 +51,9 @@ add_free_item (TwPieceItem *item, const TwPieceProblem *problem)
   item->name = g_strdup ("free");
   item->least = item->most = problem->n_free;
   for (int i = 0; i < board->width * board->height; i++) {
-    const TwShapeCell cell = { .colour = board->cells[i] };
+    const TwShapeCell cell = { .colour = problem->rules == NULL ? board->cells[i] : 0 };
 
-    if (cell.colour == TW_CELL_BLOCKED || known[cell.colour])
+    if (board->cells[i] == TW_CELL_BLOCKED || known[cell.colour])
       continue;
     known[cell.colour] = TRUE;
     if (!tw_shape_init (&item->shapes[item->n_shapes++], &cell, 1))
@@ -119,11 +119,18 @@ tw_piece_is_open (const TwPieceProblem *problem, int x, int y)
               && problem->occupied[tw_board_index (problem->board, x, y)]);
 }
 
+static gboolean
+may_stay_free (const TwPieceProblem *problem, int x, int y)
+{
+  return tw_piece_problem_takes (problem, tw_board_get (problem->board, x, y), 0);
+}
+
 static void
 append_items (GString *text, const TwPieceProblem *problem, const TwPieceItem *items)
 {
   const TwBoard *board = problem->board;
-  gboolean secondary = FALSE;
+  /* Is there no item for the cells that stay free? */
+  gboolean loose = problem->n_free > 0 && items[problem->n_pieces].merged, secondary = FALSE;
 
   for (gsize i = 0; i < tw_piece_items_count (problem); i++) {
     if (items[i].merged || items[i].unbounded || (items[i].least == 0 && items[i].most == 1))
@@ -136,7 +143,7 @@ append_items (GString *text, const TwPieceProblem *problem, const TwPieceItem *i
   }
   for (int y = 0; y < board->height; y++)
     for (int x = 0; x < board->width; x++)
-      if (tw_piece_is_open (problem, x, y))
+      if (tw_piece_is_open (problem, x, y) && !(loose && may_stay_free (problem, x, y)))
         g_string_append_printf (text, "x%dy%d ", x, y);
   /* A line that begins with | is a comment. Without primary items there is no option either. */
   for (gsize i = 0; i < tw_piece_items_count (problem) && text->len > 0; i++) {
@@ -145,6 +152,12 @@ append_items (GString *text, const TwPieceProblem *problem, const TwPieceItem *i
     g_string_append_printf (text, "%s%s ", secondary ? "" : "| ", items[i].name);
     secondary = TRUE;
   }
+  for (int y = 0; y < board->height && loose; y++)
+    for (int x = 0; x < board->width; x++)
+      if (tw_piece_is_open (problem, x, y) && may_stay_free (problem, x, y)) {
+        g_string_append_printf (text, "%sx%dy%d ", secondary ? "" : "| ", x, y);
+        secondary = TRUE;
+      }
   tw_text_trim_end (text);
   g_string_append_c (text, '\n');
 }
@@ -156,7 +169,8 @@ fits (const TwPieceProblem *problem, const TwShape *shape, int x, int y)
     int u = x + shape->cells[i].x, v = y + shape->cells[i].y;
 
     if (!tw_piece_is_open (problem, u, v)
-        || tw_board_get (problem->board, u, v) != shape->cells[i].colour)
+        || !tw_piece_problem_takes (problem, tw_board_get (problem->board, u, v),
+                                    shape->cells[i].colour))
       return FALSE;
   }
   return TRUE;
@@ -253,7 +267,14 @@ tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error)
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   gint64 open = count_open (problem);
   TwPieceItem *items = tw_piece_items_new (problem);
+  gboolean fixed = TRUE;
+  gint64 area = 0;
 
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    fixed = fixed && (items[i].merged || items[i].least == items[i].most);
+    area += items[i].merged ? 0 : items[i].most * problem->pieces[i].shape.count;
+  }
+  items[problem->n_pieces].merged = fixed && area > 0 && area == open - problem->n_free;
   for (gsize i = 0; i < tw_piece_items_count (problem); i++) {
     TwPieceItem *item = &items[i];
 

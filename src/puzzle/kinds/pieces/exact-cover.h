@@ -23,7 +23,7 @@ typedef struct {
 } TwPieceItem;
 
 /* Returns one item for each piece of the problem and, when cells stay free, one with a shape of one
- * cell for each colour. */
+ * cell for each colour, or with rules one of colour 0. */
 TwPieceItem *tw_piece_items_new (const TwPieceProblem *problem);
 /* The number of these items. */
 gsize tw_piece_items_count (const TwPieceProblem *problem);
@@ -37,7 +37,8 @@ gboolean tw_piece_is_open (const TwPieceProblem *problem, int x, int y);
  * `error` when there are too many placements. The caller frees the text with g_free (). */
 char *tw_piece_text_write_cover (const TwPuzzle *puzzle, GError **error);
 /* The same without counts, in the format of formats/dlx.h; it also fails when the puzzle needs
- * counts. A piece that may be used as often as it fits has no item. */
+ * counts. A piece that may be used as often as it fits has no item. Cells that may stay free are
+ * secondary items when the pieces leave the right number of them free anyway. */
 char *tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error);
 
 /* See formats/model.h. */

@@ -17,6 +17,12 @@
 
 /* --- reading ------------------------------------------------------------------------ */
 
+static gboolean
+is_colour (gunichar c)
+{
+  return !g_unichar_isspace (c) && !g_unichar_iscntrl (c) && !g_unichar_iszerowidth (c);
+}
+
 /* Reads rows of characters as cells; `name` is the member with the array. */
 static GArray *
 read_rows (JsonObject *object, const char *name, TwPieceColours *colours, int *width, int *height,
@@ -50,7 +56,7 @@ read_rows (JsonObject *object, const char *name, TwPieceColours *colours, int *w
                              name, y, TW_BOARD_MAX_SIDE);
       if (c == ' ')
         continue;
-      if (g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_iszerowidth (c))
+      if (!is_colour (c))
         return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
                              _ ("%s[%d]: character %d is neither a colour nor a space"), name, y,
                              x + 1);
@@ -252,6 +258,46 @@ read_free (TwPieceProblem *problem, JsonObject *object, GError **error)
   return fine;
 }
 
+/* Reads which colours of pieces lie on a colour of the board, where it is not the same one. */
+static gboolean
+read_rules (TwPieceProblem *problem, JsonObject *object, TwPieceColours *colours, GError **error)
+{
+  JsonNode *node = json_object_get_member (object, "takes"), *value;
+  JsonObjectIter iter;
+  const char *name;
+
+  if (node == NULL)
+    return TRUE;
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    return format_error (error, _ ("takes: an object is expected, not %s"),
+                         tw_json_type_name (node));
+  if (!tw_piece_problem_add_rules (problem))
+    g_error ("out of memory for a puzzle");
+  json_object_iter_init (&iter, json_node_get_object (node));
+  while (json_object_iter_next (&iter, &name, &value)) {
+    const char *taken = tw_json_node_string (value);
+    guint8 cell = g_utf8_strlen (name, -1) == 1 && is_colour (g_utf8_get_char (name))
+                    ? tw_piece_colours_add (colours, g_utf8_get_char (name))
+                    : 0;
+    guint64 *set = problem->rules->takes[cell];
+
+    memset (set, 0, sizeof problem->rules->takes[cell]);
+    for (const char *p = taken; cell > 0 && p != NULL && *p != '\0';
+         p += g_utf8_skip[(guchar) *p]) {
+      gunichar c = g_utf8_get_char (p);
+      guint8 colour = is_colour (c) ? tw_piece_colours_add (colours, c) : 0;
+
+      if (colour == 0 && c != ' ')
+        taken = NULL;
+      set[colour / 64] |= G_GUINT64_CONSTANT (1) << (colour % 64);
+    }
+    if (cell == 0 || taken == NULL)
+      return format_error (error, _ ("takes: “%s”: a colour and a string of colours are expected"),
+                           name);
+  }
+  return TRUE;
+}
+
 static gboolean
 read_version (JsonObject *object, GError **error)
 {
@@ -313,6 +359,7 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
     return NULL;
   problem = tw_need (tw_piece_problem_new (board));
   if (!read_pieces (problem, names, object, &colours, error) || !read_free (problem, object, error)
+      || !read_rules (problem, object, &colours, error)
       || !read_all_placed (problem, names, object, error)) {
     tw_piece_problem_free (problem);
     return NULL;
@@ -353,6 +400,27 @@ append_piece (GString *text, const TwPiece *piece, const TwPieceColours *colours
                           (piece->transforms & 1 << 2) != 0 ? "true" : "false");
 }
 
+static void
+append_rules (GString *text, const TwPieceProblem *problem, const TwPieceColours *colours)
+{
+  g_autoptr (GString) row = g_string_new (NULL);
+  gboolean first = TRUE;
+
+  g_string_append (text, " \"takes\": {");
+  for (guint cell = 1; cell <= colours->count; cell++) {
+    g_string_append_unichar (row, colours->names[cell]);
+    g_string_append (text, first ? "" : ", ");
+    append_row (text, row, TRUE);
+    g_string_append (text, ": ");
+    for (guint colour = 0; colour <= colours->count; colour++)
+      if (tw_piece_problem_takes (problem, (guint8) cell, (guint8) colour))
+        g_string_append_unichar (row, colour == 0 ? ' ' : colours->names[colour]);
+    append_row (text, row, TRUE);
+    first = FALSE;
+  }
+  g_string_append (text, "},\n");
+}
+
 char *
 tw_piece_json_write (const TwPuzzle *puzzle)
 {
@@ -385,6 +453,8 @@ tw_piece_json_write (const TwPuzzle *puzzle)
       g_string_append (text, ",\n           ");
   }
   g_string_append (text, "],\n");
+  if (problem->rules != NULL)
+    append_rules (text, problem, colours);
   if (problem->n_free > 0)
     g_string_append_printf (text, " \"free\": %d,\n", problem->n_free);
   g_string_append (text, " \"pieces\": [");

@@ -269,7 +269,7 @@ is_small (Ledger *l)
   return n_shapes < MOST_SHAPES;
 }
 
-/* Returns FALSE and sets `error` when the puzzle is too large. The ledger is to be cleared in any
+/* Returns FALSE and sets `error` when the format cannot express the puzzle. The ledger is to be cleared in any
  * case. */
 static gboolean
 begin (Ledger *l, TwPuzzle *puzzle, TwRun *run, GError **error)
@@ -292,6 +292,10 @@ begin (Ledger *l, TwPuzzle *puzzle, TwRun *run, GError **error)
       l->cells[y * width + x] = tw_piece_is_open (problem, x, y)
                                   ? tw_board_get (problem->board, x, y)
                                   : 0;
+  if (problem->rules != NULL)
+    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
+                    _ ("%s: a certificate cannot express the rules of the colours"),
+                    tw_puzzle_get_name (puzzle));
   if (width * height <= MOST_CELLS && is_small (l))
     return TRUE;
   return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("%s: the puzzle is too large for a certificate"),

@@ -126,7 +126,7 @@ read_assembly (const TwXmFile *file, const TwXmProblem *problem, TwPuzzle *puzzl
   return g_steal_pointer (&result);
 }
 
-/* Have both puzzles the same board and the same pieces, used equally often? */
+/* Have both puzzles the same board and rules and the same pieces, used equally often? */
 static gboolean
 are_alike (const TwPuzzle *a, const TwPuzzle *b)
 {
@@ -134,6 +134,8 @@ are_alike (const TwPuzzle *a, const TwPuzzle *b)
 
   if (p->board->width != q->board->width || p->board->height != q->board->height
       || p->n_pieces != q->n_pieces || p->n_free != q->n_free
+      || (p->rules == NULL) != (q->rules == NULL)
+      || (p->rules != NULL && memcmp (p->rules, q->rules, sizeof *p->rules) != 0)
       || memcmp (p->board->cells, q->board->cells,
                  (size_t) p->board->width * (size_t) p->board->height)
            != 0)

@@ -189,8 +189,12 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
   g_string_append_printf (text, "    <voxel x=\"%d\" y=\"%d\" z=\"1\" type=\"0\">", board->width,
                           board->height);
   for (int y = 0; y < board->height; y++)
-    for (int x = 0; x < board->width; x++)
-      append_cube (text, problem->n_free > 0 ? '+' : '#', tw_board_get (board, x, y), n_colours);
+    for (int x = 0; x < board->width; x++) {
+      guint8 colour = tw_board_get (board, x, y);
+      gboolean variable = problem->n_free > 0 && tw_piece_problem_takes (problem, colour, 0);
+
+      append_cube (text, variable ? '+' : '#', colour, n_colours);
+    }
   g_string_append (text, "</voxel>\n  </shapes>\n  <problems>\n");
   if (result != NULL && tw_result_has_solution (result))
     n = append_solutions (list, result);
@@ -207,8 +211,10 @@ tw_xmpuzzle_write (const TwPuzzle *puzzle, const TwResult *result, GError **erro
   }
   g_string_append_printf (text, "      </shapes>\n      <result id=\"%zu\"/>\n      <bitmap>\n",
                           problem->n_pieces);
-  for (guint c = 1; c <= n_colours && n_colours > 1; c++)
-    g_string_append_printf (text, "        <pair piece=\"%u\" result=\"%u\"/>\n", c - 1, c - 1);
+  for (guint r = 1; r <= n_colours && n_colours > 1; r++)
+    for (guint p = 1; p <= n_colours; p++)
+      if (tw_piece_problem_takes (problem, (guint8) r, (guint8) p))
+        g_string_append_printf (text, "        <pair piece=\"%u\" result=\"%u\"/>\n", p - 1, r - 1);
   g_string_append (text, "      </bitmap>\n");
   g_string_append_len (text, list->str, (gssize) list->len);
   g_string_append (text, "    </problem>\n  </problems>\n");

@@ -14,6 +14,9 @@
 
 #define CHUNK 65536
 
+/* Added to the colour of a variable cube. */
+#define VARIABLE (TW_XMPUZZLE_MAX_COLOURS + 1)
+
 static void
 free_shape (gpointer data)
 {
@@ -309,7 +312,7 @@ end_shape (TwXmFile *file, GError **error)
       if (n++ == total)
         break;
       if (filled) {
-        TwShapeCell cell = { 0 };
+        TwShapeCell cell = { .colour = *p == '+' ? VARIABLE : 0 };
         int at = n - 1;
 
         if (++file->n_cubes > TW_PIECES_MAX_CELLS)
@@ -321,13 +324,13 @@ end_shape (TwXmFile *file, GError **error)
     } else if (g_ascii_isdigit (*p) && n > 0) {
       TwShapeCell *cell = filled ? &g_array_index (shape->cells, TwShapeCell, shape->cells->len - 1)
                                  : NULL;
-      int colour = cell != NULL ? cell->colour * 10 + (*p - '0') : 0;
+      int colour = cell != NULL ? cell->colour % VARIABLE * 10 + (*p - '0') : 0;
 
       if (colour > file->n_colours)
         return format_error (error, _ ("shape %u: a colour is larger than %d"), file->shapes->len,
                              file->n_colours);
       if (cell != NULL)
-        cell->colour = (guint8) colour;
+        cell->colour = (guint8) (cell->colour / VARIABLE * VARIABLE + colour);
     } else if (!g_ascii_isspace (*p)) {
       return format_error (error, _ ("shape %u: _, #, + and numbers are expected"),
                            file->shapes->len);
@@ -392,8 +395,7 @@ check_size (const TwXmFile *file, GError **error)
   return TRUE;
 }
 
-/* Stores how many cubes of the result stay empty. Our boards have no cells that may or may not, so all
- * cubes must be of this kind and the pieces must cover a fixed number of them. */
+/* Stores how many cubes of the result stay empty; the pieces must cover a fixed number of them. */
 static gboolean
 find_holes (const TwXmFile *file, const TwXmProblem *problem, guint number, gint64 *holes,
             GError **error)
@@ -401,7 +403,7 @@ find_holes (const TwXmFile *file, const TwXmProblem *problem, guint number, gint
   const TwXmShape *result = g_ptr_array_index (file->shapes, (guint) problem->result);
   gboolean fixed = TRUE;
 
-  *holes = result->n_variable;
+  *holes = result->cells->len;
   for (guint i = 0; i < problem->parts->len; i++) {
     const TwXmPart *part = &g_array_index (problem->parts, TwXmPart, i);
     const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
@@ -413,80 +415,130 @@ find_holes (const TwXmFile *file, const TwXmProblem *problem, guint number, gint
                            _ ("problem %u: shape %d, a piece, has cubes that may stay empty"),
                            number + 1, part->shape + 1);
   }
-  if (result->n_variable == 0)
-    *holes = 0;
-  else if (result->n_variable < result->cells->len)
-    return format_error (
-      error, _ ("problem %u: only some of the cubes of the result may stay empty"), number + 1);
-  else if (!fixed)
+  /* Where more or fewer would stay empty, the number of cells proves that there is no solution. */
+  *holes = CLAMP (*holes, 0, (gint64) result->n_variable);
+  if (result->n_variable > 0 && !fixed)
     return format_error (error, _ ("problem %u: the number of cubes that stay empty is not fixed"),
                          number + 1);
-  else if (*holes > problem->most_holes)
+  if (*holes > problem->most_holes)
     return format_error (error,
                          _ ("problem %u: %d cubes stay empty, which is more than are allowed (%d)"),
                          number + 1, (int) *holes, problem->most_holes);
-  *holes = MAX (*holes, 0);
   return TRUE;
 }
 
-static guint64
-colours_of (const TwXmShape *shape)
-{
-  guint64 set = 0;
+/* Cubes of the result that are all variable or all fixed, and lie under the same colours of pieces.
+ * Kind i is colour i + 1 of our puzzle. */
+typedef struct {
+  gboolean variable;
+  guint64 under; /* set of colours */
+} Kind;
 
-  for (guint i = 0; i < shape->cells->len; i++)
-    set |= G_GUINT64_CONSTANT (1) << g_array_index (shape->cells, TwShapeCell, i).colour;
-  return set;
+typedef struct {
+  Kind kinds[2 * VARIABLE];
+  guint n_kinds;
+  guint8 of_result[2 * VARIABLE]; /* our colours for those of the file, which have VARIABLE added */
+  guint8 of_piece[VARIABLE];
+  guint count;    /* of our colours */
+  gboolean rules; /* do our colours need rules? */
+} Palette;
+
+static guint64
+under (const Palette *palette, guint kind, guint colour)
+{
+  return palette->kinds[kind].under >> colour & 1;
 }
 
-/* Maps the colours of pieces and of the result to colours of our puzzle. Result colours on which the
- * same piece colours may lie become one colour; a piece colour must fit on one of these at most.
- * BurrTools lets colour 0 of either side lie on, or under, every colour. Returns the largest number
- * of a colour, 0 with `error` when the rules are not of this form. */
-static guint
-map_colours (const TwXmFile *file, const TwXmProblem *problem, guint number, guint8 *of_piece,
-             guint8 *of_result, GError **error)
+static void
+map_result (const TwXmShape *result, const TwXmProblem *problem, guint64 pieces, Palette *palette)
+{
+  gboolean there[2 * VARIABLE] = { FALSE };
+
+  for (guint i = 0; i < result->cells->len; i++)
+    there[g_array_index (result->cells, TwShapeCell, i).colour] = TRUE;
+  for (guint r = 0; r < 2 * VARIABLE; r++) {
+    Kind kind = { .variable = r >= VARIABLE };
+    guint same = 0;
+
+    /* BurrTools lets colour 0 of either side lie on, or under, every colour. */
+    for (guint p = 0; p < VARIABLE; p++)
+      if (p == 0 || r % VARIABLE == 0 || (problem->allowed[p] >> r % VARIABLE & 1) != 0)
+        kind.under |= pieces & G_GUINT64_CONSTANT (1) << p;
+    while (same < palette->n_kinds
+           && (palette->kinds[same].variable != kind.variable
+               || palette->kinds[same].under != kind.under))
+      same++;
+    if (there[r] && same == palette->n_kinds)
+      palette->kinds[palette->n_kinds++] = kind;
+    palette->of_result[r] = (guint8) (same + 1);
+  }
+}
+
+/* Gives each colour of pieces the number of a kind that it may lie on, if there is still one. Those
+ * that may lie on the same kinds become one. */
+static void
+map_pieces (guint64 pieces, Palette *palette)
+{
+  guint64 known = 0;
+
+  palette->count = palette->n_kinds;
+  for (guint p = 0; p < VARIABLE; p++) {
+    guint8 *colour = &palette->of_piece[p];
+    gboolean used[256] = { FALSE };
+
+    if ((pieces >> p & 1) == 0)
+      continue;
+    for (guint q = 0; q < p && *colour == 0; q++) {
+      gboolean same = (known >> q & 1) != 0;
+
+      for (guint k = 0; k < palette->n_kinds && same; k++)
+        same = under (palette, k, p) == under (palette, k, q);
+      *colour = same ? palette->of_piece[q] : 0;
+      used[palette->of_piece[q]] = TRUE;
+    }
+    for (guint k = 0; k < palette->n_kinds && *colour == 0; k++)
+      *colour = under (palette, k, p) != 0 && !used[k + 1] ? (guint8) (k + 1) : 0;
+    if (*colour == 0)
+      *colour = (guint8) ++palette->count;
+    known |= G_GUINT64_CONSTANT (1) << p;
+    for (guint k = 0; k < palette->n_kinds; k++)
+      palette->rules = palette->rules || palette->kinds[k].variable != palette->kinds[0].variable
+                       || (under (palette, k, p) != 0) != (*colour == k + 1);
+  }
+}
+
+/* Maps the colours of pieces and of the result to colours of our puzzle: only those are told apart that
+ * make a difference to where a piece may lie. */
+static void
+map_colours (const TwXmFile *file, const TwXmProblem *problem, Palette *palette)
 {
   guint64 pieces = 0;
-  guint64 result = colours_of (g_ptr_array_index (file->shapes, (guint) problem->result));
-  guint64 under[TW_XMPUZZLE_MAX_COLOURS + 1] = { 0 };
-  guint8 spare = 1; /* a colour that the result does not have */
-  guint largest = 1;
 
-  for (guint i = 0; i < problem->parts->len; i++)
-    pieces |= colours_of (g_ptr_array_index (file->shapes, (guint) shape_of (problem, i + 1)));
-  while (spare <= TW_XMPUZZLE_MAX_COLOURS && (result >> spare & 1) != 0)
-    spare++;
-  memset (of_piece, spare, TW_XMPUZZLE_MAX_COLOURS + 1);
-  for (guint8 r = 0; r <= TW_XMPUZZLE_MAX_COLOURS; r++) {
-    guint8 same = 0;
+  for (guint i = 0; i < problem->parts->len; i++) {
+    const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) shape_of (problem, i + 1));
 
-    if ((result >> r & 1) == 0)
-      continue;
-    for (int p = 0; p <= TW_XMPUZZLE_MAX_COLOURS; p++)
-      if (p == 0 || r == 0 || (problem->allowed[p] >> r & 1) != 0)
-        under[r] |= pieces & G_GUINT64_CONSTANT (1) << p;
-    while (same < r && ((result >> same & 1) == 0 || under[same] != under[r]))
-      same++;
-    of_result[r] = same < r ? of_result[same] : r == 0 ? spare : r;
-    largest = MAX (largest, of_result[r]);
-    for (int p = 0; p <= TW_XMPUZZLE_MAX_COLOURS && same == r; p++) {
-      if ((under[r] >> p & 1) == 0)
-        continue;
-      for (int other = 0; other < r; other++)
-        if ((under[other] >> p & 1) != 0)
-          return (guint) format_error (
-            error,
-            _ (
-              "problem %u: colour %d of the pieces may lie on the colours %d and %d of the result, "
-              "which another colour tells apart"),
-            number + 1, p, other, r);
-      of_piece[p] = of_result[r];
-    }
+    for (guint c = 0; c < shape->cells->len; c++)
+      pieces |= G_GUINT64_CONSTANT (1) << g_array_index (shape->cells, TwShapeCell, c).colour;
   }
-  for (int p = 0; p <= TW_XMPUZZLE_MAX_COLOURS; p++)
-    largest = MAX (largest, (pieces >> p & 1) != 0 ? of_piece[p] : 0);
-  return largest;
+  *palette = (Palette){ .count = 0 };
+  map_result (g_ptr_array_index (file->shapes, (guint) problem->result), problem, pieces, palette);
+  map_pieces (pieces, palette);
+}
+
+static void
+add_rules (const Palette *palette, TwPieceProblem *made)
+{
+  if (!tw_piece_problem_add_rules (made))
+    g_error ("out of memory for a puzzle");
+  for (guint k = 0; k < palette->n_kinds; k++) {
+    guint64 *set = made->rules->takes[k + 1];
+
+    memset (set, 0, sizeof made->rules->takes[k + 1]);
+    set[0] = palette->kinds[k].variable;
+    for (guint p = 0; p < VARIABLE; p++)
+      if (under (palette, k, p) != 0)
+        set[palette->of_piece[p] / 64] |= G_GUINT64_CONSTANT (1) << palette->of_piece[p] % 64;
+  }
 }
 
 static int
@@ -519,14 +571,13 @@ TwPuzzle *
 tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
 {
   const TwXmProblem *problem = g_ptr_array_index (file->problems, number);
-  guint8 of_piece[TW_XMPUZZLE_MAX_COLOURS + 1], of_result[TW_XMPUZZLE_MAX_COLOURS + 1];
   TwPieceColours colours = { 0 };
   g_autoptr (GTree) names = g_tree_new_full (compare_names, NULL, g_free, NULL);
   guint n_names = 0;
   TwPieceProblem *made;
   const TwXmShape *result;
+  Palette palette;
   gint64 holes;
-  guint n_colours;
   TwPuzzle *puzzle;
   TwBoard *board;
 
@@ -547,10 +598,10 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   if (problem->parts->len > TW_PIECES_MAX_PIECES)
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("problem %u: more than %d pieces"),
                          number + 1, TW_PIECES_MAX_PIECES);
-  n_colours = map_colours (file, problem, number, of_piece, of_result, error);
-  if (n_colours == 0 || !find_holes (file, problem, number, &holes, error))
+  if (!find_holes (file, problem, number, &holes, error))
     return NULL;
-  for (guint c = 1; c <= n_colours; c++)
+  map_colours (file, problem, &palette);
+  for (guint c = 1; c <= palette.count; c++)
     tw_piece_colours_add (&colours, c <= 26 ? 'a' + c - 1 : 0x400 + c);
   board = tw_board_new (result->width, result->height);
   if (board == NULL)
@@ -558,7 +609,7 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   for (guint i = 0; i < result->cells->len; i++) {
     TwShapeCell cell = g_array_index (result->cells, TwShapeCell, i);
 
-    tw_board_set (board, cell.x, cell.y, of_result[cell.colour]);
+    tw_board_set (board, cell.x, cell.y, palette.of_result[cell.colour]);
   }
   made = tw_piece_problem_new (board);
   if (made == NULL)
@@ -572,12 +623,14 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
     TwShape turned;
 
     for (guint c = 0; c < shape->cells->len; c++)
-      cells[c].colour = of_piece[cells[c].colour];
+      cells[c].colour = palette.of_piece[cells[c].colour];
     if (!tw_shape_init (&turned, cells, (int) shape->cells->len)
         || !tw_piece_problem_add (made, name, &turned, part->least, part->most, TW_SHAPE_ALL))
       g_error ("out of memory for a piece");
   }
   made->n_free = (int) holes;
+  if (palette.rules)
+    add_rules (&palette, made);
   puzzle = tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, made, &colours, NULL);
   tw_puzzle_set_title (puzzle, problem->name);
   return puzzle;
