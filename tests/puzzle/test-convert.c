@@ -77,6 +77,11 @@ static const struct {
   { "two free cells of a piece that must be used",
     BOARD ("\"aaaa\"") ", \"free\": 2" PIECES (DOMINO (", \"least\": 1")) "}", 3, STAY_FREE, NULL,
     MULTIPLE, NULL },
+  { "at most two free cells",
+    BOARD ("\"aaaa\"") ", \"most_free\": 2" PIECES (DOMINO (", \"most\": 2")) "}", 4, STAY_FREE,
+    STAY_FREE, MULTIPLE, NULL },
+  { "any free cells", BOARD ("\"aaa\"") ", \"most_free\": 3" PIECES (DOMINO ("")) "}", 3, STAY_FREE,
+    NULL, MULTIPLE, NULL },
   { "only some cells may stay free",
     BOARD ("\"+a++\"") ", \"free\": 2, \"takes\": {\"+\": \"a \"}" PIECES (
       DOMINO (", \"least\": 1")) "}",

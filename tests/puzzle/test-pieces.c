@@ -14,6 +14,7 @@
 #include "core/pieces/checkpoint.h"
 #include "puzzle/kinds/pieces/json.h"
 #include "puzzle/checkpoint.h"
+#include "puzzle/edit.h"
 #include "puzzle/kind-edit.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/kinds/pieces/drawing.h"
@@ -156,6 +157,16 @@ assert_same_problem (const TwPuzzle *a, const TwPuzzle *b)
   }
 }
 
+static void
+assert_same_rules (const TwPuzzle *a, const TwPuzzle *b)
+{
+  const TwPieceProblem *p = tw_piece_puzzle_get_problem (a), *q = tw_piece_puzzle_get_problem (b);
+
+  g_assert_true (p->rules != NULL && q->rules != NULL);
+  g_assert_cmpmem (p->rules, sizeof *p->rules, q->rules, sizeof *q->rules);
+  g_assert_cmpint (p->n_free, ==, q->n_free);
+}
+
 static const char sample[] =
   "{\"format\": \"tilewright-pieces\", \"version\": 1, \"id\": \"s\",\n"
   " \"board\": [\"aab\", \"a b\", \"abb\"], \"rotate\": true, \"flip\": false,\n"
@@ -222,10 +233,53 @@ TEST (free, "/pieces/free")
   g_assert_cmpuint (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).distinct, ==,
                     2);
   g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
-  expect_fault (puzzle, "[]", "leaves 5 cells free; 2 are expected");
+  expect_fault (puzzle, "[]", "leaves 5 cells free; expected 2");
   expect_error (FREE_PUZZLE "6}", "x.json", "free");
   expect_error (FREE_PUZZLE "-1}", "x.json", "free");
   expect_error (FREE_PUZZLE "\"2\"}", "x.json", "free");
+}
+
+/* One of the cells + stays free; c takes two colours. */
+#define RULES_PUZZLE                                              \
+  "{\"board\": [\"+a+c\"], \"free\": 1, \"pieces\": [{\"name\": " \
+  "\"A\", \"cells\": [\"ab\"], \"least\": 1}, {\"name\": \"M\", \"cells\": [\"a\"]}], \"takes\": "
+
+TEST (rules, "/pieces/rules")
+{
+  g_autoptr (TwPuzzle)
+    puzzle = test_puzzle (RULES_PUZZLE "{\"+\": \"a \", \"c\": \"ba\"}}", "s.json");
+  g_autofree char *text = tw_piece_json_write (puzzle);
+  g_autoptr (TwPuzzle) again = test_puzzle (text, "t.json"), turned = NULL, edited = NULL;
+  g_autoptr (GPtrArray) drafts = tw_edit_get_pieces (puzzle);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TwResult) result = solve (puzzle, 0);
+
+  assert_same_problem (puzzle, again);
+  assert_same_rules (puzzle, again);
+  turned = tw_piece_puzzle_with_orientations (puzzle, TW_ORIENTATIONS_FORBID, TW_ORIENTATIONS_KEEP,
+                                              &error);
+  assert_same_rules (puzzle, turned);
+  g_ptr_array_set_size (drafts, 1);
+  edited = tw_edit_set_pieces (puzzle, drafts, 1, NULL, &error);
+  assert_same_rules (puzzle, edited);
+  g_clear_pointer (&edited, tw_puzzle_unref);
+  edited = tw_edit_transform (puzzle, 1, NULL, &error);
+  assert_same_rules (puzzle, edited);
+  g_assert_null (tw_piece_text_write (puzzle, &error));
+
+  /* The piece of two cells lies on the last two, the other on one of the first two. */
+  g_assert_cmpuint (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).raw, ==, 1);
+  expect_fault (puzzle,
+                "[{\"piece\": \"A\", \"cells\": [[2,0],[3,0]]},"
+                " {\"piece\": \"M\", \"cells\": [[0,0]]}]",
+                "Cell not covered in position: X = 1, Y = 0");
+  expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[1,0]]}]",
+                "are not a permitted orientation");
+  expect_error (RULES_PUZZLE "[]}", "x.json", "takes: an object is expected");
+  expect_error (RULES_PUZZLE "{\"+\": 1}}", "x.json", "takes: “+”");
+  expect_error (RULES_PUZZLE "{\"+c\": \"a\"}}", "x.json", "takes: “+c”");
+  expect_error (RULES_PUZZLE "{\" \": \"a\"}}", "x.json", "takes: “ ”");
+  expect_error (RULES_PUZZLE "{\"+\": \"a\\t\"}}", "x.json", "takes: “+”");
 }
 
 TEST (drawing_round_trip, "/pieces/drawing-round-trip")

@@ -422,21 +422,10 @@ TEST (bad, "/xmpuzzle/bad")
       "attribute x: a number from 0 to 1000000 is expected" },
     { HOLES ("++++", "#+", "", "count=\"1\""),
       "problem 1: shape 2, a piece, has cubes that may stay empty" },
-    { HOLES ("+++#", "##", "", "count=\"1\""),
-      "problem 1: only some of the cubes of the result may stay empty" },
-    { HOLES ("++++", "##", "", "min=\"1\" max=\"2\""),
-      "problem 1: the number of cubes that stay empty is not fixed" },
-    { HOLES ("++++", "##", "maxHoles=\"1\"", "count=\"1\""),
-      "problem 1: 2 cubes stay empty, which is more than are allowed (1)" },
     { HOLES ("++++", "##", "maxHoles=\"-1\"", "count=\"1\""), "attribute maxHoles" },
     { HEAD "<voxel x=\"1\" y=\"1\" z=\"1\">#</voxel></shapes><problems><problem><shapes>"
            "<shape id=\"1\"/></shapes><result id=\"0\"/></problem></problems></puzzle>",
       "attribute id: a number from 0 to 0 is expected" },
-    { TWO_COLOURS "<voxel x=\"2\" y=\"1\" z=\"1\">#1#2</voxel></shapes><problems><problem><shapes>"
-                  "<shape id=\"0\"/></shapes><result id=\"0\"/><bitmap><pair piece=\"0\" "
-                  "result=\"0\"/><pair piece=\"0\" result=\"1\"/><pair piece=\"1\" "
-                  "result=\"1\"/></bitmap></problem></problems></puzzle>",
-      "problem 1: colour 1 of the pieces may lie on the colours 1 and 2 of the result, which" },
     { HEAD "<voxel x=\"2\" y=\"2\" z=\"2\">#######_</voxel></shapes><problems><problem><shapes>"
            "<shape id=\"0\"/></shapes><result id=\"0\"/></problem></problems></puzzle>",
       "problem 1: shape 1 is thicker than one layer" },
@@ -465,6 +454,34 @@ TEST (holes, "/xmpuzzle/holes")
   g_assert_nonnull (strstr (written, ">++++<"));
 }
 
+/* Only some cubes may stay empty, or not a fixed number of them. */
+TEST (mixed, "/xmpuzzle/mixed")
+{
+  static const struct {
+    const char *text;
+    guint64 count;
+    const char *result;
+  } cases[] = {
+    { HOLES ("++#+", "##", "", "count=\"1\""), 2, ">+2+2#1+2<" },
+    { HOLES ("+##+", "##", "maxHoles=\"1\"", "count=\"1\""), 1, ">+2#1#1+2<" },
+    { HOLES ("++++", "##", "", "min=\"1\" max=\"2\""), 4, ">++++<" },
+    { HOLES ("++++", "##", "maxHoles=\"1\"", "min=\"1\" max=\"2\""), 1, ">++++<" },
+    { HOLES ("#+++", "##", "", "min=\"0\" max=\"2\""), 2, ">#1+2+2+2<" },
+    { HOLES ("#+++", "##", "", "min=\"2\" max=\"3\""), 1, ">#1+2+2+2<" },
+    { HOLES ("####", "##", "maxHoles=\"0\"", "min=\"1\" max=\"2\""), 1, ">####<" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GPtrArray) puzzles = parse_good (cases[i].text), again = NULL;
+    g_autofree char *written = write_good (g_ptr_array_index (puzzles, 0), NULL);
+
+    again = parse_good (written);
+    g_assert_cmpuint (count (g_ptr_array_index (puzzles, 0)), ==, cases[i].count);
+    g_assert_cmpuint (count (g_ptr_array_index (again, 0)), ==, cases[i].count);
+    g_assert_nonnull (strstr (written, cases[i].result));
+  }
+}
+
 /* The files in the folder burrtools are what we write for puzzles, and BurrTools' own library has counted
  * the solutions of each. It tells equal pieces apart, we do not. Where its program burrTxt is installed,
  * it counts again. */
@@ -481,10 +498,13 @@ TEST (counted, "/xmpuzzle/counted")
     { "counts.json", FALSE, 46, 1 },
     { "holes.json", FALSE, 3, 1 },
     { "holes-of-few-pieces.json", FALSE, 16, 1 },
+    { "mixed.json", FALSE, 23, 1 },
+    { "most-holes.json", FALSE, 25, 1 },
     { "pentominoes-3x20.txt", TRUE, 2, 1 },
     { "pentominoes-5x5.txt", TRUE, 107, 1 },
     { "pentominoes-triple-x.txt", TRUE, 20, 1 },
     { "quadrillion-slope.txt", TRUE, 46, 1 },
+    { "rules.json", FALSE, 5, 1 },
     { "tetrominoes-free-5x8.json", TRUE, 783, 1 },
   };
   const char *collection = g_getenv ("TW_TEST_PUZZLES");

@@ -200,7 +200,7 @@ is_full (TwDocument *document)
 {
   gsize wanted, covered = tw_piece_puzzle_count_covered (pieces_of (document), &wanted);
 
-  return covered == wanted;
+  return covered >= wanted;
 }
 
 static void place (TwHint *self);

@@ -105,7 +105,7 @@ check_all (const TwPieceProblem *problem, const TwPieceSolution *solution, uint3
       free_cells++;
     }
   }
-  if (free_cells != problem->n_free) {
+  if (free_cells > problem->n_free || (free_cells < problem->n_free && !problem->fewer_free)) {
     fail (fault, TW_PIECE_FAULT_FREE, -1, -1, -1);
     if (fault != NULL)
       fault->free = free_cells;

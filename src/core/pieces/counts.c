@@ -174,9 +174,12 @@ tw_counts_check_area (const TwInstance *in, TwPieceReason *reason)
   bool reached;
   TwEnd result = tw_counts_reach (in, NULL, n, &reached, &least, &most);
 
-  if (result != TW_END_DONE || reached)
+  /* Each of several numbers of free cells may have a choice of pieces; the search finds out. */
+  if (result != TW_END_DONE || reached || (in->problem->fewer_free && least <= n && most >= n))
     return result;
 
+  if (in->problem->fewer_free && least > n)
+    n_free = 0;
   *reason = (TwPieceReason){ .x = -1, .y = -1, .piece = -1, .want = n - n_free };
   reason->kind = n_free > n           ? TW_REASON_FREE
                  : in->n_members == 0 ? TW_REASON_NO_PIECES

@@ -281,7 +281,7 @@ add_free_class (TwInstance *in)
   TwClass *cls = &in->classes[in->n_classes];
 
   *cls = (TwClass){ .size = 1,
-                    .least = in->problem->n_free,
+                    .least = in->problem->fewer_free ? 0 : in->problem->n_free,
                     .most = in->problem->n_free,
                     .first_orientation = in->n_orientations,
                     .n_orientations = 1,

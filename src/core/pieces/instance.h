@@ -3,7 +3,7 @@
  * pieces, orientations, and all placements.
  *
  * Cells that a solution leaves free are covered by unit pieces of colour 0: one more class, the last,
- * has as many of them as there are free cells. So covers and solutions correspond one to one.
+ * has as many of them as there may be free cells. So covers and solutions correspond one to one.
  *
  * Private to core/pieces. One arena, charged to the run, holds everything. Nothing changes after
  * the compilation, so threads share an instance.

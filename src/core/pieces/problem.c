@@ -71,6 +71,7 @@ tw_piece_problem_new_like (TwBoard *board, const TwPieceProblem *from)
   if (problem == NULL)
     return NULL;
   problem->n_free = from->n_free;
+  problem->fewer_free = from->fewer_free;
   if (from->rules == NULL)
     return problem;
   if (!tw_piece_problem_add_rules (problem)) {

@@ -4,8 +4,9 @@
  *
  * A cell of a piece may lie only on a board cell of the same colour, unless the problem has rules of
  * its own, which say for each colour of the board which colours of pieces may lie on it, and whether
- * it may stay free. A solution covers each cell of the board except `n_free` ones exactly once and
- * uses each piece between `least` and `most` times, including pieces placed beforehand. Solutions are equal when their pieces are; the free cells follow
+ * it may stay free. A solution covers each cell of the board except `n_free` ones, or fewer where
+ * `fewer_free` is set, exactly once and uses each piece between `least` and `most` times, including
+ * pieces placed beforehand. Solutions are equal when their pieces are; the free cells follow
  * from these.
  *
  * Coordinates count cells; boards are row-major, y grows downwards. A placement names the
@@ -56,12 +57,13 @@ typedef struct {
   TwPiecePlacement *placed;
   size_t n_placed;
   int n_free;        /* number of cells that a solution leaves free */
+  bool fewer_free;   /* may it leave fewer cells free? */
   uint8_t *occupied; /* 1 for each cell under a piece placed beforehand; NULL: no such piece */
 } TwPieceProblem;
 
 /* Takes ownership of the board, even when it returns NULL because memory runs out. */
 TwPieceProblem *tw_piece_problem_new (TwBoard *board);
-/* The same, with the rules of another problem, and as many free cells. */
+/* The same, with the rules and the number of free cells of another problem. */
 TwPieceProblem *tw_piece_problem_new_like (TwBoard *board, const TwPieceProblem *from);
 TwPieceProblem *tw_piece_problem_copy (const TwPieceProblem *problem);
 void tw_piece_problem_free (TwPieceProblem *problem);

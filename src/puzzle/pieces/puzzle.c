@@ -275,6 +275,7 @@ tw_piece_puzzle_with_free (TwPuzzle *puzzle, int n_free, GError **error)
                          _ ("%d cells cannot stay free: expected 0 to %d"), n_free, most);
   problem = copy_unplaced (old, TW_ORIENTATIONS_KEEP, TW_ORIENTATIONS_KEEP);
   problem->n_free = n_free;
+  problem->fewer_free = FALSE;
   return place_again (puzzle, problem, error);
 }
 

@@ -49,7 +49,8 @@ add_free_item (TwPieceItem *item, const TwPieceProblem *problem)
 
   item->shapes = g_new (TwShape, G_N_ELEMENTS (known));
   item->name = g_strdup ("free");
-  item->least = item->most = problem->n_free;
+  item->least = problem->fewer_free ? 0 : problem->n_free;
+  item->most = problem->n_free;
   for (int i = 0; i < board->width * board->height; i++) {
     const TwShapeCell cell = { .colour = problem->rules == NULL ? board->cells[i] : 0 };
 
@@ -250,45 +251,63 @@ tw_piece_text_write_cover (const TwPuzzle *puzzle, GError **error)
   return write_text (problem, tw_piece_items_new (problem), error);
 }
 
+/* The number of open cells, or of those of them that may stay free. */
 static gint64
-count_open (const TwPieceProblem *problem)
+count_open (const TwPieceProblem *problem, gboolean free)
 {
   gint64 open = 0;
 
   for (int y = 0; y < problem->board->height; y++)
     for (int x = 0; x < problem->board->width; x++)
-      open += tw_piece_is_open (problem, x, y);
+      open += tw_piece_is_open (problem, x, y) && (!free || may_stay_free (problem, x, y));
   return open;
+}
+
+gboolean
+tw_piece_problem_leaves_free (const TwPieceProblem *problem)
+{
+  gint64 left = count_open (problem, FALSE);
+  gboolean any = FALSE;
+
+  for (gsize i = 0; i < problem->n_pieces; i++) {
+    const TwPiece *piece = &problem->pieces[i];
+
+    if (piece->least != piece->most)
+      return FALSE;
+    left -= (gint64) (piece->most - piece->placed) * piece->shape.count;
+    any = any || piece->most > piece->placed;
+  }
+  /* With too many cells or too few, there is no solution anyway. */
+  return any
+         && (left < 0 || left > count_open (problem, TRUE) || left == problem->n_free
+             || (problem->fewer_free && left < problem->n_free));
 }
 
 char *
 tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
-  gint64 open = count_open (problem);
+  gint64 open = count_open (problem, FALSE), loose = count_open (problem, TRUE);
   TwPieceItem *items = tw_piece_items_new (problem);
-  gboolean fixed = TRUE;
-  gint64 area = 0;
 
-  for (gsize i = 0; i < problem->n_pieces; i++) {
-    fixed = fixed && (items[i].merged || items[i].least == items[i].most);
-    area += items[i].merged ? 0 : items[i].most * problem->pieces[i].shape.count;
-  }
-  items[problem->n_pieces].merged = fixed && area > 0 && area == open - problem->n_free;
+  items[problem->n_pieces].merged = tw_piece_problem_leaves_free (problem);
   for (gsize i = 0; i < tw_piece_items_count (problem); i++) {
     TwPieceItem *item = &items[i];
 
     if (item->merged || item->most <= 1)
+      continue;
+    /* The number of cells already limits the copies, so the item is unnecessary. */
+    item->unbounded = item->least == 0
+                      && item->most >= (i == problem->n_pieces
+                                          ? loose
+                                          : open / problem->pieces[i].shape.count);
+    if (item->unbounded)
       continue;
     if (i == problem->n_pieces) {
       format_error (error, _ ("cells stay free, which this format cannot express"));
       tw_piece_items_free (items, tw_piece_items_count (problem));
       return NULL;
     }
-    /* The number of cells already limits the copies, so the item is unnecessary. */
-    item->unbounded = item->least == 0 && item->most >= open / problem->pieces[i].shape.count;
-    if (item->unbounded)
-      continue;
     format_error (error,
                   _ ("piece %s has a limited number of copies, which this format cannot express: "
                      "choose the format cover"),

@@ -28,6 +28,8 @@ TwPieceItem *tw_piece_items_new (const TwPieceProblem *problem);
 /* The number of these items. */
 gsize tw_piece_items_count (const TwPieceProblem *problem);
 void tw_piece_items_free (TwPieceItem *items, gsize n);
+/* Is the number of cells that the pieces leave free always the one that the rules want? */
+gboolean tw_piece_problem_leaves_free (const TwPieceProblem *problem);
 /* Is the cell free, and under no piece placed beforehand? */
 gboolean tw_piece_is_open (const TwPieceProblem *problem, int x, int y);
 

@@ -251,9 +251,11 @@ static gboolean
 read_free (TwPieceProblem *problem, JsonObject *object, GError **error)
 {
   gint64 n_free = problem->n_free;
-  gboolean fine = tw_json_get_optional_int (
-    object, "free", 0, (gint64) tw_board_count_free (problem->board), &n_free, error);
+  gboolean fine;
 
+  problem->fewer_free = json_object_has_member (object, "most_free");
+  fine = tw_json_get_optional_int (object, problem->fewer_free ? "most_free" : "free", 0,
+                                   (gint64) tw_board_count_free (problem->board), &n_free, error);
   problem->n_free = (int) n_free;
   return fine;
 }
@@ -456,7 +458,8 @@ tw_piece_json_write (const TwPuzzle *puzzle)
   if (problem->rules != NULL)
     append_rules (text, problem, colours);
   if (problem->n_free > 0)
-    g_string_append_printf (text, " \"free\": %d,\n", problem->n_free);
+    g_string_append_printf (text, " \"%s\": %d,\n", problem->fewer_free ? "most_free" : "free",
+                            problem->n_free);
   g_string_append (text, " \"pieces\": [");
   for (gsize i = 0; i < problem->n_pieces; i++) {
     g_string_append (text, i == 0 ? "\n  " : ",\n  ");

@@ -119,10 +119,10 @@ add_leaf (Ledger *l)
   board = tw_board_new (l->width, l->height);
   for (int i = 0; board != NULL && i < l->width * l->height; i++)
     tw_board_set (board, i % l->width, i / l->width, l->cells[i]);
-  rest = board != NULL ? tw_piece_problem_new (board) : NULL;
+  rest = board != NULL ? tw_piece_problem_new_like (board, l->problem) : NULL;
   fine = rest != NULL;
   if (fine && l->problem->n_free > 0)
-    rest->n_free = l->problem->n_free - (int) l->used[l->problem->n_pieces];
+    rest->n_free -= (int) l->used[l->problem->n_pieces];
   for (gsize i = 0; fine && i < l->problem->n_pieces; i++) {
     const TwPiece *piece = &l->problem->pieces[i];
     TwShape shape;

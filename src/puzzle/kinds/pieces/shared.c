@@ -37,7 +37,8 @@ tw_piece_puzzle_describe (const TwPuzzle *puzzle, GString *text)
   g_string_append_printf (text, "%s\t%zu\n", _ ("Pieces"), problem->n_pieces);
   g_string_append_printf (text, "%s\t%" G_GINT64_FORMAT "\n", _ ("Cells of the pieces"), cells);
   if (problem->n_free > 0)
-    g_string_append_printf (text, "%s\t%d\n", _ ("Cells left free"), problem->n_free);
+    g_string_append_printf (text, "%s\t%s%d\n", _ ("Cells left free"),
+                            problem->fewer_free ? "0–" : "", problem->n_free);
   g_string_append_printf (text, "%s\t%u\n", _ ("Colours"),
                           MAX (tw_piece_puzzle_get_colours (puzzle)->count, 1));
   g_string_append_printf (text, "%s\t%s\n", _ ("Rotation"), rotates ? _ ("yes") : _ ("no"));

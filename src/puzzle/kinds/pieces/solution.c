@@ -331,10 +331,10 @@ fault_text (const TwPieceProblem *problem, const TwPieceFault *fault)
   case TW_PIECE_FAULT_UNCOVERED:
     return g_strdup_printf (_ ("Cell not covered in position: X = %d, Y = %d"), fault->x, fault->y);
   case TW_PIECE_FAULT_FREE:
-    return g_strdup_printf (tw_ngettext ("The solution leaves %d cell free; %d are expected",
-                                         "The solution leaves %d cells free; %d are expected",
+    return g_strdup_printf (tw_ngettext ("The solution leaves %d cell free; expected %s%d",
+                                         "The solution leaves %d cells free; expected %s%d",
                                          (gulong) fault->free),
-                            fault->free, problem->n_free);
+                            fault->free, problem->fewer_free ? "0–" : "", problem->n_free);
   case TW_PIECE_FAULT_COUNT:
     return g_strdup_printf (_ ("Piece %s is used too often or too rarely"), name);
   case TW_PIECE_FAULT_MOVED:

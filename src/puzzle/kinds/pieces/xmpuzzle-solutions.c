@@ -133,7 +133,7 @@ are_alike (const TwPuzzle *a, const TwPuzzle *b)
   const TwPieceProblem *p = tw_piece_puzzle_get_problem (a), *q = tw_piece_puzzle_get_problem (b);
 
   if (p->board->width != q->board->width || p->board->height != q->board->height
-      || p->n_pieces != q->n_pieces || p->n_free != q->n_free
+      || p->n_pieces != q->n_pieces || p->n_free != q->n_free || p->fewer_free != q->fewer_free
       || (p->rules == NULL) != (q->rules == NULL)
       || (p->rules != NULL && memcmp (p->rules, q->rules, sizeof *p->rules) != 0)
       || memcmp (p->board->cells, q->board->cells,

@@ -6,6 +6,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-count.h"
 #include "puzzle/kinds/pieces/drawing.h"
+#include "puzzle/kinds/pieces/exact-cover.h"
 #include "puzzle/pieces/placements.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
@@ -17,16 +18,6 @@ enum {
   UNKNOWN = 3, /* with some solutions */
 };
 
-/* Do all solutions use as many cells? */
-static gboolean
-has_fixed_counts (const TwPieceProblem *problem)
-{
-  for (gsize i = 0; i < problem->n_pieces; i++)
-    if (problem->pieces[i].least < problem->pieces[i].most)
-      return FALSE;
-  return TRUE;
-}
-
 /* Can the format express this puzzle? */
 static gboolean
 can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
@@ -34,7 +25,7 @@ can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
   if (problem->n_placed > 0)
     return format_error (error,
                          _ ("pieces are placed beforehand, which a BurrTools file cannot express"));
-  if (problem->n_free > 0 && !has_fixed_counts (problem))
+  if (problem->n_free > 0 && !problem->fewer_free && !tw_piece_problem_leaves_free (problem))
     return format_error (error, _ ("cells stay free, which this format cannot express"));
   if (n_colours > TW_XMPUZZLE_MAX_COLOURS)
     return format_error (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
@@ -149,12 +140,15 @@ static void
 append_problem (GString *text, const TwPuzzle *puzzle, const TwResult *result, gsize n)
 {
   TwSolutionCount count = tw_piece_solutions_count (tw_result_get_piece_solutions (result));
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   gboolean none = result != NULL && result->status == TW_STATUS_INFEASIBLE;
   int state = none || (n > 0 && count.complete && count.distinct == n) ? SOLVED
               : n > 0                                                  ? UNKNOWN
                                                                        : UNSOLVED;
 
   g_string_append_printf (text, "    <problem state=\"%d\"", state);
+  if (problem->fewer_free)
+    g_string_append_printf (text, " maxHoles=\"%d\"", problem->n_free);
   if (tw_puzzle_get_title (puzzle) != NULL) {
     g_autofree char *title = g_markup_escape_text (tw_puzzle_get_title (puzzle), -1);
 

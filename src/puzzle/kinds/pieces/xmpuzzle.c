@@ -395,20 +395,21 @@ check_size (const TwXmFile *file, GError **error)
   return TRUE;
 }
 
-/* Stores how many cubes of the result stay empty; the pieces must cover a fixed number of them. */
+/* Stores how many cubes of the result stay empty, or how many may when the pieces do not cover a fixed
+ * number of them; only then does BurrTools look at maxHoles. */
 static gboolean
 find_holes (const TwXmFile *file, const TwXmProblem *problem, guint number, gint64 *holes,
-            GError **error)
+            gboolean *fixed, GError **error)
 {
   const TwXmShape *result = g_ptr_array_index (file->shapes, (guint) problem->result);
-  gboolean fixed = TRUE;
 
+  *fixed = TRUE;
   *holes = result->cells->len;
   for (guint i = 0; i < problem->parts->len; i++) {
     const TwXmPart *part = &g_array_index (problem->parts, TwXmPart, i);
     const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
 
-    fixed = fixed && part->least == part->most;
+    *fixed = *fixed && part->least == part->most;
     *holes -= (gint64) part->most * shape->cells->len;
     if (shape->n_variable > 0)
       return format_error (error,
@@ -416,14 +417,7 @@ find_holes (const TwXmFile *file, const TwXmProblem *problem, guint number, gint
                            number + 1, part->shape + 1);
   }
   /* Where more or fewer would stay empty, the number of cells proves that there is no solution. */
-  *holes = CLAMP (*holes, 0, (gint64) result->n_variable);
-  if (result->n_variable > 0 && !fixed)
-    return format_error (error, _ ("problem %u: the number of cubes that stay empty is not fixed"),
-                         number + 1);
-  if (*holes > problem->most_holes)
-    return format_error (error,
-                         _ ("problem %u: %d cubes stay empty, which is more than are allowed (%d)"),
-                         number + 1, (int) *holes, problem->most_holes);
+  *holes = CLAMP (*fixed ? *holes : problem->most_holes, 0, (gint64) result->n_variable);
   return TRUE;
 }
 
@@ -577,6 +571,7 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   TwPieceProblem *made;
   const TwXmShape *result;
   Palette palette;
+  gboolean fixed;
   gint64 holes;
   TwPuzzle *puzzle;
   TwBoard *board;
@@ -598,7 +593,7 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   if (problem->parts->len > TW_PIECES_MAX_PIECES)
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("problem %u: more than %d pieces"),
                          number + 1, TW_PIECES_MAX_PIECES);
-  if (!find_holes (file, problem, number, &holes, error))
+  if (!find_holes (file, problem, number, &holes, &fixed, error))
     return NULL;
   map_colours (file, problem, &palette);
   for (guint c = 1; c <= palette.count; c++)
@@ -629,6 +624,7 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
       g_error ("out of memory for a piece");
   }
   made->n_free = (int) holes;
+  made->fewer_free = !fixed && holes > 0;
   if (palette.rules)
     add_rules (&palette, made);
   puzzle = tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, made, &colours, NULL);
