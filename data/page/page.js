@@ -704,8 +704,11 @@ function save(blob, ending) {
 }
 
 async function saveFrom(button, path, ending) {
+  const squares = result.numberOfSquares;
+  const body = oneResult(Number($("place").value) - 1);
+  body.caption = [$("headline").textContent, squares > 0 ? `${_("Squares")}: ${number(squares)}` : ""].filter(Boolean).join(", ");
   button.disabled = true;
-  await attempt(async () => save(await (await postJson(path, oneResult(Number($("place").value) - 1))).blob(), ending));
+  await attempt(async () => save(await (await postJson(path, body)).blob(), ending));
   button.disabled = false;
 }
 
@@ -814,8 +817,8 @@ function listen() {
     event.preventDefault();
     step(document.documentElement.dir === "rtl" ? -by : by);
   });
-  on($("save-png"), "click", () => saveFrom($("save-png"), `/picture?format=png&save=true&${theme()}`, "png"));
-  on($("save-svg"), "click", () => saveFrom($("save-svg"), `/picture?save=true&${theme()}`, "svg"));
+  on($("save-png"), "click", () => saveFrom($("save-png"), `/picture?format=png&${theme()}`, "png"));
+  on($("save-svg"), "click", () => saveFrom($("save-svg"), `/picture?${theme()}`, "svg"));
   on($("save-json"), "click", () => save(new Blob([resultText, "\n"], { type: "application/json" }), "solution.json"));
   on($("save-certificate"), "click", () => saveFrom($("save-certificate"), "/certificate", "twc"));
   on(dark, "change", redraw);

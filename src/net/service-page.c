@@ -9,7 +9,7 @@
  *                             pictures. ?rotate=, ?flip=: true or false changes what pieces may do;
  *                             ?name=: of the file. GET with ?file=: one of the collection
  *   POST /picture             {"puzzle": "TEXT", "result": {...}}: the solution as SVG, or as
- *                             ?format=png; ?save=true: with a margin and a caption
+ *                             ?format=png; "caption": its text, with a margin, to be saved
  *   POST /certificate         the same body: the certificate of the result
  *
  * ?dark=true asks for pictures on a dark background. Only / and /page/ need no permission. Texts to
@@ -37,6 +37,7 @@
 enum {
   MOST_PUZZLES = 60,  /* of a file */
   MOST_CELLS = 10000, /* of a board whose picture is in a list of puzzles */
+  MOST_CAPTION = 500, /* bytes; a longer one is dropped */
   CERTIFY_SECONDS = 20,
 };
 
@@ -181,20 +182,19 @@ orientations (const TwServiceRequest *request, const char *name)
   return is_set (request, name) ? TW_ORIENTATIONS_ALLOW : TW_ORIENTATIONS_FORBID;
 }
 
-/* Without a margin, so that the page can draw the front above it, or to be saved. */
+/* Without a caption, and then without a margin, so that the page can draw the front above it, or to be
+ * saved. */
 static GBytes *
 draw (const TwServiceRequest *request, const TwPuzzle *puzzle, const TwResult *result,
-      TwExportFormat format, GError **error)
+      const char *caption, TwExportFormat format, GError **error)
 {
   g_autoptr (TwScene) scene = tw_picture_scene (puzzle, result);
-  g_autofree char *caption = NULL;
   TwExportOptions options;
 
   tw_export_options_init (&options);
   options.theme = is_set (request, "dark") ? TW_THEME_DARK : TW_THEME_LIGHT;
-  if (is_set (request, "save"))
-    options.caption = caption = result != NULL ? tw_result_describe (result) : NULL;
-  else
+  options.caption = caption;
+  if (caption == NULL)
     options.margin = 0;
   return tw_export_bytes (scene, format, &options, error);
 }
@@ -226,7 +226,7 @@ add_puzzle (const TwServiceRequest *request, TwPuzzle *puzzle, TwJsonBuilder *bu
 
   /* The page asks for the picture of a large board when it shows it. */
   if (board->width * board->height <= MOST_CELLS)
-    picture = draw (request, puzzle, NULL, TW_EXPORT_SVG, NULL);
+    picture = draw (request, puzzle, NULL, NULL, TW_EXPORT_SVG, NULL);
   if (picture != NULL)
     svg = g_strndup (g_bytes_get_data (picture, NULL), g_bytes_get_size (picture));
   tw_json_begin_object (builder, NULL);
@@ -296,11 +296,11 @@ list_puzzles (TwServiceRequest *request, GError **error)
 
 /* --- results ------------------------------------------------------------------------- */
 
-/* {"puzzle": "TEXT", "result": {...}}; the result is not checked. */
+/* {"puzzle": "TEXT", "result": {...}}; the result is not checked. `root` is the parsed body, NULL when it
+ * is none. */
 static TwResult *
-read_result (const TwServiceRequest *request, GError **error)
+read_result (JsonNode *root, GError **error)
 {
-  g_autoptr (JsonNode) root = tw_json_parse_object (request->body, error);
   JsonObject *object = root != NULL ? json_node_get_object (root) : NULL;
   const char *text;
   g_autoptr (TwPuzzle) puzzle = NULL;
@@ -321,13 +321,18 @@ read_result (const TwServiceRequest *request, GError **error)
 static GBytes *
 draw_picture (TwServiceRequest *request, GError **error)
 {
-  g_autoptr (TwResult) result = read_result (request, error);
+  g_autoptr (JsonNode) root = tw_json_parse_object (request->body, error);
+  g_autoptr (TwResult) result = read_result (root, error);
   gboolean png = g_strcmp0 (parameter (request, "format"), "png") == 0;
+  const char *caption;
 
   request->type = png ? "image/png" : "image/svg+xml";
-  return result != NULL
-           ? draw (request, result->puzzle, result, png ? TW_EXPORT_PNG : TW_EXPORT_SVG, error)
-           : NULL;
+  if (result == NULL)
+    return NULL;
+  caption = tw_json_node_string (json_object_get_member (json_node_get_object (root), "caption"));
+  return draw (request, result->puzzle, result,
+               caption != NULL && strlen (caption) <= MOST_CAPTION ? caption : NULL,
+               png ? TW_EXPORT_PNG : TW_EXPORT_SVG, error);
 }
 
 static GMutex certify_lock;
@@ -357,7 +362,8 @@ certify (const TwResult *result, const TwServiceLimits *limits, TwRun *run, gsiz
 static GBytes *
 write_certificate (TwServiceRequest *request, GError **error)
 {
-  g_autoptr (TwResult) result = read_result (request, error);
+  g_autoptr (JsonNode) root = tw_json_parse_object (request->body, error);
+  g_autoptr (TwResult) result = read_result (root, error);
   TwRun *run;
   char *text;
   gsize length;

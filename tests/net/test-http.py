@@ -644,7 +644,9 @@ def page_solve():
         picture = draw("/picture", body).text
         assert picture.startswith("<?xml") and "<svg" in picture and picture == draw("/picture", body).text
         assert picture != draw("/picture", json.dumps({"puzzle": BOARD})).text
-        assert picture != draw("/picture?save=true", body).text
+        captions = [draw("/picture", json.dumps(json.loads(body) | {"caption": text})).text for text in ("Gelöst", "<b>&", "")]
+        assert len({picture, *captions}) == 4
+        assert draw("/picture", json.dumps(json.loads(body) | {"caption": "long" * 200})).text == picture
         assert draw("/picture?format=png", body).raw.startswith(b"\x89PNG")
         assert draw("/certificate", body).text.startswith("tilewright-certificate")
 

@@ -353,6 +353,11 @@ def arabic(browser, service):
     assert re.search("[\u0600-\u06ff]", browser.text("#solve")), browser.text("#solve")
     browser.click("#solve")
     browser.wait(browser.shown("#saves"))
+    browser.run("const ask = window.fetch; window.fetch = (path, options) => { window.asked = options?.body; return ask(path, options); }")
+    browser.run("document.getElementById('save-png').click()")
+    browser.wait("window.asked")
+    caption = json.loads(browser.run("return window.asked"))["caption"]
+    assert caption.startswith(browser.text("#headline")) and re.search("[\u0600-\u06ff].*, [\u0600-\u06ff]", caption), caption
     browser.picture("arabic")
 
 
