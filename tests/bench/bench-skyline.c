@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-plain-skyline.h - a plain skyline search, the baseline of the benchmark and a second
- * opinion in the tests. It fills the lowest, leftmost place of an array of column heights with
+/* bench-skyline.c - a plain skyline search, the baseline of tests/bench/capped: for each side FROM
+ * to TO a line with the side, the least cap with a tiling, trying 1, 2, ... in turn, the processor
+ * seconds and the nodes. It fills the lowest, leftmost place of an array of column heights with
  * every size that fits, largest first, and counts the squares of each size. It has no symmetry
  * breaking and no bounds. */
-#pragma once
-
+#include <inttypes.h>
 #include <stdbool.h>
-#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
 
 enum {
   PLAIN_MAX_SIDE = 64,
@@ -53,23 +55,24 @@ plain_go (PlainSkyline *plain)
   return false;
 }
 
-static bool
-plain_decide (int n, int cap, uint64_t *nodes)
+int
+main (int argc, char **argv)
 {
-  PlainSkyline plain = { .n = n, .cap = cap };
-  bool found = plain_go (&plain);
+  int from = argc == 3 ? atoi (argv[1]) : 0, to = argc == 3 ? atoi (argv[2]) : 0;
 
-  *nodes += plain.nodes;
-  return found;
-}
+  if (from < 2 || to > PLAIN_MAX_SIDE) {
+    fprintf (stderr, "usage: bench-skyline FROM TO, of 2 to %d\n", PLAIN_MAX_SIDE);
+    return 2;
+  }
+  for (int n = from; n <= to; n++) {
+    PlainSkyline plain = { .n = n, .cap = 1 };
+    clock_t start = clock ();
 
-/* Returns the least cap with a tiling, trying 1, 2, ... in turn. */
-static int
-plain_least_cap (int n, uint64_t *nodes)
-{
-  int cap = 1;
-
-  while (!plain_decide (n, cap, nodes))
-    cap++;
-  return cap;
+    while (!plain_go (&plain))
+      plain.cap++;
+    printf ("%d %d %.6f %" PRIu64 "\n", n, plain.cap, (double) (clock () - start) / CLOCKS_PER_SEC,
+            plain.nodes);
+    fflush (stdout);
+  }
+  return 0;
 }
