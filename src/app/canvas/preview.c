@@ -4,6 +4,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/canvas/theme.h"
+#include "draw/picture.h"
 #include "puzzle/tasks.h"
 
 #define KEPT "tw-preview"
@@ -190,6 +191,18 @@ tw_preview_is_busy (TwPreview *self)
 {
   return self->drawing != NULL;
 }
+
+static TwScene *
+scene_of_puzzle (gpointer puzzle, guint position)
+{
+  return tw_picture_scene (puzzle, NULL);
+}
+
+const TwPreviewSource tw_preview_puzzles = {
+  .ref = (GBoxedCopyFunc) tw_puzzle_ref,
+  .unref = (GDestroyNotify) tw_puzzle_unref,
+  .scene = scene_of_puzzle,
+};
 
 /* --- the widget ------------------------------------------------------------------------- */
 

@@ -25,6 +25,8 @@ typedef struct {
   /* A picture that need not be drawn, which may be larger; NULL: there is none. May be NULL itself. */
   GdkTexture *(*find) (gpointer data, guint position, int size, TwTheme theme);
 } TwPreviewSource;
+/* Its data are TwPuzzle; without a solution. */
+extern const TwPreviewSource tw_preview_puzzles;
 
 /* Shows the picture of `data` at `position`; NULL data: nothing. `keeper` caches the last
  * picture, which is shown until the new one is drawn; NULL: there is no cache. */

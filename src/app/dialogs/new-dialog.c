@@ -11,7 +11,6 @@
 #include "core/base/threads.h"
 #include "core/capped/problem.h"
 #include "core/pieces/bigboard.h"
-#include "draw/picture.h"
 #include "puzzle/edit.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-read.h"
@@ -216,12 +215,6 @@ make_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   tw_task_return_pointer (task, made, (GDestroyNotify) tw_puzzle_unref, &error);
 }
 
-static TwScene *
-scene_of_made (gpointer puzzle, guint position)
-{
-  return tw_picture_scene (puzzle, NULL);
-}
-
 /* "Level 2 of 5, 3 pieces are placed", or the size. */
 static char *
 describe_made (const TwPuzzle *made)
@@ -249,14 +242,11 @@ static void page_changed_cb (TwNewDialog *self), update_page (TwNewDialog *self)
 static void
 show_made (TwNewDialog *self, const char *text)
 {
-  static const TwPreviewSource source = { (GBoxedCopyFunc) tw_puzzle_ref,
-                                          (GDestroyNotify) tw_puzzle_unref, scene_of_made, NULL,
-                                          NULL };
   gboolean wanted = wants_made (self);
 
   gtk_widget_set_visible (self->making, wanted);
   gtk_widget_set_visible (GTK_WIDGET (self->made_picture), self->made != NULL);
-  tw_preview_show (self->made_picture, self->made != NULL ? &source : NULL, self->made, 0, NULL);
+  tw_preview_show (self->made_picture, &tw_preview_puzzles, self->made, 0, NULL);
   gtk_label_set_text (self->made_text, text);
   gtk_button_set_label (self->make, self->made != NULL ? _ ("A_nother") : _ ("_Make"));
   gtk_widget_set_sensitive (GTK_WIDGET (self->make), self->maker == NULL);

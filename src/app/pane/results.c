@@ -217,12 +217,6 @@ state_class (TwEntry *entry)
 }
 
 static TwScene *
-scene_of_puzzle (gpointer puzzle, guint position)
-{
-  return tw_picture_scene (puzzle, NULL);
-}
-
-static TwScene *
 scene_of_result (gpointer result, guint position)
 {
   return tw_picture_scene (((TwResult *) result)->puzzle, result);
@@ -232,9 +226,6 @@ scene_of_result (gpointer result, guint position)
 static void
 show_picture (Row *row)
 {
-  static const TwPreviewSource puzzles = { (GBoxedCopyFunc) tw_puzzle_ref,
-                                           (GDestroyNotify) tw_puzzle_unref, scene_of_puzzle, NULL,
-                                           NULL };
   static const TwPreviewSource results = { (GBoxedCopyFunc) tw_result_ref,
                                            (GDestroyNotify) tw_result_unref, scene_of_result, NULL,
                                            NULL };
@@ -246,7 +237,7 @@ show_picture (Row *row)
   else if (tw_result_count (result) >= 0)
     tw_preview_show (row->preview, &results, result, 0, G_OBJECT (row->entry));
   else
-    tw_preview_show (row->preview, &puzzles, puzzle, 0, G_OBJECT (row->entry));
+    tw_preview_show (row->preview, &tw_preview_puzzles, puzzle, 0, G_OBJECT (row->entry));
 }
 
 static void
