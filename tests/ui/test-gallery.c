@@ -554,6 +554,13 @@ TEST (keys, "/ui/gallery/keys")
   g_assert_cmpstr (ui_find_label (window, "detail"), ==,
                    "Cover all free cells with as few squares as possible.");
   ui_keep_picture (window, "goal.png");
+
+  /* The next query replaces the one of before. */
+  ui_activate (window, "view.start-page");
+  int start, end;
+  g_assert_true (gtk_editable_get_selection_bounds (
+    GTK_EDITABLE (ui_find (GTK_WIDGET (window), "gallery-search")), &start, &end));
+  g_assert_cmpint (end - start, ==, (int) strlen ("first "));
 }
 
 /* The bar of families scrolls to each of them. */
