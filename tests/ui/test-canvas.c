@@ -343,6 +343,43 @@ test_scene_changes (Fixture *fixture, gconstpointer data)
   tw_board_free (board);
 }
 
+/* Pixels of a row through the middle of a ghost that covers two cells of 40 pixels; the caller frees
+ * them with g_free (). */
+static guint32 *
+ghost_row (const char *refusal)
+{
+  static const int x[] = { 0, 1 }, y[] = { 0, 0 };
+  const TwCanvasGhost ghost = { .x = x, .y = y, .n_cells = 2, .refusal = refusal };
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 80, 40);
+  cairo_t *cr = cairo_create (surface);
+  guint32 *row;
+  TwView view;
+
+  tw_view_init (&view);
+  view.scale = 40;
+  tw_overlay_draw_ghost (cr, &view, &ghost);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  row = g_memdup2 (cairo_image_surface_get_data (surface)
+                     + (gsize) 20 * (gsize) cairo_image_surface_get_stride (surface),
+                   80 * sizeof *row);
+  cairo_surface_destroy (surface);
+  return row;
+}
+
+/* A piece in hand has one outline, and is paler where it may not lie. */
+static void
+test_ghost (Fixture *fixture, gconstpointer data)
+{
+  g_autofree guint32 *row = ghost_row (NULL), *refused = ghost_row ("");
+
+  for (int i = 10; i < 70; i++)
+    g_assert_cmphex (row[i], ==, row[10]);
+  g_assert_cmphex (row[2], !=, row[10]);
+  g_assert_cmphex (row[40] >> 24, ==, 0xff);
+  g_assert_cmphex (refused[40] >> 24, <, 0x80);
+}
+
 static void
 test_accessible (Fixture *fixture, gconstpointer data)
 {
@@ -366,6 +403,7 @@ main (int argc, char **argv)
   ADD ("pixels", test_pixels);
   ADD ("golden", test_golden);
   ADD ("scene-changes", test_scene_changes);
+  ADD ("ghost", test_ghost);
   ADD ("accessible", test_accessible);
   return ui_test_run ();
 }

@@ -376,6 +376,7 @@ TEST (continue, "/ui/pane/continue")
   g_assert_cmpint (first->status, ==, TW_STATUS_FEASIBLE);
   g_assert_true (gtk_widget_get_visible (button));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "_Improve");
+  ui_keep_picture (window, "improve.png");
 
   /* Alone, the greedy engine finds a worse solution and no bound. */
   use_engine ("greedy", "0", 10);
