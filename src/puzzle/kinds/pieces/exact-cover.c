@@ -188,18 +188,7 @@ append_option (GString *text, const TwPieceItem *item, const TwShape *shape, int
   g_string_append_c (text, '\n');
 }
 
-static gboolean
-fits_somewhere (const TwPieceProblem *problem, const TwPieceItem *item)
-{
-  for (int s = 0; s < item->n_shapes; s++)
-    for (int y = 0; y + item->shapes[s].height <= problem->board->height; y++)
-      for (int x = 0; x + item->shapes[s].width <= problem->board->width; x++)
-        if (fits (problem, &item->shapes[s], x, y))
-          return TRUE;
-  return FALSE;
-}
-
-/* Called for each placement of an item that is not merged. */
+/* Called for each placement of an item that is not merged, then once without a shape. */
 typedef void (*Visit) (const TwPieceItem *item, const TwShape *shape, int x, int y, gpointer data);
 
 /* Returns FALSE and sets `error` when there are too many placements. */
@@ -219,6 +208,8 @@ visit_placements (const TwPieceProblem *problem, const TwPieceItem *items, Visit
           if (fits (problem, shape, x, y) && ++options <= MAX_OPTIONS)
             visit (&items[i], shape, x, y, data);
     }
+    if (!items[i].merged)
+      visit (&items[i], NULL, 0, 0, data);
   }
   if (options <= MAX_OPTIONS)
     return TRUE;
@@ -228,7 +219,8 @@ visit_placements (const TwPieceProblem *problem, const TwPieceItem *items, Visit
 static void
 append_option_cb (const TwPieceItem *item, const TwShape *shape, int x, int y, gpointer data)
 {
-  append_option (data, item, shape, x, y);
+  if (shape != NULL)
+    append_option (data, item, shape, x, y);
 }
 
 static char *
@@ -324,19 +316,18 @@ typedef struct {
   const TwPieceProblem *problem;
   TwModel *model;
   GArray **of_cell;
-  GArray *of_item;         /* of the current item */
-  const TwPieceItem *item; /* NULL: none yet */
+  GArray *of_item; /* of the current item */
 } Rows;
 
+/* An item that must be used and has no placement gets an empty row, which makes the model infeasible. */
 static void
-end_item (Rows *rows)
+end_item (Rows *rows, const TwPieceItem *item)
 {
-  int most;
-
-  if (rows->item != NULL) {
-    most = rows->item->most > G_MAXINT ? G_MAXINT : (int) rows->item->most;
-    tw_model_add_row (rows->model, rows->of_item, (int) MIN (rows->item->least, G_MAXINT), most);
-  }
+  if (rows->of_item->len > 0)
+    tw_model_add_row (rows->model, rows->of_item, (int) MIN (item->least, G_MAXINT),
+                      (int) MIN (item->most, G_MAXINT));
+  else if (item->least > 0)
+    tw_model_add_row (rows->model, rows->of_item, 1, G_MAXINT);
   g_array_set_size (rows->of_item, 0);
 }
 
@@ -344,15 +335,17 @@ static void
 add_variable_cb (const TwPieceItem *item, const TwShape *shape, int x, int y, gpointer data)
 {
   Rows *rows = data;
-  GString *name = g_string_new (NULL);
+  GString *name;
   int v;
 
+  if (shape == NULL) {
+    end_item (rows, item);
+    return;
+  }
+  name = g_string_new (NULL);
   append_option (name, item, shape, x, y);
   g_string_truncate (name, name->len - 1); /* remove the line end */
   v = tw_model_add_variable (rows->model, g_string_free (name, FALSE));
-  if (item != rows->item)
-    end_item (rows);
-  rows->item = item;
   g_array_append_val (rows->of_item, v);
   for (int i = 0; i < shape->count; i++)
     g_array_append_val (rows->of_cell[tw_board_index (rows->problem->board, x + shape->cells[i].x,
@@ -377,17 +370,10 @@ tw_model_of_pieces (const TwPuzzle *puzzle, GError **error)
   for (gsize i = 0; i < n; i++)
     of_cell[i] = g_array_new (FALSE, FALSE, sizeof (int));
   fine = visit_placements (problem, items, add_variable_cb, &rows, error);
-  end_item (&rows);
   for (int y = 0; y < board->height; y++)
     for (int x = 0; x < board->width; x++)
       if (tw_piece_is_open (problem, x, y))
         tw_model_add_row (model, of_cell[tw_board_index (board, x, y)], 1, 1);
-  /* A piece that must be used and fits nowhere gets an empty row, which makes the model
-   * infeasible. */
-  g_array_set_size (of_item, 0);
-  for (gsize i = 0; i < tw_piece_items_count (problem); i++)
-    if (!items[i].merged && items[i].least > 0 && !fits_somewhere (problem, &items[i]))
-      tw_model_add_row (model, of_item, 1, G_MAXINT);
   for (gsize i = 0; i < n; i++)
     g_array_unref (of_cell[i]);
   tw_piece_items_free (items, tw_piece_items_count (problem));

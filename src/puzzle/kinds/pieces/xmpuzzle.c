@@ -9,6 +9,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/pieces/shared.h"
+#include "puzzle/polyominoes.h"
 
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
@@ -395,30 +396,24 @@ check_size (const TwXmFile *file, GError **error)
   return TRUE;
 }
 
-/* Stores how many cubes of the result stay empty, or how many may when the pieces do not cover a fixed
+/* Sets how many cubes of the result stay empty, or how many may when the pieces do not cover a fixed
  * number of them; only then does BurrTools look at maxHoles. */
-static gboolean
-find_holes (const TwXmFile *file, const TwXmProblem *problem, guint number, gint64 *holes,
-            gboolean *fixed, GError **error)
+static void
+set_holes (const TwXmFile *file, const TwXmProblem *problem, TwPieceProblem *made)
 {
   const TwXmShape *result = g_ptr_array_index (file->shapes, (guint) problem->result);
+  gint64 holes = result->cells->len, variable = result->n_variable;
 
-  *fixed = TRUE;
-  *holes = result->cells->len;
   for (guint i = 0; i < problem->parts->len; i++) {
     const TwXmPart *part = &g_array_index (problem->parts, TwXmPart, i);
     const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
 
-    *fixed = *fixed && part->least == part->most;
-    *holes -= (gint64) part->most * shape->cells->len;
-    if (shape->n_variable > 0)
-      return format_error (error,
-                           _ ("problem %u: shape %d, a piece, has cubes that may stay empty"),
-                           number + 1, part->shape + 1);
+    made->fewer_free = made->fewer_free || (variable > 0 && part->least < part->most);
+    holes -= (gint64) part->most * shape->cells->len;
   }
   /* Where more or fewer would stay empty, the number of cells proves that there is no solution. */
-  *holes = CLAMP (*fixed ? *holes : problem->most_holes, 0, (gint64) result->n_variable);
-  return TRUE;
+  made->n_free = (int) CLAMP (made->fewer_free ? problem->most_holes : holes, 0, variable);
+  made->fewer_free = made->fewer_free && made->n_free > 0;
 }
 
 /* Cubes of the result that are all variable or all fixed, and lie under the same colours of pieces.
@@ -535,12 +530,6 @@ add_rules (const Palette *palette, TwPieceProblem *made)
   }
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b, gpointer data)
-{
-  return strcmp (a, b);
-}
-
 /* The name of a shape, or another one when it has none or a piece before has the same: the names of
  * a puzzle differ. *n_names is larger than the number in any name made before. */
 static const char *
@@ -566,13 +555,11 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
 {
   const TwXmProblem *problem = g_ptr_array_index (file->problems, number);
   TwPieceColours colours = { 0 };
-  g_autoptr (GTree) names = g_tree_new_full (compare_names, NULL, g_free, NULL);
+  g_autoptr (GTree) names = tw_piece_names_new ();
   guint n_names = 0;
   TwPieceProblem *made;
   const TwXmShape *result;
   Palette palette;
-  gboolean fixed;
-  gint64 holes;
   TwPuzzle *puzzle;
   TwBoard *board;
 
@@ -584,6 +571,10 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
     int id = shape_of (problem, i);
     const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) id);
 
+    if (i > 0 && shape->n_variable > 0)
+      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
+                           _ ("problem %u: shape %d, a piece, has cubes that may stay empty"),
+                           number + 1, id + 1);
     if (shape->fault == NULL)
       continue;
     /* Translators: "shape 3 is thicker than one layer" */
@@ -593,8 +584,6 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   if (problem->parts->len > TW_PIECES_MAX_PIECES)
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("problem %u: more than %d pieces"),
                          number + 1, TW_PIECES_MAX_PIECES);
-  if (!find_holes (file, problem, number, &holes, &fixed, error))
-    return NULL;
   map_colours (file, problem, &palette);
   for (guint c = 1; c <= palette.count; c++)
     tw_piece_colours_add (&colours, c <= 26 ? 'a' + c - 1 : 0x400 + c);
@@ -623,8 +612,7 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
         || !tw_piece_problem_add (made, name, &turned, part->least, part->most, TW_SHAPE_ALL))
       g_error ("out of memory for a piece");
   }
-  made->n_free = (int) holes;
-  made->fewer_free = !fixed && holes > 0;
+  set_holes (file, problem, made);
   if (palette.rules)
     add_rules (&palette, made);
   puzzle = tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, made, &colours, NULL);
