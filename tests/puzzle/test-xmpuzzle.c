@@ -510,6 +510,9 @@ TEST (counted, "/xmpuzzle/counted")
   const char *collection = g_getenv ("TW_TEST_PUZZLES");
   g_autofree char *folder = g_build_filename (collection, "../../tests/puzzle/burrtools", NULL);
   g_autofree char *program = g_find_program_in_path ("burrTxt");
+  TwOptions options;
+
+  tw_options_init (&options);
 
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
     g_autoptr (GError) error = NULL;
@@ -520,7 +523,8 @@ TEST (counted, "/xmpuzzle/counted")
     g_autofree char *path = g_strconcat (folder, "/", base, ".xmpuzzle", NULL);
     g_autofree char *expected = g_strdup_printf ("%" G_GUINT64_FORMAT " assemblies and ",
                                                  files[i].assemblies);
-    g_autofree char *kept = NULL, *written = NULL, *output = NULL;
+    g_autofree char *kept = NULL, *written = NULL, *output = NULL, *answered = NULL;
+    g_autoptr (TwResult) solved = NULL;
 
     g_assert_no_error (error);
     g_assert_true (g_file_get_contents (path, &kept, NULL, NULL));
@@ -528,6 +532,9 @@ TEST (counted, "/xmpuzzle/counted")
     g_assert_cmpstr (written, ==, kept);
     g_assert_cmpuint (count_solutions (g_ptr_array_index (puzzles, 0), TRUE) * files[i].exchanges,
                       ==, files[i].assemblies);
+    solved = test_solve (g_ptr_array_index (puzzles, 0), &options);
+    answered = write_good (g_ptr_array_index (puzzles, 0), solved);
+    g_assert_true (is_solved (g_ptr_array_index (puzzles, 0), answered));
     if (program == NULL)
       continue;
     g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error,

@@ -126,26 +126,49 @@ read_assembly (const TwXmFile *file, const TwXmProblem *problem, TwPuzzle *puzzl
   return g_steal_pointer (&result);
 }
 
-/* Have both puzzles the same board and rules and the same pieces, used equally often? */
+/* Maps a colour, unless it is mapped already. Returns whether it is mapped to this one. */
+static gboolean
+maps (int map[256], guint8 from, guint8 to)
+{
+  if (map[from] < 0)
+    map[from] = to;
+  return map[from] == to;
+}
+
+/* Have both puzzles the same board and rules and the same pieces, used equally often? Their colours may
+ * have other numbers. */
 static gboolean
 are_alike (const TwPuzzle *a, const TwPuzzle *b)
 {
   const TwPieceProblem *p = tw_piece_puzzle_get_problem (a), *q = tw_piece_puzzle_get_problem (b);
+  gsize n_cells = (gsize) p->board->width * (gsize) p->board->height;
+  int cells[256], colours[256];
+  gboolean alike = p->board->width == q->board->width && p->board->height == q->board->height
+                   && p->n_pieces == q->n_pieces && p->n_free == q->n_free
+                   && p->fewer_free == q->fewer_free;
 
-  if (p->board->width != q->board->width || p->board->height != q->board->height
-      || p->n_pieces != q->n_pieces || p->n_free != q->n_free || p->fewer_free != q->fewer_free
-      || (p->rules == NULL) != (q->rules == NULL)
-      || (p->rules != NULL && memcmp (p->rules, q->rules, sizeof *p->rules) != 0)
-      || memcmp (p->board->cells, q->board->cells,
-                 (size_t) p->board->width * (size_t) p->board->height)
-           != 0)
-    return FALSE;
-  for (gsize i = 0; i < p->n_pieces; i++)
-    if (p->pieces[i].least != q->pieces[i].least || p->pieces[i].most != q->pieces[i].most
-        || !g_str_equal (p->pieces[i].name, q->pieces[i].name)
-        || tw_shape_compare (&p->pieces[i].shape, &q->pieces[i].shape) != 0)
-      return FALSE;
-  return TRUE;
+  memset (cells, -1, sizeof cells);
+  memset (colours, -1, sizeof colours);
+  cells[TW_CELL_BLOCKED] = colours[0] = 0;
+  for (gsize i = 0; alike && i < n_cells; i++)
+    alike = maps (cells, p->board->cells[i], q->board->cells[i]);
+  for (gsize i = 0; alike && i < p->n_pieces; i++) {
+    const TwPiece *one = &p->pieces[i], *other = &q->pieces[i];
+
+    alike = one->least == other->least && one->most == other->most
+            && g_str_equal (one->name, other->name) && one->shape.count == other->shape.count;
+    for (int c = 0; alike && c < one->shape.count; c++) {
+      const TwShapeCell *at = &one->shape.cells[c], *on = &other->shape.cells[c];
+
+      alike = at->x == on->x && at->y == on->y && maps (colours, at->colour, on->colour);
+    }
+  }
+  for (int c = 1; alike && c < 256; c++)
+    for (int k = p->n_free > 0 ? 0 : 1; alike && k < 256 && cells[c] >= 0; k++)
+      alike = colours[k] < 0
+              || tw_piece_problem_takes (p, (guint8) c, (guint8) k)
+                   == tw_piece_problem_takes (q, (guint8) cells[c], (guint8) colours[k]);
+  return alike;
 }
 
 /* Reads the solutions of a problem; *room is how many cells they may still cover. */
