@@ -251,6 +251,8 @@ TEST (rules, "/pieces/rules")
   g_autofree char *text = tw_piece_json_write (puzzle);
   g_autoptr (TwPuzzle) again = test_puzzle (text, "t.json"), turned = NULL, edited = NULL;
   g_autoptr (GPtrArray) drafts = tw_edit_get_pieces (puzzle);
+  g_autofree char *many = g_strnfill (2000, 'a');
+  g_autofree char *long_rules = g_strdup_printf (RULES_PUZZLE "{\"+\": \"%s\"}}", many);
   g_autoptr (GError) error = NULL;
   g_autoptr (TwResult) result = solve (puzzle, 0);
 
@@ -276,10 +278,11 @@ TEST (rules, "/pieces/rules")
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[1,0]]}]",
                 "are not a permitted orientation");
   expect_error (RULES_PUZZLE "[]}", "x.json", "takes: an object is expected");
-  expect_error (RULES_PUZZLE "{\"+\": 1}}", "x.json", "takes: “+”");
-  expect_error (RULES_PUZZLE "{\"+c\": \"a\"}}", "x.json", "takes: “+c”");
-  expect_error (RULES_PUZZLE "{\" \": \"a\"}}", "x.json", "takes: “ ”");
-  expect_error (RULES_PUZZLE "{\"+\": \"a\\t\"}}", "x.json", "takes: “+”");
+  expect_error (RULES_PUZZLE "{\"+\": 1}}", "x.json", "takes: for each colour a string");
+  expect_error (RULES_PUZZLE "{\"+c\": \"a\"}}", "x.json", "takes: for each colour a string");
+  expect_error (RULES_PUZZLE "{\" \": \"a\"}}", "x.json", "takes: for each colour a string");
+  expect_error (long_rules, "x.json", "takes: for each colour a string");
+  expect_error (RULES_PUZZLE "{\"+\": \"a\\t\"}}", "x.json", "takes: for each colour a string");
 }
 
 TEST (drawing_round_trip, "/pieces/drawing-round-trip")

@@ -13,6 +13,9 @@
 #define FORMAT  "tilewright-pieces"
 #define VERSION 1
 
+/* Bytes of all colours; nobody lists one twice. */
+#define MAX_TAKEN (6 * (TW_PIECE_MAX_COLOURS + 1))
+
 #define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
 
 /* --- reading ------------------------------------------------------------------------ */
@@ -275,8 +278,8 @@ read_rules (TwPieceProblem *problem, JsonObject *object, TwPieceColours *colours
                          tw_json_type_name (node));
   if (!tw_piece_problem_add_rules (problem))
     g_error ("out of memory for a puzzle");
-  json_object_iter_init (&iter, json_node_get_object (node));
-  while (json_object_iter_next (&iter, &name, &value)) {
+  json_object_iter_init_ordered (&iter, json_node_get_object (node));
+  while (json_object_iter_next_ordered (&iter, &name, &value)) {
     const char *taken = tw_json_node_string (value);
     guint8 cell = g_utf8_strlen (name, -1) == 1 && is_colour (g_utf8_get_char (name))
                     ? tw_piece_colours_add (colours, g_utf8_get_char (name))
@@ -284,18 +287,17 @@ read_rules (TwPieceProblem *problem, JsonObject *object, TwPieceColours *colours
     guint64 *set = problem->rules->takes[cell];
 
     memset (set, 0, sizeof problem->rules->takes[cell]);
-    for (const char *p = taken; cell > 0 && p != NULL && *p != '\0';
+    for (const char *p = taken; cell > 0 && taken != NULL && *p != '\0';
          p += g_utf8_skip[(guchar) *p]) {
       gunichar c = g_utf8_get_char (p);
       guint8 colour = is_colour (c) ? tw_piece_colours_add (colours, c) : 0;
 
-      if (colour == 0 && c != ' ')
+      if ((colour == 0 && c != ' ') || p - taken > MAX_TAKEN)
         taken = NULL;
       set[colour / 64] |= G_GUINT64_CONSTANT (1) << (colour % 64);
     }
     if (cell == 0 || taken == NULL)
-      return format_error (error, _ ("takes: “%s”: a colour and a string of colours are expected"),
-                           name);
+      return format_error (error, _ ("takes: for each colour a string of colours is expected"));
   }
   return TRUE;
 }

@@ -449,6 +449,8 @@ map_result (const TwXmShape *result, const TwXmProblem *problem, guint64 pieces,
     Kind kind = { .variable = r >= VARIABLE };
     guint same = 0;
 
+    if (!there[r])
+      continue;
     /* BurrTools lets colour 0 of either side lie on, or under, every colour. */
     for (guint p = 0; p < VARIABLE; p++)
       if (p == 0 || r % VARIABLE == 0 || (problem->allowed[p] >> r % VARIABLE & 1) != 0)
@@ -457,7 +459,7 @@ map_result (const TwXmShape *result, const TwXmProblem *problem, guint64 pieces,
            && (palette->kinds[same].variable != kind.variable
                || palette->kinds[same].under != kind.under))
       same++;
-    if (there[r] && same == palette->n_kinds)
+    if (same == palette->n_kinds)
       palette->kinds[palette->n_kinds++] = kind;
     palette->of_result[r] = (guint8) (same + 1);
   }
@@ -468,8 +470,6 @@ map_result (const TwXmShape *result, const TwXmProblem *problem, guint64 pieces,
 static void
 map_pieces (guint64 pieces, Palette *palette)
 {
-  guint64 known = 0;
-
   palette->count = palette->n_kinds;
   for (guint p = 0; p < VARIABLE; p++) {
     guint8 *colour = &palette->of_piece[p];
@@ -478,7 +478,7 @@ map_pieces (guint64 pieces, Palette *palette)
     if ((pieces >> p & 1) == 0)
       continue;
     for (guint q = 0; q < p && *colour == 0; q++) {
-      gboolean same = (known >> q & 1) != 0;
+      gboolean same = (pieces >> q & 1) != 0;
 
       for (guint k = 0; k < palette->n_kinds && same; k++)
         same = under (palette, k, p) == under (palette, k, q);
@@ -489,7 +489,6 @@ map_pieces (guint64 pieces, Palette *palette)
       *colour = under (palette, k, p) != 0 && !used[k + 1] ? (guint8) (k + 1) : 0;
     if (*colour == 0)
       *colour = (guint8) ++palette->count;
-    known |= G_GUINT64_CONSTANT (1) << p;
     for (guint k = 0; k < palette->n_kinds; k++)
       palette->rules = palette->rules || palette->kinds[k].variable != palette->kinds[0].variable
                        || (under (palette, k, p) != 0) != (*colour == k + 1);
