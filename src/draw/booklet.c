@@ -304,22 +304,14 @@ draw_text (const Book *book, const char *text, double size, PangoAlignment align
   return tw_export_draw_text (book->cr, text, size, alignment, place->x, place->y, place->width);
 }
 
-/* Draws the puzzle with its number, 0 for none. */
+/* Draws the board and the pieces as large as they fit the place. */
 static void
-draw_puzzle (const Book *book, const TwResult *result, guint number, cairo_rectangle_t place)
+draw_sheet (const Book *book, const TwResult *result, cairo_rectangle_t place)
 {
-  const char *rules = rules_of (result->puzzle);
-  g_autofree char *title = dup_title (result->puzzle, number), *level = dup_level (result->puzzle);
-  g_autofree char *line = level != NULL ? g_strconcat (level, " · ", rules, NULL)
-                                        : g_strdup (rules);
   g_autoptr (TwScene) board = tw_picture_scene (result->puzzle, NULL);
   g_autoptr (GArray) parts = list_parts (result);
-  Sheet sheet = { .board = board, .parts = parts }, other;
+  Sheet sheet = { .board = board, .parts = parts, .place = place }, other = sheet;
 
-  shorten (&place, draw_text (book, title, TITLE, PANGO_ALIGN_CENTER, &place));
-  shorten (&place, draw_text (book, line, TEXT, PANGO_ALIGN_CENTER, &place) + GAP);
-  sheet.place = place;
-  other = sheet;
   choose_scale (&sheet, FALSE);
   choose_scale (&other, TRUE);
   if (parts->len > 0 && other.scale > sheet.scale) {
@@ -329,6 +321,30 @@ draw_puzzle (const Book *book, const TwResult *result, guint number, cairo_recta
   draw_scene (book, board, place.x + (place.width - board->width * sheet.scale) / 2, place.y,
               sheet.scale);
   flow_parts (&sheet, book);
+}
+
+void
+tw_booklet_draw_puzzle (const TwResult *result, cairo_t *cr, double width, double height)
+{
+  const Book book = { cr, NULL, width, height, FALSE };
+
+  cairo_set_source_rgb (cr, 1, 1, 1);
+  cairo_paint (cr);
+  draw_sheet (&book, result, (cairo_rectangle_t){ GAP, GAP, width - 2 * GAP, height - 2 * GAP });
+}
+
+/* Draws the puzzle with its number, 0 for none. */
+static void
+draw_puzzle (const Book *book, const TwResult *result, guint number, cairo_rectangle_t place)
+{
+  const char *rules = rules_of (result->puzzle);
+  g_autofree char *title = dup_title (result->puzzle, number), *level = dup_level (result->puzzle);
+  g_autofree char *line = level != NULL ? g_strconcat (level, " · ", rules, NULL)
+                                        : g_strdup (rules);
+
+  shorten (&place, draw_text (book, title, TITLE, PANGO_ALIGN_CENTER, &place));
+  shorten (&place, draw_text (book, line, TEXT, PANGO_ALIGN_CENTER, &place) + GAP);
+  draw_sheet (book, result, place);
 }
 
 static void

@@ -42,5 +42,8 @@ guint tw_booklet_count_pages (const TwBooklet *booklet);
 /* Draws a page, the first being number 0, on paper of this size in points. */
 void tw_booklet_draw_page (const TwBooklet *booklet, guint page, cairo_t *cr, double width,
                            double height);
+/* Draws the board of a puzzle, and the pieces that are handed out with it, on white paper of this size. The
+ * result may lack a solution. */
+void tw_booklet_draw_puzzle (const TwResult *result, cairo_t *cr, double width, double height);
 /* All pages as a PDF. Returns NULL and sets `error` when there is not enough memory. */
 GBytes *tw_booklet_write (const TwBooklet *booklet, GError **error);

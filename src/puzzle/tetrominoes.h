@@ -12,6 +12,9 @@
  * input; a problem without a solution is a valid puzzle. */
 TwPuzzle *tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoProblem *problem,
                                      GError **error);
+/* Formats counts as a signature without tetrominoes that count 0; the caller frees it with
+ * g_free (). */
+char *tw_tetromino_format_signature (const gint64 counts[TW_N_TETROMINO_LETTERS]);
 /* Owned by the puzzle. */
 const TwTetrominoProblem *tw_tetrominoes_get_problem (const TwPuzzle *puzzle);
 

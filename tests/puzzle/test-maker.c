@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests that made puzzles are what was wished, by plain backtracking, and that neither threads nor
  * transforms change anything. */
+#include "test-puzzles.h"
 #include "test-tools.h"
 #include "puzzle/maker/maker.h"
 
@@ -292,6 +293,28 @@ TEST (wishes, "/maker/wishes")
     g_assert_cmpint (tw_piece_puzzle_find (puzzles->pdata[i], "W"), >=, 0);
     g_assert_cmpuint (count_solutions (problem), >, 0);
   }
+}
+
+/* Grids are arranged so that the pieces fill their board; about one of four arrangements is dropped. */
+TEST (arranged, "/maker/arranged")
+{
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  guint64 random = 3;
+  guint dropped = 0;
+
+  for (guint i = 0; i < 20; i++) {
+    TwGrid grids[TW_GRIDS_N], others[TW_GRIDS_N];
+    guint64 start = random;
+    g_autoptr (TwPuzzle) puzzle = tw_maker_arrange (grids, &random, run);
+    g_autoptr (TwResult) result = test_solve (puzzle, NULL);
+
+    g_assert_true (tw_result_has_solution (result));
+    tw_grids_arrange (others, &start);
+    dropped += start != random;
+  }
+  g_assert_cmpuint (dropped, >, 0);
+  g_assert_cmpuint (dropped, <, 20);
+  tw_run_free (run);
 }
 
 TEST (outlines, "/maker/outlines")

@@ -184,6 +184,7 @@ TEST (made_of_each_kind, "/ui/new-dialog/made-of-each-kind")
     { "tetrominoes", "tetromino-side", "tetrominoes", 4, 2 },
     { "quadrillion", NULL, "quadrillion", 0, 7 },
     { "capped", "capped-width", "capped", 10, 2 },
+    { "perfect", "order", "capped", 9, 2 },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -191,15 +192,11 @@ TEST (made_of_each_kind, "/ui/new-dialog/made-of-each-kind")
     GtkWidget *dialog = open_dialog (window, cases[i].page);
     GtkDropDown *level = GTK_DROP_DOWN (ui_find (dialog, "level"));
 
-    /* Grids that are arranged at random are a board, but it may have no solution. */
     if (cases[i].field != NULL) {
       set_number (dialog, cases[i].field, cases[i].value);
     } else {
       click (dialog, "arrange");
-      g_assert_true (gtk_widget_get_sensitive (ui_find (dialog, "create")));
-      gtk_window_destroy (GTK_WINDOW (dialog));
-      dialog = open_dialog (window, cases[i].page);
-      level = GTK_DROP_DOWN (ui_find (dialog, "level"));
+      ui_spin_until (gtk_widget_get_sensitive (ui_find (dialog, "arrange")));
     }
     set_number (dialog, "board-height", 6);
     set_number (dialog, "capped-height", 8);
@@ -208,6 +205,8 @@ TEST (made_of_each_kind, "/ui/new-dialog/made-of-each-kind")
     choose (dialog, "level", 1);
     g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "create")));
     click (dialog, "make");
+    g_assert_true (
+      g_str_has_prefix (ui_find_label (dialog, "made-text"), "Searching, at most 60 s more"));
     ui_spin_until (gtk_widget_get_sensitive (ui_find (dialog, "create")));
     press (dialog, "create");
     ui_spin_until (ui_puzzle (window) != NULL);
@@ -238,6 +237,25 @@ TEST (not_made, "/ui/new-dialog/not-made")
   click (dialog, "make");
   gtk_window_destroy (GTK_WINDOW (dialog));
   g_assert_null (ui_puzzle (window));
+}
+
+/* Different squares need a search even when any solution will do. What is made does not say it. */
+TEST (perfect, "/ui/new-dialog/perfect")
+{
+  g_auto (UiWindow) window = ui_window ();
+  GtkWidget *dialog = open_dialog (window, "perfect");
+  GtkWidget *create = ui_find (dialog, "create");
+
+  g_assert_false (gtk_widget_get_sensitive (create));
+  set_number (dialog, "order", 10);
+  click (dialog, "make");
+  ui_spin_until (gtk_widget_get_sensitive (create));
+  g_assert_null (strchr (ui_find_label (dialog, "made-text"), '('));
+  press (dialog, "create");
+  ui_spin_until (ui_puzzle (window) != NULL);
+  g_assert_true (tw_result_has_solution (solve (window)));
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, 10);
+  g_assert_cmpint (tw_capped_multiplicity (tw_result_tiling (ui_result (window))), ==, 1);
 }
 
 TEST (tetrominoes, "/ui/new-dialog/tetrominoes")
@@ -301,6 +319,8 @@ press_key (GtkWidget *widget, guint key)
   return taken;
 }
 
+#define CELL 13.0 /* of the grids, in pixels */
+
 /* The grids of Quadrillion are moved and turned by keys and by the pointer. */
 TEST (quadrillion, "/ui/new-dialog/quadrillion")
 {
@@ -339,12 +359,12 @@ TEST (quadrillion, "/ui/new-dialog/quadrillion")
   g_assert_cmpstr (flipped, ==, first);
 
   /* The lower right grid is dragged to the right by one cell, then clicked. */
-  g_signal_emit_by_name (drag, "drag-begin", 8.5 * 18, 8.5 * 18);
-  g_signal_emit_by_name (drag, "drag-update", 18.0, 0.0);
-  g_signal_emit_by_name (drag, "drag-end", 18.0, 0.0);
+  g_signal_emit_by_name (drag, "drag-begin", 8.5 * CELL, 8.5 * CELL);
+  g_signal_emit_by_name (drag, "drag-update", CELL, 0.0);
+  g_signal_emit_by_name (drag, "drag-end", CELL, 0.0);
   g_autofree char *dragged = tw_grids_dup_text (places);
   g_assert_nonnull (strstr (dragged, "\n*... ....\n.... *...\n"));
-  g_signal_emit_by_name (drag, "drag-begin", 9.5 * 18, 8.5 * 18);
+  g_signal_emit_by_name (drag, "drag-begin", 9.5 * CELL, 8.5 * CELL);
   g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
   g_autofree char *clicked = tw_grids_dup_text (places);
   g_assert_nonnull (strstr (clicked, "\n*... ..*.\n"));

@@ -3,6 +3,7 @@
 #include "app/dialogs/grids-editor.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "app/compat.h"
 #include "app/part.h"
@@ -12,7 +13,7 @@ enum {
   FIELD = TW_GRIDS_FIELD,
   SIDE = TW_GRIDS_SIDE,
   N_GRIDS = TW_GRIDS_N,
-  CELL = 18, /* logical pixels */
+  CELL = 13, /* logical pixels */
 };
 
 struct _TwGridsEditor {
@@ -44,9 +45,9 @@ changed (TwGridsEditor *self)
 }
 
 void
-tw_grids_editor_arrange (TwGridsEditor *self, guint64 seed)
+tw_grids_editor_set (TwGridsEditor *self, const TwGrid *grids)
 {
-  tw_grids_arrange (self->grids, &seed);
+  memcpy (self->grids, grids, sizeof self->grids);
   changed (self);
 }
 

@@ -14,5 +14,4 @@
 G_DECLARE_FINAL_TYPE (TwGridsEditor, tw_grids_editor, TW, GRIDS_EDITOR, GtkWidget)
 
 const TwGrid *tw_grids_editor_get (TwGridsEditor *self);
-/* Places the grids at random. */
-void tw_grids_editor_arrange (TwGridsEditor *self, guint64 seed);
+void tw_grids_editor_set (TwGridsEditor *self, const TwGrid *grids);

@@ -307,9 +307,8 @@ show_run (TwSummary *summary, TwDocument *document, TwJob *job)
   tw_summary_show_facts (summary, &facts);
 }
 
-/* What the kind says of a puzzle without a board. */
-static char *
-describe_parts (TwPuzzle *puzzle)
+char *
+tw_words_describe (const TwPuzzle *puzzle)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -385,7 +384,7 @@ tw_words_show (TwSummary *summary, TwDocument *document, TwJob *job)
   } else if (document != NULL
              && tw_puzzle_get_kind (tw_document_get_puzzle (document))->solution->form
                   == TW_FORM_OTHER) {
-    g_autofree char *parts = describe_parts (tw_document_get_puzzle (document));
+    g_autofree char *parts = tw_words_describe (tw_document_get_puzzle (document));
     g_autofree char *text = g_strdup_printf (
       "%s\n%s", _ (tw_puzzle_get_kind (tw_document_get_puzzle (document))->solution->goal), parts);
 

@@ -6,6 +6,8 @@
 #include "app/pane/summary.h"
 #include "puzzle/job.h"
 
+/* What the kind says of a puzzle, a line for each fact; the caller frees it with g_free (). */
+char *tw_words_describe (const TwPuzzle *puzzle);
 /* "104 squares"; the caller frees it with g_free (). */
 char *tw_words_headline (TwResult *result);
 /* Says that a search ended with `result`, but that the result of an earlier search is shown; NULL: that

@@ -200,6 +200,23 @@ search (const TwPieceProblem *problem, TwPiecesQuery query, TwRun *run, TwPieceS
   return result;
 }
 
+TwPuzzle *
+tw_maker_arrange (TwGrid *grids, guint64 *random, TwRun *run)
+{
+  const TwPiecesQuery query = { .goal = TW_PIECES_FIRST, .engine = "cover" };
+  TwPuzzle *puzzle = NULL;
+  TwPiecesResult result;
+
+  do {
+    g_clear_pointer (&puzzle, tw_puzzle_unref);
+    tw_grids_arrange (grids, random);
+    puzzle = tw_grids_puzzle_new (grids, NULL);
+    result = search (tw_piece_puzzle_get_problem (puzzle), query, run, NULL);
+    tw_pieces_result_clear (&result);
+  } while (result.status == TW_STATUS_INFEASIBLE && !tw_run_should_stop (run));
+  return puzzle;
+}
+
 gboolean
 tw_maker_has_one (const TwPieceProblem *problem, gboolean raw, TwRun *run, gboolean *decided)
 {
@@ -350,9 +367,7 @@ make (gpointer state, guint64 number, TwRun *run)
   TwGrade found = { .level = TW_STEP_NONE };
   TwGrid grids[TW_GRIDS_N];
 
-  if (pieces->plan->arranges)
-    tw_grids_arrange (grids, &trial.random);
-  trial.set = pieces->plan->arranges ? tw_grids_puzzle_new (grids, NULL)
+  trial.set = pieces->plan->arranges ? tw_maker_arrange (grids, &trial.random, run)
                                      : tw_puzzle_ref (pieces->plan->set);
   trial.problem = make_problem (&trial);
   if (trial.problem != NULL && tile (&trial)) {

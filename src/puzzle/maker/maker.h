@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/pieces/grade.h"
+#include "puzzle/grids.h"
 #include "puzzle/maker/outline.h"
 #include "puzzle/pieces/puzzle.h"
 
@@ -75,3 +76,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwMaker, tw_maker_free)
  * made, `run` stops or `found` returns FALSE. Returns FALSE and sets `error` when there are fewer. */
 gboolean tw_maker_run (TwMaker *maker, guint count, int threads, TwRun *run, TwMakerFound found,
                        gpointer data, GError **error);
+
+/* Arranges the four grids of Quadrillion at random, again while a short search proves that the pieces do
+ * not fill their board, and returns this puzzle. The same *random gives the same. */
+TwPuzzle *tw_maker_arrange (TwGrid *grids, guint64 *random, TwRun *run);

@@ -5,16 +5,12 @@
 
 #include <json-glib/json-glib.h>
 
-#include "core/pieces/tetromino.h"
-#include "puzzle/result.h"
+#include "puzzle/tetrominoes.h"
 
 /* Parses "I60,J103,...": letters in any order, each at most once, each with its number; absent
  * letters count 0. Returns FALSE with "signature: ..." when the text is malformed. */
 gboolean tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_TETROMINO_LETTERS],
                                        GError **error);
-/* Formats counts as a signature without tetrominoes that count 0; the caller frees it with
- * g_free (). */
-char *tw_tetromino_format_signature (const gint64 counts[TW_N_TETROMINO_LETTERS]);
 
 /* Appends a tetromino at any position to the placements of a board of this side; cells outside are
  * skipped. */
