@@ -361,5 +361,5 @@ const TwCommand tw_cli_generate = {
     "Makes boards with single-cell obstacles, piece puzzles, tetromino squares, or "
     "rectangles to be tiled by squares."),
   .run = generate,
-  .tables = { entries },
+  .tables = { entries, tw_cli_progress_entries, tw_cli_quiet_entries },
 };

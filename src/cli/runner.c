@@ -236,6 +236,10 @@ progress_line (const Runner *runner, TwRun *run)
     g_string_append_printf (line, _ (", gap %.1f %%"),
                             100.0 * (double) (best - bound) / (double) best);
   append_progress (line, run, elapsed);
+  /* Other work than a search does not know how much of it is done. */
+  if (runner->job == NULL && batch.total <= 1 && tw_run_permille (run) == 0
+      && isfinite (tw_run_remaining (run)))
+    g_string_append_printf (line, _ (", at most %.0f s left"), tw_run_remaining (run));
   return g_string_free (line, FALSE);
 }
 

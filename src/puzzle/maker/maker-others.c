@@ -92,6 +92,12 @@ make_plain (gpointer state, guint64 number, TwRun *run)
   guint64 seed = plan->seed + number;
   TwCandidate candidate = { .fate = TW_FATE_MADE };
 
+  /* Without obstacles there is one board. */
+  if (number > 0 && plan->family == TW_MAKE_BOARDS && !plan->contest
+      && plan->density * plan->width * plan->height < 0.5) {
+    candidate.fate = TW_FATE_LAST;
+    return candidate;
+  }
   candidate.puzzle = plan->family == TW_MAKE_BOARDS ? make_board (plan, seed)
                                                     : make_tetrominoes (plan, seed, run);
   if (candidate.puzzle == NULL)
