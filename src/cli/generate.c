@@ -56,8 +56,11 @@ static const GOptionEntry entries[] = {
         "to symmetry")),
   TW_FLAG ("up-to-symmetry", &up_to_symmetry,
            N_ ("With --unique: solutions that are rotated or reflected count as one")),
-  TW_INT ("level", &level,
-          N_ ("Make unique puzzles of this level, 1 to 5: the hardest step that they need")),
+  TW_INT (
+    "level", &level,
+    N_ (
+      "Make unique puzzles of this level, 1 to 5: the hardest step that they need; at levels 1 to "
+      "3 more pieces are placed beforehand where that makes them easy enough")),
   TW_FLAG (
     "certificates", &certificates,
     N_ ("Beside each puzzle a certificate: with --unique or --level that the pieces have one "

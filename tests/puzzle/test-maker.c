@@ -232,7 +232,41 @@ TEST (trials, "/maker/trials")
   g_assert_cmpfloat (average_trials (set, TW_STEP_NESTED, 1), >, single);
 }
 
-/* The wished pieces, their number, and an outline that a half turn maps to itself. */
+/* Puzzles that are too hard with few pieces get more: those without which they would be harder. */
+TEST (eased, "/maker/eased")
+{
+  g_autoptr (TwPuzzle) set = set_new (5, 1, 1);
+  TwMakerPlan plan = {
+    .set = set, .outline = 45, .solutions = TW_MAKER_ONE, .level = TW_STEP_CELL, .seed = 7
+  };
+  g_autoptr (GPtrArray) puzzles = make (&plan, (guint) test_size (40), 2);
+  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+
+  for (guint i = 0; i < puzzles->len; i++) {
+    const TwPieceProblem *problem = problem_of (puzzles, i);
+    g_autofree TwPiecePlacement *placed = g_memdup2 (problem->placed,
+                                                     problem->n_placed * sizeof *placed);
+    gsize last = problem->n_placed - 1;
+
+    g_assert_cmpint (tw_piece_puzzle_get_grade (puzzles->pdata[i]).level, ==, TW_STEP_CELL);
+    g_assert_cmpuint (count_solutions (problem), ==, 1);
+    for (gsize k = 0; k <= last; k++) {
+      TwPiecePlacement without = placed[k];
+      g_autoptr (TwPuzzle) more = NULL;
+      TwPlaceFault fault;
+      TwGrade grade;
+
+      placed[k] = placed[last];
+      more = tw_piece_puzzle_with_placed (puzzles->pdata[i], placed, last, &fault);
+      g_assert_cmpint (
+        tw_grade_find (tw_piece_puzzle_get_problem (more), TW_STEP_CELL, run, NULL, NULL, &grade),
+        !=, TW_END_FOUND);
+      placed[k] = without;
+    }
+  }
+  tw_run_free (run);
+}
+
 /* Step by step, a puzzle with one solution is filled; no step is harder than its level. */
 TEST (next_steps, "/maker/next-steps")
 {
@@ -274,6 +308,7 @@ TEST (next_steps, "/maker/next-steps")
   tw_board_free (board);
 }
 
+/* The wished pieces, their number, and an outline that a half turn maps to itself. */
 TEST (wishes, "/maker/wishes")
 {
   g_autoptr (TwPuzzle) set = set_new (5, 1, 1);

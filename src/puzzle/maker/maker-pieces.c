@@ -2,8 +2,11 @@
 /* maker-pieces.c - piece puzzles: a board, a choice of pieces that fill it, and a tiling by them.
  *
  * When one solution is wished, all pieces of the tiling are placed beforehand. Then each piece is taken
- * away if the remaining ones still leave one solution, so no remaining piece is superfluous. */
+ * away if the remaining ones still leave one solution, so no remaining piece is superfluous. A puzzle
+ * that is harder than wished gets more pieces: those without which it would be. */
 #include "puzzle/maker/maker-private.h"
+
+#include <string.h>
 
 #include "core/base/random.h"
 #include "core/pieces/search.h"
@@ -318,6 +321,25 @@ grade (const Trial *trial, const guint8 *given)
   return found;
 }
 
+/* Places all pieces beforehand, and takes each away that leaves the puzzle as easy as wished. */
+static TwGrade
+ease (const Trial *trial, const GArray *order, guint8 *given)
+{
+  TwGrade found = { .level = TW_STEP_NONE };
+
+  memset (given, 1, order->len);
+  for (guint i = 0; i < order->len; i++) {
+    guint8 *one = &given[g_array_index (order, Copy, i).piece];
+    TwGrade easier;
+
+    *one = 0;
+    easier = grade (trial, given);
+    *one = easier.level == TW_STEP_NONE;
+    found = *one ? found : easier;
+  }
+  return found;
+}
+
 /* Chooses the pieces that are placed beforehand, so that there is one solution. */
 static TwMakerFate
 give (Trial *trial, guint8 *given, TwGrade *found)
@@ -334,6 +356,8 @@ give (Trial *trial, guint8 *given, TwGrade *found)
     return TW_FATE_SEVERAL;
   if (trial->pieces->plan->solutions == TW_MAKER_ONE)
     *found = grade (trial, given);
+  if (wanted != TW_STEP_NONE && wanted < TW_STEP_TRIAL && found->level == TW_STEP_NONE)
+    *found = ease (trial, order, given);
   return wanted == TW_STEP_NONE || found->level == wanted ? TW_FATE_MADE : TW_FATE_OTHER_LEVEL;
 }
 

@@ -28,7 +28,8 @@ typedef enum {
   TW_MAKE_PERFECT,     /* rectangles to be tiled with different squares */
 } TwMakerFamily;
 
-/* When one solution is wished, pieces are placed beforehand, none of them superfluous. A board has one
+/* When one solution is wished, pieces are placed beforehand, none of them superfluous: without it there
+ * would be several solutions, or the puzzle would be harder than wished. A board has one
  * tiling by the fewest squares; a tetromino square and a capped rectangle have one tiling up to
  * symmetry; a perfect rectangle is the only simple one with its sides and its number of squares. */
 typedef enum {
