@@ -2,7 +2,6 @@
 /* booklet.c - see booklet.h. */
 #include "draw/booklet.h"
 
-#include <cairo-pdf.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -594,31 +593,20 @@ tw_booklet_free (TwBooklet *booklet)
   g_free (booklet);
 }
 
-static cairo_status_t
-append (void *closure, const unsigned char *data, unsigned int length)
+static void
+draw_page_cb (gconstpointer booklet, guint page, cairo_t *cr, double width, double height)
 {
-  g_byte_array_append (closure, data, length);
-  return CAIRO_STATUS_SUCCESS;
+  tw_booklet_draw_page (booklet, page, cr, width, height);
 }
 
 GBytes *
 tw_booklet_write (const TwBooklet *booklet, GError **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
   const TwResult *first = booklet->results->pdata[0];
-  double width = booklet->options.letter ? 612 : 595, height = booklet->options.letter ? 792 : 842;
-  cairo_surface_t *surface = tw_export_pdf_surface (
-    append, bytes, width, height,
-    booklet->title != NULL ? booklet->title : tw_puzzle_get_name (first->puzzle));
-  cairo_t *cr = cairo_create (surface);
-  cairo_status_t status;
+  gboolean letter = booklet->options.letter;
 
-  for (guint page = 0; page < tw_booklet_count_pages (booklet); page++) {
-    tw_booklet_draw_page (booklet, page, cr, width, height);
-    cairo_show_page (cr);
-  }
-  status = tw_export_end (cr, surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
-  return tw_fail_null (error, TW_PUZZLE_ERROR_FILE, "%s", cairo_status_to_string (status));
+  return tw_export_pages (TW_EXPORT_PDF, letter ? 612 : 595, letter ? 792 : 842,
+                          booklet->title != NULL ? booklet->title
+                                                 : tw_puzzle_get_name (first->puzzle),
+                          tw_booklet_count_pages (booklet), draw_page_cb, booklet, error);
 }

@@ -270,11 +270,10 @@ tw_export_draw_page (cairo_t *cr, const TwScene *scene, const TwExportOptions *o
 
 /* --- formats --------------------------------------------------------------- */
 
-static void
+static gpointer
 no_memory (GError **error)
 {
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-               _ ("not enough memory for this picture"));
+  return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for this picture"));
 }
 
 static gboolean
@@ -379,38 +378,6 @@ finish_svg (GByteArray *svg, const char *title)
   return done;
 }
 
-cairo_status_t
-tw_export_end (cairo_t *cr, cairo_surface_t *surface)
-{
-  cairo_status_t status = cairo_status (cr);
-
-  cairo_destroy (cr);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-  return status;
-}
-
-cairo_surface_t *
-tw_export_pdf_surface (cairo_write_func_t write, gpointer data, double width, double height,
-                       const char *title)
-{
-  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (write, data, width, height);
-
-  /* Every reader supports this version, and with later ones newer cairo versions compress the
-   * metadata. */
-  cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_4);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Tilewright");
-  if (title != NULL) {
-    g_autofree char *clean = clean_text (title);
-
-    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, clean);
-  }
-  return surface;
-}
-
 gboolean
 tw_export_is_rtl (cairo_t *cr, const char *text)
 {
@@ -447,37 +414,85 @@ tw_export_draw_text (cairo_t *cr, const char *text, double size, PangoAlignment 
   return height;
 }
 
-static GByteArray *
-draw_paths (const TwScene *scene, TwExportFormat format, const TwExportOptions *options,
-            const Layout *layout, GError **error)
+static cairo_surface_t *
+new_pdf (GByteArray *bytes, double width, double height, const char *title)
+{
+  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (append, bytes, width, height);
+
+  /* Every reader supports this version, and with later ones newer cairo versions compress the
+   * metadata. */
+  cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_4);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Tilewright");
+  if (title != NULL) {
+    g_autofree char *clean = clean_text (title);
+
+    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, clean);
+  }
+  return surface;
+}
+
+GBytes *
+tw_export_pages (TwExportFormat format, double width, double height, const char *title,
+                 guint n_pages, TwExportPage draw_page, gconstpointer data, GError **error)
 {
   GByteArray *bytes = g_byte_array_new ();
-  cairo_surface_t *surface;
-  cairo_status_t status;
-  cairo_t *cr;
+  cairo_surface_t *surface = format == TW_EXPORT_SVG
+                               ? cairo_svg_surface_create_for_stream (append, bytes, width, height)
+                               : new_pdf (bytes, width, height, title);
+  cairo_t *cr = cairo_create (surface);
+  cairo_status_t drawn, written;
 
-  if (format == TW_EXPORT_SVG) {
-    surface = cairo_svg_surface_create_for_stream (append, bytes, layout->width, layout->height);
-  } else {
-    surface = tw_export_pdf_surface (append, bytes, layout->width, layout->height, options->title);
+  for (guint page = 0; page < n_pages; page++) {
+    draw_page (data, page, cr, width, height);
+    cairo_show_page (cr);
   }
-  cr = cairo_create (surface);
-  draw (cr, scene, options, layout, TW_PAINT_VECTOR);
-  cairo_show_page (cr);
-  status = tw_export_end (cr, surface);
-  if (status != CAIRO_STATUS_SUCCESS) {
-    g_byte_array_unref (bytes);
-    no_memory (error);
+  drawn = cairo_status (cr);
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  written = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  if (drawn == CAIRO_STATUS_SUCCESS && written == CAIRO_STATUS_SUCCESS)
+    return g_byte_array_free_to_bytes (format == TW_EXPORT_SVG ? finish_svg (bytes, title) : bytes);
+  g_byte_array_unref (bytes);
+  return no_memory (error);
+}
+
+/* What is on the only page. */
+typedef struct {
+  const TwScene *scene;
+  const TwExportOptions *options;
+  const Layout *layout;
+} Picture;
+
+static void
+draw_picture (gconstpointer data, guint page, cairo_t *cr, double width, double height)
+{
+  const Picture *picture = data;
+
+  draw (cr, picture->scene, picture->options, picture->layout, TW_PAINT_VECTOR);
+}
+
+static GBytes *
+write_png (const TwScene *scene, const TwExportOptions *options, const Layout *layout,
+           GError **error)
+{
+  cairo_surface_t *surface = draw_image (scene, options, layout, error);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  cairo_status_t status;
+
+  if (surface == NULL)
     return NULL;
-  }
-  return format == TW_EXPORT_SVG ? finish_svg (bytes, options->title) : bytes;
+  status = cairo_surface_write_to_png_stream (surface, append, bytes);
+  cairo_surface_destroy (surface);
+  return status == CAIRO_STATUS_SUCCESS ? g_byte_array_free_to_bytes (g_steal_pointer (&bytes))
+                                        : no_memory (error);
 }
 
 GBytes *
 tw_export_bytes (const TwScene *scene, TwExportFormat format, const TwExportOptions *options,
                  GError **error)
 {
-  GByteArray *bytes;
   Layout layout;
 
   if (format == TW_EXPORT_TEXT) {
@@ -487,24 +502,10 @@ tw_export_bytes (const TwScene *scene, TwExportFormat format, const TwExportOpti
   if (!lay_out_picture (&layout, scene, options, error)
       || !check_size (scene, &layout, format, error))
     return NULL;
-  if (format == TW_EXPORT_PNG) {
-    cairo_surface_t *surface = draw_image (scene, options, &layout, error);
-    cairo_status_t status;
-
-    if (surface == NULL)
-      return NULL;
-    bytes = g_byte_array_new ();
-    status = cairo_surface_write_to_png_stream (surface, append, bytes);
-    cairo_surface_destroy (surface);
-    if (status != CAIRO_STATUS_SUCCESS) {
-      g_byte_array_unref (bytes);
-      no_memory (error);
-      return NULL;
-    }
-  } else {
-    bytes = draw_paths (scene, format, options, &layout, error);
-  }
-  return bytes != NULL ? g_byte_array_free_to_bytes (bytes) : NULL;
+  return format == TW_EXPORT_PNG
+           ? write_png (scene, options, &layout, error)
+           : tw_export_pages (format, layout.width, layout.height, options->title, 1, draw_picture,
+                              &(Picture){ scene, options, &layout }, error);
 }
 
 /* --- files ----------------------------------------------------------------- */

@@ -71,12 +71,12 @@ double tw_export_draw_text (cairo_t *cr, const char *text, double size, PangoAli
                             double x, double y, double width);
 /* Is the text written from right to left? */
 gboolean tw_export_is_rtl (cairo_t *cr, const char *text);
-/* Frees both and returns the first error of drawing or writing. */
-cairo_status_t tw_export_end (cairo_t *cr, cairo_surface_t *surface);
-/* A PDF without dates, in a version that every reader supports; sizes in points. `title` may be
- * NULL. The caller destroys the surface. */
-cairo_surface_t *tw_export_pdf_surface (cairo_write_func_t write, gpointer data, double width,
-                                        double height, const char *title);
+/* SVG, of one page, or a PDF without dates, in a version that every reader supports; sizes in points.
+ * `title` may be NULL. Returns NULL and sets `error` when memory runs out. */
+typedef void (*TwExportPage) (gconstpointer data, guint page, cairo_t *cr, double width,
+                              double height);
+GBytes *tw_export_pages (TwExportFormat format, double width, double height, const char *title,
+                         guint n_pages, TwExportPage draw_page, gconstpointer data, GError **error);
 
 /* Draws the tiling as text: outlines with + - |, obstacles as ###, the label of each region in its
  * middle. The caller frees it with g_free (). */

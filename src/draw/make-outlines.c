@@ -7,6 +7,7 @@
 #include "core/pieces/problem.h"
 #include "draw/make-private.h"
 #include "draw/painter-private.h"
+#include "puzzle/error.h"
 
 /* How far a label may be from its curves, in millimetres. */
 #define TOLERANCE 0.02
@@ -14,46 +15,23 @@
 #define LABEL_WIDTH  0.7
 #define LABEL_HEIGHT 8.0
 
-/* --- masks and their outlines ---------------------------------------------------------- */
+/* --- cells ------------------------------------------------------------------------------- */
 
-TwMakeMask
-tw_make_mask_new (int width, int height)
+TwBoard *
+tw_make_board_of (const TwShape *shape)
 {
-  return (TwMakeMask){ width, height, g_malloc0 ((gsize) (width + 2) * (gsize) (height + 2)) };
-}
-
-gsize
-tw_make_mask_index (const TwMakeMask *mask, int x, int y)
-{
-  return (gsize) (y + 1) * (gsize) (mask->width + 2) + (gsize) (x + 1);
-}
-
-gboolean
-tw_make_mask_is_filled (const TwMakeMask *mask, int x, int y)
-{
-  return x >= -1 && y >= -1 && x <= mask->width && y <= mask->height
-         && mask->filled[tw_make_mask_index (mask, x, y)];
-}
-
-TwMakeMask
-tw_make_mask_of_shape (const TwShape *shape)
-{
-  TwMakeMask mask = tw_make_mask_new (shape->width, shape->height);
+  TwBoard *board = tw_need (tw_board_new (shape->width, shape->height));
 
   for (int i = 0; i < shape->count; i++)
-    mask.filled[tw_make_mask_index (&mask, shape->cells[i].x, shape->cells[i].y)] = 1;
-  return mask;
+    tw_board_set (board, shape->cells[i].x, shape->cells[i].y, TW_CELL_FREE);
+  return board;
 }
 
-TwMakeMask
-tw_make_mask_of_board (const TwBoard *board)
+static gboolean
+is_free (const TwBoard *board, int x, int y)
 {
-  TwMakeMask mask = tw_make_mask_new (board->width, board->height);
-
-  for (int y = 0; y < board->height; y++)
-    for (int x = 0; x < board->width; x++)
-      mask.filled[tw_make_mask_index (&mask, x, y)] = tw_board_is_free (board, x, y);
-  return mask;
+  return x >= 0 && y >= 0 && x < board->width && y < board->height
+         && tw_board_is_free (board, x, y);
 }
 
 /* --- paths ------------------------------------------------------------------------------- */
@@ -64,17 +42,14 @@ clear_path (gpointer path)
   g_array_unref (((TwMakePath *) path)->points);
 }
 
-/* Takes ownership of the points, and moves them. */
-static void
-add_path (GArray *paths, TwMakePathKind kind, gboolean cut, GArray *points, TwMakePoint by)
+/* Appends a path and returns its points. */
+static GArray *
+add_path (GArray *paths, TwMakePathKind kind, gboolean cut)
 {
-  TwMakePath path = { kind, cut, points };
+  TwMakePath path = { kind, cut, g_array_new (FALSE, FALSE, sizeof (TwMakePoint)) };
 
-  for (guint i = 0; i < points->len; i++) {
-    g_array_index (points, TwMakePoint, i).x += by.x;
-    g_array_index (points, TwMakePoint, i).y += by.y;
-  }
   g_array_append_val (paths, path);
+  return path.points;
 }
 
 /* Directions along cell sides with the filled cell on the right: east, south, west, north; y grows
@@ -85,27 +60,26 @@ static const int step_y[] = { 0, 1, 0, -1 };
 /* Whether the side from corner (x, y) in this direction has a filled cell on its right and none on
  * its left. */
 static gboolean
-has_side (const TwMakeMask *mask, int x, int y, int direction)
+has_side (const TwBoard *board, int x, int y, int direction)
 {
   static const int right_x[] = { 0, -1, -1, 0 }, right_y[] = { 0, 0, -1, -1 };
   static const int left_x[] = { 0, 0, -1, -1 }, left_y[] = { -1, 0, 0, -1 };
 
-  return tw_make_mask_is_filled (mask, x + right_x[direction], y + right_y[direction])
-         && !tw_make_mask_is_filled (mask, x + left_x[direction], y + left_y[direction]);
+  return is_free (board, x + right_x[direction], y + right_y[direction])
+         && !is_free (board, x + left_x[direction], y + left_y[direction]);
 }
 
 /* Traces the closed path through a side. The path has only its corners, each moved by `offset` to
  * the left, which is outwards. Visited sides are marked in `seen`. Where two cells meet only at a
  * corner, the path turns right, so it stays with its cell. */
-static GArray *
-trace (const TwMakeMask *mask, guint8 *seen, int x, int y, int direction, double cell,
-       double offset)
+static void
+trace (GArray *path, const TwBoard *board, guint8 *seen, int x, int y, int direction, double cell,
+       double offset, TwMakePoint by)
 {
-  GArray *path = g_array_new (FALSE, FALSE, sizeof (TwMakePoint));
   int at_x = x, at_y = y, way = direction;
 
   do {
-    gsize corner = (gsize) at_y * (gsize) (mask->width + 1) + (gsize) at_x;
+    gsize corner = (gsize) at_y * (gsize) (board->width + 1) + (gsize) at_x;
     int next = way;
 
     seen[corner] |= (guint8) (1 << way);
@@ -113,58 +87,50 @@ trace (const TwMakeMask *mask, guint8 *seen, int x, int y, int direction, double
     at_y += step_y[way];
     for (int turn = 1; turn >= -1; turn--) {
       next = (way + turn + 4) % 4;
-      if (has_side (mask, at_x, at_y, next))
+      if (has_side (board, at_x, at_y, next))
         break;
     }
     if (next != way) {
       /* The direction to the left of d is d - 1 (mod 4). */
       int a = (way + 3) % 4, b = (next + 3) % 4;
-      TwMakePoint point = { at_x * cell + offset * (step_x[a] + step_x[b]),
-                            at_y * cell + offset * (step_y[a] + step_y[b]) };
+      TwMakePoint point = { by.x + at_x * cell + offset * (step_x[a] + step_x[b]),
+                            by.y + at_y * cell + offset * (step_y[a] + step_y[b]) };
 
       g_array_append_val (path, point);
     }
     way = next;
   } while (at_x != x || at_y != y || way != direction);
-  return path;
 }
 
 /* Appends all closed paths of the outline, moved by `by`. */
 static void
-add_outline (GArray *paths, const TwMakeMask *mask, double cell, double offset, TwMakePoint by)
+add_outline (GArray *paths, const TwBoard *board, double cell, double offset, TwMakePoint by)
 {
-  g_autofree guint8 *seen = g_malloc0 ((gsize) (mask->width + 1) * (gsize) (mask->height + 1));
+  g_autofree guint8 *seen = g_malloc0 ((gsize) (board->width + 1) * (gsize) (board->height + 1));
 
-  for (int y = 0; y <= mask->height; y++)
-    for (int x = 0; x <= mask->width; x++)
+  for (int y = 0; y <= board->height; y++)
+    for (int x = 0; x <= board->width; x++)
       for (int d = 0; d < 4; d++) {
-        gsize corner = (gsize) y * (gsize) (mask->width + 1) + (gsize) x;
+        gsize corner = (gsize) y * (gsize) (board->width + 1) + (gsize) x;
 
-        if (has_side (mask, x, y, d) && (seen[corner] >> d & 1) == 0)
-          add_path (paths, TW_MAKE_OUTLINE, TRUE, trace (mask, seen, x, y, d, cell, offset), by);
+        if (has_side (board, x, y, d) && (seen[corner] >> d & 1) == 0)
+          trace (add_path (paths, TW_MAKE_OUTLINE, TRUE), board, seen, x, y, d, cell, offset, by);
       }
 }
 
-/* Appends the paths of a plate of the tray: its outer edge, and the openings of the frame, which run
- * the other way. */
+/* Appends the outer edge of a plate of the tray. The openings of the frame run the other way. */
 static void
-add_plate (GArray *paths, const TwMakeLayout *layout, gboolean is_frame, TwMakePoint at)
+add_plate (GArray *paths, const TwMakeLayout *layout, TwMakePoint at)
 {
   double half = layout->options->kerf / 2;
   TwMakePoint size = tw_make_plate_size (layout);
-  const TwMakePoint corners[] = { { -half, -half },
-                                  { -half, size.y + half },
-                                  { size.x + half, size.y + half },
-                                  { size.x + half, -half } };
-  GArray *edge = g_array_new (FALSE, FALSE, sizeof (TwMakePoint));
-  TwMakeMask mask = is_frame ? tw_make_mask_of_board (layout->problem->board)
-                             : tw_make_mask_new (0, 0);
+  double left = at.x - half, right = at.x + size.x + half;
+  double top = at.y - half, bottom = at.y + size.y + half;
+  const TwMakePoint corners[] = {
+    { left, top }, { left, bottom }, { right, bottom }, { right, top }
+  };
 
-  g_array_append_vals (edge, corners, G_N_ELEMENTS (corners));
-  add_path (paths, TW_MAKE_OUTLINE, TRUE, edge, at);
-  add_outline (paths, &mask, layout->options->cell, -half,
-               (TwMakePoint){ at.x + TW_MAKE_WALL, at.y + TW_MAKE_WALL });
-  g_free (mask.filled);
+  g_array_append_vals (add_path (paths, TW_MAKE_OUTLINE, TRUE), corners, G_N_ELEMENTS (corners));
 }
 
 /* --- edges of a solution ------------------------------------------------------------------------------- */
@@ -232,17 +198,15 @@ add_edges (GArray *paths, const TwMakeLayout *layout, gboolean inner, TwMakePoin
 
     for (int at = 0; at <= n; at++)
       for (int i = 0, start = 0; i <= length; i++) {
-        TwMakePoint ends[2] = { { (across ? start : at) * cell, (across ? at : start) * cell },
-                                { (across ? i : at) * cell, (across ? at : i) * cell } };
+        TwMakePoint ends[2] = {
+          { corner.x + (across ? start : at) * cell, corner.y + (across ? at : start) * cell },
+          { corner.x + (across ? i : at) * cell, corner.y + (across ? at : i) * cell }
+        };
 
         if (i < length && is_edge (layout, across, i, at, inner))
           continue;
-        if (i > start) {
-          GArray *line = g_array_new (FALSE, FALSE, sizeof (TwMakePoint));
-
-          g_array_append_vals (line, ends, 2);
-          add_path (paths, TW_MAKE_EDGE, inner, line, corner);
-        }
+        if (i > start)
+          g_array_append_vals (add_path (paths, TW_MAKE_EDGE, inner), ends, 2);
         start = i + 1;
       }
   }
@@ -263,33 +227,26 @@ label_of (const TwMakeLayout *layout, gsize piece)
 
 /* The place of the label: the first of the largest squares that the piece covers. */
 static TwSquare
-label_place (const TwShape *shape)
+label_place (const TwBoard *piece)
 {
-  TwMakeMask mask = tw_make_mask_of_shape (shape);
+  g_autofree uint16_t *sides = g_new (uint16_t, (gsize) piece->width * (gsize) piece->height);
   TwSquare best = { 0 };
 
-  /* A filled cell gets the side of the largest square whose lower right corner it is. */
-  for (int y = 0; y < shape->height; y++)
-    for (int x = 0; x < shape->width; x++) {
-      guint8 *side = &mask.filled[tw_make_mask_index (&mask, x, y)];
-
-      if (*side != 0)
-        *side = 1
-                + MIN (MIN (side[-1], G_MAXUINT8 - 1),
-                       MIN (side[-shape->width - 2], side[-shape->width - 3]));
-      if (*side > best.size)
-        best = (TwSquare){ x - *side + 1, y - *side + 1, *side };
-    }
-  g_free (mask.filled);
+  tw_board_largest_squares (piece, sides);
+  for (int y = 0; y < piece->height; y++)
+    for (int x = 0; x < piece->width; x++)
+      if (sides[tw_board_index (piece, x, y)] > best.size)
+        best = (TwSquare){ x, y, sides[tw_board_index (piece, x, y)] };
   return best;
 }
 
 /* Appends the strokes of the label. Curves become short lines, so that every cutter engraves the
  * same. */
 static void
-add_label (GArray *paths, const TwMakeLayout *layout, gsize piece, TwMakePoint at)
+add_label (GArray *paths, const TwMakeLayout *layout, gsize piece, const TwBoard *board,
+           TwMakePoint at)
 {
-  TwSquare place = label_place (&layout->problem->pieces[piece].shape);
+  TwSquare place = label_place (board);
   double cell = layout->options->cell, side = place.size * cell, width;
   double height = MIN (side / 3, LABEL_HEIGHT);
   TwMakePoint middle = { at.x + place.x * cell + side / 2, at.y + place.y * cell + side / 2 };
@@ -297,6 +254,7 @@ add_label (GArray *paths, const TwMakeLayout *layout, gsize piece, TwMakePoint a
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 0, 0);
   cairo_t *cr = cairo_create (surface);
   cairo_path_t *path;
+  GArray *points = NULL;
 
   if (tw_glyphs_measure (label, height, &width))
     height *= MIN (1, LABEL_WIDTH * side / width);
@@ -308,9 +266,8 @@ add_label (GArray *paths, const TwMakeLayout *layout, gsize piece, TwMakePoint a
                           middle.y + path->data[i + 1].point.y };
 
     if (path->data[i].header.type == CAIRO_PATH_MOVE_TO)
-      add_path (paths, TW_MAKE_STROKE, FALSE, g_array_new (FALSE, FALSE, sizeof point),
-                (TwMakePoint){ 0 });
-    g_array_append_val (g_array_index (paths, TwMakePath, paths->len - 1).points, point);
+      points = add_path (paths, TW_MAKE_STROKE, FALSE);
+    g_array_append_val (points, point);
   }
   cairo_path_destroy (path);
   cairo_destroy (cr);
@@ -323,31 +280,32 @@ GArray *
 tw_make_paths (const TwMakeLayout *layout, const TwMakeItem *item)
 {
   const TwMakeOptions *o = layout->options;
+  const TwBoard *board = layout->problem->board;
   TwMakePoint at = { item->at.x, item->at.y + item->sheet * o->height };
+  TwMakePoint inside = { at.x + TW_MAKE_WALL, at.y + TW_MAKE_WALL };
   GArray *paths = g_array_new (FALSE, FALSE, sizeof (TwMakePath));
-  TwMakeMask mask;
+  TwBoard *piece;
 
   g_array_set_clear_func (paths, clear_path);
   switch (item->what) {
   case TW_MAKE_PIECE:
-    mask = tw_make_mask_of_shape (&layout->problem->pieces[item->piece].shape);
-    add_outline (paths, &mask, o->cell, o->kerf / 2 - o->clearance, at);
-    g_free (mask.filled);
-    add_label (paths, layout, item->piece, at);
+    piece = tw_make_board_of (&layout->problem->pieces[item->piece].shape);
+    add_outline (paths, piece, o->cell, o->kerf / 2 - o->clearance, at);
+    add_label (paths, layout, item->piece, piece, at);
+    tw_board_free (piece);
     break;
   case TW_MAKE_BOARD:
-    mask = tw_make_mask_of_board (layout->problem->board);
     add_edges (paths, layout, TRUE, at);
-    add_outline (paths, &mask, o->cell, 0, at);
-    g_free (mask.filled);
+    add_outline (paths, board, o->cell, 0, at);
     break;
   case TW_MAKE_BASE:
-    add_edges (paths, layout, FALSE, (TwMakePoint){ at.x + TW_MAKE_WALL, at.y + TW_MAKE_WALL });
-    add_plate (paths, layout, FALSE, at);
+    add_edges (paths, layout, FALSE, inside);
+    add_plate (paths, layout, at);
     break;
   case TW_MAKE_TRAY:
   default:
-    add_plate (paths, layout, TRUE, at);
+    add_plate (paths, layout, at);
+    add_outline (paths, board, o->cell, -o->kerf / 2, inside);
   }
   return paths;
 }

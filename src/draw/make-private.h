@@ -11,14 +11,6 @@ typedef struct {
   double y;
 } TwMakePoint;
 
-/* The cells of a piece or board to cut, with a border of one empty cell: (width + 2) * (height + 2)
- * bytes. */
-typedef struct {
-  int width;
-  int height;
-  guint8 *filled;
-} TwMakeMask;
-
 /* Width of the tray's outer wall, in millimetres. */
 #define TW_MAKE_WALL 4.0
 
@@ -60,14 +52,8 @@ typedef struct {
   int n_sheets;
 } TwMakeLayout;
 
-/* A mask without cells. The caller frees its `filled` with g_free (). */
-TwMakeMask tw_make_mask_new (int width, int height);
-TwMakeMask tw_make_mask_of_shape (const TwShape *shape);
-TwMakeMask tw_make_mask_of_board (const TwBoard *board);
-gsize tw_make_mask_index (const TwMakeMask *mask, int x, int y);
-/* FALSE outside of the mask. */
-gboolean tw_make_mask_is_filled (const TwMakeMask *mask, int x, int y);
-
+/* The cells of a piece. The caller frees the board. */
+TwBoard *tw_make_board_of (const TwShape *shape);
 /* For each cell of the board: 0 for an obstacle, 1 for a free cell, from 2 on the placements of a
  * solution, which may be NULL. */
 guint *tw_make_owners_new (const TwBoard *board, const TwResult *result);

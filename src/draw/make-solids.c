@@ -170,18 +170,17 @@ planes_of (int n, double start, double cell, double clearance, double bevel)
   return planes;
 }
 
-/* Whether box (i, j) is filled. The cells of the mask are the even boxes; a strip between two
- * cells, or the corner between four, is filled when all of them are. y of the mask grows
+/* Whether box (i, j) is filled. The cells of the board are the even boxes; a strip between two
+ * cells, or the corner between four, is filled when all of them are. y of the board grows
  * downwards. */
 static guint8
-box_is_filled (const TwMakeMask *mask, int i, int j)
+box_is_filled (const TwBoard *board, int i, int j)
 {
-  int top = mask->height - 1 - j / 2, bottom = mask->height - 1 - (j + 1) / 2;
+  int top = board->height - 1 - j / 2, bottom = board->height - 1 - (j + 1) / 2;
 
-  return tw_make_mask_is_filled (mask, i / 2, top)
-         && tw_make_mask_is_filled (mask, (i + 1) / 2, top)
-         && tw_make_mask_is_filled (mask, i / 2, bottom)
-         && tw_make_mask_is_filled (mask, (i + 1) / 2, bottom);
+  return tw_board_is_free (board, i / 2, top) && tw_board_is_free (board, (i + 1) / 2, top)
+         && tw_board_is_free (board, i / 2, bottom)
+         && tw_board_is_free (board, (i + 1) / 2, bottom);
 }
 
 /* The same planes with an additional one at `start` and one `length` behind the last. */
@@ -201,7 +200,7 @@ add_walls (Plane *planes, int n, double start, double length)
 static Boxes
 boxes_of_piece (const TwShape *shape, const TwMakeOptions *o)
 {
-  TwMakeMask mask = tw_make_mask_of_shape (shape);
+  TwBoard *board = tw_make_board_of (shape);
   /* Zero clearance would create strips of zero width. */
   double clearance = MAX (o->clearance, HAIR);
   Boxes b = { .nx = 2 * shape->width - 1, .ny = 2 * shape->height - 1 };
@@ -220,8 +219,8 @@ boxes_of_piece (const TwShape *shape, const TwMakeOptions *o)
   for (int k = 0; k < b.nz; k++)
     for (int j = 0; j < b.ny; j++)
       for (int i = 0; i < b.nx; i++)
-        *solid++ = box_is_filled (&mask, i, j);
-  g_free (mask.filled);
+        *solid++ = box_is_filled (board, i, j);
+  tw_board_free (board);
   merge (&b);
   return b;
 }
@@ -231,7 +230,6 @@ boxes_of_piece (const TwShape *shape, const TwMakeOptions *o)
 static Boxes
 boxes_of_tray (const TwBoard *board, const TwMakeOptions *o)
 {
-  TwMakeMask mask = tw_make_mask_of_board (board);
   Boxes b = { .nx = 2 * board->width + 1, .ny = 2 * board->height + 1, .nz = 2 };
 
   b.x = add_walls (planes_of (board->width, WALL, o->cell, HAIR, 0), board->width, 0,
@@ -246,9 +244,8 @@ boxes_of_tray (const TwBoard *board, const TwMakeOptions *o)
   memset (b.solid, 1, (gsize) b.nx * (gsize) b.ny * 2);
   for (int j = 1; j < b.ny - 1; j++)
     for (int i = 1; i < b.nx - 1; i++)
-      b.solid[((gsize) b.ny + (gsize) j) * (gsize) b.nx + (gsize) i] = !box_is_filled (&mask, i - 1,
+      b.solid[((gsize) b.ny + (gsize) j) * (gsize) b.nx + (gsize) i] = !box_is_filled (board, i - 1,
                                                                                        j - 1);
-  g_free (mask.filled);
   merge (&b);
   return b;
 }

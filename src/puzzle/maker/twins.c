@@ -7,40 +7,34 @@
 #include "core/base/transform.h"
 #include "puzzle/strings.h"
 
-static void
-append_shape (GString *text, const TwShape *shape)
-{
-  for (int i = 0; i < shape->count; i++)
-    g_string_append_printf (text, "%d,%d,%d ", shape->cells[i].x, shape->cells[i].y,
-                            shape->cells[i].colour);
-}
-
 /* The piece after transform k: its orientations are those of the piece, each transformed. */
 static char *
 piece_text (const TwPiece *piece, int k)
 {
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   GString *text = g_string_new (NULL);
+  TwShape orientations[TW_N_TRANSFORMS], turned;
+  uint8_t transforms[TW_N_TRANSFORMS];
+  int n = tw_shape_orientations (&piece->shape, piece->transforms, orientations, transforms);
 
-  for (int t = 0; t < TW_N_TRANSFORMS; t++) {
-    TwShape shape, turned;
+  if (n < 0)
+    g_error ("out of memory for a shape");
+  for (int t = 0; t < n; t++) {
     GString *one = g_string_new (NULL);
 
-    if ((piece->transforms & 1 << t) != 0) {
-      if (!tw_shape_transform (&shape, t, &piece->shape)
-          || !tw_shape_transform (&turned, k, &shape))
-        g_error ("out of memory for a shape");
-      append_shape (one, &turned);
-      tw_shape_clear (&shape);
-      tw_shape_clear (&turned);
-    }
+    if (!tw_shape_transform (&turned, k, &orientations[t]))
+      g_error ("out of memory for a shape");
+    for (int i = 0; i < turned.count; i++)
+      g_string_append_printf (one, "%d,%d,%d ", turned.cells[i].x, turned.cells[i].y,
+                              turned.cells[i].colour);
     g_ptr_array_add (texts, g_string_free (one, FALSE));
+    tw_shape_clear (&turned);
+    tw_shape_clear (&orientations[t]);
   }
   g_ptr_array_sort (texts, tw_compare_strings);
   g_string_append_printf (text, "%d-%d/%d ", piece->least, piece->most, piece->placed);
   for (guint i = 0; i < texts->len; i++)
-    if (i == 0 || tw_compare_strings (&texts->pdata[i - 1], &texts->pdata[i]) != 0)
-      g_string_append_printf (text, "%s|", (const char *) texts->pdata[i]);
+    g_string_append_printf (text, "%s|", (const char *) texts->pdata[i]);
   return g_string_free (text, FALSE);
 }
 
