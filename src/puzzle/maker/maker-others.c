@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config.h"
 #include "core/base/generator.h"
 #include "core/base/random.h"
 #include "core/capped/bouwkamp.h"
@@ -100,6 +101,8 @@ make_plain (gpointer state, guint64 number, TwRun *run)
   }
   candidate.puzzle = plan->family == TW_MAKE_BOARDS ? make_board (plan, seed)
                                                     : make_tetrominoes (plan, seed, run);
+  if (candidate.puzzle != NULL)
+    tw_puzzle_set_made (candidate.puzzle, (gint64) seed, TW_VERSION);
   if (candidate.puzzle == NULL)
     candidate.fate = TW_FATE_STOPPED;
   else if (plan->solutions != TW_MAKER_ANY && !has_one (candidate.puzzle, run))

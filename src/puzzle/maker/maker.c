@@ -96,8 +96,10 @@ name (const TwMaker *maker, TwPuzzle *puzzle)
 {
   const TwBoard *board = tw_puzzle_get_board (puzzle);
   g_autoptr (GString) id = g_string_new (NULL);
+  gint64 seed;
 
-  tw_puzzle_set_made (puzzle, (gint64) maker->plan.seed, TW_VERSION);
+  if (tw_puzzle_get_made (puzzle, &seed) == NULL) /* not one of consecutive seeds */
+    tw_puzzle_set_made (puzzle, (gint64) maker->plan.seed, TW_VERSION);
   g_string_printf (id, "%dx%d-%" G_GUINT64_FORMAT, board->width, board->height, maker->plan.seed);
   if (maker->wanted > 1)
     g_string_append_printf (id, "-%u", maker->count + 1);
