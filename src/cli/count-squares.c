@@ -31,13 +31,15 @@ to_json (const TwResult *figures, TwSquareCountGoal goal, const TwSquareCount *c
   /* A string, because the number may be larger than JSON readers can represent. */
   tw_json_add_string (builder, "tilings", count->digits);
   if (count->by_size != NULL) {
-    tw_json_begin_array (builder, "bySize");
+    gboolean sides = goal == TW_SQUARE_COUNT_BY_SIDE;
+
+    tw_json_begin_array (builder, sides ? "bySide" : "bySize");
     for (guint k = 0; count->by_size[k] != NULL; k++) {
       if (is_zero (count->by_size[k]))
         continue;
       tw_json_begin_object (builder, NULL);
-      tw_json_add_int (builder, "numberOfSquares", k);
-      tw_json_add_string (builder, "tilings", count->by_size[k]);
+      tw_json_add_int (builder, sides ? "side" : "numberOfSquares", k);
+      tw_json_add_string (builder, sides ? "squares" : "tilings", count->by_size[k]);
       tw_json_end_object (builder);
     }
     tw_json_end_array (builder);
@@ -65,7 +67,12 @@ print (const TwResult *figures, TwSquareCountGoal goal, const TwSquareCount *cou
   else
     g_print (_ ("%s: tilings by squares: %s (%s)\n"), name, count->digits, text);
   for (guint k = 0; count->by_size != NULL && count->by_size[k] != NULL; k++) {
-    if (!is_zero (count->by_size[k]))
+    if (is_zero (count->by_size[k]))
+      continue;
+    if (goal == TW_SQUARE_COUNT_BY_SIDE)
+      /* Translators: a row of a table: "side 4: 1234 squares in all tilings together" */
+      g_print (_ ("side %u: %s squares\n"), k, count->by_size[k]);
+    else
       /* Translators: a row of a table: "12 squares: 3456 tilings" */
       g_print (_ ("%u squares: %s tilings\n"), k, count->by_size[k]);
   }

@@ -19,7 +19,7 @@
 static char *json, *certificate, *checkpoint;
 static double every = 60; /* seconds between two checkpoints */
 static char *empty;
-static gboolean fewest, by_size, rectangles;
+static gboolean fewest, by_size, by_side, rectangles;
 static gboolean distinct; /* up to symmetry */
 
 static const GOptionEntry entries[] = {
@@ -34,6 +34,8 @@ static const GOptionEntry entries[] = {
              N_ ("Count the tilings of an empty board by squares, N wide and M high")),
   TW_FLAG ("fewest", &fewest, N_ ("Count only the tilings with the fewest squares")),
   TW_FLAG ("by-size", &by_size, N_ ("Count tilings by squares for each number of squares")),
+  TW_FLAG ("by-side", &by_side,
+           N_ ("Count tilings by squares, and the squares of each side in all of them together")),
   TW_FLAG ("rectangles", &rectangles,
            N_ ("Count the tilings of a board by rectangles instead of squares")),
   TW_FLAG ("up-to-symmetry", &distinct,
@@ -149,6 +151,9 @@ accept_puzzles (const Count *count)
                            tw_puzzle_get_name (puzzle));
     if (by_size && !is_squares (puzzle))
       return tw_cli_error (_ ("%s: --by-size is for tilings by squares only"),
+                           tw_puzzle_get_name (puzzle));
+    if (by_side && !is_squares (puzzle))
+      return tw_cli_error (_ ("%s: --by-side is for tilings by squares only"),
                            tw_puzzle_get_name (puzzle));
     if (rectangles && !is_squares (puzzle))
       return tw_cli_error (_ ("%s: --rectangles is for boards without pieces only"),
@@ -421,13 +426,14 @@ accept (Count *count, char **files)
     return FALSE;
   if (!(every >= 0.01 && every <= 1e6))
     return tw_cli_error (_ ("--checkpoint-every: expected 0.01 to 1000000 seconds"));
-  if (fewest + distinct + by_size + rectangles > 1)
-    return tw_cli_error (
-      _ ("--fewest, --by-size, --rectangles and --up-to-symmetry cannot be used together"));
+  if (fewest + distinct + by_size + by_side + rectangles > 1)
+    return tw_cli_error (_ (
+      "--fewest, --by-size, --by-side, --rectangles and --up-to-symmetry cannot be used together"));
   count->options->count_only = true;
   count->squares.goal = fewest       ? TW_SQUARE_COUNT_FEWEST
                         : distinct   ? TW_SQUARE_COUNT_DISTINCT
                         : by_size    ? TW_SQUARE_COUNT_BY_SIZE
+                        : by_side    ? TW_SQUARE_COUNT_BY_SIDE
                         : rectangles ? TW_SQUARE_COUNT_RECTANGLES
                                      : TW_SQUARE_COUNT_ALL;
   return tw_cli_add_puzzles (files, count->puzzles) && add_empty (count) && accept_puzzles (count)

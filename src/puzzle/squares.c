@@ -143,23 +143,26 @@ tw_square_count_optima (TwResult *optimum, const TwOptions *options, TwRun *pare
   return dup_digits (&number);
 }
 
-/* Also sets `number` to the sum. */
+/* Counts a number for each number of squares, or for each side, and sets `number` to that of all
+ * tilings. */
 static TwStatus
-count_by_size (const TwBoard *board, TwRun *run, TwNatural *number, char ***by_size)
+count_each (const TwBoard *board, TwSquareCountGoal goal, TwRun *run, TwNatural *number,
+            char ***each)
 {
-  gsize n = tw_board_count_free (board) + 1;
+  gboolean sides = goal == TW_SQUARE_COUNT_BY_SIDE;
+  gsize n = 1 + (sides ? (gsize) MIN (board->width, board->height) : tw_board_count_free (board));
   TwNatural *numbers = g_try_new (TwNatural, n);
   TwStatus status = TW_STATUS_OUT_OF_MEMORY;
 
   if (numbers != NULL)
-    status = tw_squares_count_by_size (board, run, numbers);
+    status = (sides ? tw_squares_count_by_side : tw_squares_count_by_size) (board, run, numbers);
   *number = (TwNatural){ { 0 } };
   if (status == TW_STATUS_OPTIMAL)
-    *by_size = g_new0 (char *, n + 1);
+    *each = g_new0 (char *, n + 1);
   for (gsize i = 0; status == TW_STATUS_OPTIMAL && i < n; i++) {
-    (*by_size)[i] = dup_digits (&numbers[i]);
-    if (!tw_natural_add (number, &numbers[i]))
+    if ((!sides || i == 0) && !tw_natural_add (number, &numbers[i]))
       status = TW_STATUS_OUT_OF_MEMORY;
+    (*each)[i] = sides && i == 0 ? g_strdup ("0") : dup_digits (&numbers[i]);
   }
   g_free (numbers);
   return status;
@@ -187,8 +190,8 @@ tw_square_count (TwPuzzle *puzzle, const TwOptions *options, TwSquareCountGoal g
   tw_run_progress_bar (run, 0)->phase = TW_PHASE_SWEEP;
   if (goal == TW_SQUARE_COUNT_FEWEST)
     count->status = count_fewest (puzzle, options, run, &number, &count->squares);
-  else if (goal == TW_SQUARE_COUNT_BY_SIZE)
-    count->status = count_by_size (board, run, &number, &count->by_size);
+  else if (goal == TW_SQUARE_COUNT_BY_SIZE || goal == TW_SQUARE_COUNT_BY_SIDE)
+    count->status = count_each (board, goal, run, &number, &count->by_size);
   else if (goal == TW_SQUARE_COUNT_DISTINCT)
     count->status = tw_squares_count_distinct (board->width, board->height, threads, run, &number);
   else if (goal == TW_SQUARE_COUNT_RECTANGLES)

@@ -20,6 +20,7 @@ typedef enum {
   TW_SQUARE_COUNT_DISTINCT,   /* up to symmetry; the board must be an empty rectangle */
   TW_SQUARE_COUNT_FEWEST,     /* those with the fewest squares */
   TW_SQUARE_COUNT_BY_SIZE,    /* those of each number of squares */
+  TW_SQUARE_COUNT_BY_SIDE,    /* all, and the squares of each side in them */
   TW_SQUARE_COUNT_RECTANGLES, /* all tilings by rectangles */
 } TwSquareCountGoal;
 
@@ -27,7 +28,9 @@ typedef struct {
   TwStatus status; /* OPTIMAL: counted; otherwise the reason why not */
   char *digits;    /* the number in decimal digits; NULL: not counted */
   gint64 squares;  /* of each counted tiling; -1: any number */
-  char **by_size;  /* BY_SIZE: the number for each number of squares from 0 on; else NULL */
+  /* BY_SIZE: the number for each number of squares from 0 on. BY_SIDE: the number of squares of each
+   * side from 0 on. Otherwise NULL. */
+  char **by_size;
   double seconds;
 } TwSquareCount;
 

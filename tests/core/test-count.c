@@ -9,17 +9,20 @@
 #include "core/squares/best.h"
 #include "random-board.h"
 
-/* Adds to counts[k] the tilings with k squares, or with k rectangles. */
-static void
-list_tilings (const TwBoard *board, uint64_t covered, bool rectangles, int placed, uint64_t *counts)
+/* Adds to counts[k] the tilings with k squares, or with k rectangles, and to sides[k] the tiles of width
+ * k in them. Returns the number of tilings. */
+static uint64_t
+list_tilings (const TwBoard *board, uint64_t covered, bool rectangles, int placed, uint64_t *counts,
+              uint64_t *sides)
 {
   int cells = board->width * board->height, i = 0;
+  uint64_t sum = 0;
 
   while (i < cells && (covered >> i & 1))
     i++;
   if (i == cells) {
     counts[placed]++;
-    return;
+    return 1;
   }
   for (int width = 1; i % board->width + width <= board->width; width++) {
     int least = rectangles ? 1 : width, most = rectangles ? board->height : width;
@@ -32,10 +35,15 @@ list_tilings (const TwBoard *board, uint64_t covered, bool rectangles, int place
         for (int x = 0; x < width; x++)
           tile |= UINT64_C (1) << (i + y * board->width + x);
       }
-      if ((tile & covered) == 0)
-        list_tilings (board, covered | tile, rectangles, placed + 1, counts);
+      if ((tile & covered) == 0) {
+        uint64_t n = list_tilings (board, covered | tile, rectangles, placed + 1, counts, sides);
+
+        sides[width] += n;
+        sum += n;
+      }
     }
   }
+  return sum;
 }
 
 static void
@@ -79,7 +87,7 @@ TEST (random, "1,500 boards against plain search")
 
   for (int i = 0; i < test_size (1500); i++) {
     AUTO_BOARD *board = random_board_of (1, 6, 1, 5, i % 50, &seed);
-    uint64_t counts[31] = { 0 }, covered = 0, all = 0;
+    uint64_t counts[31] = { 0 }, covered = 0, all = 0, sides[7] = { 0 };
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     TwCertificate *certificate;
     AUTO_TILING tiling = { 0 };
@@ -89,7 +97,7 @@ TEST (random, "1,500 boards against plain search")
 
     for (int j = 0; j < board->width * board->height; j++)
       covered |= (uint64_t) (board->cells[j] == TW_CELL_BLOCKED) << j;
-    list_tilings (board, covered, false, 0, counts);
+    list_tilings (board, covered, false, 0, counts, sides);
     for (int k = 0; k <= 30; k++) {
       all += counts[k];
       if (fewest < 0 && counts[k] > 0)
@@ -101,6 +109,10 @@ TEST (random, "1,500 boards against plain search")
     CHECK_INT (tw_squares_count_by_size (board, run, by_size), TW_STATUS_OPTIMAL);
     for (size_t k = 0; k <= tw_board_count_free (board); k++)
       expect_count (&by_size[k], counts[k]);
+    CHECK_INT (tw_squares_count_by_side (board, run, by_size), TW_STATUS_OPTIMAL);
+    expect_count (&by_size[0], all);
+    for (int k = 1; k <= board->width && k <= board->height; k++)
+      expect_count (&by_size[k], sides[k]);
 
     CHECK_INT (tw_squares_engine_find ("optimal")->solve (board, &options, run), TW_STATUS_OPTIMAL);
     CHECK (tw_squares_copy_best (run, &tiling, NULL));
@@ -205,11 +217,11 @@ TEST (rectangles, "tilings by rectangles against plain search and OEIS")
   for (int i = 0; i < test_size (1500); i++) {
     AUTO_BOARD *board = random_board_of (1, 5, 1, 4, i % 50, &seed);
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    uint64_t counts[31] = { 0 }, covered = 0, all = 0;
+    uint64_t counts[31] = { 0 }, covered = 0, all = 0, sides[7] = { 0 };
 
     for (int j = 0; j < board->width * board->height; j++)
       covered |= (uint64_t) (board->cells[j] == TW_CELL_BLOCKED) << j;
-    list_tilings (board, covered, true, 0, counts);
+    list_tilings (board, covered, true, 0, counts, sides);
     for (int k = 0; k <= 30; k++)
       all += counts[k];
     CHECK_INT (tw_count_rectangle_tilings (board, 1, run, &count), TW_STATUS_OPTIMAL);
@@ -593,6 +605,7 @@ TEST (ends, "memory that fails at every request, and stops")
   check_ends (tw_board_new_empty (9, 8), count_all);
   check_ends (tw_board_new_empty (9, 8), count_by_residues);
   check_ends (tw_board_new_empty (6, 5), tw_squares_count_by_size);
+  check_ends (tw_board_new_empty (6, 5), tw_squares_count_by_side);
   check_ends (tw_board_new_empty (6, 6), count_folded);
   check_ends (tw_board_new_empty (6, 5), draw);
   check_ends (tw_board_new_empty (7, 6), list_optimal);
@@ -609,6 +622,12 @@ TEST (natural, "products and digits of large numbers")
   CHECK (tw_natural_multiply (&power, &power, &a));
   tw_natural_print (&power, text);
   CHECK_STR (text, "340282366920938463426481119284349108225");
+  for (size_t n = 1; n <= 3; n++) {
+    TwNatural sum = { { 2, 3, 4 } };
+
+    CHECK_INT (tw_natural_add_product (sum.words, a.words, a.words, n), n > 2);
+    CHECK (n < 3 || (sum.words[0] == 3 && sum.words[1] == 1 && sum.words[2] == 5));
+  }
   CHECK (tw_natural_multiply (&power, &power, &a));
   tw_natural_print (&power, text);
   CHECK_STR (text, "6277101735386680762814942322444851025767571854389858533375");

@@ -13,6 +13,7 @@
 
 #include "core/base/random.h"
 #include "core/run/hash-index.h"
+#include "core/squares/count/demand.h"
 #include "core/squares/count/rectangle.h"
 #include "core/squares/sweep/dual-view.h"
 #include "core/base/transform.h"
@@ -20,7 +21,6 @@
 
 enum {
   POLL_INTERVAL = 1000,
-  CUT_WORDS = 2, /* the cuts of the largest weights prune a count, at most 64 a word */
 };
 
 typedef struct {
@@ -31,35 +31,18 @@ typedef struct {
   TwHashIndex index; /* of the states; twice the capacity */
 } Bucket;
 
-/* What prices and cuts contribute to the bound for some cells: the sum of their prices and, for
- * each cut, whether they have an odd number of corners in its set. */
-typedef struct {
-  int64_t sum;
-  uint64_t odd[CUT_WORDS];
-} Demand;
-
-/* The dual of a certificate, in the orientation of the count. While the uncovered cells have an odd
- * number of corners among the points of a cut, its weight is added to the bound of the prices. */
-typedef struct {
-  TwPrices *prices; /* NULL: none */
-  int n_cuts;
-  int32_t weights[64 * CUT_WORDS];
-  uint64_t (*points)[CUT_WORDS]; /* the cuts of each corner point, row-major */
-  Demand *tails; /* for each row: demand of the free cells from each column to the end; width + 1 a
-                  * row */
-} Dual;
-
 typedef struct {
   TwRun *run;
   TwPoll poll;
   const TwBoard *board;
   const TwCertifiedPart *part; /* NULL: all tilings are counted, not only the optimal ones */
-  Dual dual;                   /* with `part` */
+  TwCountDual dual;            /* with `part` */
   bool sized;                  /* states differ by their number of squares */
   bool all_sizes;              /* `total` has a number for each number of squares */
-  TwTiling *drawn;             /* tilings that are drawn; NULL: none */
-  size_t n_drawn;              /* with `drawn`: their largest number, and at last their number */
-  uint64_t *random;            /* the state of the generator that chooses a tiling; NULL: they are
+  bool by_side;     /* `total` has, after the number of tilings, that of the squares of each side */
+  TwTiling *drawn;  /* tilings that are drawn; NULL: none */
+  size_t n_drawn;   /* with `drawn`: their largest number, and at last their number */
+  uint64_t *random; /* the state of the generator that chooses a tiling; NULL: they are
                                 * the first ones */
   size_t key_length, n_words;
   uint16_t *largest, *next_free;
@@ -181,155 +164,6 @@ add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
   return true;
 }
 
-/* --- pruning ------------------------------------------------------------------ */
-
-static void
-flip_corners (const Dual *dual, int x, int y, int size, Demand *demand)
-{
-  size_t stride = (size_t) dual->prices->width + 1;
-  size_t at = (size_t) y * stride + (size_t) x, below = at + (size_t) size * stride;
-
-  for (size_t i = 0; i < CUT_WORDS; i++)
-    demand->odd[i] ^= dual->points[at][i] ^ dual->points[at + (size_t) size][i]
-                      ^ dual->points[below][i] ^ dual->points[below + (size_t) size][i];
-}
-
-static int64_t
-bound_of (const Dual *dual, const Demand *demand)
-{
-  int64_t bound = demand->sum;
-
-  for (int i = 0; i < dual->n_cuts; i++) {
-    if ((demand->odd[i / 64] >> (i % 64) & 1) != 0)
-      bound += dual->weights[i];
-  }
-  return bound;
-}
-
-static void
-add_demand (Demand *sum, const Demand *demand)
-{
-  sum->sum += demand->sum;
-  for (size_t i = 0; i < CUT_WORDS; i++)
-    sum->odd[i] ^= demand->odd[i];
-}
-
-static void
-fill_tails (const TwBoard *board, Dual *dual)
-{
-  size_t stride = (size_t) board->width + 1;
-
-  for (int y = 0; y < board->height; y++) {
-    for (int x = board->width - 1; x >= 0; x--) {
-      Demand *tail = &dual->tails[(size_t) y * stride + (size_t) x];
-
-      if (tw_board_is_free (board, x, y)) {
-        tail->sum = dual->prices->cells[tw_board_index (board, x, y)];
-        flip_corners (dual, x, y, 1, tail);
-      }
-      add_demand (tail, &tail[1]);
-    }
-  }
-}
-
-/* Returns the threshold above which at most 64 * CUT_WORDS weights lie. */
-static int32_t
-least_weight (const TwCutList *cuts)
-{
-  int32_t least = 0;
-
-  while (true) {
-    int count = 0;
-    int32_t next = INT32_MAX;
-
-    for (size_t i = 0; i < cuts->n; i++) {
-      count += cuts->cuts[i].weight > least;
-      if (cuts->cuts[i].weight > least && cuts->cuts[i].weight < next)
-        next = cuts->cuts[i].weight;
-    }
-    if (count <= 64 * CUT_WORDS)
-      return least;
-    least = next;
-  }
-}
-
-/* Enters the cuts of `from`, whose board becomes that of the count by transform k. */
-static void
-enter_cuts (Dual *dual, const TwCertifiedDual *from, int k)
-{
-  const TwCutList *cuts = from->cuts;
-  uint32_t stride = (uint32_t) from->prices->width + 1;
-  int32_t least = least_weight (cuts);
-
-  for (size_t i = 0; i < cuts->n; i++) {
-    const TwListedCut *cut = &cuts->cuts[i];
-    int n = dual->n_cuts;
-
-    if (cut->weight <= least)
-      continue;
-    for (uint32_t j = cut->first_point; j < cut[1].first_point; j++) {
-      TwSquare point = { .x = (int) (cuts->points[j] % stride),
-                         .y = (int) (cuts->points[j] / stride) };
-
-      point = tw_transform_square (k, from->prices->width, from->prices->height, point);
-      dual->points[point.y * (dual->prices->width + 1) + point.x][n / 64] |= UINT64_C (1)
-                                                                             << (n % 64);
-    }
-    dual->weights[dual->n_cuts++] = cut->weight;
-  }
-}
-
-/* Takes over the dual of the certified part, for `board`. Returns false when memory is short. */
-static bool
-load_dual (Sweep *s, const TwBoard *board, int k)
-{
-  size_t n_corners = ((size_t) board->width + 1) * ((size_t) board->height + 1);
-  const TwCertifiedDual *from = &s->part->proof;
-  Dual *dual = &s->dual;
-
-  if (from->prices == NULL)
-    return true;
-  dual->prices = tw_prices_transform (k, from->prices, s->run);
-  dual->points = tw_run_calloc (s->run, n_corners, sizeof *dual->points);
-  dual->tails = tw_run_calloc (s->run, n_corners, sizeof (Demand));
-  if (dual->prices == NULL || dual->points == NULL || dual->tails == NULL)
-    return false;
-  if (from->cuts != NULL)
-    enter_cuts (dual, from, k);
-  fill_tails (board, dual);
-  return true;
-}
-
-/* Computes the demand of the state's uncovered cells. */
-static Demand
-measure (const Sweep *s, const uint16_t *key)
-{
-  Demand demand = { 0 };
-
-  for (int y = 0; s->dual.prices != NULL && y < s->board->height; y++)
-    add_demand (&demand, &s->dual.tails[y * (s->board->width + 1) + key[y]]);
-  return demand;
-}
-
-/* Returns whether an optimal tiling may exist after the given square is placed as number `squares`.
- * `before` is the demand before the placement. */
-static bool
-can_be_optimal (const Sweep *s, const Demand *before, int x, int y, int size, int64_t squares)
-{
-  const Dual *dual = &s->dual;
-  Demand after = *before;
-
-  if (dual->prices == NULL || squares > s->part->bound)
-    return squares <= s->part->bound;
-  for (int v = y; v < y + size; v++) {
-    const Demand *tail = &dual->tails[v * (s->board->width + 1) + x];
-
-    after.sum -= tail[0].sum - tail[size].sum;
-  }
-  flip_corners (dual, x, y, size, &after);
-  return bound_of (dual, &after) <= (s->part->bound - squares) * dual->prices->unit;
-}
-
 /* --- states --------------------------------------------------------------------- */
 
 /* Sets `after` to the state after a square was placed in column x. */
@@ -367,12 +201,13 @@ expand (Sweep *s, int x, int y, const uint16_t *key, const uint64_t *count, uint
 {
   int rows = s->board->height, largest = largest_at (s, key, x, y);
   int64_t squares = s->sized ? get_squares (key, rows) + 1 : 0;
-  Demand demand = { 0 };
+  TwDemand demand = { 0 };
 
   if (s->part != NULL)
-    demand = measure (s, key);
+    demand = tw_count_dual_measure (&s->dual, key);
   for (int size = 1; size <= largest; size++) {
-    if (s->part != NULL && !can_be_optimal (s, &demand, x, y, size, squares))
+    if (s->part != NULL
+        && !tw_count_dual_allows (&s->dual, &demand, x, y, size, s->part->bound - squares))
       continue;
     place (s, key, x, y, size, after);
     if (!add_state (s, after, count))
@@ -399,11 +234,13 @@ count_of (const Sweep *s, const uint16_t *key)
 }
 
 /* A state stores how many partial tilings lead to it. Replaces that number by the number of ways to
- * complete the state. */
+ * complete the state. A square that is placed at the state belongs to as many tilings as the product of
+ * the first number and of the ways to complete what follows. */
 static bool
 count_completions (Sweep *s)
 {
   uint16_t after[TW_BOARD_MAX_SIDE + 2];
+  uint64_t before[TW_NATURAL_WORDS];
   int rows = s->board->height;
 
   memset (s->total, 0, s->n_words * sizeof s->total[0]);
@@ -418,14 +255,23 @@ count_completions (Sweep *s)
 
       if (tw_poll (&s->poll))
         return false;
+      memcpy (before, count, s->n_words * sizeof count[0]);
       memset (count, 0, s->n_words * sizeof count[0]);
       for (int size = largest_at (s, key, x, y); size > 0; size--) {
         const uint64_t *completions;
 
         place (s, key, x, y, size, after);
         completions = count_of (s, after);
-        if (completions != NULL && !add_to (s, count, completions))
+        if (completions == NULL)
+          continue;
+        if (!add_to (s, count, completions))
           return false;
+        if (s->by_side
+            && !tw_natural_add_product (&s->total[(size_t) size * s->n_words], before, completions,
+                                        s->n_words)) {
+          s->no_memory = true;
+          return false;
+        }
       }
     }
   }
@@ -505,12 +351,16 @@ sweep (Sweep *s)
              && expand (s, x, y, &bucket->keys[j * s->key_length], &bucket->counts[j * s->n_words],
                         after);
     tw_run_add_nodes (s->run, bucket->n);
-    if (s->drawn == NULL)
+    if (s->drawn == NULL && !s->by_side)
       clear_bucket (s, bucket);
     if (s->part == NULL)
       tw_run_set_permille (s->run, (int) (1000 * (i + 1) / n_cells));
   }
-  fine = fine && (s->drawn == NULL || (count_completions (s) && draw_all (s, key)));
+  if (s->drawn != NULL || s->by_side)
+    fine = fine && count_completions (s);
+  if (s->by_side && fine)
+    memmove (s->total, count_of (s, key), s->n_words * sizeof s->total[0]);
+  fine = fine && (s->drawn == NULL || draw_all (s, key));
   for (size_t i = 0; i < n_cells; i++)
     clear_bucket (s, &s->buckets[i]);
   return fine;
@@ -531,21 +381,32 @@ words_for (size_t n_free)
 typedef struct {
   const TwCertificate *certificate; /* NULL: all tilings, not only the optimal ones */
   bool all_sizes;                   /* a number for each number of squares */
+  bool by_side;                     /* as in Sweep */
   TwTiling *drawn;                  /* tilings that are drawn, too; NULL: none */
   size_t n_drawn;                   /* as in Sweep */
   uint64_t *random;                 /* as in Sweep */
   int threads;
 } Goal;
 
+static size_t
+count_numbers (const TwBoard *board, const Goal *goal)
+{
+  int shorter = board->width < board->height ? board->width : board->height;
+
+  return goal->all_sizes ? tw_board_count_free (board) + 1
+         : goal->by_side ? (size_t) shorter + 1
+                         : 1;
+}
+
 /* Sets `numbers[0]`, or with `all_sizes` a number for each number of squares up to that of the free
- * cells. `order` is the transform of the board. */
+ * cells, or with `by_side` one for each side, too. `order` is the transform of the board. */
 static TwEnd
 count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, int order, TwRun *run,
             TwNatural *numbers)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height;
   size_t n_next = ((size_t) board->width + 1) * (size_t) board->height;
-  size_t n_numbers = goal->all_sizes ? tw_board_count_free (board) + 1 : 1;
+  size_t n_numbers = count_numbers (board, goal);
   bool sized = part != NULL || goal->all_sizes;
   Sweep s = {
     .run = run,
@@ -553,11 +414,13 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, int o
     .part = part,
     .sized = sized,
     .all_sizes = goal->all_sizes,
+    .by_side = goal->by_side,
     .drawn = goal->drawn,
     .n_drawn = goal->n_drawn,
     .random = goal->random,
     .key_length = (size_t) board->height + (sized ? 2 : 0),
-    .n_words = words_for (tw_board_count_free (board)),
+    /* The squares of all tilings need one word more. */
+    .n_words = words_for (tw_board_count_free (board) + (goal->by_side ? 2 * 64 : 0)),
   };
   bool fine;
 
@@ -567,7 +430,9 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, int o
   s.next_free = tw_run_malloc (run, n_next * sizeof (uint16_t));
   s.buckets = tw_run_calloc (run, n_cells, sizeof (Bucket));
   fine = s.total != NULL && s.largest != NULL && s.next_free != NULL && s.buckets != NULL
-         && (part == NULL || load_dual (&s, board, order ^ goal->certificate->transform));
+         && (part == NULL
+             || tw_count_dual_init (&s.dual, run, &part->proof, board,
+                                    order ^ goal->certificate->transform));
   s.no_memory = !fine;
   if (fine) {
     tw_board_largest_squares (board, s.largest);
@@ -577,9 +442,7 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, int o
   for (size_t i = 0; fine && i < n_numbers; i++)
     numbers[i] = tw_natural_from (&s.total[i * s.n_words], s.n_words);
   goal->n_drawn = s.n_drawn;
-  tw_run_mfree (run, s.dual.tails);
-  tw_run_mfree (run, s.dual.points);
-  tw_prices_free (s.dual.prices, run);
+  tw_count_dual_clear (&s.dual, run);
   tw_run_mfree (run, s.total);
   tw_run_mfree (run, s.largest);
   tw_run_mfree (run, s.next_free);
@@ -633,7 +496,7 @@ add_drawn (TwTiling *whole, size_t *n_whole, size_t room, const TwTiling *parts,
 static TwEnd
 count_whole (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
 {
-  if (goal->drawn == NULL && !goal->all_sizes
+  if (goal->drawn == NULL && !goal->all_sizes && !goal->by_side
       && tw_board_count_free (board) == (size_t) board->width * (size_t) board->height)
     return tw_squares_count_rectangle (board->width, board->height, goal->threads, run, NULL,
                                        count);
@@ -662,6 +525,23 @@ multiply_sizes (TwRun *run, TwNatural *product, size_t degree, const TwNatural *
     memcpy (product, sums, n_sums * sizeof *sums);
   tw_run_mfree (run, sums);
   return fine;
+}
+
+/* Sets the tilings of two components together and the squares of each side in them: `n` numbers, of
+ * which the first is that of the tilings. Returns false when a number is too large. */
+static bool
+multiply_sides (TwNatural *product, const TwNatural *factor, size_t n)
+{
+  bool fine = true;
+
+  for (size_t i = n - 1; i > 0 && fine; i--) {
+    TwNatural others;
+
+    fine = tw_natural_multiply (&others, &product[0], &factor[i])
+           && tw_natural_multiply (&product[i], &product[i], &factor[0])
+           && tw_natural_add (&product[i], &others);
+  }
+  return fine && tw_natural_multiply (&product[0], &product[0], &factor[0]);
 }
 
 /* Counts the tilings of component i, and draws some of them. */
@@ -697,7 +577,7 @@ static TwStatus
 count_parts (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
 {
   size_t n_cells = (size_t) board->width * (size_t) board->height, degree = 0;
-  size_t n_numbers = goal->all_sizes ? tw_board_count_free (board) + 1 : 1;
+  size_t n_numbers = count_numbers (board, goal);
   size_t room = goal->n_drawn, n_drawn = 1;
   int32_t *labels = tw_run_malloc (run, n_cells * sizeof *labels);
   TwNatural *numbers = tw_run_malloc (run, n_numbers * sizeof *numbers);
@@ -717,9 +597,12 @@ count_parts (const TwBoard *board, Goal *goal, TwRun *run, TwNatural *count)
     size_t n_free;
 
     own.n_drawn = room;
+    memset (numbers, 0, n_numbers * sizeof *numbers);
     end = count_component (board, labels, boxes, i, &own, run, numbers, &n_free);
     if (end == TW_END_DONE
-        && (!multiply_sizes (run, count, degree, numbers, goal->all_sizes ? n_free : 0)
+        && (!(goal->by_side
+                ? multiply_sides (count, numbers, n_numbers)
+                : multiply_sizes (run, count, degree, numbers, goal->all_sizes ? n_free : 0))
             || (room > 0
                 && !add_drawn (goal->drawn, &n_drawn, room, parts, own.n_drawn, &boxes[i]))))
       end = TW_END_NO_MEMORY;
@@ -760,6 +643,12 @@ TwStatus
 tw_squares_count_by_size (const TwBoard *board, TwRun *run, TwNatural *counts)
 {
   return count_parts (board, &(Goal){ .all_sizes = true }, run, counts);
+}
+
+TwStatus
+tw_squares_count_by_side (const TwBoard *board, TwRun *run, TwNatural *counts)
+{
+  return count_parts (board, &(Goal){ .by_side = true }, run, counts);
 }
 
 TwStatus

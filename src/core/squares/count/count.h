@@ -42,6 +42,10 @@ TwStatus tw_squares_list_optimal (const TwBoard *board, const TwCertificate *cer
 /* Sets counts[k] to the number of tilings of k squares, for k = 0 to the number of free cells. */
 TwStatus tw_squares_count_by_size (const TwBoard *board, TwRun *run, TwNatural *counts);
 
+/* Sets counts[0] to the number of tilings, and counts[k] to the number of squares of side k in all of them
+ * together, for k = 1 to the shorter side of the board. Known values: OEIS A226936 (n x n). */
+TwStatus tw_squares_count_by_side (const TwBoard *board, TwRun *run, TwNatural *counts);
+
 /* Offers one of all tilings to the run, each with the same probability. It is drawn with the seed of
  * the options from the numbers of tilings that complete each state. */
 TwStatus tw_squares_draw (const TwBoard *board, const TwOptions *options, TwRun *run);
