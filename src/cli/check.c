@@ -53,17 +53,36 @@ describe (TilewrightPuzzle *puzzle, TilewrightResult *result)
   return tilewright_result_describe (solution);
 }
 
+/* The file of solutions. */
+typedef struct {
+  char *name, *text;
+  gsize length;
+  JsonNode *root; /* of many solutions, which are parsed only once; NULL: others */
+} Solutions;
+
+static TwResult *
+read_solution (TwPuzzle *puzzle, const Solutions *from, GError **error)
+{
+  TwResult *result;
+
+  /* Solutions of BurrTools are not JSON, so tilewright_result_new_from_json () cannot read them. */
+  if (from->root == NULL)
+    return tw_result_parse (puzzle, from->text, from->length, from->name, error);
+  result = tw_result_read (puzzle, from->root, error);
+  if (result == NULL)
+    g_prefix_error (error, "%s: ", from->name);
+  return result;
+}
+
 /* A list of solutions may contain those of other puzzles; a puzzle without a solution in it is bad
  * input. */
 static TwExit
-check_puzzle (TwPuzzle *puzzle, const char *text, gsize length, const char *name, GPtrArray *texts,
-              gboolean *broken)
+check_puzzle (TwPuzzle *puzzle, const Solutions *from, GPtrArray *texts, gboolean *broken)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TilewrightPuzzle) object = tilewright_puzzle_wrap (tw_puzzle_ref (puzzle));
-  /* Solutions of BurrTools are not JSON, so tilewright_result_new_from_json () cannot read them. */
   g_autoptr (TilewrightResult)
-    result = tilewright_result_wrap (object, tw_result_parse (puzzle, text, length, name, &error));
+    result = tilewright_result_wrap (object, read_solution (puzzle, from, &error));
   gboolean solved;
   gsize n;
 
@@ -103,7 +122,7 @@ check (char **files, TwOptions *options)
 {
   TwExit code = TW_EXIT_FOUND;
   gboolean broken = FALSE;
-  gsize length;
+  Solutions from = { 0 };
 
   if (g_strv_length (files) != 2)
     return tw_cli_bad_input (_ ("expected a puzzle and a solution; see “%s --help”"),
@@ -111,15 +130,21 @@ check (char **files, TwOptions *options)
 
   char *const puzzle_file[] = { files[0], NULL };
   g_autoptr (GPtrArray) puzzles = tw_cli_load (puzzle_file);
-  g_autofree char *text = puzzles != NULL ? tw_cli_read (files[1], &length) : NULL;
+  g_autofree char *text = puzzles != NULL ? tw_cli_read (files[1], &from.length) : NULL;
   g_autofree char *name = g_filename_display_name (files[1]);
+  g_autoptr (JsonNode) root = NULL;
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
   if (text == NULL || !tw_cli_can_write (json))
     return TW_EXIT_BAD_INPUT;
+  if (puzzles->len > 1 && tw_json_looks_like (text, from.length))
+    root = tw_json_parse (text, from.length, NULL);
+  from.name = name;
+  from.text = text;
+  from.root = root;
   /* When the text is not JSON, report it only once. */
   for (guint i = 0; i < puzzles->len && !broken; i++)
-    code = tw_exit_worse (code, check_puzzle (g_ptr_array_index (puzzles, i), text, length, name,
+    code = tw_exit_worse (code, check_puzzle (g_ptr_array_index (puzzles, i), &from,
                                               json != NULL ? texts : NULL, &broken));
   if (json != NULL && texts->len > 0 && !tw_cli_write_json (json, texts, puzzles->len > 1))
     code = TW_EXIT_BAD_INPUT;
