@@ -243,18 +243,15 @@ static gboolean
 progress_cb (gpointer data)
 {
   Contest *contest = data;
-  TwContestSession *session = contest->session;
-  TwJob *job = tw_contest_session_look (session).job;
-  double left = tw_contest_session_look (session).seconds_left;
+  TwContestLook now = tw_contest_session_look (contest->session);
   g_autoptr (GString) line = g_string_new (NULL);
 
-  g_string_printf (line, _ ("puzzle %u of %u: %s"), tw_contest_session_look (session).current,
-                   tw_contest_session_look (session).count,
-                   tw_contest_state_text (tw_contest_session_look (session).state));
-  if (left >= 0) {
-    gint64 best = tw_run_best (tw_job_get_run (job));
+  g_string_printf (line, _ ("puzzle %u of %u: %s"), now.current, now.count,
+                   tw_contest_state_text (now.state));
+  if (now.seconds_left >= 0) {
+    gint64 best = tw_run_best (tw_job_get_run (now.job));
 
-    g_string_append_printf (line, _ (", %.1f s left"), left);
+    g_string_append_printf (line, _ (", %.1f s left"), now.seconds_left);
     if (best >= 0)
       g_string_append_printf (line, _ (", best %lld"), (long long) best);
   }
@@ -294,16 +291,17 @@ static TwExit
 exit_code (TwContestSession *session)
 {
   TwExit code = TW_EXIT_FOUND;
+  TwContestLook now = tw_contest_session_look (session);
   TwContestTotals totals;
 
   tw_contest_session_get_totals (session, &totals);
   if (totals.rejected > 0)
     code = tw_exit_worse (code, TW_EXIT_NONE);
-  if (totals.unanswered > 0 || tw_contest_session_look (session).state == TW_CONTEST_STOPPED)
+  if (totals.unanswered > 0 || now.state == TW_CONTEST_STOPPED)
     code = tw_exit_worse (code, TW_EXIT_STOPPED);
-  if (totals.uncertain > 0 || tw_contest_session_look (session).state == TW_CONTEST_FAILED)
+  if (totals.uncertain > 0 || now.state == TW_CONTEST_FAILED)
     code = tw_exit_worse (code, TW_EXIT_NETWORK);
-  if (tw_contest_session_look (session).is_bad_input)
+  if (now.is_bad_input)
     code = tw_exit_worse (code, TW_EXIT_BAD_INPUT);
   return code;
 }
@@ -327,6 +325,7 @@ run (Contest *contest, const TwOptions *options)
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   guint sources[] = { g_unix_signal_add (SIGINT, signal_cb, contest),
                       g_unix_signal_add (SIGTERM, signal_cb, contest), 0 };
+  TwContestLook end;
 
   contest->session = session;
   contest->terminal = isatty (STDERR_FILENO) != 0;
@@ -344,14 +343,15 @@ run (Contest *contest, const TwOptions *options)
     if (sources[i] != 0)
       g_source_remove (sources[i]);
   clear_progress (contest);
-  if (tw_contest_session_look (session).keyless_server != NULL)
+  end = tw_contest_session_look (session);
+  if (end.keyless_server != NULL)
     tw_cli_error (_ ("--server needs a key: give --key-file FILE or set the variable %s"),
                   key_variable);
-  else if (tw_contest_session_look (session).error != NULL)
-    tw_cli_error ("%s", tw_contest_session_look (session).error);
+  else if (end.error != NULL)
+    tw_cli_error ("%s", end.error);
   else if (quiet)
     complain_of_answers (session);
-  if (!quiet && tw_contest_session_look (session).folder != NULL)
+  if (!quiet && end.folder != NULL)
     print_totals (session);
   tw_jobs_wait (1);
   return exit_code (session);

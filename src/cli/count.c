@@ -138,6 +138,11 @@ is_squares (const TwPuzzle *puzzle)
 static gboolean
 accept_puzzles (const Count *count)
 {
+  const struct {
+    gboolean wanted;
+    const char *option;
+  } only_squares[] = { { fewest, "fewest" }, { by_size, "by-size" }, { by_side, "by-side" } };
+
   for (guint i = 0; i < count->puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (count->puzzles, i);
 
@@ -146,15 +151,10 @@ accept_puzzles (const Count *count)
         _ ("%s: only the solutions of piece puzzles and tilings by squares can be "
            "counted"),
         tw_puzzle_get_name (puzzle));
-    if (fewest && !is_squares (puzzle))
-      return tw_cli_error (_ ("%s: --fewest is for tilings by squares only"),
-                           tw_puzzle_get_name (puzzle));
-    if (by_size && !is_squares (puzzle))
-      return tw_cli_error (_ ("%s: --by-size is for tilings by squares only"),
-                           tw_puzzle_get_name (puzzle));
-    if (by_side && !is_squares (puzzle))
-      return tw_cli_error (_ ("%s: --by-side is for tilings by squares only"),
-                           tw_puzzle_get_name (puzzle));
+    for (gsize j = 0; j < G_N_ELEMENTS (only_squares); j++)
+      if (only_squares[j].wanted && !is_squares (puzzle))
+        return tw_cli_error (_ ("%s: --%s is for tilings by squares only"),
+                             tw_puzzle_get_name (puzzle), only_squares[j].option);
     if (rectangles && !is_squares (puzzle))
       return tw_cli_error (_ ("%s: --rectangles is for boards without pieces only"),
                            tw_puzzle_get_name (puzzle));

@@ -23,6 +23,7 @@ typedef struct {
 
 struct TwKindCount {
   TwSolutionCount (*of) (const TwResult *result);
-  /* Solution `i` of those that are stored, or NULL. NULL: none are stored but that of the result. */
+  /* Returns stored solution `i`, or NULL after the last one. Kinds that only store the solution of the
+   * result leave this out. */
   TwResult *(*listed) (const TwResult *result, gsize i);
 };

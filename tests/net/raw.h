@@ -22,8 +22,8 @@ char *raw_read_until (GSocketConnection *connection, const char *text);
  * unread data would reset the connection. The caller frees the text with g_free (). */
 char *raw_read_request (GSocketConnection *connection);
 
-/* A server on a free port of the loopback interface. Each connection has a thread of its own, which
- * calls `serve` and then closes it; new ones are accepted while the default main context runs. */
+/* A server on a free port of the loopback interface. It accepts connections while the default main context
+ * runs. A thread for each connection calls `serve` and then closes it. */
 typedef struct RawServer RawServer;
 typedef void (*RawServe) (GSocketConnection *connection, gpointer data);
 

@@ -198,15 +198,20 @@ def live(browser, service):
     assert "Winning transform" in browser.text("#facts"), browser.text("#facts")
 
 
-def solutions(browser, service):
-    """All solutions of a pentomino board can be looked through by keys and buttons."""
-    browser.open(service, "pentominoes-6x10.txt")
+def solve_all(browser, service, puzzle, headline, position):
+    """Opens a puzzle and searches for all solutions. Returns the picture of the first one."""
+    browser.open(service, puzzle)
     browser.choose(1, "all")
     browser.click("#solve")
     browser.wait(browser.shown("#browser"))
-    equal(browser.text("#headline"), "All are counted")
-    equal(browser.text("#position"), "1 / 2,339")
-    before = browser.run("return document.querySelector('#picture').src")
+    equal(browser.text("#headline"), headline)
+    equal(browser.text("#position"), position)
+    return browser.run("return document.querySelector('#picture').src")
+
+
+def solutions(browser, service):
+    """All solutions of a pentomino board can be looked through by keys and buttons."""
+    before = solve_all(browser, service, "pentominoes-6x10.txt", "All are counted", "1 / 2,339")
     browser.type("body", "\ue014\ue014")  # the right arrow
     equal(browser.text("#position"), "3 / 2,339")
     browser.wait(f"document.querySelector('#picture').src !== {json.dumps(before)}")
@@ -218,13 +223,7 @@ def solutions(browser, service):
     browser.picture("solutions")
 
     # So can optimal tilings by squares.
-    browser.open(service, "board-8x8.json")
-    browser.choose(1, "all")
-    browser.click("#solve")
-    browser.wait(browser.shown("#browser"))
-    equal(browser.text("#headline"), "Optimal, proved")
-    equal(browser.text("#position"), "1 / 5")
-    before = browser.run("return document.querySelector('#picture').src")
+    before = solve_all(browser, service, "board-8x8.json", "Optimal, proved", "1 / 5")
     browser.click("#next")
     equal(browser.text("#position"), "2 / 5")
     browser.wait(f"document.querySelector('#picture').src !== {json.dumps(before)}")

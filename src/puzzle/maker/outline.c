@@ -9,8 +9,8 @@ enum {
   MAX_DRAWS = 1000, /* of cells to block */
 };
 
-/* Fills a cell of a square with room for every outline. `edge` has the cells beside those that are
- * filled, int, some of them filled meanwhile. */
+/* Adds a cell to the outline, and its empty neighbours to `edge`, an array of int. A cell stays in `edge`
+ * after it is added itself. */
 static void
 fill (TwBoard *square, GArray *edge, int at)
 {
