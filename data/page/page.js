@@ -848,7 +848,8 @@ async function readOptions() {
 }
 
 async function readCollection() {
-  collection = (await (await ask("/page/catalogue.json")).json()).puzzles;
+  /* Records are only to look at. */
+  collection = (await (await ask("/page/catalogue.json")).json()).puzzles.filter(({ known }) => !known);
 }
 
 takeToken();

@@ -7,7 +7,8 @@
 #include "puzzle/kind-solve.h"
 #include "puzzle/play.h"
 
-/* Fraction of the squares or pieces that a card shows: it must not give the whole solution away. */
+/* Fraction of the squares or pieces of a found solution that a card shows: it must not give the whole
+ * solution away. */
 #define SHARE_LAID 0.6
 
 static TwScene *
@@ -103,8 +104,9 @@ tw_picture_piece (const TwPuzzle *puzzle, guint piece, int transform)
   return scene;
 }
 
-cairo_surface_t *
-tw_picture_card (TwPuzzle *puzzle, int size, TwTheme theme, double seconds)
+/* Returns a solution for a card; NULL: no memory. */
+static TwResult *
+find_solution (TwPuzzle *puzzle, double seconds)
 {
   TwOptions options;
 
@@ -117,16 +119,24 @@ tw_picture_card (TwPuzzle *puzzle, int size, TwTheme theme, double seconds)
 
   TwLimits limits = tw_kind_limits (&options);
   TwRun *run = tw_run_new (&limits);
-  g_autoptr (TwResult) result = run != NULL ? tw_kind_solve (puzzle, &options, run, NULL) : NULL;
-  g_autoptr (TwScene) scene = tw_picture_scene (puzzle, result);
+  TwResult *result = run != NULL ? tw_kind_solve (puzzle, &options, run, NULL) : NULL;
+
+  tw_run_free (run);
+  return result;
+}
+
+cairo_surface_t *
+tw_picture_card (TwPuzzle *puzzle, const TwResult *stored, int size, TwTheme theme, double seconds)
+{
+  g_autoptr (TwResult) found = stored == NULL ? find_solution (puzzle, seconds) : NULL;
+  g_autoptr (TwScene) scene = tw_picture_scene (puzzle, stored != NULL ? stored : found);
   int longest = MAX (scene->width, scene->height);
   TwView view;
 
-  tw_run_free (run);
   tw_view_init (&view);
   view.theme = theme;
   view.flags = TW_PAINT_GRID;
-  view.reveal = SHARE_LAID;
+  view.reveal = stored != NULL ? 1.0 : SHARE_LAID;
   tw_view_fit (&view, scene, MAX (1.0, (double) size * scene->width / longest),
                MAX (1.0, (double) size * scene->height / longest), 1.0);
   return tw_painter_render_static (scene, &view);

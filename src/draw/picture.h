@@ -16,7 +16,8 @@ TwScene *tw_picture_scene (const TwPuzzle *puzzle, const TwResult *result);
 TwScene *tw_picture_why (const TwPuzzle *puzzle, const TwResult *result, const TwWhy *why);
 /* One piece of a piece puzzle, transformed, without a board. Any thread. */
 TwScene *tw_picture_piece (const TwPuzzle *puzzle, guint piece, int transform);
-/* The puzzle with a part of a solution, which a search of at most `seconds` finds, at most `size` pixels
- * a side: for a card of the start page. The caller destroys the surface and checks its status. Any
- * thread. */
-cairo_surface_t *tw_picture_card (TwPuzzle *puzzle, int size, TwTheme theme, double seconds);
+/* The puzzle with the stored solution, at most `size` pixels a side: for a card of the start page. If
+ * `stored` is NULL, with a part of a solution that a search of at most `seconds` finds. The caller
+ * destroys the surface and checks its status. Any thread. */
+cairo_surface_t *tw_picture_card (TwPuzzle *puzzle, const TwResult *stored, int size, TwTheme theme,
+                                  double seconds);

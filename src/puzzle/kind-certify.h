@@ -16,4 +16,7 @@ struct TwKindCertify {
                      gint64 *bound, GError **error);
   /* Certifies the number of solutions. Fails, too, when `count` turns out to be wrong. May be NULL. */
   char *(*count) (TwPuzzle *puzzle, guint64 count, TwRun *run, gsize *length, GError **error);
+  /* Whether the text, a certificate that tilewright-check has accepted, is about the solution of the
+   * result and proves that none is better. May be NULL. */
+  gboolean (*proves) (const TwResult *result, const char *text);
 };

@@ -199,7 +199,8 @@ bench_path (const char *path)
     g_ptr_array_add (names, g_strdup (path));
   } else {
     while ((name = g_dir_read_name (folder)) != NULL)
-      if (strcmp (name, "catalogue.json") != 0) /* describes the puzzles but is not one */
+      if (!g_str_equal (name, "catalogue.json") && !g_str_has_suffix (name, "-solution.json")
+          && !g_str_has_suffix (name, ".twc")) /* they belong to the puzzles but are none */
         g_ptr_array_add (names, g_build_filename (path, name, NULL));
     g_ptr_array_sort (names, compare_names);
   }

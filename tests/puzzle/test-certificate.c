@@ -97,6 +97,8 @@ certify (const TwResult *result, gsize *length, gint64 *bound)
 
 TEST (accepted, "/certificate/accepted")
 {
+  g_autoptr (TwResult) last = NULL;
+
   for (int i = 0; i < 40; i++) {
     /* Sparse boards need sweeps; dense ones have several components. */
     static const double densities[] = { 0.02, 0.08, 0.2, 0.5 };
@@ -111,6 +113,14 @@ TEST (accepted, "/certificate/accepted")
 
     g_assert_cmpint (bound, ==, (gint64) tw_result_tiling (result)->count);
     g_assert_nonnull (strstr (said, expected));
+    /* It proves neither the solution of another board, nor one of which it gives a bound only. */
+    g_assert_true (tw_certificate_proves (result, text));
+    g_assert_true (last == NULL || !tw_certificate_proves (last, text));
+    g_autoptr (GString) bounded = g_string_new (text);
+    g_string_replace (bounded, "end optimal", "end bound", 1);
+    g_assert_false (tw_certificate_proves (result, bounded->str));
+    g_clear_pointer (&last, tw_result_unref);
+    last = tw_result_ref (result);
   }
 }
 

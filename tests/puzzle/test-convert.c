@@ -383,7 +383,9 @@ TEST (collection, "/convert/collection")
     const TwKind *kind;
 
     if (puzzles == NULL) {
-      g_assert_cmpstr (file, ==, "catalogue.json");
+      g_assert_true (g_str_equal (file, "catalogue.json")
+                     || g_str_has_suffix (file, "-solution.json")
+                     || g_str_has_suffix (file, ".twc"));
       continue;
     }
     g_autofree char *before = NULL;

@@ -275,6 +275,9 @@ walk (char **argv, const char *name, int width, int height)
   window = ui_window ();
   ui_spin_until (tw_gallery_is_settled (ui_child (window, TW_TYPE_GALLERY)));
   save (window, "1-start");
+  tw_gallery_search (TW_GALLERY (ui_child (window, TW_TYPE_GALLERY)), "records");
+  save (window, "1-records");
+  tw_gallery_search (TW_GALLERY (ui_child (window, TW_TYPE_GALLERY)), "");
 
   ui_activate_uri (window, "file.open-uri", file);
   settle (window);

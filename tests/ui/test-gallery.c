@@ -37,6 +37,18 @@ load_card (const TwCard *card)
   return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
 }
 
+/* Fails unless titles.h lists the text. */
+static void
+expect_listed (const char *text)
+{
+  gboolean known = text == NULL;
+
+  for (size_t k = 0; k < G_N_ELEMENTS (tw_catalogue_titles); k++)
+    known = known || g_strcmp0 (tw_catalogue_titles[k], text) == 0;
+  if (!known)
+    g_error ("titles.h does not have “%s”", text);
+}
+
 TEST (entries, "/ui/gallery/entries")
 {
   g_autoptr (GPtrArray) cards = installed_cards ();
@@ -46,15 +58,13 @@ TEST (entries, "/ui/gallery/entries")
     TwCard *card = g_ptr_array_index (cards, i);
     g_autoptr (TwPuzzle) puzzle = load_card (card);
     const TwBoard *board = tw_puzzle_get_board (puzzle);
-    gboolean known = FALSE;
 
     g_assert_true (tw_puzzle_get_kind (puzzle) == card->kind);
     g_assert_cmpint (board->width, ==, card->width);
     g_assert_cmpint (board->height, ==, card->height);
-    for (size_t k = 0; k < G_N_ELEMENTS (tw_catalogue_titles); k++)
-      known = known || g_str_equal (tw_catalogue_titles[k], card->title);
-    if (!known)
-      g_error ("titles.h does not have “%s”", card->title);
+    expect_listed (card->title);
+    expect_listed (card->known);
+    expect_listed (card->found);
   }
 }
 
@@ -179,6 +189,14 @@ TEST (faults, "/ui/gallery/faults")
       "1],"
       "\"level\": 1, \"fact\": {\"colour\": 3}, \"source\": \"proof\"}]}",
       "puzzles[0]: fact: it is not known" },
+    { "{\"puzzles\": [{\"file\": \"a\", \"title\": \"A\", \"family\": \"squares\", \"size\": [1, "
+      "1],"
+      "\"new\": \"B\"}]}",
+      "puzzles[0]: known: it is missing" },
+    { "{\"puzzles\": [{\"file\": \"a\", \"title\": \"A\", \"family\": \"squares\", \"size\": [1, "
+      "1],"
+      "\"known\": \"B\", \"certificate\": \"../a\"}]}",
+      "puzzles[0]: certificate: a name without folders is expected" },
   };
   g_autoptr (GFile) file = ui_scratch_file ("catalogue.json");
   g_autofree char *path = g_file_get_path (file);
@@ -238,7 +256,7 @@ TEST (page, "/ui/gallery/page")
   assert_cards (gallery, "board-5x5.json board-8x8.json pentominoes-5x5.txt tetrominoes-4.json ");
   g_assert_cmpuint (ui_count_drawn (gallery), ==, 4);
   g_autofree char *text = ui_dup_text (card);
-  g_assert_cmpstr (text, ==, "\nFirst steps\n5 × 5\nBest: 8 squares\n");
+  g_assert_cmpstr (text, ==, "\nFirst steps\n5 × 5\nBest: 8 squares\n\n");
   gtk_test_accessible_assert_role (card, GTK_ACCESSIBLE_ROLE_GRID_CELL);
   gtk_test_accessible_assert_property (card, GTK_ACCESSIBLE_PROPERTY_LABEL, "First steps");
   gtk_test_accessible_assert_property (
@@ -407,6 +425,72 @@ TEST (search, "/ui/gallery/search")
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "solve")));
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "headline")));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (gallery)));
+}
+
+/* --- records ---------------------------------------------------------------------------- */
+
+/* The start page with the installed puzzles. */
+static TwWindow *
+window_with_records (TwGallery **gallery)
+{
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "puzzles",
+                                                   NULL);
+
+  g_setenv ("TW_PUZZLES_DIR", folder, TRUE);
+  return window_with_gallery (gallery);
+}
+
+/* The card of a record says what was known and shows the whole solution, which is there when it is
+ * opened, accepted by the checker. */
+static void
+open_record (TwWindow *window, const TwCard *card)
+{
+  g_autofree char *name = g_path_get_basename (card->uri), *story = tw_card_dup_story (card);
+  GtkWidget *shown = ui_find (ui_find (GTK_WIDGET (window), "records"), name);
+
+  g_assert_cmpstr (ui_find_label (shown, "story"), ==, story);
+  open_card (window, name);
+  TwResult *result = ui_result (window);
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, card->title);
+  g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
+  g_assert_cmpuint (tw_result_count (result), ==, card->value);
+  if (card->fact == TW_FACT_DIFFERENT)
+    g_assert_cmpint (tw_capped_multiplicity (tw_result_tiling (result)), ==, 1);
+  g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 0);
+  if (card->certificate == NULL) {
+    g_assert_null (ui_message (window));
+  } else {
+    g_assert_nonnull (strstr (ui_message (window), ".twc: checked by tilewright-check: "));
+    g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
+    g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (ui_document (window))), ==,
+                     card->value);
+  }
+  ui_activate (window, "view.start-page");
+  g_assert_false (
+    gtk_widget_get_visible (ui_find (shown, "badge"))); /* the user did not solve it */
+}
+
+TEST_IF (!UI_SANITIZED, records, "/ui/gallery/records")
+{
+  g_autofree char *folder = g_strdup (g_getenv ("TW_PUZZLES_DIR"));
+  g_autoptr (GPtrArray) cards = installed_cards (), listed = NULL;
+  TwGallery *gallery;
+  TwWindow *window = window_with_records (&gallery);
+  guint n = 0;
+
+  search_for (gallery, "records");
+  listed = tw_gallery_list_cards (gallery);
+  g_assert_cmpuint (listed->len, ==, 0); /* records are not printed */
+  ui_keep_picture (window, "records.png");
+  for (guint i = 0; i < cards->len; i++)
+    if (((TwCard *) cards->pdata[i])->known != NULL) {
+      open_record (window, cards->pdata[i]);
+      n++;
+    }
+  g_assert_cmpuint (n, >=, 5);
+  ui_close (window);
+  g_settings_reset (tw_settings (), "solved");
+  g_setenv ("TW_PUZZLES_DIR", folder, TRUE);
 }
 
 /* --- booklets -------------------------------------------------------------------------- */

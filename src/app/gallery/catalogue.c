@@ -45,6 +45,9 @@ tw_card_unref (TwCard *card)
   g_free (card->uri);
   g_free (card->title);
   g_free (card->source);
+  g_free (card->known);
+  g_free (card->found);
+  g_free (card->certificate);
   g_free (card);
 }
 
@@ -106,19 +109,34 @@ tw_card_dup_source (const TwCard *card)
   return g_strdup_printf (_ ("Source: %s"), card->source);
 }
 
+char *
+tw_card_dup_story (const TwCard *card)
+{
+  g_autofree char *known = NULL, *found = NULL;
+
+  if (card->known == NULL)
+    return NULL;
+  /* Translators: what was known about the record on a card of the start page, a sentence or two */
+  known = g_strdup_printf (_ ("Known: %s"), _ (card->known));
+  found = card->found != NULL ? g_strdup_printf (_ ("New: %s"), _ (card->found)) : NULL;
+  return g_strjoin ("\n", known, found, NULL);
+}
+
 gboolean
 tw_card_matches (const TwCard *card, const char *query)
 {
   g_autofree char *title = tw_card_dup_title (card);
   g_autofree char *detail = tw_card_dup_detail (card);
   g_autofree char *fact = tw_card_dup_fact (card);
+  g_autofree char *story = tw_card_dup_story (card);
   g_autofree char *name = g_path_get_basename (card->uri);
   /* The query "6x10" matches both "6 × 10" and "10 × 6". */
   g_autofree char *sizes = g_strdup_printf ("%dx%d %dx%d", card->width, card->height, card->height,
                                             card->width);
   g_autofree char *all = g_strjoin (" ", title, card->kind != NULL ? _ (card->kind->title) : "",
                                     name, sizes, detail != NULL ? detail : "",
-                                    fact != NULL ? fact : "", NULL);
+                                    fact != NULL ? fact : "", story != NULL ? _ ("Records") : "",
+                                    story != NULL ? story : "", NULL);
   g_autofree char *folded = g_utf8_casefold (all, -1);
   g_autofree char *folded_query = g_utf8_casefold (query, -1);
   g_auto (GStrv) words = g_strsplit_set (folded_query, " \t", -1);
@@ -161,6 +179,27 @@ read_fact (TwCard *card, JsonObject *object, GError **error)
     return TRUE;
   }
   return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("fact: it is not known"));
+}
+
+/* Only `certificate` is a file, beside the puzzle. */
+static gboolean
+read_record (TwCard *card, JsonObject *object, const char *folder, GError **error)
+{
+  const char *known, *found, *certificate;
+
+  if (!tw_json_get_optional_string (object, "known", &known, error)
+      || !tw_json_get_optional_string (object, "new", &found, error)
+      || !tw_json_get_optional_string (object, "certificate", &certificate, error))
+    return FALSE;
+  if (known == NULL && (found != NULL || certificate != NULL))
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("known: it is missing"));
+  if (certificate != NULL && strchr (certificate, G_DIR_SEPARATOR) != NULL)
+    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
+                    _ ("certificate: a name without folders is expected"));
+  card->known = g_strdup (known);
+  card->found = g_strdup (found);
+  card->certificate = certificate != NULL ? g_build_filename (folder, certificate, NULL) : NULL;
+  return TRUE;
 }
 
 static gboolean
@@ -211,7 +250,7 @@ read_card (JsonNode *node, const char *folder, GError **error)
                                 "size[1]")
       || (json_object_has_member (object, "level")
           && !tw_json_get_int (object, "level", TW_STEP_CELL, TW_GRADE_MAX_LEVEL, &level, error))
-      || !read_fact (card, object, error))
+      || !read_fact (card, object, error) || !read_record (card, object, folder, error))
     return NULL;
   card->width = (int) width;
   card->height = (int) height;
@@ -262,8 +301,8 @@ tw_catalogue_load (const char *folder, GError **error)
   return cards;
 }
 
-char *
-tw_catalogue_dup_title (GFile *file)
+TwCard *
+tw_catalogue_find (GFile *file)
 {
   g_autoptr (GFile) folder = g_file_new_for_path (tw_puzzles_folder ());
   g_autofree char *uri = g_file_get_uri (file);
@@ -273,7 +312,7 @@ tw_catalogue_dup_title (GFile *file)
 
   for (guint i = 0; cards != NULL && i < cards->len; i++)
     if (g_str_equal (((TwCard *) cards->pdata[i])->uri, uri))
-      return tw_card_dup_title (cards->pdata[i]);
+      return tw_card_ref (cards->pdata[i]);
   return NULL;
 }
 

@@ -13,6 +13,11 @@
  * check. "level" is the measured level of a piece puzzle with one solution (docs/algorithms/difficulty.md).
  * Level, fact, source and slow are optional.
  *
+ * A record is a puzzle whose solution tables did not list; it has a family of its own on the start page.
+ * "known" and "new", listed in titles.h, say in a sentence or two what was known and what is new;
+ * "certificate" names a file that proves it. Only "known" makes a record. Its solution is in the file
+ * "NAME-solution.json", as gather.h finds it.
+ *
  * Threads: loading is meant for a worker thread. A card is immutable afterwards, except for its
  * scene and texture, which belong to the main thread. */
 #pragma once
@@ -42,6 +47,9 @@ typedef struct {
   guint value;
   char *source; /* NULL: no fact */
   gboolean slow;
+  char *known;       /* untranslated; NULL: the card is no record */
+  char *found;       /* what is new, untranslated; NULL: nothing, a landmark */
+  char *certificate; /* its path; NULL: none */
 } TwCard;
 
 TwCard *tw_card_new_recent (const char *uri, const char *name);
@@ -57,12 +65,13 @@ char *tw_card_dup_detail (const TwCard *card);
 char *tw_card_dup_fact (const TwCard *card);
 /* The source of the fact as a sentence; NULL: no fact. */
 char *tw_card_dup_source (const TwCard *card);
+/* What was known and what is new, a line each; NULL: the card is no record. */
+char *tw_card_dup_story (const TwCard *card);
 /* Whether the card's texts contain every word of `query`, ignoring case. */
 gboolean tw_card_matches (const TwCard *card, const char *query);
 
-/* The title of an installed puzzle, translated; NULL: the file is none. The caller frees it with
- * g_free (). Blocking. */
-char *tw_catalogue_dup_title (GFile *file);
+/* A new reference to the card of an installed puzzle; NULL: the file is none. Blocking. */
+TwCard *tw_catalogue_find (GFile *file);
 /* Returns an array of TwCard in the order of the file; the array owns the cards. Errors:
  * TW_PUZZLE_ERROR, "FILE: PLACE: REASON". Blocking. */
 GPtrArray *tw_catalogue_load (const char *folder, GError **error);

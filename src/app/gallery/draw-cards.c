@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* draw-cards.c - a program of the build: draws the pictures of the collection for the start page, a
- * light and a dark one of each puzzle, twice as large as on a usual screen.
+ * light and a dark one of each puzzle, twice as large as on a usual screen. A puzzle with a stored
+ * solution is a record, which is shown larger.
  *
  * usage: draw-cards OUTPUT FOLDER */
 #include <gio/gio.h>
 
 #include "draw/picture.h"
-#include "puzzle/load.h"
+#include "puzzle/gather.h"
 
 enum {
   SIZE = 224,
+  RECORD_SIZE = 448,
 };
 
 /* Time limit of a search, in seconds. */
@@ -23,9 +25,12 @@ append (gpointer bytes, const unsigned char *data, unsigned length)
 }
 
 static GVariant *
-draw (TwPuzzle *puzzle, TwTheme theme)
+draw (TwEntry *entry, TwTheme theme)
 {
-  cairo_surface_t *picture = tw_picture_card (puzzle, SIZE, theme, BUDGET);
+  TwPuzzle *puzzle = tw_entry_get_puzzle (entry);
+  TwResult *stored = tw_entry_get_old (entry);
+  cairo_surface_t *picture = tw_picture_card (puzzle, stored, stored != NULL ? RECORD_SIZE : SIZE,
+                                              theme, BUDGET);
   GByteArray *bytes = g_byte_array_new ();
 
   if (cairo_surface_write_to_png_stream (picture, append, bytes) != CAIRO_STATUS_SUCCESS)
@@ -50,12 +55,13 @@ main (int argc, char **argv)
     names = g_list_insert_sorted (names, g_strdup (name), (GCompareFunc) strcmp);
   for (GList *l = names; l != NULL; l = l->next) {
     g_autoptr (GFile) file = g_file_new_build_filename (argv[2], l->data, NULL);
-    g_autoptr (GPtrArray) puzzles = tw_puzzles_load (file, NULL, NULL);
+    g_autoptr (GPtrArray) entries = tw_gather (&file, 1, NULL, NULL, NULL);
+    TwEntry *entry = entries->len > 0 ? entries->pdata[0] : NULL;
 
-    if (puzzles != NULL) /* the catalogue itself is no puzzle */
+    /* The catalogue itself, solutions and certificates are no puzzles. */
+    if (entry != NULL && tw_entry_get_puzzle (entry) != NULL)
       g_variant_builder_add (&all, "{s(@ay@ay)}", (const char *) l->data,
-                             draw (puzzles->pdata[0], TW_THEME_LIGHT),
-                             draw (puzzles->pdata[0], TW_THEME_DARK));
+                             draw (entry, TW_THEME_LIGHT), draw (entry, TW_THEME_DARK));
   }
   g_dir_close (folder);
   g_list_free_full (names, g_free);

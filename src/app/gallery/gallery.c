@@ -14,11 +14,16 @@
 
 enum {
   MAX_RECENT = 6,
-  BATCH = 6, /* cards created between two frames */
+  BATCH = 6,         /* cards created between two frames */
+  RECORD_SIDE = 224, /* of the picture of a record */
 };
 
+/* The sections that are not named after a kind. */
+#define RECENT  "recent"
+#define RECORDS "records"
+
 typedef struct {
-  const TwKind *kind; /* NULL: the recent files */
+  const char *name;
   GtkWidget *heading;
   GtkFlowBox *box;
   GtkWidget *jump; /* contains the button that leads to it */
@@ -57,12 +62,13 @@ card_of (gpointer child)
   return g_object_get_data (child, "card");
 }
 
-/* How the puzzle of the card was solved; NULL: it was not. */
+/* How the puzzle of the card was solved; NULL: it was not, or it is a record, which has a solution. */
 static const char *
 describe_solved (const TwCard *card)
 {
   static const char *const texts[] = { NULL, N_ ("Solved"), N_ ("Proved"), N_ ("Solved by you") };
-  const char *text = card->kind != NULL ? texts[tw_solved_get (card->uri)] : NULL;
+  const char *text = card->kind != NULL && card->known == NULL ? texts[tw_solved_get (card->uri)]
+                                                               : NULL;
 
   return text != NULL ? _ (text) : NULL;
 }
@@ -74,8 +80,9 @@ describe (const TwCard *card)
   g_autofree char *detail = tw_card_dup_detail (card);
   g_autofree char *fact = tw_card_dup_fact (card);
   g_autofree char *source = tw_card_dup_source (card);
+  g_autofree char *story = tw_card_dup_story (card);
   GString *text = g_string_new (card->kind != NULL ? _ (card->kind->title) : _ ("Recent file"));
-  const char *parts[] = { detail, fact, source, describe_solved (card) };
+  const char *parts[] = { detail, fact, source, describe_solved (card), story };
 
   for (size_t i = 0; i < G_N_ELEMENTS (parts); i++)
     if (parts[i] != NULL)
@@ -118,31 +125,35 @@ jump_cb (TwGallery *self, GtkWidget *button)
   }
 }
 
-/* The section of that kind; the section of recent files is the first. */
+/* The section of that name, which is static; the section of recent files is the first. */
 static Section *
-section_of (TwGallery *self, const TwKind *kind)
+section_of (TwGallery *self, const char *name)
 {
-  const char *title = kind != NULL ? _ (kind->title) : _ ("Recent");
+  const TwKind *kind = tw_kind_find (name);
+  gboolean recent = g_str_equal (name, RECENT);
+  const char *title = kind != NULL ? _ (kind->title) : recent ? _ ("Recent") : _ ("Records");
+  const char *goal = kind != NULL ? _ (kind->solution->goal)
+                     : recent     ? NULL
+                                  : _ ("Tilings that answer what tables left open.");
 
   for (guint i = 0; i < self->sections->len; i++)
-    if (g_array_index (self->sections, Section, i).kind == kind)
+    if (g_str_equal (g_array_index (self->sections, Section, i).name, name))
       return &g_array_index (self->sections, Section, i);
   g_autoptr (GtkBuilder) builder = tw_builder_new ("gallery-section");
-  Section section = { kind, tw_builder_get (builder, "heading"), tw_builder_get (builder, "box"),
+  Section section = { name, tw_builder_get (builder, "heading"), tw_builder_get (builder, "box"),
                       tw_builder_get (builder, "jump") };
   gtk_label_set_text (tw_builder_get (builder, "title"), title);
-  tw_label_show_message (tw_builder_get (builder, "goal"),
-                         kind != NULL ? _ (kind->solution->goal) : NULL);
+  tw_label_show_message (tw_builder_get (builder, "goal"), goal);
   gtk_button_set_label (tw_builder_get (builder, "button"), title);
   g_signal_connect_swapped (tw_builder_get (builder, "button"), "clicked", G_CALLBACK (jump_cb),
                             self);
   gtk_flow_box_append (self->jumps, section.jump);
   tw_name_widget (section.jump, title);
-  gtk_widget_set_name (GTK_WIDGET (section.box), kind != NULL ? kind->name : "recent");
+  gtk_widget_set_name (GTK_WIDGET (section.box), name);
   gtk_flow_box_set_filter_func (section.box, is_wanted, self, NULL);
   tw_name_widget (section.box, title);
   g_signal_connect_swapped (section.box, "child-activated", G_CALLBACK (activated_cb), self);
-  if (kind == NULL) {
+  if (recent) {
     gtk_box_prepend (self->sections_box, GTK_WIDGET (section.box));
     gtk_box_prepend (self->sections_box, section.heading);
   } else {
@@ -167,14 +178,14 @@ show_solved (gpointer child)
 static void
 suggest_next (TwGallery *self)
 {
-  GtkWidget *newest = gtk_widget_get_first_child (GTK_WIDGET (section_of (self, NULL)->box));
+  GtkWidget *newest = gtk_widget_get_first_child (GTK_WIDGET (section_of (self, RECENT)->box));
   const TwKind *family = newest != NULL ? card_of (newest)->kind : NULL;
   const TwCard *next = NULL;
 
   for (guint i = 0; self->waiting != NULL && i < self->waiting->len; i++) {
     const TwCard *card = g_ptr_array_index (self->waiting, i);
 
-    if (tw_solved_get (card->uri) == TW_SOLVED_NOT
+    if (tw_solved_get (card->uri) == TW_SOLVED_NOT && card->known == NULL
         && (next == NULL || (card->kind == family && next->kind != family)))
       next = card;
   }
@@ -201,7 +212,7 @@ solved_cb (TwGallery *self)
 }
 
 static void
-add_card (TwGallery *self, TwCard *card, const TwKind *kind)
+add_card (TwGallery *self, TwCard *card, const char *section)
 {
   g_autoptr (GtkBuilder) builder = tw_builder_new ("card");
   GtkWidget *child = tw_builder_get (builder, "card");
@@ -211,11 +222,17 @@ add_card (TwGallery *self, TwCard *card, const TwKind *kind)
   g_autofree char *fact = tw_card_dup_fact (card);
   g_autofree char *source = tw_card_dup_source (card);
   g_autofree char *name = g_path_get_basename (card->uri);
+  g_autofree char *story = g_str_equal (section, RECORDS) ? tw_card_dup_story (card) : NULL;
 
+  if (story != NULL) {
+    gtk_widget_set_size_request (picture, RECORD_SIDE, RECORD_SIDE);
+    gtk_widget_set_vexpand (tw_builder_get (builder, "title"), FALSE);
+  }
   tw_preview_show (picture, &tw_gallery_pictures, card, 0, NULL);
   gtk_label_set_text (tw_builder_get (builder, "title"), title);
   tw_label_show_message (tw_builder_get (builder, "detail"), detail);
   tw_label_show_message (tw_builder_get (builder, "fact"), fact);
+  tw_label_show_message (tw_builder_get (builder, "story"), story);
   gtk_widget_set_name (child, name);
   gtk_widget_set_tooltip_text (child, source);
   tw_name_widget (child, title);
@@ -223,7 +240,7 @@ add_card (TwGallery *self, TwCard *card, const TwKind *kind)
   g_object_set_data_full (G_OBJECT (child), "card", tw_card_ref (card),
                           (GDestroyNotify) tw_card_unref);
   show_solved (child);
-  gtk_flow_box_append (section_of (self, kind)->box, child);
+  gtk_flow_box_append (section_of (self, section)->box, child);
 }
 
 /* --- search --------------------------------------------------------------------- */
@@ -437,7 +454,7 @@ find_card (TwGallery *self, const char *uri)
 static void
 drop_recent (TwGallery *self)
 {
-  GtkFlowBox *box = section_of (self, NULL)->box;
+  GtkFlowBox *box = section_of (self, RECENT)->box;
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
@@ -458,7 +475,7 @@ show_recent (TwGallery *self)
                                 ? tw_card_ref (known)
                                 : tw_card_new_recent (uri, gtk_recent_info_get_display_name (info));
 
-    add_card (self, card, NULL);
+    add_card (self, card, RECENT);
   }
   suggest_next (self);
   search_changed_cb (self);
@@ -482,7 +499,7 @@ fill_cb (gpointer data)
   for (guint i = 0; i < BATCH && self->n_made < self->waiting->len; i++) {
     TwCard *card = g_ptr_array_index (self->waiting, self->n_made++);
 
-    add_card (self, card, card->kind);
+    add_card (self, card, card->known != NULL ? RECORDS : card->kind->name);
   }
   if (self->n_made < self->waiting->len)
     return G_SOURCE_CONTINUE;
@@ -659,8 +676,11 @@ tw_gallery_list_cards (TwGallery *self)
 {
   GPtrArray *cards = g_ptr_array_new ();
 
-  for (guint i = 0; self->waiting != NULL && i < self->waiting->len; i++)
-    if (tw_card_matches (self->waiting->pdata[i], gtk_editable_get_text (self->search)))
-      g_ptr_array_add (cards, self->waiting->pdata[i]);
+  for (guint i = 0; self->waiting != NULL && i < self->waiting->len; i++) {
+    TwCard *card = self->waiting->pdata[i];
+
+    if (card->known == NULL && tw_card_matches (card, gtk_editable_get_text (self->search)))
+      g_ptr_array_add (cards, card);
+  }
   return cards;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gallery.h - the start page, which a window shows before a puzzle is open: entries for a new
  * puzzle, a file and online puzzles; the recent files; the installed collection as cards by family,
- * with a search.
+ * records as larger cards with their solutions, with a search.
  *
  * Worker threads read the catalogue and draw the pictures once the page is mapped, and stop when it
  * is unmapped. Activating a card activates the window's action file.open-uri. Main thread only. */
@@ -17,5 +17,6 @@ void tw_gallery_set_narrow (TwGallery *self, gboolean narrow);
 void tw_gallery_search (TwGallery *self, const char *query);
 /* Whether all cards exist and their pictures are drawn. */
 gboolean tw_gallery_is_settled (TwGallery *self);
-/* The cards of the collection that match the search; they belong to the gallery. */
+/* The cards of the collection that match the search, without records: they are to be solved. They belong
+ * to the gallery. */
 GPtrArray *tw_gallery_list_cards (TwGallery *self);

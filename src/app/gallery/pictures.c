@@ -5,7 +5,7 @@
 #include "app/canvas/canvas.h"
 #include "app/gallery/catalogue.h"
 #include "draw/picture.h"
-#include "puzzle/load.h"
+#include "puzzle/gather.h"
 
 /* Time limit of the search, in seconds. */
 #define BUDGET 0.2
@@ -15,11 +15,13 @@ draw_card (gpointer data, guint position, int size, TwTheme theme, GCancellable 
 {
   const TwCard *card = data;
   g_autoptr (GFile) file = g_file_new_for_uri (card->uri);
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_load (file, cancellable, NULL);
+  g_autoptr (GPtrArray) entries = tw_gather (&file, 1, NULL, cancellable, NULL);
+  TwEntry *entry = entries != NULL && entries->len > 0 ? entries->pdata[0] : NULL;
+  TwPuzzle *puzzle = entry != NULL ? tw_entry_get_puzzle (entry) : NULL;
 
-  return puzzles != NULL ? tw_canvas_texture_from_surface (
-           tw_picture_card (g_ptr_array_index (puzzles, 0), size, theme, BUDGET))
-                         : NULL;
+  return puzzle != NULL ? tw_canvas_texture_from_surface (tw_picture_card (
+           puzzle, card->known != NULL ? tw_entry_get_old (entry) : NULL, size, theme, BUDGET))
+                        : NULL;
 }
 
 /* Loads a picture that draw-cards.c made when the program was built; each file has a light and a dark

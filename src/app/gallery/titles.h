@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* titles.h - the titles of the installed puzzles, for translators: xgettext cannot scan
- * catalogue.json. A test fails when a title is missing here. */
+/* titles.h - the titles of the installed puzzles and what is said of records, for translators: xgettext
+ * cannot scan catalogue.json. A test fails when a text is missing here. */
 #pragma once
 
 #include "puzzle/i18n.h"
@@ -55,4 +55,26 @@ static const char *const tw_catalogue_titles[] = {
   N_ ("Fewest smaller squares"),
   N_ ("Perfect rectangle"),
   N_ ("Perfect square"),
+  N_ (
+    "The fewest smaller squares that fill a square are listed for sides up to 126 (OEIS A018835)."),
+  N_ ("A square of side 127 takes 20."),
+  N_ ("Almost a square"),
+  N_ ("A tiling by 14 squares of these sizes was believed to have the fewest (OEIS A279317)."),
+  N_ ("There is no tiling with fewer."),
+  N_ ("First to need 15 squares"),
+  N_ ("The tables for OEIS A219158 end at sides of 388."),
+  N_ ("This is the first rectangle that needs 15 squares although no side is more than twice the "
+      "other."),
+  N_ ("First to need 16 squares"),
+  N_ ("Only five rectangles with sides up to 1,000 need 16 squares although no side is more than "
+      "twice the other. This is the first."),
+  N_ ("Largest with 13 squares"),
+  N_ ("Of all rectangles with sides up to 1,000 that need 13 squares, and whose sides have no "
+      "common divisor, this is the largest."),
+  N_ ("Board with obstacles"),
+  N_ ("The OEIS lists only rectangles without obstacles."),
+  N_ ("This board takes 238 squares. Its certificate proves it, and is checked when the board is "
+      "opened."),
+  N_ ("A. J. W. Duijvestijn found this square of 21 different squares in 1978. No square consists "
+      "of fewer different ones."),
 };

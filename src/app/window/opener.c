@@ -11,6 +11,7 @@
 #include "puzzle/file.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
+#include "puzzle/kind-certify.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/load.h"
 #include "puzzle/solution-file.h"
@@ -69,7 +70,7 @@ tw_opener_new (GtkWindow *parent, TwSession *session)
 
 typedef struct {
   GPtrArray *files;  /* GFile */
-  GPtrArray *items;  /* TwEntry, with a puzzle and perhaps its solution as the old one */
+  GPtrArray *items;  /* TwEntry: a puzzle, its solution as the old one, as the result if proved */
   GPtrArray *read;   /* char *, the URIs that held puzzles */
   GPtrArray *errors; /* char * */
   GPtrArray *runs;   /* GFile, the run folders among the files */
@@ -99,8 +100,8 @@ add_puzzle (Reading *reading, TwPuzzle *puzzle, TwResult *result)
   g_ptr_array_add (reading->items, entry);
 }
 
-/* Reads the puzzles of a folder, such as that of an online session, with the solutions beside
- * them. Adds the faults of its files to the errors. */
+/* Reads the puzzles of a folder, such as that of an online session, or of a file, with the solutions
+ * beside them. Adds the faults of its files to the errors. */
 static gboolean
 read_folder (Reading *reading, GFile *folder, GCancellable *cancellable, GError **error)
 {
@@ -132,6 +133,52 @@ read_folder (Reading *reading, GFile *folder, GCancellable *cancellable, GError 
   return entries != NULL;
 }
 
+static gboolean
+check_certificate (Reading *reading, const char *text, gsize length, const char *name,
+                   GError **error)
+{
+  g_free (reading->checked);
+  reading->checked = tw_verify_file (text, length, name, error);
+  return reading->checked != NULL;
+}
+
+/* Checks the certificate of a record. It proves the stored solution when it is about the same one. */
+static gboolean
+prove_record (Reading *reading, TwEntry *entry, const char *path, GCancellable *cancellable,
+              GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *name = g_file_get_basename (file);
+  gsize length;
+  g_autofree char *text = tw_file_read (file, &length, cancellable, error);
+  const TwKindCertify *certify = tw_puzzle_get_kind (tw_entry_get_puzzle (entry))->certify;
+  TwResult *old = tw_entry_get_old (entry);
+
+  if (text == NULL || !check_certificate (reading, text, length, name, error))
+    return FALSE;
+  if (old != NULL && certify != NULL && certify->proves != NULL && certify->proves (old, text))
+    tw_entry_set_result (entry, old);
+  return TRUE;
+}
+
+/* Reads a record of the collection with its solution, and checks its certificate. */
+static gboolean
+read_record (Reading *reading, const TwCard *card, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (card->uri);
+  g_autofree char *name = g_file_get_parse_name (file), *title = tw_card_dup_title (card);
+  guint first = reading->items->len;
+
+  if (!read_folder (reading, file, cancellable, error))
+    return FALSE;
+  if (reading->items->len == first) /* the errors say why */
+    return TRUE;
+  TwEntry *entry = g_ptr_array_index (reading->items, first);
+  tw_puzzle_set_origin (tw_entry_get_puzzle (entry), name, title); /* it is not shared yet */
+  return card->certificate == NULL
+         || prove_record (reading, entry, card->certificate, cancellable, error);
+}
+
 /* Reads a file of puzzles, of solutions with their puzzles, or a picture, or checks a certificate. A
  * puzzle from a picture has no file, so that saving it asks for a name. */
 static gboolean
@@ -139,9 +186,10 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
 {
   gsize length;
   g_autofree char *name = g_file_get_parse_name (file);
-  g_autofree char *text = tw_file_read (file, &length, cancellable, error), *title = NULL;
+  g_autofree char *text = tw_file_read (file, &length, cancellable, error);
   gboolean solutions = text != NULL && tw_solutions_sniff (text, length);
   g_autoptr (GPtrArray) found = NULL, beside = NULL;
+  g_autoptr (TwCard) card = NULL;
 
   if (text != NULL && tw_picture_board_sniff (text, length)) {
     g_autoptr (TwPuzzle) puzzle = tw_picture_board_read (text, length, name, error);
@@ -150,17 +198,19 @@ read_file (Reading *reading, GFile *file, GCancellable *cancellable, GError **er
       add_puzzle (reading, puzzle, NULL);
     return puzzle != NULL;
   }
-  if (text != NULL && tw_verify_sniff (text, length)) {
-    g_free (reading->checked);
-    reading->checked = tw_verify_file (text, length, name, error);
-    return reading->checked != NULL;
-  }
+  if (text != NULL && tw_verify_sniff (text, length))
+    return check_certificate (reading, text, length, name, error);
   if (text != NULL)
     found = solutions ? tw_solutions_parse (text, length, name, error)
                       : tw_puzzles_parse (text, length, name, error);
-  title = found != NULL ? tw_catalogue_dup_title (file) : NULL;
-  if (title != NULL && !solutions && found->len == 1) /* it is not shared yet */
-    tw_puzzle_set_origin (found->pdata[0], name, title);
+  card = found != NULL && !solutions && found->len == 1 ? tw_catalogue_find (file) : NULL;
+  if (card != NULL && card->known != NULL)
+    return read_record (reading, card, cancellable, error);
+  if (card != NULL) {
+    g_autofree char *title = tw_card_dup_title (card);
+
+    tw_puzzle_set_origin (found->pdata[0], name, title); /* it is not shared yet */
+  }
   if (found != NULL && !solutions) {
     g_autoptr (GError) reason = NULL;
 
@@ -210,6 +260,8 @@ show_read (TwOpener *self, Reading *reading)
 
     if (tw_entry_get_old (item) != NULL)
       tw_document_take_solution (document, tw_entry_get_old (item));
+    if (tw_entry_get_result (item) != NULL) /* proved by a certificate */
+      tw_document_confirm (document, tw_entry_get_result (item));
     g_ptr_array_add (documents, document);
   }
   tw_session_open_once (self->session, documents);

@@ -124,6 +124,18 @@ write_certificate (const TwResult *result, const TwCertificate *certificate, gsi
   return g_string_free (text, FALSE);
 }
 
+gboolean
+tw_certificate_proves (const TwResult *result, const char *text)
+{
+  g_autoptr (GString) head = g_string_new (NULL);
+  g_autofree char *end = g_strdup_printf ("\nend optimal %" G_GINT64_FORMAT "\n",
+                                          tw_kind_cost (result));
+
+  write_board (head, tw_puzzle_get_board (result->puzzle));
+  write_solution (head, result->payload);
+  return g_str_has_prefix (text, head->str) && g_str_has_suffix (text, end);
+}
+
 char *
 tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun *run,
                          gsize *length, gint64 *bound, GError **error)

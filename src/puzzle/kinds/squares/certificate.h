@@ -16,3 +16,5 @@ char *tw_certificate_write (const TwResult *result, const TwOptions *options, gs
 /* The same within a run of the caller, who may cancel it: TwKindCertify.solution. */
 char *tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun *run,
                                gsize *length, gint64 *bound, GError **error);
+/* TwKindCertify.proves. */
+gboolean tw_certificate_proves (const TwResult *result, const char *text);
