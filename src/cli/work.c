@@ -45,7 +45,7 @@ static const char *folder;
 static TwNodeMemo *memo; /* opened with the first unit; NULL: none */
 /* With --rank-env: */
 static int rank, n_ranks;
-/* The folder with the claims of this job; NULL: none, units are dealt by their key. */
+/* The folder with the claims of this job, in the run folder; NULL: none, units are dealt by their key. */
 static char *claims;
 
 /* For signal handlers. */
@@ -135,21 +135,11 @@ work_on (const TwPlan *plan, const TwUnit *unit, const char *inner)
 
 /* --- which units ---------------------------------------------------------------------- */
 
-/* Is it the unit `name` or one of its descendants? */
-static gboolean
-is_of (const TwUnit *unit, const char *name)
-{
-  gsize length = strlen (name);
-
-  return g_str_has_prefix (unit->name, name)
-         && (unit->name[length] == '\0' || unit->name[length] == '.');
-}
-
 static TwExit
 work_on_named (const char *name)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
+  g_autoptr (TwLedger) ledger = tw_ledger_read_unit (folder, name, &error);
   gboolean any = FALSE, known = FALSE;
 
   if (ledger == NULL)
@@ -157,8 +147,7 @@ work_on_named (const char *name)
   for (guint i = 0; i < ledger->plan->units->len; i++) {
     const TwUnit *unit = g_ptr_array_index (ledger->plan->units, i);
 
-    known = known || is_of (unit, name)
-            || (g_str_has_prefix (name, unit->name) && name[strlen (unit->name)] == '.');
+    known = known || tw_unit_is_of (unit->name, name) || tw_unit_is_of (name, unit->name);
   }
   if (!known)
     return tw_cli_bad_input (_ ("--unit: there is no unit “%s”; expected a number from 0 to %u"),
@@ -166,7 +155,7 @@ work_on_named (const char *name)
   for (guint i = 0; i < ledger->missing->len && !atomic_load (&stopped); i++) {
     const TwUnit *unit = g_ptr_array_index (ledger->missing, i);
 
-    if (!is_of (unit, name) || is_done (unit, TW_RESULTS_FOLDER))
+    if (!tw_unit_is_of (unit->name, name) || is_done (unit, TW_RESULTS_FOLDER))
       continue;
     any = TRUE;
     if (!work_on (ledger->plan, unit, TW_RESULTS_FOLDER))
@@ -224,20 +213,22 @@ find_claims (void)
   if (name == NULL)
     return;
   g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-", '-');
-  claims = g_build_filename (folder, TW_CLAIMS_FOLDER, name, NULL);
+  claims = g_build_filename (TW_CLAIMS_FOLDER, name, NULL);
 }
 
 /* Returns the path of the claim, or NULL when the unit is another rank's. */
 static char *
 claim (const TwUnit *unit)
 {
+  g_autofree char *inner = NULL;
   g_autofree char *path = NULL;
   int fd;
 
   if (claims == NULL)
     return g_str_hash (unit->key) % (guint) n_ranks == (guint) rank ? g_strdup ("") : NULL;
-  path = g_build_filename (claims, unit->name, NULL);
-  if (g_mkdir_with_parents (claims, 0777) != 0)
+  inner = g_build_filename (folder, claims, NULL);
+  path = g_build_filename (inner, unit->name, NULL);
+  if (g_mkdir_with_parents (inner, 0777) != 0)
     return NULL;
   fd = g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0)
@@ -246,13 +237,27 @@ claim (const TwUnit *unit)
   return g_steal_pointer (&path);
 }
 
+/* Has the folder, as it was listed, a file of the unit? */
+static gboolean
+is_listed (GHashTable *claimed, GHashTable *results, const TwUnit *unit)
+{
+  g_autofree char *file = tw_unit_result_file (unit);
+
+  return (claimed != NULL && g_hash_table_contains (claimed, unit->name))
+         || (results != NULL && g_hash_table_contains (results, file));
+}
+
 /* Searches the missing units that no other rank has claimed. Sets *any when there was one. Each
- * rank starts at another unit. */
+ * rank starts at another unit. The claims and the results are listed after each unit, because many
+ * ranks that tried each other's claims one by one would keep the server of the folder from its
+ * work. */
 static gboolean
 work_through (gboolean *any)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
+  g_autoptr (GHashTable) claimed = NULL;
+  g_autoptr (GHashTable) results = NULL;
   guint n;
 
   *any = FALSE;
@@ -262,10 +267,16 @@ work_through (gboolean *any)
   for (guint64 i = 0; i < n && !atomic_load (&stopped); i++) {
     guint64 from = (guint64) rank * n / (guint64) n_ranks;
     const TwUnit *unit = g_ptr_array_index (ledger->missing, (from + i) % n);
-    g_autofree char *path = claim (unit);
+    g_autofree char *path = NULL;
 
-    if (path == NULL)
+    if (results == NULL && claims != NULL) {
+      claimed = tw_ledger_list_files (folder, claims, NULL);
+      results = tw_ledger_list_files (folder, TW_RESULTS_FOLDER, NULL);
+    }
+    if (is_listed (claimed, results, unit) || (path = claim (unit)) == NULL)
       continue;
+    g_clear_pointer (&claimed, g_hash_table_unref);
+    g_clear_pointer (&results, g_hash_table_unref);
     if (!is_done (unit, TW_RESULTS_FOLDER)) {
       *any = TRUE;
       if (!work_on (ledger->plan, unit, TW_RESULTS_FOLDER))
@@ -280,16 +291,22 @@ work_through (gboolean *any)
 static TwExit
 work_as_rank (void)
 {
+  g_autofree char *inner = NULL;
   gboolean any = TRUE;
 
   if (!find_rank ())
     return TW_EXIT_BAD_INPUT;
   find_claims ();
-  while (any && !atomic_load (&stopped))
+  /* Without a budget no unit is stopped before the job is, so that there are no children; the results
+   * of all others are not read again to look for them. */
+  do {
     if (!work_through (&any))
       return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
-  if (claims != NULL)
-    g_rmdir (claims); /* fails while another rank has a claim */
+  } while (any && budget > 0 && !atomic_load (&stopped));
+  if (claims != NULL) {
+    inner = g_build_filename (folder, claims, NULL);
+    g_rmdir (inner); /* fails while another rank has a claim */
+  }
   return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_FOUND;
 }
 

@@ -13,6 +13,7 @@
 typedef struct {
   TwLedger *ledger;
   const char *folder;
+  const char *only;   /* NULL: all units are read, otherwise only those above or below this one */
   GHashTable *files;  /* names in the folder of results that no unit has claimed yet */
   GHashTable *audits; /* the same for audits */
   TwShare sum;        /* of finished shares and missing units */
@@ -20,9 +21,8 @@ typedef struct {
   gboolean overflow;
 } Reader;
 
-/* Files that begin with a dot are results that are being written. */
-static GHashTable *
-list_files (const char *folder, const char *inner, GError **error)
+GHashTable *
+tw_ledger_list_files (const char *folder, const char *inner, GError **error)
 {
   g_autofree char *path = g_build_filename (folder, inner, NULL);
   g_autoptr (GHashTable) files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -131,6 +131,12 @@ read_unit (Reader *reader, const TwUnit *unit, GError **error)
   g_autofree char *other_path = g_build_filename (reader->folder, TW_RESULTS_FOLDER, other, NULL);
   TwUnitResult *result;
 
+  if (reader->only != NULL && !tw_unit_is_of (unit->name, reader->only)
+      && !tw_unit_is_of (reader->only, unit->name)) {
+    g_hash_table_remove (reader->files, file);
+    add_share (reader, &reader->sum, unit->share);
+    return TRUE;
+  }
   if (g_hash_table_contains (reader->files, other))
     return set_contradiction (other_path, path, error);
   if (!g_hash_table_remove (reader->files, file)) {
@@ -186,6 +192,13 @@ accept_rest (const Reader *reader, GHashTable *files, const char *inner, GError 
                   name);
 }
 
+/* Children of units that were not read are not known. */
+static gboolean
+is_of_child (gpointer name, gpointer value, gpointer data)
+{
+  return strchr (name, '.') != NULL;
+}
+
 static gboolean
 read_all (Reader *reader, GError **error)
 {
@@ -195,6 +208,10 @@ read_all (Reader *reader, GError **error)
   for (guint i = 0; i < plan->units->len; i++)
     if (!read_unit (reader, g_ptr_array_index (plan->units, i), error))
       return FALSE;
+  if (reader->only != NULL) {
+    g_hash_table_foreach_remove (reader->files, is_of_child, NULL);
+    g_hash_table_remove_all (reader->audits);
+  }
   if (!accept_rest (reader, reader->files, TW_RESULTS_FOLDER, error)
       || !accept_rest (reader, reader->audits, TW_AUDITS_FOLDER, error))
     return FALSE;
@@ -226,12 +243,12 @@ join_parts (TwLedger *ledger, GError **error)
 }
 
 TwLedger *
-tw_ledger_read (const char *folder, GError **error)
+tw_ledger_read_unit (const char *folder, const char *name, GError **error)
 {
   g_autoptr (TwLedger) ledger = g_new0 (TwLedger, 1);
   g_autoptr (GHashTable) files = NULL;
   g_autoptr (GHashTable) audits = NULL;
-  Reader reader = { .ledger = ledger, .folder = folder };
+  Reader reader = { .ledger = ledger, .folder = folder, .only = name };
 
   ledger->missing = g_ptr_array_new ();
   ledger->whole = g_ptr_array_new ();
@@ -240,15 +257,22 @@ tw_ledger_read (const char *folder, GError **error)
   ledger->plan = tw_plan_read (folder, error);
   if (ledger->plan == NULL)
     return NULL;
-  reader.files = files = list_files (folder, TW_RESULTS_FOLDER, error);
-  reader.audits = audits = files != NULL ? list_files (folder, TW_AUDITS_FOLDER, error) : NULL;
+  reader.files = files = tw_ledger_list_files (folder, TW_RESULTS_FOLDER, error);
+  reader.audits = audits = files != NULL ? tw_ledger_list_files (folder, TW_AUDITS_FOLDER, error)
+                                         : NULL;
   if (ledger->plan->command == TW_PLAN_SOLVE)
     g_ptr_array_set_size (ledger->answers, (gint) ledger->plan->n_items);
-  if (audits == NULL || !read_all (&reader, error) || !join_parts (ledger, error))
+  if (audits == NULL || !read_all (&reader, error) || (name == NULL && !join_parts (ledger, error)))
     return NULL;
   if (ledger->plan->command == TW_PLAN_LIST)
     g_ptr_array_sort (ledger->answers, tw_compare_strings);
   return g_steal_pointer (&ledger);
+}
+
+TwLedger *
+tw_ledger_read (const char *folder, GError **error)
+{
+  return tw_ledger_read_unit (folder, NULL, error);
 }
 
 void

@@ -37,8 +37,15 @@ typedef struct {
 /* Returns NULL and sets `error`, which names the file, when a file is damaged, belongs to another
  * plan or unit, or contradicts another. */
 TwLedger *tw_ledger_read (const char *folder, GError **error);
+/* Reads only the results of a unit, of its descendants and of those it descends from, and judges no
+ * others; `missing` has only units among these. A task of a large run needs no more. */
+TwLedger *tw_ledger_read_unit (const char *folder, const char *name, GError **error);
 void tw_ledger_free (TwLedger *ledger);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwLedger, tw_ledger_free)
 
 /* Is no unit missing, or none that matters? */
 gboolean tw_ledger_is_complete (const TwLedger *ledger);
+
+/* Returns the names of the files in a folder of the run folder, as a set; none when it does not exist.
+ * Files that begin with a dot are results that are being written, and are left out. */
+GHashTable *tw_ledger_list_files (const char *folder, const char *inner, GError **error);

@@ -23,6 +23,14 @@
 
 static const char *const command_names[] = { "count", "list", "solve" };
 
+gboolean
+tw_unit_is_of (const char *name, const char *other)
+{
+  gsize length = strlen (other);
+
+  return g_str_has_prefix (name, other) && (name[length] == '\0' || name[length] == '.');
+}
+
 const char *
 tw_plan_command_name (TwPlanCommand command)
 {

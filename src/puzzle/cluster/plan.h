@@ -52,6 +52,9 @@ typedef struct {
   char *sum;                 /* identifies the plan: the checksum of its file */
 } TwPlan;
 
+/* Is the unit of this name the other one, or a descendant of it? */
+gboolean tw_unit_is_of (const char *name, const char *other);
+
 /* "count", "list", "solve" */
 const char *tw_plan_command_name (TwPlanCommand command);
 gboolean tw_plan_find_command (const char *name, TwPlanCommand *command);
