@@ -24,7 +24,7 @@ typedef struct {
 } Entry;
 
 static int order, side;
-static gboolean square;
+static gboolean square, coprime;
 static char *output;
 
 static const GOptionEntry entries[] = {
@@ -37,6 +37,8 @@ static const GOptionEntry entries[] = {
       "List every rectangle with sides up to SIDE but the squares, each with the fewest squares")),
   TW_FLAG ("square", &square,
            N_ ("Only the squares among them; with --rectangles each is divided into smaller ones")),
+  TW_FLAG ("coprime", &coprime,
+           N_ ("With --rectangles --square, only tilings whose squares have no common divisor")),
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
     N_ ("Where to write it; - is standard output [-]"), N_ ("FILE") },
   { 0 },
@@ -111,8 +113,10 @@ explain_stop (const List *list)
 
   if (run != NULL && (list->is_wrong || tw_run_refused (run) > 0))
     return _ ("the checker refused a tiling");
-  return run != NULL && tw_run_stop_reason (run) == TW_STOP_DEADLINE
-           ? _ ("time limit reached")
+  if (run != NULL && tw_run_stop_reason (run) == TW_STOP_DEADLINE)
+    return _ ("time limit reached");
+  return run != NULL && tw_run_bound (run) > TW_COMPOSE_MOST_SQUARES
+           ? _ ("too many squares")
            : _ ("the memory budget was used up");
 }
 
@@ -128,12 +132,16 @@ list_all (const TwOptions *options)
 
   g_array_set_clear_func (found, entry_clear);
   if (side > 0 && list.run != NULL
-      && (square ? tw_compose_list_squares : tw_compose_list) (side, list.run, fewest_cb, &list))
+      && (square ? tw_compose_list_squares (side, coprime, list.run, fewest_cb, &list)
+                 : tw_compose_list (side, list.run, fewest_cb, &list)))
     code = TW_EXIT_FOUND;
   else if (side == 0 && list.run != NULL
            && tw_networks_search (&query, list.run, found_cb, &list) == order
            && tw_run_refused (list.run) == 0)
     code = found->len > 0 ? TW_EXIT_FOUND : TW_EXIT_NONE;
+  else if (side > 0 && square && list.run != NULL && tw_run_bound (list.run) > 0)
+    tw_cli_error (_ ("the list is not complete: %s; all other sides take %d squares or more"),
+                  explain_stop (&list), (int) tw_run_bound (list.run));
   else
     tw_cli_error (_ ("the list is not complete: %s"), explain_stop (&list));
   tw_run_free (list.run);
@@ -159,6 +167,8 @@ list (char **words, TwOptions *options)
     return tw_cli_bad_input (_ ("--%s: expected %s"), "perfect", _ ("ORDER"));
   if (side != 0 && order != 0)
     return tw_cli_bad_input (_ ("--rectangles excludes --perfect"));
+  if (coprime && (side == 0 || !square))
+    return tw_cli_bad_input (_ ("--coprime needs --rectangles and --square"));
   if (side != 0 ? !tw_cli_in_range ("rectangles", side, 1, TW_COMPOSE_MOST_SIDE)
                 : !tw_cli_in_range ("perfect", order, TW_NETWORKS_LEAST_ORDER, most))
     return TW_EXIT_BAD_INPUT;

@@ -2,6 +2,7 @@
 /* test-compose.c - composed networks: compared with the exact sweep, with the skyline searches and
  * with published numbers. */
 #include "check.h"
+#include "core/base/divisor.h"
 #include "core/networks/compose.h"
 #include "core/networks/modular.h"
 #include "core/capped/solve.h"
@@ -121,18 +122,92 @@ square_cb (int width, int height, const TwTiling *tiling, void *data)
   return listed->count < listed->side;
 }
 
+static bool
+list_smaller (int side, TwRun *run, TwComposeFound found, void *data)
+{
+  return tw_compose_list_squares (side, false, run, found, data);
+}
+
+static bool
+list_coprime (int side, TwRun *run, TwComposeFound found, void *data)
+{
+  return tw_compose_list_squares (side, true, run, found, data);
+}
+
 /* All squares at once, and the first ones only. */
 TEST (list_squares, "the list of all squares")
 {
   Listed listed = { .side = 45 };
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
-  CHECK (tw_compose_list_squares (38, run, square_cb, &listed));
+  CHECK (list_smaller (38, run, square_cb, &listed));
   CHECK_INT (listed.count, 37);
   listed = (Listed){ .side = 7 };
-  CHECK (!tw_compose_list_squares (38, run, square_cb, &listed));
+  CHECK (!list_smaller (38, run, square_cb, &listed));
   CHECK_INT (listed.count, 7);
-  CHECK (tw_compose_list_squares (1, run, square_cb, &listed));
+  CHECK (list_smaller (1, run, square_cb, &listed));
+  CHECK_INT (tw_run_memory_used (run), 0);
+}
+
+/* Lowers `best` to the fewest squares of a coprime tiling of `side` x `side` cells, of which each
+ * column is filled to `heights` by `count` squares with this common divisor. */
+static void
+fill_coprime (int side, int *heights, int count, int common, int *best)
+{
+  int x = 0, most = 0;
+
+  for (int i = 1; i < side; i++)
+    x = heights[i] < heights[x] ? i : x;
+  if (heights[x] == side && common == 1 && count < *best)
+    *best = count;
+  if (heights[x] == side || count + 1 >= *best)
+    return;
+  while (x + most < side && heights[x + most] == heights[x] && heights[x] + most < side)
+    most++;
+  for (int size = most; size > 0; size--) {
+    for (int i = 0; i < size; i++)
+      heights[x + i] += size;
+    fill_coprime (side, heights, count + 1, tw_common_divisor (common, size), best);
+    for (int i = 0; i < size; i++)
+      heights[x + i] -= size;
+  }
+}
+
+static bool
+coprime_cb (int width, int height, const TwTiling *tiling, void *data)
+{
+  uint8_t *fewest = data;
+  int common = 0;
+
+  CHECK_INT (width, height);
+  CHECK (tw_capped_covers (width, height, tiling));
+  for (size_t i = 0; i < tiling->count; i++)
+    common = tw_common_divisor (common, tiling->squares[i].size);
+  CHECK_INT (common, 1);
+  CHECK_INT (fewest[width], 0);
+  fewest[width] = (uint8_t) tiling->count;
+  return true;
+}
+
+/* Against all tilings of small squares, and OEIS A005670. */
+TEST (coprime_squares, "squares without a common divisor")
+{
+  static const uint8_t known[] = { 1,  4,  6,  7,  8,  9,  9,  10, 10, 11, 11, 11, 11, 12,
+                                   12, 12, 12, 13, 13, 13, 13, 13, 13, 14, 14, 14, 14, 14,
+                                   14, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 16, 15 };
+  uint8_t fewest[sizeof known + 1] = { 0 };
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+
+  CHECK (list_coprime (sizeof known, run, coprime_cb, fewest));
+  for (size_t i = 1; i < sizeof known; i++)
+    CHECK_INT (fewest[i + 1], known[i]);
+  for (int side = 2; side <= 19; side++) {
+    int heights[19] = { 0 }, best = fewest[side] + 1;
+
+    fill_coprime (side, heights, 0, 0, &best);
+    CHECK_INT (fewest[side], best);
+  }
+  CHECK_INT (tw_run_bound (run), 16);
   CHECK_INT (tw_run_memory_used (run), 0);
 }
 
@@ -215,7 +290,8 @@ interrupt_list (bool (*list) (int side, TwRun *run, TwComposeFound found, void *
 TEST (list_interruptions, "lists that are interrupted at every point")
 {
   interrupt_list (tw_compose_list, 30, 30 * 31 / 2);
-  interrupt_list (tw_compose_list_squares, 20, 19);
+  interrupt_list (list_smaller, 20, 19);
+  interrupt_list (list_coprime, 13, 12);
 }
 
 TEST (interruptions, "interrupted at every point")

@@ -37,12 +37,12 @@ struct TwCompose {
   int n_parts; /* 0: not found */
   bool doubtful;
   bool found; /* nothing more is looked for */
-  /* Squares of all sides up to `longer` are looked for at once, which have the same proportion:
-   * whether that of each side was found; that of side 1 is not looked for. NULL: only width x height is looked for. */
-  bool *sides;
-  int n_sides; /* that were not found */
+  /* A list of squares, of all sides up to `longer`, is made with a coprime table; NULL: there is none. */
   TwComposeFound report;
   void *data;
+  bool coprime; /* its tilings must be */
+  bool *sides;  /* that were reported */
+  int n_sides;  /* that were not */
 
   TwNet *nets;
   size_t n_nets, capacity;
@@ -63,8 +63,10 @@ struct TwCompose {
 };
 
 /* Walks over all networks of the nets whose wires have at most `total` squares together. With
- * `look_up` it stores the parts of the rectangle that is looked for, and of squares of other sides
- * as above; otherwise it adds all rectangles to the next layer of the table. */
+ * `look_up` it stores the parts of the rectangle that is looked for, or adds the rectangles of the
+ * wanted proportions to the table in a list of squares; otherwise it adds all rectangles to the next
+ * layer of the table. */
 void tw_compose_walk (TwCompose *search, int total, bool look_up);
-/* Reports the square of this side that `parts` has. */
+/* Reports the coprime tiling that the table has of the square of this side, and its multiples unless
+ * these must be coprime, too. */
 void tw_compose_take (TwCompose *search, int side);

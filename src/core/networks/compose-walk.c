@@ -87,17 +87,18 @@ solve_net (TwCompose *search, TwComposeMatrix *result)
 
 /* Lays out the network as a rectangle of this width. Returns the number of its parts. Returns 0
  * when a side is not a whole number within the table, or when the parts have more than `most`
- * squares. */
+ * squares, which must be coprime together if the table is coprime. */
 static int
 fit (const TwCompose *search, const uint64_t *drops, int width, int most, TwSubrectangle *parts)
 {
   const TwNet *net = search->net;
   int64_t current[2 * MOST_EDGES] = { 0 }, voltage[2 * MOST_EDGES] = { 0 };
   int64_t x[2 * MOST_EDGES], y[2 * MOST_EDGES];
-  int limit = search->longer, count = 0;
+  int limit = search->longer, total = most, count = 0, common = 0;
 
   for (int e = 0; e < net->edges; e++) {
     uint64_t drop = tw_mod_multiply ((uint64_t) width, drops[e]);
+    int w, h;
 
     if (e == search->battery)
       continue;
@@ -107,11 +108,13 @@ fit (const TwCompose *search, const uint64_t *drops, int width, int most, TwSubr
       return 0;
     voltage[2 * e + 1] = -voltage[2 * e];
     current[2 * e + 1] = -current[2 * e];
-    most -= tw_rectangles_squares (search->table,
-                                   (int) (current[2 * e] > 0 ? current[2 * e] : -current[2 * e]),
-                                   (int) (voltage[2 * e] > 0 ? voltage[2 * e] : -voltage[2 * e]));
+    w = (int) (current[2 * e] > 0 ? current[2 * e] : -current[2 * e]);
+    h = (int) (voltage[2 * e] > 0 ? voltage[2 * e] : -voltage[2 * e]);
+    most -= tw_rectangles_squares (search->table, w, h);
     if (most < 0)
       return 0;
+    if (search->report != NULL && common != 1)
+      common = tw_common_divisor (common, tw_common_divisor (w, h));
   }
   tw_net_place (net, false, voltage, search->battery, y);
   tw_net_place (net, true, current, search->battery, x);
@@ -124,6 +127,8 @@ fit (const TwCompose *search, const uint64_t *drops, int width, int most, TwSubr
                                          .width = (int16_t) current[d],
                                          .height = (int16_t) voltage[d] };
   }
+  if (common > 1 && tw_rectangles_join (search->table, parts, count, NULL) > total)
+    return 0;
   return count;
 }
 
@@ -142,21 +147,44 @@ refine (const TwCompose *search, int unit, uint64_t drop)
   return unit <= search->longer ? unit : 0;
 }
 
-/* All wires are known, and the whole is a square: passes on its parts for each side that is looked for
- * and makes whole numbers of all their sides. */
+/* All wires are known: adds the multiples of the rectangle that the table does not know. `turned` is
+ * the proportion of the rectangle turned by 90 degrees. */
 static void
-try_sides (TwCompose *search, const uint64_t *drops)
+try_proportion (TwCompose *search, const TwProportion *turned, const uint64_t *drops)
 {
-  int unit = 1;
+  int longer = search->longer, shorter = search->shorter;
+  int width = turned->height, height = turned->width, unit = 0;
 
-  for (int e = 0; e < search->net->edges && unit > 0; e++)
-    unit = refine (search, unit, drops[e]);
-  for (int side = unit; unit > 0 && side <= search->longer && !search->found; side += unit) {
-    if (search->sides[side])
+  for (int factor = 1; factor * width <= longer && factor * height <= longer
+                       && (factor * width <= shorter || factor * height <= shorter);
+       factor++) {
+    TwSubrectangle parts[MOST_EDGES];
+    int count;
+
+    if (tw_rectangles_own (search->table, factor * width, factor * height) != TW_RECTANGLES_UNKNOWN)
       continue;
-    search->n_parts = fit (search, drops, side, search->total, search->parts);
-    if (search->n_parts > 0)
-      tw_compose_take (search, side);
+    if (unit == 0) {
+      unit = width;
+      for (int e = 0; e < search->net->edges && unit > 0; e++)
+        unit = refine (search, unit, drops[e]);
+      if (unit == 0)
+        return;
+    }
+    if (factor * width % unit != 0)
+      continue;
+    count = fit (search, drops, factor * width, search->total, parts);
+    if (count == 0)
+      continue;
+    if (!tw_rectangles_add (search->table, factor * width, factor * height, search->total, parts,
+                            count)) {
+      tw_run_stop (search->run, TW_STOP_MEMORY);
+      search->poll.stopped = true;
+      return;
+    }
+    if (width == height && search->report != NULL)
+      tw_compose_take (search, factor);
+    if (search->found || search->poll.stopped)
+      return;
   }
 }
 
@@ -164,8 +192,9 @@ try_sides (TwCompose *search, const uint64_t *drops)
 static void
 try_wanted (TwCompose *search, int k, const uint64_t *drops)
 {
-  if (search->sides != NULL) {
-    try_sides (search, drops);
+  if (search->report != NULL) {
+    try_proportion (
+      search, tw_rectangles_find (search->table, search->wanted[k], TW_RECTANGLES_UNKNOWN), drops);
     return;
   }
   search->n_parts = fit (search, drops, k == 0 ? search->width : search->height, search->total,
@@ -176,33 +205,6 @@ try_wanted (TwCompose *search, int k, const uint64_t *drops)
     search->parts[i] = (TwSubrectangle){ p.y, p.x, p.height, p.width };
   }
   search->found = search->n_parts > 0;
-}
-
-/* All wires are known: adds the multiples of the rectangle that the table does not know. `turned` is
- * the proportion of the rectangle turned by 90 degrees. */
-static void
-try_proportion (TwCompose *search, const TwProportion *turned, const uint64_t *drops)
-{
-  int longer = search->longer, shorter = search->shorter;
-  int width = turned->height, height = turned->width;
-
-  for (int factor = 1; factor * width <= longer && factor * height <= longer
-                       && (factor * width <= shorter || factor * height <= shorter);
-       factor++) {
-    TwSubrectangle parts[MOST_EDGES];
-    int count;
-
-    if (tw_rectangles_squares (search->table, factor * width, factor * height)
-        != TW_RECTANGLES_UNKNOWN)
-      continue;
-    count = fit (search, drops, factor * width, search->total, parts);
-    if (count > 0
-        && !tw_rectangles_add (search->table, factor * width, factor * height, parts, count)) {
-      tw_run_stop (search->run, TW_STOP_MEMORY);
-      search->poll.stopped = true;
-      return;
-    }
-  }
 }
 
 /* Sets the drops at all wires, R (b, g), after the change of wire `last` (-1: none). */
@@ -233,7 +235,7 @@ try_pending (TwCompose *search, const TwComposeMatrix *matrix, int last, const T
   const uint64_t *from_last = matrix->r[last >= 0 ? last : search->battery];
   uint64_t scaled_e = tw_mod_multiply (p->factor, from_last[p->wire]);
 
-  if (search->sides != NULL && refine (search, 1, drop) == 0)
+  if (search->report != NULL && refine (search, 1, drop) == 0)
     return;
   find_drops (search, matrix, last, p->factor, drops);
   for (int g = 0; g < search->net->edges; g++) {

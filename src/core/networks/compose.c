@@ -153,22 +153,6 @@ lay_out (const TwCompose *search, TwTiling *tiling)
   return true;
 }
 
-void
-tw_compose_take (TwCompose *search, int side)
-{
-  TwTiling tiling = { 0 };
-
-  search->sides[side] = true;
-  search->n_sides--;
-  if (!lay_out (search, &tiling))
-    tw_run_stop (search->run, TW_STOP_MEMORY);
-  else if (!search->report (side, side, &tiling, search->data))
-    search->poll.stopped = true;
-  search->found = search->n_sides == 0 || search->poll.stopped;
-  search->n_parts = 0;
-  tw_tiling_clear (&tiling);
-}
-
 bool
 tw_compose_suits (int width, int height)
 {
@@ -189,7 +173,7 @@ search_free (TwCompose *search)
 
 /* Returns NULL, and stops the run, when memory is short. */
 static TwCompose *
-search_new (int width, int height, TwRun *run)
+search_new (int width, int height, bool coprime, TwRun *run)
 {
   TwCompose *search = tw_run_calloc (run, 1, sizeof *search);
 
@@ -202,7 +186,7 @@ search_new (int width, int height, TwRun *run)
   search->height = height;
   search->longer = width > height ? width : height;
   search->shorter = width > height ? height : width;
-  search->table = tw_rectangles_new (search->longer, search->shorter, run);
+  search->table = tw_rectangles_new (search->longer, search->shorter, coprime, run);
   tw_poll_init (&search->poll, run, POLL_INTERVAL);
   if (search->table == NULL) {
     search_free (search);
@@ -217,7 +201,7 @@ tw_compose_search (const TwComposeQuery *query, TwRun *run, TwTiling *tiling)
 {
   int w = query->width, h = query->height, longer = w > h ? w : h, shorter = w > h ? h : w;
   int bound = (longer + shorter - 1) / shorter; /* squares along the longer side */
-  TwCompose *search = search_new (w, h, run);
+  TwCompose *search = search_new (w, h, false, run);
 
   tiling->count = 0;
   if (bound > query->known)
@@ -330,7 +314,7 @@ bool
 tw_compose_list (int side, TwRun *run, TwComposeFound found, void *data)
 {
   size_t all = (size_t) side * ((size_t) side + 1) / 2, undecided = all;
-  TwCompose *search = search_new (side, side, run);
+  TwCompose *search = search_new (side, side, false, run);
   uint16_t *fewest = search != NULL
                        ? tw_run_malloc (run, ((size_t) side + 1) * (size_t) side * sizeof *fewest)
                        : NULL;
@@ -354,49 +338,83 @@ tw_compose_list (int side, TwRun *run, TwComposeFound found, void *data)
 
 /* --- all squares ------------------------------------------------------------------------ */
 
-/* Looks for cuts of the squares that were not found. */
-static bool
-cut_squares (TwCompose *search, int most)
+void
+tw_compose_take (TwCompose *search, int side)
 {
-  for (int side = 2; side <= search->longer && !search->found; side++) {
-    if (search->sides[side])
+  const TwSubrectangle part = { 0, 0, (int16_t) side, (int16_t) side };
+  TwTiling tiling = { 0 };
+  bool fine = tw_rectangles_lay_out (search->table, &part, &tiling);
+
+  tw_tiling_sort (&tiling);
+  for (int factor = 1; factor * side <= search->longer && !search->poll.stopped; factor++) {
+    TwTiling multiple = { 0 };
+
+    if (search->sides[factor * side] || (search->coprime && factor > 1))
       continue;
-    search->width = search->height = side;
-    if (!try_cuts (search, most))
-      return false;
-    if (search->n_parts > 0)
-      tw_compose_take (search, side);
+    search->sides[factor * side] = true;
+    search->n_sides--;
+    for (size_t i = 0; fine && i < tiling.count; i++) {
+      TwSquare square = tiling.squares[i];
+
+      square.x *= factor;
+      square.y *= factor;
+      square.size *= factor;
+      fine = tw_tiling_add (&multiple, square);
+    }
+    if (!fine)
+      tw_run_stop (search->run, TW_STOP_MEMORY);
+    if (!fine || !search->report (factor * side, factor * side, &multiple, search->data))
+      search->poll.stopped = true;
+    tw_tiling_clear (&multiple);
   }
-  search->width = search->height = search->longer;
-  return true;
+  search->found = search->n_sides == 0 || search->poll.stopped;
+  tw_tiling_clear (&tiling);
+}
+
+/* Adds the rectangles of this proportion, width <= height, that have coprime tilings of `total`
+ * squares, and none with fewer. Returns false when the run has stopped. */
+static bool
+add_proportion (TwCompose *search, int width, int height, int total)
+{
+  if (total <= tw_rectangles_layer (search->table))
+    return true;
+  for (int factor = 1; factor * height <= search->longer && !search->found; factor++) {
+    if (tw_poll_by (&search->poll, POLL_INTERVAL))
+      return false;
+    if (tw_rectangles_own (search->table, factor * height, factor * width) == TW_RECTANGLES_UNKNOWN
+        && tw_rectangles_add_cut (search->table, factor * height, factor * width, total)
+        && width == height)
+      tw_compose_take (search, factor);
+  }
+  search->wanted[0] = tw_mod_multiply ((uint64_t) height, tw_mod_inverse ((uint64_t) width));
+  search->wanted[1] = tw_mod_inverse (search->wanted[0]);
+  search->n_wanted = width == height ? 1 : 2;
+  return search->found || walk_all (search, total);
 }
 
 bool
-tw_compose_list_squares (int side, TwRun *run, TwComposeFound found, void *data)
+tw_compose_list_squares (int side, bool coprime, TwRun *run, TwComposeFound found, void *data)
 {
-  TwCompose *search = search_new (side, side, run);
+  TwCompose *search = search_new (side, side, true, run);
   bool fine = search != NULL;
 
   if (!fine)
     return false;
   search->sides = tw_run_calloc (run, (size_t) side + 1, sizeof *search->sides);
-  if (search->sides != NULL)
-    search->sides[1] = true;
   search->n_sides = side - 1;
   search->found = side < 2;
   search->report = found;
   search->data = data;
-  search->wanted[0] = 1;
-  search->n_wanted = 1;
+  search->coprime = coprime;
   if (search->sides == NULL) {
     tw_run_stop (run, TW_STOP_MEMORY);
     fine = false;
   }
   for (int most = 2; fine && !search->found; most++) {
+    tw_run_raise_bound (run, most);
     fine = most <= TW_COMPOSE_MOST_SQUARES && add_layers (search, most)
-           && cut_squares (search, most);
-    if (fine && !search->found)
-      fine = walk_all (search, most);
+           && add_proportion (search, 1, 3, most - 3) && add_proportion (search, 2, 3, most - 3)
+           && add_proportion (search, 1, 2, most - 2) && add_proportion (search, 1, 1, most);
     tw_run_set_permille (run, 1000 * (side - 1 - search->n_sides) / side);
   }
   fine = fine && search->n_sides == 0;

@@ -51,6 +51,7 @@ typedef bool (*TwComposeFound) (int width, int height, const TwTiling *tiling, v
 bool tw_compose_list (int side, TwRun *run, TwComposeFound found, void *data);
 
 /* Proves the fewest smaller squares of every square with a side of 2 up to `side`, and calls `found`
- * with each, by increasing numbers of squares, as soon as it is proved. Returns as
- * tw_compose_list (). OEIS A018835. */
-bool tw_compose_list_squares (int side, TwRun *run, TwComposeFound found, void *data);
+ * with each, by increasing numbers of squares, as soon as it is proved. With `coprime` the sides of
+ * the smaller squares must not have a common divisor. Raises the bound of the run to the number that
+ * all other sides need at least. Returns as tw_compose_list (). OEIS A018835, A005670 (`coprime`). */
+bool tw_compose_list_squares (int side, bool coprime, TwRun *run, TwComposeFound found, void *data);

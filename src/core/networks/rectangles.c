@@ -13,6 +13,7 @@
 
 enum {
   FILTER_BITS = 18,
+  MOST_PRIMES = 4, /* of a number up to TW_COMPOSE_MOST_SIDE */
 };
 
 typedef enum {
@@ -38,6 +39,7 @@ struct TwRectangles {
   size_t stride; /* longer + 1 */
   /* The fewest squares of width x height cells, at width * stride + height; both orientations. */
   uint8_t *squares;
+  uint8_t *own; /* the same of coprime tilings; `squares` unless the table is coprime */
   Way *ways;
   TwSubrectangle *parts;
   size_t n_parts, capacity;
@@ -132,7 +134,7 @@ tw_rectangles_with (const TwRectangles *table, int squares, size_t *count)
 }
 
 TwRectangles *
-tw_rectangles_new (int longer, int shorter, TwRun *run)
+tw_rectangles_new (int longer, int shorter, bool coprime, TwRun *run)
 {
   TwRectangles *table = tw_run_calloc (run, 1, sizeof *table);
   size_t cells;
@@ -146,12 +148,16 @@ tw_rectangles_new (int longer, int shorter, TwRun *run)
   table->stride = (size_t) longer + 1;
   cells = table->stride * table->stride;
   table->squares = tw_run_malloc (run, cells);
+  table->own = coprime ? tw_run_malloc (run, cells) : table->squares;
   table->ways = tw_run_calloc (run, cells, sizeof (Way));
-  if (table->squares == NULL || table->ways == NULL || !list_proportions (table)) {
+  if (table->squares == NULL || table->own == NULL || table->ways == NULL
+      || !list_proportions (table)) {
     tw_rectangles_free (table);
     return NULL;
   }
   memset (table->squares, TW_RECTANGLES_UNKNOWN, cells);
+  memset (table->own, TW_RECTANGLES_UNKNOWN, cells);
+  table->own[table->stride + 1] = 1;
   for (int side = 1; side <= shorter; side++)
     table->squares[(size_t) side * table->stride + (size_t) side] = 1;
   tw_rectangles_end_layer (table);
@@ -163,6 +169,8 @@ tw_rectangles_free (TwRectangles *table)
 {
   if (table == NULL)
     return;
+  if (table->own != table->squares)
+    tw_run_mfree (table->run, table->own);
   tw_run_mfree (table->run, table->squares);
   tw_run_mfree (table->run, table->ways);
   tw_run_mfree (table->run, table->parts);
@@ -184,21 +192,99 @@ tw_rectangles_squares (const TwRectangles *table, int width, int height)
   return table->squares[(size_t) width * table->stride + (size_t) height];
 }
 
-/* Adds a rectangle, width >= height, and its multiples to the next layer. */
-static void
-settle (TwRectangles *table, int width, int height, Way way)
+int
+tw_rectangles_own (const TwRectangles *table, int width, int height)
 {
+  return table->own[(size_t) width * table->stride + (size_t) height];
+}
+
+/* Sets `primes` to the prime factors of n and returns their number. */
+static int
+list_primes (int n, int primes[MOST_PRIMES])
+{
+  int count = 0;
+
+  for (int p = 2; n > 1; p++) {
+    if (n % p != 0)
+      continue;
+    primes[count++] = p;
+    while (n % p == 0)
+      n /= p;
+  }
+  return count;
+}
+
+/* A prime that divides all parts must not divide each factor. Part by part, for each set of primes
+ * (bits), `best` has the fewest squares for which the set holds all primes that do not divide some
+ * factor. */
+int
+tw_rectangles_join (const TwRectangles *table, const TwSubrectangle *parts, int count, int *factors)
+{
+  int best[1 << MOST_PRIMES], primes[MOST_PRIMES], common = 0, all, n_primes;
+  struct {
+    int16_t factor, rest; /* of this part; the set of the parts before */
+  } from[TW_RECTANGLES_MOST_PARTS][1 << MOST_PRIMES] = { { { 0 } } };
+
+  for (int i = 0; i < count; i++)
+    common = tw_common_divisor (common, tw_common_divisor (parts[i].width, parts[i].height));
+  n_primes = list_primes (common, primes);
+  all = (1 << n_primes) - 1;
+  for (int set = 0; set <= all; set++)
+    best[set] = set == 0 ? 0 : TW_RECTANGLES_UNKNOWN;
+  for (int i = 0; i < count; i++) {
+    int multiple = tw_common_divisor (parts[i].width, parts[i].height);
+    int next[1 << MOST_PRIMES];
+
+    for (int set = 0; set <= all; set++)
+      next[set] = TW_RECTANGLES_UNKNOWN;
+    for (int factor = 1; factor <= multiple; factor++) {
+      int squares, saved = 0;
+
+      if (multiple % factor != 0)
+        continue;
+      squares = tw_rectangles_own (table, parts[i].width / factor, parts[i].height / factor);
+      for (int k = 0; k < n_primes; k++)
+        saved |= (factor % primes[k] != 0) << k;
+      for (int set = 0; set <= all; set++) {
+        if (best[set] + squares >= next[set | saved])
+          continue;
+        next[set | saved] = best[set] + squares;
+        from[i][set | saved].factor = (int16_t) factor;
+        from[i][set | saved].rest = (int16_t) set;
+      }
+    }
+    memcpy (best, next, sizeof next);
+  }
+  for (int i = count - 1, set = all; factors != NULL && i >= 0; i--) {
+    factors[i] = from[i][set].factor;
+    set = from[i][set].rest;
+  }
+  return best[all];
+}
+
+/* Adds a rectangle, width >= height, and its multiples. */
+static void
+settle (TwRectangles *table, int width, int height, int squares, Way way)
+{
+  bool coprime = table->own != table->squares;
+
+  if (coprime) {
+    table->own[(size_t) width * table->stride + (size_t) height] = (uint8_t) squares;
+    table->own[(size_t) height * table->stride + (size_t) width] = (uint8_t) squares;
+    table->ways[(size_t) width * table->stride + (size_t) height] = way;
+  }
   for (int factor = 1; factor * width <= table->longer && factor * height <= table->shorter;
        factor++) {
     size_t x = (size_t) (factor * width), y = (size_t) (factor * height);
 
     if (table->squares[x * table->stride + y] != TW_RECTANGLES_UNKNOWN)
       continue;
-    table->squares[x * table->stride + y] = (uint8_t) (table->layer + 1);
-    table->squares[y * table->stride + x] = (uint8_t) (table->layer + 1);
-    table->ways[x * table->stride + y] = factor == 1 ? way
-                                                     : (Way){ .kind = WAY_MULTIPLE,
-                                                              .value = (uint32_t) factor };
+    table->squares[x * table->stride + y] = (uint8_t) squares;
+    table->squares[y * table->stride + x] = (uint8_t) squares;
+    if (!coprime)
+      table->ways[x * table->stride + y] = factor == 1 ? way
+                                                       : (Way){ .kind = WAY_MULTIPLE,
+                                                                .value = (uint32_t) factor };
   }
 }
 
@@ -208,42 +294,49 @@ static int
 find_cut (const TwRectangles *table, int length, int breadth, int squares)
 {
   const uint8_t *row = table->squares + (size_t) breadth * table->stride;
+  int common = table->own != table->squares ? tw_common_divisor (length, breadth) : 1;
 
-  for (int at = 1; at <= length / 2; at++)
-    if (row[at] + row[length - at] == squares)
+  for (int at = 1; at <= length / 2; at++) {
+    const TwSubrectangle parts[] = { { 0, 0, (int16_t) at, (int16_t) breadth },
+                                     { 0, 0, (int16_t) (length - at), (int16_t) breadth } };
+
+    if (row[at] + row[length - at] <= squares
+        && (common == 1 || tw_common_divisor (common, at) == 1
+            || tw_rectangles_join (table, parts, 2, NULL) <= squares))
       return at;
+  }
   return 0;
+}
+
+bool
+tw_rectangles_add_cut (TwRectangles *table, int width, int height, int squares)
+{
+  int at = find_cut (table, width, height, squares);
+  WayKind kind = at > 0 ? WAY_CUT : WAY_CUT_ROWS;
+
+  if (at == 0)
+    at = find_cut (table, height, width, squares);
+  if (at > 0)
+    settle (table, width, height, squares, (Way){ .kind = (uint8_t) kind, .value = (uint32_t) at });
+  return at > 0;
 }
 
 bool
 tw_rectangles_add_cuts (TwRectangles *table)
 {
-  int squares = table->layer + 1;
-
   for (int width = 1; width <= table->longer; width++) {
     if (tw_poll_by (&table->poll, (uint32_t) (width * width)))
       return false;
-    for (int height = 1; height <= width && height <= table->shorter; height++) {
-      int at;
-
-      if (tw_rectangles_squares (table, width, height) != TW_RECTANGLES_UNKNOWN)
-        continue;
-      at = find_cut (table, width, height, squares);
-      if (at > 0) {
-        settle (table, width, height, (Way){ .kind = WAY_CUT, .value = (uint32_t) at });
-        continue;
-      }
-      at = find_cut (table, height, width, squares);
-      if (at > 0)
-        settle (table, width, height, (Way){ .kind = WAY_CUT_ROWS, .value = (uint32_t) at });
-    }
+    for (int height = 1; height <= width && height <= table->shorter; height++)
+      if (tw_rectangles_own (table, width, height) == TW_RECTANGLES_UNKNOWN)
+        tw_rectangles_add_cut (table, width, height, table->layer + 1);
   }
   return true;
 }
 
 bool
-tw_rectangles_add (TwRectangles *table, int width, int height, const TwSubrectangle *parts,
-                   int count)
+tw_rectangles_add (TwRectangles *table, int width, int height, int squares,
+                   const TwSubrectangle *parts, int count)
 {
   bool standing = width < height;
 
@@ -258,7 +351,7 @@ tw_rectangles_add (TwRectangles *table, int width, int height, const TwSubrectan
                                                   ? (TwSubrectangle){ p.y, p.x, p.height, p.width }
                                                   : p;
   }
-  settle (table, standing ? height : width, standing ? width : height,
+  settle (table, standing ? height : width, standing ? width : height, squares,
           (Way){ .kind = WAY_PARTS, .count = (uint8_t) count, .value = (uint32_t) table->n_parts });
   table->n_parts += (size_t) count;
   return true;
@@ -301,7 +394,7 @@ lay_out (const TwRectangles *table, int width, int height, Frame frame, TwTiling
   const Way *way;
   TwSubrectangle parts[2] = { { 0, 0, (int16_t) width, (int16_t) height } };
   const TwSubrectangle *list = parts;
-  int count = 2;
+  int count = 2, factors[TW_RECTANGLES_MOST_PARTS];
 
   if (width < height) {
     int swap = width;
@@ -332,12 +425,16 @@ lay_out (const TwRectangles *table, int width, int height, Frame frame, TwTiling
     count = way->count;
     break;
   }
+  if (table->own != table->squares)
+    tw_rectangles_join (table, list, count, factors);
   for (int i = 0; i < count; i++) {
+    int factor = table->own != table->squares ? factors[i] : 1;
     Frame inner = frame;
 
     inner.x += (frame.swapped ? list[i].y : list[i].x) * frame.factor;
     inner.y += (frame.swapped ? list[i].x : list[i].y) * frame.factor;
-    if (!lay_out (table, list[i].width, list[i].height, inner, tiling))
+    inner.factor *= factor;
+    if (!lay_out (table, list[i].width / factor, list[i].height / factor, inner, tiling))
       return false;
   }
   return true;
