@@ -111,8 +111,6 @@ fit (const TwCompose *search, const uint64_t *drops, int width, int most, TwSubr
     w = (int) (current[2 * e] > 0 ? current[2 * e] : -current[2 * e]);
     h = (int) (voltage[2 * e] > 0 ? voltage[2 * e] : -voltage[2 * e]);
     most -= tw_rectangles_squares (search->table, w, h);
-    if (most < 0)
-      return 0;
     if (search->report != NULL && common != 1)
       common = tw_common_divisor (common, tw_common_divisor (w, h));
   }
@@ -127,7 +125,7 @@ fit (const TwCompose *search, const uint64_t *drops, int width, int most, TwSubr
                                          .width = (int16_t) current[d],
                                          .height = (int16_t) voltage[d] };
   }
-  if (common > 1 && tw_rectangles_join (search->table, parts, count, NULL) > total)
+  if (most < 0 || (common > 1 && tw_rectangles_join (search->table, parts, count, NULL) > total))
     return 0;
   return count;
 }
