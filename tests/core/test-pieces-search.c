@@ -3,6 +3,7 @@
  * from the literature. */
 #include "check.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "../bench/plain-pieces.h"
@@ -150,6 +151,75 @@ TEST (frontier, "counts by transfer matrix")
   CHECK (strcmp (result.engine, "cover") == 0);
   END_RUN (run);
   tw_piece_problem_free (problem);
+}
+
+/* Boards of one shape with random obstacles that keep all eight symmetries of a square. The matrix
+ * counts one of each pair of conjugate symmetries. */
+TEST (conjugates, "counts of boards with all symmetries")
+{
+  static const char *const pieces[] = { "##", "###", "##/#." };
+  uint64_t random = 77;
+  int symmetric = 0;
+
+  for (int i = 0; i < test_size (60); i++) {
+    int side = 4 + i % 2;
+    TwBoard *board = tw_board_new_empty (side, side);
+    TwPieceProblem *problem;
+    TwPiecesResult result;
+
+    for (int n = (int) (check_random (&random) % 3); n > 0; n--) {
+      int x = (int) (check_random (&random) % (uint32_t) side);
+      int y = (int) (check_random (&random) % (uint32_t) side);
+
+      for (int k = 0; k < 8; k++) {
+        int u = k & 4 ? y : x, v = k & 4 ? x : y;
+
+        tw_board_set (board, k & 2 ? side - 1 - u : u, k & 1 ? side - 1 - v : v, TW_CELL_BLOCKED);
+      }
+    }
+    for (int c = 0; c < side * side; c++)
+      if (board->cells[c] != TW_CELL_BLOCKED)
+        tw_board_set (board, c % side, c / side, '#');
+    problem = tw_piece_problem_new (board);
+    for (int p = 0; p < 3; p++)
+      fixture_add (problem, pieces[p], 0, 2 + (int) (check_random (&random) % 6), TW_SHAPE_ALL);
+    fixture_add (problem, "#", 0, (int) (check_random (&random) % 3), TW_SHAPE_ALL);
+    result = run_query (
+      problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 }, NULL);
+    CHECK (count_by (problem, "frontier", result.raw, result.distinct) || result.raw == 0);
+    symmetric += result.distinct * 8 > result.raw;
+    tw_piece_problem_free (problem);
+  }
+  CHECK (symmetric > test_share (30));
+}
+
+static void
+expect_digits (int width, int height, const char *const *pieces, int n_pieces, const char *digits)
+{
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (width, height));
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "frontier", .threads = 2 };
+  TwPiecesResult result;
+  char text[32];
+
+  for (int p = 0; p < n_pieces; p++)
+    fixture_add (problem, pieces[p], 0, width * height, TW_SHAPE_ALL);
+  CHECK (tw_pieces_search (problem, &query, run, NULL, &result) && result.complete);
+  snprintf (text, sizeof text, "%" PRIu64, result.raw);
+  CHECK_STR (result.raw_digits != NULL ? result.raw_digits : text, digits);
+  tw_pieces_result_clear (&result);
+}
+
+/* A004003 and A233320. Numbers become longer on the way, in arrays and in hash tables. */
+TEST (long_numbers, "counts of many digits")
+{
+  static const char *const dominoes[] = { "##" }, *const trominoes[] = { "###", "##/#." };
+
+  expect_digits (14, 14, dominoes, 1, "112202208776036178000000");
+  expect_digits (6, 6, trominoes, 2, "80092");
+  expect_digits (6, 7, trominoes, 2, "614581");
+  expect_digits (8, 6, trominoes, 2, "5271923");
+  expect_digits (6, 36, trominoes, 2, "500250754866748957478913019013691");
 }
 
 /* Tetrominoes with caps: the matrix has many states, which contain the numbers of used pieces. */

@@ -20,6 +20,7 @@ typedef struct {
 
 typedef struct {
   TwFrontier *frontier;
+  size_t words; /* of the numbers */
   Candidate *list;
   size_t n, room;
 } Candidates;
@@ -76,13 +77,14 @@ list_before (Candidates *candidates, int item, const uint64_t *profile, uint64_t
 {
   TwFrontier *frontier = candidates->frontier;
   const TwFrontierLayer *layer = &frontier->kept[item];
-  size_t words = frontier->profile_words, size = tw_frontier_state_words (frontier, layer->dense);
+  size_t words = frontier->profile_words, size = tw_frontier_state_words (frontier, layer);
   uint64_t covered[TW_FRONTIER_PROFILE] = { 1 };
   bool fine = true;
 
   for (size_t i = 0; i < words; i++)
     covered[i] |= profile[i] << 1 | (i > 0 ? profile[i - 1] >> 63 : 0);
   candidates->n = 0;
+  candidates->words = (size_t) layer->words;
   for (int t = 0; t < layer->n_tables; t++) {
     const TwFrontierTable *table = &layer->tables[t];
     size_t n = layer->dense ? table->room : table->n;
@@ -92,9 +94,10 @@ list_before (Candidates *candidates, int item, const uint64_t *profile, uint64_t
       uint64_t index = i;
 
       fine = !tw_poll (&frontier->poll)
-             && (layer->dense ? add_ways (candidates, item, covered, used, &index, 0, state)
-                              : add_ways (candidates, item, covered, used, state, state[words],
-                                          &state[words + 1]));
+             && (layer->dense
+                   ? add_ways (candidates, item, covered, used, &index, 0, state)
+                   : add_ways (candidates, item, covered, used, state,
+                               frontier->counts ? state[words] : 0, &state[frontier->key_words]));
     }
   }
   return fine;
@@ -107,9 +110,10 @@ list_ends (Candidates *candidates)
   const TwFrontier *frontier = candidates->frontier;
   const TwFrontierLayer *layer = &frontier->next;
   const uint64_t empty[TW_FRONTIER_PROFILE] = { 0 };
-  size_t words = frontier->profile_words, size = tw_frontier_state_words (frontier, layer->dense);
+  size_t words = frontier->profile_words, size = tw_frontier_state_words (frontier, layer);
   bool fine = true;
 
+  candidates->words = (size_t) layer->words;
   if (layer->dense)
     return add_candidate (candidates, -1, empty, 0, layer->tables[0].states);
   for (int t = 0; t < layer->n_tables; t++) {
@@ -117,7 +121,8 @@ list_ends (Candidates *candidates)
       const uint64_t *state = &layer->tables[t].states[i * size];
 
       fine = !tw_frontier_uses_enough (frontier, state[words])
-             || add_candidate (candidates, -1, empty, state[words], &state[words + 1]);
+             || add_candidate (candidates, -1, empty, frontier->counts ? state[words] : 0,
+                               &state[frontier->key_words]);
     }
   }
   return fine;
@@ -138,7 +143,7 @@ compare_candidates (const void *a, const void *b)
 static Candidate
 choose (Candidates *candidates, uint64_t *rank, size_t n)
 {
-  size_t words = candidates->frontier->words, i = 0;
+  size_t words = candidates->words, i = 0;
   uint64_t number[TW_NATURAL_WORDS];
 
   qsort (candidates->list, candidates->n, sizeof (Candidate), compare_candidates);
@@ -155,7 +160,7 @@ TwEnd
 tw_frontier_draw_cover (TwFrontier *frontier, const TwNatural *covers)
 {
   /* The sum over the final states may be longer than each of their numbers. */
-  size_t n = frontier->words < TW_NATURAL_WORDS ? frontier->words + 1 : frontier->words;
+  size_t words = (size_t) frontier->next.words, n = words < TW_NATURAL_WORDS ? words + 1 : words;
   Candidates candidates = { .frontier = frontier };
   uint64_t rank[TW_NATURAL_WORDS];
   Candidate state = { 0 };

@@ -45,11 +45,12 @@ typedef struct {
 } TwFrontierTable;
 
 /* The states of one item. A state is the profile (bit 0 is the current item), the packed counts of
- * used pieces, and the number of partial covers. The top bits of its hash choose its table. A dense
+ * used pieces if there are any, and the number of partial covers. The top bits of its hash choose its table. A dense
  * layer has one table with the number of each profile at its index, and no counts; 0: there is no
  * such state. */
 typedef struct {
   bool dense;
+  int words; /* of a number */
   int n_tables;
   TwFrontierTable tables[TW_FRONTIER_TABLES];
 } TwFrontierLayer;
@@ -72,7 +73,7 @@ typedef struct {
   int unit;  /* the greatest common divisor of the options' numbers of items */
 
   size_t profile_words;
-  size_t words; /* of a number */
+  size_t key_words; /* of the profile and the counts */
   TwFrontierLayer now;
   TwFrontierLayer next;
   TwFrontierDraw *draw;  /* a cover is drawn; NULL: none */
@@ -93,9 +94,9 @@ typedef struct {
   atomic_size_t next_task;
   size_t n_tasks;
   atomic_bool failed;   /* memory is short, there are too many states, or a number is too long */
-  atomic_bool overflow; /* a number is too long */
+  atomic_bool overflow; /* a number needs more words than those of this step */
   atomic_bool stopped;
-  atomic_bool too_many; /* more states than allowed */
+  atomic_bool too_many; /* more states or longer numbers than allowed */
 } TwFrontier;
 
 /* Adds the pieces of an option; returns false when a class has too few. */
@@ -119,9 +120,9 @@ tw_frontier_use (const TwFrontier *frontier, const TwFrontierOption *option, uin
 
 /* Words of a state. */
 static inline size_t
-tw_frontier_state_words (const TwFrontier *frontier, bool dense)
+tw_frontier_state_words (const TwFrontier *frontier, const TwFrontierLayer *layer)
 {
-  return frontier->words + (dense ? 0 : frontier->profile_words + 1);
+  return (size_t) layer->words + (layer->dense ? 0 : frontier->key_words);
 }
 
 /* Sets `next` to the empty profile of item 0. Returns false when memory is short. */

@@ -39,10 +39,11 @@ typedef struct {
 /* --- tables ----------------------------------------------------------------------- */
 
 static bool
-make_table (TwFrontier *frontier, TwFrontierTable *table, bool dense, size_t room)
+make_table (TwFrontier *frontier, const TwFrontierLayer *layer, TwFrontierTable *table, size_t room)
 {
   TwRun *run = frontier->in->run;
-  size_t size = tw_frontier_state_words (frontier, dense) * sizeof (uint64_t);
+  size_t size = tw_frontier_state_words (frontier, layer) * sizeof (uint64_t);
+  bool dense = layer->dense;
 
   *table = (TwFrontierTable){ .room = room };
   table->states = dense ? tw_run_calloc (run, room, size) : tw_run_malloc (run, room * size);
@@ -70,13 +71,15 @@ tw_frontier_clear_layer (TwFrontier *frontier, TwFrontierLayer *layer)
 }
 
 static bool
-make_layer (TwFrontier *frontier, TwFrontierLayer *layer, bool dense, int n_tables, size_t room)
+make_layer (TwFrontier *frontier, TwFrontierLayer *layer, int words, bool dense, int n_tables,
+            size_t room)
 {
   bool fine = true;
 
   layer->dense = dense;
+  layer->words = words;
   for (layer->n_tables = 0; fine && layer->n_tables < n_tables; layer->n_tables++)
-    fine = make_table (frontier, &layer->tables[layer->n_tables], dense, room);
+    fine = make_table (frontier, layer, &layer->tables[layer->n_tables], room);
   return fine;
 }
 
@@ -117,7 +120,7 @@ is_same (const uint64_t *a, const uint64_t *b, size_t key)
 static bool
 grow (TwFrontier *frontier, TwFrontierTable *table)
 {
-  size_t size = tw_frontier_state_words (frontier, false), key = frontier->profile_words + 1;
+  size_t size = tw_frontier_state_words (frontier, &frontier->next), key = frontier->key_words;
   TwFrontierTable larger;
 
   if (table->n >= frontier->most_states / (size_t) frontier->next.n_tables
@@ -125,7 +128,7 @@ grow (TwFrontier *frontier, TwFrontierTable *table)
     atomic_store (&frontier->too_many, true);
     return false;
   }
-  if (!make_table (frontier, &larger, false, 2 * table->room)) {
+  if (!make_table (frontier, &frontier->next, &larger, 2 * table->room)) {
     free_table (frontier, &larger);
     return false;
   }
@@ -222,18 +225,19 @@ shift (uint64_t *to, const uint64_t *profile, size_t profile_words)
   }
 }
 
-/* Adds what follows from one state. */
+/* Adds what follows from the state that begins with `profile`. */
 INLINE bool
-expand (Worker *worker, const uint64_t *profile, uint64_t used, const uint64_t *number,
-        size_t profile_words, size_t words)
+expand (Worker *worker, const uint64_t *profile, size_t profile_words, size_t key, size_t words)
 {
   const TwFrontier *frontier = worker->frontier;
+  const uint64_t *number = &profile[key];
   uint64_t state[TW_FRONTIER_PROFILE + 1] = { 0 };
 
   if (profile[0] & 1) {
     shift (state, profile, profile_words);
-    state[profile_words] = used;
-    return pass_state (worker, state, number, profile_words + 1, words);
+    if (key > profile_words)
+      state[profile_words] = profile[profile_words];
+    return pass_state (worker, state, number, key, words);
   }
   for (int32_t o = frontier->first[frontier->item]; o >= 0; o = frontier->options[o].next) {
     const TwFrontierOption *option = &frontier->options[o];
@@ -244,12 +248,13 @@ expand (Worker *worker, const uint64_t *profile, uint64_t used, const uint64_t *
       common |= profile[i] & option->covers[i];
       both[i] = profile[i] | option->covers[i];
     }
-    state[profile_words] = used;
+    if (key > profile_words)
+      state[profile_words] = profile[profile_words];
     if (common != 0
-        || (frontier->counts && !tw_frontier_use (frontier, option, &state[profile_words])))
+        || (key > profile_words && !tw_frontier_use (frontier, option, &state[profile_words])))
       continue;
     shift (state, both, profile_words);
-    if (!pass_state (worker, state, number, profile_words + 1, words))
+    if (!pass_state (worker, state, number, key, words))
       return false;
   }
   return true;
@@ -257,20 +262,18 @@ expand (Worker *worker, const uint64_t *profile, uint64_t used, const uint64_t *
 
 INLINE bool
 expand_states (Worker *worker, const TwFrontierTable *table, size_t from, size_t to,
-               size_t profile_words, size_t words)
+               size_t profile_words, size_t key, size_t words)
 {
-  size_t size = profile_words + 1 + words;
+  size_t size = key + words;
   bool fine = true;
 
   for (size_t i = from; fine && i < to; i++) {
     const uint64_t *state = &table->states[i * size];
 
-    fine = !tw_poll (&worker->poll)
-           && expand (worker, state, state[profile_words], &state[profile_words + 1], profile_words,
-                      words);
+    fine = !tw_poll (&worker->poll) && expand (worker, state, profile_words, key, words);
   }
   for (int t = 0; fine && worker->waiting != NULL && t < TW_FRONTIER_TABLES; t++)
-    fine = flush (worker, t, profile_words + 1, words);
+    fine = flush (worker, t, key, words);
   return fine;
 }
 
@@ -341,7 +344,7 @@ count_tasks (const TwFrontierLayer *layer)
 
 /* Carries out task number `task`: some states of one table. */
 INLINE bool
-do_task_sized (Worker *worker, size_t task, size_t profile_words, size_t words)
+do_task_sized (Worker *worker, size_t task, size_t profile_words, size_t key, size_t words)
 {
   const TwFrontierLayer *now = &worker->frontier->now;
   const TwFrontierTable *table = now->tables;
@@ -356,7 +359,7 @@ do_task_sized (Worker *worker, size_t task, size_t profile_words, size_t words)
     task -= n;
   end = (task + 1) * TASK_STATES;
   return expand_states (worker, table, task * TASK_STATES, end < table->n ? end : table->n,
-                        profile_words, words);
+                        profile_words, key, words);
 }
 
 static bool
@@ -364,17 +367,23 @@ do_task (Worker *worker, size_t task)
 {
   const TwFrontier *frontier = worker->frontier;
 
-  if (frontier->profile_words > 1)
-    return do_task_sized (worker, task, frontier->profile_words, frontier->words);
-  switch (frontier->words) {
-  case 1:
-    return do_task_sized (worker, task, 1, 1);
-  case 2:
-    return do_task_sized (worker, task, 1, 2);
+  size_t key = frontier->key_words, words = (size_t) frontier->now.words;
+
+  if (frontier->profile_words > 1 || words > 3)
+    return do_task_sized (worker, task, frontier->profile_words, key, words);
+  switch (2 * words + key) {
   case 3:
-    return do_task_sized (worker, task, 1, 3);
+    return do_task_sized (worker, task, 1, 1, 1);
+  case 4:
+    return do_task_sized (worker, task, 1, 2, 1);
+  case 5:
+    return do_task_sized (worker, task, 1, 1, 2);
+  case 6:
+    return do_task_sized (worker, task, 1, 2, 2);
+  case 7:
+    return do_task_sized (worker, task, 1, 1, 3);
   default:
-    return do_task_sized (worker, task, 1, frontier->words);
+    return do_task_sized (worker, task, 1, key, words);
   }
 }
 
@@ -403,15 +412,15 @@ static bool
 make_dense (TwFrontier *frontier, size_t all)
 {
   TwFrontierLayer dense;
-  size_t size = tw_frontier_state_words (frontier, false), words = frontier->words;
-  bool fine = make_layer (frontier, &dense, true, 1, all);
+  size_t size = tw_frontier_state_words (frontier, &frontier->now), key = frontier->key_words;
+  bool fine = make_layer (frontier, &dense, frontier->now.words, true, 1, all);
 
   for (int t = 0; fine && t < frontier->now.n_tables; t++) {
     const TwFrontierTable *table = &frontier->now.tables[t];
 
     for (size_t i = 0; i < table->n; i++)
-      memcpy (&dense.tables[0].states[table->states[i * size] * words],
-              &table->states[i * size + size - words], words * sizeof (uint64_t));
+      memcpy (&dense.tables[0].states[table->states[i * size] * (size - key)],
+              &table->states[i * size + key], (size - key) * sizeof (uint64_t));
   }
   tw_frontier_clear_layer (frontier, fine ? &frontier->now : &dense);
   if (fine)
@@ -433,17 +442,17 @@ make_next (TwFrontier *frontier)
     /* A number in an array takes less memory than a hashed state. */
     if (all / 4 <= frontier->most_states && (frontier->now.dense || n > all / DENSE_SHARE))
       return (frontier->now.dense || make_dense (frontier, all))
-             && make_layer (frontier, &frontier->next, true, 1, all);
+             && make_layer (frontier, &frontier->next, frontier->now.words, true, 1, all);
   }
   while (room * (size_t) n_tables < n + n / 4)
     room *= 2;
-  return make_layer (frontier, &frontier->next, false, n_tables, room);
+  return make_layer (frontier, &frontier->next, frontier->now.words, false, n_tables, room);
 }
 
 static bool
 init_worker (TwFrontier *frontier, Worker *worker)
 {
-  size_t entry = (frontier->profile_words + 3) * sizeof (uint64_t);
+  size_t entry = (frontier->key_words + 2) * sizeof (uint64_t);
 
   *worker = (Worker){ .frontier = frontier };
   tw_poll_init (&worker->poll, frontier->in->run, frontier->now.dense ? TASK_PROFILES : 256);
@@ -476,7 +485,7 @@ void
 tw_frontier_keep (TwFrontier *frontier)
 {
   TwFrontierLayer *layer = &frontier->now;
-  size_t size = tw_frontier_state_words (frontier, false) * sizeof (uint64_t);
+  size_t size = tw_frontier_state_words (frontier, layer) * sizeof (uint64_t);
 
   for (int t = 0; !layer->dense && t < layer->n_tables; t++) {
     TwFrontierTable *table = &layer->tables[t];
@@ -497,14 +506,53 @@ tw_frontier_start (TwFrontier *frontier)
 {
   const uint64_t empty[TW_FRONTIER_PROFILE + 1] = { 0 };
   uint64_t one[TW_NATURAL_WORDS] = { 1 };
-  size_t key = frontier->profile_words + 1;
+  size_t key = frontier->key_words;
 
-  atomic_store (&frontier->failed, false);
-  atomic_store (&frontier->overflow, false);
-  return make_layer (frontier, &frontier->next, false, 1, FIRST_STATES)
+  return make_layer (frontier, &frontier->next, 1, false, 1, FIRST_STATES)
          && frontier->next.tables[0].states != NULL
          && add_state (frontier, &frontier->next.tables[0], hash_of (empty, key), empty, one, key,
-                       frontier->words);
+                       1);
+}
+
+/* Computes `next` from `now`. */
+static bool
+make_step (TwFrontier *frontier)
+{
+  atomic_store (&frontier->failed, false);
+  atomic_store (&frontier->overflow, false);
+  if (!make_next (frontier))
+    return false;
+  frontier->n_tasks = count_tasks (&frontier->now);
+  atomic_store (&frontier->next_task, 0);
+  return run_workers (frontier);
+}
+
+/* Makes the numbers of `now` one word longer. */
+static bool
+widen (TwFrontier *frontier)
+{
+  TwFrontierLayer *layer = &frontier->now;
+  size_t size = tw_frontier_state_words (frontier, layer);
+
+  if (layer->words == TW_NATURAL_WORDS) {
+    atomic_store (&frontier->too_many, true);
+    return false;
+  }
+  for (int t = 0; t < layer->n_tables; t++) {
+    TwFrontierTable *table = &layer->tables[t];
+    uint64_t *states = tw_run_realloc (frontier->in->run, table->states,
+                                       table->room * (size + 1) * sizeof (uint64_t));
+
+    if (states == NULL)
+      return false;
+    table->states = states;
+    for (size_t i = layer->dense ? table->room : table->n; i-- > 0;) {
+      memmove (&states[i * (size + 1)], &states[i * size], size * sizeof (uint64_t));
+      states[i * (size + 1) + size] = 0;
+    }
+  }
+  layer->words++;
+  return true;
 }
 
 bool
@@ -524,9 +572,11 @@ tw_frontier_advance (TwFrontier *frontier, int item)
     atomic_store (&frontier->stopped, true);
     return false;
   }
-  if (!make_next (frontier))
-    return false;
-  frontier->n_tasks = count_tasks (&frontier->now);
-  atomic_store (&frontier->next_task, 0);
-  return run_workers (frontier);
+  /* Each step begins with numbers as long as those of the step before it. */
+  while (!make_step (frontier)) {
+    tw_frontier_clear_layer (frontier, &frontier->next);
+    if (!atomic_load (&frontier->overflow) || !widen (frontier))
+      return false;
+  }
+  return true;
 }

@@ -327,12 +327,12 @@ static bool
 add_covers (TwFrontier *frontier, TwNatural *covers)
 {
   const TwFrontierLayer *layer = &frontier->next;
-  size_t size = tw_frontier_state_words (frontier, layer->dense);
+  size_t words = (size_t) layer->words, size = tw_frontier_state_words (frontier, layer);
 
   for (int t = 0; t < layer->n_tables; t++) {
     for (size_t i = 0; i < (layer->dense ? 1 : layer->tables[t].n); i++) {
       const uint64_t *state = &layer->tables[t].states[i * size];
-      TwNatural natural = tw_natural_from (state + (size - frontier->words), frontier->words);
+      TwNatural natural = tw_natural_from (state + (size - words), words);
 
       if ((layer->dense || tw_frontier_uses_enough (frontier, state[frontier->profile_words]))
           && !tw_natural_add (covers, &natural))
@@ -367,30 +367,38 @@ count_covers (TwFrontier *frontier, TwNatural *covers)
   return frontier->draw != NULL ? tw_frontier_draw_cover (frontier, covers) : TW_END_DONE;
 }
 
-/* Numbers that prove too short are made longer, by the part of the board on which they sufficed. */
 static TwEnd
 count_fixed (TwFrontier *frontier, const TwSymmetry *symmetry, int k, TwNatural *fixed)
 {
-  TwEnd end = TW_END_LIMIT;
-  bool again = list_options (frontier, symmetry, k);
+  TwEnd end;
 
+  if (!list_options (frontier, symmetry, k))
+    return TW_END_LIMIT;
   frontier->profile_words = (size_t) (frontier->reach + 63) / 64;
-  while (again) {
-    end = count_covers (frontier, fixed);
-    tw_frontier_clear_layer (frontier, &frontier->now);
-    tw_frontier_clear_layer (frontier, &frontier->next);
-    while (frontier->n_kept > 0)
-      tw_frontier_clear_layer (frontier, &frontier->kept[--frontier->n_kept]);
-    again = end == TW_END_NO_MEMORY && atomic_load (&frontier->overflow);
-    if (again) {
-      frontier->words += 1
-                         + frontier->words * (size_t) (frontier->n_items - frontier->item - 1)
-                             / (size_t) (frontier->item + 1);
-      again = frontier->words <= TW_NATURAL_WORDS;
-      end = TW_END_LIMIT;
-    }
-  }
+  frontier->key_words = frontier->profile_words + frontier->counts;
+  end = count_covers (frontier, fixed);
+  tw_frontier_clear_layer (frontier, &frontier->now);
+  tw_frontier_clear_layer (frontier, &frontier->next);
+  while (frontier->n_kept > 0)
+    tw_frontier_clear_layer (frontier, &frontier->kept[--frontier->n_kept]);
   return end;
+}
+
+/* Returns for how many of the symmetries the covers that k fixes are counted; 0: none. Conjugate
+ * elements of a group fix equally many covers, and so do an element and its inverse. So one of the
+ * two quarter turns is counted. With all eight symmetries the board is square and scanned by columns;
+ * then one reflection in a diagonal is counted, and the reflection that halves the columns. Bits of k
+ * as in symmetry.c: 4 transposes, 2 reverses x, 1 reverses y. */
+static uint32_t
+stands_for (uint8_t elements, int k)
+{
+  int skipped = 1 << 6, doubled = 1 << 5;
+
+  if (elements == 0xff) {
+    skipped |= 1 << 7 | 1 << 2;
+    doubled |= 1 << 4 | 1 << 1;
+  }
+  return (uint32_t) (((elements & ~skipped) >> k & 1) << (doubled >> k & 1));
 }
 
 /* Each symmetry takes part in the progress by its number of items. */
@@ -400,18 +408,19 @@ count_symmetries (TwFrontier *frontier, const TwSymmetry *symmetry, TwFrontierCo
   uint8_t elements = frontier->draw != NULL ? 1 : symmetry->elements;
   TwEnd end = TW_END_DONE;
   TwNatural sum = { { 0 } };
-  uint32_t order = 0;
   double items = 0;
 
   for (int k = 0; k < 8; k++) {
-    if (elements >> k & 1)
-      find_items (frontier, k);
-    items += elements >> k & 1 ? frontier->n_items : 0;
+    if (stands_for (elements, k) == 0)
+      continue;
+    find_items (frontier, k);
+    items += frontier->n_items;
   }
   for (int k = 0; k < 8 && end == TW_END_DONE; k++) {
+    uint32_t times = stands_for (elements, k);
     TwNatural fixed;
 
-    if (!(elements >> k & 1))
+    if (times == 0)
       continue;
     find_items (frontier, k);
     frontier->share = frontier->n_items / items;
@@ -419,12 +428,11 @@ count_symmetries (TwFrontier *frontier, const TwSymmetry *symmetry, TwFrontierCo
     frontier->earlier += frontier->share;
     if (end == TW_END_DONE && k == 0)
       count->raw = fixed;
-    if (end == TW_END_DONE && !tw_natural_add (&sum, &fixed))
-      end = TW_END_LIMIT;
-    order++;
+    for (; end == TW_END_DONE && times > 0; times--)
+      end = tw_natural_add (&sum, &fixed) ? TW_END_DONE : TW_END_LIMIT;
   }
   if (end == TW_END_DONE) {
-    tw_natural_divide (&sum, order);
+    tw_natural_divide (&sum, (uint32_t) __builtin_popcount (elements));
     count->distinct = sum;
   }
   return end;
@@ -439,7 +447,6 @@ tw_frontier_count (const TwInstance *in, const TwSymmetry *symmetry, size_t stat
     .most_states = states,
     .threads = threads,
     .draw = draw,
-    .words = 1,
     .began = tw_run_elapsed (in->run),
   };
   size_t cells = (size_t) in->n_cells + 1;

@@ -5,14 +5,14 @@
  * A state consists of the profile, which says which of the next cells are covered, and of the
  * number of used pieces of each class, unless its caps can never be exceeded. States are hashed;
  * when most profiles occur, they are the indices of an array instead. Numbers are as long as they
- * need to be: when one does not fit, the count starts again with longer ones. For all partial covers with the
- * same state only their number is kept. Narrow boards with many equal pieces have few states and
- * astronomic numbers of solutions. A set of twelve different pieces has too many states; exact
- * cover is faster there.
+ * need to be: when one does not fit, the step from a cell to the next is repeated with longer ones.
+ * For all partial covers with the same state only their number is kept. Narrow boards with many
+ * equal pieces have few states and astronomic numbers of solutions. A set of twelve different pieces
+ * has too many states; exact cover is faster there.
  *
  * Distinct solutions are counted by Burnside's lemma. The solutions that a symmetry maps to
  * themselves are the covers of the orbits of cells by orbits of placements, which is the same
- * problem on a smaller board.
+ * problem on a smaller board; conjugate symmetries fix equally many.
  *
  * Source: transfer matrices, R. P. Stanley, Enumerative Combinatorics 1, section 4.7; the profile
  * of covered cells as for dominoes in D. A. Klarner and J. Pollack, Domino tilings of rectangles

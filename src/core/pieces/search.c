@@ -26,7 +26,8 @@
 #define RESTART_SHARE 20000
 /* For counts, systematic search runs for `slice` seconds, then a transfer matrix with at most
  * `states` states, which takes about `cost` seconds when it fails. The matrix is skipped when the
- * progress of the search predicts that it needs less than WORTH times as long. */
+ * progress of the search predicts that it needs less than WORTH times as long, and the next turn's
+ * matrix takes its place at LONG times as long. */
 static const struct {
   double slice;
   size_t states;
@@ -47,6 +48,7 @@ static const struct {
 
 #define N_COUNT_TURNS ((int) (sizeof count_turns / sizeof count_turns[0]))
 #define WORTH         6.0
+#define LONG          60.0
 #define SMALL_MATRIX  ((size_t) 1 << 18)
 #define ALL_STATES    ((size_t) 1 << 32)
 /* The range of a signed 64-bit number. */
@@ -292,6 +294,10 @@ count_with_roots (const TwInstance *in, const TwSymmetry *symmetry, const TwSear
     result->matrix_short = false;
     if (seconds * (1.0 - share) <= WORTH * count_turns[turn].cost * share)
       continue;
+    share = share > 0 ? share : 0.001;
+    while (turn + 1 < N_COUNT_TURNS
+           && seconds * (1.0 - share) > LONG * count_turns[turn + 1].cost * share)
+      turn++;
     if (count_turns[turn].states > SMALL_MATRIX) {
       tw_pool_roots_free (in, parts, *roots);
       *roots = part_query.roots = NULL;
