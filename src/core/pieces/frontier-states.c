@@ -43,13 +43,12 @@ make_table (TwFrontier *frontier, const TwFrontierLayer *layer, TwFrontierTable 
 {
   TwRun *run = frontier->in->run;
   size_t size = tw_frontier_state_words (frontier, layer) * sizeof (uint64_t);
-  bool dense = layer->dense;
 
   *table = (TwFrontierTable){ .room = room };
-  table->states = dense ? tw_run_calloc (run, room, size) : tw_run_malloc (run, room * size);
-  if (!dense && table->states != NULL)
+  table->states = tw_run_malloc (run, room * size);
+  if (!layer->dense && table->states != NULL)
     tw_hash_index_init (&table->index, run, 2 * room);
-  return table->states != NULL && (dense || table->index.slots != NULL);
+  return table->states != NULL && (layer->dense || table->index.slots != NULL);
 }
 
 static void
@@ -320,6 +319,8 @@ sum_profiles (Worker *worker, size_t from, size_t to, size_t words)
     for (int bits = 0; bits <= 6; bits++)
       possible |= frontier->unit > 1 && (covered + bits) % frontier->unit != 0 ? 0
                                                                                : with_bits[bits];
+    memset (&frontier->next.tables[0].states[block * words], 0,
+            (to - block < 64 ? to - block : 64) * words * sizeof (uint64_t));
     if (to - block < 64)
       possible &= (UINT64_C (1) << (to - block)) - 1;
     for (; possible != 0; possible &= possible - 1)
@@ -415,6 +416,8 @@ make_dense (TwFrontier *frontier, size_t all)
   size_t size = tw_frontier_state_words (frontier, &frontier->now), key = frontier->key_words;
   bool fine = make_layer (frontier, &dense, frontier->now.words, true, 1, all);
 
+  if (fine)
+    memset (dense.tables[0].states, 0, all * (size - key) * sizeof (uint64_t));
   for (int t = 0; fine && t < frontier->now.n_tables; t++) {
     const TwFrontierTable *table = &frontier->now.tables[t];
 
@@ -428,7 +431,8 @@ make_dense (TwFrontier *frontier, size_t all)
   return fine;
 }
 
-/* Makes room for the states that follow from those in `now`. */
+/* Makes room for the states that follow from those in `now`. An array of an earlier step is used
+ * again: the system would take longer to map and clear a new one than the step takes. */
 static bool
 make_next (TwFrontier *frontier)
 {
@@ -440,10 +444,16 @@ make_next (TwFrontier *frontier)
     size_t all = (size_t) 1 << (frontier->reach > 1 ? frontier->reach - 1 : 0);
 
     /* A number in an array takes less memory than a hashed state. */
-    if (all / 4 <= frontier->most_states && (frontier->now.dense || n > all / DENSE_SHARE))
+    if (all / 4 <= frontier->most_states && (frontier->now.dense || n > all / DENSE_SHARE)) {
+      if (frontier->next.n_tables > 0 && frontier->next.dense
+          && frontier->next.words == frontier->now.words)
+        return true;
+      tw_frontier_clear_layer (frontier, &frontier->next);
       return (frontier->now.dense || make_dense (frontier, all))
              && make_layer (frontier, &frontier->next, frontier->now.words, true, 1, all);
+    }
   }
+  tw_frontier_clear_layer (frontier, &frontier->next);
   while (room * (size_t) n_tables < n + n / 4)
     room *= 2;
   return make_layer (frontier, &frontier->next, frontier->now.words, false, n_tables, room);
@@ -558,13 +568,14 @@ widen (TwFrontier *frontier)
 bool
 tw_frontier_advance (TwFrontier *frontier, int item)
 {
+  TwFrontierLayer earlier;
   size_t n;
 
   if (frontier->draw != NULL && item > 0)
     tw_frontier_keep (frontier);
-  tw_frontier_clear_layer (frontier, &frontier->now);
+  earlier = frontier->now;
   frontier->now = frontier->next;
-  frontier->next.n_tables = 0;
+  frontier->next = earlier;
   frontier->item = item;
   n = tw_frontier_layer_states (&frontier->now);
   tw_run_add_nodes (frontier->in->run, n);
@@ -574,7 +585,6 @@ tw_frontier_advance (TwFrontier *frontier, int item)
   }
   /* Each step begins with numbers as long as those of the step before it. */
   while (!make_step (frontier)) {
-    tw_frontier_clear_layer (frontier, &frontier->next);
     if (!atomic_load (&frontier->overflow) || !widen (frontier))
       return false;
   }
