@@ -4,7 +4,7 @@
 #include "check.h"
 #include "core-test.h"
 
-#include "core/pieces/exact-cover.h"
+#include "core/pieces/exact-cover-private.h"
 
 enum {
   MAX_TERMS = 20000,
@@ -131,19 +131,127 @@ TEST (random, "exact cover: random problems as plain backtracking counts them")
   CHECK (with > test_share (50));
 }
 
-/* Non-attacking queens: rows and columns are primary items, diagonals are secondary. */
+/* Random options, most of which lie within one of some blocks of items. */
+static void
+add_blocks (uint64_t *state, int primary, int secondary, int options, int blocks)
+{
+  int colours = (int) (check_random (state) % 3);
+
+  begin (primary, secondary);
+  for (int o = 0; o < options; o++) {
+    int block = (int) (check_random (state) % (uint32_t) blocks), first = -1;
+    bool wide = check_random (state) % 8 == 0;
+
+    for (int i = 0; i < primary + secondary; i++) {
+      bool coloured = i >= primary && colours > 0 && check_random (state) % 4 != 0;
+
+      if ((!wide && i % blocks != block) || check_random (state) % (i < primary ? 2 : 4) != 0)
+        continue;
+      first = first < 0 ? i : first;
+      add_term (i, coloured ? 1 + (int) (check_random (state) % (uint32_t) colours) : 0);
+    }
+    end_option ();
+  }
+}
+
+TEST (components, "exact cover: random problems counted by components")
+{
+  uint64_t state = 4711;
+  int with = 0;
+
+  for (int round = 0; round < test_size (1500); round++) {
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    int blocks = 1 + (int) (check_random (&state) % 4);
+    int primary = blocks * (1 + (int) (check_random (&state) % 4));
+    int32_t colour_of[64];
+    int32_t options[64];
+    TwComponentsCount count = { .options = options };
+    uint64_t expected;
+    bool complete;
+    int item;
+
+    add_blocks (&state, primary, (int) (check_random (&state) % 6),
+                primary * 2 + (int) (check_random (&state) % 30), blocks);
+    for (int i = 0; i < 64; i++)
+      colour_of[i] = -1;
+    expected = plain_count (&fixture.problem, colour_of);
+    with += expected > 0;
+    CHECK (tw_components_count (&fixture.problem, UINT64_MAX, run, &count) == TW_END_DONE);
+    CHECK_INT (count.count, expected);
+    CHECK_INT (count.n_options >= 0, expected > 0);
+    if (expected > 0)
+      CHECK (tw_exact_cover_check (&fixture.problem, options, (size_t) count.n_options, &item)
+             == TW_COVER_FAULT_NONE);
+    CHECK_INT (tw_run_memory_used (run), 0);
+    CHECK_INT (count_all (1 + round % 2, &complete), expected);
+    if (check_case_failures > 0)
+      return;
+  }
+  CHECK (with > test_share (500));
+}
+
+/* Non-attacking queens on several boards: rows and columns are primary items, diagonals are
+ * secondary. */
+static void
+add_boards (int n, int boards)
+{
+  begin (2 * n * boards, 2 * (2 * n - 1) * boards);
+  for (int b = 0; b < boards; b++) {
+    int lines = 2 * n * b, diagonals = 2 * n * boards + 2 * (2 * n - 1) * b;
+
+    for (int y = 0; y < n; y++)
+      for (int x = 0; x < n; x++) {
+        add_term (lines + y, 0);
+        add_term (lines + n + x, 0);
+        add_term (diagonals + x + y, 0);
+        add_term (diagonals + (2 * n - 1) + x - y + n - 1, 0);
+        end_option ();
+      }
+  }
+}
+
 static void
 add_queens (int n)
 {
-  begin (2 * n, 2 * (2 * n - 1));
-  for (int y = 0; y < n; y++)
-    for (int x = 0; x < n; x++) {
-      add_term (y, 0);
-      add_term (n + x, 0);
-      add_term (2 * n + x + y, 0);
-      add_term (2 * n + (2 * n - 1) + x - y + n - 1, 0);
-      end_option ();
+  add_boards (n, 1);
+}
+
+/* Out of memory, stopped or at its limit at any point, the count by components reports it and leaks
+ * nothing. */
+TEST (components_stop, "exact cover: every early end of a count by components")
+{
+  uint64_t state = 9, whole = 0;
+  int32_t options[64];
+
+  add_blocks (&state, 16, 3, 60, 3);
+  for (int kind = 0; kind < 3; kind++)
+    for (uint64_t n = 0; n < 200; n++) {
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+      TwComponentsCount count = { .options = options };
+      TwEnd end;
+
+      if (kind == 0)
+        tw_run_test_fail_memory (run, n);
+      else if (kind == 1)
+        tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
+      end = tw_components_count (&fixture.problem, kind < 2 ? UINT64_MAX : n, run, &count);
+      whole = kind == 0 && n == 0 ? count.count : whole;
+      CHECK (end == TW_END_DONE ? count.count == whole : count.done <= 1);
+      CHECK (end == TW_END_DONE || end == (kind == 1 ? TW_END_STOPPED : TW_END_LIMIT));
+      CHECK (end != TW_END_DONE || kind == 0 || n == 0 || n > 10);
+      CHECK_INT (tw_run_memory_used (run), 0);
     }
+  CHECK (whole > 0);
+}
+
+/* The search alone would visit 4^12 solutions. */
+TEST (boards, "exact cover: independent boards")
+{
+  bool complete;
+
+  add_boards (6, 12);
+  CHECK_INT (count_all (2, &complete), 1 << 24);
+  CHECK (complete);
 }
 
 TEST (queens, "exact cover: queens")

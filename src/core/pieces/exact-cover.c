@@ -5,6 +5,8 @@
  * A primary item becomes a cell without coordinates, an option becomes a placement. The options
  * with k primary items form a class of pieces with k cells. Secondary items become the extra items
  * of the instance, which has no symmetries.
+ *
+ * Counts by components (exact-cover-private.h) take turns with the search.
  */
 #include "core/pieces/exact-cover.h"
 
@@ -12,7 +14,15 @@
 #include <string.h>
 
 #include "core/base/compare.h"
+#include "core/pieces/exact-cover-private.h"
 #include "core/pieces/pool.h"
+
+enum {
+  MOST_ITEMS = 2000,     /* the count by components is recursive */
+  FIRST_NODES = 1 << 14, /* of the search before the first count by components */
+  TURN_SHARE = 1024,     /* a count by components may visit this part of the nodes of the search */
+  COMPONENT_COST = 32 /* one of its nodes takes some 10 times as long, and predictions are rough */
+};
 
 typedef struct {
   const TwExactCover *problem;
@@ -182,6 +192,63 @@ finish (const Search *search, const TwPoolResult *pool, TwExactCoverResult *resu
     tw_instance_show_progress (run, TW_PHASE_DONE, 1000);
 }
 
+/* Counts by components after a search of `nodes` nodes. The count gets few nodes, and more as long as
+ * its progress predicts that it takes much less time than the search. Returns whether it is
+ * complete. */
+static bool
+count_components (Search *search, uint64_t nodes, double share, TwPoolResult *pool)
+{
+  TwPieceLottery *lottery = &search->lottery;
+  TwComponentsCount count = { .options = lottery->count < 0 ? lottery->places : NULL };
+  double most = (double) nodes / (share > 0 ? share : 0.001) / COMPONENT_COST;
+  uint64_t few = nodes / TURN_SHARE;
+  TwEnd end;
+
+  while ((end = tw_components_count (search->problem, few, search->in.run, &count)) == TW_END_LIMIT
+         && (double) few < most * count.done)
+    few *= 4;
+  if (end != TW_END_DONE)
+    return false;
+  for (int i = 0; i < count.n_options; i++) {
+    const int32_t *found = bsearch (&count.options[i], search->option_of,
+                                    (size_t) search->in.n_places, sizeof (int32_t),
+                                    tw_compare_int32);
+
+    lottery->places[i] = (int32_t) (found - search->option_of);
+  }
+  lottery->count = lottery->count < 0 ? count.n_options : lottery->count;
+  free (pool->checkpoint);
+  *pool = (TwPoolResult){ .raw = count.count };
+  return true;
+}
+
+/* Searches; for counts the search and counts by components take turns that become longer. */
+static void
+search_in_turns (Search *search, TwPiecesQuery *query, TwPoolResult *pool)
+{
+  const TwSymmetry none = { .elements = 1, .closed = true };
+  const TwSearchParts parts = { .parts = &search->part, .count = 1 };
+  TwRun *run = search->in.run;
+  uint64_t before = tw_run_nodes (run), turn = FIRST_NODES;
+  bool turns = query->limit == 0 && search->problem->n_primary <= MOST_ITEMS, more;
+
+  query->roots = tw_pool_roots_new (&search->in, &parts, query);
+  if (query->roots == NULL)
+    return;
+  do {
+    char *checkpoint = pool->checkpoint;
+
+    query->resume = checkpoint;
+    query->budget = turns ? before + turn : 0;
+    tw_pool_run (&search->in, &none, &parts, query, NULL, pool);
+    free (checkpoint);
+    more = turns && pool->checkpoint != NULL && !tw_run_should_stop (run)
+           && !count_components (search, turn, tw_run_permille (run) / 1000.0, pool);
+    turn *= 4;
+  } while (more);
+  tw_pool_roots_free (&search->in, &parts, query->roots);
+}
+
 void
 tw_exact_cover_search (const TwExactCover *problem, uint64_t limit, int threads, TwRun *run,
                        TwExactCoverResult *result)
@@ -190,7 +257,11 @@ tw_exact_cover_search (const TwExactCover *problem, uint64_t limit, int threads,
                     .part = { .elements = 1 },
                     .lottery = { .first = true, .count = -1 },
                     .in.run = run };
-  const TwSymmetry none = { .elements = 1, .closed = true };
+  TwPiecesQuery query = { .goal = TW_PIECES_ALL,
+                          .raw = true,
+                          .limit = limit,
+                          .threads = threads,
+                          .lottery = &search.lottery };
   TwPoolResult pool = { .no_memory = true };
 
   *result = (TwExactCoverResult){ 0 };
@@ -203,13 +274,7 @@ tw_exact_cover_search (const TwExactCover *problem, uint64_t limit, int threads,
     return;
   }
   if (prepare (&search))
-    tw_pool_run (&search.in, &none, &(TwSearchParts){ .parts = &search.part, .count = 1 },
-                 &(TwPiecesQuery){ .goal = TW_PIECES_ALL,
-                                   .raw = true,
-                                   .limit = limit,
-                                   .threads = threads,
-                                   .lottery = &search.lottery },
-                 NULL, &pool);
+    search_in_turns (&search, &query, &pool);
   finish (&search, &pool, result);
   free (pool.checkpoint);
   tw_arena_clear (&search.in.arena);
