@@ -8,7 +8,9 @@
 
 /* Range of the height of capitals in device pixels; smaller text is illegible. */
 #define LEAST_HEIGHT 5.5
-#define MOST_HEIGHT  64.0
+/* The sizes of squares are not smaller where there is room, even on boards of a thousand cells. */
+#define SQUARE_HEIGHT 9.0
+#define MOST_HEIGHT   64.0
 /* Paths can be magnified, so this limit is lower. */
 #define LEAST_VECTOR_HEIGHT 2.0
 
@@ -29,6 +31,14 @@ static double
 least_height (const TwPaint *paint)
 {
   return (paint->view->flags & TW_PAINT_VECTOR) != 0 ? LEAST_VECTOR_HEIGHT : LEAST_HEIGHT;
+}
+
+/* The height of the size of a square of `cells` cells, in the units of a cell's `side`; `pixels` of
+ * these are a device pixel. It grows more slowly than the square, so that large ones do not dominate. */
+static double
+square_height (double side, double cells, double pixels)
+{
+  return 0.42 * fmin (side * cells, fmax (side * sqrt (cells), SQUARE_HEIGHT / 0.42 * pixels));
 }
 
 typedef struct {
@@ -84,11 +94,10 @@ draw_label (const TwPaint *paint, cairo_t *cr, int32_t region)
   const char *text = tw_scene_label (paint->scene, region, buffer);
   Place place = place_of (paint, r);
   uint32_t fill = tw_paint_colour (paint, region, r->label_x, r->label_y);
-  double side = fmin (place.width, place.height);
-  /* The label grows more slowly than the tile, so that large squares do not dominate. */
-  double cells = r->square != 0 ? side / paint->view->scale : 1.0;
-  double height = fmin (side * 0.42, paint->view->scale * 0.42 * sqrt (fmax (cells, 1.0)));
-  double width;
+  double side = fmin (place.width, place.height), width;
+  double height = r->square != 0
+                    ? square_height (paint->view->scale, side / paint->view->scale, 1.0 / ratio)
+                    : 0.42 * fmin (side, paint->view->scale);
 
   /* The middle of a cell is occupied by the mark of its colour. */
   if (has_marks (paint)) {
@@ -133,7 +142,7 @@ tw_paint_labels (const TwPaint *paint, cairo_t *cr)
   const TwScene *scene = paint->scene;
   /* If even the label of the largest square is illegible, there is nothing to draw. On the colours of
    * prices, which change below a label, none is legible. */
-  double most = paint->pixels * 0.42 * sqrt ((double) MAX (scene->largest, 1));
+  double most = square_height (paint->pixels, MAX (scene->largest, 1), 1.0);
 
   if (most < least_height (paint) || scene->layer == TW_LAYER_PRICES)
     return;
