@@ -13,7 +13,7 @@ const GOptionEntry tw_spec_entries[] = {
              N_ ("Tile a rectangle with squares, few of each size")),
   TW_OPTION (STRING, "cap", &cap, N_ ("K"), N_ ("With --capped: no size more than K times")),
   TW_OPTION (STRING, "goal", &goal, N_ ("GOAL"),
-             N_ ("With --capped: any, least-cap, fewest or all")),
+             N_ ("With --capped: any, least-cap, fewest, all or quilt")),
   TW_OPTION (STRING, "empty", &empty, "N[xM]", N_ ("An empty board, N wide and M high")),
   { 0 },
 };

@@ -248,6 +248,23 @@ TEST (fewest, "fewest squares")
   tw_capped_result_clear (&answer);
 }
 
+/* OEIS A005670, Mrs. Perkins's quilts. The multiple of a smaller tiling is none. */
+TEST (quilts, "quilts")
+{
+  static const int fewest[] = { 4, 6, 7, 8, 9, 9, 10, 10, 11, 11, 11, 11, 12, 12, 12, 12, 13 };
+  TwCappedResult answer = { 0 };
+
+  for (int n = 2; n < 2 + (int) (sizeof fewest / sizeof *fewest); n++) {
+    TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_QUILT };
+
+    CHECK_INT (solve (task, 1, &answer), TW_STATUS_OPTIMAL);
+    CHECK_INT (answer.best.count, fewest[n - 2]);
+    CHECK_INT (answer.most_bound, fewest[n - 2]);
+    check_tiling (task, &answer.best);
+  }
+  tw_capped_result_clear (&answer);
+}
+
 /* The incumbent improves before and during the proof: stopped early it is close to the 15 squares
  * of A018835. The engine "auto" has proved 31 x 31 by then. */
 TEST_IF (!THREAD_SANITIZED, fewest_improves, "fewest squares before the proof")
@@ -317,7 +334,7 @@ TEST (perfect_rectangle, "perfect rectangle 33 x 32")
 /* More squares than the search has room for at first. */
 TEST (many_squares, "many squares")
 {
-  for (int goal = 0; goal < TW_N_CAPPED_GOALS; goal++) {
+  for (int goal = 0; goal < TW_CAPPED_QUILT; goal++) {
     TwCappedProblem task = { 150, 1, TW_CAPPED_NO_CAP, (TwCappedGoal) goal };
     TwCappedResult answer = { 0 };
 
@@ -402,10 +419,8 @@ TEST (all_cores_agree, "all cores agree")
 TEST (stop_at_every_point, "stop at every point")
 {
   static const TwCappedProblem tasks[] = {
-    { 5, 5, 0, TW_CAPPED_LEAST_CAP },
-    { 5, 5, 0, TW_CAPPED_FEWEST },
-    { 4, 5, 3, TW_CAPPED_ALL },
-    { 8, 8, 3, TW_CAPPED_ANY },
+    { 5, 5, 0, TW_CAPPED_LEAST_CAP }, { 5, 5, 0, TW_CAPPED_FEWEST }, { 6, 6, 0, TW_CAPPED_QUILT },
+    { 4, 5, 3, TW_CAPPED_ALL },       { 8, 8, 3, TW_CAPPED_ANY },
   };
   TwLimits limits = { 0 };
   TwCappedResult answer = { .list_most = 4 };
@@ -439,9 +454,9 @@ TEST (stop_at_every_point, "stop at every point")
   tw_capped_result_clear (&answer);
 }
 
-TEST (out_of_memory_at_every_point, "out of memory at every point")
+static void
+fail_at_every_request (TwCappedProblem task)
 {
-  TwCappedProblem task = { 6, 6, 0, TW_CAPPED_LEAST_CAP };
   TwLimits limits = { 0 };
   TwCappedResult answer = { 0 };
   TwRun *run = tw_run_new (&limits);
@@ -462,6 +477,12 @@ TEST (out_of_memory_at_every_point, "out of memory at every point")
     END_RUN (run);
   }
   tw_capped_result_clear (&answer);
+}
+
+TEST (out_of_memory_at_every_point, "out of memory at every point")
+{
+  fail_at_every_request ((TwCappedProblem){ 6, 6, 0, TW_CAPPED_LEAST_CAP });
+  fail_at_every_request ((TwCappedProblem){ 7, 7, 0, TW_CAPPED_QUILT });
 }
 
 /* A board of a million cells without a quick tiling: the deadline and the memory limit hold. */
@@ -492,6 +513,8 @@ TEST (bad_tasks, "bad tasks")
     { { 5, 5, -1, TW_CAPPED_ANY }, "cap -1" },
     { { 5, 5, 1000001, TW_CAPPED_ANY }, "cap 1000001" },
     { { 5, 5, 1, (TwCappedGoal) 7 }, "goal number 7" },
+    { { 5, 6, TW_CAPPED_NO_CAP, TW_CAPPED_QUILT }, "for squares without a cap" },
+    { { 5, 5, 3, TW_CAPPED_QUILT }, "for squares without a cap" },
   };
   TwCappedProblem good = { 1000, 1, 1000000, TW_CAPPED_ALL };
   TwCappedGoal goal;
@@ -520,7 +543,11 @@ TEST (judge, "the judge")
 
   CHECK (tw_capped_check (&task, &tiling, error, sizeof error));
   CHECK_INT (tw_capped_multiplicity (&tiling), 4);
+  task.goal = TW_CAPPED_QUILT;
+  CHECK (!tw_capped_check (&task, &tiling, error, sizeof error));
+  CHECK_STR (error, "the sides of all squares have the common divisor 2");
   task.cap = 3;
+  task.goal = TW_CAPPED_ANY;
   CHECK (!tw_capped_check (&task, &tiling, error, sizeof error));
   CHECK_STR (error, "size 2 is used 4 times, more than the cap of 3");
   tiling.count = 3;

@@ -6,7 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const goal_names[TW_N_CAPPED_GOALS] = { "any", "least-cap", "fewest", "all" };
+#include "core/base/divisor.h"
+
+static const char *const goal_names[TW_N_CAPPED_GOALS] = { "any", "least-cap", "fewest", "all",
+                                                           "quilt" };
 
 const char *
 tw_capped_goal_name (TwCappedGoal goal)
@@ -46,6 +49,11 @@ tw_capped_problem_check (const TwCappedProblem *problem, char *error, size_t siz
   }
   if ((int) problem->goal < 0 || problem->goal >= TW_N_CAPPED_GOALS) {
     snprintf (error, size, "there is no goal number %d", (int) problem->goal);
+    return false;
+  }
+  if (problem->goal == TW_CAPPED_QUILT
+      && (problem->width != problem->height || problem->cap != TW_CAPPED_NO_CAP)) {
+    snprintf (error, size, "the goal quilt is for squares without a cap");
     return false;
   }
   return true;
@@ -112,7 +120,7 @@ tw_capped_judge (const TwCappedProblem *problem, const TwTiling *tiling, char *e
   TwBoard *board = tw_board_new_empty (problem->width, problem->height);
   TwFault fault = { .kind = TW_FAULT_NO_MEMORY, .square = -1 };
   bool right = board != NULL && tw_tiling_check (board, tiling, &fault);
-  int times, most;
+  int times, most, common = 0;
 
   tw_board_free (board);
   if (!right) {
@@ -125,6 +133,11 @@ tw_capped_judge (const TwCappedProblem *problem, const TwTiling *tiling, char *e
                 (int) tiling->squares[i].size);
       return TW_SOLUTION_WRONG;
     }
+    common = tw_common_divisor (common, tiling->squares[i].size);
+  }
+  if (problem->goal == TW_CAPPED_QUILT && common != 1) {
+    snprintf (error, size, "the sides of all squares have the common divisor %d", common);
+    return TW_SOLUTION_WRONG;
   }
   most = most_frequent (tiling, &times);
   if (times > tw_capped_limit (problem)) {

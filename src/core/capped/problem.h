@@ -23,6 +23,8 @@ typedef enum {
   TW_CAPPED_LEAST_CAP, /* find the least cap for which there is a tiling (at most `cap`) */
   TW_CAPPED_FEWEST,    /* find the fewest squares within the cap */
   TW_CAPPED_ALL,       /* find every tiling within the cap, up to symmetry */
+  TW_CAPPED_QUILT,     /* find the fewest squares, of a square without a cap, whose sides have no
+                        * common divisor (Mrs. Perkins's quilt) */
   TW_N_CAPPED_GOALS,
 } TwCappedGoal;
 
@@ -33,7 +35,7 @@ typedef struct {
   TwCappedGoal goal;
 } TwCappedProblem;
 
-/* The name of a goal: "any", "least-cap", "fewest", "all". */
+/* The name of a goal: "any", "least-cap", "fewest", "all", "quilt". */
 const char *tw_capped_goal_name (TwCappedGoal goal);
 /* Returns false when there is no goal of this name. */
 bool tw_capped_goal_find (const char *name, TwCappedGoal *goal);
@@ -51,7 +53,7 @@ int tw_capped_limit (const TwCappedProblem *problem);
 int tw_capped_multiplicity (const TwTiling *tiling);
 
 /* Checks a solution from scratch: each cell is covered exactly once (tw_tiling_check ()), no square
- * is as large as a square board, no size exceeds the cap. `error` says what is wrong. */
+ * is as large as a square board, no size exceeds the cap, the sides of a quilt are coprime. `error` says what is wrong. */
 TwJudgement tw_capped_judge (const TwCappedProblem *problem, const TwTiling *tiling, char *error,
                              size_t size);
 /* Returns a solution of the problem for tw_run_judge (). */

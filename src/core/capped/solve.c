@@ -14,6 +14,7 @@
 #include "core/capped/symmetry.h"
 #include "core/networks/compose.h"
 #include "core/squares/engines/rectangle.h"
+#include "core/base/divisor.h"
 #include "core/base/threads.h"
 #include "core/squares/best.h"
 
@@ -107,7 +108,7 @@ add_to_list (Job *job, const TwTiling *tiling)
 /* Checks a tiling in the coordinates of the board and stores it. Returns TW_SOLUTION_UNJUDGED, and
  * stops the run, when memory was short for the check or for the copy. */
 static TwJudgement
-keep (Job *job, TwTiling *tiling)
+keep (Job *job, const TwTiling *tiling)
 {
   TwCappedResult *result = job->result;
   TwSolution solution = tw_capped_solution (job->problem, tiling);
@@ -618,6 +619,72 @@ find_fewest (Job *job)
   }
 }
 
+/* --- quilts ----------------------------------------------------------------------- */
+
+static bool
+add_rectangle (TwRun *run, TwTiling *tiling, int x, int y, int width, int height)
+{
+  TwTiling part = { 0 };
+  bool fine = tw_rectangle_lay_out_cuts (width, height, true, run, &part);
+
+  for (size_t i = 0; fine && i < part.count; i++)
+    fine = tw_tiling_add (
+      tiling, (TwSquare){ x + part.squares[i].x, y + part.squares[i].y, part.squares[i].size });
+  tw_tiling_clear (&part);
+  return fine;
+}
+
+/* Two squares with coprime sides in opposite corners, and the rectangles beside them. */
+static bool
+find_first_quilt (Job *job)
+{
+  int side = job->problem->width, large = (side + 1) / 2, small;
+  TwTiling tiling = { 0 };
+  bool fine;
+
+  while (tw_common_divisor (large, side) != 1)
+    large++;
+  small = side - large;
+  fine = tw_tiling_add (&tiling, (TwSquare){ 0, 0, large })
+         && tw_tiling_add (&tiling, (TwSquare){ large, large, small })
+         && add_rectangle (job->run, &tiling, large, 0, small, large)
+         && add_rectangle (job->run, &tiling, 0, large, large, small);
+  fine = fine && (tw_run_should_stop (job->run) || keep (job, &tiling) != TW_SOLUTION_UNJUDGED);
+  tw_tiling_clear (&tiling);
+  return fine;
+}
+
+static bool
+take_quilt (int width, int height, const TwTiling *tiling, void *data)
+{
+  Job *job = data;
+
+  if (width < job->problem->width || height < job->problem->height)
+    return true;
+  if (keep (job, tiling) == TW_SOLUTION_UNJUDGED)
+    tw_run_stop (job->run, TW_STOP_MEMORY);
+  return false;
+}
+
+/* Finds the fewest coprime squares of all sides up to this one, layer by layer, until those of this
+ * one are known. */
+static TwEnd
+find_quilt (Job *job)
+{
+  TwCappedResult *result = job->result;
+  TwProgressBar *bar = tw_run_progress_bar (job->run, 0);
+
+  if (!find_first_quilt (job))
+    return TW_END_NO_MEMORY;
+  if (!job->networks || tw_run_should_stop (job->run))
+    return TW_END_LIMIT;
+  atomic_store_explicit (&bar->phase, TW_PHASE_SEARCH, memory_order_relaxed);
+  tw_compose_list_squares (job->problem->width, true, job->run, take_quilt, job);
+  tw_progress_bar_end (bar, tw_run_stop_reason (job->run) == TW_STOP_NONE);
+  result->most_bound = tw_run_bound (job->run);
+  return (int64_t) result->best.count <= result->most_bound ? TW_END_DONE : TW_END_LIMIT;
+}
+
 static TwEnd
 find_all (Job *job)
 {
@@ -689,10 +756,9 @@ tw_capped_solve_part (const TwCappedProblem *problem, const TwCappedPart *part,
                       const TwOptions *options, TwRun *run, TwCappedResult *result)
 {
   static TwEnd (*const goals[TW_N_CAPPED_GOALS]) (Job *) = {
-    [TW_CAPPED_ANY] = find_any,
-    [TW_CAPPED_LEAST_CAP] = find_least_cap,
-    [TW_CAPPED_FEWEST] = find_fewest,
-    [TW_CAPPED_ALL] = find_all,
+    [TW_CAPPED_ANY] = find_any,       [TW_CAPPED_LEAST_CAP] = find_least_cap,
+    [TW_CAPPED_FEWEST] = find_fewest, [TW_CAPPED_ALL] = find_all,
+    [TW_CAPPED_QUILT] = find_quilt,
   };
   Job job = { .problem = problem, .part = part, .run = run, .result = result };
   TwEnd end;

@@ -4,7 +4,7 @@
  *
  * The puzzle layer calls it on a worker thread. It starts its own workers and joins them before it
  * returns. Known values: OEIS A036444 (least cap of an n x n square), A018835 (fewest smaller
- * squares). */
+ * squares), A005670 (quilts). */
 #pragma once
 
 #include "core/capped/problem.h"

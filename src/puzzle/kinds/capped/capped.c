@@ -125,7 +125,8 @@ find_goal (const char *name, TwCappedProblem *problem, GError **error)
   if (tw_capped_goal_find (name, &problem->goal))
     return TRUE;
   return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                  _ ("goal: “%s” is unknown; any, least-cap, fewest or all is expected"), name);
+                  _ ("goal: “%s” is unknown; any, least-cap, fewest, all or quilt is expected"),
+                  name);
 }
 
 static TwPuzzle *
@@ -390,6 +391,7 @@ cost (const TwResult *result)
 {
   switch (tw_capped_get_problem (result->puzzle)->goal) {
   case TW_CAPPED_FEWEST:
+  case TW_CAPPED_QUILT:
     return (gint64) tw_result_tiling (result)->count;
   case TW_CAPPED_LEAST_CAP:
     return tw_capped_multiplicity (tw_result_tiling (result));

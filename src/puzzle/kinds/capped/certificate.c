@@ -100,6 +100,9 @@ tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                            : least ? g_strdup_printf ("least-cap %d", cap)
                                    : g_strdup (none ? "none" : "solution");
 
+  if (problem->goal == TW_CAPPED_QUILT)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("%s: there are no certificates of quilts"), name);
   *bound = fewest || least ? tw_kind_cost (result) : TW_COST_LEAST;
   if (!none && !tw_result_has_solution (result))
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,

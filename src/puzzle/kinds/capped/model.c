@@ -2,6 +2,9 @@
 /* model.c - makes the 0/1 model of a capped tiling; see model.h. */
 #include "puzzle/kinds/capped/model.h"
 
+#include "puzzle/error.h"
+#include "puzzle/i18n.h"
+
 /* Asks for the least cap, which is at most `limit`. There are two variables for each j from 1 to
  * `limit`: "the cap is below j" and its negation. For each side, the number of its squares plus the
  * number of true variables "the cap is below j" is at most `limit`. */
@@ -38,8 +41,12 @@ tw_model_of_capped (const TwCappedProblem *problem, const TwBoard *board, GError
 {
   int largest = tw_capped_max_size (problem), limit = tw_capped_limit (problem);
   g_autoptr (GPtrArray) by_side = tw_model_lists_new ((gsize) largest);
-  TwModel *model = tw_model_of_board (board, largest, by_side, error);
+  TwModel *model;
 
+  if (problem->goal == TW_CAPPED_QUILT)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                         _ ("a quilt has no model: common divisors are not linear"));
+  model = tw_model_of_board (board, largest, by_side, error);
   if (model == NULL)
     return NULL;
   if (problem->goal == TW_CAPPED_LEAST_CAP)
