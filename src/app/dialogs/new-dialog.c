@@ -143,11 +143,7 @@ static TwPuzzle *
 make_capped (TwNewDialog *self, GError **error)
 {
   static const TwCappedGoal goals[] = {
-    TW_CAPPED_LEAST_CAP,
-    TW_CAPPED_FEWEST,
-    TW_CAPPED_ANY,
-    TW_CAPPED_ALL,
-    TW_CAPPED_QUILT,
+    TW_CAPPED_LEAST_CAP, TW_CAPPED_FEWEST, TW_CAPPED_ANY, TW_CAPPED_ALL, TW_CAPPED_QUILT,
   };
   guint goal = MIN (gtk_drop_down_get_selected (self->goal), G_N_ELEMENTS (goals) - 1);
   int most = gtk_spin_button_get_value_as_int (self->cap);
