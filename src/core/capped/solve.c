@@ -682,7 +682,9 @@ find_quilt (Job *job)
   tw_compose_list_squares (job->problem->width, true, job->run, take_quilt, job);
   tw_progress_bar_end (bar, tw_run_stop_reason (job->run) == TW_STOP_NONE);
   result->most_bound = tw_run_bound (job->run);
-  return (int64_t) result->best.count <= result->most_bound ? TW_END_DONE : TW_END_LIMIT;
+  return result->best.count > 0 && (int64_t) result->best.count <= result->most_bound
+           ? TW_END_DONE
+           : TW_END_LIMIT;
 }
 
 static TwEnd
