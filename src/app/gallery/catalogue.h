@@ -13,7 +13,7 @@
  * check. "level" is the measured level of a piece puzzle with one solution (docs/algorithms/difficulty.md).
  * Level, fact, source and slow are optional.
  *
- * A record is a puzzle whose solution tables did not list; it has a family of its own on the start page.
+ * A record is a puzzle with a solution that was in no table; the start page has a family for them.
  * "known" and "new", listed in titles.h, say in a sentence or two what was known and what is new;
  * "certificate" names a file that proves it. Only "known" makes a record. Its solution is in the file
  * "NAME-solution.json", as gather.h finds it.
