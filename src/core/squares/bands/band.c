@@ -253,7 +253,8 @@ set_cuts (TwBand *b, const TwCutList *cuts)
     return true;
   b->cut_words = (b->n_cuts + 63) / 64;
   b->weights = tw_run_malloc (b->run, b->n_cuts * sizeof (int32_t));
-  b->below = tw_run_calloc (b->run, b->n_cells * b->cut_words, sizeof (uint64_t));
+  b->below = tw_run_calloc (b->run, b->n_cells * b->cut_words + TW_BAND_CUT_VECTOR,
+                            sizeof (uint64_t));
   b->points = tw_run_calloc (b->run, n_points (b) * b->cut_words, sizeof (uint64_t));
   b->first_word = tw_run_calloc (b->run, n_rows, sizeof (uint16_t));
   b->end_word = tw_run_calloc (b->run, n_rows, sizeof (uint16_t));

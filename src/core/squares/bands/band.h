@@ -18,7 +18,11 @@
 
 enum {
   TW_BAND_CUT_WORDS = 16, /* cuts that count at once, in words; further ones are ignored */
+  TW_BAND_CUT_VECTOR = 4, /* words in a vector of cuts */
 };
+
+/* A vector of cuts. */
+typedef uint64_t TwBandCuts __attribute__ ((vector_size (8 * TW_BAND_CUT_VECTOR)));
 
 /* A placement at a cell: a square, or the part of a square that lies in the band. */
 typedef struct {
@@ -56,7 +60,7 @@ typedef struct {
   size_t n_cuts, cut_words;
   int32_t *weights;
   uint64_t *below; /* cuts that hold for the free cells of a column from a row on; indexed as
-                    * `blocked`, cut_words numbers each */
+                    * `blocked`, cut_words numbers each, and one vector more at the end */
   /* for each row, the first word of cuts with points in that row or later, and the end of those
    * that a square on the row can be a member of; at most TW_BAND_CUT_WORDS are used */
   uint16_t *first_word, *end_word;
@@ -103,7 +107,8 @@ tw_band_reach (const TwBand *band, int y, int at, int deep)
   return reach < TW_MOST_REACH ? reach : TW_MOST_REACH;
 }
 
-/* Sets `even` to the band's cuts near row y that do not hold for the uncovered cells. */
+/* Sets `even` to the band's cuts near row y that do not hold for the uncovered cells, in whole
+ * vectors: the last words may belong to other cuts. */
 static inline void
 tw_band_even_cuts (const TwBand *band, int y, const uint8_t *profile, uint64_t *even)
 {
@@ -113,14 +118,18 @@ tw_band_even_cuts (const TwBand *band, int y, const uint8_t *profile, uint64_t *
     return;
   first = band->first_word[y];
   count = band->end_word[y] - first;
-  for (size_t j = 0; j < count; j++)
-    even[j] = UINT64_MAX;
-  for (int at = 0; at < band->breadth; at++) {
-    size_t cell = (size_t) (y + profile[at]) * (size_t) band->breadth + (size_t) at;
-    const uint64_t *below = &band->below[cell * band->cut_words + first];
+  for (size_t j = 0; j < count; j += TW_BAND_CUT_VECTOR) {
+    TwBandCuts odd = { 0 };
 
-    for (size_t j = 0; j < count; j++)
-      even[j] ^= below[j];
+    for (int at = 0; at < band->breadth; at++) {
+      size_t cell = (size_t) (y + profile[at]) * (size_t) band->breadth + (size_t) at;
+      TwBandCuts below;
+
+      memcpy (&below, &band->below[cell * band->cut_words + first + j], sizeof below);
+      odd ^= below;
+    }
+    odd = ~odd;
+    memcpy (&even[j], &odd, sizeof odd);
   }
 }
 

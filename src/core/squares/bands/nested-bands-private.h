@@ -53,22 +53,64 @@ tw_nested_has_profile (const TwNestedBand *known, const TwNestedEntry *entry, in
   return differs == 0;
 }
 
-/* Returns the cost to complete a band from its table; -1 when the table has no such entry.
- * `profile` holds the reaches of its columns below row y. */
-static inline int32_t
-tw_nested_look_up (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash)
+/* Prefetches the entry of a profile in a table. */
+static inline void
+tw_nested_fetch (const TwNestedBands *n, int index, uint64_t hash)
+{
+  const TwNestedBand *known = &n->bands[index];
+
+  if (known->size > 0)
+    __builtin_prefetch (&known->table[tw_probe (hash & n->hash_mask, known->size)]);
+}
+
+/* Returns the first entry of a table that may belong to a profile of this hash; NULL: there is
+ * none. */
+static inline const TwNestedEntry *
+tw_nested_find (const TwNestedBands *n, int index, uint64_t hash)
 {
   const TwNestedBand *known = &n->bands[index];
 
   if (known->size == 0)
-    return -1;
+    return NULL;
   for (size_t at = tw_probe (hash & n->hash_mask, known->size); known->table[at].cost >= 0;
        at = tw_probe_next (at, known->size)) {
-    if (known->table[at].check == tw_nested_check (hash & n->hash_mask)
+    if (known->table[at].check == tw_nested_check (hash & n->hash_mask))
+      return &known->table[at];
+  }
+  return NULL;
+}
+
+static inline void
+tw_nested_fetch_profile (const TwNestedBand *known, const TwNestedEntry *entry)
+{
+  size_t breadth = (size_t) known->breadth;
+  const uint8_t *own = &known->profiles[(known->n_profiles - entry->profile) * breadth];
+
+  __builtin_prefetch (own);
+  __builtin_prefetch (own + breadth - 1);
+}
+
+/* Returns the cost to complete a band from its table; -1 when the table has no such entry. `entry`
+ * is what tw_nested_find () returned; `profile` holds the reaches of its columns below row y. */
+static inline int32_t
+tw_nested_cost_from (const TwNestedBand *known, const TwNestedEntry *entry, int y,
+                     const uint8_t *profile)
+{
+  if (entry == NULL)
+    return -1;
+  for (size_t at = (size_t) (entry - known->table); known->table[at].cost >= 0;
+       at = tw_probe_next (at, known->size)) {
+    if (known->table[at].check == entry->check
         && tw_nested_has_profile (known, &known->table[at], y, profile))
       return known->table[at].cost;
   }
   return -1;
+}
+
+static inline int32_t
+tw_nested_look_up (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash)
+{
+  return tw_nested_cost_from (&n->bands[index], tw_nested_find (n, index, hash), y, profile);
 }
 
 /* Returns a lower bound on the cost of the coverings of a band that lead to a profile which is

@@ -27,9 +27,10 @@
 /* Bands are halved until they have at most this many columns. */
 #define MOST_LEAF_BREADTH 8
 
-/* Number of successors that are generated before the first one is looked up, to hide memory
- * latency. */
-#define AT_ONCE 16
+/* States that are expanded together, and successors that are generated before the first one is
+ * looked up, to hide memory latency: most states have few successors. */
+#define STATES_AT_ONCE 16
+#define AT_ONCE        48
 
 /* A trail holds the side of a square plus PARTS times the number of its columns in the band. */
 #define PARTS (TW_MOST_REACH + 1)
@@ -54,9 +55,10 @@ typedef struct {
   uint64_t first_hash; /* hash of the first half of the profile */
 } State;
 
-/* The state being expanded. */
+/* A state being expanded. */
 typedef struct {
   State state;
+  bool begun;     /* it is kept, or its trail is known */
   uint32_t trail; /* trail of the state in a sweep for a tiling */
   int y, at;      /* its first uncovered cell */
   /* number of uncovered columns from `at` on, and the next uncovered column after them; the
@@ -71,7 +73,9 @@ typedef struct {
 
 /* A successor that is being generated. */
 typedef struct {
-  const TwBandPart *part; /* the part placed last */
+  const From *from;
+  const TwBandPart *part;        /* the part placed last; NULL: dropped */
+  const TwNestedEntry *found[2]; /* where to look in the tables of the halves; NULL: not there */
   int32_t cost;           /* the part's, with the surplus of cuts */
   uint64_t hash, first_hash;
   int to, at;       /* row and column of the first uncovered cell */
@@ -79,6 +83,13 @@ typedef struct {
   int32_t total[2];
   uint8_t profile[TW_BOARD_MAX_SIDE + 32]; /* reaches below the row of the state being expanded */
 } Next;
+
+/* States of one cell and their successors, in the same order. */
+typedef struct {
+  From from[STATES_AT_ONCE];
+  Next next[AT_ONCE];
+  int n_from, n;
+} Batch;
 
 /* The sweep of one band. In a sweep for a table the states are nodes, numbered in the order of
  * their creation. */
@@ -96,6 +107,7 @@ typedef struct {
   Kept *kept;
   uint8_t *profiles; /* of the kept states: `breadth` bytes each */
   size_t n_nodes, n_steps, step_capacity, n_kept, kept_capacity, profile_capacity;
+  Batch batch;
 } Sweep;
 
 /* --- tables -------------------------------------------------------------- */
@@ -188,15 +200,25 @@ keep (Sweep *s, const State *state, int y, const uint8_t *profile)
 
 /* --- the sweep ----------------------------------------------------------- */
 
-/* Computes the successor that a part leads to. */
+/* Computes the cost and the hashes of the successor that a part leads to. */
 static void
 lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
 {
+  next->from = from;
   next->part = part;
   next->cost = tw_band_cost (&s->band, from->y, part, from->even);
   next->hash = from->state.common.hash ^ part->change;
   next->first_hash = from->state.first_hash ^ part->first_change;
   memcpy (next->total, from->state.total, sizeof next->total);
+}
+
+/* Computes the profile of a successor and its first uncovered cell. */
+static void
+place (const Sweep *s, Next *next)
+{
+  const From *from = next->from;
+  const TwBandPart *part = next->part;
+
   next->to = from->y;
   next->at = part->wide < from->open ? from->at + part->wide : from->beyond;
   if (next->at == s->band.breadth) {
@@ -220,27 +242,59 @@ touches (const Sweep *s, const From *from, const TwBandPart *part, int half)
 
 /* Prefetches the table entries of the halves. */
 static void
-fetch_halves (const Sweep *s, const From *from, const Next *next)
+fetch_halves (const Sweep *s, const Next *next)
 {
-  const TwNestedBand *half = s->halves;
-  uint64_t second = next->hash ^ next->first_hash;
-
-  if (half == NULL)
+  if (s->halves == NULL)
     return;
-  if (touches (s, from, next->part, 0) && half[0].size > 0)
-    __builtin_prefetch (&half[0].table[tw_probe (next->first_hash, half[0].size)]);
-  if (touches (s, from, next->part, 1) && half[1].size > 0)
-    __builtin_prefetch (&half[1].table[tw_probe (second, half[1].size)]);
+  if (touches (s, next->from, next->part, 0))
+    tw_nested_fetch (s->nested, s->first_half, next->first_hash);
+  if (touches (s, next->from, next->part, 1))
+    tw_nested_fetch (s->nested, s->first_half + 1, next->hash ^ next->first_hash);
+}
+
+/* Finds where the successor may be in the tables of the halves, and prefetches the profiles there. A
+ * successor that is in neither needs no profile of its own yet. */
+static void
+find_halves (const Sweep *s, Next *next)
+{
+  const uint64_t hashes[2] = { next->first_hash, next->hash ^ next->first_hash };
+
+  for (int i = 0; i < 2; i++) {
+    next->found[i] = NULL;
+    if (s->halves == NULL || !touches (s, next->from, next->part, i))
+      continue;
+    next->found[i] = tw_nested_find (s->nested, s->first_half + i, hashes[i]);
+    if (next->found[i] != NULL)
+      tw_nested_fetch_profile (&s->halves[i], next->found[i]);
+  }
+  if (s->halves == NULL || next->found[0] != NULL || next->found[1] != NULL)
+    place (s, next);
 }
 
 /* Prefetches the slot of equal states, for merge (). */
 static void
-fetch_equal (const Sweep *s, const Next *next)
+fetch_slot (const Sweep *s, const Next *next)
 {
   const TwStateCell *cell = tw_cell_states_at (&s->states, next->to, next->at);
 
   if (cell != NULL)
     __builtin_prefetch (&cell->index.slots[tw_probe (next->hash, cell->index.n_slots)]);
+}
+
+/* Prefetches the state and the profile of that slot. */
+static void
+fetch_equal (const Sweep *s, const Next *next)
+{
+  const TwStateCell *cell = tw_cell_states_at (&s->states, next->to, next->at);
+  size_t slot;
+
+  if (cell == NULL || cell->count == 0)
+    return;
+  slot = cell->index.slots[tw_probe (next->hash, cell->index.n_slots)];
+  if (slot == 0)
+    return;
+  __builtin_prefetch ((const State *) cell->states + (slot - 1));
+  __builtin_prefetch (&cell->profiles[(slot - 1) * s->states.stride]);
 }
 
 /* Returns whether the limit allows the part. The half that the part does not touch keeps its known
@@ -259,8 +313,9 @@ may_meet (const Sweep *s, const From *from, const TwBandPart *part)
 
 /* Estimates the cost to complete each half; a half that the part does not touch keeps its value. */
 static void
-guess_halves (const Sweep *s, const From *from, Next *next)
+guess_halves (const Sweep *s, Next *next)
 {
+  const From *from = next->from;
   const uint64_t hashes[2] = { next->first_hash, next->hash ^ next->first_hash };
 
   for (int i = 0; i < 2; i++) {
@@ -274,8 +329,9 @@ guess_halves (const Sweep *s, const From *from, Next *next)
 /* Sets lower bounds on the cost to complete each half, and on its total cost. Returns false when no
  * covering through the successor meets the limit. */
 static bool
-bound_halves (const Sweep *s, const From *from, Next *next)
+bound_halves (const Sweep *s, Next *next)
 {
+  const From *from = next->from;
   const uint64_t hashes[2] = { next->first_hash, next->hash ^ next->first_hash };
   int64_t limit = s->task->limit, cost = (int64_t) from->state.common.cost + next->cost;
   bool missing[2] = { false };
@@ -284,8 +340,8 @@ bound_halves (const Sweep *s, const From *from, Next *next)
     next->ahead[i] = from->state.ahead[i];
     if (s->halves == NULL || !touches (s, from, next->part, i))
       continue;
-    next->ahead[i] = tw_nested_look_up (s->nested, s->first_half + i, from->y,
-                                        next->profile + (i > 0 ? s->split : 0), hashes[i]);
+    next->ahead[i] = tw_nested_cost_from (&s->halves[i], next->found[i], from->y,
+                                          next->profile + (i > 0 ? s->split : 0));
     missing[i] = next->ahead[i] < 0;
     if (missing[i]) {
       int32_t beyond = tw_nested_cost_beyond (&s->halves[i]);
@@ -296,6 +352,8 @@ bound_halves (const Sweep *s, const From *from, Next *next)
   }
   if ((missing[0] || missing[1]) && (int64_t) next->total[0] + next->total[1] <= limit
       && cost + next->ahead[0] + next->ahead[1] <= limit) {
+    if (next->found[0] == NULL && next->found[1] == NULL)
+      place (s, next);
     for (int i = 0; i < 2; i++) {
       int64_t total;
 
@@ -313,8 +371,9 @@ bound_halves (const Sweep *s, const From *from, Next *next)
 
 /* Adds a successor, or merges it with an equal state. */
 static bool
-merge (Sweep *s, const From *from, Next *next)
+merge (Sweep *s, Next *next)
 {
+  const From *from = next->from;
   bool whole = s->task->tiling != NULL, is_new;
   int64_t sum = (int64_t) from->state.common.cost + next->cost;
   uint32_t cost = (uint32_t) (sum < TW_NESTED_INFINITE ? sum : TW_NESTED_INFINITE);
@@ -325,7 +384,7 @@ merge (Sweep *s, const From *from, Next *next)
     return false;
   if (is_new) {
     if (s->task->width > 0)
-      guess_halves (s, from, next);
+      guess_halves (s, next);
     kept->first_hash = next->first_hash;
     kept->ahead[0] = next->ahead[0];
     kept->ahead[1] = next->ahead[1];
@@ -348,23 +407,51 @@ merge (Sweep *s, const From *from, Next *next)
          && (whole || add_step (s, kept->common.trail, next->cost));
 }
 
-/* Adds the successors of `n` parts. With a limit most successors exceed it, so it is checked first.
- * Without a limit most equal existing states, so only new states are evaluated. */
+/* Keeps a state of the batch, or begins the trail of its successors. */
 static bool
-make (Sweep *s, const From *from, Next *next, int n)
+depart (Sweep *s, From *from)
 {
-  bool exact = s->task->width == 0;
+  if (from->begun)
+    return true;
+  from->begun = true;
+  if (s->task->tiling == NULL)
+    return keep (s, &from->state, from->y, from->profile);
+  from->trail = tw_cell_states_pass (&s->states, from->state.common.trail, from->state.common.size);
+  return from->trail != TW_NO_STATE;
+}
 
-  for (int i = 0; i < n; i++) {
-    if (exact && !bound_halves (s, from, &next[i]))
-      next[i].part = NULL;
+/* Adds the successors in the batch and empties it. With a limit most successors exceed it, so it is
+ * checked first. Without a limit most equal existing states, so only new states are evaluated. */
+static bool
+flush (Sweep *s)
+{
+  Batch *b = &s->batch;
+  bool exact = s->task->width == 0;
+  Next *next = b->next, *end = b->next + b->n;
+
+  for (Next *i = next; exact && i < end; i++)
+    find_halves (s, i);
+  for (Next *i = next; i < end; i++) {
+    if (!exact)
+      place (s, i);
+    if (exact && !bound_halves (s, i))
+      i->part = NULL;
     else
-      fetch_equal (s, &next[i]);
+      fetch_slot (s, i);
   }
-  for (int i = 0; i < n; i++) {
-    if (next[i].part != NULL && !merge (s, from, &next[i]))
+  for (Next *i = next; i < end; i++) {
+    if (i->part != NULL)
+      fetch_equal (s, i);
+  }
+  for (From *from = b->from; from < b->from + b->n_from; from++) {
+    if (!depart (s, from))
       return false;
+    for (; next < end && next->from == from; next++) {
+      if (next->part != NULL && !merge (s, next))
+        return false;
+    }
   }
+  b->n = b->n_from = 0;
   return true;
 }
 
@@ -389,35 +476,34 @@ set_out (const Sweep *s, uint32_t index, From *from)
   }
 }
 
+/* Adds a state and its successors to the batch. */
 static bool
 expand (Sweep *s, int y, int at, uint32_t index)
 {
+  Batch *b = &s->batch;
   const TwBandPart *part, *end = tw_band_parts (&s->band, y, at, &part);
-  From from;
-  Next next[AT_ONCE];
+  From *from;
 
-  from.y = y;
-  from.at = at;
-  from.trail = TW_NO_STATE;
-  set_out (s, index, &from);
-  if (s->task->tiling != NULL) {
-    from.trail = tw_cell_states_pass (&s->states, from.state.common.trail, from.state.common.size);
-    if (from.trail == TW_NO_STATE)
-      return false;
-  } else if (!keep (s, &from.state, y, from.profile)) {
+  if (b->n_from == STATES_AT_ONCE && !flush (s))
     return false;
-  }
-  while (part < end) {
-    int n = 0;
-
-    for (; part < end && n < AT_ONCE; part++) {
-      if (part->wide <= from.open && (s->task->width > 0 || may_meet (s, &from, part))) {
-        lead (s, &from, part, &next[n]);
-        fetch_halves (s, &from, &next[n++]);
-      }
+  from = &b->from[b->n_from++];
+  from->begun = false;
+  from->y = y;
+  from->at = at;
+  from->trail = TW_NO_STATE;
+  set_out (s, index, from);
+  for (; part < end; part++) {
+    if (part->wide > from->open || (s->task->width == 0 && !may_meet (s, from, part)))
+      continue;
+    if (b->n == AT_ONCE) {
+      if (!flush (s))
+        return false;
+      b->from[0] = *from;
+      from = b->from;
+      b->n_from = 1;
     }
-    if (!make (s, &from, next, n))
-      return false;
+    lead (s, from, part, &b->next[b->n]);
+    fetch_halves (s, &b->next[b->n++]);
   }
   return true;
 }
@@ -473,6 +559,8 @@ sweep_rows (Sweep *s)
         if (tw_poll (task->poll) || !expand (s, y, at, s->chosen.states[i]))
           return false;
       }
+      if (!flush (s))
+        return false;
       tw_cell_states_drop (&s->states, y, at);
     }
   }

@@ -77,6 +77,8 @@ tw_nested_bound_ahead (const TwNestedBands *n, int index, int y, const uint8_t *
     return 0;
   hashes[0] = tw_nested_hash (&halves[0], y, profile);
   hashes[1] = hash ^ hashes[0];
+  for (int i = 0; i < 2; i++)
+    tw_nested_fetch (n, 2 * index + i, hashes[i]);
   for (int i = 0; i < 2; i++) {
     const uint8_t *part = profile + (i > 0 ? halves[0].breadth : 0);
     int64_t half = halves[i].proved,
