@@ -6,7 +6,7 @@
 #include "../bench/plain-pieces.h"
 #include "core/base/random.h"
 #include "core/base/transform.h"
-#include "core/pieces/cover-memo.h"
+#include "core/pieces/cover-private.h"
 #include "core/pieces/cover.h"
 #include "random-pieces.h"
 
@@ -38,6 +38,7 @@ typedef struct {
   uint64_t covers;
   uint64_t nodes;
   uint64_t hash; /* of all covers, and of the path at the end */
+  bool families; /* were families of sets of pieces listed? */
 } Visited;
 
 static void
@@ -111,6 +112,7 @@ visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t sh
     add_path (visited, path, count);
   }
   visited->nodes = tw_run_nodes (run);
+  visited->families = root->sets != NULL && root->sets->n_entries > 0;
   tw_cover_worker_free (worker);
   tw_cover_root_free (root);
   tw_instance_clear (&in);
@@ -288,6 +290,75 @@ TEST (known, "narrow boards: known counts")
   result = search (strip, (TwPiecesQuery){ .goal = TW_PIECES_COUNT }, 0, &nodes);
   CHECK (nodes < 600000);
   tw_pieces_result_clear (&result);
+}
+
+/* A narrow board and different pieces with as many cells: pentominoes and smaller pieces, which are
+ * used once each. */
+static TwPieceProblem *
+different_pieces (uint64_t *random)
+{
+  static const char *const smaller[] = { "####",  "###/#..", "###/.#.", "##./.##",
+                                         "##/##", "###",     "##/#.",   "##" };
+  enum { N_SMALLER = sizeof smaller / sizeof smaller[0], N = 12 + N_SMALLER };
+  int width = 3 + below (random, 4), cells = 0, most = 42 + below (random, 4), n = 0, free;
+  const char *chosen[N];
+  TwPieceProblem *problem;
+  TwBoard *board;
+
+  for (int i = 0; i < N && cells < most; i++) {
+    if (below (random, 3) == 0)
+      continue;
+    chosen[n] = i < N_SMALLER ? smaller[i] : fixture_pentominoes[i - N_SMALLER];
+    for (const char *cell = chosen[n++]; *cell != '\0'; cell++)
+      cells += *cell == '#';
+  }
+  board = fixture_rectangle ((cells + width - 1) / width + below (random, 2), width);
+  free = board->width * board->height;
+  while (free > cells) {
+    int x = below (random, board->width), y = below (random, board->height);
+
+    free -= tw_board_is_free (board, x, y);
+    tw_board_set (board, x, y, 0);
+  }
+  problem = tw_piece_problem_new (board);
+  for (int i = 0; i < n; i++)
+    fixture_add (problem, chosen[i], 1, 1, TW_SHAPE_ALL);
+  return problem;
+}
+
+TEST (families, "narrow boards: 60 random puzzles of different pieces, with families of their sets")
+{
+  uint64_t random = 58;
+  int listed = 0, solved = 0;
+
+  for (int i = 0; i < test_size (60) && check_case_failures == 0; i++) {
+    AUTO_PROBLEM *problem = different_pieces (&random);
+    Visited least, tuned, counts;
+    TwPiecesResult all;
+
+    CHECK (visit (problem, BRANCH_LEAST, TW_COVER_PLAIN, UINT64_MAX, &least));
+    CHECK (visit (problem, BRANCH_TUNED, TW_COVER_PLAIN, UINT64_MAX, &tuned));
+    CHECK (visit (problem, COUNT_TUNED, TW_COVER_PLAIN, UINT64_MAX, &counts));
+    CHECK_INT (tuned.covers, least.covers);
+    CHECK_INT (counts.covers, least.covers);
+    listed += counts.families;
+    solved += least.covers > 0;
+    if (least.covers > 20000)
+      continue;
+    all = search (problem, (TwPiecesQuery){ .goal = TW_PIECES_ALL }, 0, NULL);
+    CHECK_INT (all.raw, least.covers);
+    expect (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 1 + i % 3 }, 0, all.raw,
+            all.distinct);
+    if (i % 4 == 0)
+      expect_in_steps (problem, counts.nodes / 8 + 50, all.raw, all.distinct);
+    if (i % 4 == 1)
+      expect (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT },
+              50000 + (size_t) below (&random, 1000000), all.raw, all.distinct);
+    tw_pieces_result_clear (&all);
+  }
+  printf ("# %d listed, %d solved\n", listed, solved);
+  CHECK (listed > test_share (20));
+  CHECK (solved > test_share (20));
 }
 
 /* Problems whose sets of orientations take two and four words, compared with plain backtracking. */

@@ -346,7 +346,7 @@ save (void *data, const char *checkpoint)
 TEST (saves, "checkpoints during a search")
 {
   AUTO_PROBLEM *problem = fixture_pentomino_problem (
-    "###############/###############/###############/###############", TW_SHAPE_ALL);
+    "##########/##########/##########/##########/##########/##########", TW_SHAPE_ALL);
   Counts all = count_all (problem, 2);
 
   for (int threads = 1; threads <= 3; threads++) {

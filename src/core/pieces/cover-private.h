@@ -5,6 +5,7 @@
 #include "core/pieces/bits128.h"
 #include "core/pieces/cover-memo.h"
 #include "core/pieces/cover-scan.h"
+#include "core/pieces/cover-sets.h"
 #include "core/pieces/cover.h"
 
 /* A row of conflicts is computed when it is first used and then kept; above this many words a set
@@ -57,6 +58,8 @@ struct TwCoverRoot {
   TwCoverScan scan;  /* with tables, every node branches on its first free cell */
   TwCoverMemo *memo; /* NULL: none */
   int memo_least;    /* the least number of free cells of a remainder in it */
+  TwCoverSets *sets; /* NULL: none */
+  int sets_most;     /* the most free cells of a node whose branches are looked up in it */
 };
 
 /* Progress at a node of the path: the search is in branch number `tried`, counted from 1. */
@@ -144,5 +147,7 @@ bool tw_cover_list_neighbours (TwCoverRoot *root);
 /* Does every region of `free` that the placement touches have a size that pieces can add up to? `free`
  * does not contain its cells. */
 bool tw_cover_regions_fit (TwCoverWorker *worker, const uint64_t *free, int32_t place);
+/* Does every region of the free cells have a size that pieces can add up to? */
+bool tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 picture);
 /* Polls whether the worker has to pause; called every `stride` nodes. */
 bool tw_cover_pauses (TwCoverWorker *worker);

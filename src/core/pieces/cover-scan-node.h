@@ -23,6 +23,8 @@ typedef struct {
   TW_SCAN (Node) node;
   int shape;
   int tried;
+  bool resumed; /* is it on the path to resume? */
+  TwFamily family;
 } TW_SCAN (Branch);
 
 /* Sets the key of a node with these free cells and uses of the pieces, and loads the bucket of the
@@ -110,7 +112,7 @@ TW_SCAN (fills) (const uint8_t *fills, uint64_t window, int last, int stride, in
 
 TW_TARGET static void TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node);
 
-/* Makes the node below shape s of a node; returns false when it is a dead end. */
+/* Makes the node below shape s of a node, but for the key; returns false when it is a dead end. */
 TW_TARGET static inline bool
 TW_SCAN (make_child) (const TwCoverWorker *worker, const TW_SCAN (Node) * node, int s,
                       TW_SCAN (Node) * child)
@@ -144,8 +146,56 @@ TW_SCAN (make_child) (const TwCoverWorker *worker, const TW_SCAN (Node) * node, 
   }
   if (!TW_SCAN (find_branches) (scan, child))
     return false;
-  TW_SCAN (find_key) (root, child, n_left, worker->used + scan->unit[cls]);
   return true;
+}
+
+/* Keeps the branches whose free cells the pieces that are left can cover, as far as the families of
+ * cover-sets.h tell, and finds the keys of the nodes below them. Returns their number. A branch on the
+ * path to resume is always kept, because the search that took it may not have known its family. The
+ * loops are separate so that the loads from memory overlap. */
+TW_TARGET static inline int
+TW_SCAN (select) (TwCoverWorker *worker, TW_SCAN (Branch) * branches, int n)
+{
+  const TwCoverRoot *root = worker->root;
+  TwCoverSets *sets = worker->free_cells <= root->sets_most ? root->sets : NULL;
+  const TwCoverScan *scan = &root->scan;
+  uint64_t keys[TW_SCAN_AHEAD], left = sets != NULL ? sets->all & ~worker->used : 0;
+  int kept = 0;
+
+  for (int i = 0; sets != NULL && i < n; i++) {
+    const TW_SCAN (Node) *node = &branches[i].node;
+
+    if (worker->free_cells == scan->shapes[branches[i].shape].size)
+      return n;
+    keys[i] = tw_cover_sets_key ((uint64_t) ((root->picture & ~node->picture) >> node->first),
+                                 node->first);
+    tw_cover_sets_prefetch (atomic_load_explicit (&sets->table, memory_order_acquire), keys[i]);
+  }
+  for (int i = 0; sets != NULL && i < n; i++) {
+    TW_SCAN (Branch) *branch = &branches[i];
+    const TW_SCAN (Node) *node = &branch->node;
+
+    branch->family = tw_cover_sets_find (atomic_load_explicit (&sets->table, memory_order_acquire),
+                                         keys[i]);
+    if (branch->family == 0)
+      branch->family = tw_cover_sets_add (sets, worker->run, node->picture, node->first,
+                                          node->last);
+    if (branch->family != 0)
+      tw_family_prefetch (branch->family, left & ~scan->unit[scan->shapes[branch->shape].cls]);
+  }
+  for (int i = 0; i < n; i++) {
+    const TwScanShape *shape = &scan->shapes[branches[i].shape];
+
+    if (sets != NULL && branches[i].family != 0 && !branches[i].resumed
+        && !tw_family_has (branches[i].family, left & ~scan->unit[shape->cls]))
+      continue;
+    if (kept < i)
+      branches[kept] = branches[i];
+    TW_SCAN (find_key)
+    (root, &branches[kept++].node, worker->free_cells - shape->size,
+     worker->used + scan->unit[shape->cls]);
+  }
+  return kept;
 }
 
 /* Searches a branch of a node. When worker->end is set afterwards, the path is the position of the
@@ -235,12 +285,14 @@ TW_SCAN (scan) (TwCoverWorker *worker, const TW_SCAN (Node) * node)
         tried++;
         if (skips && worker->resume[worker->n_path] != place_at[s])
           continue;
+        branches[ahead].resumed = skips;
         skips = false;
         if (!TW_SCAN (make_child) (worker, node, s, &branches[ahead].node))
           continue;
         branches[ahead].shape = s;
         branches[ahead++].tried = tried;
       }
+      ahead = TW_SCAN (select) (worker, branches, ahead);
       for (int i = 0; i < ahead; i++) {
         TW_SCAN (take) (worker, &branches[i], place_at[branches[i].shape]);
         if (worker->end != TW_END_DONE)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover-tune.c - chooses where a search uses the scan rule and the memo; called by pool.c. */
+/* cover-tune.c - chooses where a search uses the scan rule, the memo and the families
+ * of sets of pieces; called by pool.c. */
 #include "core/pieces/cover-private.h"
 
 /* Boards with lines of at most this many cells are searched in scan order. The figures are from the
@@ -15,6 +16,9 @@
 #define MEMO_FAILURES ((size_t) 1 << 22)
 /* Remainders that this many pieces can fill are searched sooner than looked up. */
 #define MEMO_PIECES 4
+/* The families of sets of pieces are looked up while at most this share of the cells is free: before,
+ * they take longer to list than the dead ends to search. They take as much memory as the memo. */
+#define SETS_SHARE (2.0 / 3.0)
 /* Further roots do not use a region. */
 #define MEMO_TAGS 255
 
@@ -57,6 +61,10 @@ tw_cover_root_tune (TwCoverRoot *root, bool counts, TwMemoRegion *region, int nu
   root->memo_least = MEMO_PIECES * largest + 1;
   if (!scan->packed || in->n_cells < 2 * root->memo_least)
     return true;
+  if (root->stride - 1 <= NARROW && tw_cover_sets_apply (root)) {
+    root->sets = tw_cover_sets_new (root, room < MEMO_COUNTS ? room : MEMO_COUNTS);
+    root->sets_most = (int) (SETS_SHARE * in->n_cells);
+  }
   root->memo = tw_run_malloc (in->run, sizeof *root->memo);
   /* The search works without a memo. */
   if (root->memo != NULL

@@ -58,6 +58,12 @@ flood (TwBits128 seed, TwBits128 within, int stride)
 #include "core/pieces/cover-node.h"
 #endif
 
+bool
+tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 picture)
+{
+  return regions_fill_plain (root, picture);
+}
+
 static const struct {
   void (*search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
                   const uint64_t *free, TwBits128 picture);
@@ -232,6 +238,7 @@ tw_cover_root_free (TwCoverRoot *root)
     tw_cover_memo_clear (root->memo);
     tw_run_mfree (root->in->run, root->memo);
   }
+  tw_cover_sets_free (root->sets);
   tw_arena_clear (&root->arena);
   tw_run_mfree (root->in->run, root);
 }

@@ -9,7 +9,8 @@
  * grouped in classes with counts; a class whose pieces are all placed loses its placements.
  *
  * On narrow boards a node branches on the first free cell instead (cover-scan.h), and the numbers of
- * covers of remainders are remembered (cover-memo.h).
+ * covers of remainders are remembered (cover-memo.h). When all pieces differ, tables tell which sets of
+ * them cover the free cells (cover-sets.h).
  *
  * The choice at a node depends on the placements that remain and not on how they are packed, and
  * branches are taken in ascending order. Therefore a path of placements describes where a search
@@ -37,8 +38,8 @@ typedef struct TwCoverWorker TwCoverWorker;
 /* Prepares one part of a search; the part must outlive the root. Returns NULL when the memory
  * limit of the run is reached. */
 TwCoverRoot *tw_cover_root_new (const TwInstance *instance, const TwSearchPart *part);
-/* Lets the search branch on the first free cell (cover-scan.h) and remember remainders
- * (cover-memo.h) where that pays; `counts`: the searches will count covers without visiting all. They
+/* Lets the search branch on the first free cell (cover-scan.h), remember remainders (cover-memo.h)
+ * and list sets of pieces (cover-sets.h) where that pays; `counts`: the searches will count covers without visiting all. They
  * remember in the region, if that is not NULL, where all roots of the search have different numbers
  * from 0. The search tree depends on the instance and the part alone. Returns false when memory runs
  * out. */
