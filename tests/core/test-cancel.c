@@ -106,13 +106,12 @@ solve_squares (int variant, int round, uint64_t *seed, TwRun *run)
 {
   size_t n_engines;
   const TwSquaresEngine *engine = &tw_squares_engines (&n_engines)[variant];
-  TwBoard *board = round % 2 == 0 ? tw_board_new_empty (60, 14 + 16 * (round / 2 % 2))
-                                  : random_board (40, 40, 1 + (unsigned) round, seed);
+  AUTO_BOARD *board = round % 2 == 0 ? tw_board_new_empty (60, 14 + 16 * (round / 2 % 2))
+                                     : random_board (40, 40, 1 + (unsigned) round, seed);
   TwOptions options = options_for (engine->name);
 
   options.memory = MEMORY;
   engine->solve (board, &options, run);
-  tw_board_free (board);
 }
 
 TEST (squares, "engines for squares end soon")
@@ -130,8 +129,8 @@ static void
 count_squares (int variant, int round, uint64_t *seed, TwRun *run)
 {
   int side = 12 + round % 6;
-  TwBoard *board = variant == 3 ? random_board (side, side, 4, seed)
-                                : tw_board_new_empty (side, side);
+  AUTO_BOARD *board = variant == 3 ? random_board (side, side, 4, seed)
+                                   : tw_board_new_empty (side, side);
   TwSquareCountState state = { 0 };
   TwNatural count;
   TwOptions options = options_for ("auto");
@@ -151,7 +150,6 @@ count_squares (int variant, int round, uint64_t *seed, TwRun *run)
     tw_squares_draw (board, &options, run);
     break;
   }
-  tw_board_free (board);
 }
 
 TEST (counts, "counts of squares end soon")
@@ -169,14 +167,13 @@ static void
 compose (int variant, int round, uint64_t *seed, TwRun *run)
 {
   int side = 40 + (int) (check_random (seed) % 160);
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
 
   tw_compose_search (&(TwComposeQuery){ .width = round % 2 == 0 ? side : side - 1,
                                         .height = side,
                                         .smaller = round % 2 == 0,
                                         .known = 20 },
                      run, &tiling);
-  tw_tiling_clear (&tiling);
 }
 
 static void
@@ -227,9 +224,9 @@ solve_pieces (int variant, int round, uint64_t *seed, TwRun *run)
 {
   static const TwPiecesGoal goals[] = { TW_PIECES_FIRST, TW_PIECES_ALL, TW_PIECES_COUNT,
                                         TW_PIECES_RANDOM, TW_PIECES_UNIQUE };
-  TwPieceProblem *problem = round % 3 == 0   ? pentominoes (30, 20, 10)
-                            : round % 3 == 1 ? pentominoes (12, 10, 2)
-                                             : random_problem (seed, 8, 8);
+  AUTO_PROBLEM *problem = round % 3 == 0   ? pentominoes (30, 20, 10)
+                          : round % 3 == 1 ? pentominoes (12, 10, 2)
+                                           : random_problem (seed, 8, 8);
   TwPiecesQuery query = {
     .goal = goals[round / 3 % 5], .threads = 1, .seed = 1, .engine = tw_pieces_engines ()[variant]
   };
@@ -239,7 +236,6 @@ solve_pieces (int variant, int round, uint64_t *seed, TwRun *run)
   if (tw_pieces_search (problem, &query, run, sink, &result))
     tw_pieces_result_clear (&result);
   tw_piece_sink_free (sink);
-  tw_piece_problem_free (problem);
 }
 
 TEST (pieces, "engines for pieces end soon")

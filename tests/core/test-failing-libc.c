@@ -60,7 +60,7 @@ try_boards (void)
 static void
 try_runs (void)
 {
-  TwBoard *board = tw_board_new_empty (20, 3);
+  AUTO_BOARD *board = tw_board_new_empty (20, 3);
   TwRun *run = NULL, *child = NULL;
   TwTiling tiling = { 0 }, other = { 0 };
   TwFault fault = { .kind = TW_FAULT_NONE };
@@ -108,7 +108,6 @@ try_runs (void)
   }
   tw_tiling_clear (&tiling);
   tw_tiling_clear (&other);
-  tw_board_free (board);
 }
 
 static size_t scenario; /* the row of a table that is tested */
@@ -140,7 +139,7 @@ static void
 try_squares (void)
 {
   const Squares *row = &square_searches[scenario];
-  TwBoard *board = seeded_board (row->width, row->height, row->percent, row->seed);
+  AUTO_BOARD *board = seeded_board (row->width, row->height, row->percent, row->seed);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwOptions options;
   TwStatus status = TW_STATUS_INFEASIBLE;
@@ -158,7 +157,6 @@ try_squares (void)
   CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
   CHECK_INT (tw_run_refused (run), 0);
   end_run (run);
-  tw_board_free (board);
 }
 
 static void
@@ -200,7 +198,7 @@ static void
 try_certificate (void)
 {
   static const TwSquare squares[] = { { 0, 0, 2 }, { 2, 0, 1 }, { 2, 1, 1 } };
-  TwBoard *board = tw_board_new_empty (3, 2);
+  AUTO_BOARD *board = tw_board_new_empty (3, 2);
   TwTiling tiling = { .squares = (TwSquare *) (uintptr_t) squares, .count = 3, .capacity = 3 };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwCertificate *certificate = NULL;
@@ -226,7 +224,6 @@ try_certificate (void)
   }
   tw_certificate_free (certificate);
   end_run (run);
-  tw_board_free (board);
 }
 
 /* --- pieces --------------------------------------------------------------- */
@@ -345,7 +342,7 @@ static int64_t chequered; /* solutions of the chequered puzzle */
 static void
 count_chequered (void)
 {
-  TwPieceProblem *problem = fixture_chequered_problem ();
+  AUTO_PROBLEM *problem = fixture_chequered_problem ();
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 1, .engine = "frontier" };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesResult result;
@@ -354,7 +351,6 @@ count_chequered (void)
   CHECK (result.complete);
   chequered = (int64_t) result.raw;
   tw_run_free (run);
-  tw_piece_problem_free (problem);
 }
 
 static const struct {
@@ -402,7 +398,7 @@ try_placed (void)
 static void
 try_large_count (void)
 {
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (2, 100));
+  AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (2, 100));
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 1, .engine = "frontier" };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesResult result;
@@ -418,14 +414,13 @@ try_large_count (void)
   }
   tw_pieces_result_clear (&result);
   end_run (run);
-  tw_piece_problem_free (problem);
 }
 
 /* A plan for several machines, and one of its units. */
 static void
 try_plan (void)
 {
-  TwPieceProblem *problem = fixture_chequered_problem ();
+  AUTO_PROBLEM *problem = fixture_chequered_problem ();
   TwPiecesQuery query = {
     .goal = TW_PIECES_COUNT, .threads = 1, .engine = "cover", .plan = true, .split = 8
   };
@@ -444,7 +439,6 @@ try_plan (void)
         .goal = TW_PIECES_COUNT, .threads = 2, .engine = "cover", .resume = result.checkpoint },
       chequered);
   tw_pieces_result_clear (&result);
-  tw_piece_problem_free (problem);
 }
 
 /* --- exact covers, tetromino squares, capped squares ------------------------- */
@@ -572,7 +566,7 @@ try_bouwkamp (void)
 {
   static const char code[] = "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)";
   TwCappedProblem task = { 33, 32, 1, TW_CAPPED_ANY };
-  TwTiling tiling = { 0 };
+  AUTO_TILING tiling = { 0 };
   int width = 0, height = 0;
   char error[128] = "", *written = NULL;
   bool good = false;
@@ -591,7 +585,6 @@ try_bouwkamp (void)
     CHECK (*error != '\0');
   }
   free (written);
-  tw_tiling_clear (&tiling);
 }
 
 static const struct {

@@ -113,7 +113,7 @@ TEST (sound, "each step holds in all solutions of 4,000 random puzzles")
   uint64_t random = 36;
 
   for (int i = 0; i < test_size (4000) && check_case_failures == 0; i++) {
-    TwPieceProblem *problem = random_problem (&random, 6, 5);
+    AUTO_PROBLEM *problem = random_problem (&random, 6, 5);
     TwGrade grade;
     bool stopped;
     TwEnd end;
@@ -136,7 +136,6 @@ TEST (sound, "each step holds in all solutions of 4,000 random puzzles")
       if (check_case_failures > 0)
         printf ("# puzzle %d has %d solutions\n", i, truth.count);
     }
-    tw_piece_problem_free (problem);
   }
   printf ("# %d without a solution, %d with one, %d with several; deductions:", ends[0], ends[1],
           ends[2]);

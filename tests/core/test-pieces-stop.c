@@ -219,7 +219,7 @@ resume_made (const TwPieceProblem *problem, const TwCheckpoint *checkpoint, Coun
  * name subtrees that the problem does not have. */
 TEST (wrong_checkpoints, "checkpoints that do not add up are refused")
 {
-  TwPieceProblem *problem = fixture_chequered_problem ();
+  AUTO_PROBLEM *problem = fixture_chequered_problem ();
   Counts all = count_all (problem, 1);
   char *text = stop_before_end (problem, 100);
   TwSubtree twice[64];
@@ -294,7 +294,6 @@ TEST (wrong_checkpoints, "checkpoints that do not add up are refused")
   }
   tw_checkpoint_clear (&good);
   free (text);
-  tw_piece_problem_free (problem);
 }
 
 /* When the number of solutions overflows, the search reports it and does not wrap around to 0. */

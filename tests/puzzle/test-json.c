@@ -5,6 +5,7 @@
 #include "core/run/run.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
+#include "test-tools.h"
 
 static void
 accepts (const char *text)
@@ -33,8 +34,7 @@ refuses (const char *text, const char *message)
   refuses_bytes (text, strlen (text), TW_PUZZLE_ERROR_SYNTAX, message);
 }
 
-static void
-test_accepts (void)
+TEST (accepts, "/json/accepts")
 {
   accepts ("{}");
   accepts (" [ ] \r\n\t");
@@ -45,8 +45,7 @@ test_accepts (void)
   accepts ("\"text\"");
 }
 
-static void
-test_refuses (void)
+TEST (refuses, "/json/refuses")
 {
   refuses ("", "line 1, column 1: the text ends too early");
   refuses_bytes (NULL, 0, TW_PUZZLE_ERROR_SYNTAX, "line 1, column 1: the text ends too early");
@@ -87,8 +86,7 @@ test_refuses (void)
   refuses ("{\"x\": {\"a\": 1}, \"x\": 2}", "line 1, column 17: “x” is given twice");
 }
 
-static void
-test_refuses_bytes (void)
+TEST (refuses_bytes, "/json/refuses-bytes")
 {
   refuses_bytes ("[\"a\0b\"]", 7, TW_PUZZLE_ERROR_SYNTAX, "line 1, column 4: a NUL byte");
   refuses_bytes ("[]\0", 3, TW_PUZZLE_ERROR_SYNTAX, "line 1, column 3: a NUL byte");
@@ -97,8 +95,7 @@ test_refuses_bytes (void)
 }
 
 /* json-glib itself recurses to any depth. */
-static void
-test_deep (void)
+TEST (deep, "/json/deep")
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -115,8 +112,7 @@ test_deep (void)
                  "line 1, column 97: nested more than 32 levels deep");
 }
 
-static void
-test_many (void)
+TEST (many, "/json/many")
 {
   g_autoptr (GString) text = g_string_new ("[0");
 
@@ -128,8 +124,7 @@ test_many (void)
 }
 
 /* Members with equal hashes make an object quadratic, so the number of members is limited. */
-static void
-test_members (void)
+TEST (members, "/json/members")
 {
   g_autoptr (GString) text = g_string_new ("[{\"0\":{}");
 
@@ -146,8 +141,7 @@ test_members (void)
                  "line 2, column 2: an object has more than 128 members");
 }
 
-static void
-test_quote (void)
+TEST (quote, "/json/quote")
 {
   g_autofree char *quoted = tw_json_quote ("a\"\\\n\tü");
   g_autoptr (JsonNode) node = tw_json_parse (quoted, strlen (quoted), NULL);
@@ -157,8 +151,7 @@ test_quote (void)
 }
 
 /* Printed values are equal when read back, and fractions are printed in their short form. */
-static void
-test_print (void)
+TEST (print, "/json/print")
 {
   static const char text[] = "{\"a\":[0.3,1.0,-2.5,1e+100,0.001,7,-1],\"é\\n\":{},\"b\":[],"
                              "\"c\":[true,null,\"x\\\"\"]}\n";
@@ -175,8 +168,7 @@ test_print (void)
 
 /* A list that does not fit the budget is cut after an element; a single text that does not fit is
  * none. */
-static void
-test_budget (void)
+TEST (budget, "/json/budget")
 {
   TwRun *run = tw_run_new (&(TwLimits){ .memory = 2000 });
   TwJsonBuilder *builder = tw_json_builder_new (run);
@@ -216,18 +208,4 @@ test_budget (void)
   tw_run_free (run);
 }
 
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/json/accepts", test_accepts);
-  g_test_add_func ("/json/refuses", test_refuses);
-  g_test_add_func ("/json/refuses-bytes", test_refuses_bytes);
-  g_test_add_func ("/json/deep", test_deep);
-  g_test_add_func ("/json/many", test_many);
-  g_test_add_func ("/json/members", test_members);
-  g_test_add_func ("/json/quote", test_quote);
-  g_test_add_func ("/json/print", test_print);
-  g_test_add_func ("/json/budget", test_budget);
-  return g_test_run ();
-}
+TEST_MAIN (test_init, g_test_run)
