@@ -147,7 +147,7 @@ measure_large (const char *what, int side, GFile *file)
   g_autofree char *open = g_strconcat (what, ", open", NULL);
   g_autofree char *solve = g_strconcat (what, ", solve", NULL);
   g_autofree char *zoom = g_strconcat (what, ", zoom", NULL);
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
   Frames frames = { .gaps = g_array_new (FALSE, FALSE, sizeof (double)) };
   gulong id = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &frames);
@@ -174,7 +174,6 @@ measure_large (const char *what, int side, GFile *file)
   report (zoom, side, frames.gaps);
   g_signal_handler_disconnect (clock, id);
   g_array_unref (frames.gaps);
-  ui_close (window);
 }
 
 int

@@ -56,10 +56,9 @@ solved_file (GFile *file, int width, int height)
 static void
 shoot (GFile *file, const char *name, int width, int height)
 {
-  TwWindow *window = solved_file (file, width, height);
+  g_auto (UiWindow) window = solved_file (file, width, height);
 
   save (GTK_WIDGET (window), name);
-  ui_close (window);
 }
 
 static void
@@ -81,7 +80,7 @@ static void
 shoot_preferences (const char *prefix)
 {
   static const char *const pages[] = { "appearance", "general" };
-  TwWindow *window = window_of (1160, 780);
+  g_auto (UiWindow) window = window_of (1160, 780);
   GtkWidget *preferences = GTK_WIDGET (tw_preferences_new (GTK_WINDOW (window)));
 
   gtk_window_present (GTK_WINDOW (preferences));
@@ -92,7 +91,6 @@ shoot_preferences (const char *prefix)
     save (preferences, name);
   }
   gtk_window_destroy (GTK_WINDOW (preferences));
-  ui_close (window);
 }
 
 int

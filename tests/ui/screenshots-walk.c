@@ -221,7 +221,7 @@ walk_by_hand (const char *program, const char *puzzles)
 static void
 walk_proof (const char *puzzles)
 {
-  TwWindow *window = open_puzzle (puzzles, "board-8x8.json");
+  g_auto (UiWindow) window = open_puzzle (puzzles, "board-8x8.json");
 
   solve (window, "auto", 10);
   ui_activate (window, "view.why");
@@ -237,13 +237,12 @@ walk_proof (const char *puzzles)
   ui_activate (window, "view.next-solution");
   show_pane (window, TRUE);
   save (window, "13-optimal-solutions");
-  ui_close (window);
 }
 
 static void
 walk_online (void)
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   GtkWidget *online;
 
   settle (window);
@@ -254,7 +253,6 @@ walk_online (void)
   g_signal_emit_by_name (ui_find (online, "online-begin"), "clicked");
   ui_spin_until (!tw_online_is_busy (TW_ONLINE (online)));
   save (window, "15-online-round");
-  ui_close (window);
 }
 
 /* --- the walk --------------------------------------------------------------------- */

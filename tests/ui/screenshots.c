@@ -97,20 +97,19 @@ shoot_spec (const TwKind *kind, const char *const *words, const char *folder, co
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwPuzzle) puzzle = kind->read->spec (words, &error);
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
 
   g_assert_no_error (error);
   tw_session_look_at (tw_window_get_session (window), puzzle, NULL);
   ui_run (window, "search.start");
   save (window, folder, name);
-  ui_close (window);
 }
 
 static void
 shoot_dialog (const char *page, const char *folder, const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwNewDialog *dialog = tw_new_dialog_new (GTK_WINDOW (window));
   cairo_surface_t *picture;
 
@@ -122,14 +121,13 @@ shoot_dialog (const char *page, const char *folder, const char *name)
   cairo_surface_write_to_png (picture, path);
   cairo_surface_destroy (picture);
   gtk_window_destroy (GTK_WINDOW (dialog));
-  ui_close (window);
 }
 
 /* Re-solves all boards of the folder, with solutions of the simplest engine as the old ones. */
 static void
 shoot_resolve (const char *puzzles, const char *folder, const char *name, int width, bool dark)
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwResolveWindow *resolve = tw_resolve_window_new (GTK_WINDOW (window),
                                                     tw_window_get_session (window));
   GListModel *batch = tw_resolve_get_entries (tw_resolve_window_get_batch (resolve));
@@ -154,7 +152,6 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
   gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.again", NULL);
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   save_widget (GTK_WIDGET (resolve), folder, name);
-  ui_close (window);
 }
 
 /* The form of online puzzles, or a session of `count` puzzles with the practice server. */

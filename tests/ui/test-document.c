@@ -198,7 +198,7 @@ drop (TwWindow *window, const GValue *value)
 
 TEST (clipboard, "/ui/document/clipboard")
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
 
   /* Pastes into an empty window; the puzzle is not saved. */
   paste (window, "..#\n...\n");
@@ -229,7 +229,6 @@ TEST (clipboard, "/ui/document/clipboard")
   paste (window, "{\"width\": ");
   g_assert_nonnull (strstr (ui_message (window), "not a puzzle"));
   ui_assert_board (window, "..#\n...\n");
-  ui_close (window);
 }
 
 /* The name that Save As proposes says the format. */
@@ -266,7 +265,7 @@ TEST (paste_formats, "/ui/document/paste-formats")
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
-    TwWindow *window = ui_window ();
+    g_auto (UiWindow) window = ui_window ();
     g_auto (GValue) value = G_VALUE_INIT;
 
     if (i % 2 == 0) {
@@ -284,7 +283,6 @@ TEST (paste_formats, "/ui/document/paste-formats")
     if (!UI_SANITIZED)
       assert_proposed (window,
                        g_str_equal (texts[i].kind, "exact-cover") ? ".dlx" : ".tiling.json");
-    ui_close (window);
   }
 }
 

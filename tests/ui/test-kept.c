@@ -517,7 +517,7 @@ TEST (killed_playing, "/ui/kept/killed-playing")
   for (int i = 0; i < KILLS; i++) {
     g_autoptr (GSubprocess) process = start (program, "play", path);
     gint64 kept = kill_after_lines (process, SIDE * SIDE / 2);
-    TwWindow *window = restore_killed ();
+    g_auto (UiWindow) window = restore_killed ();
     const TwTiling *squares = tw_document_get_squares (ui_document (window));
 
     g_test_message ("%d on disk, %zu are back", (int) kept, squares->count);
@@ -526,7 +526,6 @@ TEST (killed_playing, "/ui/kept/killed-playing")
       g_assert_true (squares->squares[k].x == square ((guint) k).x
                      && squares->squares[k].y == square ((guint) k).y);
     g_assert_false (ui_is_modified (window));
-    ui_close (window);
   }
 }
 
@@ -539,7 +538,7 @@ TEST (killed_searching, "/ui/kept/killed-searching")
   for (int i = 0; i < KILLS; i++) {
     g_autoptr (GSubprocess) process = start (program, "search", path);
     gint64 kept = kill_after_lines (process, 20);
-    TwWindow *window = restore_killed ();
+    g_auto (UiWindow) window = restore_killed ();
 
     g_assert_cmpuint (n_rows (window), ==, 1);
     g_assert_cmpstr (tw_entry_get_name (row_of (window, 0)), ==, "Automatic");
@@ -548,7 +547,6 @@ TEST (killed_searching, "/ui/kept/killed-searching")
     g_assert_true (ui_is_enabled (window, "search.pause")); /* Improve */
     if (i == 0)
       ui_keep_picture (window, "kept-killed.png");
-    ui_close (window);
   }
   g_assert_true (tw_jobs_wait (60));
 }
@@ -563,10 +561,9 @@ TEST (killed_program, "/ui/kept/killed-program")
   ui_spin_until (n_kept () == 1);
   g_assert_false (tw_application_restore (ui_application (), TRUE)); /* it runs */
   kill_it (process);
-  TwWindow *window = restore_killed ();
+  g_auto (UiWindow) window = restore_killed ();
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   g_assert_false (ui_is_modified (window));
-  ui_close (window);
 }
 
 int

@@ -32,7 +32,7 @@ TEST (numbers, "/ui/language/numbers")
     g_test_skip ("the locale could not be made");
     return;
   }
-  TwWindow *window = ui_window_with ("sample.json");
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
 
   ui_use_engine ("greedy", 2.5);
   ui_run (window, "search.start");
@@ -56,7 +56,6 @@ TEST (numbers, "/ui/language/numbers")
   ui_run_uri (window, "file.export-picture-to", picture);
   g_assert_true (g_file_load_contents (picture, NULL, &svg, NULL, NULL, NULL));
   g_assert_false (g_regex_match_simple ("[0-9],[0-9]", svg, 0, 0));
-  ui_close (window);
 }
 
 /* The name of the innermost widget whose minimum width exceeds `width`; NULL: none. */
@@ -154,7 +153,7 @@ TEST (narrow, "/ui/language/narrow")
   for (gsize i = 0; i < G_N_ELEMENTS (languages); i++) {
     use_language (languages[i]);
     g_test_message ("%s", languages[i]);
-    TwWindow *window = ui_window_with_text ("narrow.json", ui_pieces_text);
+    g_auto (UiWindow) window = ui_window_with_text ("narrow.json", ui_pieces_text);
 
     ui_run (window, "search.start");
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
@@ -168,7 +167,6 @@ TEST (narrow, "/ui/language/narrow")
     ui_spin_until (gtk_widget_get_mapped (tw_window_get_panel (window)));
     g_assert_cmpstr (too_wide (GTK_WIDGET (window), 360), ==, NULL);
     assert_heights (tw_window_get_panel (window));
-    ui_close (window);
   }
   use_language (before);
 }

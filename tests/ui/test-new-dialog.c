@@ -105,7 +105,7 @@ TEST (piece_sets, "/ui/new-dialog/piece-sets")
   } sets[] = { { 1, 5, 8, 5 }, { 2, 7, 8, 7 }, { 3, 12, 10, 6 }, { 4, 18, 10, 9 } };
 
   for (size_t i = 0; i < G_N_ELEMENTS (sets); i++) {
-    TwWindow *window = ui_window ();
+    g_auto (UiWindow) window = ui_window ();
     GtkWidget *dialog = open_dialog (window, "pieces");
     const TwPieceProblem *problem;
 
@@ -119,7 +119,6 @@ TEST (piece_sets, "/ui/new-dialog/piece-sets")
     g_assert_cmpint (problem->board->width, ==, sets[i].width);
     g_assert_cmpint (problem->board->height, ==, sets[i].height);
     g_assert_true (tw_result_has_solution (solve (window)));
-    ui_close (window);
   }
 }
 
@@ -188,7 +187,7 @@ TEST (made_of_each_kind, "/ui/new-dialog/made-of-each-kind")
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++) {
-    TwWindow *window = ui_window ();
+    g_auto (UiWindow) window = ui_window ();
     GtkWidget *dialog = open_dialog (window, cases[i].page);
     GtkDropDown *level = GTK_DROP_DOWN (ui_find (dialog, "level"));
 
@@ -212,7 +211,6 @@ TEST (made_of_each_kind, "/ui/new-dialog/made-of-each-kind")
     ui_spin_until (ui_puzzle (window) != NULL);
     g_assert_cmpstr (kind_of (window), ==, cases[i].kind);
     g_assert_true (tw_result_has_solution (solve (window)));
-    ui_close (window);
   }
 }
 

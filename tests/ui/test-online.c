@@ -526,7 +526,7 @@ print_table (TwContestSession *session)
 static void
 play (guint count)
 {
-  TwWindow *window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, NULL);
   gint64 begin = g_get_monotonic_time ();
 
@@ -536,7 +536,6 @@ play (guint count)
     ui_iterate ();
   print_table (tw_online_get_session (online));
   g_print ("%.1f s in all\n", (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC);
-  ui_close (window);
 }
 
 int

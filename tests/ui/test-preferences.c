@@ -45,7 +45,7 @@ reset (GSettings *settings)
 
 TEST (bindings, "/ui/preferences/bindings")
 {
-  TwWindow *main_window = ui_window ();
+  g_auto (UiWindow) main_window = ui_window ();
   GtkWindow *window = open_preferences ();
 
   /* A second request presents the same window. */
@@ -58,13 +58,12 @@ TEST (bindings, "/ui/preferences/bindings")
 
   gtk_window_close (window);
   reset (tw_settings ());
-  ui_close (main_window);
 }
 
 /* The options of the search are in the side pane only; one button resets them. */
 TEST (options, "/ui/preferences/options")
 {
-  TwWindow *main_window = ui_window_with ("sample.json");
+  g_auto (UiWindow) main_window = ui_window_with ("sample.json");
   GtkWindow *pane = GTK_WINDOW (main_window);
 
   ui_show_page (main_window, "options");
@@ -123,13 +122,12 @@ TEST (options, "/ui/preferences/options")
   g_assert_cmpuint (gtk_drop_down_get_selected (engine), ==, 0);
   ui_set_option ("engine", NULL);
   ui_set_option ("transforms", NULL);
-  ui_close (main_window);
 }
 
 /* The canvas of a window follows immediately, and so do its exports. */
 TEST (look, "/ui/preferences/look")
 {
-  TwWindow *main_window = ui_window_with ("sample.json");
+  g_auto (UiWindow) main_window = ui_window_with ("sample.json");
   GtkWindow *window = open_preferences ();
   const TwView *view = tw_canvas_get_view (ui_canvas (main_window));
   TwExportOptions options;
@@ -154,7 +152,6 @@ TEST (look, "/ui/preferences/look")
   g_assert_cmpint (view->theme, ==, TW_THEME_LIGHT);
   gtk_window_close (window);
   reset (tw_settings ());
-  ui_close (main_window);
 }
 
 static gboolean
@@ -169,7 +166,7 @@ animates (void)
 /* A solution is animated, unless animations are off. */
 TEST (motion, "/ui/preferences/motion")
 {
-  TwWindow *main_window = ui_window_with ("sample.json");
+  g_auto (UiWindow) main_window = ui_window_with ("sample.json");
   TwCanvas *canvas = ui_canvas (main_window);
   GtkWindow *window = open_preferences ();
   GtkSwitch *reduced = GTK_SWITCH (in (window, "reduced-motion"));
@@ -202,12 +199,11 @@ TEST (motion, "/ui/preferences/motion")
   gtk_settings_reset_property (gtk_settings_get_default (), "gtk-enable-animations");
   gtk_window_close (window);
   reset (tw_settings ());
-  ui_close (main_window);
 }
 
 TEST (workers, "/ui/preferences/workers")
 {
-  TwWindow *main_window = ui_window ();
+  g_auto (UiWindow) main_window = ui_window ();
   GtkWindow *window = open_preferences ();
   GtkEditable *entry = GTK_EDITABLE (in (window, "worker-entry"));
   GtkWidget *fault = in (window, "worker-fault");
@@ -249,7 +245,6 @@ TEST (workers, "/ui/preferences/workers")
   g_assert_null (tw_worker_token_get ());
   gtk_window_close (window);
   reset (tw_settings ());
-  ui_close (main_window);
 }
 
 /* Tab reaches every control of each page, and every control has a name. */
@@ -260,7 +255,7 @@ TEST (keyboard, "/ui/preferences/keyboard")
     { "style", "palette", "patterns", "labels", "reduced-motion" },
     { "restore-session", "notify", "worker-entry", "worker-add", "worker-token" },
   };
-  TwWindow *main_window = ui_window ();
+  g_auto (UiWindow) main_window = ui_window ();
   GtkWindow *window = open_preferences ();
 
   for (size_t p = 0; p < G_N_ELEMENTS (pages); p++) {
@@ -279,7 +274,6 @@ TEST (keyboard, "/ui/preferences/keyboard")
         g_error ("Tab does not reach %s", reached[p][i]);
   }
   gtk_window_close (window);
-  ui_close (main_window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)
