@@ -45,7 +45,7 @@ static const char *folder;
 static TwNodeMemo *memo; /* opened with the first unit; NULL: none */
 /* With --rank-env: */
 static int rank, n_ranks;
-/* The folder with the claims of this job, in the run folder; NULL: none, units are dealt by their key. */
+/* The path of the folder with the claims of this job; NULL: none, units are dealt by their key. */
 static char *claims;
 
 /* For signal handlers. */
@@ -213,22 +213,20 @@ find_claims (void)
   if (name == NULL)
     return;
   g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-", '-');
-  claims = g_build_filename (TW_CLAIMS_FOLDER, name, NULL);
+  claims = g_build_filename (folder, TW_CLAIMS_FOLDER, name, NULL);
 }
 
 /* Returns the path of the claim, or NULL when the unit is another rank's. */
 static char *
 claim (const TwUnit *unit)
 {
-  g_autofree char *inner = NULL;
   g_autofree char *path = NULL;
   int fd;
 
   if (claims == NULL)
     return g_str_hash (unit->key) % (guint) n_ranks == (guint) rank ? g_strdup ("") : NULL;
-  inner = g_build_filename (folder, claims, NULL);
-  path = g_build_filename (inner, unit->name, NULL);
-  if (g_mkdir_with_parents (inner, 0777) != 0)
+  path = g_build_filename (claims, unit->name, NULL);
+  if (g_mkdir_with_parents (claims, 0777) != 0)
     return NULL;
   fd = g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0)
@@ -258,6 +256,7 @@ work_through (gboolean *any)
   g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
   g_autoptr (GHashTable) claimed = NULL;
   g_autoptr (GHashTable) results = NULL;
+  g_autofree char *finished = g_build_filename (folder, TW_RESULTS_FOLDER, NULL);
   guint n;
 
   *any = FALSE;
@@ -270,8 +269,8 @@ work_through (gboolean *any)
     g_autofree char *path = NULL;
 
     if (results == NULL && claims != NULL) {
-      claimed = tw_ledger_list_files (folder, claims, NULL);
-      results = tw_ledger_list_files (folder, TW_RESULTS_FOLDER, NULL);
+      claimed = tw_ledger_list_files (claims, NULL);
+      results = tw_ledger_list_files (finished, NULL);
     }
     if (is_listed (claimed, results, unit) || (path = claim (unit)) == NULL)
       continue;
@@ -291,7 +290,6 @@ work_through (gboolean *any)
 static TwExit
 work_as_rank (void)
 {
-  g_autofree char *inner = NULL;
   gboolean any = TRUE;
 
   if (!find_rank ())
@@ -303,10 +301,8 @@ work_as_rank (void)
     if (!work_through (&any))
       return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_BAD_INPUT;
   } while (any && budget > 0 && !atomic_load (&stopped));
-  if (claims != NULL) {
-    inner = g_build_filename (folder, claims, NULL);
-    g_rmdir (inner); /* fails while another rank has a claim */
-  }
+  if (claims != NULL)
+    g_rmdir (claims); /* fails while another rank has a claim */
   return atomic_load (&stopped) ? TW_EXIT_STOPPED : TW_EXIT_FOUND;
 }
 

@@ -22,9 +22,8 @@ typedef struct {
 } Reader;
 
 GHashTable *
-tw_ledger_list_files (const char *folder, const char *inner, GError **error)
+tw_ledger_list_files (const char *path, GError **error)
 {
-  g_autofree char *path = g_build_filename (folder, inner, NULL);
   g_autoptr (GHashTable) files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GDir) dir = NULL;
   const char *name;
@@ -248,6 +247,8 @@ tw_ledger_read_unit (const char *folder, const char *name, GError **error)
   g_autoptr (TwLedger) ledger = g_new0 (TwLedger, 1);
   g_autoptr (GHashTable) files = NULL;
   g_autoptr (GHashTable) audits = NULL;
+  g_autofree char *results_path = g_build_filename (folder, TW_RESULTS_FOLDER, NULL);
+  g_autofree char *audits_path = g_build_filename (folder, TW_AUDITS_FOLDER, NULL);
   Reader reader = { .ledger = ledger, .folder = folder, .only = name };
 
   ledger->missing = g_ptr_array_new ();
@@ -257,9 +258,8 @@ tw_ledger_read_unit (const char *folder, const char *name, GError **error)
   ledger->plan = tw_plan_read (folder, error);
   if (ledger->plan == NULL)
     return NULL;
-  reader.files = files = tw_ledger_list_files (folder, TW_RESULTS_FOLDER, error);
-  reader.audits = audits = files != NULL ? tw_ledger_list_files (folder, TW_AUDITS_FOLDER, error)
-                                         : NULL;
+  reader.files = files = tw_ledger_list_files (results_path, error);
+  reader.audits = audits = files != NULL ? tw_ledger_list_files (audits_path, error) : NULL;
   if (ledger->plan->command == TW_PLAN_SOLVE)
     g_ptr_array_set_size (ledger->answers, (gint) ledger->plan->n_items);
   if (audits == NULL || !read_all (&reader, error) || (name == NULL && !join_parts (ledger, error)))

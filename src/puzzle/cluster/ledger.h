@@ -46,6 +46,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwLedger, tw_ledger_free)
 /* Is no unit missing, or none that matters? */
 gboolean tw_ledger_is_complete (const TwLedger *ledger);
 
-/* Returns the names of the files in a folder of the run folder, as a set; none when it does not exist.
+/* Returns the names of the files in the folder at `path`, as a set; none when it does not exist.
  * Files that begin with a dot are results that are being written, and are left out. */
-GHashTable *tw_ledger_list_files (const char *folder, const char *inner, GError **error);
+GHashTable *tw_ledger_list_files (const char *path, GError **error);
