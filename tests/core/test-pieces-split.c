@@ -283,7 +283,7 @@ TEST (mirrored, "a search in another order finds the same")
 TEST (repeatable, "a unit that is cut short leaves the same work each time")
 {
   AUTO_PROBLEM *problem = fixture_strip_problem ();
-  TwPiecesQuery query = { .split = 5, .budget = 1000 };
+  TwPiecesQuery query = { .split = 5, .budget = 100 };
   TwPiecesResult a = search (problem, query), b = search (problem, query);
 
   CHECK (a.checkpoint != NULL && b.checkpoint != NULL);

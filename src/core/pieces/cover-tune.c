@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover-tune.c - chooses where a search uses the scan rule, the memo and the families
- * of sets of pieces; called by pool.c. */
+/* cover-tune.c - chooses where a search uses the scan rule, the memo and the families of sets of
+ * pieces; called by pool.c. */
 #include "core/pieces/cover-private.h"
 
 /* Boards with lines of at most this many cells are searched in scan order. The figures are from the

@@ -9,8 +9,8 @@
  * grouped in classes with counts; a class whose pieces are all placed loses its placements.
  *
  * On narrow boards a node branches on the first free cell instead (cover-scan.h), and the numbers of
- * covers of remainders are remembered (cover-memo.h). When all pieces differ, tables tell which sets of
- * them cover the free cells (cover-sets.h).
+ * covers of remainders are remembered (cover-memo.h). When all pieces differ, tables tell which sets
+ * of them cover the free cells (cover-sets.h).
  *
  * The choice at a node depends on the placements that remain and not on how they are packed, and
  * branches are taken in ascending order. Therefore a path of placements describes where a search
@@ -39,10 +39,11 @@ typedef struct TwCoverWorker TwCoverWorker;
  * limit of the run is reached. */
 TwCoverRoot *tw_cover_root_new (const TwInstance *instance, const TwSearchPart *part);
 /* Lets the search branch on the first free cell (cover-scan.h), remember remainders (cover-memo.h)
- * and list sets of pieces (cover-sets.h) where that pays; `counts`: the searches will count covers without visiting all. They
- * remember in the region, if that is not NULL, where all roots of the search have different numbers
- * from 0. The search tree depends on the instance and the part alone. Returns false when memory runs
- * out. */
+ * and list sets of pieces (cover-sets.h) where that pays; `counts`: the searches will count covers
+ * without visiting all. They remember in the region, if that is not NULL, where all roots of the
+ * search have different numbers from 0. The search tree depends on the instance and the part, and
+ * with sets of pieces on what other threads have listed: then dead ends may be missing from it.
+ * Returns false when memory runs out. */
 bool tw_cover_root_tune (TwCoverRoot *root, bool counts, TwMemoRegion *region, int number);
 /* Do all nodes branch on the first free cell? */
 bool tw_cover_root_scans (const TwCoverRoot *root);
