@@ -19,9 +19,8 @@
  * Threads: any number read the table without a lock. One at a time adds to it; the others search on
  * without the family meanwhile.
  *
- * Source: sets of pieces as bitmaps of a dynamic programme are those of M. Held and R. M. Karp, A
- * Dynamic Programming Approach to Sequencing Problems (1962); families of sets as bitmaps, and a
- * search that uses them to exclude dead ends, are additions of this project.
+ * Source: dynamic programming over sets is due to M. Held and R. M. Karp, A Dynamic Programming
+ * Approach to Sequencing Problems (1962).
  *
  * Private to cover.c.
  */
