@@ -76,7 +76,7 @@ typedef struct {
   const From *from;
   const TwBandPart *part;        /* the part placed last; NULL: dropped */
   const TwNestedEntry *found[2]; /* where to look in the tables of the halves; NULL: not there */
-  int32_t cost;           /* the part's, with the surplus of cuts */
+  int32_t cost;                  /* the part's, with the surplus of cuts */
   uint64_t hash, first_hash;
   int to, at;       /* row and column of the first uncovered cell */
   int32_t ahead[2]; /* cost to complete each half */
