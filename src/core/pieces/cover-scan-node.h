@@ -144,9 +144,7 @@ TW_SCAN (make_child) (const TwCoverWorker *worker, const TW_SCAN (Node) * node, 
     for (int w = 0; w < TW_WORDS; w++)
       child->open[w] &= ~scan->of_class[cls * TW_WORDS + w];
   }
-  if (!TW_SCAN (find_branches) (scan, child))
-    return false;
-  return true;
+  return TW_SCAN (find_branches) (scan, child);
 }
 
 /* Keeps the branches whose free cells the pieces that are left can cover, as far as the families of
@@ -162,11 +160,12 @@ TW_SCAN (select) (TwCoverWorker *worker, TW_SCAN (Branch) * branches, int n)
   uint64_t keys[TW_SCAN_AHEAD], left = sets != NULL ? sets->all & ~worker->used : 0;
   int kept = 0;
 
+  /* One piece is left, and each branch places it: there is no key to find. */
+  if (sets != NULL && n > 0 && worker->free_cells == scan->shapes[branches[0].shape].size)
+    return n;
   for (int i = 0; sets != NULL && i < n; i++) {
     const TW_SCAN (Node) *node = &branches[i].node;
 
-    if (worker->free_cells == scan->shapes[branches[i].shape].size)
-      return n;
     keys[i] = tw_cover_sets_key ((uint64_t) ((root->picture & ~node->picture) >> node->first),
                                  node->first);
     tw_cover_sets_prefetch (atomic_load_explicit (&sets->table, memory_order_acquire), keys[i]);

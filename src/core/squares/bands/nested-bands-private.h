@@ -80,6 +80,7 @@ tw_nested_find (const TwNestedBands *n, int index, uint64_t hash)
   return NULL;
 }
 
+/* Prefetches the profile of an entry, which may lie in two cache lines. */
 static inline void
 tw_nested_fetch_profile (const TwNestedBand *known, const TwNestedEntry *entry)
 {
@@ -107,6 +108,7 @@ tw_nested_cost_from (const TwNestedBand *known, const TwNestedEntry *entry, int 
   return -1;
 }
 
+/* Does both at once. */
 static inline int32_t
 tw_nested_look_up (const TwNestedBands *n, int index, int y, const uint8_t *profile, uint64_t hash)
 {

@@ -77,9 +77,9 @@ typedef struct {
   const TwBandPart *part;        /* the part placed last; NULL: dropped */
   const TwNestedEntry *found[2]; /* where to look in the tables of the halves; NULL: not there */
   int32_t cost;                  /* the part's, with the surplus of cuts */
-  uint64_t hash, first_hash;
-  int to, at;       /* row and column of the first uncovered cell */
-  int32_t ahead[2]; /* cost to complete each half */
+  uint64_t hash, hashes[2];      /* of the profile, and of the parts in both halves */
+  int to, at;                    /* row and column of the first uncovered cell */
+  int32_t ahead[2];              /* cost to complete each half */
   int32_t total[2];
   uint8_t profile[TW_BOARD_MAX_SIDE + 32]; /* reaches below the row of the state being expanded */
 } Next;
@@ -208,7 +208,8 @@ lead (const Sweep *s, const From *from, const TwBandPart *part, Next *next)
   next->part = part;
   next->cost = tw_band_cost (&s->band, from->y, part, from->even);
   next->hash = from->state.common.hash ^ part->change;
-  next->first_hash = from->state.first_hash ^ part->first_change;
+  next->hashes[0] = from->state.first_hash ^ part->first_change;
+  next->hashes[1] = next->hash ^ next->hashes[0];
   memcpy (next->total, from->state.total, sizeof next->total);
 }
 
@@ -244,26 +245,22 @@ touches (const Sweep *s, const From *from, const TwBandPart *part, int half)
 static void
 fetch_halves (const Sweep *s, const Next *next)
 {
-  if (s->halves == NULL)
-    return;
-  if (touches (s, next->from, next->part, 0))
-    tw_nested_fetch (s->nested, s->first_half, next->first_hash);
-  if (touches (s, next->from, next->part, 1))
-    tw_nested_fetch (s->nested, s->first_half + 1, next->hash ^ next->first_hash);
+  for (int i = 0; i < 2 && s->halves != NULL; i++) {
+    if (touches (s, next->from, next->part, i))
+      tw_nested_fetch (s->nested, s->first_half + i, next->hashes[i]);
+  }
 }
 
-/* Finds where the successor may be in the tables of the halves, and prefetches the profiles there. A
- * successor that is in neither needs no profile of its own yet. */
+/* Finds where the successor may be in the tables of the halves, and prefetches the profiles there.
+ * Its own profile is computed now only if it is compared with these. */
 static void
 find_halves (const Sweep *s, Next *next)
 {
-  const uint64_t hashes[2] = { next->first_hash, next->hash ^ next->first_hash };
-
   for (int i = 0; i < 2; i++) {
     next->found[i] = NULL;
     if (s->halves == NULL || !touches (s, next->from, next->part, i))
       continue;
-    next->found[i] = tw_nested_find (s->nested, s->first_half + i, hashes[i]);
+    next->found[i] = tw_nested_find (s->nested, s->first_half + i, next->hashes[i]);
     if (next->found[i] != NULL)
       tw_nested_fetch_profile (&s->halves[i], next->found[i]);
   }
@@ -316,13 +313,13 @@ static void
 guess_halves (const Sweep *s, Next *next)
 {
   const From *from = next->from;
-  const uint64_t hashes[2] = { next->first_hash, next->hash ^ next->first_hash };
 
   for (int i = 0; i < 2; i++) {
     next->ahead[i] = from->state.ahead[i];
     if (s->halves != NULL && touches (s, from, next->part, i))
       next->ahead[i] = tw_nested_guess_ahead (s->nested, s->first_half + i, from->y,
-                                              next->profile + (i > 0 ? s->split : 0), hashes[i]);
+                                              next->profile + (i > 0 ? s->split : 0),
+                                              next->hashes[i]);
   }
 }
 
@@ -332,7 +329,6 @@ static bool
 bound_halves (const Sweep *s, Next *next)
 {
   const From *from = next->from;
-  const uint64_t hashes[2] = { next->first_hash, next->hash ^ next->first_hash };
   int64_t limit = s->task->limit, cost = (int64_t) from->state.common.cost + next->cost;
   bool missing[2] = { false };
 
@@ -361,7 +357,7 @@ bound_halves (const Sweep *s, Next *next)
         continue;
       next->ahead[i] = (int32_t) tw_nested_bound_ahead (s->nested, s->first_half + i, from->y,
                                                         next->profile + (i > 0 ? s->split : 0),
-                                                        hashes[i], &total);
+                                                        next->hashes[i], &total);
       next->total[i] = total > next->total[i] ? (int32_t) total : next->total[i];
     }
   }
@@ -385,7 +381,7 @@ merge (Sweep *s, Next *next)
   if (is_new) {
     if (s->task->width > 0)
       guess_halves (s, next);
-    kept->first_hash = next->first_hash;
+    kept->first_hash = next->hashes[0];
     kept->ahead[0] = next->ahead[0];
     kept->ahead[1] = next->ahead[1];
     kept->total[0] = next->total[0];
@@ -493,6 +489,9 @@ expand (Sweep *s, int y, int at, uint32_t index)
   from->trail = TW_NO_STATE;
   set_out (s, index, from);
   for (; part < end; part++) {
+    /* The parts of all columns but the first are listed by their breadth. */
+    if (part->wide > from->open && at > 0)
+      break;
     if (part->wide > from->open || (s->task->width == 0 && !may_meet (s, from, part)))
       continue;
     if (b->n == AT_ONCE) {
