@@ -5,6 +5,8 @@
 
 #include <gtk/gtk.h>
 
+#include "puzzle/drop.h"
+
 /* A widget whose template or code gives it one child, which fills it; a group to screen readers. A
  * subclass has a TwPart as its first member and passes TW_TYPE_PART to G_DEFINE_FINAL_TYPE (); its
  * template says parent="TwPart". It may set another layout manager or role in its class_init ().
@@ -90,22 +92,3 @@ void tw_class_own (gpointer klass, gsize offset, GDestroyNotify drop);
   gtk_widget_class_bind_template_child (GTK_WIDGET_CLASS (klass), Type, name);
 #define TW_BIND_CALLBACK(klass, Type, name) \
   gtk_widget_class_bind_template_callback (GTK_WIDGET_CLASS (klass), name);
-
-/* Repeats M (k, T, name) for each of the names, k and T being the first arguments of all. */
-#define TW_EACH(M, k, T, ...)                                                            \
-  do {                                                                                   \
-    TW_NTH (__VA_ARGS__, TW_10, TW_9, TW_8, TW_7, TW_6, TW_5, TW_4, TW_3, TW_2, TW_1, 0) \
-    (M, k, T, __VA_ARGS__)                                                               \
-  } while (0)
-#define TW_NTH(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, nth, ...) nth
-
-#define TW_1(M, k, T, a)       M (k, T, a)
-#define TW_2(M, k, T, a, ...)  M (k, T, a) TW_1 (M, k, T, __VA_ARGS__)
-#define TW_3(M, k, T, a, ...)  M (k, T, a) TW_2 (M, k, T, __VA_ARGS__)
-#define TW_4(M, k, T, a, ...)  M (k, T, a) TW_3 (M, k, T, __VA_ARGS__)
-#define TW_5(M, k, T, a, ...)  M (k, T, a) TW_4 (M, k, T, __VA_ARGS__)
-#define TW_6(M, k, T, a, ...)  M (k, T, a) TW_5 (M, k, T, __VA_ARGS__)
-#define TW_7(M, k, T, a, ...)  M (k, T, a) TW_6 (M, k, T, __VA_ARGS__)
-#define TW_8(M, k, T, a, ...)  M (k, T, a) TW_7 (M, k, T, __VA_ARGS__)
-#define TW_9(M, k, T, a, ...)  M (k, T, a) TW_8 (M, k, T, __VA_ARGS__)
-#define TW_10(M, k, T, a, ...) M (k, T, a) TW_9 (M, k, T, __VA_ARGS__)

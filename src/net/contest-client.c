@@ -7,6 +7,7 @@
 #include "core/pieces/tetromino.h"
 #include "net/judge.h"
 #include "net/request.h"
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -383,8 +384,6 @@ tw_contest_client_new (const char *server, const char *key, int tetrominoes, dou
 void
 tw_contest_client_free (TwContestClient *self)
 {
-  g_hash_table_unref (self->ids);
-  g_free (self->server);
-  g_free (self->key);
+  TW_DROP (self, (ids, g_hash_table_unref), (server, g_free), (key, g_free));
   g_free (self);
 }

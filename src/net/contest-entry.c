@@ -2,6 +2,7 @@
 /* contest-entry.c - one puzzle of a contest session; see contest-entry.h. */
 #include "net/contest-entry.h"
 
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 
 struct _TwContestEntry {
@@ -238,11 +239,8 @@ tw_contest_entry_finalize (GObject *object)
 {
   TwContestEntry *entry = TW_CONTEST_ENTRY (object);
 
-  g_free (entry->facts.id);
-  g_free (entry->facts.error);
-  g_clear_pointer (&entry->puzzle, tw_puzzle_unref);
-  g_clear_pointer (&entry->result, tw_result_unref);
-  g_clear_object (&entry->row);
+  TW_DROP (entry, (facts.id, g_free), (facts.error, g_free), (puzzle, tw_puzzle_unref),
+           (result, tw_result_unref), (row, g_object_unref));
   G_OBJECT_CLASS (tw_contest_entry_parent_class)->finalize (object);
 }
 

@@ -11,6 +11,7 @@
 #include "core/base/transform.h"
 #include "net/contest-client.h"
 #include "net/sql.h"
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
@@ -455,15 +456,7 @@ tw_contest_folder_open (const char *path, TwContestPlan *plan, GPtrArray *entrie
 
 /* --- all sessions ------------------------------------------------------------------ */
 
-static void
-summary_free (gpointer data)
-{
-  TwContestSummary *summary = data;
-
-  g_free (summary->path);
-  tw_contest_plan_clear (&summary->plan);
-  g_free (summary);
-}
+TW_DEFINE_FREE (summary_free, TwContestSummary, (path, g_free), (plan.server, g_free))
 
 /* Returns NULL when there is no session, or none that can be resumed. */
 static TwContestSummary *

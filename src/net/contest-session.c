@@ -7,6 +7,7 @@
 
 #include "net/keys.h"
 #include "net/timer.h"
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
@@ -41,14 +42,8 @@ tw_contest_now (TwContestSession *self)
   return self->timing.monotonic ();
 }
 
-static void
-clear_shared (gpointer data)
-{
-  TwContestShared *shared = data;
-
-  g_clear_pointer (&shared->folder, tw_contest_folder_free);
-  g_clear_pointer (&shared->client, tw_contest_client_free);
-}
+TW_DEFINE_CLEAR (clear_shared, TwContestShared, (folder, tw_contest_folder_free),
+                 (client, tw_contest_client_free))
 
 void
 tw_contest_shared_unref (TwContestShared *shared)
@@ -124,14 +119,7 @@ typedef struct {
   char *message;
 } Ending;
 
-static void
-ending_free (gpointer data)
-{
-  Ending *ending = data;
-
-  g_free (ending->message);
-  g_free (ending);
-}
+TW_DEFINE_FREE (ending_free, Ending, (message, g_free))
 
 static void
 end_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
@@ -215,20 +203,9 @@ typedef struct Opening {
   TwPracticeServer *practice;
 } Opening;
 
-static void
-opening_free (gpointer data)
-{
-  Opening *opening = data;
-
-  g_free (opening->path);
-  tw_contest_plan_clear (&opening->plan);
-  g_free (opening->key);
-  g_free (opening->key_server);
-  g_ptr_array_unref (opening->entries);
-  g_clear_pointer (&opening->shared, tw_contest_shared_unref);
-  g_clear_pointer (&opening->practice, tw_practice_server_free);
-  g_free (opening);
-}
+TW_DEFINE_FREE (opening_free, Opening, (path, g_free), (plan.server, g_free), (key, g_free),
+                (key_server, g_free), (entries, g_ptr_array_unref),
+                (shared, tw_contest_shared_unref), (practice, tw_practice_server_free))
 
 /* Checks that need no folder. The resumed folder may be of another kind and server, which are
  * checked later. */
@@ -573,15 +550,9 @@ tw_contest_session_finalize (GObject *object)
 {
   TwContestSession *self = TW_CONTEST_SESSION (object);
 
-  g_clear_object (&self->entries);
-  g_clear_object (&self->cancellable);
-  tw_contest_plan_clear (&self->plan);
-  g_clear_pointer (&self->opening, opening_free);
-  g_strfreev (self->workers);
-  g_free (self->worker_token);
-  g_free (self->folder_path);
-  g_free (self->message);
-  g_clear_error (&self->error);
+  TW_DROP (self, (entries, g_object_unref), (cancellable, g_object_unref), (plan.server, g_free),
+           (opening, opening_free), (workers, g_strfreev), (worker_token, g_free),
+           (folder_path, g_free), (message, g_free), (error, g_error_free));
   G_OBJECT_CLASS (tw_contest_session_parent_class)->finalize (object);
 }
 

@@ -10,6 +10,7 @@
 #include "net/contest-session-private.h"
 #include "net/service-clients.h"
 #include "net/timer.h"
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
@@ -37,15 +38,7 @@ struct Step {
   TwContestEntry *entry; /* a copy */
 };
 
-static void
-step_free (gpointer data)
-{
-  Step *step = data;
-
-  tw_contest_shared_unref (step->shared);
-  g_object_unref (step->entry);
-  g_free (step);
-}
+TW_DEFINE_FREE (step_free, Step, (shared, tw_contest_shared_unref), (entry, g_object_unref))
 
 static double
 seconds_since (const TwContestShared *shared, gint64 time)

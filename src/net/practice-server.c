@@ -10,6 +10,7 @@
 #include "net/server-thread.h"
 #include "net/sql.h"
 #include "net/tokens.h"
+#include "puzzle/drop.h"
 #include "puzzle/formats/contest-json.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -596,10 +597,8 @@ tw_practice_server_new (const TwPracticeConfig *config)
 void
 tw_practice_server_free (TwPracticeServer *self)
 {
-  g_clear_pointer (&self->thread, tw_server_thread_stop);
-  g_free (self->uri);
-  g_free (self->database);
-  g_clear_pointer (&self->boards, g_ptr_array_unref);
-  g_clear_pointer (&self->keys, g_hash_table_unref);
+  g_clear_pointer (&self->thread, tw_server_thread_stop); /* it uses the others */
+  TW_DROP (self, (uri, g_free), (database, g_free), (boards, g_ptr_array_unref),
+           (keys, g_hash_table_unref));
   g_free (self);
 }

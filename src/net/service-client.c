@@ -11,6 +11,7 @@
 
 #include "net/request.h"
 #include "net/timer.h"
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -61,20 +62,9 @@ struct TwServiceClient {
 /* The number of clients that are parting. */
 static guint n_partings;
 
-static void
-client_clear (gpointer data)
-{
-  TwServiceClient *client = data;
-
-  g_free (client->uri);
-  g_free (client->token);
-  tw_puzzle_unref (client->puzzle);
-  g_bytes_unref (client->body);
-  g_main_context_unref (client->context);
-  g_object_unref (client->cancellable);
-  g_object_unref (client->ask_cancellable);
-  g_free (client->note);
-}
+TW_DEFINE_CLEAR (client_clear, TwServiceClient, (uri, g_free), (token, g_free),
+                 (puzzle, tw_puzzle_unref), (body, g_bytes_unref), (context, g_main_context_unref),
+                 (cancellable, g_object_unref), (ask_cancellable, g_object_unref), (note, g_free))
 
 static void
 client_unref (gpointer client)
@@ -143,16 +133,7 @@ typedef struct {
   gboolean end;     /* of the thread */
 } News;
 
-static void
-news_free (gpointer data)
-{
-  News *news = data;
-
-  client_unref (news->client);
-  g_free (news->note);
-  g_clear_pointer (&news->answer, tw_result_unref);
-  g_free (news);
-}
+TW_DEFINE_FREE (news_free, News, (client, client_unref), (note, g_free), (answer, tw_result_unref))
 
 static gboolean
 news_cb (gpointer data)

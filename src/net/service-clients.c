@@ -5,6 +5,7 @@
 
 #include "core/base/transform.h"
 #include "net/timer.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-solution.h"
@@ -166,14 +167,7 @@ tw_service_clients_can_help (const TwPuzzle *puzzle, const TwOptions *options)
          && !g_str_equal (options->engine, TW_ENGINE_RANDOM);
 }
 
-static void
-member_free (gpointer data)
-{
-  Member *member = data;
-
-  tw_service_client_free (member->client);
-  g_free (member);
-}
+TW_DEFINE_FREE (member_free, Member, (client, tw_service_client_free))
 
 static void
 team_free (gpointer data)

@@ -3,6 +3,7 @@
  * takes seconds, and adds them to the queue; the work of the page is done there, too. */
 #include "net/http.h"
 #include "net/service-private.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 
 enum {
@@ -27,14 +28,10 @@ typedef struct {
 static void
 post_free (Post *post)
 {
-  g_main_context_unref (post->context);
   g_signal_handlers_disconnect_by_data (post->message, post);
-  g_object_unref (post->message);
-  g_clear_pointer (&post->request.body, g_bytes_unref);
-  g_clear_pointer (&post->request.query, g_hash_table_unref);
-  g_clear_pointer (&post->reply, g_bytes_unref);
-  g_clear_pointer (&post->puzzle, tw_puzzle_unref);
-  g_clear_error (&post->error);
+  TW_DROP (post, (context, g_main_context_unref), (message, g_object_unref),
+           (request.body, g_bytes_unref), (request.query, g_hash_table_unref),
+           (reply, g_bytes_unref), (puzzle, tw_puzzle_unref), (error, g_error_free));
   g_free (post);
 }
 

@@ -6,6 +6,7 @@
 
 #include "net/service-text.h"
 #include "net/timer.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -35,18 +36,8 @@ tw_service_state_name (TwServiceState state)
   return names[state];
 }
 
-static void
-clear_job (gpointer data)
-{
-  TwServiceJob *job = data;
-
-  g_clear_object (&job->job);
-  g_clear_pointer (&job->puzzle, tw_puzzle_unref);
-  g_clear_pointer (&job->result, g_bytes_unref);
-  g_free (job->address);
-  g_free (job->name);
-  g_free (job->id);
-}
+TW_DEFINE_CLEAR (clear_job, TwServiceJob, (job, g_object_unref), (puzzle, tw_puzzle_unref),
+                 (result, g_bytes_unref), (address, g_free), (name, g_free), (id, g_free))
 
 void
 tw_service_job_unref (TwServiceJob *job)

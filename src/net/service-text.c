@@ -2,6 +2,7 @@
 /* service-text.c - see service-text.h. */
 #include "net/service-text.h"
 
+#include "puzzle/drop.h"
 #include "puzzle/json.h"
 #include "puzzle/tasks.h"
 
@@ -28,14 +29,7 @@ tw_service_text (const TwResult *result, gsize most)
   return text != NULL ? g_bytes_new_take (text, length) : NULL;
 }
 
-static void
-work_free (gpointer data)
-{
-  Work *work = data;
-
-  tw_result_unref (work->result);
-  g_free (work);
-}
+TW_DEFINE_FREE (work_free, Work, (result, tw_result_unref))
 
 static void
 write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)

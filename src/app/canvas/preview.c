@@ -60,9 +60,8 @@ request_free (gpointer pointer)
 
   clear_data (&request->subject);
   g_weak_ref_clear (&request->preview);
-  g_clear_object (&request->keeper);
-  g_object_unref (request->cancellable);
-  g_clear_object (&request->texture);
+  TW_DROP (request, (keeper, g_object_unref), (cancellable, g_object_unref),
+           (texture, g_object_unref));
   g_free (request);
 }
 

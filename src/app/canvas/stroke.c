@@ -2,6 +2,8 @@
 /* stroke.c - see stroke.h. */
 #include "app/canvas/stroke.h"
 
+#include "puzzle/drop.h"
+
 #include <stdlib.h>
 
 struct TwStroke {
@@ -239,15 +241,7 @@ key_cb (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
 
 /* --- creation and destruction ----------------------------------------------------- */
 
-static void
-stroke_free (gpointer data)
-{
-  TwStroke *self = data;
-
-  g_array_unref (self->cells);
-  g_free (self->touched);
-  g_free (self);
-}
+TW_DEFINE_FREE (stroke_free, TwStroke, (cells, g_array_unref), (touched, g_free))
 
 TwStroke *
 tw_stroke_new (TwCanvas *canvas, const TwStrokeFuncs *funcs, gpointer data)

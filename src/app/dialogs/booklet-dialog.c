@@ -42,13 +42,8 @@ TW_DEFINE_TEMPLATE_TYPE (TwBookletDialog, tw_booklet_dialog, GTK_TYPE_WINDOW)
 
 /* --- the puzzles to choose -------------------------------------------------------------------- */
 
-static void
-clear_source (gpointer source)
-{
-  g_free (((Source *) source)->title);
-  g_clear_pointer (&((Source *) source)->entries, g_ptr_array_unref);
-  g_ptr_array_unref (((Source *) source)->cards);
-}
+TW_DEFINE_CLEAR (clear_source, Source, (title, g_free), (entries, g_ptr_array_unref),
+                 (cards, g_ptr_array_unref))
 
 /* Appends a source without puzzles. */
 static Source *

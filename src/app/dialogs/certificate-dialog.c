@@ -36,16 +36,7 @@ typedef struct {
   char *unchecked; /* why it was not checked; NULL: it was */
 } Work;
 
-static void
-work_free (gpointer data)
-{
-  Work *work = data;
-
-  tw_result_unref (work->result);
-  tw_run_free (work->run);
-  g_free (work->unchecked);
-  g_free (work);
-}
+TW_DEFINE_FREE (work_free, Work, (result, tw_result_unref), (run, tw_run_free), (unchecked, g_free))
 
 static void
 certify_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)

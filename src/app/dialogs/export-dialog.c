@@ -92,9 +92,7 @@ tw_snapshot_free (gpointer snapshot)
 {
   TwSnapshot *self = snapshot;
 
-  tw_scene_unref (self->scene);
-  g_free (self->title);
-  g_free (self->caption);
+  TW_DROP (self, (scene, tw_scene_unref), (title, g_free), (caption, g_free));
   g_free (self);
 }
 

@@ -78,13 +78,8 @@ tw_output_write (const TwOutput *output, GError **error)
   return text != NULL ? g_bytes_new_take (text, strlen (text)) : NULL;
 }
 
-static void
-clear_output (TwOutput *output)
-{
-  tw_puzzle_unref (output->puzzle);
-  g_clear_pointer (&output->result, tw_result_unref);
-  g_clear_pointer (&output->shown, tw_result_unref);
-}
+TW_DEFINE_CLEAR (clear_output, TwOutput, (puzzle, tw_puzzle_unref), (result, tw_result_unref),
+                 (shown, tw_result_unref))
 
 void
 tw_output_unref (TwOutput *output)

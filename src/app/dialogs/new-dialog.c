@@ -192,14 +192,7 @@ enum {
   MADE_LEVELS = 2 + TW_GRADE_MAX_LEVEL, /* and with them */
 };
 
-static void
-plan_free (gpointer data)
-{
-  TwMakerPlan *plan = data;
-
-  g_clear_pointer (&plan->set, tw_puzzle_unref);
-  g_free (plan);
-}
+TW_DEFINE_FREE (plan_free, TwMakerPlan, (set, tw_puzzle_unref))
 
 /* The list begins with a puzzle that is not made, but left as it is, and with any level. */
 static gboolean
@@ -486,12 +479,7 @@ typedef struct {
   TwGrid grids[TW_GRIDS_N];
 } Draw;
 
-static void
-draw_free (gpointer draw)
-{
-  g_free (((Draw *) draw)->signature);
-  g_free (draw);
-}
+TW_DEFINE_FREE (draw_free, Draw, (signature, g_free))
 
 static void
 draw_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)

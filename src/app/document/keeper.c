@@ -2,6 +2,7 @@
 /* keeper.c - see keeper.h. */
 #include "app/document/keeper.h"
 
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/tasks.h"
 
@@ -211,16 +212,8 @@ typedef struct {
   char *message; /* NULL: all can be read */
 } Reading;
 
-static void
-reading_free (gpointer data)
-{
-  Reading *reading = data;
-
-  g_ptr_array_unref (reading->names);
-  g_ptr_array_unref (reading->kept);
-  g_free (reading->message);
-  g_free (reading);
-}
+TW_DEFINE_FREE (reading_free, Reading, (names, g_ptr_array_unref), (kept, g_ptr_array_unref),
+                (message, g_free))
 
 /* Returns NULL when the file cannot be read; then it is set aside. */
 static TwKept *

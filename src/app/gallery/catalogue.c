@@ -3,6 +3,7 @@
 #include "app/gallery/catalogue.h"
 
 #include "core/pieces/grade.h"
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -42,12 +43,8 @@ tw_card_unref (TwCard *card)
 {
   if (!g_atomic_ref_count_dec (&card->references))
     return;
-  g_free (card->uri);
-  g_free (card->title);
-  g_free (card->source);
-  g_free (card->known);
-  g_free (card->found);
-  g_free (card->certificate);
+  TW_DROP (card, (uri, g_free), (title, g_free), (source, g_free), (known, g_free), (found, g_free),
+           (certificate, g_free));
   g_free (card);
 }
 

@@ -602,9 +602,7 @@ tw_gallery_finalize (GObject *object)
 {
   TwGallery *self = TW_GALLERY (object);
 
-  g_clear_pointer (&self->waiting, g_ptr_array_unref);
-  g_clear_pointer (&self->sections, g_array_unref);
-  g_free (self->problem);
+  TW_DROP (self, (waiting, g_ptr_array_unref), (sections, g_array_unref), (problem, g_free));
   G_OBJECT_CLASS (tw_gallery_parent_class)->finalize (object);
 }
 

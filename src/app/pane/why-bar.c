@@ -5,6 +5,7 @@
 #include "app/canvas/theme.h"
 #include "app/compat.h"
 #include "draw/picture.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/tasks.h"
@@ -39,15 +40,7 @@ typedef struct {
   TwRun *run;
 } Work;
 
-static void
-work_free (gpointer data)
-{
-  Work *work = data;
-
-  tw_result_unref (work->result);
-  tw_run_free (work->run);
-  g_free (work);
-}
+TW_DEFINE_FREE (work_free, Work, (result, tw_result_unref), (run, tw_run_free))
 
 static void
 explain_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)

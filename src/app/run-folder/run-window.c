@@ -89,14 +89,7 @@ typedef struct {
   gboolean stale; /* the folder has changed since; used by the main thread */
 } Reading;
 
-static void
-reading_free (gpointer data)
-{
-  Reading *reading = data;
-
-  g_free (reading->folder);
-  g_free (reading);
-}
+TW_DEFINE_FREE (reading_free, Reading, (folder, g_free))
 
 static void
 note_change_cb (Reading *reading)

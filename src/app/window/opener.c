@@ -8,6 +8,7 @@
 #include "app/run-folder/run-window.h"
 #include "draw/picture-board.h"
 #include "puzzle/cluster/run-status.h"
+#include "puzzle/drop.h"
 #include "puzzle/file.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
@@ -77,18 +78,9 @@ typedef struct {
   char *checked;     /* what the last certificate among the files proves; NULL: there is none */
 } Reading;
 
-static void
-reading_free (gpointer data)
-{
-  Reading *reading = data;
-  g_ptr_array_unref (reading->files);
-  g_ptr_array_unref (reading->items);
-  g_ptr_array_unref (reading->read);
-  g_ptr_array_unref (reading->errors);
-  g_ptr_array_unref (reading->runs);
-  g_free (reading->checked);
-  g_free (reading);
-}
+TW_DEFINE_FREE (reading_free, Reading, (files, g_ptr_array_unref), (items, g_ptr_array_unref),
+                (read, g_ptr_array_unref), (errors, g_ptr_array_unref), (runs, g_ptr_array_unref),
+                (checked, g_free))
 
 /* `result` may be NULL. */
 static void

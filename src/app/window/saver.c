@@ -7,6 +7,7 @@
 #include "app/preferences/settings.h"
 #include "app/recent.h"
 #include "app/save.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/kind-write.h"
@@ -70,15 +71,7 @@ typedef struct {
   GPtrArray *documents; /* TwDocument, one for each puzzle */
 } Writing;
 
-static void
-writing_free (gpointer data)
-{
-  Writing *writing = data;
-
-  g_ptr_array_unref (writing->puzzles);
-  g_ptr_array_unref (writing->documents);
-  g_free (writing);
-}
+TW_DEFINE_FREE (writing_free, Writing, (puzzles, g_ptr_array_unref), (documents, g_ptr_array_unref))
 
 static GBytes *
 print_puzzles (gpointer data, const char *path, GError **error)

@@ -5,6 +5,7 @@
 #include "app/window/window-private.h"
 
 #include "draw/picture-board.h"
+#include "puzzle/drop.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-read.h"
@@ -60,15 +61,7 @@ typedef struct {
   const TwKind *kind;  /* kind of the current puzzle; NULL: none */
 } Pasting;
 
-static void
-pasting_free (gpointer data)
-{
-  Pasting *pasting = data;
-
-  g_free (pasting->text);
-  g_clear_object (&pasting->picture);
-  g_free (pasting);
-}
+TW_DEFINE_FREE (pasting_free, Pasting, (text, g_free), (picture, g_object_unref))
 
 static TwPuzzle *
 board_of (GdkTexture *texture, GError **error)

@@ -22,15 +22,7 @@ typedef struct {
   GPtrArray *list;
 } Optima;
 
-static void
-optima_free (gpointer pointer)
-{
-  Optima *optima = pointer;
-
-  g_free (optima->digits);
-  g_clear_pointer (&optima->list, g_ptr_array_unref);
-  g_free (optima);
-}
+TW_DEFINE_FREE (optima_free, Optima, (digits, g_free), (list, g_ptr_array_unref))
 
 static void
 count_optima (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
