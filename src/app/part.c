@@ -95,7 +95,7 @@ tw_class_add_signal (gpointer klass, const char *name, guint n, ...)
 /* --- owned members ----------------------------------------------------------------- */
 
 typedef struct {
-  gsize offset;
+  gsize offset;        /* 0: of no member, `drop` gets the object */
   GDestroyNotify drop; /* NULL: the id of a source */
 } Owned;
 
@@ -113,7 +113,9 @@ dispose_owned (GObject *object)
   for (guint i = 0; i < all->len; i++) {
     const Owned *owned = &g_array_index (all, Owned, i);
 
-    if (owned->drop != NULL)
+    if (owned->offset == 0)
+      owned->drop (object);
+    else if (owned->drop != NULL)
       g_clear_pointer (&G_STRUCT_MEMBER (gpointer, object, owned->offset), owned->drop);
     else
       g_clear_handle_id (&G_STRUCT_MEMBER (guint, object, owned->offset), g_source_remove);

@@ -48,6 +48,9 @@ gpointer tw_builder_get (GtkBuilder *builder, const char *id);
 #define TW_OWN(klass, Type, member, drop) \
   tw_class_own (klass, offsetof (Type, member), (GDestroyNotify) (drop))
 #define TW_OWN_SOURCE(klass, Type, member) tw_class_own (klass, offsetof (Type, member), NULL)
+/* TW_ON_DISPOSE (klass, stop) calls `void stop (TwThing *self)` when the object is disposed, before
+ * the members that are named after it are dropped. It may be called twice. */
+#define TW_ON_DISPOSE(klass, stop) tw_class_own (klass, 0, (GDestroyNotify) (stop))
 /* For TW_OWN (): cancels the work, too. */
 void tw_drop_cancellable (gpointer cancellable);
 /* TW_BIND_CHILDREN (klass, TwThing, a, b) sets these members of TwThing, ten at the most, to the

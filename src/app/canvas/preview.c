@@ -162,6 +162,13 @@ stop (TwPreview *self)
   tw_cancel (&self->drawing);
 }
 
+static void
+forget (TwPreview *self)
+{
+  stop (self);
+  clear_data (&self->subject);
+}
+
 void
 tw_preview_show (TwPreview *self, const TwPreviewSource *source, gpointer data, guint position,
                  GObject *keeper)
@@ -171,8 +178,7 @@ tw_preview_show (TwPreview *self, const TwPreviewSource *source, gpointer data, 
 
   if (is_same (&self->subject, &wanted) && self->keeper == keeper)
     return;
-  stop (self);
-  clear_data (&self->subject);
+  forget (self);
   self->subject = wanted;
   if (data != NULL)
     self->subject.data = source->ref (data);
@@ -234,22 +240,12 @@ tw_preview_size_allocate (GtkWidget *widget, int width, int height, int baseline
 }
 
 static void
-tw_preview_dispose (GObject *object)
-{
-  TwPreview *self = TW_PREVIEW (object);
-
-  stop (self);
-  clear_data (&self->subject);
-  g_clear_object (&self->keeper);
-  G_OBJECT_CLASS (tw_preview_parent_class)->dispose (object);
-}
-
-static void
 tw_preview_class_init (TwPreviewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_preview_dispose;
+  TW_ON_DISPOSE (klass, forget);
+  TW_OWN (klass, TwPreview, keeper, g_object_unref);
   widget_class->map = tw_preview_map;
   widget_class->unmap = tw_preview_unmap;
   widget_class->css_changed = tw_preview_css_changed;

@@ -29,6 +29,8 @@ TW_DEFINE_TYPE (TwSearch, tw_search, G_TYPE_OBJECT)
 static void
 release_job (TwSearch *self)
 {
+  if (self->job == NULL)
+    return;
   g_clear_handle_id (&self->patience_id, g_source_remove);
   g_signal_handlers_disconnect_by_data (self->document, self);
   if (!self->watched)
@@ -39,24 +41,14 @@ release_job (TwSearch *self)
 }
 
 static void
-tw_search_dispose (GObject *object)
-{
-  TwSearch *self = TW_SEARCH (object);
-
-  if (self->job != NULL)
-    release_job (self);
-  g_clear_object (&self->document);
-  g_clear_pointer (&self->trace, g_variant_unref);
-  g_clear_pointer (&self->report, g_free);
-  G_OBJECT_CLASS (tw_search_parent_class)->dispose (object);
-}
-
-static void
 tw_search_class_init (TwSearchClass *klass)
 {
   static const TwFlag flags[] = { { "running", .get = G_CALLBACK (tw_search_is_running) }, { 0 } };
 
-  G_OBJECT_CLASS (klass)->dispose = tw_search_dispose;
+  TW_ON_DISPOSE (klass, release_job);
+  TW_OWN (klass, TwSearch, document, g_object_unref);
+  TW_OWN (klass, TwSearch, trace, g_variant_unref);
+  TW_OWN (klass, TwSearch, report, g_free);
   tw_class_add_flags (klass, flags);
   tw_class_add_signal (klass, "better", 1, G_TYPE_BOOLEAN);
   tw_class_add_signal (klass, "ending", 1, TW_TYPE_RESULT);

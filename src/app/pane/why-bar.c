@@ -133,19 +133,12 @@ tw_why_bar_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 }
 
 static void
-tw_why_bar_dispose (GObject *object)
-{
-  stop (TW_WHY_BAR (object));
-  g_clear_pointer (&TW_WHY_BAR (object)->result, tw_result_unref);
-  G_OBJECT_CLASS (tw_why_bar_parent_class)->dispose (object);
-}
-
-static void
 tw_why_bar_class_init (TwWhyBarClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_why_bar_dispose;
+  TW_ON_DISPOSE (klass, stop);
+  TW_OWN (klass, TwWhyBar, result, tw_result_unref);
   widget_class->css_changed = tw_why_bar_css_changed;
   tw_class_add_signal (klass, "found", 0);
   tw_class_set_template (klass, "why-bar");

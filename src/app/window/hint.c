@@ -337,18 +337,6 @@ is_possible (TwHint *self)
 }
 
 static void
-tw_hint_dispose (GObject *object)
-{
-  TwHint *self = TW_HINT (object);
-
-  drop (self);
-  g_clear_handle_id (&self->timer, g_source_remove);
-  g_clear_pointer (&self->looked, tw_puzzle_unref);
-  g_clear_object (&self->session);
-  G_OBJECT_CLASS (tw_hint_parent_class)->dispose (object);
-}
-
-static void
 tw_hint_class_init (TwHintClass *klass)
 {
   static const TwFlag flags[] = {
@@ -358,7 +346,10 @@ tw_hint_class_init (TwHintClass *klass)
     { 0 },
   };
 
-  G_OBJECT_CLASS (klass)->dispose = tw_hint_dispose;
+  TW_ON_DISPOSE (klass, drop);
+  TW_OWN_SOURCE (klass, TwHint, timer);
+  TW_OWN (klass, TwHint, looked, tw_puzzle_unref);
+  TW_OWN (klass, TwHint, session, g_object_unref);
   tw_class_add_flags (klass, flags);
 }
 

@@ -288,22 +288,11 @@ ended_cb (TwSidePane *self, TwResult *result)
 /* --- the widget ------------------------------------------------------------------------- */
 
 static void
-tw_side_pane_dispose (GObject *object)
-{
-  TwSidePane *self = TW_SIDE_PANE (object);
-
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->search, self);
-  g_clear_object (&self->browser);
-  g_clear_object (&self->session);
-  g_clear_pointer (&self->panel, gtk_widget_unparent);
-  G_OBJECT_CLASS (tw_side_pane_parent_class)->dispose (object);
-}
-
-static void
 tw_side_pane_class_init (TwSidePaneClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_side_pane_dispose;
+  TW_OWN (klass, TwSidePane, browser, g_object_unref);
+  TW_OWN (klass, TwSidePane, session, g_object_unref);
+  TW_OWN (klass, TwSidePane, panel, gtk_widget_unparent);
   tw_ensure_types (TW_TYPE_CONTROLS, TW_TYPE_PROGRESS_BARS, TW_TYPE_PIECES, TW_TYPE_PLOT,
                    TW_TYPE_RESULTS, TW_TYPE_SOLUTIONS, TW_TYPE_SUMMARY, TW_TYPE_TILES,
                    G_TYPE_INVALID);
@@ -351,11 +340,11 @@ tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare, Tw
   tw_connect (session, "document-changed", G_CALLBACK (document_changed_cb), self);
   tw_connect (session, "result-changed", G_CALLBACK (result_changed_cb), self);
   tw_connect (session, "solved", G_CALLBACK (solved_cb), self);
-  g_signal_connect_swapped (self->search, "notify::running", G_CALLBACK (running_cb), self);
-  g_signal_connect_swapped (self->search, "better", G_CALLBACK (better_cb), self);
-  g_signal_connect_swapped (self->search, "ending", G_CALLBACK (ending_cb), self);
-  g_signal_connect_swapped (self->search, "tracing", G_CALLBACK (tracing_cb), self);
-  g_signal_connect_swapped (self->search, "ended", G_CALLBACK (ended_cb), self);
+  tw_connect (self->search, "notify::running", G_CALLBACK (running_cb), self);
+  tw_connect (self->search, "better", G_CALLBACK (better_cb), self);
+  tw_connect (self->search, "ending", G_CALLBACK (ending_cb), self);
+  tw_connect (self->search, "tracing", G_CALLBACK (tracing_cb), self);
+  tw_connect (self->search, "ended", G_CALLBACK (ended_cb), self);
   document_changed_cb (self);
 }
 
