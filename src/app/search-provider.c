@@ -28,15 +28,6 @@ static const char interface_xml[] =
   "<arg type='u' name='timestamp' direction='in'/></method>"
   "</interface></node>";
 
-static TwCard *
-find_card (GPtrArray *cards, const char *uri)
-{
-  for (guint i = 0; i < cards->len; i++)
-    if (g_str_equal (((TwCard *) cards->pdata[i])->uri, uri))
-      return cards->pdata[i];
-  return NULL;
-}
-
 static void
 add_recent (GPtrArray *cards)
 {
@@ -46,7 +37,7 @@ add_recent (GPtrArray *cards)
     GtkRecentInfo *info = g_ptr_array_index (files, i);
     const char *uri = gtk_recent_info_get_uri (info);
 
-    if (find_card (cards, uri) == NULL)
+    if (tw_cards_find (cards, uri) == NULL)
       g_ptr_array_add (cards, tw_card_new_recent (uri, gtk_recent_info_get_display_name (info)));
   }
 }
@@ -78,7 +69,7 @@ describe_results (GPtrArray *cards, char **uris)
 
   g_variant_builder_init (&metas, G_VARIANT_TYPE ("aa{sv}"));
   for (; *uris != NULL; uris++) {
-    const TwCard *card = find_card (cards, *uris);
+    const TwCard *card = tw_cards_find (cards, *uris);
     g_autofree char *title = card != NULL ? tw_card_dup_title (card) : NULL;
     g_autofree char *detail = card != NULL ? tw_card_dup_detail (card) : NULL;
     g_autoptr (GVariant) icon_value = g_icon_serialize (icon);

@@ -90,9 +90,10 @@ add_cards (TwBookletDialog *self, const GPtrArray *cards)
     if (card->kind != kind)
       add_source (self, _ (card->kind->title));
     kind = card->kind;
-    g_ptr_array_add (g_array_index (self->sources, Source, all).cards, tw_card_ref (card));
+    g_ptr_array_add (g_array_index (self->sources, Source, all).cards,
+                     g_atomic_rc_box_acquire (card));
     g_ptr_array_add (g_array_index (self->sources, Source, self->sources->len - 1).cards,
-                     tw_card_ref (card));
+                     g_atomic_rc_box_acquire (card));
   }
 }
 

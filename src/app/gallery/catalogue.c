@@ -23,29 +23,29 @@ static const char *const fact_names[] = {
 TwCard *
 tw_card_new_recent (const char *uri, const char *name)
 {
-  TwCard *card = g_new0 (TwCard, 1);
+  TwCard *card = g_atomic_rc_box_new0 (TwCard);
 
-  g_atomic_ref_count_init (&card->references);
   card->uri = g_strdup (uri);
   card->title = g_strdup (name);
   return card;
 }
 
-TwCard *
-tw_card_ref (TwCard *card)
-{
-  g_atomic_ref_count_inc (&card->references);
-  return card;
-}
+TW_DEFINE_CLEAR (clear_card, TwCard, (uri, g_free), (title, g_free), (source, g_free),
+                 (known, g_free), (found, g_free), (certificate, g_free))
 
 void
 tw_card_unref (TwCard *card)
 {
-  if (!g_atomic_ref_count_dec (&card->references))
-    return;
-  TW_DROP (card, (uri, g_free), (title, g_free), (source, g_free), (known, g_free), (found, g_free),
-           (certificate, g_free));
-  g_free (card);
+  g_atomic_rc_box_release_full (card, clear_card);
+}
+
+TwCard *
+tw_cards_find (GPtrArray *cards, const char *uri)
+{
+  for (guint i = 0; cards != NULL && i < cards->len; i++)
+    if (g_str_equal (((TwCard *) cards->pdata[i])->uri, uri))
+      return cards->pdata[i];
+  return NULL;
 }
 
 /* --- texts ----------------------------------------------------------------- */
@@ -306,11 +306,9 @@ tw_catalogue_find (GFile *file)
   g_autoptr (GPtrArray) cards = g_file_has_parent (file, folder)
                                   ? tw_catalogue_load (tw_puzzles_folder (), NULL)
                                   : NULL;
+  TwCard *card = tw_cards_find (cards, uri);
 
-  for (guint i = 0; cards != NULL && i < cards->len; i++)
-    if (g_str_equal (((TwCard *) cards->pdata[i])->uri, uri))
-      return tw_card_ref (cards->pdata[i]);
-  return NULL;
+  return card != NULL ? g_atomic_rc_box_acquire (card) : NULL;
 }
 
 static void

@@ -35,8 +35,8 @@ typedef enum {
   TW_FACT_SOLVABLE, /* the value is 0 or 1 */
 } TwFact;
 
+/* A GAtomicRcBox. */
 typedef struct {
-  gatomicrefcount references;
   char *uri;
   char *title;        /* untranslated; for a recent file the file name */
   const TwKind *kind; /* NULL: a recent file of unknown kind */
@@ -53,7 +53,6 @@ typedef struct {
 } TwCard;
 
 TwCard *tw_card_new_recent (const char *uri, const char *name);
-TwCard *tw_card_ref (TwCard *card);
 void tw_card_unref (TwCard *card);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwCard, tw_card_unref)
 
@@ -70,6 +69,8 @@ char *tw_card_dup_story (const TwCard *card);
 /* Whether the card's texts contain every word of `query`, ignoring case. */
 gboolean tw_card_matches (const TwCard *card, const char *query);
 
+/* The card of that URI in an array, which may be NULL; NULL: none. */
+TwCard *tw_cards_find (GPtrArray *cards, const char *uri);
 /* A new reference to the card of an installed puzzle; NULL: the file is none. Blocking. */
 TwCard *tw_catalogue_find (GFile *file);
 /* Returns an array of TwCard in the order of the file; the array owns the cards. Errors:

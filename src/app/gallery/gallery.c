@@ -237,7 +237,7 @@ add_card (TwGallery *self, TwCard *card, const char *section)
   gtk_widget_set_tooltip_text (child, source);
   tw_name_widget (child, title);
   g_object_set_data (G_OBJECT (child), "badge", tw_builder_get (builder, "badge"));
-  g_object_set_data_full (G_OBJECT (child), "card", tw_card_ref (card),
+  g_object_set_data_full (G_OBJECT (child), "card", g_atomic_rc_box_acquire (card),
                           (GDestroyNotify) tw_card_unref);
   show_solved (child);
   gtk_flow_box_append (section_of (self, section)->box, child);
@@ -439,18 +439,6 @@ key_pressed_cb (TwGallery *self, guint key, guint code, GdkModifierType state)
 
 /* --- recent files ----------------------------------------------------------------- */
 
-static TwCard *
-find_card (TwGallery *self, const char *uri)
-{
-  for (guint i = 0; self->waiting != NULL && i < self->waiting->len; i++) {
-    TwCard *card = g_ptr_array_index (self->waiting, i);
-
-    if (g_str_equal (card->uri, uri))
-      return card;
-  }
-  return NULL;
-}
-
 static void
 drop_recent (TwGallery *self)
 {
@@ -470,9 +458,9 @@ show_recent (TwGallery *self)
   for (guint i = 0; i < files->len; i++) {
     GtkRecentInfo *info = g_ptr_array_index (files, i);
     const char *uri = gtk_recent_info_get_uri (info);
-    TwCard *known = find_card (self, uri);
+    TwCard *known = tw_cards_find (self->waiting, uri);
     g_autoptr (TwCard) card = known != NULL
-                                ? tw_card_ref (known)
+                                ? g_atomic_rc_box_acquire (known)
                                 : tw_card_new_recent (uri, gtk_recent_info_get_display_name (info));
 
     add_card (self, card, RECENT);

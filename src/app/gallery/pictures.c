@@ -52,7 +52,7 @@ find_drawn (gpointer data, guint position, int size, TwTheme theme)
 }
 
 const TwPreviewSource tw_gallery_pictures = {
-  .ref = (GBoxedCopyFunc) tw_card_ref,
+  .ref = (GBoxedCopyFunc) g_atomic_rc_box_acquire,
   .unref = (GDestroyNotify) tw_card_unref,
   .draw = draw_card,
   .find = find_drawn,
