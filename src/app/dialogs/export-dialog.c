@@ -33,14 +33,13 @@ struct _TwExportDialog {
 TW_DEFINE_TEMPLATE_TYPE (TwExportDialog, tw_export_dialog, GTK_TYPE_WINDOW)
 
 static const struct {
-  const char *name;
   const char *extension;
   const char *patterns;
 } formats[] = {
-  [TW_EXPORT_PNG] = { N_ ("PNG image"), ".png", "*.png *.PNG" },
-  [TW_EXPORT_SVG] = { N_ ("SVG drawing"), ".svg", "*.svg *.SVG" },
-  [TW_EXPORT_PDF] = { N_ ("PDF document"), ".pdf", "*.pdf *.PDF" },
-  [TW_EXPORT_TEXT] = { N_ ("Text"), ".txt", "*.txt *.TXT" },
+  [TW_EXPORT_PNG] = { ".png", "*.png *.PNG" },
+  [TW_EXPORT_SVG] = { ".svg", "*.svg *.SVG" },
+  [TW_EXPORT_PDF] = { ".pdf", "*.pdf *.PDF" },
+  [TW_EXPORT_TEXT] = { ".txt", "*.txt *.TXT" },
 };
 
 /* In the order of the drop-down list. */
@@ -188,36 +187,22 @@ accept_cb (TwExportDialog *self)
 {
   TwExportFormat format = chosen_format (self);
   g_autofree char *name = g_strconcat (self->name, formats[format].extension, NULL);
+  GtkStringObject *title = gtk_drop_down_get_selected_item (self->format);
 
   tw_choose_for_dialog (self->dimensions, _ ("Export the Picture"), _ ("_Export"), name,
-                        _ (formats[format].name), formats[format].patterns,
+                        gtk_string_object_get_string (title), formats[format].patterns,
                         formats[format].extension);
 }
 
 /* --- the dialog --------------------------------------------------------------------- */
-
-static void
-set_list (GtkDropDown *drop_down, const char *const *texts)
-{
-  g_autoptr (GtkStringList) list = gtk_string_list_new (texts);
-
-  gtk_drop_down_set_model (drop_down, G_LIST_MODEL (list));
-}
 
 TwExportDialog *
 tw_export_dialog_new (GtkWindow *parent, TwScene *scene, const TwExportOptions *options,
                       const char *name)
 {
   TwExportDialog *self = g_object_new (TW_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
-  const char *const colours[] = { _ ("Light"), _ ("Dark"), _ ("High contrast"),
-                                  _ ("Greys with patterns"), NULL };
-  const char *texts[G_N_ELEMENTS (formats) + 1] = { NULL };
   double width, height;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    texts[i] = _ (formats[i].name);
-  set_list (self->format, texts);
-  set_list (self->colours, colours);
   gtk_drop_down_set_selected (self->format,
                               (guint) g_settings_get_enum (tw_settings (), "export-format"));
   for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
