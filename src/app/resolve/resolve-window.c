@@ -37,12 +37,6 @@ struct _TwResolveWindow {
 
 G_DEFINE_FINAL_TYPE (TwResolveWindow, tw_resolve_window, GTK_TYPE_WINDOW)
 
-static void
-show_message (TwResolveWindow *self, const char *message)
-{
-  tw_banner_show_text (self->banner, message);
-}
-
 /* --- display ----------------------------------------------------------------------- */
 
 static GListModel *
@@ -161,10 +155,10 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->reading);
   if (found != NULL) {
-    show_message (self, found->len == 0 ? _ ("It contains no puzzles") : NULL);
+    tw_banner_show_text (self->banner, found->len == 0 ? _ ("It contains no puzzles") : NULL);
     tw_resolve_add (self->batch, found);
   } else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-    show_message (self, error->message);
+    tw_banner_show_text (self->banner, error->message);
   }
   update_actions (self);
 }
@@ -196,7 +190,7 @@ chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->gone)
     return;
   if (error != NULL)
-    show_message (self, error->message);
+    tw_banner_show_text (self->banner, error->message);
   else if (files != NULL)
     tw_resolve_window_add (self, files);
 }
@@ -261,7 +255,7 @@ start_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TwResolveWindow *self = TW_RESOLVE_WINDOW (widget);
 
-  show_message (self, NULL);
+  tw_banner_show_text (self->banner, NULL);
   show_settings (self);
   tw_settings_get_options (tw_session_get_settings (self->session), &self->options);
   tw_spectator_begin (self->spectator);
@@ -281,7 +275,7 @@ clear_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   TwResolveWindow *self = TW_RESOLVE_WINDOW (widget);
 
   tw_resolve_clear (self->batch);
-  show_message (self, NULL);
+  tw_banner_show_text (self->banner, NULL);
   update_actions (self);
 }
 
@@ -333,7 +327,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   tw_save_bytes_finish (result, &error);
   self->n_writing--;
   if (!self->gone)
-    show_message (self, error != NULL ? error->message : NULL);
+    tw_banner_show_text (self->banner, error != NULL ? error->message : NULL);
 }
 
 static void
@@ -360,10 +354,12 @@ export_to (TwResolveWindow *self, GFile *file)
 }
 
 static void
-export_chosen_cb (gpointer self, GFile *file, const char *message)
+export_chosen_cb (gpointer data, GFile *file, const char *message)
 {
+  TwResolveWindow *self = data;
+
   if (message != NULL)
-    show_message (self, message);
+    tw_banner_show_text (self->banner, message);
   else if (file != NULL)
     export_to (self, file);
 }
