@@ -18,6 +18,8 @@ activate_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   if (row->type == NULL) {
     ((void (*) (gpointer)) row->activate) (owner);
+  } else if (g_str_equal (row->type, TW_ACTION_CONSTANT)) {
+    ((void (*) (gpointer, int)) row->activate) (owner, row->constant);
   } else if (g_str_equal (row->type, "i")) {
     ((void (*) (gpointer, int)) row->activate) (owner, g_variant_get_int32 (parameter));
   } else if (g_str_equal (row->type, "s")) {
@@ -46,9 +48,9 @@ to_variant (GBinding *binding, const GValue *from, GValue *to, gpointer data)
 static GSimpleAction *
 new_action (gpointer owner, const TwAction *row)
 {
-  const GVariantType *type = row->type == NULL              ? NULL
-                             : g_str_equal (row->type, "i") ? G_VARIANT_TYPE_INT32
-                                                            : G_VARIANT_TYPE_STRING;
+  const char *type = row->type == NULL || g_str_equal (row->type, TW_ACTION_CONSTANT) ? NULL
+                     : g_str_equal (row->type, TW_ACTION_FILE)                        ? "s"
+                                                                                      : row->type;
   GSimpleAction *action;
 
   if (row->state != NULL) {
@@ -57,7 +59,7 @@ new_action (gpointer owner, const TwAction *row)
     g_object_bind_property_full (owner, row->state, action, "state", G_BINDING_SYNC_CREATE,
                                  to_variant, NULL, NULL, NULL);
   } else {
-    action = g_simple_action_new (row->name, type);
+    action = g_simple_action_new (row->name, (const GVariantType *) type);
     g_signal_connect_object (action, "activate", G_CALLBACK (activate_cb), owner, 0);
   }
   g_object_set_data (G_OBJECT (action), ROW, (gpointer) (guintptr) row);

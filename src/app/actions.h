@@ -7,6 +7,8 @@
 
 /* The type of a parameter that is the URI of a file; the function gets a GFile. */
 #define TW_ACTION_FILE "file"
+/* There is no parameter; the function gets the constant of the row, an int. */
+#define TW_ACTION_CONSTANT "constant"
 
 typedef struct {
   const char *name;
@@ -16,6 +18,7 @@ typedef struct {
   const char *enabled; /* a boolean property of the owner; NULL: always */
   const char *keys[4]; /* NULL-terminated */
   const char *type;    /* of the parameter: "i", "s", TW_ACTION_FILE; NULL: none */
+  int constant;        /* of TW_ACTION_CONSTANT */
   const char *state;   /* a boolean property of the owner that the action switches, instead of a
                         * function */
   gsize member;        /* the offset of the member, a pointer; 0: the owner itself */

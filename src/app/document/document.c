@@ -343,28 +343,15 @@ tw_document_change (TwDocument *self, TwPuzzle *puzzle, const char *name, TwStep
     play (self);
 }
 
-gboolean
-tw_document_undo (TwDocument *self)
+void
+tw_document_step (TwDocument *self, gboolean redo)
 {
-  if (tw_history_undo_name (self->history) == NULL)
-    return FALSE;
+  if ((redo ? tw_history_redo_name : tw_history_undo_name) (self->history) == NULL)
+    return;
   g_signal_emit_by_name (self, "changing");
-  tw_history_undo (self->history);
+  (redo ? tw_history_redo : tw_history_undo) (self->history);
   puzzle_changed (self);
   play (self);
-  return TRUE;
-}
-
-gboolean
-tw_document_redo (TwDocument *self)
-{
-  if (tw_history_redo_name (self->history) == NULL)
-    return FALSE;
-  g_signal_emit_by_name (self, "changing");
-  tw_history_redo (self->history);
-  puzzle_changed (self);
-  play (self);
-  return TRUE;
 }
 
 /* --- the file --------------------------------------------------------------------- */

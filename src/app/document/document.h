@@ -36,9 +36,8 @@ TwHistory *tw_document_get_history (TwDocument *self);
 GSettings *tw_document_get_settings (TwDocument *self);
 /* Takes ownership of `puzzle`; `name` is the name of the step in the history. */
 void tw_document_change (TwDocument *self, TwPuzzle *puzzle, const char *name, TwStepKind kind);
-/* Both return FALSE when there is no such step. */
-gboolean tw_document_undo (TwDocument *self);
-gboolean tw_document_redo (TwDocument *self);
+/* Undo or Redo, if there is such a step. */
+void tw_document_step (TwDocument *self, gboolean redo);
 
 /* The number of pieces that the file has placed; they come first and cannot be moved. */
 gsize tw_document_count_given (TwDocument *self);

@@ -83,22 +83,15 @@ tw_edit_bar_set_steps (TwEditBar *self, const char *undo, const char *redo)
 }
 
 guint8
-tw_edit_bar_get_draw_value (TwEditBar *self)
+tw_edit_bar_get_value (TwEditBar *self, TwStrokeIntent intent, guint8 now)
 {
-  return self->cells == TW_EDIT_COLOURS ? tw_colour_list_get (self->colour) : TW_CELL_BLOCKED;
-}
+  gboolean colours = self->cells == TW_EDIT_COLOURS;
+  guint8 draw = colours ? tw_colour_list_get (self->colour) : TW_CELL_BLOCKED;
+  gboolean erases = intent == TW_STROKE_ERASE
+                    || (intent == TW_STROKE_TOGGLE ? now == draw
+                                                   : gtk_toggle_button_get_active (self->erase));
 
-guint8
-tw_edit_bar_get_erase_value (TwEditBar *self)
-{
-  return self->cells == TW_EDIT_COLOURS ? TW_CELL_BLOCKED : TW_CELL_FREE;
-}
-
-guint8
-tw_edit_bar_get_value (TwEditBar *self)
-{
-  return gtk_toggle_button_get_active (self->erase) ? tw_edit_bar_get_erase_value (self)
-                                                    : tw_edit_bar_get_draw_value (self);
+  return !erases ? draw : colours ? TW_CELL_BLOCKED : TW_CELL_FREE;
 }
 
 void

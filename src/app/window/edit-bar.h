@@ -4,9 +4,8 @@
  * window queries the selected tool and colour. Main thread only. */
 #pragma once
 
+#include "app/canvas/stroke.h"
 #include "app/part.h"
-
-#include "puzzle/edit.h"
 
 #define TW_TYPE_EDIT_BAR (tw_edit_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TwEditBar, tw_edit_bar, TW, EDIT_BAR, TwPart)
@@ -18,10 +17,7 @@ void tw_edit_bar_set_narrow (TwEditBar *self, gboolean narrow);
 /* Sets the names of the steps of Undo and Redo; NULL: no step. */
 void tw_edit_bar_set_steps (TwEditBar *self, const char *undo, const char *redo);
 
-/* The value that the selected tool writes into a cell, as defined in edit.h. */
-guint8 tw_edit_bar_get_value (TwEditBar *self);
-/* The values that the two tools write. */
-guint8 tw_edit_bar_get_draw_value (TwEditBar *self);
-guint8 tw_edit_bar_get_erase_value (TwEditBar *self);
+/* The value, as defined in edit.h, that a stroke writes which starts on a cell with the value `now`. */
+guint8 tw_edit_bar_get_value (TwEditBar *self, TwStrokeIntent intent, guint8 now);
 /* Selects the drawing tool and a colour; unknown colours are ignored. */
 void tw_edit_bar_choose_colour (TwEditBar *self, guint8 colour);

@@ -3,7 +3,6 @@
 #include "app/window/edit-mode.h"
 
 #include "app/actions.h"
-#include "app/canvas/stroke.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/dialogs/resize-dialog.h"
 #include "app/part.h"
@@ -24,12 +23,6 @@ struct _TwEditMode {
 
 TW_DEFINE_TYPE (TwEditMode, tw_edit_mode, G_TYPE_OBJECT)
 
-static void
-show_message (TwEditMode *self, const char *message)
-{
-  tw_session_say (self->session, message);
-}
-
 /* The parent of dialogs. */
 static GtkWindow *
 window_of (TwEditMode *self)
@@ -48,12 +41,13 @@ may_edit (TwEditMode *self)
   if (puzzle == NULL)
     return FALSE;
   if (tw_search_is_running (tw_session_get_search (self->session))) {
-    show_message (self, _ ("Stop the search before you change the board"));
+    tw_session_say (self->session, _ ("Stop the search before you change the board"));
     return FALSE;
   }
   if (tw_edit_cells (puzzle) == TW_EDIT_NOTHING) {
-    show_message (self, _ ("The board of this kind of puzzle follows from its numbers and cannot "
-                           "be drawn; a new puzzle can be made of other numbers"));
+    tw_session_say (self->session,
+                    _ ("The board of this kind of puzzle follows from its numbers and cannot "
+                       "be drawn; a new puzzle can be made of other numbers"));
     return FALSE;
   }
   return TRUE;
@@ -72,7 +66,7 @@ take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
   TwPuzzle *before = tw_session_get_puzzle (self->session);
 
   if (puzzle == NULL) {
-    show_message (self, error != NULL ? error->message : "");
+    tw_session_say (self->session, error != NULL ? error->message : "");
     return;
   }
   if (puzzle == before) { /* the edit changed nothing */
@@ -87,7 +81,7 @@ take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
                    "%lu placed pieces no longer fit and were taken off; Undo brings them back",
                    off),
       off);
-    show_message (self, text);
+    tw_session_say (self->session, text);
   }
 }
 
@@ -101,19 +95,9 @@ begin_stroke (gpointer data, int x, int y, TwStrokeIntent intent)
   if (!may_edit (self))
     return -1;
 
-  guint8 draw = tw_edit_bar_get_draw_value (self->bar);
-  guint8 erase = tw_edit_bar_get_erase_value (self->bar);
   const TwBoard *board = tw_puzzle_get_board (tw_session_get_puzzle (self->session));
 
-  switch (intent) {
-  case TW_STROKE_ERASE:
-    return erase;
-  case TW_STROKE_TOGGLE:
-    return tw_board_get (board, x, y) == draw ? erase : draw;
-  case TW_STROKE_DRAW:
-  default:
-    return tw_edit_bar_get_value (self->bar);
-  }
+  return tw_edit_bar_get_value (self->bar, intent, tw_board_get (board, x, y));
 }
 
 static guint32
@@ -171,7 +155,7 @@ tw_edit_mode_set_active (TwEditMode *self, gboolean active)
   gtk_revealer_set_reveal_child (GTK_REVEALER (gtk_widget_get_parent (GTK_WIDGET (self->bar))),
                                  active);
   tw_stroke_set_enabled (self->stroke, active);
-  show_message (self, NULL);
+  tw_session_say (self->session, NULL);
   if (active)
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
@@ -313,21 +297,15 @@ add_colour (TwEditMode *self)
     tw_edit_bar_choose_colour (self->bar, value);
     return;
   }
-  show_message (self, _ ("All letters and digits are used as names of colours"));
+  tw_session_say (self->session, _ ("All letters and digits are used as names of colours"));
 }
 
 /* --- actions ------------------------------------------------------------------------------ */
 
 static void
-undo (TwEditMode *self)
+step (TwEditMode *self, gboolean redo)
 {
-  tw_document_undo (tw_session_get_document (self->session));
-}
-
-static void
-redo (TwEditMode *self)
-{
-  tw_document_redo (tw_session_get_document (self->session));
+  tw_document_step (tw_session_get_document (self->session), redo);
 }
 
 static gboolean
@@ -361,8 +339,9 @@ can_add_colour (TwEditMode *self)
 /* Text entries also use the keys of Undo and Redo: see window-actions.c. */
 static const TwAction actions[] = {
   { "mode", .state = "active", .keys = { "<Control>e" } },
-  { "undo", G_CALLBACK (undo), .enabled = "can-undo" },
-  { "redo", G_CALLBACK (redo), .enabled = "can-redo" },
+  { "undo", G_CALLBACK (step), .type = TW_ACTION_CONSTANT, .enabled = "can-undo" },
+  { "redo", G_CALLBACK (step), .type = TW_ACTION_CONSTANT, .constant = TRUE,
+    .enabled = "can-redo" },
   { "resize-board", G_CALLBACK (resize_board), .enabled = "active" },
   { "generate-board", G_CALLBACK (generate_board), .enabled = "active" },
   { "transform-board", G_CALLBACK (transform_board), .enabled = "active", .type = "i" },

@@ -39,12 +39,6 @@ struct _TwHand {
 
 G_DEFINE_FINAL_TYPE (TwHand, tw_hand, G_TYPE_OBJECT)
 
-static void
-show_message (TwHand *self, const char *message)
-{
-  tw_session_say (self->session, message);
-}
-
 /* The puzzle of the document if pieces can be placed; otherwise NULL. */
 static TwPuzzle *
 puzzle_of (TwHand *self)
@@ -228,7 +222,7 @@ turn (TwHand *self, int transform, const char *forbidden)
   if (problem == NULL || self->piece < 0)
     return;
   if ((problem->pieces[self->piece].transforms >> transform & 1) == 0) {
-    show_message (self, forbidden);
+    tw_session_say (self->session, forbidden);
     return;
   }
   take (self, self->piece, transform);
@@ -331,7 +325,7 @@ remove_piece (TwHand *self, gboolean to_hand)
       placed[n++] = problem->placed[i];
   changed = tw_play_with_placed (puzzle_of (self), placed, n, &fault);
   if (changed == NULL) {
-    show_message (self, fault_text (fault));
+    tw_session_say (self->session, fault_text (fault));
     return;
   }
   g_autofree char *name = g_strdup_printf (_ ("Take off piece %s"),
@@ -347,12 +341,6 @@ static gboolean
 can_remove (TwHand *self)
 {
   return placed_at_cursor (self) >= 0;
-}
-
-static void
-remove_at_cursor (TwHand *self)
-{
-  remove_piece (self, FALSE);
 }
 
 static gboolean
@@ -383,7 +371,7 @@ take_turns (TwHand *self, TwPuzzle *changed, const GError *error)
     tw_document_change (tw_session_get_document (self->session), changed, _ ("Change the turns"),
                         self->disabled ? TW_STEP_EDIT : TW_STEP_PLAY);
   } else {
-    show_message (self, error->message);
+    tw_session_say (self->session, error->message);
     tw_pieces_set_puzzle (self->pieces, puzzle_of (self));
     tw_pieces_set_hand (self->pieces, self->piece);
   }
@@ -610,7 +598,7 @@ is_holding (TwHand *self)
 static const TwAction actions[] = {
   { "rotate", G_CALLBACK (rotate), .enabled = "holding" },
   { "flip", G_CALLBACK (flip), .enabled = "holding" },
-  { "remove", G_CALLBACK (remove_at_cursor), .enabled = "can-remove" },
+  { "remove", G_CALLBACK (remove_piece), .type = TW_ACTION_CONSTANT, .enabled = "can-remove" },
   { "start-over", G_CALLBACK (start_over), .enabled = "can-start-over",
     .keys = { "<Control><Shift>BackSpace" } },
   { 0 },

@@ -21,33 +21,15 @@ open_file (TwWindow *self, GFile *file)
 }
 
 static void
-export_puzzle (TwWindow *self)
-{
-  tw_window_choose_format (self, FALSE);
-}
-
-static void
-export_making (TwWindow *self)
-{
-  tw_window_choose_format (self, TRUE);
-}
-
-static void
 print (TwWindow *self)
 {
   tw_window_print (self, NULL);
 }
 
 static void
-zoom_in (TwWindow *self)
+zoom (TwWindow *self, int steps)
 {
-  tw_canvas_zoom (self->canvas, ZOOM_STEP);
-}
-
-static void
-zoom_out (TwWindow *self)
-{
-  tw_canvas_zoom (self->canvas, 1.0 / ZOOM_STEP);
+  tw_canvas_zoom (self->canvas, steps > 0 ? ZOOM_STEP : 1.0 / ZOOM_STEP);
 }
 
 static void
@@ -236,7 +218,8 @@ static const TwFlag flags[] = {
   { 0 },
 };
 
-#define OF(name) .member = offsetof (TwWindow, name)
+#define OF(name)        .member = offsetof (TwWindow, name)
+#define CONSTANT(value) .type = TW_ACTION_CONSTANT, .constant = (value)
 
 static const TwAction file_actions[] = {
   { "new", G_CALLBACK (ask_for_new_puzzle), .keys = { "<Control><Shift>n" } },
@@ -264,8 +247,9 @@ static const TwAction file_actions[] = {
     .keys = { "<Control><Shift>e" } },
   { "export-picture-to", G_CALLBACK (tw_window_export_picture), .enabled = "has-picture",
     .type = TW_ACTION_FILE },
-  { "export-puzzle", G_CALLBACK (export_puzzle), .enabled = "can-export" },
-  { "export-making", G_CALLBACK (export_making), .enabled = "can-make" },
+  { "export-puzzle", G_CALLBACK (tw_window_choose_format), CONSTANT (FALSE),
+    .enabled = "can-export" },
+  { "export-making", G_CALLBACK (tw_window_choose_format), CONSTANT (TRUE), .enabled = "can-make" },
   { "print", G_CALLBACK (print), .enabled = "has-picture", .keys = { "<Control>p" } },
   { "print-to", G_CALLBACK (tw_window_print), .enabled = "has-picture", .type = TW_ACTION_FILE },
   { "print-booklet", .activate = G_CALLBACK (tw_window_print_booklet) },
@@ -274,9 +258,9 @@ static const TwAction file_actions[] = {
 };
 
 static const TwAction search_actions[] = {
-  { "start", G_CALLBACK (tw_window_solve), .enabled = "can-solve",
+  { "start", G_CALLBACK (tw_window_solve), CONSTANT (FALSE), .enabled = "can-solve",
     .keys = { "F5", "<Control>Return" } },
-  { "count", G_CALLBACK (tw_window_count), .enabled = "can-count" },
+  { "count", G_CALLBACK (tw_window_solve), CONSTANT (TRUE), .enabled = "can-count" },
   { "stop", G_CALLBACK (tw_window_stop), .enabled = "can-stop",
     .keys = { "<Shift>F5", "<Control>period" } },
   { "pause", G_CALLBACK (tw_window_pause), .enabled = "can-pause",
@@ -296,9 +280,9 @@ static const TwAction edit_actions[] = {
 };
 
 static const TwAction view_actions[] = {
-  { "zoom-in", G_CALLBACK (zoom_in), .enabled = "has-picture",
+  { "zoom-in", G_CALLBACK (zoom), CONSTANT (1), .enabled = "has-picture",
     .keys = { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
-  { "zoom-out", G_CALLBACK (zoom_out), .enabled = "has-picture",
+  { "zoom-out", G_CALLBACK (zoom), CONSTANT (-1), .enabled = "has-picture",
     .keys = { "<Control>minus", "<Control>KP_Subtract" } },
   { "zoom-fit", G_CALLBACK (tw_canvas_fit), OF (canvas), .enabled = "has-picture",
     .keys = { "<Control>0", "<Control>KP_0" } },

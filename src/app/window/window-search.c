@@ -175,8 +175,8 @@ tw_window_begin_search (TwWindow *self)
   tw_connect (self->session, "changed", G_CALLBACK (begin_counting), self);
 }
 
-static void
-solve (TwWindow *self, gboolean count_only)
+void
+tw_window_solve (TwWindow *self, gboolean count_only)
 {
   TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
   TwOptions options;
@@ -194,18 +194,6 @@ solve (TwWindow *self, gboolean count_only)
   tw_solution_browser_show (tw_side_pane_get_browser (self->pane), NULL);
   tw_hand_drop (self->hand);
   tw_search_start (self->search, tw_session_get_document (self->session), &options, NULL);
-}
-
-void
-tw_window_solve (TwWindow *self)
-{
-  solve (self, FALSE);
-}
-
-void
-tw_window_count (TwWindow *self)
-{
-  solve (self, TRUE);
 }
 
 /* Unlike Stop, Pause waits until the search has saved the state it can continue from. */
