@@ -286,7 +286,8 @@ walk (char **argv, const char *name, int width, int height)
   save (window, "3-solved");
   solve (window, "greedy", 1);
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
-  runs = g_list_model_get_n_items (G_LIST_MODEL (tw_document_get_findings (ui_document (window))));
+  runs = g_list_model_get_n_items (
+    tw_findings_get_list (tw_document_get_findings (ui_document (window))));
   g_assert_cmpuint (runs, ==, 2);
   save (window, "4-worse");
   ui_activate (window, "view.start-page");
@@ -304,9 +305,9 @@ walk (char **argv, const char *name, int width, int height)
   window = ui_restore ();
   settle (window);
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
-  g_assert_cmpuint (
-    g_list_model_get_n_items (G_LIST_MODEL (tw_document_get_findings (ui_document (window)))), ==,
-    runs);
+  g_assert_cmpuint (g_list_model_get_n_items (
+                      tw_findings_get_list (tw_document_get_findings (ui_document (window)))),
+                    ==, runs);
   save (window, "7-restart");
   ui_close (window);
   walk_by_hand (argv[0], puzzles);

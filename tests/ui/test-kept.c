@@ -98,13 +98,14 @@ restart (void)
 static guint
 n_rows (TwWindow *window)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (tw_document_get_findings (ui_document (window))));
+  return g_list_model_get_n_items (
+    tw_findings_get_list (tw_document_get_findings (ui_document (window))));
 }
 
 static TwEntry *
 row_of (TwWindow *window, guint row)
 {
-  GListModel *all = G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
+  GListModel *all = tw_findings_get_list (tw_document_get_findings (ui_document (window)));
   g_autoptr (TwEntry) entry = g_list_model_get_item (all, row);
 
   return entry; /* the list holds the reference */

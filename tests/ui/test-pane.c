@@ -386,7 +386,7 @@ TEST (continue, "/ui/pane/continue")
   g_assert_cmpuint (tw_result_tiling (second)->count, ==, tw_result_tiling (first)->count);
   g_assert_cmpint (second->bound, >=, first->bound);
   g_assert_cmpfloat (second->seconds, >=, first->seconds);
-  rows = G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
+  rows = tw_findings_get_list (tw_document_get_findings (ui_document (window)));
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 1); /* it replaces the first one */
   use_engine ("auto", "0,1,2,3,4,5,6,7", 10);
   ui_close (window);

@@ -344,7 +344,7 @@ lay (TwWindow *window, guint piece, gboolean upright, int x, int y)
 static GListModel *
 findings_of (TwWindow *window)
 {
-  return G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
+  return tw_findings_get_list (tw_document_get_findings (ui_document (window)));
 }
 
 static gboolean

@@ -43,7 +43,7 @@ find_type (TwWindow *window, GType type)
 static guint
 n_rows (TwWindow *window)
 {
-  GListModel *all = G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
+  GListModel *all = tw_findings_get_list (tw_document_get_findings (ui_document (window)));
 
   return gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "findings"))
            ? g_list_model_get_n_items (all)
@@ -71,7 +71,7 @@ assert_together (TwWindow *window, guint row)
 {
   TwDocument *document = ui_document (window);
   g_autoptr (TwEntry)
-    entry = g_list_model_get_item (G_LIST_MODEL (tw_document_get_findings (document)), row);
+    entry = g_list_model_get_item (tw_findings_get_list (tw_document_get_findings (document)), row);
 
   g_assert_cmpuint (marked_row (window), ==, row);
   g_assert_true (tw_findings_get_selected (tw_document_get_findings (document)) == entry);

@@ -94,7 +94,7 @@ TEST (best_known, "/ui/squares/best-known")
 
   /* A search that starts from it does not replace it. */
   ui_run (window, "search.pause");
-  GListModel *all = G_LIST_MODEL (tw_document_get_findings (ui_document (window)));
+  GListModel *all = tw_findings_get_list (tw_document_get_findings (ui_document (window)));
   guint by_hand = 0;
   for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
     g_autoptr (TwEntry) entry = g_list_model_get_item (all, i);

@@ -33,34 +33,7 @@ struct _TwFindings {
   gint64 claim;
 };
 
-static GType
-get_item_type (GListModel *model)
-{
-  return TW_TYPE_ENTRY;
-}
-
-static guint
-get_n_items (GListModel *model)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (TW_FINDINGS (model)->solutions));
-}
-
-static gpointer
-get_item (GListModel *model, guint position)
-{
-  return g_list_model_get_item (G_LIST_MODEL (TW_FINDINGS (model)->solutions), position);
-}
-
-static void
-list_model_init (GListModelInterface *interface)
-{
-  interface->get_item_type = get_item_type;
-  interface->get_n_items = get_n_items;
-  interface->get_item = get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TwFindings, tw_findings, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+G_DEFINE_FINAL_TYPE (TwFindings, tw_findings, G_TYPE_OBJECT)
 
 static void
 tw_findings_class_init (TwFindingsClass *klass)
@@ -78,7 +51,6 @@ static void
 tw_findings_init (TwFindings *self)
 {
   self->solutions = g_list_store_new (TW_TYPE_ENTRY);
-  tw_connect (self->solutions, "items-changed", G_CALLBACK (g_list_model_items_changed), self);
   self->bound = self->earlier = self->claim = -1;
   self->start = G_MAXINT64;
 }
@@ -101,7 +73,13 @@ tw_findings_get_puzzle (TwFindings *self)
 static guint
 n_solutions (TwFindings *self)
 {
-  return get_n_items (G_LIST_MODEL (self));
+  return g_list_model_get_n_items (G_LIST_MODEL (self->solutions));
+}
+
+GListModel *
+tw_findings_get_list (TwFindings *self)
+{
+  return self != NULL ? G_LIST_MODEL (self->solutions) : NULL;
 }
 
 gboolean

@@ -2,8 +2,8 @@
 /* findings.h - the results of all searches for one value of a puzzle: the solutions, the one that
  * is shown, and the best lower bound that any search has proved.
  *
- * The list of the solutions is a GListModel of TwEntry, newest first. What is said below to be NULL when
- * there is none is NULL for no findings (NULL), too. Only the document changes findings.
+ * What is said below to be NULL when there is none is NULL for no findings (NULL), too. Only the document
+ * changes findings.
  *
  * A worse solution never replaces a better one; a search without a solution changes nothing. Part
  * of a document; main thread only. */
@@ -27,6 +27,8 @@ void tw_findings_keep (TwFindings *self, TwKeptValue *value);
 /* Takes what an earlier run has kept, all of it with names; the findings are new. */
 void tw_findings_restore (TwFindings *self, const TwKeptValue *value);
 
+/* The solutions, TwEntry, newest first; NULL: there is none. */
+GListModel *tw_findings_get_list (TwFindings *self);
 /* The entry that is shown; NULL: the result that is shown is not in the list. */
 TwEntry *tw_findings_get_selected (TwFindings *self);
 /* The best entry of the list; NULL: the list is empty. */

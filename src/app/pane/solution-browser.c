@@ -240,7 +240,7 @@ can_compare (TwSolutionBrowser *self)
          && tw_canvas_get_scene (self->canvas) != NULL && !is_running (self)
          && (is_browsing (self)
              || g_list_model_get_n_items (
-                  G_LIST_MODEL (tw_document_get_findings (document_of (self))))
+                  tw_findings_get_list (tw_document_get_findings (document_of (self))))
                   > 1);
 }
 
@@ -260,7 +260,7 @@ begin_comparison (TwSolutionBrowser *self)
 static void
 look_at_neighbour (TwSolutionBrowser *self)
 {
-  GListModel *all = G_LIST_MODEL (tw_document_get_findings (document_of (self)));
+  GListModel *all = tw_findings_get_list (tw_document_get_findings (document_of (self)));
   guint n = g_list_model_get_n_items (all), at = 0;
 
   if (is_browsing (self)

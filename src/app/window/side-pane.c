@@ -116,7 +116,7 @@ update_pause (TwSidePane *self)
 static void
 update_list (TwSidePane *self)
 {
-  GListModel *all = G_LIST_MODEL (tw_document_get_findings (document_of (self)));
+  GListModel *all = tw_findings_get_list (tw_document_get_findings (document_of (self)));
   guint n = all != NULL ? g_list_model_get_n_items (all) : 0;
 
   tw_results_set_model (self->findings_list, all);

@@ -138,7 +138,7 @@ dup_newest (TwWindow *self)
   TwDocument *document = tw_session_get_document (self->session);
 
   return document != NULL
-           ? g_list_model_get_item (G_LIST_MODEL (tw_document_get_findings (document)), 0)
+           ? g_list_model_get_item (tw_findings_get_list (tw_document_get_findings (document)), 0)
            : NULL;
 }
 

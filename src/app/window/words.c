@@ -203,7 +203,7 @@ add_origin (TwDocument *document, TwResult *judged, char *detail)
 static char *
 add_best_known (TwDocument *document, TwResult *result, char *detail)
 {
-  GListModel *all = G_LIST_MODEL (tw_document_get_findings (document));
+  GListModel *all = tw_findings_get_list (tw_document_get_findings (document));
   g_autofree char *below = detail;
   gint64 best = G_MAXINT64;
 
