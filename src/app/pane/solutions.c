@@ -13,8 +13,7 @@ struct _TwSolutions {
   GtkLabel *position;
   TwThumbs *thumbs;
 
-  const TwThumbsSource *source; /* of the pictures of `list` */
-  gpointer list;                /* NULL: none */
+  const TwThumbsSource *source; /* of the pictures */
   guint index;
   guint kept;
 };
@@ -86,28 +85,8 @@ picked_cb (TwSolutions *self, guint position)
 }
 
 static void
-set_list (TwSolutions *self, const TwThumbsSource *source, gpointer list)
-{
-  if (list == self->list)
-    return;
-  if (self->list != NULL)
-    self->source->picture.unref (self->list);
-  self->list = list != NULL ? source->picture.ref (list) : NULL;
-  self->source = source;
-  self->index = 0;
-}
-
-static void
-tw_solutions_dispose (GObject *object)
-{
-  set_list (TW_SOLUTIONS (object), NULL, NULL);
-  G_OBJECT_CLASS (tw_solutions_parent_class)->dispose (object);
-}
-
-static void
 tw_solutions_class_init (TwSolutionsClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_solutions_dispose;
   tw_class_add_signal (klass, "chosen", 1, G_TYPE_UINT);
   g_type_ensure (TW_TYPE_THUMBS);
   tw_class_set_template (klass, "solutions");
@@ -209,7 +188,9 @@ show_position (TwSolutions *self, gboolean running)
 static void
 show (TwSolutions *self, const TwThumbsSource *source, gpointer list, guint kept, gboolean running)
 {
-  set_list (self, source, list);
+  if (list != tw_thumbs_get_data (self->thumbs))
+    self->index = 0;
+  self->source = source;
   self->kept = kept;
   gtk_widget_set_visible (GTK_WIDGET (self), kept > 0);
   tw_thumbs_show (self->thumbs, source, list, kept);
@@ -234,9 +215,11 @@ tw_solutions_show_results (TwSolutions *self, GPtrArray *results)
 TwResult *
 tw_solutions_dup_chosen (TwSolutions *self)
 {
-  if (self->list == NULL)
+  gpointer list = tw_thumbs_get_data (self->thumbs);
+
+  if (list == NULL)
     return NULL;
-  return (self->source == &of_pieces ? get_of_pieces : dup_nth) (self->list, self->index);
+  return (self->source == &of_pieces ? get_of_pieces : dup_nth) (list, self->index);
 }
 
 guint

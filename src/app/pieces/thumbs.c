@@ -237,6 +237,12 @@ tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, gui
   self->loading = FALSE;
 }
 
+gpointer
+tw_thumbs_get_data (TwThumbs *self)
+{
+  return self->data;
+}
+
 void
 tw_thumbs_select (TwThumbs *self, guint position)
 {

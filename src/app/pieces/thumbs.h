@@ -36,5 +36,6 @@ void tw_thumbs_set_whole (TwThumbs *self, gboolean whole);
 /* Shows the first `n` items of the source. The same source and data with a larger `n` grow the
  * grid. Other data starts over, with nothing selected. NULL data: nothing. */
 void tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, guint n);
+gpointer tw_thumbs_get_data (TwThumbs *self);
 /* GTK_INVALID_LIST_POSITION: none. Does not emit "picked". */
 void tw_thumbs_select (TwThumbs *self, guint position);
