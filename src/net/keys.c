@@ -13,20 +13,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/tasks.h"
 
-gboolean
-tw_keys_store_finish (GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, tw_keys_store_async), FALSE);
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-char *
-tw_keys_lookup_finish (GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, tw_keys_lookup_async), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 #if TW_HAVE_LIBSECRET
 
 static const SecretSchema schema = {
@@ -34,12 +20,6 @@ static const SecretSchema schema = {
   .flags = SECRET_SCHEMA_NONE,
   .attributes = { { "server", SECRET_SCHEMA_ATTRIBUTE_STRING } },
 };
-
-gboolean
-tw_keys_are_supported (void)
-{
-  return TRUE;
-}
 
 /* "http://host/" and "http://host" name the same server. */
 static char *
@@ -52,74 +32,26 @@ normalize (const char *server)
   return g_strndup (server, length);
 }
 
+/* Clearing returns FALSE without an error if there was no key. */
 static void
-stored_cb (GObject *source, GAsyncResult *result, gpointer data)
+store (const char *server, const char *key, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GTask) task = data;
-  GError *error = NULL;
-
-  secret_password_store_finish (result, &error);
-  tw_task_return (task, error == NULL, &error);
-}
-
-/* Finishing returns FALSE without an error if there was no key. */
-static void
-cleared_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  GError *error = NULL;
-
-  secret_password_clear_finish (result, &error);
-  tw_task_return (task, error == NULL, &error);
-}
-
-void
-tw_keys_store_async (const char *server, const char *key, GCancellable *cancellable,
-                     GAsyncReadyCallback callback, gpointer data)
-{
-  GTask *task = g_task_new (NULL, cancellable, callback, data);
   g_autofree char *name = normalize (server);
   /* Translators: how keyrings list the key; %s is a server's address */
   g_autofree char *label = g_strdup_printf (_ ("Tilewright: key for %s"), name);
 
-  g_task_set_source_tag (task, tw_keys_store_async);
   if (key == NULL)
-    secret_password_clear (&schema, cancellable, cleared_cb, task, "server", name, NULL);
+    secret_password_clear_sync (&schema, cancellable, error, "server", name, NULL);
   else
-    secret_password_store (&schema, SECRET_COLLECTION_DEFAULT, label, key, cancellable, stored_cb,
-                           task, "server", name, NULL);
+    secret_password_store_sync (&schema, SECRET_COLLECTION_DEFAULT, label, key, cancellable, error,
+                                "server", name, NULL);
 }
 
-static void
-found_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  GError *error = NULL;
-  char *key = secret_password_lookup_finish (result, &error);
-
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, g_strdup (key), g_free);
-  secret_password_free (key);
-}
-
-void
-tw_keys_lookup_async (const char *server, GCancellable *cancellable, GAsyncReadyCallback callback,
-                      gpointer data)
-{
-  GTask *task = g_task_new (NULL, cancellable, callback, data);
-  g_autofree char *name = normalize (server);
-
-  g_task_set_source_tag (task, tw_keys_lookup_async);
-  secret_password_lookup (&schema, cancellable, found_cb, task, "server", name, NULL);
-}
-
-char *
-tw_keys_lookup (const char *server)
+static char *
+lookup (const char *server, GCancellable *cancellable, GError **error)
 {
   g_autofree char *name = normalize (server);
-  char *key = secret_password_lookup_sync (&schema, NULL, NULL, "server", name, NULL);
+  char *key = secret_password_lookup_sync (&schema, cancellable, error, "server", name, NULL);
   char *copy = g_strdup (key);
 
   secret_password_free (key);
@@ -128,37 +60,91 @@ tw_keys_lookup (const char *server)
 
 #else
 
+static void
+store (const char *server, const char *key, GCancellable *cancellable, GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                       _ ("Tilewright was built without libsecret and cannot keep keys"));
+}
+
+static char *
+lookup (const char *server, GCancellable *cancellable, GError **error)
+{
+  store (server, NULL, cancellable, error);
+  return NULL;
+}
+
+#endif
+
 gboolean
 tw_keys_are_supported (void)
 {
-  return FALSE;
+  return TW_HAVE_LIBSECRET;
+}
+
+/* The data of both threads: the server and the key. */
+static void
+run (GTaskThreadFunc thread, const char *server, const char *key, GCancellable *cancellable,
+     GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  const char *words[] = { server, key, NULL };
+
+  g_task_set_task_data (task, g_strdupv ((char **) (guintptr) words), (GDestroyNotify) g_strfreev);
+  g_task_run_in_thread (task, thread);
 }
 
 static void
-refuse (gpointer tag, GAsyncReadyCallback callback, gpointer data)
+store_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  g_task_report_new_error (NULL, callback, data, tag, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
-                           _ ("Tilewright was built without libsecret and cannot keep keys"));
+  char **words = data;
+  GError *error = NULL;
+
+  store (words[0], words[1], cancellable, &error);
+  tw_task_return (task, error == NULL, &error);
 }
 
 void
 tw_keys_store_async (const char *server, const char *key, GCancellable *cancellable,
                      GAsyncReadyCallback callback, gpointer data)
 {
-  refuse (tw_keys_store_async, callback, data);
+  run (store_thread, server, key, cancellable, callback, data);
+}
+
+gboolean
+tw_keys_store_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+lookup_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  char **words = data;
+  GError *error = NULL;
+  char *key = lookup (words[0], cancellable, &error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, key, g_free);
 }
 
 void
 tw_keys_lookup_async (const char *server, GCancellable *cancellable, GAsyncReadyCallback callback,
                       gpointer data)
 {
-  refuse (tw_keys_lookup_async, callback, data);
+  run (lookup_thread, server, NULL, cancellable, callback, data);
+}
+
+char *
+tw_keys_lookup_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 char *
 tw_keys_lookup (const char *server)
 {
-  return NULL;
+  return lookup (server, NULL, NULL);
 }
-
-#endif
