@@ -222,22 +222,17 @@ accept_cb (TwFormatDialog *self)
 static GtkSpinButton *
 add_size (TwFormatDialog *self, const Size *size, double value)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *label = gtk_label_new_with_mnemonic (_ (size->label));
-  GtkWidget *spin = gtk_spin_button_new_with_range (size->least, size->most, size->step);
+  g_autoptr (GtkBuilder) builder = tw_builder_new ("format-size");
+  GtkSpinButton *spin = tw_builder_get (builder, "size");
 
-  gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), 2);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), value);
-  gtk_widget_set_name (spin, size->name);
+  gtk_label_set_label (tw_builder_get (builder, "label"), _ (size->label));
+  gtk_spin_button_configure (
+    spin, gtk_adjustment_new (value, size->least, size->most, size->step, 10 * size->step, 0),
+    size->step, 2);
+  gtk_widget_set_name (GTK_WIDGET (spin), size->name);
   g_signal_connect_swapped (spin, "value-changed", G_CALLBACK (show_sheets), self);
-  gtk_label_set_mnemonic_widget (GTK_LABEL (label), spin);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), spin);
-  gtk_box_append (self->rows, row);
-  return GTK_SPIN_BUTTON (spin);
+  gtk_box_append (self->rows, tw_builder_get (builder, "row"));
+  return spin;
 }
 
 TwFormatDialog *

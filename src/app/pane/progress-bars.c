@@ -10,7 +10,6 @@
 #define QUICK_BAR TW_N_TRANSFORMS
 /* Dual prices, large-neighbourhood search and the proof. */
 #define OTHER_BAR TW_STRATEGY_PROOF_BAR
-#define END_SIZE  12
 /* The text is laid out at most this often; the bars move in every frame. */
 #define TEXT_INTERVAL_US 100000
 
@@ -161,54 +160,29 @@ update_text (TwProgressBars *self, int bar)
                                   wins ? _ ("Found the shown solution") : "", -1);
 }
 
-static GtkWidget *
-make_number (int chars)
-{
-  GtkWidget *label = gtk_label_new ("");
-  gtk_label_set_width_chars (GTK_LABEL (label), chars);
-  gtk_label_set_xalign (GTK_LABEL (label), 1.0f);
-  gtk_widget_add_css_class (label, "numeric");
-  return label;
-}
-
-/* The icons are for the eye only: the accessible text of the bar contains what they show. */
-static GtkWidget *
-new_icon (const char *name)
-{
-  return g_object_new (GTK_TYPE_IMAGE, "icon-name", name, "accessible-role",
-                       GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-}
-
 static void
 make_row (TwProgressBars *self, int bar)
 {
   Row *row = &self->rows[bar];
-  GtkGrid *grid = self->grid;
-  int y = bar + 1;
-  g_autofree char *name = g_strdup_printf ("bar-%d", bar);
+  g_autoptr (GtkBuilder) builder = tw_builder_new ("progress-row");
+  g_autofree char *name = g_strdup_printf ("bar-%d", bar),
+                  *number = g_strdup_printf ("%d", bar + 1);
 
-  if (bar < TW_N_TRANSFORMS)
-    row->icon = tw_transform_icon_new (bar);
-  else if (bar == QUICK_BAR)
-    row->icon = new_icon ("media-seek-forward-symbolic");
-  else /* dual prices, large-neighbourhood search, the proof */
-    row->icon = new_icon ("system-search-symbolic");
-  gtk_grid_attach (grid, row->icon, 0, y, 1, 1);
-  g_autofree char *number = g_strdup_printf ("%d", bar + 1);
-  row->name = gtk_label_new (number);
-  row->bar = gtk_progress_bar_new ();
+  *row = (Row){
+    .icon = bar < TW_N_TRANSFORMS ? tw_transform_icon_new (bar)
+                                  : tw_builder_get (builder, bar == QUICK_BAR ? "quick" : "others"),
+    .name = tw_builder_get (builder, "number"),
+    .bar = tw_builder_get (builder, "bar"),
+    .states = tw_builder_get (builder, "states"),
+    .best = tw_builder_get (builder, "best"),
+    .end = tw_builder_get (builder, "end"),
+  };
+  gtk_label_set_text (GTK_LABEL (row->name), number);
   gtk_widget_set_name (row->bar, name);
-  gtk_widget_set_hexpand (row->bar, TRUE);
-  gtk_widget_set_valign (row->bar, GTK_ALIGN_CENTER);
-  row->states = make_number (8);
-  row->best = make_number (4);
-  gtk_grid_attach (grid, row->name, 0, y, 1, 1);
-  gtk_grid_attach (grid, row->bar, 1, y, 1, 1);
-  gtk_grid_attach (grid, row->states, 2, y, 1, 1);
-  gtk_grid_attach (grid, row->best, 3, y, 1, 1);
-  row->end = new_icon (NULL);
-  gtk_image_set_pixel_size (GTK_IMAGE (row->end), END_SIZE);
-  gtk_grid_attach (grid, row->end, 4, y, 1, 1);
+  GtkWidget *cells[] = { row->name, row->bar, row->states, row->best, row->end };
+  gtk_grid_attach (self->grid, row->icon, 0, bar + 1, 1, 1);
+  for (int i = 0; i < (int) G_N_ELEMENTS (cells); i++)
+    gtk_grid_attach (self->grid, cells[i], i, bar + 1, 1, 1);
   set_row_visible (self, row, FALSE);
 }
 
