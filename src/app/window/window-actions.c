@@ -102,86 +102,34 @@ tw_window_has_puzzle (TwWindow *self)
   return tw_session_get_puzzle (self->session) != NULL && !tw_session_is_at_start (self->session);
 }
 
-static gboolean
-has_document (TwWindow *self)
+void
+tw_window_update_flags (TwWindow *self)
 {
-  return tw_session_get_document (self->session) != NULL;
-}
+  TwSession *session = self->session;
+  TwDocument *document = tw_session_get_document (session);
+  TwPuzzle *puzzle = tw_session_get_puzzle (session);
+  TwResult *result = tw_session_get_result (session);
+  gboolean guest = tw_session_has_guest (session);
+  guint index = tw_session_get_index (session), n = tw_session_get_n (session);
 
-static gboolean
-has_result (TwWindow *self)
-{
-  return tw_session_get_result (self->session) != NULL;
-}
-
-static gboolean
-has_several (TwWindow *self)
-{
-  TwResult *result = tw_session_get_result (self->session);
-
-  return result != NULL
-         && tw_piece_solutions_count (tw_result_get_piece_solutions (result)).kept > 1;
-}
-
-static gboolean
-has_picture (TwWindow *self)
-{
-  return tw_window_has_puzzle (self) && tw_canvas_get_scene (self->canvas) != NULL;
-}
-
-static gboolean
-can_export (TwWindow *self)
-{
-  return tw_window_can_export (self, FALSE);
-}
-
-static gboolean
-can_make (TwWindow *self)
-{
-  return tw_window_can_export (self, TRUE);
-}
-
-static gboolean
-can_solve (TwWindow *self)
-{
-  return tw_session_can_search (self->session);
-}
-
-static gboolean
-can_count (TwWindow *self)
-{
-  return can_solve (self)
-         && tw_kind_has_pieces (tw_puzzle_get_kind (tw_session_get_puzzle (self->session)));
-}
-
-static gboolean
-can_stop (TwWindow *self)
-{
-  return tw_search_is_running (self->search);
-}
-
-static gboolean
-can_pause (TwWindow *self)
-{
-  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
-
-  return (puzzle != NULL && tw_puzzle_has_pieces (puzzle) && can_stop (self))
-         || (can_solve (self)
-             && tw_search_can_continue (self->search, tw_session_get_document (self->session)));
-}
-
-static gboolean
-has_previous (TwWindow *self)
-{
-  return tw_session_has_guest (self->session) ? tw_session_get_n (self->session) > 0
-                                              : tw_session_get_index (self->session) > 0;
-}
-
-static gboolean
-has_next (TwWindow *self)
-{
-  return tw_window_has_puzzle (self)
-         && tw_session_get_index (self->session) + 1 < tw_session_get_n (self->session);
+  if (self->canvas == NULL) /* disposed; the panel may still end its work */
+    return;
+  self->has_document = document != NULL;
+  self->has_puzzle = tw_window_has_puzzle (self);
+  self->has_result = result != NULL;
+  self->has_several = tw_piece_solutions_count (tw_result_get_piece_solutions (result)).kept > 1;
+  self->has_picture = self->has_puzzle && tw_canvas_get_scene (self->canvas) != NULL;
+  self->can_export = tw_window_can_export (self, FALSE);
+  self->can_make = tw_window_can_export (self, TRUE);
+  self->can_certify = tw_window_can_certify (self);
+  self->can_solve = tw_session_can_search (session);
+  self->can_count = self->can_solve && tw_kind_has_pieces (tw_puzzle_get_kind (puzzle));
+  self->can_stop = tw_search_is_running (self->search);
+  self->can_pause = (puzzle != NULL && tw_puzzle_has_pieces (puzzle) && self->can_stop)
+                    || (self->can_solve && tw_search_can_continue (self->search, document));
+  self->has_previous = guest ? n > 0 : index > 0;
+  self->has_next = self->has_puzzle && index + 1 < n;
+  tw_flags_update (self);
 }
 
 static gboolean
@@ -199,26 +147,8 @@ show_legend (TwWindow *self, gboolean shown)
 
 /* --- the tables ------------------------------------------------------------------------- */
 
-static const TwFlag flags[] = {
-  { "has-document", .get = G_CALLBACK (has_document) },
-  { "has-puzzle", .get = G_CALLBACK (tw_window_has_puzzle) },
-  { "has-result", .get = G_CALLBACK (has_result) },
-  { "has-several", .get = G_CALLBACK (has_several) },
-  { "has-picture", .get = G_CALLBACK (has_picture) },
-  { "can-export", .get = G_CALLBACK (can_export) },
-  { "can-make", .get = G_CALLBACK (can_make) },
-  { "can-certify", .get = G_CALLBACK (tw_window_can_certify) },
-  { "can-solve", .get = G_CALLBACK (can_solve) },
-  { "can-count", .get = G_CALLBACK (can_count) },
-  { "can-stop", .get = G_CALLBACK (can_stop) },
-  { "can-pause", .get = G_CALLBACK (can_pause) },
-  { "has-previous", .get = G_CALLBACK (has_previous) },
-  { "has-next", .get = G_CALLBACK (has_next) },
-  { "legend", .get = G_CALLBACK (shows_legend), .set = G_CALLBACK (show_legend) },
-  { 0 },
-};
-
 #define OF(name)        .member = offsetof (TwWindow, name)
+#define AT(name)        .offset = offsetof (TwWindow, name)
 #define CONSTANT(value) .type = TW_ACTION_CONSTANT, .constant = (value)
 
 static const TwAction file_actions[] = {
@@ -309,21 +239,34 @@ static const TwAction session_actions[] = {
 void
 tw_window_class_add_keys (GtkWidgetClass *widget_class)
 {
-  static const struct {
-    guint key;
-    GdkModifierType modifiers;
-    const char *action;
-  } keys[] = {
-    { GDK_KEY_z, GDK_CONTROL_MASK, "edit.undo" },
-    { GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "edit.redo" },
-    { GDK_KEY_c, GDK_CONTROL_MASK, "edit.copy-text" },
-    { GDK_KEY_v, GDK_CONTROL_MASK, "edit.paste" },
+  static const TwFlag flags[] = {
+    { "has-document", AT (has_document) },
+    { "has-puzzle", AT (has_puzzle) },
+    { "has-result", AT (has_result) },
+    { "has-several", AT (has_several) },
+    { "has-picture", AT (has_picture) },
+    { "can-export", AT (can_export) },
+    { "can-make", AT (can_make) },
+    { "can-certify", AT (can_certify) },
+    { "can-solve", AT (can_solve) },
+    { "can-count", AT (can_count) },
+    { "can-stop", AT (can_stop) },
+    { "can-pause", AT (can_pause) },
+    { "has-previous", AT (has_previous) },
+    { "has-next", AT (has_next) },
+    { "legend", .get = G_CALLBACK (shows_legend), .set = G_CALLBACK (show_legend) },
+    { 0 },
   };
 
   /* Text entries also use these keys, so the entry handles them first. */
-  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
-                                         keys[i].action, NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "edit.undo",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+                                       "edit.redo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "edit.copy-text",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "edit.paste",
+                                       NULL);
   tw_class_add_flags (widget_class, flags);
 }
 

@@ -67,6 +67,10 @@ struct _TwWindow {
   GtkLabel *page;
   GtkLabel *hint;
 
+  /* What is possible: see tw_window_update_flags (). */
+  gboolean has_document, has_puzzle, has_result, has_several, has_picture, has_previous, has_next;
+  gboolean can_export, can_make, can_certify, can_solve, can_count, can_stop, can_pause;
+
   guint inhibit_cookie; /* of a search; 0: the computer may suspend */
   gint64 told_time;     /* of the last announcement; 0: there was none yet */
 };
@@ -76,6 +80,8 @@ struct _TwWindow {
 /* Whether a puzzle is shown, not the start page. */
 gboolean tw_window_has_puzzle (TwWindow *self);
 void tw_window_add_actions (TwWindow *self);
+/* Enables the actions that are possible now. */
+void tw_window_update_flags (TwWindow *self);
 void tw_window_class_add_keys (GtkWidgetClass *widget_class);
 
 /* --- window-header.c: the header bar, whose buttons activate actions --------------- */

@@ -165,7 +165,7 @@ changed_cb (TwWindow *self)
   tw_pieces_set_steps (tw_side_pane_get_pieces (self->pane), undo, redo);
   tw_steps_name_items (self->edit_menu, undo, redo);
   tw_window_show_running (self);
-  tw_flags_update (self);
+  tw_window_update_flags (self);
 }
 
 static void
@@ -204,21 +204,13 @@ note_solved (TwWindow *self)
 static void
 connect_session (TwWindow *self)
 {
-  static const struct {
-    const char *name;
-    GCallback handler;
-  } signals[] = {
-    { "opened", G_CALLBACK (opened_cb) },
-    { "document-changed", G_CALLBACK (document_changed_cb) },
-    { "result-changed", G_CALLBACK (show_title) },
-    { "result-changed", G_CALLBACK (note_solved) },
-    { "title-changed", G_CALLBACK (show_title) },
-    { "notify::at-start", G_CALLBACK (at_start_cb) },
-    { "changed", G_CALLBACK (changed_cb) },
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
-    tw_connect (self->session, signals[i].name, signals[i].handler, self);
+  tw_connect (self->session, "opened", G_CALLBACK (opened_cb), self);
+  tw_connect (self->session, "document-changed", G_CALLBACK (document_changed_cb), self);
+  tw_connect (self->session, "result-changed", G_CALLBACK (show_title), self);
+  tw_connect (self->session, "result-changed", G_CALLBACK (note_solved), self);
+  tw_connect (self->session, "title-changed", G_CALLBACK (show_title), self);
+  tw_connect (self->session, "notify::at-start", G_CALLBACK (at_start_cb), self);
+  tw_connect (self->session, "changed", G_CALLBACK (changed_cb), self);
   tw_connect (self->session, "message", G_CALLBACK (message_cb), self);
   tw_connect (self->session, "notice", G_CALLBACK (tw_toast_show_text), self->toast);
 }
