@@ -259,16 +259,6 @@ terminated_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Does not open the keyring unless a solver service needs the token. */
-static void
-load_token (void)
-{
-  g_auto (GStrv) workers = g_settings_get_strv (tw_settings (), "workers");
-
-  if (*workers != NULL)
-    tw_worker_token_load ();
-}
-
 static void
 tw_application_startup (GApplication *application)
 {
@@ -293,7 +283,9 @@ tw_application_startup (GApplication *application)
   g_resources_register (tw_resources_get_resource ());
   tw_spoken_names_init ();
   self->kept = g_build_filename (g_get_user_state_dir (), "tilewright", "windows", NULL);
-  load_token ();
+  g_auto (GStrv) workers = g_settings_get_strv (tw_settings (), "workers");
+  if (*workers != NULL) /* otherwise nobody needs the token, and the keyring stays closed */
+    tw_worker_token_load ();
   g_autoptr (GAction) scheme = g_settings_create_action (tw_settings (), "color-scheme");
   g_action_map_add_action (G_ACTION_MAP (self), scheme);
   tw_actions_add (self, "app", self, actions);

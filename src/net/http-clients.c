@@ -76,15 +76,6 @@ cut (TwHttpClient *client)
   g_socket_shutdown (client->socket, TRUE, TRUE, NULL);
 }
 
-/* Otherwise the system would buffer megabytes of a reply for a client that does not read. */
-static void
-bound_sending (const TwHttpServer *server, GSocket *socket)
-{
-  if (server->bounds.send_buffer > 0)
-    g_socket_set_option (socket, SOL_SOCKET, SO_SNDBUF,
-                         (gint) MIN (server->bounds.send_buffer, G_MAXINT), NULL);
-}
-
 /* --- all of them ------------------------------------------------------------------- */
 
 gboolean
@@ -146,7 +137,10 @@ tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream)
   server->open += !client->refused;
   g_object_set_data_full (G_OBJECT (stream), client_key, client, client_free);
   g_object_set_data (G_OBJECT (client->remote), client_key, client);
-  bound_sending (server, client->socket);
+  /* Otherwise the system would buffer megabytes of a reply for a client that does not read. */
+  if (server->bounds.send_buffer > 0)
+    g_socket_set_option (client->socket, SOL_SOCKET, SO_SNDBUF,
+                         (gint) MIN (server->bounds.send_buffer, G_MAXINT), NULL);
   client->deadline = seconds_from_now (server->bounds.request_seconds);
   if (local != NULL)
     soup_server_accept_iostream (server->soup, G_IO_STREAM (stream), local, client->remote, NULL);

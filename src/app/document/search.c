@@ -64,15 +64,6 @@ tw_search_new (void)
 
 /* --- the job ------------------------------------------------------------------------ */
 
-/* Lets the solver services in the settings help the job that was just started. */
-static void
-ask_workers (TwSearch *self)
-{
-  g_auto (GStrv) uris = tw_workers_dup_uris ();
-
-  tw_service_clients_help (self->job, (const char *const *) uris, tw_workers_get_token ());
-}
-
 /* `result` is NULL when the job is dropped; then the document keeps what it has. */
 static void
 leave (TwSearch *self, TwResult *result)
@@ -130,7 +121,8 @@ tw_search_start (TwSearch *self, TwDocument *document, const TwOptions *options,
   tw_document_begin_run (document, stopped, start);
   tw_job_set_background (self->job, TRUE);
   tw_job_run_async (self->job, NULL, searched_cb, self);
-  ask_workers (self);
+  g_auto (GStrv) uris = tw_workers_dup_uris ();
+  tw_service_clients_help (self->job, (const char *const *) uris, tw_workers_get_token ());
   g_object_notify (G_OBJECT (self), "running");
 }
 

@@ -440,21 +440,14 @@ key_pressed_cb (TwGallery *self, guint key, guint code, GdkModifierType state)
 /* --- recent files ----------------------------------------------------------------- */
 
 static void
-drop_recent (TwGallery *self)
+show_recent (TwGallery *self)
 {
+  g_autoptr (GPtrArray) files = tw_recent_list (MAX_RECENT);
   GtkFlowBox *box = section_of (self, RECENT)->box;
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
     gtk_flow_box_remove (box, child);
-}
-
-static void
-show_recent (TwGallery *self)
-{
-  g_autoptr (GPtrArray) files = tw_recent_list (MAX_RECENT);
-
-  drop_recent (self);
   for (guint i = 0; i < files->len; i++) {
     GtkRecentInfo *info = g_ptr_array_index (files, i);
     const char *uri = gtk_recent_info_get_uri (info);

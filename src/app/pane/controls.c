@@ -57,12 +57,6 @@ selected_engine (TwControls *self, TwEngineInfo *info)
          && self->kind->solve->engine (index, info);
 }
 
-static gboolean
-is_heuristic (const TwEngineInfo *info)
-{
-  return g_str_equal (info->name, HEURISTIC);
-}
-
 /* A row that the engine does not use is insensitive. `widget` has the name of its option; `title` is
  * its label, NULL: its own. `reason` says why it is not used. */
 static void
@@ -91,7 +85,7 @@ show_engine (TwControls *self)
   gtk_widget_set_visible (GTK_WIDGET (self->engine_summary), known);
 
   /* The other engines do not use margins: they prune by lower bounds on the remaining cost. */
-  if (!known || !is_heuristic (&info)) {
+  if (!known || !g_str_equal (info.name, HEURISTIC)) {
     tw_kind_find_engine (tw_kind_find ("squares"), HEURISTIC, &info);
     /* Translators: why margins are grey; %s is the title of an engine */
     reason = g_strdup_printf (_ ("Only the engine “%s” uses margins"), _ (info.title));

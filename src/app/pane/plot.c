@@ -159,13 +159,6 @@ tw_plot_get_ticks (TwPlot *self, gboolean time, double *ticks)
   return n;
 }
 
-/* The text of a tick on the time axis; the last one has the unit. */
-static char *
-time_text (double seconds, gboolean unit)
-{
-  return unit ? g_strdup_printf (_ ("%g s"), seconds) : g_strdup_printf ("%g", seconds);
-}
-
 /* --- hover --------------------------------------------------------------------------- */
 
 char *
@@ -219,7 +212,7 @@ draw_axes (TwPlot *self, cairo_t *cr, const Frame *frame, const GdkRGBA *color)
   }
   n = tw_plot_get_ticks (self, TRUE, ticks);
   for (guint i = 0; i < n; i++) {
-    g_autofree char *text = time_text (ticks[i], i + 1 == n);
+    g_autofree char *text = g_strdup_printf (i + 1 == n ? _ ("%g s") : "%g", ticks[i]);
     double x = floor (frame_x (frame, ticks[i])) + 0.5, end = frame->y + frame->height;
 
     cairo_move_to (cr, x, end);

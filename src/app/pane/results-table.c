@@ -129,12 +129,6 @@ static Column columns[] = {
   { N_ ("Status"), status_text, NULL },
 };
 
-static char *
-dup_text (TwEntry *entry, const Column *column)
-{
-  return column->text != NULL ? column->text (entry) : number_text (column->key (entry));
-}
-
 static int
 compare (TwEntry *first, TwEntry *second, const Column *column)
 {
@@ -150,19 +144,14 @@ compare (TwEntry *first, TwEntry *second, const Column *column)
 
 /* --- cells ------------------------------------------------------------------------- */
 
-static const Column *
-column_of (gpointer object)
-{
-  return g_object_get_data (object, "column");
-}
-
 static void
 show_cell (GtkListItem *item)
 {
-  const Column *column = column_of (G_OBJECT (item));
+  const Column *column = g_object_get_data (G_OBJECT (item), "column");
   TwEntry *entry = gtk_list_item_get_item (item);
   GtkWidget *label = gtk_list_item_get_child (item);
-  g_autofree char *text = dup_text (entry, column);
+  g_autofree char *text = column->text != NULL ? column->text (entry)
+                                               : number_text (column->key (entry));
   gint64 difference = column->key == difference_key ? difference_key (entry) : 0;
   const char *classes[] = { "numeric",
                             difference < 0                            ? "success"

@@ -195,14 +195,6 @@ step_thread (GTask *task, gpointer source, gpointer puzzle, GCancellable *cancel
   g_task_return_pointer (task, g_steal_pointer (&next), g_free);
 }
 
-static gboolean
-is_full (TwDocument *document)
-{
-  gsize wanted, covered = tw_piece_puzzle_count_covered (pieces_of (document), &wanted);
-
-  return covered >= wanted;
-}
-
 static void place (TwHint *self);
 
 static gboolean
@@ -256,8 +248,9 @@ stepped_cb (GObject *source, GAsyncResult *task, gpointer data)
     place_of_solution (self);
     return;
   }
+  gsize wanted, covered = tw_piece_puzzle_count_covered (pieces_of (document), &wanted);
   explain (self, FALSE);
-  if (!is_full (document))
+  if (covered < wanted)
     tw_session_notify_user (self->session, _ ("No further step is sure"), NULL, NULL, NULL);
 }
 

@@ -25,13 +25,6 @@ struct TwOpener {
   GCancellable *reading; /* of the current request; NULL: no file is being read */
 };
 
-/* Returns FALSE when a newer request made this one stale, or the parent is being destroyed. */
-static gboolean
-is_current (TwOpener *self, GTask *task)
-{
-  return self->reading != NULL && g_task_get_cancellable (task) == self->reading;
-}
-
 /* The session is busy while something is read. */
 static void
 end_reading (TwOpener *self)
@@ -39,14 +32,6 @@ end_reading (TwOpener *self)
   if (self->reading != NULL)
     tw_session_release (self->session);
   tw_cancel (&self->reading);
-}
-
-static void
-begin_reading (TwOpener *self)
-{
-  end_reading (self);
-  tw_session_hold (self->session);
-  self->reading = g_cancellable_new ();
 }
 
 static void
@@ -275,7 +260,8 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
                                               "%s (and %u more files could not be read)", more),
                                  first, more);
 
-  if (!is_current (self, task))
+  /* A newer request has made this one stale, or the parent is being destroyed. */
+  if (self->reading == NULL || g_task_get_cancellable (task) != self->reading)
     return;
   end_reading (self);
   tw_session_say (self->session, message);
@@ -295,7 +281,9 @@ tw_opener_open (TwOpener *self, GFile **files, int n_files)
 
   if (n_files < 1)
     return;
-  begin_reading (self);
+  end_reading (self);
+  tw_session_hold (self->session);
+  self->reading = g_cancellable_new ();
   reading = g_new0 (Reading, 1);
   reading->files = g_ptr_array_new_with_free_func (g_object_unref);
   for (int i = 0; i < n_files; i++)

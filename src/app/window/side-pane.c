@@ -61,21 +61,9 @@ has_pieces (TwSidePane *self)
 }
 
 static void
-tile_chosen_cb (TwSidePane *self, int region)
-{
-  tw_canvas_select_region (self->canvas, region);
-}
-
-static void
 board_changed_cb (TwSidePane *self)
 {
   tw_tiles_show (self->tiles, tw_canvas_get_scene (self->canvas));
-}
-
-static void
-compared_cb (TwSidePane *self, TwEntry *entry)
-{
-  tw_solution_browser_compare (self->browser, entry);
 }
 
 /* --- figures -------------------------------------------------------------------------- */
@@ -302,7 +290,7 @@ tw_side_pane_class_init (TwSidePaneClass *klass)
                     bars);
   TW_BIND_CHILDREN (klass, TwSidePane, pause_button, pieces, solutions, controls, findings_box,
                     improve_button, findings_list);
-  TW_BIND_CALLBACKS (klass, tile_chosen_cb, picked_cb, compared_cb);
+  TW_BIND_CALLBACKS (klass, picked_cb);
 }
 
 static void
@@ -337,6 +325,9 @@ tw_side_pane_connect (TwSidePane *self, TwCanvas *canvas, TwCompare *compare, Tw
   self->browser = tw_solution_browser_new (gtk_widget_get_root (GTK_WIDGET (self)), session, canvas,
                                            compare, why_bar, self->solutions);
   tw_connect (self->browser, "board-changed", G_CALLBACK (board_changed_cb), self);
+  tw_connect (self->tiles, "chosen", G_CALLBACK (tw_canvas_select_region), canvas);
+  tw_connect (self->findings_list, "compared", G_CALLBACK (tw_solution_browser_compare),
+              self->browser);
   tw_connect (session, "document-changed", G_CALLBACK (document_changed_cb), self);
   tw_connect (session, "result-changed", G_CALLBACK (result_changed_cb), self);
   tw_connect (session, "solved", G_CALLBACK (solved_cb), self);
