@@ -19,8 +19,7 @@ struct _TwResults {
   GtkWidget *list; /* a list or a table */
 
   char *empty_text;
-  char *wanted; /* the search text, case-folded; NULL: none */
-  GtkCustomFilter *filter;
+  GtkStringFilter *filter;
   GtkFilterListModel *shown;
   GtkSingleSelection *selection;
   GtkWidget *menu; /* NULL: the list has none */
@@ -310,28 +309,14 @@ unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 
 /* --- search ----------------------------------------------------------------------- */
 
-static gboolean
-contains (const char *text, const char *wanted)
+/* What an entry is searched for. */
+static char *
+searched_text (TwEntry *entry)
 {
-  g_autofree char *folded = text != NULL ? g_utf8_casefold (text, -1) : NULL;
-
-  return folded != NULL && strstr (folded, wanted) != NULL;
-}
-
-static gboolean
-match_cb (gpointer item, gpointer data)
-{
-  TwResults *self = data;
-  TwEntry *entry = item;
-
-  if (self->wanted == NULL)
-    return TRUE;
-
   g_autofree char *figures = tw_results_describe (entry);
 
-  return contains (tw_entry_get_name (entry), self->wanted) || contains (figures, self->wanted)
-         || contains (tw_entry_describe_state (entry), self->wanted)
-         || contains (tw_entry_get_message (entry), self->wanted);
+  return g_strjoin ("\n", figures, tw_entry_get_name (entry), tw_entry_describe_state (entry),
+                    tw_entry_get_message (entry), NULL);
 }
 
 static void
@@ -340,19 +325,17 @@ update_stack (TwResults *self)
   gboolean any = g_list_model_get_n_items (G_LIST_MODEL (self->shown)) > 0;
 
   gtk_stack_set_visible_child_name (self->stack, any ? "list" : "empty");
-  gtk_label_set_text (self->placeholder, self->wanted != NULL       ? _ ("No results found")
-                                         : self->empty_text != NULL ? self->empty_text
-                                                                    : "");
+  gtk_label_set_text (self->placeholder,
+                      *gtk_editable_get_text (GTK_EDITABLE (self->search)) != '\0'
+                        ? _ ("No results found")
+                      : self->empty_text != NULL ? self->empty_text
+                                                 : "");
 }
 
 static void
 search_changed_cb (TwResults *self)
 {
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
-
-  g_free (self->wanted);
-  self->wanted = *text != '\0' ? g_utf8_casefold (text, -1) : NULL;
-  gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
+  gtk_string_filter_set_search (self->filter, gtk_editable_get_text (GTK_EDITABLE (self->search)));
   update_stack (self);
 }
 
@@ -366,17 +349,11 @@ stop_search_cb (TwResults *self)
 /* --- the widget -------------------------------------------------------------------- */
 
 static void
-tw_results_dispose (GObject *object)
+drop_model (TwResults *self)
 {
-  TwResults *self = TW_RESULTS (object);
-
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
   if (self->list != NULL)
     g_object_set (self->list, "model", NULL, NULL);
   self->list = NULL;
-  g_clear_pointer (&self->wanted, g_free);
-  g_clear_pointer (&self->empty_text, g_free);
-  G_OBJECT_CLASS (tw_results_parent_class)->dispose (object);
 }
 
 static void
@@ -384,7 +361,9 @@ tw_results_class_init (TwResultsClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_results_dispose;
+  TW_ON_DISPOSE (klass, drop_model);
+  TW_OWN (klass, TwResults, menu, gtk_widget_unparent);
+  TW_OWN (klass, TwResults, empty_text, g_free);
   tw_class_add_signal (klass, "picked", 1, TW_TYPE_ENTRY);
   tw_class_add_signal (klass, "compared", 1, TW_TYPE_ENTRY);
   gtk_widget_class_install_action (widget_class, "results.compare", "u", compare_cb);
@@ -400,7 +379,9 @@ static void
 tw_results_init (TwResults *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_custom_filter_set_filter_func (self->filter, match_cb, self, NULL);
+  gtk_string_filter_set_expression (
+    self->filter, gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 0, NULL,
+                                               G_CALLBACK (searched_text), NULL, NULL));
   update_stack (self);
 }
 
