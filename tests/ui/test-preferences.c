@@ -178,14 +178,14 @@ TEST (motion, "/ui/preferences/motion")
   ui_run (main_window, "search.start");
   g_assert_true (tw_result_has_solution (ui_result (main_window)));
   g_assert_false (tw_canvas_get_view (canvas)->reveal < 1.0);
-  tw_canvas_reveal (canvas);
+  tw_canvas_animate (canvas, FALSE);
   g_assert_false (tw_canvas_get_view (canvas)->reveal < 1.0);
   g_assert_cmpfloat (tw_canvas_get_view (canvas)->reveal, ==, 1.0);
 
   gtk_switch_set_active (reduced, FALSE);
   g_assert_true (animates () == before);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
-  tw_canvas_reveal (canvas);
+  tw_canvas_animate (canvas, FALSE);
   g_assert_true (tw_canvas_get_view (canvas)->reveal < 1.0);
   g_assert_cmpfloat (tw_canvas_get_view (canvas)->reveal, <, 1.0);
   double share = 0;

@@ -556,8 +556,8 @@ reveal_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-static void
-animate (TwCanvas *self, gboolean wave)
+void
+tw_canvas_animate (TwCanvas *self, gboolean wave)
 {
   gboolean enabled;
 
@@ -574,18 +574,6 @@ animate (TwCanvas *self, gboolean wave)
   self->reveal_begin = 0;
   self->reveal_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal_cb, NULL, NULL);
   g_clear_pointer (&self->layer, gsk_render_node_unref);
-}
-
-void
-tw_canvas_reveal (TwCanvas *self)
-{
-  animate (self, FALSE);
-}
-
-void
-tw_canvas_wave (TwCanvas *self)
-{
-  animate (self, TRUE);
 }
 
 gboolean

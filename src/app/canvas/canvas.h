@@ -29,10 +29,9 @@ void tw_canvas_set_front (TwCanvas *self, const TwFront *front);
 /* Selects the optional layers: TW_PAINT_LABELS, TW_PAINT_PATTERNS, TW_PAINT_GRID. */
 void tw_canvas_set_paint_flags (TwCanvas *self, TwPaintFlags flags);
 /* Animates the regions of the scene one after the other, unless the desktop or the user has turned
- * animations off. A scene of the same size that is set during the animation continues it. */
-void tw_canvas_reveal (TwCanvas *self);
-/* The same for a wave that crosses the tiles. */
-void tw_canvas_wave (TwCanvas *self);
+ * animations off; or a wave that crosses them. A scene of the same size that is set during the
+ * animation continues it. */
+void tw_canvas_animate (TwCanvas *self, gboolean wave);
 gboolean tw_canvas_is_waving (TwCanvas *self);
 /* Ends the animation: the whole scene is shown. */
 void tw_canvas_end_reveal (TwCanvas *self);

@@ -231,7 +231,7 @@ static void
 better_cb (TwSidePane *self, gboolean first)
 {
   if (first)
-    tw_canvas_reveal (self->canvas);
+    tw_canvas_animate (self->canvas, FALSE);
 }
 
 static void
@@ -262,7 +262,7 @@ static void
 solved_cb (TwSidePane *self)
 {
   choose_page (self);
-  tw_canvas_wave (self->canvas);
+  tw_canvas_animate (self->canvas, TRUE);
   tw_summary_announce (self->summary);
 }
 
@@ -270,7 +270,7 @@ static void
 ended_cb (TwSidePane *self, TwResult *result)
 {
   if (result == tw_session_get_result (self->session) && !tw_search_has_found (self->search))
-    tw_canvas_reveal (self->canvas);
+    tw_canvas_animate (self->canvas, FALSE);
 }
 
 /* --- the widget ------------------------------------------------------------------------- */
