@@ -19,6 +19,7 @@ struct _TwEditMode {
   TwSession *session;
   TwStroke *stroke;
   gboolean active;
+  gboolean can_undo, can_redo, can_edit_pieces, can_add_colour; /* see update_flags () */
 };
 
 TW_DEFINE_TYPE (TwEditMode, tw_edit_mode, G_TYPE_OBJECT)
@@ -28,6 +29,19 @@ static GtkWindow *
 window_of (TwEditMode *self)
 {
   return GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->canvas)));
+}
+
+static void
+update_flags (TwEditMode *self)
+{
+  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
+  TwHistory *history = tw_document_get_history (tw_session_get_document (self->session));
+
+  self->can_undo = history != NULL && tw_history_undo_name (history) != NULL;
+  self->can_redo = history != NULL && tw_history_redo_name (history) != NULL;
+  self->can_edit_pieces = self->active && tw_edit_has_pieces (puzzle);
+  self->can_add_colour = self->active && tw_edit_cells (puzzle) == TW_EDIT_COLOURS;
+  tw_flags_update (self);
 }
 
 /* --- single steps ----------------------------------------------------------------- */
@@ -59,14 +73,15 @@ n_placed (TwPuzzle *puzzle)
   return tw_puzzle_has_pieces (puzzle) ? tw_piece_puzzle_get_problem (puzzle)->n_placed : 0;
 }
 
-/* Takes ownership of `puzzle`, the result of an edit, or shows why there is none. */
+/* Takes ownership of `puzzle`, the result of an edit with this name, or shows why there is none. The
+ * edit may be an argument of the call, because it sets the others before they are read. */
 static void
-take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
+take_edit (TwEditMode *self, TwPuzzle *puzzle, char *const *name, GError *const *error)
 {
   TwPuzzle *before = tw_session_get_puzzle (self->session);
 
   if (puzzle == NULL) {
-    tw_session_say (self->session, error != NULL ? error->message : "");
+    tw_session_say (self->session, *error != NULL ? (*error)->message : "");
     return;
   }
   if (puzzle == before) { /* the edit changed nothing */
@@ -74,7 +89,7 @@ take_edit (TwEditMode *self, TwPuzzle *puzzle, const char *name, GError *error)
     return;
   }
   gulong off = n_placed (before) - MIN (n_placed (before), n_placed (puzzle));
-  tw_document_change (tw_session_get_document (self->session), puzzle, name, TW_STEP_EDIT);
+  tw_document_change (tw_session_get_document (self->session), puzzle, *name, TW_STEP_EDIT);
   if (off > 0) {
     g_autofree char *text = g_strdup_printf (
       tw_ngettext ("%lu placed piece no longer fits and was taken off; Undo brings it back",
@@ -122,10 +137,9 @@ end_stroke (gpointer data, const TwEditCell *cells, gsize n)
   g_autofree char *name = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!may_edit (self))
-    return;
-  TwPuzzle *puzzle = tw_edit_paint (tw_session_get_puzzle (self->session), cells, n, &name, &error);
-  take_edit (self, puzzle, name, error);
+  if (may_edit (self))
+    take_edit (self, tw_edit_paint (tw_session_get_puzzle (self->session), cells, n, &name, &error),
+               &name, &error);
 }
 
 static const TwStrokeFuncs stroke_funcs = { begin_stroke, colour_of_value, end_stroke };
@@ -150,8 +164,7 @@ tw_edit_mode_set_active (TwEditMode *self, gboolean active)
   if (active == self->active || (active && !may_edit (self)))
     return;
   self->active = active;
-  g_object_notify (G_OBJECT (self), "active");
-  tw_flags_update (self);
+  update_flags (self);
   gtk_revealer_set_reveal_child (GTK_REVEALER (gtk_widget_get_parent (GTK_WIDGET (self->bar))),
                                  active);
   tw_stroke_set_enabled (self->stroke, active);
@@ -186,11 +199,11 @@ resized_cb (TwEditMode *self, int width, int height, int dx, int dy, int fill)
   g_autofree char *name = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!may_edit (self))
-    return;
-  TwPuzzle *puzzle = tw_edit_resize (tw_session_get_puzzle (self->session), width, height, dx, dy,
-                                     (guint8) fill, &name, &error);
-  take_edit (self, puzzle, name, error);
+  if (may_edit (self))
+    take_edit (self,
+               tw_edit_resize (tw_session_get_puzzle (self->session), width, height, dx, dy,
+                               (guint8) fill, &name, &error),
+               &name, &error);
 }
 
 static void
@@ -210,11 +223,9 @@ tw_edit_mode_replace (TwEditMode *self, TwPuzzle *puzzle)
   g_autofree char *name = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!may_edit (self))
-    return;
-  TwPuzzle *changed = tw_edit_replace (tw_session_get_puzzle (self->session), puzzle, &name,
-                                       &error);
-  take_edit (self, changed, name, error);
+  if (may_edit (self))
+    take_edit (self, tw_edit_replace (tw_session_get_puzzle (self->session), puzzle, &name, &error),
+               &name, &error);
 }
 
 static void
@@ -227,9 +238,10 @@ generated_cb (TwNewDialog *dialog, TwPuzzle *made, TwEditMode *self)
   if (!may_edit (self))
     return;
   tw_new_dialog_get_board (dialog, &board);
-  TwPuzzle *puzzle = tw_edit_generate (tw_session_get_puzzle (self->session), board.width,
-                                       board.height, board.density, board.seed, &name, &error);
-  take_edit (self, puzzle, name, error);
+  take_edit (self,
+             tw_edit_generate (tw_session_get_puzzle (self->session), board.width, board.height,
+                               board.density, board.seed, &name, &error),
+             &name, &error);
 }
 
 static void
@@ -244,10 +256,10 @@ generate_board (TwEditMode *self)
 }
 
 static void
-pieces_changed_cb (TwEditMode *self, TwPuzzle *puzzle, const char *name)
+pieces_changed_cb (TwEditMode *self, TwPuzzle *puzzle, char *name)
 {
   if (may_edit (self))
-    take_edit (self, tw_puzzle_ref (puzzle), name, NULL);
+    take_edit (self, tw_puzzle_ref (puzzle), &name, NULL);
 }
 
 static void
@@ -267,11 +279,10 @@ transform_board (TwEditMode *self, int transform)
   g_autofree char *name = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (transform < 0 || transform > 7 || !may_edit (self))
-    return;
-  TwPuzzle *puzzle = tw_edit_transform (tw_session_get_puzzle (self->session), transform, &name,
-                                        &error);
-  take_edit (self, puzzle, name, error);
+  if (transform >= 0 && transform <= 7 && may_edit (self))
+    take_edit (self,
+               tw_edit_transform (tw_session_get_puzzle (self->session), transform, &name, &error),
+               &name, &error);
 }
 
 /* Adds the first letter or digit that is not a colour yet; colours only have to be distinct. */
@@ -293,7 +304,7 @@ add_colour (TwEditMode *self)
       tw_puzzle_unref (changed);
       continue;
     }
-    take_edit (self, changed, name, error);
+    take_edit (self, changed, &name, &error);
     tw_edit_bar_choose_colour (self->bar, value);
     return;
   }
@@ -306,34 +317,6 @@ static void
 step (TwEditMode *self, gboolean redo)
 {
   tw_document_step (tw_session_get_document (self->session), redo);
-}
-
-static gboolean
-can_undo (TwEditMode *self)
-{
-  TwHistory *history = tw_document_get_history (tw_session_get_document (self->session));
-
-  return history != NULL && tw_history_undo_name (history) != NULL;
-}
-
-static gboolean
-can_redo (TwEditMode *self)
-{
-  TwHistory *history = tw_document_get_history (tw_session_get_document (self->session));
-
-  return history != NULL && tw_history_redo_name (history) != NULL;
-}
-
-static gboolean
-can_edit_pieces (TwEditMode *self)
-{
-  return self->active && tw_edit_has_pieces (tw_session_get_puzzle (self->session));
-}
-
-static gboolean
-can_add_colour (TwEditMode *self)
-{
-  return self->active && tw_edit_cells (tw_session_get_puzzle (self->session)) == TW_EDIT_COLOURS;
 }
 
 /* Text entries also use the keys of Undo and Redo: see window-actions.c. */
@@ -358,10 +341,10 @@ tw_edit_mode_class_init (TwEditModeClass *klass)
   static const TwFlag flags[] = {
     { "active", .get = G_CALLBACK (tw_edit_mode_is_active),
       .set = G_CALLBACK (tw_edit_mode_set_active) },
-    { "can-undo", .get = G_CALLBACK (can_undo) },
-    { "can-redo", .get = G_CALLBACK (can_redo) },
-    { "can-edit-pieces", .get = G_CALLBACK (can_edit_pieces) },
-    { "can-add-colour", .get = G_CALLBACK (can_add_colour) },
+    { "can-undo", .offset = offsetof (TwEditMode, can_undo) },
+    { "can-redo", .offset = offsetof (TwEditMode, can_redo) },
+    { "can-edit-pieces", .offset = offsetof (TwEditMode, can_edit_pieces) },
+    { "can-add-colour", .offset = offsetof (TwEditMode, can_add_colour) },
     { 0 },
   };
 
@@ -383,7 +366,7 @@ tw_edit_mode_new (TwCanvas *canvas, TwEditBar *bar, GtkWidget *area, TwSession *
   gtk_widget_add_controller (area, keys);
   tw_connect (session, "document-changed", G_CALLBACK (puzzle_changed_cb), self);
   tw_connect (session, "puzzle-changed", G_CALLBACK (puzzle_changed_cb), self);
-  tw_connect (session, "changed", G_CALLBACK (tw_flags_update), self);
+  tw_connect (session, "changed", G_CALLBACK (update_flags), self);
   tw_actions_add (window_of (self), "edit", self, actions);
   return self;
 }

@@ -35,6 +35,7 @@ struct _TwHand {
   gboolean dragging; /* the piece in hand */
   double press_x;    /* position of the last mouse press */
   double press_y;
+  gboolean holding, can_remove, can_start_over; /* see update () */
 };
 
 G_DEFINE_FINAL_TYPE (TwHand, tw_hand, G_TYPE_OBJECT)
@@ -132,14 +133,52 @@ show_pointer (TwHand *self)
   gtk_widget_set_cursor (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self->canvas))), cursor);
 }
 
+/* The index of the placement that covers a cell; -1: none. */
+static int
+placed_at (const TwPieceProblem *problem, int cell_x, int cell_y)
+{
+  for (gsize i = 0; i < problem->n_placed; i++) {
+    int n = problem->pieces[problem->placed[i].piece].shape.count;
+    g_autofree int *x = g_new (int, n);
+    g_autofree int *y = g_new (int, n);
+
+    tw_piece_placement_cells (problem, problem->placed[i], x, y);
+    for (int c = 0; c < n; c++)
+      if (x[c] == cell_x && y[c] == cell_y)
+        return (int) i;
+  }
+  return -1;
+}
+
+/* The index of the removable piece at the cursor among the placed pieces; -1: none. */
+static int
+placed_at_cursor (TwHand *self)
+{
+  const TwPieceProblem *problem = problem_of (self);
+  const TwView *view = tw_canvas_get_view (self->canvas);
+  int i = problem != NULL && view->cursor_x >= 0
+            ? placed_at (problem, view->cursor_x, view->cursor_y)
+            : -1;
+
+  return i >= 0 && (gsize) i >= tw_document_count_given (tw_session_get_document (self->session))
+           ? i
+           : -1;
+}
+
 /* Shows the held piece. */
 static void
 update (TwHand *self)
 {
   const TwPieceProblem *problem = problem_of (self);
+  TwDocument *document = tw_session_get_document (self->session);
   TwPiecePlacement placement;
 
   tw_pieces_set_hand (self->pieces, self->piece);
+  self->holding = self->piece >= 0;
+  self->can_remove = placed_at_cursor (self) >= 0;
+  self->can_start_over = problem != NULL ? problem->n_placed > tw_document_count_given (document)
+                                         : document != NULL && !self->disabled
+                                             && tw_document_get_squares (document)->count > 0;
   tw_flags_update (self);
   /* The capture phase comes before the canvas's own drag gesture, which pans. */
   gtk_event_controller_set_propagation_phase (self->drag,
@@ -275,38 +314,6 @@ place (TwHand *self)
   tw_document_change (tw_session_get_document (self->session), changed, name, TW_STEP_PLAY);
 }
 
-/* The index of the placement that covers a cell; -1: none. */
-static int
-placed_at (const TwPieceProblem *problem, int cell_x, int cell_y)
-{
-  for (gsize i = 0; i < problem->n_placed; i++) {
-    int n = problem->pieces[problem->placed[i].piece].shape.count;
-    g_autofree int *x = g_new (int, n);
-    g_autofree int *y = g_new (int, n);
-
-    tw_piece_placement_cells (problem, problem->placed[i], x, y);
-    for (int c = 0; c < n; c++)
-      if (x[c] == cell_x && y[c] == cell_y)
-        return (int) i;
-  }
-  return -1;
-}
-
-/* The index of the removable piece at the cursor among the placed pieces; -1: none. */
-static int
-placed_at_cursor (TwHand *self)
-{
-  const TwPieceProblem *problem = problem_of (self);
-  const TwView *view = tw_canvas_get_view (self->canvas);
-  int i = problem != NULL && view->cursor_x >= 0
-            ? placed_at (problem, view->cursor_x, view->cursor_y)
-            : -1;
-
-  return i >= 0 && (gsize) i >= tw_document_count_given (tw_session_get_document (self->session))
-           ? i
-           : -1;
-}
-
 static void
 remove_piece (TwHand *self, gboolean to_hand)
 {
@@ -335,23 +342,6 @@ remove_piece (TwHand *self, gboolean to_hand)
     self->transform = removed.transform;
   }
   tw_document_change (tw_session_get_document (self->session), changed, name, TW_STEP_PLAY);
-}
-
-static gboolean
-can_remove (TwHand *self)
-{
-  return placed_at_cursor (self) >= 0;
-}
-
-static gboolean
-can_start_over (TwHand *self)
-{
-  TwDocument *document = tw_session_get_document (self->session);
-  const TwPieceProblem *problem = problem_of (self);
-
-  if (problem != NULL)
-    return problem->n_placed > tw_document_count_given (document);
-  return document != NULL && !self->disabled && tw_document_get_squares (document)->count > 0;
 }
 
 static void
@@ -588,12 +578,6 @@ set_disabled (TwHand *self, gboolean disabled)
   update (self);
 }
 
-static gboolean
-is_holding (TwHand *self)
-{
-  return self->piece >= 0;
-}
-
 /* R, F and Delete also activate these: see key_cb (). */
 static const TwAction actions[] = {
   { "rotate", G_CALLBACK (rotate), .enabled = "holding" },
@@ -609,9 +593,9 @@ tw_hand_class_init (TwHandClass *klass)
 {
   static const TwFlag flags[] = {
     { "disabled", .set = G_CALLBACK (set_disabled), .offset = offsetof (TwHand, disabled) },
-    { "holding", .get = G_CALLBACK (is_holding) },
-    { "can-remove", .get = G_CALLBACK (can_remove) },
-    { "can-start-over", .get = G_CALLBACK (can_start_over) },
+    { "holding", .offset = offsetof (TwHand, holding) },
+    { "can-remove", .offset = offsetof (TwHand, can_remove) },
+    { "can-start-over", .offset = offsetof (TwHand, can_start_over) },
     { 0 },
   };
 
