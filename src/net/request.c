@@ -6,6 +6,7 @@
 
 #include "config.h"
 #include "net/timer.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 
 enum {
@@ -424,17 +425,14 @@ tw_request_send (const TwRequest *request, GCancellable *cancellable, GError **e
   reply = send_all (&exchange, error);
   g_cancellable_disconnect (cancellable, handler);
   tw_timer_clear (&timer);
-  g_clear_object (&exchange.result);
-  g_clear_object (&exchange.message);
-  g_object_unref (exchange.session);
+  TW_DROP (&exchange, (result, g_object_unref), (message, g_object_unref),
+           (session, g_object_unref));
   /* Connections close in callbacks. */
   while (g_main_context_iteration (exchange.context, FALSE))
     ;
   g_main_context_pop_thread_default (exchange.context);
-  g_main_context_unref (exchange.context);
-  g_object_unref (exchange.cancellable);
-  g_uri_unref (exchange.uri);
-  g_clear_pointer (&exchange.reply, g_byte_array_unref);
+  TW_DROP (&exchange, (context, g_main_context_unref), (cancellable, g_object_unref),
+           (uri, g_uri_unref), (reply, g_byte_array_unref));
   return reply;
 }
 

@@ -452,25 +452,18 @@ static GBytes *
 write_request (const TwPuzzle *puzzle, const TwOptions *options)
 {
   g_autofree char *text = tw_puzzle_write (puzzle);
-  g_autoptr (GString) body = g_string_new ("{\"puzzle\": ");
+  g_autofree char *quoted = tw_json_looks_like (text, strlen (text)) ? NULL : tw_json_quote (text);
+  g_autoptr (GString) body = g_string_new (NULL);
   size_t count;
   const TwOptionInfo *table = tw_options_table (&count);
 
-  if (tw_json_looks_like (text, strlen (text))) {
-    g_string_append (body, text);
-  } else {
-    g_autofree char *quoted = tw_json_quote (text);
-
-    g_string_append (body, quoted);
-  }
-  g_string_append (body, ", \"options\": {");
+  g_string_append_printf (body, "{\"puzzle\": %s, \"options\": {", quoted != NULL ? quoted : text);
   for (size_t i = 0; i < count; i++) {
     char value[256];
-    g_autofree char *quoted = NULL;
 
     tw_options_get (options, &table[i], value, sizeof value);
-    quoted = tw_json_quote (value);
-    g_string_append_printf (body, "%s\"%s\": %s", i > 0 ? ", " : "", table[i].name, quoted);
+    g_autofree char *shown = tw_json_quote (value);
+    g_string_append_printf (body, "%s\"%s\": %s", i > 0 ? ", " : "", table[i].name, shown);
   }
   g_string_append (body, "}}");
   return g_string_free_to_bytes (g_steal_pointer (&body));

@@ -41,23 +41,6 @@ enum {
   CERTIFY_SECONDS = 20,
 };
 
-static void reply_catalogue (SoupServerMessage *message);
-static void reply_words (SoupServerMessage *message);
-
-static const struct {
-  const char *path;
-  void (*reply) (SoupServerMessage *message); /* NULL: with a resource of this type */
-  const char *file, *type;
-} files[] = {
-  { "/openapi.json", NULL, RESOURCES "openapi.json", "application/json" },
-  { "/", NULL, RESOURCES "page/index.html", "text/html; charset=utf-8" },
-  { "/page/page.css", NULL, RESOURCES "page/page.css", "text/css; charset=utf-8" },
-  { "/page/page.js", NULL, RESOURCES "page/page.js", "text/javascript; charset=utf-8" },
-  { "/page/icon.svg", NULL, RESOURCES "page/icon.svg", "image/svg+xml" },
-  { "/page/catalogue.json", reply_catalogue, NULL, NULL },
-  { "/page/words", reply_words, NULL, NULL },
-};
-
 void
 tw_page_protect (SoupServerMessage *message)
 {
@@ -78,15 +61,6 @@ tw_page_protect (SoupServerMessage *message)
 }
 
 /* --- files ------------------------------------------------------------------------- */
-
-gboolean
-tw_page_has (const char *path)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (files); i++)
-    if (g_str_equal (path, files[i].path))
-      return TRUE;
-  return FALSE;
-}
 
 /* A file that is installed; mapped, so that all clients share its memory. */
 static gboolean
@@ -141,13 +115,42 @@ reply_words (SoupServerMessage *message)
   soup_header_free_list (tags);
 }
 
-void
-tw_page_reply (SoupServerMessage *message, const char *path)
+static const struct {
+  const char *path;
+  void (*reply) (SoupServerMessage *message); /* NULL: with a resource of this type */
+  const char *file, *type;
+} files[] = {
+  { "/openapi.json", NULL, RESOURCES "openapi.json", "application/json" },
+  { "/", NULL, RESOURCES "page/index.html", "text/html; charset=utf-8" },
+  { "/page/page.css", NULL, RESOURCES "page/page.css", "text/css; charset=utf-8" },
+  { "/page/page.js", NULL, RESOURCES "page/page.js", "text/javascript; charset=utf-8" },
+  { "/page/icon.svg", NULL, RESOURCES "page/icon.svg", "image/svg+xml" },
+  { "/page/catalogue.json", reply_catalogue, NULL, NULL },
+  { "/page/words", reply_words, NULL, NULL },
+};
+
+/* Returns the row of a path; the number of rows: there is none. */
+static gsize
+find_file (const char *path)
 {
   gsize i = 0;
 
-  while (!g_str_equal (path, files[i].path))
+  while (i < G_N_ELEMENTS (files) && !g_str_equal (path, files[i].path))
     i++;
+  return i;
+}
+
+gboolean
+tw_page_has (const char *path)
+{
+  return find_file (path) < G_N_ELEMENTS (files);
+}
+
+void
+tw_page_reply (SoupServerMessage *message, const char *path)
+{
+  gsize i = find_file (path);
+
   if (files[i].reply != NULL) {
     files[i].reply (message);
     return;
