@@ -322,7 +322,10 @@ ui_toast (TwWindow *window)
 gboolean
 ui_is_modified (TwWindow *window)
 {
-  return tw_session_find_modified (tw_window_get_session (window), NULL) >= 0;
+  gboolean modified;
+
+  tw_session_find_unsaved (tw_window_get_session (window), NULL, &modified);
+  return modified;
 }
 
 static GtkWidget *

@@ -289,20 +289,22 @@ tw_session_look_at (TwSession *self, TwPuzzle *puzzle, TwResult *result)
 
 /* --- what would be lost --------------------------------------------------------------- */
 
-static int
-find (TwSession *self, GPtrArray *among, gboolean (*holds) (TwDocument *document))
-{
-  for (guint i = 0; i < self->documents->len; i++)
-    if (holds (tw_session_get (self, i))
-        && (among == NULL || g_ptr_array_find (among, tw_session_get (self, i), NULL)))
-      return (int) i;
-  return -1;
-}
-
 int
-tw_session_find_modified (TwSession *self, GPtrArray *among)
+tw_session_find_unsaved (TwSession *self, GPtrArray *among, gboolean *modified)
 {
-  return find (self, among, tw_document_is_modified);
+  int first = -1;
+
+  *modified = FALSE;
+  for (guint i = 0; i < self->documents->len && !*modified; i++) {
+    TwDocument *document = tw_session_get (self, i);
+
+    if (among != NULL && !g_ptr_array_find (among, document, NULL))
+      continue;
+    *modified = tw_document_is_modified (document);
+    if (*modified || (first < 0 && tw_document_has_work (document)))
+      first = (int) i;
+  }
+  return first;
 }
 
 void
@@ -315,12 +317,6 @@ gboolean
 tw_session_get_approved (TwSession *self)
 {
   return self->approved;
-}
-
-int
-tw_session_find_work (TwSession *self, GPtrArray *among)
-{
-  return find (self, among, tw_document_has_work);
 }
 
 GPtrArray *

@@ -61,10 +61,10 @@ void tw_session_look_at (TwSession *self, TwPuzzle *puzzle, TwResult *result);
 
 /* --- what would be lost --------------------------------------------------------------- */
 
-/* The index of the first document with unsaved changes, or with solutions or placements that no
- * file holds, of the session or among some of its documents (NULL: all); -1: none. */
-int tw_session_find_modified (TwSession *self, GPtrArray *among);
-int tw_session_find_work (TwSession *self, GPtrArray *among);
+/* The index of the first document with unsaved changes (`modified`), or else of the first one with
+ * solutions or placements that no file holds, of the session or among some of its documents (NULL:
+ * all); -1: none. */
+int tw_session_find_unsaved (TwSession *self, GPtrArray *among, gboolean *modified);
 /* The user agreed to lose unsaved data: closing does not ask again. The next change resets this. */
 void tw_session_set_approved (TwSession *self, gboolean approved);
 gboolean tw_session_get_approved (TwSession *self);

@@ -230,9 +230,10 @@ tw_saver_get_end (TwSaver *self)
 gboolean
 tw_saver_would_lose (TwSaver *self)
 {
+  gboolean modified;
+
   return !tw_session_get_approved (self->session)
-         && (tw_session_find_modified (self->session, NULL) >= 0
-             || tw_session_find_work (self->session, NULL) >= 0)
+         && tw_session_find_unsaved (self->session, NULL, &modified) >= 0
          && tw_saver_get_end (self) != TW_STORE_LEAVE;
 }
 
@@ -240,8 +241,8 @@ tw_saver_would_lose (TwSaver *self)
 static void
 save_next (TwSaver *self)
 {
-  int modified = tw_session_find_modified (self->session, self->closing);
-  int i = modified >= 0 ? modified : tw_session_find_work (self->session, self->closing);
+  gboolean modified;
+  int i = tw_session_find_unsaved (self->session, self->closing, &modified);
 
   if (i < 0) {
     end_wish (self, TRUE);
@@ -249,7 +250,7 @@ save_next (TwSaver *self)
   }
   if ((guint) i != tw_session_get_index (self->session))
     tw_session_show (self->session, (guint) i);
-  if (modified >= 0)
+  if (modified)
     tw_saver_save (self);
   else if (!tw_document_get_solutions_saved (tw_session_get_document (self->session)))
     gtk_widget_activate_action (GTK_WIDGET (self->parent), "file.save-solution", NULL);
@@ -281,11 +282,9 @@ answered_cb (TwAskDialog *dialog, int answer, TwSaver *self)
 void
 tw_saver_before_close (TwSaver *self, GPtrArray *documents, TwSaverDone done, gpointer data)
 {
-  int first = tw_session_find_modified (self->session, documents);
-  gboolean changed = first >= 0;
+  gboolean changed;
+  int first = tw_session_find_unsaved (self->session, documents, &changed);
 
-  if (first < 0)
-    first = tw_session_find_work (self->session, documents);
   if (first < 0) {
     done (self->parent, TRUE, data);
     return;
