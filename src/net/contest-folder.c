@@ -84,12 +84,6 @@ tw_contest_default_folder (void)
 }
 
 void
-tw_contest_plan_clear (TwContestPlan *plan)
-{
-  g_clear_pointer (&plan->server, g_free);
-}
-
-void
 tw_contest_folder_free (TwContestFolder *folder)
 {
   g_clear_pointer (&folder->sql, tw_sql_close);

@@ -44,8 +44,6 @@ typedef struct {
   guint count;
 } TwContestPlan;
 
-void tw_contest_plan_clear (TwContestPlan *plan);
-
 /* A session that can be resumed. */
 typedef struct {
   char *path;

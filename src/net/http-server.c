@@ -392,8 +392,6 @@ tw_http_server_new (const TwHttpBounds *bounds, TwHttpGate gate, SoupServerCallb
   server->bounds.max_connections = connections_for_descriptors (bounds->max_connections);
   server->gate = gate;
   server->data = data;
-  g_queue_init (&server->connections);
-  g_queue_init (&server->streams);
   server->soup = soup_server_new ("server-header", "Tilewright/" TW_VERSION, NULL);
   soup_server_add_handler (server->soup, NULL, handler, data, NULL);
   g_signal_connect (server->soup, "request-started", G_CALLBACK (request_started_cb), server);

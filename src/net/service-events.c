@@ -316,7 +316,6 @@ tw_service_events_new (TwServiceQueue *queue)
 
   events->queue = queue;
   events->feeds = g_hash_table_new (NULL, NULL);
-  g_queue_init (&events->watches);
   return events;
 }
 

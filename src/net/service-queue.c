@@ -328,10 +328,6 @@ tw_service_queue_new (const TwServiceLimits *limits,
   queue->changed = changed;
   queue->data = data;
   queue->jobs = g_hash_table_new (g_str_hash, g_str_equal);
-  g_queue_init (&queue->order);
-  g_queue_init (&queue->waiting);
-  g_queue_init (&queue->running);
-  g_queue_init (&queue->kept);
   return queue;
 }
 

@@ -172,20 +172,6 @@ list_jobs (const TwServiceShared *shared, SoupServerMessage *message)
 }
 
 static void
-delete_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceJob *job)
-{
-  tw_service_queue_forget (shared->queue, job);
-  tw_http_reply_begin (message, SOUP_STATUS_NO_CONTENT, "application/json");
-}
-
-static void
-cancel_job (const TwServiceShared *shared, SoupServerMessage *message, TwServiceJob *job)
-{
-  tw_service_queue_cancel (shared->queue, job);
-  tw_service_reply_job (shared, message, SOUP_STATUS_ACCEPTED, job);
-}
-
-static void
 reply_result (SoupServerMessage *message, const TwServiceJob *job)
 {
   if (job->result == NULL) {
@@ -226,10 +212,13 @@ handle_job (const TwServiceShared *shared, SoupServerMessage *message, const cha
   } else if (job == NULL) {
     tw_http_reply_error (message, SOUP_STATUS_NOT_FOUND, _ ("id: no such job"));
   } else if (g_str_equal (what, "cancel")) {
-    if (tw_http_require_method (message, "POST"))
-      cancel_job (shared, message, job);
+    if (tw_http_require_method (message, "POST")) {
+      tw_service_queue_cancel (shared->queue, job);
+      tw_service_reply_job (shared, message, SOUP_STATUS_ACCEPTED, job);
+    }
   } else if (g_str_equal (what, "") && g_str_equal (method, "DELETE")) {
-    delete_job (shared, message, job);
+    tw_service_queue_forget (shared->queue, job);
+    tw_http_reply_begin (message, SOUP_STATUS_NO_CONTENT, "application/json");
   } else if (tw_http_require_method (message, g_str_equal (what, "") ? "GET, DELETE" : "GET")) {
     if (g_str_equal (what, "result"))
       reply_result (message, job);

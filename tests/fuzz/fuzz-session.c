@@ -56,6 +56,6 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     if (result != NULL)
       tw_kind_check (result, NULL);
   }
-  tw_contest_plan_clear (&plan);
+  g_clear_pointer (&plan.server, g_free);
   return 0;
 }

@@ -559,7 +559,7 @@ TEST (load, "/contest-resume/load")
   g_assert_cmpfloat (facts->answer_seconds, >=, 0);
   g_assert_nonnull (tw_contest_entry_get_puzzle (g_ptr_array_index (entries, 2)));
   g_assert_nonnull (tw_contest_entry_get_result (g_ptr_array_index (entries, 2)));
-  tw_contest_plan_clear (&plan);
+  g_clear_pointer (&plan.server, g_free);
 }
 
 int

@@ -547,7 +547,7 @@ run_session (Input *input)
 
   g_assert_no_error (error);
   tw_contest_folder_free (folder);
-  tw_contest_plan_clear (&plan);
+  g_clear_pointer (&plan.server, g_free);
 }
 
 /* --- re-solving ------------------------------------------------------------------------ */
