@@ -58,16 +58,12 @@ update_row (TwPieceEditor *self, guint i)
 }
 
 static void
-append_row (TwPieceEditor *self)
+append_row (TwPieceEditor *self, guint i)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_margin_top (label, ROW_MARGIN);
-  gtk_widget_set_margin_bottom (label, ROW_MARGIN);
-  gtk_list_box_append (self->list, label);
-  update_row (self, self->drafts->len - 1);
+  gtk_list_box_append (self->list, g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "ellipsize",
+                                                 PANGO_ELLIPSIZE_END, "margin-top", ROW_MARGIN,
+                                                 "margin-bottom", ROW_MARGIN, NULL));
+  update_row (self, i);
 }
 
 static int
@@ -199,7 +195,7 @@ add_cb (TwPieceEditor *self)
   if (self->drafts->len >= TW_PIECES_MAX_PIECES)
     return;
   g_ptr_array_add (self->drafts, tw_piece_draft_new (name));
-  append_row (self);
+  append_row (self, self->drafts->len - 1);
   select_row (self, (int) self->drafts->len - 1);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
@@ -299,7 +295,6 @@ TwPieceEditor *
 tw_piece_editor_new (GtkWindow *parent, TwPuzzle *puzzle)
 {
   TwPieceEditor *self = g_object_new (TW_TYPE_PIECE_EDITOR, "transient-for", parent, NULL);
-  GPtrArray *drafts = tw_edit_get_pieces (puzzle);
 
   self->puzzle = tw_puzzle_ref (puzzle);
   gtk_spin_button_set_range (self->free_cells, 0,
@@ -307,13 +302,9 @@ tw_piece_editor_new (GtkWindow *parent, TwPuzzle *puzzle)
   gtk_spin_button_set_value (self->free_cells, tw_piece_puzzle_get_problem (puzzle)->n_free);
   gtk_widget_set_visible (self->colour_row, tw_edit_n_colours (puzzle) > 1);
   tw_colour_list_set_puzzle (self->colour, puzzle);
-  self->drafts = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_piece_draft_free);
-  for (guint i = 0; i < drafts->len; i++) {
-    g_ptr_array_add (self->drafts, g_ptr_array_index (drafts, i));
-    append_row (self);
-  }
-  g_ptr_array_set_free_func (drafts, NULL); /* the new owner has the elements */
-  g_ptr_array_unref (drafts);
+  self->drafts = tw_edit_get_pieces (puzzle);
+  for (guint i = 0; i < self->drafts->len; i++)
+    append_row (self, i);
   if (self->drafts->len > 0)
     select_row (self, 0);
   else

@@ -139,26 +139,28 @@ flips (guint8 transforms)
   return (transforms & ~TW_SHAPE_ROTATIONS) != 0;
 }
 
+/* All that some piece may do. */
+static guint8
+all_transforms (TwPuzzle *puzzle)
+{
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
+  guint8 all = 0;
+
+  for (gsize i = 0; i < problem->n_pieces; i++)
+    all |= problem->pieces[i].transforms;
+  return all;
+}
+
 gboolean
 tw_pieces_may_rotate (TwPuzzle *puzzle)
 {
-  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
-
-  for (gsize i = 0; i < problem->n_pieces; i++)
-    if (rotates (problem->pieces[i].transforms))
-      return TRUE;
-  return FALSE;
+  return rotates (all_transforms (puzzle));
 }
 
 gboolean
 tw_pieces_may_flip (TwPuzzle *puzzle)
 {
-  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
-
-  for (gsize i = 0; i < problem->n_pieces; i++)
-    if (flips (problem->pieces[i].transforms))
-      return TRUE;
-  return FALSE;
+  return flips (all_transforms (puzzle));
 }
 
 /* --- widgets ---------------------------------------------------------------------- */
