@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "puzzle/core-values.h"
 #include "puzzle/edit-private.h"
 #include "puzzle/pieces/puzzle.h"
 
@@ -215,9 +216,8 @@ tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, int n_free, char 
                     GError **error)
 {
   g_autoptr (GTree) names = g_tree_new ((GCompareFunc) strcmp);
-  TwPieceProblem *problem;
+  g_autoptr (TwPieceProblem) problem = NULL;
   gsize total = 0;
-  gboolean fine = TRUE;
   char *step;
 
   if (!tw_edit_has_pieces (puzzle))
@@ -239,16 +239,15 @@ tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, int n_free, char 
 
   problem = tw_need (tw_piece_problem_new_like (tw_board_copy (old->board), old));
   problem->n_free = n_free;
-  for (guint i = 0; i < drafts->len && fine; i++)
-    fine = add_draft (problem, g_ptr_array_index (drafts, i), error);
-  step = fine ? change_name (old, problem, drafts) : NULL;
-  if (step == NULL) {
-    tw_piece_problem_free (problem);
-    return fine ? tw_puzzle_ref (puzzle) : NULL;
-  }
+  for (guint i = 0; i < drafts->len; i++)
+    if (!add_draft (problem, g_ptr_array_index (drafts, i), error))
+      return NULL;
+  step = change_name (old, problem, drafts);
+  if (step == NULL)
+    return tw_puzzle_ref (puzzle);
   tw_edit_say (name, step);
   place_again (old, problem, drafts);
-  return tw_edit_remake (puzzle, problem, tw_piece_puzzle_get_colours (puzzle),
+  return tw_edit_remake (puzzle, g_steal_pointer (&problem), tw_piece_puzzle_get_colours (puzzle),
                          tw_edit_dup_blocked (puzzle));
 }
 
@@ -259,15 +258,12 @@ tw_edit_new_pieces (int width, int height, GError **error)
   TwPieceColours colours = { .count = 0 };
   const TwShapeCell cell = { .colour = TW_CELL_FREE };
   TwPieceProblem *problem;
-  TwShape shape;
 
   if (board == NULL)
     return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the sides of the board must be 1 to %d"),
                          TW_BOARD_MAX_SIDE);
   tw_piece_colours_add (&colours, 'O');
-  problem = tw_piece_problem_new (board);
-  if (problem == NULL || !tw_shape_init (&shape, &cell, 1)
-      || !tw_piece_problem_add (problem, "A", &shape, 0, 1, TW_SHAPE_ALL))
-    g_error ("out of memory for a puzzle");
+  problem = tw_need (tw_piece_problem_new (board));
+  tw_add_piece (problem, "A", tw_new_shape (&cell, 1), 0, 1, TW_SHAPE_ALL);
   return tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, problem, &colours, NULL);
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/generator.h"
 #include "core/base/transform.h"
+#include "puzzle/core-values.h"
 #include "puzzle/edit-private.h"
 #include "puzzle/squares.h"
 
@@ -122,7 +123,6 @@ move_placement (const TwPieceProblem *old, TwPieceProblem *problem, TwPiecePlace
   int height = upright ? before->height : before->width;
   gboolean transposed = (move->transform & TW_TRANSFORM_TRANSPOSE) != 0;
   TwPiecePlacement moved = placed;
-  TwShape lying, wanted;
 
   if (move->transform == 0) {
     moved.x = (int16_t) (placed.x + move->dx);
@@ -136,22 +136,20 @@ move_placement (const TwPieceProblem *old, TwPieceProblem *problem, TwPiecePlace
   if ((move->transform & TW_TRANSFORM_INVERT_Y) != 0)
     moved.y = (int16_t) (problem->board->height - moved.y - (transposed ? width : height));
 
-  if (!tw_shape_transform (&lying, placed.transform, before)
-      || !tw_shape_transform (&wanted, move->transform, &lying))
-    g_error ("out of memory for a piece");
+  g_auto (TwShape) placed_before = tw_new_turned (before, placed.transform);
+  g_auto (TwShape) wanted = tw_new_turned (&placed_before, move->transform);
+
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     if ((problem->pieces[placed.piece].transforms >> k & 1) == 0)
       continue;
-    tw_shape_clear (&lying);
-    if (!tw_shape_transform (&lying, k, after))
-      g_error ("out of memory for a piece");
+
+    g_auto (TwShape) lying = tw_new_turned (after, k);
+
     if (tw_shape_compare (&lying, &wanted) == 0) {
       moved.transform = (uint8_t) k;
       break;
     }
   }
-  tw_shape_clear (&lying);
-  tw_shape_clear (&wanted);
   return moved;
 }
 
@@ -166,14 +164,11 @@ with_piece_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move 
   problem->n_free = MIN (old->n_free, (int) tw_board_count_free (board));
   for (gsize i = 0; i < old->n_pieces; i++) {
     const TwPiece *piece = &old->pieces[i];
-    TwShape shape;
-
     /* A piece that may be rotated and reflected keeps its drawing. */
-    if (!tw_shape_transform (&shape, piece->transforms == TW_SHAPE_ALL ? 0 : move->transform,
-                             &piece->shape)
-        || !tw_piece_problem_add (problem, piece->name, &shape, piece->least, piece->most,
-                                  piece->transforms))
-      g_error ("out of memory for a piece");
+    int k = piece->transforms == TW_SHAPE_ALL ? 0 : move->transform;
+
+    tw_add_piece (problem, piece->name, tw_new_turned (&piece->shape, k), piece->least, piece->most,
+                  piece->transforms);
   }
   for (gsize i = 0; i < old->n_placed; i++) /* a piece that no longer fits is dropped */
     (void) tw_piece_problem_place (problem, move_placement (old, problem, old->placed[i], move),

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/pieces/puzzle.h"
@@ -31,27 +31,22 @@ shape_free (gpointer data)
   g_free (data);
 }
 
-/* The smallest image of a shape under the transforms of the mask; aborts without memory, as GLib
- * does. */
+/* The smallest image of a shape under the transforms of the mask. */
 static TwShape *
 normal_form (const TwShapeCell *cells, int count, uint8_t mask)
 {
-  TwShape shape, *best = NULL;
+  g_auto (TwShape) shape = tw_new_shape (cells, count);
+  TwShape *best = NULL;
 
-  if (!tw_shape_init (&shape, cells, count))
-    g_error ("out of memory for a shape");
   for (int k = 0; k < 8; k++) {
-    TwShape *image = g_new0 (TwShape, 1);
+    g_auto (TwShape) image = tw_new_turned (&shape, k);
 
-    if (!tw_shape_transform (image, k, &shape))
-      g_error ("out of memory for a shape");
-    if ((mask & 1 << k) != 0 && (best == NULL || tw_shape_compare (image, best) < 0)) {
+    if ((mask & 1 << k) != 0 && (best == NULL || tw_shape_compare (&image, best) < 0)) {
       g_clear_pointer (&best, shape_free);
-      best = g_steal_pointer (&image);
+      best = g_memdup2 (&image, sizeof image);
+      image = (TwShape){ 0 };
     }
-    g_clear_pointer (&image, shape_free);
   }
-  tw_shape_clear (&shape);
   return best;
 }
 
@@ -214,16 +209,13 @@ tw_polyominoes_new_puzzle (const TwPolyominoSet *set, int width, int height, GEr
                          TW_BOARD_MAX_SIDE);
   g_autoptr (GPtrArray) shapes = all_shapes (set->cells, mask);
   tw_piece_colours_add (&colours, 'O');
-  problem = tw_piece_problem_new (board);
+  problem = tw_need (tw_piece_problem_new (board));
   for (guint i = 0; i < shapes->len; i++) {
     /* All pieces of four or five cells have letters. */
     g_autofree char *name = g_strdup_printf ("%u", i + 1);
-    TwShape shape;
 
-    if (problem == NULL || !tw_shape_copy (&shape, g_ptr_array_index (shapes, i))
-        || !tw_piece_problem_add (problem, set->cells == 4 || set->cells == 5 ? "" : name, &shape,
-                                  0, set->copies, mask))
-      g_error ("out of memory for a puzzle");
+    tw_add_piece (problem, set->cells == 4 || set->cells == 5 ? "" : name,
+                  tw_new_turned (g_ptr_array_index (shapes, i), 0), 0, set->copies, mask);
   }
   tw_polyominoes_name (problem, NULL);
   return tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, problem, &colours, NULL);

@@ -2,7 +2,7 @@
 /* tetrominoes.c - see tetrominoes.h. */
 #include "puzzle/tetrominoes.h"
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/pieces/puzzle.h"
@@ -70,8 +70,8 @@ tw_tetrominoes_explain (const TwTetrominoProblem *problem)
 static TwPuzzle *
 new_figures (const TwTetrominoProblem *problem)
 {
-  TwPieceProblem *pieces = tw_piece_problem_new (
-    tw_board_new_empty ((int) problem->size, (int) problem->size));
+  TwPieceProblem *pieces = tw_need (
+    tw_piece_problem_new (tw_board_new_empty ((int) problem->size, (int) problem->size)));
   TwPieceColours colours = { .count = 0 };
 
   tw_piece_colours_add (&colours, 'O');
@@ -80,15 +80,12 @@ new_figures (const TwTetrominoProblem *problem)
     const char name[2] = { tw_tetromino_letter ((TwTetrominoLetter) figure), '\0' };
     int count = (int) MIN (problem->counts[figure], TW_PIECES_MAX_COUNT);
     TwShapeCell cells[4];
-    TwShape shape;
 
     for (int i = 0; i < 4; i++)
       cells[i] = (TwShapeCell){ .x = drawn->cells[i][0],
                                 .y = drawn->cells[i][1],
                                 .colour = TW_CELL_FREE };
-    if (pieces == NULL || !tw_shape_init (&shape, cells, 4)
-        || !tw_piece_problem_add (pieces, name, &shape, count, count, TW_SHAPE_ROTATIONS))
-      g_error ("out of memory for the figures");
+    tw_add_piece (pieces, name, tw_new_shape (cells, 4), count, count, TW_SHAPE_ROTATIONS);
   }
   return tw_piece_puzzle_new (tw_kind_find ("pieces"), NULL, pieces, &colours, NULL);
 }

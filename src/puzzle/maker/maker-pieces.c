@@ -10,7 +10,7 @@
 
 #include "core/base/random.h"
 #include "core/pieces/search.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/grids.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
@@ -139,19 +139,16 @@ static TwBoard *
 make_board (const Pieces *pieces, TwPuzzle *set, guint64 *random)
 {
   const TwMakerPlan *plan = pieces->plan;
-  TwBoard *board;
+  g_autoptr (TwBoard) board = NULL;
 
   if (plan->arranges)
     board = tw_board_copy (tw_puzzle_get_board (set));
   else
     board = plan->outline > 0 ? tw_outline_grow (plan->outline, plan->symmetric, random)
                               : tw_board_copy (pieces->board);
-  if (board == NULL)
-    g_error ("out of memory for a board");
-  if (tw_outline_punch (board, pieces->n_holes, plan->symmetric, random))
-    return board;
-  tw_board_free (board);
-  return NULL;
+  if (!tw_outline_punch (tw_need (board), pieces->n_holes, plan->symmetric, random))
+    return NULL;
+  return g_steal_pointer (&board);
 }
 
 /* Takes ownership of the board. Leaves out pieces without a count, unless the kind prescribes them. */
@@ -159,19 +156,15 @@ static TwPieceProblem *
 with_pieces (const Pieces *pieces, TwBoard *board, const int *counts)
 {
   const TwPieceProblem *set = set_of (pieces);
-  TwPieceProblem *problem = tw_piece_problem_new (board);
+  TwPieceProblem *problem = tw_need (tw_piece_problem_new (board));
 
   for (gsize i = 0; i < set->n_pieces; i++) {
     const TwPiece *piece = &set->pieces[i];
-    TwShape shape;
 
-    if (counts[i] == 0 && !pieces->keeps)
-      continue;
-    if (problem == NULL || !tw_shape_copy (&shape, &piece->shape)
-        || !tw_piece_problem_add (problem, piece->name, &shape,
-                                  pieces->keeps ? piece->least : counts[i],
-                                  pieces->keeps ? piece->most : counts[i], piece->transforms))
-      g_error ("out of memory for a puzzle");
+    if (counts[i] > 0 || pieces->keeps)
+      tw_add_piece (problem, piece->name, tw_new_turned (&piece->shape, 0),
+                    pieces->keeps ? piece->least : counts[i],
+                    pieces->keeps ? piece->most : counts[i], piece->transforms);
   }
   problem->n_free = pieces->board != NULL ? set->n_free : 0;
   return problem;
@@ -192,14 +185,13 @@ make_problem (Trial *trial)
 static TwPiecesResult
 search (const TwPieceProblem *problem, TwPiecesQuery query, TwRun *run, TwPieceSink *sink)
 {
-  TwRun *child = tw_run_new_child (run, 0);
+  g_autoptr (TwRun) child = tw_run_new_child (run, 0);
   TwPiecesResult result = { .status = TW_STATUS_OUT_OF_MEMORY };
 
   query.threads = 1;
   query.budget = BUDGET;
   if (child != NULL)
     tw_pieces_search (problem, &query, child, sink, &result);
-  tw_run_free (child);
   return result;
 }
 
@@ -227,12 +219,11 @@ tw_maker_has_one (const TwPieceProblem *problem, gboolean raw, TwRun *run, gbool
                                 .raw = raw,
                                 .limit = raw ? 2 : 0,
                                 .engine = "cover" };
-  TwPiecesResult result = search (problem, query, run, NULL);
+  g_auto (TwPiecesResult) result = search (problem, query, run, NULL);
   guint64 solutions = raw ? result.raw : result.distinct;
   gboolean one = result.complete && solutions == 1;
 
   *decided = *decided && (one || solutions > 1);
-  tw_pieces_result_clear (&result);
   return one;
 }
 
@@ -244,14 +235,13 @@ tile (Trial *trial)
                                 .engine = "restart",
                                 .seed = tw_random_half (&trial->random) };
   TwPieceSink *sink = tw_piece_sink_new (trial->problem, 1);
-  TwPiecesResult result = { 0 };
-  gboolean found = FALSE;
+  g_auto (TwPiecesResult) result = { 0 };
+  gboolean found;
 
   if (sink != NULL)
     result = search (trial->problem, query, trial->run, sink);
   found = sink != NULL && tw_piece_sink_kept (sink) > 0
           && tw_piece_sink_get (sink, 0, &trial->solution);
-  tw_pieces_result_clear (&result);
   tw_piece_sink_free (sink);
   return found;
 }
@@ -274,12 +264,10 @@ with_givens (const Trial *trial, const guint8 *given)
 static gboolean
 has_one (const Trial *trial, const guint8 *given, gboolean *decided)
 {
-  TwPieceProblem *made = with_givens (trial, given);
+  g_autoptr (TwPieceProblem) made = with_givens (trial, given);
   gboolean raw = trial->pieces->plan->solutions == TW_MAKER_ONE;
-  gboolean one = tw_maker_has_one (made, raw, trial->run, decided);
 
-  tw_piece_problem_free (made);
-  return one;
+  return tw_maker_has_one (made, raw, trial->run, decided);
 }
 
 /* Takes away pieces in this order until each that is left is needed. When solutions count up to
@@ -310,14 +298,12 @@ static TwGrade
 grade (const Trial *trial, const guint8 *given)
 {
   TwStep wanted = trial->pieces->plan->level;
-  TwPieceProblem *made = with_givens (trial, given);
-  TwRun *run = tw_run_new_child (trial->run, 0);
+  g_autoptr (TwPieceProblem) made = with_givens (trial, given);
+  g_autoptr (TwRun) run = tw_run_new_child (trial->run, 0);
   TwGrade found = { .level = TW_STEP_NONE };
 
   if (run != NULL)
     tw_grade_find (made, wanted != TW_STEP_NONE ? wanted : TW_STEP_NESTED, run, NULL, NULL, &found);
-  tw_run_free (run);
-  tw_piece_problem_free (made);
   return found;
 }
 
@@ -367,15 +353,14 @@ static TwPuzzle *
 make_puzzle (const Trial *trial, const guint8 *given)
 {
   TwPuzzle *set = trial->set;
-  TwPieceProblem *problem = with_givens (trial, given);
+  g_autoptr (TwPieceProblem) problem = with_givens (trial, given);
   TwPlaceFault fault;
   TwPuzzle *puzzle;
 
   if (!trial->pieces->keeps)
-    return tw_piece_puzzle_new (tw_puzzle_get_kind (set), NULL, problem,
+    return tw_piece_puzzle_new (tw_puzzle_get_kind (set), NULL, g_steal_pointer (&problem),
                                 tw_piece_puzzle_get_colours (set), NULL);
   puzzle = tw_piece_puzzle_with_placed (set, problem->placed, problem->n_placed, &fault);
-  tw_piece_problem_free (problem);
   tw_puzzle_set_origin (puzzle, NULL, NULL);
   return puzzle;
 }
@@ -417,8 +402,8 @@ start (gpointer state, TwRun *run, GError **error)
 {
   const TwPiecesQuery query = { .goal = TW_PIECES_FIRST, .engine = "cover" };
   const Pieces *pieces = state;
-  TwPiecesResult result;
-  TwPieceProblem *problem;
+  g_auto (TwPiecesResult) result = { 0 };
+  g_autoptr (TwPieceProblem) problem = NULL;
   g_autofree int *most = NULL;
 
   if (pieces->board == NULL || pieces->n_holes > 0 || pieces->plan->arranges)
@@ -430,8 +415,6 @@ start (gpointer state, TwRun *run, GError **error)
   for (gsize i = 0; i < problem->n_pieces; i++)
     problem->pieces[i].least = pieces->keeps ? problem->pieces[i].least : 0;
   result = search (problem, query, run, NULL);
-  tw_pieces_result_clear (&result);
-  tw_piece_problem_free (problem);
   return result.status != TW_STATUS_INFEASIBLE
          || tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("no choice of the pieces fills the board"));
 }

@@ -6,7 +6,7 @@
 
 #include "config.h"
 #include "core/base/threads.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/maker/maker-private.h"
 #include "puzzle/maker/twins.h"
@@ -63,17 +63,12 @@ static char *
 make_key (TwPuzzle *puzzle)
 {
   const TwPuzzle *pieces = tw_play_get_pieces (puzzle);
-  TwPieceProblem *board;
-  char *key;
+  g_autoptr (TwPieceProblem) board = NULL;
 
   if (pieces != NULL)
     return tw_piece_problem_key (tw_piece_puzzle_get_problem (pieces));
-  board = tw_piece_problem_new (tw_board_copy (tw_puzzle_get_board (puzzle)));
-  if (board == NULL)
-    g_error ("out of memory for a puzzle");
-  key = tw_piece_problem_key (board);
-  tw_piece_problem_free (board);
-  return key;
+  board = tw_need (tw_piece_problem_new (tw_board_copy (tw_puzzle_get_board (puzzle))));
+  return tw_piece_problem_key (board);
 }
 
 static Made *

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/transform.h"
+#include "puzzle/core-values.h"
 #include "puzzle/strings.h"
 
 /* The piece after transform k: its orientations are those of the piece, each transformed. */
@@ -13,22 +14,20 @@ piece_text (const TwPiece *piece, int k)
 {
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   GString *text = g_string_new (NULL);
-  TwShape orientations[TW_N_TRANSFORMS], turned;
+  TwShape orientations[TW_N_TRANSFORMS];
   uint8_t transforms[TW_N_TRANSFORMS];
   int n = tw_shape_orientations (&piece->shape, piece->transforms, orientations, transforms);
 
   if (n < 0)
     g_error ("out of memory for a shape");
   for (int t = 0; t < n; t++) {
+    g_auto (TwShape) turned = tw_new_turned (&orientations[t], k);
     GString *one = g_string_new (NULL);
 
-    if (!tw_shape_transform (&turned, k, &orientations[t]))
-      g_error ("out of memory for a shape");
     for (int i = 0; i < turned.count; i++)
       g_string_append_printf (one, "%d,%d,%d ", turned.cells[i].x, turned.cells[i].y,
                               turned.cells[i].colour);
     g_ptr_array_add (texts, g_string_free (one, FALSE));
-    tw_shape_clear (&turned);
     tw_shape_clear (&orientations[t]);
   }
   g_ptr_array_sort (texts, tw_compare_strings);

@@ -2,7 +2,7 @@
 /* from-solution.c - see from-solution.h. */
 #include "puzzle/pieces/from-solution.h"
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/play.h"
@@ -26,7 +26,8 @@ add_squares (TwPieceProblem *problem, int side, int count)
 static TwPuzzle *
 squares_to_pieces (const TwPuzzle *puzzle, const TwTiling *tiling, GError **error)
 {
-  TwPieceProblem *problem = tw_piece_problem_new (tw_board_copy (tw_puzzle_get_board (puzzle)));
+  g_autoptr (TwPieceProblem)
+    problem = tw_piece_problem_new (tw_board_copy (tw_puzzle_get_board (puzzle)));
   g_autofree int *counts = g_new0 (int, TW_BOARD_MAX_SIDE + 1);
   TwPieceColours colours = { .count = 0 };
   gboolean fine = problem != NULL;
@@ -36,11 +37,10 @@ squares_to_pieces (const TwPuzzle *puzzle, const TwTiling *tiling, GError **erro
     counts[tiling->squares[i].size]++;
   for (int side = TW_BOARD_MAX_SIDE; side > 0 && fine; side--)
     fine = counts[side] == 0 || add_squares (problem, side, counts[side]);
-  if (fine)
-    return tw_piece_puzzle_new (tw_kind_find ("pieces"), tw_puzzle_get_id (puzzle), problem,
-                                &colours, NULL);
-  tw_piece_problem_free (problem);
-  return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for the puzzle"));
+  if (!fine)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for the puzzle"));
+  return tw_piece_puzzle_new (tw_kind_find ("pieces"), tw_puzzle_get_id (puzzle),
+                              g_steal_pointer (&problem), &colours, NULL);
 }
 
 gboolean

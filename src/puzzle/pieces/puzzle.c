@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -185,12 +185,9 @@ copy_unplaced (const TwPieceProblem *old, TwOrientations rotate, TwOrientations 
     const TwPiece *piece = &old->pieces[i];
     gboolean rotates = allows (rotate, (piece->transforms & 1 << 6) != 0);
     gboolean flips = allows (flip, (piece->transforms & 1 << 2) != 0);
-    TwShape shape;
 
-    if (!tw_shape_copy (&shape, &piece->shape)
-        || !tw_piece_problem_add (problem, piece->name, &shape, piece->least, piece->most,
-                                  tw_shape_transforms (rotates, flips)))
-      g_error ("out of memory for a piece");
+    tw_add_piece (problem, piece->name, tw_new_turned (&piece->shape, 0), piece->least, piece->most,
+                  tw_shape_transforms (rotates, flips));
   }
   return problem;
 }
@@ -215,16 +212,14 @@ static TwPuzzle *
 place_again (TwPuzzle *puzzle, TwPieceProblem *problem, GError **error)
 {
   const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
+  g_autoptr (TwPieceProblem) made = problem;
 
   for (gsize i = 0; i < old->n_placed; i++)
-    if (tw_piece_problem_place (problem, old->placed[i], NULL, NULL) != TW_PLACE_OK) {
-      g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                   _ ("piece %s is placed in a way that is now forbidden"),
-                   old->pieces[old->placed[i].piece].name);
-      tw_piece_problem_free (problem);
-      return NULL;
-    }
-  return remake (puzzle, problem);
+    if (tw_piece_problem_place (made, old->placed[i], NULL, NULL) != TW_PLACE_OK)
+      return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
+                           _ ("piece %s is placed in a way that is now forbidden"),
+                           old->pieces[old->placed[i].piece].name);
+  return remake (puzzle, g_steal_pointer (&made));
 }
 
 TwPuzzle *
@@ -252,15 +247,13 @@ tw_piece_puzzle_with_placed (TwPuzzle *puzzle, const TwPiecePlacement *placed, g
                              TwPlaceFault *fault)
 {
   const TwPieceProblem *old = tw_piece_puzzle_get_problem (puzzle);
-  TwPieceProblem *problem = copy_unplaced (old, TW_ORIENTATIONS_KEEP, TW_ORIENTATIONS_KEEP);
+  g_autoptr (TwPieceProblem)
+    problem = copy_unplaced (old, TW_ORIENTATIONS_KEEP, TW_ORIENTATIONS_KEEP);
 
   *fault = TW_PLACE_OK;
   for (gsize i = 0; i < n && *fault == TW_PLACE_OK; i++)
     *fault = tw_piece_problem_place (problem, placed[i], NULL, NULL);
-  if (*fault == TW_PLACE_OK)
-    return remake (puzzle, problem);
-  tw_piece_problem_free (problem);
-  return NULL;
+  return *fault == TW_PLACE_OK ? remake (puzzle, g_steal_pointer (&problem)) : NULL;
 }
 
 TwPuzzle *

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/kinds/pieces/xmpuzzle.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-read.h"
@@ -188,7 +188,7 @@ fits_limits (const Component *component, GError **error)
 static TwBoard *
 make_board (const Component *component, TwPieceColours *colours, GError **error)
 {
-  TwBoard *board;
+  g_autoptr (TwBoard) board = NULL;
 
   if (!fits_limits (component, error))
     return NULL;
@@ -198,13 +198,11 @@ make_board (const Component *component, TwPieceColours *colours, GError **error)
     const Mark *mark = &g_array_index (component->marks, Mark, component->first + i);
     guint8 colour;
 
-    if (!colour_of (mark, colours, &colour, error)) {
-      tw_board_free (board);
+    if (!colour_of (mark, colours, &colour, error))
       return NULL;
-    }
     tw_board_set (board, mark->column - component->left, mark->line - component->top, colour);
   }
-  return board;
+  return g_steal_pointer (&board);
 }
 
 static gboolean
@@ -212,7 +210,6 @@ add_piece (TwPieceProblem *problem, const Component *component, TwPieceColours *
            GError **error)
 {
   g_autofree TwShapeCell *cells = g_new (TwShapeCell, component->count);
-  TwShape shape;
 
   if (!fits_limits (component, error))
     return FALSE;
@@ -224,9 +221,7 @@ add_piece (TwPieceProblem *problem, const Component *component, TwPieceColours *
     cells[i].x = (int16_t) (mark->column - component->left);
     cells[i].y = (int16_t) (mark->line - component->top);
   }
-  if (!tw_shape_init (&shape, cells, (int) component->count)
-      || !tw_piece_problem_add (problem, "", &shape, 0, 1, TW_SHAPE_ALL))
-    g_error ("out of memory for a piece");
+  tw_add_piece (problem, "", tw_new_shape (cells, (int) component->count), 0, 1, TW_SHAPE_ALL);
   return TRUE;
 }
 
@@ -237,19 +232,17 @@ make_puzzle (const TwKind *kind, GArray *components, GError **error)
   guint board_index = find_board (components);
   const Component *board_component = &g_array_index (components, Component, board_index);
   TwBoard *board = make_board (board_component, &colours, error);
-  TwPieceProblem *problem;
+  g_autoptr (TwPieceProblem) problem = NULL;
 
   if (board == NULL)
     return NULL;
   problem = tw_need (tw_piece_problem_new (board));
   for (guint i = 0; i < components->len; i++)
     if (i != board_index
-        && !add_piece (problem, &g_array_index (components, Component, i), &colours, error)) {
-      tw_piece_problem_free (problem);
+        && !add_piece (problem, &g_array_index (components, Component, i), &colours, error))
       return NULL;
-    }
   tw_polyominoes_name (problem, NULL);
-  return tw_piece_puzzle_new (kind, NULL, problem, &colours, NULL);
+  return tw_piece_puzzle_new (kind, NULL, g_steal_pointer (&problem), &colours, NULL);
 }
 
 TwPuzzle *

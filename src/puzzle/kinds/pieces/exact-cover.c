@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/formats/model.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/drawing.h"
@@ -57,8 +57,7 @@ add_free_item (TwPieceItem *item, const TwPieceProblem *problem)
     if (board->cells[i] == TW_CELL_BLOCKED || known[cell.colour])
       continue;
     known[cell.colour] = TRUE;
-    if (!tw_shape_init (&item->shapes[item->n_shapes++], &cell, 1))
-      g_error ("out of memory for a piece");
+    item->shapes[item->n_shapes++] = tw_new_shape (&cell, 1);
   }
 }
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/json.h"
@@ -127,7 +127,6 @@ read_piece (TwPieceProblem *problem, GTree *names, JsonNode *node, TwPieceColour
   const char *name = NULL;
   gint64 least, most;
   int width, height;
-  TwShape shape;
 
   if (object == NULL)
     return format_error (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
@@ -147,10 +146,9 @@ read_piece (TwPieceProblem *problem, GTree *names, JsonNode *node, TwPieceColour
   if (*total > TW_PIECES_MAX_CELLS)
     return format_error (error, _ ("cells: the pieces have more than %d cells"),
                          TW_PIECES_MAX_CELLS);
-  if (!tw_shape_init (&shape, (const TwShapeCell *) (const void *) cells->data, (int) cells->len)
-      || !tw_piece_problem_add (problem, name != NULL ? name : "", &shape, (int) least, (int) most,
-                                tw_shape_transforms (rotate, flip)))
-    g_error ("out of memory for a piece");
+  tw_add_piece (problem, name != NULL ? name : "",
+                tw_new_shape ((const TwShapeCell *) (const void *) cells->data, (int) cells->len),
+                (int) least, (int) most, tw_shape_transforms (rotate, flip));
   return TRUE;
 }
 
@@ -349,7 +347,7 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
 {
   TwPieceColours colours = { .count = 0 };
   TwGrade grade = { .level = TW_STEP_NONE };
-  TwPieceProblem *problem;
+  g_autoptr (TwPieceProblem) problem = NULL;
   const char *id;
   TwPuzzle *puzzle;
   TwBoard *board;
@@ -364,11 +362,9 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
   problem = tw_need (tw_piece_problem_new (board));
   if (!read_pieces (problem, names, object, &colours, error) || !read_free (problem, object, error)
       || !read_rules (problem, object, &colours, error)
-      || !read_all_placed (problem, names, object, error)) {
-    tw_piece_problem_free (problem);
+      || !read_all_placed (problem, names, object, error))
     return NULL;
-  }
-  puzzle = tw_piece_puzzle_new (kind, id, problem, &colours, NULL);
+  puzzle = tw_piece_puzzle_new (kind, id, g_steal_pointer (&problem), &colours, NULL);
   tw_piece_puzzle_set_grade (puzzle, grade);
   read_comment (puzzle, object);
   return puzzle;

@@ -5,7 +5,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/pieces/shared.h"
@@ -586,30 +586,24 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   map_colours (file, problem, &palette);
   for (guint c = 1; c <= palette.count; c++)
     tw_piece_colours_add (&colours, c <= 26 ? 'a' + c - 1 : 0x400 + c);
-  board = tw_board_new (result->width, result->height);
-  if (board == NULL)
-    g_error ("out of memory for a board");
+  board = tw_need (tw_board_new (result->width, result->height));
   for (guint i = 0; i < result->cells->len; i++) {
     TwShapeCell cell = g_array_index (result->cells, TwShapeCell, i);
 
     tw_board_set (board, cell.x, cell.y, palette.of_result[cell.colour]);
   }
-  made = tw_piece_problem_new (board);
-  if (made == NULL)
-    g_error ("out of memory for a puzzle");
+  made = tw_need (tw_piece_problem_new (board));
   for (guint i = 0; i < problem->parts->len; i++) {
     const TwXmPart *part = &g_array_index (problem->parts, TwXmPart, i);
     const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) part->shape);
     const char *name = add_name (names, shape, part->shape + 1, &n_names);
     g_autofree TwShapeCell *cells = g_memdup2 (shape->cells->data,
                                                shape->cells->len * sizeof (TwShapeCell));
-    TwShape turned;
 
     for (guint c = 0; c < shape->cells->len; c++)
       cells[c].colour = palette.of_piece[cells[c].colour];
-    if (!tw_shape_init (&turned, cells, (int) shape->cells->len)
-        || !tw_piece_problem_add (made, name, &turned, part->least, part->most, TW_SHAPE_ALL))
-      g_error ("out of memory for a piece");
+    tw_add_piece (made, name, tw_new_shape (cells, (int) shape->cells->len), part->least,
+                  part->most, TW_SHAPE_ALL);
   }
   set_holes (file, problem, made);
   if (palette.rules)

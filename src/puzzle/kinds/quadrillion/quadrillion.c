@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/grid-text.h"
 #include "puzzle/grids.h"
 #include "puzzle/i18n.h"
@@ -45,8 +45,7 @@ product_set (void)
         cells[n++] = (TwShapeCell){ .x = x, .y = y, .colour = TW_CELL_FREE };
       x++;
     }
-    if (!tw_shape_init (&set->shapes[i], cells, n))
-      g_error ("out of memory for a piece");
+    set->shapes[i] = tw_new_shape (cells, n);
   }
   return set;
 }
@@ -93,8 +92,7 @@ tw_quadrillion_set_read (const char *text, gsize length, GError **error)
     if (n == 0)
       return tw_fail_null (error, TW_PUZZLE_ERROR_SYNTAX, _ ("line %d: piece %c has no cell"), line,
                            'A' + piece);
-    if (!tw_shape_init (&set->shapes[piece++], cells, n))
-      g_error ("out of memory for a piece");
+    set->shapes[piece++] = tw_new_shape (cells, n);
     at = n = 0;
   }
   if (piece < TW_QUADRILLION_N_PIECES)
@@ -124,11 +122,8 @@ make_problem (const TwQuadrillionSet *set, TwBoard *board)
 
   for (int i = 0; i < TW_QUADRILLION_N_PIECES; i++) {
     const char name[2] = { (char) ('A' + i), '\0' };
-    TwShape shape;
 
-    if (!tw_shape_copy (&shape, &set->shapes[i])
-        || !tw_piece_problem_add (problem, name, &shape, 1, 1, TW_SHAPE_ALL))
-      g_error ("out of memory for a piece");
+    tw_add_piece (problem, name, tw_new_turned (&set->shapes[i], 0), 1, 1, TW_SHAPE_ALL);
   }
   return problem;
 }
@@ -140,7 +135,6 @@ place_letter (TwPieceProblem *problem, const Rows *rows, int piece, GError **err
   TwShapeCell cells[TW_QUADRILLION_MAX_SIDE * TW_QUADRILLION_MAX_SIDE];
   int n = 0, left = TW_QUADRILLION_MAX_SIDE, top = 0, first = 0;
   TwPlaceFault fault = TW_PLACE_TURNED;
-  TwShape shape;
 
   for (int y = rows->n - 1; y >= 0; y--)
     for (int x = rows->lengths[y] - 1; x >= 0; x--)
@@ -152,34 +146,30 @@ place_letter (TwPieceProblem *problem, const Rows *rows, int piece, GError **err
       }
   if (n == 0)
     return TRUE;
-  if (!tw_shape_init (&shape, cells, n))
-    g_error ("out of memory for a piece");
-  for (int k = 0; k < 8 && fault != TW_PLACE_OK; k++) {
-    TwShape turned;
 
-    if (!tw_shape_transform (&turned, k, &problem->pieces[piece].shape))
-      g_error ("out of memory for a piece");
+  g_auto (TwShape) shape = tw_new_shape (cells, n);
+
+  for (int k = 0; k < 8 && fault != TW_PLACE_OK; k++) {
+    g_auto (TwShape) turned = tw_new_turned (&problem->pieces[piece].shape, k);
+
     if (tw_shape_compare (&turned, &shape) == 0)
       fault = tw_piece_problem_place (
         problem,
         (TwPiecePlacement){
           .piece = piece, .transform = (uint8_t) k, .x = (int16_t) left, .y = (int16_t) top },
         NULL, NULL);
-    tw_shape_clear (&turned);
   }
-  tw_shape_clear (&shape);
-  if (fault != TW_PLACE_OK)
-    format_error (error, _ ("line %d, column %d: the cells of %c are not piece %c"),
-                  rows->line + top, first + 1, 'A' + piece, 'A' + piece);
-  return fault == TW_PLACE_OK;
+  return fault == TW_PLACE_OK
+         || format_error (error, _ ("line %d, column %d: the cells of %c are not piece %c"),
+                          rows->line + top, first + 1, 'A' + piece, 'A' + piece);
 }
 
 static TwPuzzle *
 make_puzzle (const TwQuadrillionSet *set, const Rows *rows, GError **error)
 {
-  TwBoard *board = tw_need (tw_board_new (rows->width, rows->n));
-  guint8 *blocked = g_malloc0 ((gsize) rows->width * (gsize) rows->n);
-  TwPieceProblem *problem;
+  g_autoptr (TwBoard) board = tw_need (tw_board_new (rows->width, rows->n));
+  g_autofree guint8 *blocked = g_malloc0 ((gsize) rows->width * (gsize) rows->n);
+  g_autoptr (TwPieceProblem) problem = NULL;
 
   for (int y = 0; y < rows->n; y++)
     for (int x = 0; x < rows->lengths[y]; x++) {
@@ -190,20 +180,15 @@ make_puzzle (const TwQuadrillionSet *set, const Rows *rows, GError **error)
       else if (c != ' ')
         tw_board_set (board, x, y, TW_CELL_FREE);
     }
-  if (tw_board_count_free (board) == 0) {
-    format_error (error, _ ("line %d: the board has no free cell"), rows->line);
-    tw_board_free (board);
-    g_free (blocked);
-    return NULL;
-  }
-  problem = make_problem (set, board);
+  if (tw_board_count_free (board) == 0)
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("line %d: the board has no free cell"),
+                         rows->line);
+  problem = make_problem (set, g_steal_pointer (&board));
   for (int i = 0; i < TW_QUADRILLION_N_PIECES; i++)
-    if (!place_letter (problem, rows, i, error)) {
-      tw_piece_problem_free (problem);
-      g_free (blocked);
+    if (!place_letter (problem, rows, i, error))
       return NULL;
-    }
-  return tw_piece_puzzle_new (&tw_kind_quadrillion, NULL, problem, NULL, blocked);
+  return tw_piece_puzzle_new (&tw_kind_quadrillion, NULL, g_steal_pointer (&problem), NULL,
+                              g_steal_pointer (&blocked));
 }
 
 static gboolean
