@@ -112,8 +112,8 @@ tw_round_units (const char *folder, guint number, const char *index, GError **er
   /* The last of the lines is empty. */
   if (!g_ascii_string_to_unsigned (index, 10, 0, g_strv_length (lines) - 1, &i, NULL)
       || *lines[i] == '\0')
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("--unit: round %u has no line “%s”; expected a number from 0 to %u"),
-                         number, index, g_strv_length (lines) - 2);
+    return tw_fail_usage_null (
+      error, _ ("--unit: round %u has no line “%s”; expected a number from 0 to %u"), number, index,
+      g_strv_length (lines) - 2);
   return g_strsplit (lines[i], " ", -1);
 }

@@ -378,8 +378,8 @@ find_units (GError **error)
   const char *name = unit_name != NULL ? unit_name : g_getenv ("SLURM_ARRAY_TASK_ID");
 
   if (name == NULL || *name == '\0')
-    return tw_fail_null (
-      error, TW_PUZZLE_ERROR_USAGE, "%s",
+    return tw_fail_usage_null (
+      error, "%s",
       _ ("no unit is chosen: expected --unit, --rank-env or the variable SLURM_ARRAY_TASK_ID"));
   return round_number < 0 ? g_strdupv ((char *[]){ (char *) (guintptr) name, NULL })
                           : tw_round_units (folder, (guint) round_number, name, error);

@@ -573,9 +573,9 @@ tw_booklet_new (TwResult *const *results, guint n_results, const TwBookletOption
 
   for (guint i = 0; i < n_results; i++)
     if (tw_board_count_free (tw_puzzle_get_board (results[i]->puzzle)) > TW_EXPORT_MAX_SHAPES)
-      return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                           _ ("a board of more than %d free cells does not fit a sheet of paper"),
-                           TW_EXPORT_MAX_SHAPES);
+      return tw_fail_usage_null (
+        error, _ ("a board of more than %d free cells does not fit a sheet of paper"),
+        TW_EXPORT_MAX_SHAPES);
   booklet = g_new0 (TwBooklet, 1);
   booklet->options = *options;
   booklet->title = g_strdup (options->title);

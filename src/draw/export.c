@@ -59,8 +59,8 @@ tw_export_format_of (const char *name, TwExportFormat *format, GError **error)
       *format = endings[i].format;
       return TRUE;
     }
-  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                  _ ("%s: the name of a picture ends in .png, .svg, .pdf or .txt"), shown);
+  return tw_fail_usage (error, _ ("%s: the name of a picture ends in .png, .svg, .pdf or .txt"),
+                        shown);
 }
 
 /* Titles may come from file names or the network: removes invalid UTF-8 and characters that XML
@@ -184,8 +184,7 @@ lay_out_picture (Layout *layout, const TwScene *scene, const TwExportOptions *op
     layout->cell = fmin (fmax (floor (USUAL_SIDE / longest), LEAST_CELL), USUAL_CELL);
   margin = chosen_margin (options, layout->cell);
   if (!(layout->cell >= 0.1 && layout->cell <= 1000.0 && margin >= 0.0 && margin <= 1000.0))
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                    _ ("the side of a cell must be 0.1 to 1000, a margin 0 to 1000"));
+    return tw_fail_usage (error, _ ("the side of a cell must be 0.1 to 1000, a margin 0 to 1000"));
   layout->text_x = margin;
   layout->text_width = fmax (layout->cell * scene->width, 64.0);
   layout->width = ceil (layout->text_width + 2.0 * margin);

@@ -456,8 +456,7 @@ zip_model (const char *model, GError **error)
          && add_member (archive, "3D/3dmodel.model", model)
          && archive_write_close (archive) == ARCHIVE_OK;
   if (!fine)
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, "3MF: %s",
-                 archive_error_string (archive));
+    tw_fail (error, TW_PUZZLE_ERROR_FILE, "3MF: %s", archive_error_string (archive));
   archive_write_free (archive);
   return fine ? g_byte_array_free_to_bytes (g_steal_pointer (&bytes)) : NULL;
 }
@@ -468,9 +467,9 @@ static GBytes *
 zip_model (const char *model, GError **error)
 {
   (void) model;
-  return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                       _ ("3MF: this copy of Tilewright was built without libarchive, which makes "
-                          "the package; STL needs nothing"));
+  return tw_fail_usage_null (
+    error, _ ("3MF: this copy of Tilewright was built without libarchive, which makes "
+              "the package; STL needs nothing"));
 }
 
 #endif

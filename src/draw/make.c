@@ -12,8 +12,6 @@
 #include "puzzle/pieces/from-solution.h"
 #include "puzzle/pieces/puzzle.h"
 
-#define usage_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
-
 /* --- sheets -------------------------------------------------------------------------------- */
 
 static gboolean
@@ -31,15 +29,15 @@ check_options (const TwMakeOptions *o, GError **error)
 
   for (gsize i = 0; i < G_N_ELEMENTS (ranges); i++)
     if (!(ranges[i].value >= ranges[i].least && ranges[i].value <= ranges[i].most))
-      return usage_error (error, _ ("%s: a number from %g to %g millimetres is expected"),
-                          ranges[i].name, ranges[i].least, ranges[i].most);
+      return tw_fail_usage (error, _ ("%s: a number from %g to %g millimetres is expected"),
+                            ranges[i].name, ranges[i].least, ranges[i].most);
   if (o->bevel > 0 && !(2 * o->bevel < o->thickness && 2 * (o->bevel + o->clearance) < o->cell))
-    return usage_error (
+    return tw_fail_usage (
       error, _ ("a bevel of %g mm leaves nothing of a cell of %g mm that is %g mm thick"), o->bevel,
       o->cell, o->thickness);
   if (2 * o->clearance + o->kerf < o->cell)
     return TRUE;
-  return usage_error (
+  return tw_fail_usage (
     error, _ ("a clearance of %g mm and a kerf of %g mm leave nothing of a cell of %g mm"),
     o->clearance, o->kerf, o->cell);
 }
@@ -56,8 +54,8 @@ check_size (const TwMakeOptions *o, const char *name, double width, double heigh
 {
   if (width + 2 * o->gap <= o->width && height + 2 * o->gap <= o->height)
     return TRUE;
-  return usage_error (error, _ ("piece %s is larger than the sheet: %g × %g mm with the gap"), name,
-                      width + 2 * o->gap, height + 2 * o->gap);
+  return tw_fail_usage (error, _ ("piece %s is larger than the sheet: %g × %g mm with the gap"),
+                        name, width + 2 * o->gap, height + 2 * o->gap);
 }
 
 static void
@@ -108,8 +106,8 @@ lay_out (TwMakeLayout *layout, GError **error)
     pieces += most;
     cells += most * piece->shape.count;
     if (pieces > TW_MAKE_MAX_PIECES || cells > TW_MAKE_MAX_CELLS)
-      return usage_error (error, _ ("more than %d pieces or %d cells cannot be made at a time"),
-                          TW_MAKE_MAX_PIECES, TW_MAKE_MAX_CELLS);
+      return tw_fail_usage (error, _ ("more than %d pieces or %d cells cannot be made at a time"),
+                            TW_MAKE_MAX_PIECES, TW_MAKE_MAX_CELLS);
     if (!check_size (o, piece->name, width, height, error))
       return FALSE;
     for (gint64 n = 0; n < most; n++)
@@ -401,7 +399,7 @@ layout_init (TwMakeLayout *layout, const TwPuzzle *puzzle, TwMakeFormat format,
   if (result != NULL && result->puzzle != puzzle)
     result = NULL;
   if (!tw_puzzle_becomes_pieces (puzzle, result))
-    return usage_error (error, _ ("the puzzle has no pieces to make"));
+    return tw_fail_usage (error, _ ("the puzzle has no pieces to make"));
   layout->puzzle = tw_puzzle_to_pieces ((TwPuzzle *) (guintptr) puzzle, result, error);
   if (layout->puzzle == NULL)
     return FALSE;
@@ -410,7 +408,7 @@ layout_init (TwMakeLayout *layout, const TwPuzzle *puzzle, TwMakeFormat format,
     return FALSE;
   if (options->shared
       && (format > TW_MAKE_DXF || result == NULL || !tw_result_has_solution (result)))
-    return usage_error (error, _ ("shared edges need a solution, and SVG or DXF"));
+    return tw_fail_usage (error, _ ("shared edges need a solution, and SVG or DXF"));
   if ((options->tray || options->shared) && format <= TW_MAKE_DXF)
     layout->owners = tw_make_owners_new (layout->problem->board, result);
   layout->items = g_array_new (FALSE, FALSE, sizeof (TwMakeItem));

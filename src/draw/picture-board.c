@@ -22,11 +22,10 @@ tw_picture_board_check (gint64 width, gint64 height, GError **error)
 {
   if (width <= TW_BOARD_MAX_SIDE && height <= TW_BOARD_MAX_SIDE)
     return TRUE;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-               _ ("a picture of %d × %d pixels is larger than a board of %d × %d cells"),
-               (int) MIN (width, G_MAXINT), (int) MIN (height, G_MAXINT), TW_BOARD_MAX_SIDE,
-               TW_BOARD_MAX_SIDE);
-  return FALSE;
+  return tw_fail (error, TW_PUZZLE_ERROR_SIZE,
+                  _ ("a picture of %d × %d pixels is larger than a board of %d × %d cells"),
+                  (int) MIN (width, G_MAXINT), (int) MIN (height, G_MAXINT), TW_BOARD_MAX_SIDE,
+                  TW_BOARD_MAX_SIDE);
 }
 
 /* The weights of the channels are those of ITU-R BT.601. */
@@ -116,7 +115,7 @@ tw_picture_board_read (const char *data, gsize length, const char *name, GError 
     if (cairo_surface_status (picture) == CAIRO_STATUS_SUCCESS)
       puzzle = tw_picture_board_new (picture);
     else
-      tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("the picture is damaged"));
+      tw_fail_format (error, _ ("the picture is damaged"));
     cairo_surface_destroy (picture);
   }
   if (puzzle == NULL)

@@ -67,8 +67,8 @@ accept (TwPuzzle *puzzle, TilewrightOptions *options, TilewrightGoal goal, Count
   if ((!squares && kind->count == NULL) || (!squares && goal >= TILEWRIGHT_GOAL_FEWEST)
       || (squares && goal == TILEWRIGHT_GOAL_DISTINCT
           && !tilewright_is_empty_rectangle (tw_puzzle_get_board (puzzle))))
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE, "%s: %s", tw_puzzle_get_name (puzzle),
-                    _ ("such solutions of this kind of puzzle cannot be counted"));
+    return tw_fail_usage (error, "%s: %s", tw_puzzle_get_name (puzzle),
+                          _ ("such solutions of this kind of puzzle cannot be counted"));
   count->goal = goal;
   count->options.count_only = true;
   return TRUE;

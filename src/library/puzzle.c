@@ -145,8 +145,8 @@ tilewright_puzzle_new_from_bytes (GBytes *bytes, const char *name, GError **erro
   if (puzzles != NULL && puzzles->len == 1)
     return g_object_ref (g_ptr_array_index (puzzles, 0));
   if (puzzles != NULL)
-    tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: one puzzle is expected, there are %u"),
-             name != NULL ? name : "", puzzles->len);
+    tw_fail_format (error, _ ("%s: one puzzle is expected, there are %u"), name != NULL ? name : "",
+                    puzzles->len);
   return NULL;
 }
 
@@ -169,8 +169,8 @@ tilewright_puzzle_new_from_cells (const guint8 *cells, gsize n_cells, guint widt
   if (width >= 1 && n_cells % width == 0 && n_cells <= TW_BOARD_MAX_SIDE * TW_BOARD_MAX_SIDE)
     board = tw_board_new ((int) width, (int) (n_cells / width));
   if (board == NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the sides of the board must be 1 to %d"),
-                         TW_BOARD_MAX_SIDE);
+    return tw_fail_usage_null (error, _ ("the sides of the board must be 1 to %d"),
+                               TW_BOARD_MAX_SIDE);
   for (gsize i = 0; i < n_cells; i++)
     board->cells[i] = cells[i] != 0 ? TW_CELL_FREE : TW_CELL_BLOCKED;
   return tilewright_puzzle_wrap (tw_squares_puzzle_new (NULL, board));
@@ -194,7 +194,7 @@ tilewright_puzzle_new_from_spec (const char *spec, const char *pieces, GError **
   while (set.cells < TW_POLYOMINOES_MAX_CELLS && !g_str_equal (name, piece_sets[set.cells]))
     set.cells++;
   if (set.cells++ == TW_POLYOMINOES_MAX_CELLS)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("unknown set of pieces “%s”"), pieces);
+    return tw_fail_usage_null (error, _ ("unknown set of pieces “%s”"), pieces);
   return tilewright_puzzle_wrap (tw_polyominoes_new_puzzle (&set, width, height, error));
 }
 
@@ -208,9 +208,9 @@ tilewright_puzzle_new_random (guint width, guint height, double density, guint64
   if (MAX (width, height) <= TW_BOARD_MAX_SIDE && density >= 0 && density <= 1)
     board = tw_generate_board ((int) width, (int) height, density, seed);
   if (board == NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("the sides of the board must be 1 to %d and the density 0 to 1"),
-                         TW_BOARD_MAX_SIDE);
+    return tw_fail_usage_null (error,
+                               _ ("the sides of the board must be 1 to %d and the density 0 to 1"),
+                               TW_BOARD_MAX_SIDE);
   id = g_strdup_printf ("%ux%u-%g-%" G_GUINT64_FORMAT, width, height, density, seed);
   return tilewright_puzzle_wrap (tw_squares_puzzle_new (id, board));
 }
@@ -269,9 +269,8 @@ tilewright_puzzle_write (TilewrightPuzzle *self, const char *format, TilewrightR
     g_auto (GStrv) formats = list_formats (self);
     g_autofree char *names = g_strjoinv (", ", formats);
 
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("unknown format “%s” for this kind of puzzle; expected one of: %s"),
-                         format, names);
+    return tw_fail_usage_null (
+      error, _ ("unknown format “%s” for this kind of puzzle; expected one of: %s"), format, names);
   }
   text = tw_puzzle_write (self->puzzle);
   return text != NULL ? text

@@ -217,9 +217,9 @@ tilewright_result_certify (TilewrightResult *self, TilewrightOptions *options,
   if (!tilewright_options_read (options, NULL, &copy, error))
     return NULL;
   if (kind->certify == NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
-                         tw_puzzle_get_name (self->result->puzzle), _ (kind->title));
+    return tw_fail_usage_null (
+      error, _ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
+      tw_puzzle_get_name (self->result->puzzle), _ (kind->title));
   run = tilewright_run_begin (&copy, cancellable, &handler, error);
   if (run == NULL)
     return NULL;

@@ -235,7 +235,7 @@ tilewright_solver_resume (TilewrightSolver *self, TilewrightResult *stopped, GEr
 
   g_return_val_if_fail (TILEWRIGHT_IS_SOLVER (self), FALSE);
   if (result->puzzle != tilewright_puzzle_peek (self->puzzle))
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE, "%s", _ ("the result is of another puzzle"));
+    return tw_fail_usage (error, "%s", _ ("the result is of another puzzle"));
   if (self->job != NULL) {
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING, _ ("a search is running"));
     return FALSE;

@@ -112,25 +112,25 @@ check_draft (const TwPieceDraft *draft, guint n_colours, GTree *names, gsize *to
   gsize length = strlen (draft->name);
 
   if (length == 0 || length >= TW_PIECES_NAME_SIZE || !g_utf8_validate (draft->name, -1, NULL))
-    return edit_error (error, _ ("the name of a piece must have 1 to %d bytes"),
-                       TW_PIECES_NAME_SIZE - 1);
+    return tw_fail_usage (error, _ ("the name of a piece must have 1 to %d bytes"),
+                          TW_PIECES_NAME_SIZE - 1);
   if (g_tree_lookup_extended (names, draft->name, NULL, NULL))
-    return edit_error (error, _ ("two pieces are called “%s”"), draft->name);
+    return tw_fail_usage (error, _ ("two pieces are called “%s”"), draft->name);
   g_tree_insert (names, draft->name, NULL);
   if (draft->cells->len == 0)
-    return edit_error (error, _ ("piece %s has no cell"), draft->name);
+    return tw_fail_usage (error, _ ("piece %s has no cell"), draft->name);
   *total += draft->cells->len;
   if (*total > TW_PIECES_MAX_CELLS)
-    return edit_error (error, _ ("the pieces have more than %d cells"), TW_PIECES_MAX_CELLS);
+    return tw_fail_usage (error, _ ("the pieces have more than %d cells"), TW_PIECES_MAX_CELLS);
   for (guint i = 0; i < draft->cells->len; i++) {
     guint8 colour = g_array_index (draft->cells, TwShapeCell, i).colour;
 
     if (colour == TW_CELL_BLOCKED || colour > n_colours)
-      return edit_error (error, _ ("piece %s: there is no colour %d"), draft->name, colour);
+      return tw_fail_usage (error, _ ("piece %s: there is no colour %d"), draft->name, colour);
   }
   if (draft->least < 0 || draft->least > draft->most || draft->most > TW_PIECES_MAX_COUNT)
-    return edit_error (error, _ ("piece %s: it cannot be used %d to %d times"), draft->name,
-                       draft->least, draft->most);
+    return tw_fail_usage (error, _ ("piece %s: it cannot be used %d to %d times"), draft->name,
+                          draft->least, draft->most);
   return TRUE;
 }
 
@@ -144,7 +144,7 @@ add_draft (TwPieceProblem *problem, const TwPieceDraft *draft, GError **error)
       && tw_piece_problem_add (problem, draft->name, &shape, draft->least, draft->most,
                                tw_shape_transforms (draft->rotate, draft->flip)))
     return TRUE;
-  return edit_error (error, _ ("piece %s is too large"), draft->name);
+  return tw_fail_usage (error, _ ("piece %s is too large"), draft->name);
 }
 
 static gboolean
@@ -221,15 +221,12 @@ tw_edit_set_pieces (TwPuzzle *puzzle, const GPtrArray *drafts, int n_free, char 
   char *step;
 
   if (!tw_edit_has_pieces (puzzle))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("the pieces of this kind of puzzle cannot be changed"));
+    return tw_fail_usage_null (error, _ ("the pieces of this kind of puzzle cannot be changed"));
   if (drafts->len > TW_PIECES_MAX_PIECES)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("more than %d pieces"),
-                         TW_PIECES_MAX_PIECES);
+    return tw_fail_usage_null (error, _ ("more than %d pieces"), TW_PIECES_MAX_PIECES);
   if (n_free < 0 || (gsize) n_free > tw_board_count_free (tw_puzzle_get_board (puzzle)))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("%d cells cannot stay free: expected 0 to %d"), n_free,
-                         (int) tw_board_count_free (tw_puzzle_get_board (puzzle)));
+    return tw_fail_usage_null (error, _ ("%d cells cannot stay free: expected 0 to %d"), n_free,
+                               (int) tw_board_count_free (tw_puzzle_get_board (puzzle)));
   for (guint i = 0; i < drafts->len; i++)
     if (!check_draft (g_ptr_array_index (drafts, i), tw_edit_n_colours (puzzle), names, &total,
                       error))
@@ -260,8 +257,8 @@ tw_edit_new_pieces (int width, int height, GError **error)
   TwPieceProblem *problem;
 
   if (board == NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the sides of the board must be 1 to %d"),
-                         TW_BOARD_MAX_SIDE);
+    return tw_fail_usage_null (error, _ ("the sides of the board must be 1 to %d"),
+                               TW_BOARD_MAX_SIDE);
   tw_piece_colours_add (&colours, 'O');
   problem = tw_need (tw_piece_problem_new (board));
   tw_add_piece (problem, "A", tw_new_shape (&cell, 1), 0, 1, TW_SHAPE_ALL);

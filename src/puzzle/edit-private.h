@@ -6,8 +6,6 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
-#define edit_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
-
 /* Makes a puzzle with the names of `puzzle`. Takes ownership of `problem` and `blocked`, like
  * tw_piece_puzzle_new (). */
 TwPuzzle *tw_edit_remake (TwPuzzle *puzzle, TwPieceProblem *problem, const TwPieceColours *colours,

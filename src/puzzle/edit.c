@@ -53,7 +53,7 @@ check_editable (const TwPuzzle *puzzle, GError **error)
 {
   if (tw_edit_cells (puzzle) != TW_EDIT_NOTHING)
     return TRUE;
-  return edit_error (error, _ ("the board of this kind of puzzle cannot be changed"));
+  return tw_fail_usage (error, _ ("the board of this kind of puzzle cannot be changed"));
 }
 
 /* --- making the new puzzle ------------------------------------------------------ */
@@ -188,7 +188,7 @@ with_board (TwPuzzle *puzzle, TwBoard *board, guint8 *blocked, const Move *move,
     tw_board_free (board);
     g_free (blocked);
     g_free (step);
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the board would have no cell left"));
+    return tw_fail_usage_null (error, _ ("the board would have no cell left"));
   }
   tw_edit_say (name, step);
   if (!has_pieces) {
@@ -218,7 +218,7 @@ new_board (const TwPuzzle *puzzle, int width, int height, GError **error)
   if (width >= 1 && height >= 1 && width <= most && height <= most)
     board = tw_board_new (width, height);
   if (board == NULL)
-    edit_error (error, _ ("the sides of the board must be 1 to %d"), most);
+    tw_fail_usage (error, _ ("the sides of the board must be 1 to %d"), most);
   return board;
 }
 
@@ -250,8 +250,7 @@ tw_edit_paint (TwPuzzle *puzzle, const TwEditCell *cells, gsize n, char **name, 
     return NULL;
   for (gsize i = 0; i < n; i++)
     if (cells[i].value > tw_edit_n_colours (puzzle))
-      return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("there is no colour %d"),
-                           cells[i].value);
+      return tw_fail_usage_null (error, _ ("there is no colour %d"), cells[i].value);
   board = tw_need (tw_board_copy (old));
 
   const guint8 *outside = tw_puzzle_get_outside (puzzle);
@@ -295,7 +294,7 @@ tw_edit_resize (TwPuzzle *puzzle, int width, int height, int dx, int dy, guint8 
   if (!check_editable (puzzle, error))
     return NULL;
   if (fill > tw_edit_n_colours (puzzle))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("there is no colour %d"), fill);
+    return tw_fail_usage_null (error, _ ("there is no colour %d"), fill);
   if (width == old->width && height == old->height && dx == 0 && dy == 0)
     return tw_puzzle_ref (puzzle);
   board = new_board (puzzle, width, height, error);
@@ -336,7 +335,7 @@ tw_edit_generate (TwPuzzle *puzzle, int width, int height, double density, guint
   tw_board_free (board);
   board = tw_generate_board (width, height, density, seed);
   if (board == NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the density must be 0 to 100 %%"));
+    return tw_fail_usage_null (error, _ ("the density must be 0 to 100 %%"));
   blocked = new_blocked (puzzle, board);
   for (gsize i = 0; blocked != NULL && i < (gsize) width * (gsize) height; i++)
     blocked[i] = board->cells[i] == TW_CELL_BLOCKED;
@@ -383,10 +382,11 @@ tw_edit_transform (TwPuzzle *puzzle, int k, char **name, GError **error)
     /* After a quarter turn these pieces would have to be reflected upside down. */
     for (gsize i = 0; i < problem->n_pieces; i++)
       if (problem->pieces[i].transforms == TW_SHAPE_FLIP_ONLY)
-        return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                             _ ("piece %s may be flipped but not rotated, so it cannot turn with "
-                                "the board"),
-                             problem->pieces[i].name);
+        return tw_fail_usage_null (
+          error,
+          _ ("piece %s may be flipped but not rotated, so it cannot turn with "
+             "the board"),
+          problem->pieces[i].name);
   }
   board = tw_need (tw_transform_board (k, old));
   blocked = new_blocked (puzzle, board);
@@ -416,7 +416,7 @@ tw_edit_replace (TwPuzzle *puzzle, TwPuzzle *other, char **name, GError **error)
   if (!check_editable (puzzle, error))
     return NULL;
   if (tw_puzzle_get_kind (puzzle) != tw_puzzle_get_kind (other))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("this is a puzzle of another kind"));
+    return tw_fail_usage_null (error, _ ("this is a puzzle of another kind"));
   if (tw_puzzle_has_pieces (other)) {
     TwPieceProblem *problem = tw_need (tw_piece_problem_copy (tw_piece_puzzle_get_problem (other)));
 
@@ -440,17 +440,14 @@ tw_edit_add_colour (TwPuzzle *puzzle, gunichar colour, guint8 *value, char **nam
 
   *value = 0;
   if (tw_edit_cells (puzzle) != TW_EDIT_COLOURS)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("the cells of this puzzle have no colours"));
+    return tw_fail_usage_null (error, _ ("the cells of this puzzle have no colours"));
   if (!g_unichar_isgraph (colour) || g_unichar_iszerowidth (colour))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("the name of a colour must be one visible character"));
+    return tw_fail_usage_null (error, _ ("the name of a colour must be one visible character"));
   colours = *tw_piece_puzzle_get_colours (puzzle);
   before = colours.count;
   *value = tw_piece_colours_add (&colours, colour);
   if (*value == 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("more than %d colours"),
-                         TW_PIECE_MAX_COLOURS);
+    return tw_fail_usage_null (error, _ ("more than %d colours"), TW_PIECE_MAX_COLOURS);
   if (colours.count == before)
     return tw_puzzle_ref (puzzle);
   problem = tw_need (tw_piece_problem_copy (tw_piece_puzzle_get_problem (puzzle)));

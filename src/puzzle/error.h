@@ -24,7 +24,11 @@ GQuark tw_puzzle_error_quark (void);
 /* Set `error` and return FALSE, tw_fail_null () NULL, so that a function can fail in one statement.
  * tw_fail_file () puts the name of the file in front. */
 gboolean tw_fail (GError **error, TwPuzzleError code, const char *format, ...) G_GNUC_PRINTF (3, 4);
-#define tw_fail_null(...) ((void) tw_fail (__VA_ARGS__), NULL)
+#define tw_fail_null(...)               ((void) tw_fail (__VA_ARGS__), NULL)
+#define tw_fail_format(error, ...)      tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define tw_fail_format_null(error, ...) tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
+#define tw_fail_usage(error, ...)       tw_fail (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
+#define tw_fail_usage_null(error, ...)  tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
 gboolean tw_fail_file (GError **error, TwPuzzleError code, const char *path, const char *reason);
 #define tw_fail_file_null(...) ((void) tw_fail_file (__VA_ARGS__), NULL)
 

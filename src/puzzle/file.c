@@ -228,7 +228,7 @@ tw_file_dup_path (GFile *file, GError **error)
   if (path == NULL) {
     g_autofree char *name = g_file_get_parse_name (file);
 
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FILE, _ ("%s: not a local file"), name);
+    tw_fail (error, TW_PUZZLE_ERROR_FILE, _ ("%s: not a local file"), name);
   }
   return path;
 }

@@ -10,8 +10,6 @@
 #define FREE    '.'
 #define BLOCKED '#'
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 /* The next line without its newline character; NULL after the last line. */
 static const char *
 raw_line (const char **text, const char *end, gsize *length)
@@ -61,25 +59,23 @@ tw_grid_text_read (const char *text, gsize length, GError **error)
       continue;
     }
     if (gap > 0)
-      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                           _ ("line %d: there is an empty row within the board"), gap);
+      return tw_fail_format_null (error, _ ("line %d: there is an empty row within the board"),
+                                  gap);
     for (gsize x = 0; x < n; x++)
       if (line[x] != FREE && line[x] != BLOCKED)
-        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                             _ ("line %d, column %zu: only . and # are expected"), number, x + 1);
+        return tw_fail_format_null (error, _ ("line %d, column %zu: only . and # are expected"),
+                                    number, x + 1);
     if (n > TW_BOARD_MAX_SIDE || height == TW_BOARD_MAX_SIDE)
-      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                           _ ("line %d: the board is larger than %d × %d"), number,
-                           TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
+      return tw_fail_format_null (error, _ ("line %d: the board is larger than %d × %d"), number,
+                                  TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
     if (height++ == 0)
       width = (int) n;
     if ((int) n != width)
-      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                           _ ("line %d: the row has %zu cells, the one before %d"), number, n,
-                           width);
+      return tw_fail_format_null (error, _ ("line %d: the row has %zu cells, the one before %d"),
+                                  number, n, width);
   }
   if (height == 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("there is no board"));
+    return tw_fail_format_null (error, _ ("there is no board"));
 
   board = tw_need (tw_board_new (width, height));
   rest = text;
@@ -174,9 +170,8 @@ tw_sheet_text_read (const char *text, gsize length, GError **error)
 
       tab = memchr (cell, '\t', left);
       if (++width > TW_BOARD_MAX_SIDE || height > TW_BOARD_MAX_SIDE)
-        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                             _ ("line %d: the board is larger than %d × %d"), height,
-                             TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
+        return tw_fail_format_null (error, _ ("line %d: the board is larger than %d × %d"), height,
+                                    TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
       guint8 value = is_free_cell (cell, tab != NULL ? (gsize) (tab - cell) : left)
                        ? TW_CELL_FREE
                        : TW_CELL_BLOCKED;

@@ -98,11 +98,11 @@ tw_grids_puzzle_new (const TwGrid *grids, GError **error)
   g_autoptr (GPtrArray) puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
 
   if (text == NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("two grids overlap"));
+    return tw_fail_usage_null (error, _ ("two grids overlap"));
   if (!tw_kind_find ("quadrillion")->read->text (text, strlen (text), puzzles, error))
     return NULL;
   if (puzzles->len != 1) /* an empty row separates boards */
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the grids must not leave a row empty"));
+    return tw_fail_usage_null (error, _ ("the grids must not leave a row empty"));
   return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
 }
 

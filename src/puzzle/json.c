@@ -380,8 +380,7 @@ tw_json_parse_object (GBytes *bytes, GError **error)
 
   if (root == NULL || JSON_NODE_HOLDS_OBJECT (root))
     return root;
-  tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("an object is expected, not %s"),
-           tw_json_type_name (root));
+  tw_fail_format (error, _ ("an object is expected, not %s"), tw_json_type_name (root));
   json_node_unref (root);
   return NULL;
 }
@@ -420,7 +419,7 @@ get_member (JsonObject *object, const char *name, GError **error)
   JsonNode *node = json_object_get_member (object, name);
 
   if (node == NULL)
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, _ ("%s: is missing"), name);
+    tw_fail_format (error, _ ("%s: is missing"), name);
   return node;
 }
 
@@ -468,10 +467,10 @@ tw_json_node_get_int (JsonNode *node, gint64 least, gint64 most, gint64 *value, 
   va_end (args);
 
   if (whole)
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: %lld is not between %lld and %lld"),
-                    where, (long long) n, (long long) least, (long long) most);
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: a whole number is expected, not %s"),
-                  where, tw_json_type_name (node));
+    return tw_fail_format (error, _ ("%s: %lld is not between %lld and %lld"), where, (long long) n,
+                           (long long) least, (long long) most);
+  return tw_fail_format (error, _ ("%s: a whole number is expected, not %s"), where,
+                         tw_json_type_name (node));
 }
 
 gboolean
@@ -500,8 +499,8 @@ tw_json_get_array (JsonObject *object, const char *name, GError **error)
     return NULL;
   if (JSON_NODE_HOLDS_ARRAY (node))
     return json_node_get_array (node);
-  return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: an array is expected, not %s"), name,
-                       tw_json_type_name (node));
+  return tw_fail_format_null (error, _ ("%s: an array is expected, not %s"), name,
+                              tw_json_type_name (node));
 }
 
 const char *
@@ -531,6 +530,6 @@ tw_json_get_optional_string (JsonObject *object, const char *name, const char **
   *value = tw_json_node_string (node);
   if (*value != NULL || node == NULL || JSON_NODE_HOLDS_NULL (node))
     return TRUE;
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: a string is expected, not %s"), name,
-                  tw_json_type_name (node));
+  return tw_fail_format (error, _ ("%s: a string is expected, not %s"), name,
+                         tw_json_type_name (node));
 }

@@ -298,7 +298,7 @@ read_values (TwKept *kept, GVariantIter *values, GError **error)
     if (puzzles->len > 1
         || (kept->values->len > 0
             && tw_puzzle_get_kind (puzzle) != tw_puzzle_get_kind (value_at (kept, 0)->puzzle)))
-      return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("this is not a kept puzzle"));
+      return tw_fail_format (error, _ ("this is not a kept puzzle"));
     tw_puzzle_set_origin (puzzle, file, name); /* it is not shared yet */
     value = tw_kept_add (kept, puzzle, step, play);
     read_results (value, results);
@@ -343,7 +343,7 @@ tw_kept_load (GBytes *bytes, GError **error)
   if (!g_variant_is_normal_form (saved) || version != VERSION
       || g_variant_iter_n_children (values) == 0
       || g_variant_iter_n_children (values) > MOST_VALUES)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("this is not a kept puzzle"));
+    return tw_fail_format_null (error, _ ("this is not a kept puzzle"));
   if (!read_values (kept, values, error))
     return NULL;
   read_squares (kept, squares);

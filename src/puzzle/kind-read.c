@@ -27,9 +27,8 @@ tw_kind_parse_size (const char *text, int *width, int *height, GError **error)
 
   if (n >= 1 && n <= 2 && parse_side (sides[0], width) && parse_side (sides[n - 1], height))
     return TRUE;
-  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                  _ ("invalid size “%s”: expected N or NxM, from 1 to %d"), text,
-                  TW_BOARD_MAX_SIDE);
+  return tw_fail_usage (error, _ ("invalid size “%s”: expected N or NxM, from 1 to %d"), text,
+                        TW_BOARD_MAX_SIDE);
 }
 
 void

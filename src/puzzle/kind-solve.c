@@ -52,9 +52,9 @@ tw_kind_accepts_options (const TwKind *kind, const TwOptions *options, GError **
 
   g_autofree char *names = tw_kind_list_engines (kind, ", ");
 
-  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                  _ ("unknown engine “%s” for this kind of puzzle; expected one of: %s"),
-                  options->engine, names);
+  return tw_fail_usage (error,
+                        _ ("unknown engine “%s” for this kind of puzzle; expected one of: %s"),
+                        options->engine, names);
 }
 
 TwLimits

@@ -28,9 +28,8 @@ TwPuzzle *
 tw_puzzle_from_json (JsonNode *node, GError **error)
 {
   if (!JSON_NODE_HOLDS_OBJECT (node))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("expected a puzzle, which is an object, not %s"),
-                         tw_json_type_name (node));
+    return tw_fail_format_null (error, _ ("expected a puzzle, which is an object, not %s"),
+                                tw_json_type_name (node));
 
   JsonObject *object = json_node_get_object (node);
 
@@ -72,7 +71,7 @@ read_json_file (const char *text, gsize length, GPtrArray *puzzles, GError **err
     g_ptr_array_add (puzzles, puzzle);
   }
   if (puzzles->len == 0)
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("the list of puzzles is empty"));
+    return tw_fail_format (error, _ ("the list of puzzles is empty"));
   return TRUE;
 }
 
@@ -166,7 +165,7 @@ print_one (const TwPuzzle *puzzle, gboolean plain, gboolean *json, GError **erro
   char *text = tw_puzzle_write (puzzle);
 
   if (text == NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("puzzles of this kind cannot be saved"));
+    return tw_fail_usage_null (error, _ ("puzzles of this kind cannot be saved"));
   *json = tw_json_looks_like (text, strlen (text));
   if (!plain || !*json)
     return text;
@@ -174,8 +173,8 @@ print_one (const TwPuzzle *puzzle, gboolean plain, gboolean *json, GError **erro
   *json = FALSE;
   if (drawing != NULL)
     return tw_kind_export (drawing, puzzle, NULL, error);
-  return tw_fail_null (
-    error, TW_PUZZLE_ERROR_USAGE,
+  return tw_fail_usage_null (
+    error,
     _ ("this kind of puzzle cannot be saved as plain text; choose a name that ends in .json"));
 }
 
@@ -189,12 +188,12 @@ suits_name (const char *text, const TwKind *kind, const char *name, GError **err
     return TRUE;
   for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
     if (tw_kind_of_text (text, strlen (text), others[i]) == kind)
-      return tw_fail (
-        error, TW_PUZZLE_ERROR_USAGE,
+      return tw_fail_usage (
+        error,
         _ ("the text of this puzzle would not be recognised under this name; choose a "
            "name such as %s"),
         others[i]);
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("the text would be read as another puzzle"));
+  return tw_fail_format (error, _ ("the text would be read as another puzzle"));
 }
 
 char *
@@ -207,9 +206,8 @@ tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error)
 
   if (plain && puzzles->len > 1 && tw_kind_find_export (kind, "ascii") != NULL
       && kind->read->json != NULL)
-    return tw_fail_null (
-      error, TW_PUZZLE_ERROR_USAGE,
-      _ ("several puzzles cannot be saved as plain text; choose a name that ends in .json"));
+    return tw_fail_usage_null (
+      error, _ ("several puzzles cannot be saved as plain text; choose a name that ends in .json"));
   for (guint i = 0; i < puzzles->len; i++) {
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, i);
     g_autofree char *text = print_one (puzzle, plain, &json, error);
@@ -219,8 +217,7 @@ tw_puzzles_print (const GPtrArray *puzzles, const char *name, GError **error)
     if (i == 0)
       first = json;
     else if (json != first || (!json && tw_puzzle_get_kind (puzzle) != kind))
-      return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                           _ ("these puzzles do not fit into one file"));
+      return tw_fail_usage_null (error, _ ("these puzzles do not fit into one file"));
     if (json && puzzles->len > 1) {
       g_string_append (all, i == 0 ? "[" : ",\n");
       g_string_append_len (all, text, (gssize) strlen (g_strchomp (text)));
@@ -284,8 +281,8 @@ tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error)
   if (found == n && n == 1)
     found = 0;
   if (found == n)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("none of the solutions is for “%s”"),
-                         tw_puzzle_get_name (puzzle));
+    return tw_fail_format_null (error, _ ("none of the solutions is for “%s”"),
+                                tw_puzzle_get_name (puzzle));
 
   TwResult *result = tw_result_from_json (puzzle, json_array_get_element (array, found), error);
 
@@ -308,8 +305,7 @@ read_data (const TwKind *kind, TwPuzzle *puzzle, const char *text, gsize length,
     return NULL;
   result = g_ptr_array_index (found, 0);
   if (result == NULL)
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("none of the solutions is for “%s”"), tw_puzzle_get_name (puzzle));
+    tw_fail_format (error, _ ("none of the solutions is for “%s”"), tw_puzzle_get_name (puzzle));
   return result != NULL ? tw_result_ref (result) : NULL;
 }
 

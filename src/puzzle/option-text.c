@@ -58,5 +58,5 @@ tw_options_set_text (TwOptions *options, const char *name, const char *text, GEr
   g_autofree char *shown = shorten (text);
   g_autofree char *reason = fault_text (fault, tw_options_find (name), shown);
 
-  return tw_fail (error, TW_PUZZLE_ERROR_USAGE, "%s: %s", shown_name, reason);
+  return tw_fail_usage (error, "%s: %s", shown_name, reason);
 }

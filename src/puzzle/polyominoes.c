@@ -205,8 +205,8 @@ tw_polyominoes_new_puzzle (const TwPolyominoSet *set, int width, int height, GEr
 
   g_return_val_if_fail (set->cells >= 1 && set->cells <= TW_POLYOMINOES_MAX_CELLS, NULL);
   if (board == NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("the sides of the board must be 1 to %d"),
-                         TW_BOARD_MAX_SIDE);
+    return tw_fail_usage_null (error, _ ("the sides of the board must be 1 to %d"),
+                               TW_BOARD_MAX_SIDE);
   g_autoptr (GPtrArray) shapes = all_shapes (set->cells, mask);
   tw_piece_colours_add (&colours, 'O');
   problem = tw_need (tw_piece_problem_new (board));

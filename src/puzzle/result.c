@@ -414,7 +414,7 @@ read_status (JsonObject *object, TwStatus *status, GError **error)
       *status = (TwStatus) i;
       return TRUE;
     }
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("status: “%s” is unknown"), name);
+  return tw_fail_format (error, _ ("status: “%s” is unknown"), name);
 }
 
 static gboolean
@@ -438,8 +438,8 @@ read_id (TwResult *result, JsonObject *object, GError **error)
   }
   if (id == NULL || solution_id == NULL || g_str_equal (id, solution_id))
     return TRUE;
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
-                  _ ("id: the solution is for “%s”, the puzzle is “%s”"), solution_id, id);
+  return tw_fail_format (error, _ ("id: the solution is for “%s”, the puzzle is “%s”"), solution_id,
+                         id);
 }
 
 /* When the member is absent, *seconds does not change. */
@@ -454,8 +454,7 @@ read_seconds (JsonObject *object, const char *name, double *seconds, GError **er
   if (node == NULL)
     return TRUE;
   if (!isfinite (value) || value < 0)
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: a number of at least 0 is expected"),
-                    name);
+    return tw_fail_format (error, _ ("%s: a number of at least 0 is expected"), name);
   *seconds = value;
   return TRUE;
 }
@@ -469,8 +468,8 @@ read_statistics (TwResult *result, JsonObject *object, GError **error)
   if (node == NULL)
     return TRUE;
   if (!JSON_NODE_HOLDS_OBJECT (node))
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("statistics: an object is expected, not %s"),
-                    tw_json_type_name (node));
+    return tw_fail_format (error, _ ("statistics: an object is expected, not %s"),
+                           tw_json_type_name (node));
   object = json_node_get_object (node);
   if (!tw_json_get_optional_int (object, "nodes", 0, G_MAXINT64, &nodes, error)
       || !tw_json_get_optional_int (object, "orientations", 0, G_MAXINT, &orientations, error)
@@ -507,8 +506,8 @@ TwResult *
 tw_result_from_json (TwPuzzle *puzzle, JsonNode *node, GError **error)
 {
   if (!JSON_NODE_HOLDS_OBJECT (node))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("a solution must be an object, not %s"),
-                         tw_json_type_name (node));
+    return tw_fail_format_null (error, _ ("a solution must be an object, not %s"),
+                                tw_json_type_name (node));
 
   g_autoptr (TwResult) result = tw_result_new (puzzle);
   JsonObject *object = json_node_get_object (node);

@@ -120,8 +120,8 @@ puzzle_from_text (const char *text, const char *name, GError **error)
     return NULL;
   }
   if (puzzles->len != 1)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("%s: one puzzle is expected, there are %u"), PUZZLE_TEXT, puzzles->len);
+    return tw_fail_format_null (error, _ ("%s: one puzzle is expected, there are %u"), PUZZLE_TEXT,
+                                puzzles->len);
   if (base != NULL)
     tw_puzzle_set_origin (g_ptr_array_index (puzzles, 0), NULL, base);
   return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
@@ -141,11 +141,11 @@ puzzle_of (JsonNode *node, const char *path, GError **error)
     return puzzle_from_text (text, name, error);
   puzzle = name != NULL ? puzzle_from_file (node, name, path) : NULL;
   if (puzzle == NULL)
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 name != NULL
-                   ? _ ("this is a solution of “%s”; expected that puzzle in the same folder")
-                   : _ ("this is a solution without its puzzle"),
-                 name);
+    tw_fail_format (error,
+                    name != NULL
+                      ? _ ("this is a solution of “%s”; expected that puzzle in the same folder")
+                      : _ ("this is a solution without its puzzle"),
+                    name);
   return puzzle;
 }
 
@@ -158,8 +158,8 @@ fits (const TwResult *result, GError **error)
 
   if (tw_kind_check (result, faults) == 0)
     return TRUE;
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("the solution does not fit its puzzle: %s"),
-                  faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
+  return tw_fail_format (error, _ ("the solution does not fit its puzzle: %s"),
+                         faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
 }
 
 static TwResult *
@@ -169,7 +169,7 @@ read_solution (JsonNode *node, const char *path, GError **error)
   g_autoptr (TwResult) result = NULL;
 
   if (!is_solution (node))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("this is not a solution"));
+    return tw_fail_format_null (error, _ ("this is not a solution"));
   puzzle = puzzle_of (node, path, error);
   result = puzzle != NULL ? tw_result_from_json (puzzle, node, error) : NULL;
   if (result == NULL || !fits (result, error))

@@ -259,8 +259,7 @@ tw_square_count_read_state (const char *text, const TwBoard *board, TwSquareCoun
   if (g_str_has_prefix (rest, FIRST_LINE) && tw_piece_checkpoint_take_seconds (rest, seconds))
     fault = parse_state (rest + strlen (FIRST_LINE), board, state);
   if (fault != TW_CHECKPOINT_OK)
-    g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                         tw_piece_checkpoint_fault_text (fault));
+    tw_fail_format (error, "%s", tw_piece_checkpoint_fault_text (fault));
   return fault == TW_CHECKPOINT_OK;
 }
 

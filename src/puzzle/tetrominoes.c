@@ -32,8 +32,7 @@ tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoProblem *problem, GE
   Data *data;
 
   if (tw_tetromino_is_bad_input (verdict))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, "%s",
-                         _ (tw_tetromino_verdict_text (verdict)));
+    return tw_fail_format_null (error, "%s", _ (tw_tetromino_verdict_text (verdict)));
   board = tw_board_new_empty ((int) problem->size, (int) problem->size);
   if (board == NULL)
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for the board"));

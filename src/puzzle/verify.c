@@ -126,10 +126,11 @@ tw_verify_certificate (const char *text, gsize length, const TwOptions *options,
 
   *unchecked = NULL;
   if (code == 1)
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
-                    _ ("internal fault: tilewright-check refuses the certificate, so it is not "
-                       "written: %s"),
-                    said);
+    return tw_fail_format (
+      error,
+      _ ("internal fault: tilewright-check refuses the certificate, so it is not "
+         "written: %s"),
+      said);
   if (code != 0)
     *unchecked = g_steal_pointer (&said);
   return TRUE;
@@ -154,8 +155,7 @@ tw_verify_file (const char *text, gsize length, const char *name, GError **error
     return g_strdup_printf (_ ("%s: checked by tilewright-check: %s"), name,
                             what + strspn (what, ": "));
   if (code == 1)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("%s: tilewright-check refuses the certificate: %s"), name, what);
-  return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: the certificate was not checked: %s"),
-                       name, what);
+    return tw_fail_format_null (error, _ ("%s: tilewright-check refuses the certificate: %s"), name,
+                                what);
+  return tw_fail_format_null (error, _ ("%s: the certificate was not checked: %s"), name, what);
 }

@@ -80,7 +80,7 @@ set_contradiction (const char *path, const char *other, GError **error)
   g_autofree char *first = g_filename_display_name (other);
 
   /* Translators: both are file names */
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: this result contradicts %s"), name, first);
+  return tw_fail_format (error, _ ("%s: this result contradicts %s"), name, first);
 }
 
 /* A unit that was repeated must have the same counts. */
@@ -150,9 +150,9 @@ read_unit (Reader *reader, const TwUnit *unit, GError **error)
   if (!check_answers (ledger, result)) {
     g_autofree char *name = g_filename_display_name (path);
 
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
-                    _ ("%s: the number of listed solutions, %u, differs from the count"), name,
-                    result->answers->len);
+    return tw_fail_format (error,
+                           _ ("%s: the number of listed solutions, %u, differs from the count"),
+                           name, result->answers->len);
   }
   if (!check_audit (reader, unit, result, error))
     return FALSE;
@@ -187,8 +187,7 @@ accept_rest (const Reader *reader, GHashTable *files, const char *inner, GError 
     return TRUE;
   path = g_build_filename (reader->folder, inner, names->data, NULL);
   name = g_filename_display_name (path);
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: this file belongs to no unit of the plan"),
-                  name);
+  return tw_fail_format (error, _ ("%s: this file belongs to no unit of the plan"), name);
 }
 
 /* Children of units that were not read are not known. */
@@ -217,8 +216,7 @@ read_all (Reader *reader, GError **error)
   if (reader->overflow || tw_share_compare (reader->sum, plan->whole) != 0) {
     g_autofree char *name = g_filename_display_name (reader->folder);
 
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
-                    _ ("%s: the shares of the units do not add up to 1"), name);
+    return tw_fail_format (error, _ ("%s: the shares of the units do not add up to 1"), name);
   }
   reader->ledger->share = plan->command == TW_PLAN_SOLVE
                             ? (double) reader->done.words[0] / plan->n_items
@@ -237,8 +235,8 @@ join_parts (TwLedger *ledger, GError **error)
                                               &ledger->decided, error);
   if (ledger->joined == NULL || tw_kind_check (ledger->joined, NULL) == 0)
     return ledger->joined != NULL;
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: the checker refused the solution"),
-                  tw_puzzle_get_name (puzzle));
+  return tw_fail_format (error, _ ("%s: the checker refused the solution"),
+                         tw_puzzle_get_name (puzzle));
 }
 
 TwLedger *

@@ -254,24 +254,23 @@ split_search (TwPuzzle *puzzle, TwPlanCommand command, const TwOptions *options,
   char *text = NULL;
 
   if (!tw_puzzle_has_pieces (puzzle))
-    return tw_fail_null (
-      error, TW_PUZZLE_ERROR_USAGE,
+    return tw_fail_usage_null (
+      error,
       _ ("%s: only searches of piece puzzles can be split; --command solve splits a "
          "batch of any puzzles"),
       tw_puzzle_get_name (puzzle));
   if (!g_str_equal (options->engine, "auto") && !g_str_equal (options->engine, query.engine))
-    return tw_fail_null (
-      error, TW_PUZZLE_ERROR_USAGE,
+    return tw_fail_usage_null (
+      error,
       _ ("%s: the engine “%s” does not find solutions one by one, so its search cannot "
          "be split; auto or cover is expected"),
       tw_puzzle_get_name (puzzle), options->engine);
   if (!tw_pieces_search (tw_piece_puzzle_get_problem (puzzle), &query, run, NULL, &found)
       || found.checkpoint == NULL)
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, "%s: %s",
-                 tw_puzzle_get_name (puzzle),
-                 tw_run_stop_reason (run) == TW_STOP_NONE
-                   ? _ ("nothing to split: the puzzle is solved without a search")
-                   : _ ("this puzzle is too large for the exact cover search"));
+    tw_fail_usage (error, "%s: %s", tw_puzzle_get_name (puzzle),
+                   tw_run_stop_reason (run) == TW_STOP_NONE
+                     ? _ ("nothing to split: the puzzle is solved without a search")
+                     : _ ("this puzzle is too large for the exact cover search"));
   else
     text = g_strdup (found.checkpoint);
   tw_pieces_result_clear (&found);
@@ -320,8 +319,8 @@ append_puzzle (GString *text, TwPuzzle *puzzle, GError **error)
   g_autofree char *hash = NULL;
 
   if (file == NULL)
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("%s: puzzles of this kind cannot be saved"),
-                    tw_puzzle_get_name (puzzle));
+    return tw_fail_usage (error, _ ("%s: puzzles of this kind cannot be saved"),
+                          tw_puzzle_get_name (puzzle));
   hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, file, -1);
   g_string_append_printf (text, "puzzle %" G_GSIZE_FORMAT " %s %s\n%s", strlen (file), hash, name,
                           file);
@@ -400,9 +399,8 @@ tw_plan_make (const char *folder, TwPlanCommand command, GPtrArray *puzzles,
     return NULL;
   plan = tw_plan_read (folder, error);
   if (plan != NULL && command != TW_PLAN_SOLVE && !is_same_search (plan, work, run)) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: the file format of this puzzle does not hold all its rules"),
-                 tw_puzzle_get_name (g_ptr_array_index (puzzles, 0)));
+    tw_fail_usage (error, _ ("%s: the file format of this puzzle does not hold all its rules"),
+                   tw_puzzle_get_name (g_ptr_array_index (puzzles, 0)));
     g_unlink (path);
     return NULL;
   }
@@ -518,9 +516,9 @@ check_parts (const TwPlan *plan, GError **error)
 
   tw_run_free (run);
   if (!same)
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT, "%s: %s",
-                 tw_puzzle_get_name (puzzle),
-                 _ ("the plan was made by another version of the search; split the puzzle again"));
+    tw_fail_format (
+      error, "%s: %s", tw_puzzle_get_name (puzzle),
+      _ ("the plan was made by another version of the search; split the puzzle again"));
   return same;
 }
 

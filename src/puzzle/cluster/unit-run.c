@@ -18,7 +18,7 @@
 static gboolean
 fail (const TwUnit *unit, GError **error, const char *reason)
 {
-  return tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("unit %s: %s"), unit->name, reason);
+  return tw_fail_usage (error, _ ("unit %s: %s"), unit->name, reason);
 }
 
 /* --- a subtree of a search ------------------------------------------------------- */

@@ -6,22 +6,20 @@
 #include "puzzle/json.h"
 #include "puzzle/i18n.h"
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 static gboolean
 read_row (JsonArray *row, guint y, TwBoard *board, GError **error)
 {
   guint n = json_array_get_length (row);
 
   if (n != (guint) board->width)
-    return format_error (error, _ ("puzzle[%u]: the row has %u cells, the width is %d"), y, n,
-                         board->width);
+    return tw_fail_format (error, _ ("puzzle[%u]: the row has %u cells, the width is %d"), y, n,
+                           board->width);
   for (guint x = 0; x < n; x++) {
     JsonNode *cell = json_array_get_element (row, x);
 
     if (json_node_get_value_type (cell) != G_TYPE_BOOLEAN)
-      return format_error (error, _ ("puzzle[%u][%u]: true or false is expected, not %s"), y, x,
-                           tw_json_type_name (cell));
+      return tw_fail_format (error, _ ("puzzle[%u][%u]: true or false is expected, not %s"), y, x,
+                             tw_json_type_name (cell));
     tw_board_set (board, (int) x, (int) y,
                   json_node_get_boolean (cell) ? TW_CELL_FREE : TW_CELL_BLOCKED);
   }
@@ -34,14 +32,14 @@ read_rows (JsonArray *rows, TwBoard *board, GError **error)
   guint n = json_array_get_length (rows);
 
   if (n != (guint) board->height)
-    return format_error (error, _ ("puzzle: there are %u rows, the height is %d"), n,
-                         board->height);
+    return tw_fail_format (error, _ ("puzzle: there are %u rows, the height is %d"), n,
+                           board->height);
   for (guint y = 0; y < n; y++) {
     JsonNode *row = json_array_get_element (rows, y);
 
     if (!JSON_NODE_HOLDS_ARRAY (row))
-      return format_error (error, _ ("puzzle[%u]: an array is expected, not %s"), y,
-                           tw_json_type_name (row));
+      return tw_fail_format (error, _ ("puzzle[%u]: an array is expected, not %s"), y,
+                             tw_json_type_name (row));
     if (!read_row (json_node_get_array (row), y, board, error))
       return FALSE;
   }
@@ -102,7 +100,7 @@ read_side (JsonObject *object, guint index, const char *name, gint32 *value, GEr
   gint64 n;
 
   if (node == NULL)
-    return format_error (error, _ ("squares[%u].%s: is missing"), index, name);
+    return tw_fail_format (error, _ ("squares[%u].%s: is missing"), index, name);
   if (!tw_json_node_get_int (node, G_MININT32, G_MAXINT32, &n, error, "squares[%u].%s", index,
                              name))
     return FALSE;
@@ -114,8 +112,8 @@ static gboolean
 read_square (JsonNode *node, guint index, TwSquare *square, GError **error)
 {
   if (!JSON_NODE_HOLDS_OBJECT (node))
-    return format_error (error, _ ("squares[%u]: an object is expected, not %s"), index,
-                         tw_json_type_name (node));
+    return tw_fail_format (error, _ ("squares[%u]: an object is expected, not %s"), index,
+                           tw_json_type_name (node));
 
   JsonObject *object = json_node_get_object (node);
 
@@ -135,7 +133,7 @@ tw_contest_read_squares (JsonObject *object, gsize most, TwTiling *tiling, GErro
   guint n = json_array_get_length (squares);
 
   if (n > most)
-    return format_error (error, _ ("squares: there are %u, more than the board has cells"), n);
+    return tw_fail_format (error, _ ("squares: there are %u, more than the board has cells"), n);
   for (guint i = 0; i < n; i++) {
     TwSquare square;
 

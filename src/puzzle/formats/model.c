@@ -402,8 +402,8 @@ tw_model_write_cnf (const TwModel *model, GString *text, GError **error)
   g_autoptr (GArray) literals = g_array_new (FALSE, FALSE, sizeof (int));
 
   if (model->first_goal > 0)
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                    _ ("DIMACS CNF cannot ask for the best solution; choose opb, mps or minizinc"));
+    return tw_fail_usage (
+      error, _ ("DIMACS CNF cannot ask for the best solution; choose opb, mps or minizinc"));
   for (guint i = 0; i < model->rows->len; i++)
     add_row_clauses (&clauses, model, row_at (model->rows, i));
   for (guint i = 0; i < model->ors->len; i++) {

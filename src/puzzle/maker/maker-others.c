@@ -29,7 +29,7 @@ static gpointer
 prepare_plain (const TwMakerPlan *plan, GError **error)
 {
   if (plan->family == TW_MAKE_TETROMINOES && plan->width % 2 != 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("a square of odd side has no solution"));
+    return tw_fail_usage_null (error, _ ("a square of odd side has no solution"));
   return (gpointer) (guintptr) plan;
 }
 
@@ -196,8 +196,8 @@ start_list (gpointer state, TwRun *run, GError **error)
   g_array_set_size (list, 0);
   if (plan->family == TW_MAKE_PERFECT
       && tw_networks_search (&query, run, found_cb, list) != plan->order)
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                    _ ("the rectangles of %d squares are too many to list"), plan->order);
+    return tw_fail_usage (error, _ ("the rectangles of %d squares are too many to list"),
+                          plan->order);
   for (int width = 2; plan->family == TW_MAKE_CAPPED && width <= plan->width; width++)
     for (int height = 2; height <= width; height++)
       g_array_append_val (list, ((Rectangle){ .width = width, .height = height }));

@@ -416,7 +416,7 @@ start (gpointer state, TwRun *run, GError **error)
     problem->pieces[i].least = pieces->keeps ? problem->pieces[i].least : 0;
   result = search (problem, query, run, NULL);
   return result.status != TW_STATUS_INFEASIBLE
-         || tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("no choice of the pieces fills the board"));
+         || tw_fail_usage (error, _ ("no choice of the pieces fills the board"));
 }
 
 /* --- plans ------------------------------------------------------------------------------ */
@@ -430,10 +430,9 @@ require_used (Pieces *pieces, GError **error)
     int i = tw_piece_puzzle_find (pieces->plan->set, *name);
 
     if (i < 0)
-      return tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("there is no piece “%s”"), *name);
+      return tw_fail_usage (error, _ ("there is no piece “%s”"), *name);
     if (pieces->least[i] == set->pieces[i].most)
-      return tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("piece %s can be used %d times"), *name,
-                      set->pieces[i].most);
+      return tw_fail_usage (error, _ ("piece %s can be used %d times"), *name, set->pieces[i].most);
     pieces->least[i]++;
   }
   return TRUE;
@@ -457,11 +456,9 @@ list_copies (Pieces *pieces, GError **error)
       g_array_append_val (pieces->copies, copy);
   }
   if (pieces->area < 0)
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                    _ ("the pieces that must be used have more cells than the board"));
+    return tw_fail_usage (error, _ ("the pieces that must be used have more cells than the board"));
   if (pieces->plan->n_pieces > 0 && pieces->n_chosen < 0)
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("more than %d pieces must be used"),
-                    pieces->plan->n_pieces);
+    return tw_fail_usage (error, _ ("more than %d pieces must be used"), pieces->plan->n_pieces);
   if (pieces->copies->len > MAX_COPIES)
     return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("there are more than %d pieces to choose from"),
                     MAX_COPIES);
@@ -493,11 +490,9 @@ find_holes (Pieces *pieces, GError **error)
   if (fits)
     return TRUE;
   if (pieces->plan->n_pieces > 0)
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                    _ ("no choice of %d pieces has as many cells as the board"),
-                    pieces->plan->n_pieces);
-  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                  _ ("no choice of the pieces has as many cells as the board"));
+    return tw_fail_usage (error, _ ("no choice of %d pieces has as many cells as the board"),
+                          pieces->plan->n_pieces);
+  return tw_fail_usage (error, _ ("no choice of the pieces has as many cells as the board"));
 }
 
 /* A half turn maps an odd number of cells to themselves only when one of them is the centre. */
@@ -510,8 +505,8 @@ check_symmetry (const Pieces *pieces, GError **error)
 
   if (!pieces->plan->symmetric || pieces->n_holes % 2 == 0 || centre)
     return TRUE;
-  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                  _ ("a symmetric board without a centre cannot have %d holes"), pieces->n_holes);
+  return tw_fail_usage (error, _ ("a symmetric board without a centre cannot have %d holes"),
+                        pieces->n_holes);
 }
 
 static gboolean
@@ -526,17 +521,13 @@ check_plan (Pieces *pieces, GError **error)
     return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("the board has more than %d cells"),
                     TW_OUTLINE_MAX_CELLS);
   if (!own && tw_piece_puzzle_get_colours (plan->set)->count > 1)
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                    _ ("pieces of several colours need the board of their file"));
+    return tw_fail_usage (error, _ ("pieces of several colours need the board of their file"));
   if (pieces->keeps && (!own || plan->n_pieces > 0 || plan->used != NULL))
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                    _ ("this kind of puzzle prescribes its board and its pieces"));
+    return tw_fail_usage (error, _ ("this kind of puzzle prescribes its board and its pieces"));
   if (plan->symmetric && own)
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                    _ ("the board of a file is as symmetric as it is"));
+    return tw_fail_usage (error, _ ("the board of a file is as symmetric as it is"));
   if (plan->n_pieces > TW_MAKER_MAX_PIECES)
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE, _ ("a puzzle has at most %d pieces"),
-                    TW_MAKER_MAX_PIECES);
+    return tw_fail_usage (error, _ ("a puzzle has at most %d pieces"), TW_MAKER_MAX_PIECES);
   pieces->area = (int) area - (own ? set->n_free : 0);
   pieces->n_chosen = plan->n_pieces;
   return require_used (pieces, error) && list_copies (pieces, error) && find_holes (pieces, error)

@@ -170,7 +170,7 @@ explain (const TwMaker *maker, GError **error)
   }
   if (fates[TW_FATE_LAST] > 0)
     g_string_append (text, _ ("; there are no others"));
-  tw_fail (error, TW_PUZZLE_ERROR_USAGE, "%s", text->str);
+  tw_fail_usage (error, "%s", text->str);
   g_string_free (text, TRUE);
 }
 

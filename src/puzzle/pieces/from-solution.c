@@ -55,8 +55,7 @@ tw_puzzle_to_pieces (TwPuzzle *puzzle, const TwResult *result, GError **error)
   /* The squares of a wrong solution may have any size. */
   if (!tw_puzzle_becomes_pieces (puzzle, result)
       || (result != NULL && tw_result_has_squares (result) && tw_kind_check (result, NULL) > 0))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("the pieces are those of a solution, and there is none"));
+    return tw_fail_usage_null (error, _ ("the pieces are those of a solution, and there is none"));
   if (tw_play_get_pieces (puzzle) != NULL)
     return tw_puzzle_ref (tw_play_get_pieces (puzzle));
   return squares_to_pieces (puzzle, tw_result_tiling (result), error);

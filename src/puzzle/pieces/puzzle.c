@@ -216,9 +216,8 @@ place_again (TwPuzzle *puzzle, TwPieceProblem *problem, GError **error)
 
   for (gsize i = 0; i < old->n_placed; i++)
     if (tw_piece_problem_place (made, old->placed[i], NULL, NULL) != TW_PLACE_OK)
-      return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                           _ ("piece %s is placed in a way that is now forbidden"),
-                           old->pieces[old->placed[i].piece].name);
+      return tw_fail_usage_null (error, _ ("piece %s is placed in a way that is now forbidden"),
+                                 old->pieces[old->placed[i].piece].name);
   return remake (puzzle, g_steal_pointer (&made));
 }
 
@@ -264,8 +263,8 @@ tw_piece_puzzle_with_free (TwPuzzle *puzzle, int n_free, GError **error)
   TwPieceProblem *problem;
 
   if (n_free < 0 || n_free > most)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("%d cells cannot stay free: expected 0 to %d"), n_free, most);
+    return tw_fail_usage_null (error, _ ("%d cells cannot stay free: expected 0 to %d"), n_free,
+                               most);
   problem = copy_unplaced (old, TW_ORIENTATIONS_KEEP, TW_ORIENTATIONS_KEEP);
   problem->n_free = n_free;
   problem->fewer_free = FALSE;

@@ -45,7 +45,7 @@ tw_capped_puzzle_new (const char *id, const TwCappedProblem *problem, const TwTi
   Payload *payload;
 
   if (!tw_capped_problem_check (problem, reason, sizeof reason))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, "%s", reason);
+    return tw_fail_usage_null (error, "%s", reason);
   board = tw_board_new_empty (problem->width, problem->height);
   payload = g_new0 (Payload, 1);
   payload->problem = *problem;
@@ -103,8 +103,8 @@ read_size (JsonObject *object, TwCappedProblem *problem, GError **error)
     JsonArray *array = json_node_get_array (node);
 
     if (json_array_get_length (array) != 2)
-      return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("size: two numbers are expected, not %u"),
-                      json_array_get_length (array));
+      return tw_fail_format (error, _ ("size: two numbers are expected, not %u"),
+                             json_array_get_length (array));
     for (guint i = 0; i < 2; i++)
       if (!tw_json_node_get_int (json_array_get_element (array, i), 1, TW_CAPPED_MAX_SIDE,
                                  &sides[i], error, "size[%u]", i))
@@ -124,9 +124,8 @@ find_goal (const char *name, TwCappedProblem *problem, GError **error)
   }
   if (tw_capped_goal_find (name, &problem->goal))
     return TRUE;
-  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                  _ ("goal: “%s” is unknown; any, least-cap, fewest, all or quilt is expected"),
-                  name);
+  return tw_fail_usage (
+    error, _ ("goal: “%s” is unknown; any, least-cap, fewest, all or quilt is expected"), name);
 }
 
 static TwPuzzle *
@@ -158,9 +157,8 @@ read_spec (const char *const *words, GError **error)
     return NULL;
   if (words[1] != NULL) {
     if (!g_ascii_string_to_unsigned (words[1], 10, 1, TW_CAPPED_MAX_CAP, &cap, NULL))
-      return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                           _ ("the cap must be from 1 to %d, not “%s”"), TW_CAPPED_MAX_CAP,
-                           words[1]);
+      return tw_fail_usage_null (error, _ ("the cap must be from 1 to %d, not “%s”"),
+                                 TW_CAPPED_MAX_CAP, words[1]);
     problem.cap = (int) cap;
   }
   if (!find_goal (words[2], &problem, error))
@@ -191,7 +189,7 @@ read_code (const char *line, gsize length, GError **error)
 
   if (!tw_bouwkamp_read (line, length, &problem.width, &problem.height, &tiling, reason,
                          sizeof reason))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, "%s", reason);
+    return tw_fail_format_null (error, "%s", reason);
   problem.cap = MAX (1, tw_capped_multiplicity (&tiling));
   puzzle = tw_capped_puzzle_new (NULL, &problem, &tiling, error);
   tw_tiling_clear (&tiling);
@@ -474,12 +472,11 @@ read_first_code (TwResult *result, JsonObject *object, GError **error)
     code = "";
   if (!tw_bouwkamp_read (code, strlen (code), &width, &height, result->payload, reason,
                          sizeof reason))
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, "bouwkamp: %s", reason);
+    return tw_fail_format (error, "bouwkamp: %s", reason);
   if (width == problem->width && height == problem->height)
     return TRUE;
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
-                  _ ("bouwkamp: the code is of %d × %d, the puzzle of %d × %d"), width, height,
-                  problem->width, problem->height);
+  return tw_fail_format (error, _ ("bouwkamp: the code is of %d × %d, the puzzle of %d × %d"),
+                         width, height, problem->width, problem->height);
 }
 
 static gboolean

@@ -101,13 +101,11 @@ tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                                    : g_strdup (none ? "none" : "solution");
 
   if (problem->goal == TW_CAPPED_QUILT)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("%s: there are no certificates of quilts"), name);
+    return tw_fail_usage_null (error, _ ("%s: there are no certificates of quilts"), name);
   *bound = fewest || least ? tw_kind_cost (result) : TW_COST_LEAST;
   if (!none && !tw_result_has_solution (result))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("%s: no certificate, since it is not proved that there is no solution"),
-                         name);
+    return tw_fail_usage_null (
+      error, _ ("%s: no certificate, since it is not proved that there is no solution"), name);
   if ((none || fewest || least) && (problem->width > MOST_SIDE || problem->height > MOST_SIDE))
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE,
                          _ ("%s: the puzzle is too large for a certificate"), name);

@@ -44,8 +44,7 @@ tw_model_of_capped (const TwCappedProblem *problem, const TwBoard *board, GError
   TwModel *model;
 
   if (problem->goal == TW_CAPPED_QUILT)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("a quilt has no model: common divisors are not linear"));
+    return tw_fail_usage_null (error, _ ("a quilt has no model: common divisors are not linear"));
   model = tw_model_of_board (board, largest, by_side, error);
   if (model == NULL)
     return NULL;

@@ -44,10 +44,11 @@ divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError 
   guint parts = 0;
 
   if (problem->goal != TW_CAPPED_ANY && problem->goal != TW_CAPPED_ALL) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-                 _ ("%s: only the goals “any” and “all” can be split, with a cap; each step of the "
-                    "goal “%s” depends on the one before"),
-                 tw_puzzle_get_name (puzzle), tw_capped_goal_name (problem->goal));
+    tw_fail_usage (
+      error,
+      _ ("%s: only the goals “any” and “all” can be split, with a cap; each step of the "
+         "goal “%s” depends on the one before"),
+      tw_puzzle_get_name (puzzle), tw_capped_goal_name (problem->goal));
     return 0;
   }
   for (int depth = 1; depth <= MOST_DEPTH && parts < PARTS_A_UNIT * wanted; depth++) {
@@ -59,9 +60,8 @@ divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError 
     *detail = (guint) depth;
   }
   if (parts == 0)
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE, "%s: %s",
-                 tw_puzzle_get_name (puzzle),
-                 _ ("nothing to split: the puzzle is solved without a search"));
+    tw_fail_usage (error, "%s: %s", tw_puzzle_get_name (puzzle),
+                   _ ("nothing to split: the puzzle is solved without a search"));
   return parts;
 }
 
@@ -152,8 +152,7 @@ add_part (const TwPuzzle *puzzle, const char *text, TwCappedResult *found, GErro
   if (good)
     found->count += (guint64) count;
   else
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
+    tw_fail_format (error, _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
   return good;
 }
 

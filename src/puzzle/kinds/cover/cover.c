@@ -307,8 +307,7 @@ read_option (GTree *numbers, JsonNode *node, guint i, GError **error)
   key = join_terms (terms);
   number = array != NULL ? g_tree_lookup (numbers, key) : NULL;
   if (number == NULL)
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                 _ ("options[%u]: the items of an option of the puzzle are expected"), i);
+    tw_fail_format (error, _ ("options[%u]: the items of an option of the puzzle are expected"), i);
   return GPOINTER_TO_INT (number) - 1;
 }
 
@@ -328,8 +327,7 @@ read_solution (TwResult *result, JsonObject *object, GError **error)
     return FALSE;
   n = json_array_get_length (array);
   if (n > (guint) dlx->problem.n_primary)
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
-                    _ ("options: %u are more than the puzzle has primary items"), n);
+    return tw_fail_format (error, _ ("options: %u are more than the puzzle has primary items"), n);
   numbers = index_options (dlx);
   solution->limit = 1;
   solution->found.count = 1;

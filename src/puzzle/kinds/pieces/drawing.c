@@ -10,8 +10,6 @@
 #include "puzzle/kind-read.h"
 #include "puzzle/polyominoes.h"
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 /* --- the drawing as cells ---------------------------------------------------------- */
 
 /* All characters, line by line; line i is chars[starts[i]] ... chars[starts[i + 1] - 1]. */
@@ -169,8 +167,8 @@ colour_of (const Mark *mark, TwPieceColours *colours, guint8 *colour, GError **e
   *colour = tw_piece_colours_add (colours, mark->name);
   if (*colour != 0)
     return TRUE;
-  return format_error (error, _ ("line %d, column %d: more than %d colours"), mark->line + 1,
-                       mark->column + 1, TW_PIECE_MAX_COLOURS);
+  return tw_fail_format (error, _ ("line %d, column %d: more than %d colours"), mark->line + 1,
+                         mark->column + 1, TW_PIECE_MAX_COLOURS);
 }
 
 static gboolean
@@ -179,7 +177,7 @@ fits_limits (const Component *component, GError **error)
   if (component->right - component->left < TW_BOARD_MAX_SIDE
       && component->bottom - component->top < TW_BOARD_MAX_SIDE)
     return TRUE;
-  return format_error (
+  return tw_fail_format (
     error, _ ("line %d, column %d: what begins here is %d × %d cells, more than %d a side"),
     component->top + 1, component->left + 1, component->right - component->left + 1,
     component->bottom - component->top + 1, TW_BOARD_MAX_SIDE);
@@ -256,13 +254,12 @@ tw_piece_text_read (const TwKind *kind, const char *text, gsize length, GError *
   components = find_components (&drawing, marks);
   clear_drawing (&drawing);
   if (components->len == 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("a board and pieces are expected, not only white space"));
+    return tw_fail_format_null (error, _ ("a board and pieces are expected, not only white space"));
   if (components->len == 1) {
     const Component *only = &g_array_index (components, Component, 0);
 
-    return tw_fail_null (
-      error, TW_PUZZLE_ERROR_FORMAT,
+    return tw_fail_format_null (
+      error,
       _ ("line %d, column %d: a board and at least one piece are expected, separated "
          "by white space"),
       only->top + 1, only->left + 1);
@@ -270,9 +267,8 @@ tw_piece_text_read (const TwKind *kind, const char *text, gsize length, GError *
   if (components->len > TW_PIECES_MAX_PIECES + 1) {
     const Component *last = &g_array_index (components, Component, TW_PIECES_MAX_PIECES + 1);
 
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("line %d, column %d: more than %d pieces"), last->top + 1,
-                         last->left + 1, TW_PIECES_MAX_PIECES);
+    return tw_fail_format_null (error, _ ("line %d, column %d: more than %d pieces"), last->top + 1,
+                                last->left + 1, TW_PIECES_MAX_PIECES);
   }
   return make_puzzle (kind, components, error);
 }
@@ -349,14 +345,13 @@ tw_piece_puzzle_turns_freely (const TwPieceProblem *problem, GError **error)
       tw_shape_clear (&all[s]);
     any = any || piece->most > 0;
     if (n != m && piece->most > 0)
-      return tw_fail (
-        error, TW_PUZZLE_ERROR_FORMAT,
+      return tw_fail_format (
+        error,
         _ ("piece %s may not be rotated or flipped freely, which this format cannot express"),
         piece->name);
   }
   if (!any)
-    tw_fail (error, TW_PUZZLE_ERROR_FORMAT,
-             _ ("there are no pieces, which this format cannot express"));
+    tw_fail_format (error, _ ("there are no pieces, which this format cannot express"));
   return any;
 }
 
@@ -372,23 +367,25 @@ can_be_drawn (const TwPieceProblem *problem, GError **error)
   gboolean must = FALSE;
 
   if (tw_board_label_components (board, labels) != 1)
-    return format_error (error, _ ("the board has several parts, which a drawing cannot express"));
+    return tw_fail_format (error,
+                           _ ("the board has several parts, which a drawing cannot express"));
   if (problem->n_free > 0)
-    return format_error (error, _ ("cells stay free, which this format cannot express"));
+    return tw_fail_format (error, _ ("cells stay free, which this format cannot express"));
   if (problem->rules != NULL)
-    return format_error (error, _ ("the colours have rules, which a drawing cannot express"));
+    return tw_fail_format (error, _ ("the colours have rules, which a drawing cannot express"));
   if (problem->n_placed > 0)
-    return format_error (error, _ ("pieces are placed beforehand, which a drawing cannot express"));
+    return tw_fail_format (error,
+                           _ ("pieces are placed beforehand, which a drawing cannot express"));
   for (gsize i = 0; i < problem->n_pieces; i++) {
     const TwPiece *piece = &problem->pieces[i];
     gint64 its = (gint64) piece->shape.width * piece->shape.height;
 
     if (!tw_shape_is_connected (&piece->shape))
-      return format_error (error, _ ("piece %s has several parts, which a drawing cannot express"),
-                           piece->name);
+      return tw_fail_format (
+        error, _ ("piece %s has several parts, which a drawing cannot express"), piece->name);
     if (its > box || (its == box && (gsize) piece->shape.count >= free_cells))
-      return format_error (error, _ ("piece %s would be taken for the board in a drawing"),
-                           piece->name);
+      return tw_fail_format (error, _ ("piece %s would be taken for the board in a drawing"),
+                             piece->name);
     must = must || piece->least > 0;
     cells += (gint64) piece->shape.count * piece->most;
   }
@@ -396,10 +393,10 @@ can_be_drawn (const TwPieceProblem *problem, GError **error)
   if (!tw_piece_puzzle_turns_freely (problem, error))
     return FALSE;
   if (must && cells != all)
-    return format_error (error, _ ("some pieces must be used, which a drawing cannot express"));
+    return tw_fail_format (error, _ ("some pieces must be used, which a drawing cannot express"));
   if (cells > TW_PIECES_MAX_CELLS)
-    return format_error (error, _ ("the pieces have %lld cells: too many to draw"),
-                         (long long) cells);
+    return tw_fail_format (error, _ ("the pieces have %lld cells: too many to draw"),
+                           (long long) cells);
   return TRUE;
 }
 
@@ -425,6 +422,6 @@ tw_piece_text_write (const TwPuzzle *puzzle, GError **error)
       && tw_kind_of_text (text->str, text->len, "x.txt") == tw_kind_find ("pieces"))
     return g_string_free (text, FALSE);
   g_string_free (text, TRUE);
-  return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                       _ ("a drawing with these colours would be read as another puzzle"));
+  return tw_fail_format_null (error,
+                              _ ("a drawing with these colours would be read as another puzzle"));
 }

@@ -11,8 +11,6 @@
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/pieces/placements.h"
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 /* A text with more options than this is of no practical use. */
 #define MAX_OPTIONS 1000000
 
@@ -212,7 +210,7 @@ visit_placements (const TwPieceProblem *problem, const TwPieceItem *items, Visit
   }
   if (options <= MAX_OPTIONS)
     return TRUE;
-  return format_error (error, _ ("more than %d placements"), MAX_OPTIONS);
+  return tw_fail_format (error, _ ("more than %d placements"), MAX_OPTIONS);
 }
 
 static void
@@ -295,14 +293,14 @@ tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error)
     if (item->unbounded)
       continue;
     if (i == problem->n_pieces) {
-      format_error (error, _ ("cells stay free, which this format cannot express"));
+      tw_fail_format (error, _ ("cells stay free, which this format cannot express"));
       tw_piece_items_free (items, tw_piece_items_count (problem));
       return NULL;
     }
-    format_error (error,
-                  _ ("piece %s has a limited number of copies, which this format cannot express: "
-                     "choose the format cover"),
-                  problem->pieces[i].name);
+    tw_fail_format (error,
+                    _ ("piece %s has a limited number of copies, which this format cannot express: "
+                       "choose the format cover"),
+                    problem->pieces[i].name);
     tw_piece_items_free (items, tw_piece_items_count (problem));
     return NULL;
   }

@@ -16,8 +16,6 @@
 /* Bytes of all colours; nobody lists one twice. */
 #define MAX_TAKEN (6 * (TW_PIECE_MAX_COLOURS + 1))
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 /* --- reading ------------------------------------------------------------------------ */
 
 static gboolean
@@ -39,40 +37,38 @@ read_rows (JsonObject *object, const char *name, TwPieceColours *colours, int *w
   *width = 0;
   *height = (int) json_array_get_length (rows);
   if (*height > TW_BOARD_MAX_SIDE)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: %d rows are more than %d"), name,
-                         *height, TW_BOARD_MAX_SIDE);
+    return tw_fail_format_null (error, _ ("%s: %d rows are more than %d"), name, *height,
+                                TW_BOARD_MAX_SIDE);
   for (int y = 0; y < *height; y++) {
     JsonNode *node = json_array_get_element (rows, (guint) y);
     const char *row = tw_json_node_string (node);
     int x = 0;
 
     if (row == NULL)
-      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                           _ ("%s[%d]: a string is expected, not %s"), name, y,
-                           tw_json_type_name (node));
+      return tw_fail_format_null (error, _ ("%s[%d]: a string is expected, not %s"), name, y,
+                                  tw_json_type_name (node));
     for (const char *p = row; *p != '\0'; p += g_utf8_skip[(guchar) *p], x++) {
       TwShapeCell cell = { .x = (int16_t) x, .y = (int16_t) y };
       gunichar c = g_utf8_get_char (p);
 
       if (x == TW_BOARD_MAX_SIDE)
-        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s[%d]: the row is longer than %d"),
-                             name, y, TW_BOARD_MAX_SIDE);
+        return tw_fail_format_null (error, _ ("%s[%d]: the row is longer than %d"), name, y,
+                                    TW_BOARD_MAX_SIDE);
       if (c == ' ')
         continue;
       if (!is_colour (c))
-        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                             _ ("%s[%d]: character %d is neither a colour nor a space"), name, y,
-                             x + 1);
+        return tw_fail_format_null (
+          error, _ ("%s[%d]: character %d is neither a colour nor a space"), name, y, x + 1);
       cell.colour = tw_piece_colours_add (colours, c);
       if (cell.colour == 0)
-        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s[%d]: more than %d colours"),
-                             name, y, TW_PIECE_MAX_COLOURS);
+        return tw_fail_format_null (error, _ ("%s[%d]: more than %d colours"), name, y,
+                                    TW_PIECE_MAX_COLOURS);
       g_array_append_val (cells, cell);
     }
     *width = MAX (*width, x);
   }
   if (cells->len == 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: there is no cell"), name);
+    return tw_fail_format_null (error, _ ("%s: there is no cell"), name);
   return g_steal_pointer (&cells);
 }
 
@@ -102,8 +98,8 @@ read_switch (JsonObject *object, const char *name, gboolean *value, GError **err
   if (node == NULL)
     return TRUE;
   if (json_node_get_value_type (node) != G_TYPE_BOOLEAN)
-    return format_error (error, _ ("%s: true or false is expected, not %s"), name,
-                         tw_json_type_name (node));
+    return tw_fail_format (error, _ ("%s: true or false is expected, not %s"), name,
+                           tw_json_type_name (node));
   *value = json_node_get_boolean (node);
   return TRUE;
 }
@@ -129,7 +125,7 @@ read_piece (TwPieceProblem *problem, GTree *names, JsonNode *node, TwPieceColour
   int width, height;
 
   if (object == NULL)
-    return format_error (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
+    return tw_fail_format (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
   cells = read_rows (object, "cells", colours, &width, &height, error);
   if (cells == NULL || !tw_json_get_optional_string (object, "name", &name, error)
       || !read_counts (object, &least, &most, error)
@@ -137,15 +133,15 @@ read_piece (TwPieceProblem *problem, GTree *names, JsonNode *node, TwPieceColour
       || !read_switch (object, "flip", &flip, error))
     return FALSE;
   if (name != NULL && (*name == '\0' || strlen (name) >= TW_PIECES_NAME_SIZE))
-    return format_error (error, _ ("name: it must have 1 to %d bytes"), TW_PIECES_NAME_SIZE - 1);
+    return tw_fail_format (error, _ ("name: it must have 1 to %d bytes"), TW_PIECES_NAME_SIZE - 1);
   if (name != NULL && g_tree_lookup_extended (names, name, NULL, NULL))
-    return format_error (error, _ ("name: there is another piece “%s”"), name);
+    return tw_fail_format (error, _ ("name: there is another piece “%s”"), name);
   if (name != NULL)
     g_tree_insert (names, g_strdup (name), GUINT_TO_POINTER ((guint) problem->n_pieces));
   *total += cells->len;
   if (*total > TW_PIECES_MAX_CELLS)
-    return format_error (error, _ ("cells: the pieces have more than %d cells"),
-                         TW_PIECES_MAX_CELLS);
+    return tw_fail_format (error, _ ("cells: the pieces have more than %d cells"),
+                           TW_PIECES_MAX_CELLS);
   tw_add_piece (problem, name != NULL ? name : "",
                 tw_new_shape ((const TwShapeCell *) (const void *) cells->data, (int) cells->len),
                 (int) least, (int) most, tw_shape_transforms (rotate, flip));
@@ -164,8 +160,8 @@ read_pieces (TwPieceProblem *problem, GTree *names, JsonObject *object, TwPieceC
       || !read_switch (object, "flip", &flip, error))
     return FALSE;
   if (json_array_get_length (array) > TW_PIECES_MAX_PIECES)
-    return format_error (error, _ ("pieces: %u are more than %d"), json_array_get_length (array),
-                         TW_PIECES_MAX_PIECES);
+    return tw_fail_format (error, _ ("pieces: %u are more than %d"), json_array_get_length (array),
+                           TW_PIECES_MAX_PIECES);
   for (guint i = 0; i < json_array_get_length (array); i++)
     if (!read_piece (problem, names, json_array_get_element (array, i), colours, rotate, flip,
                      &total, error)) {
@@ -211,7 +207,7 @@ read_placed (TwPieceProblem *problem, GTree *names, JsonNode *node, GError **err
   gpointer index;
 
   if (object == NULL)
-    return format_error (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
+    return tw_fail_format (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
   if (!tw_json_get_optional_string (object, "piece", &name, error)
       || !tw_json_get_int (object, "x", 0, TW_BOARD_MAX_SIDE - 1, &x, error)
       || !tw_json_get_int (object, "y", 0, TW_BOARD_MAX_SIDE - 1, &y, error)
@@ -226,8 +222,8 @@ read_placed (TwPieceProblem *problem, GTree *names, JsonNode *node, GError **err
   if (fault == TW_PLACE_OK)
     return TRUE;
   if (column < 0)
-    return format_error (error, _ ("piece: there is no piece “%s”"), name != NULL ? name : "");
-  return format_error (error, _ ("at X = %d, Y = %d: %s"), column, row, place_text (fault));
+    return tw_fail_format (error, _ ("piece: there is no piece “%s”"), name != NULL ? name : "");
+  return tw_fail_format (error, _ ("at X = %d, Y = %d: %s"), column, row, place_text (fault));
 }
 
 static gboolean
@@ -272,8 +268,8 @@ read_rules (TwPieceProblem *problem, JsonObject *object, TwPieceColours *colours
   if (node == NULL)
     return TRUE;
   if (!JSON_NODE_HOLDS_OBJECT (node))
-    return format_error (error, _ ("takes: an object is expected, not %s"),
-                         tw_json_type_name (node));
+    return tw_fail_format (error, _ ("takes: an object is expected, not %s"),
+                           tw_json_type_name (node));
   if (!tw_piece_problem_add_rules (problem))
     g_error ("out of memory for a puzzle");
   json_object_iter_init_ordered (&iter, json_node_get_object (node));
@@ -295,7 +291,7 @@ read_rules (TwPieceProblem *problem, JsonObject *object, TwPieceColours *colours
       set[colour / 64] |= G_GUINT64_CONSTANT (1) << (colour % 64);
     }
     if (cell == 0 || taken == NULL)
-      return format_error (error, _ ("takes: for each colour a string of colours is expected"));
+      return tw_fail_format (error, _ ("takes: for each colour a string of colours is expected"));
   }
   return TRUE;
 }
@@ -309,7 +305,7 @@ read_version (JsonObject *object, GError **error)
   if (!tw_json_get_optional_string (object, "format", &format, error))
     return FALSE;
   if (format != NULL && !g_str_equal (format, FORMAT))
-    return format_error (error, _ ("format: “%s” is expected, not “%s”"), FORMAT, format);
+    return tw_fail_format (error, _ ("format: “%s” is expected, not “%s”"), FORMAT, format);
   return tw_json_get_optional_int (object, "version", 1, VERSION, &version, error);
 }
 

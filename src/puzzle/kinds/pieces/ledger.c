@@ -293,9 +293,8 @@ begin (Ledger *l, TwPuzzle *puzzle, TwRun *run, GError **error)
                                   ? tw_board_get (problem->board, x, y)
                                   : 0;
   if (problem->rules != NULL)
-    return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                    _ ("%s: a certificate cannot express the rules of the colours"),
-                    tw_puzzle_get_name (puzzle));
+    return tw_fail_usage (error, _ ("%s: a certificate cannot express the rules of the colours"),
+                          tw_puzzle_get_name (puzzle));
   if (width * height <= MOST_CELLS && is_small (l))
     return TRUE;
   return tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("%s: the puzzle is too large for a certificate"),
@@ -315,8 +314,8 @@ static char *
 take_text (GString *text, gboolean fine, TwPuzzle *puzzle, gsize *length, GError **error)
 {
   if (!fine)
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("%s: the certificate needs more time or memory"), tw_puzzle_get_name (puzzle));
+    tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("%s: the certificate needs more time or memory"),
+             tw_puzzle_get_name (puzzle));
   *length = text->len;
   return g_string_free (text, !fine);
 }
@@ -461,9 +460,9 @@ tw_piece_certify_as (TwPuzzle *pieces, const TwResult *result, TwRun *run, gsize
   if (tw_result_has_solution (result))
     return write_solution (pieces, result, length, error);
   if (result->status != TW_STATUS_INFEASIBLE)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("%s: no certificate, since it is not proved that there is no solution"),
-                         tw_puzzle_get_name (result->puzzle));
+    return tw_fail_usage_null (
+      error, _ ("%s: no certificate, since it is not proved that there is no solution"),
+      tw_puzzle_get_name (result->puzzle));
   text = write_weights (pieces, run, length, &failure);
   if (text == NULL && failure == NULL)
     text = tw_ledger_write (pieces, 0, run, length, &failure);

@@ -13,8 +13,6 @@ enum {
   MOST_READ_CELLS = 1 << 26, /* of the boards of these, which a checker looks at */
 };
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 /* --- JSON ------------------------------------------------------------------------ */
 
 typedef struct {
@@ -115,7 +113,7 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
   JsonArray *array;
 
   if (object == NULL)
-    return format_error (error, _ ("placements[%u]: an object is expected"), index);
+    return tw_fail_format (error, _ ("placements[%u]: an object is expected"), index);
   if (!tw_json_get_optional_string (object, "piece", &name, error)
       || (array = tw_json_get_array (object, "cells", error)) == NULL) {
     g_prefix_error (error, "placements[%u].", index);
@@ -123,13 +121,13 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
   }
   piece = name != NULL ? tw_piece_puzzle_find (result->puzzle, name) : -1;
   if (piece < 0)
-    return format_error (error, _ ("placements[%u].piece: the puzzle has no piece “%s”"), index,
-                         name != NULL ? name : "");
+    return tw_fail_format (error, _ ("placements[%u].piece: the puzzle has no piece “%s”"), index,
+                           name != NULL ? name : "");
 
   guint n = json_array_get_length (array);
 
   if (n == 0 || n > (guint) (board->width * board->height))
-    return format_error (error, _ ("placements[%u].cells: a piece of %u cells"), index, n);
+    return tw_fail_format (error, _ ("placements[%u].cells: a piece of %u cells"), index, n);
 
   g_autofree TwShapeCell *shape_cells = g_new (TwShapeCell, n);
 
@@ -139,7 +137,7 @@ read_placement (TwResult *result, JsonNode *node, guint index, GError **error)
     gint64 x, y;
 
     if (pair == NULL || json_array_get_length (pair) != 2)
-      return format_error (error, _ ("placements[%u].cells[%u]: [x, y] is expected"), index, i);
+      return tw_fail_format (error, _ ("placements[%u].cells[%u]: [x, y] is expected"), index, i);
     if (!tw_json_node_get_int (json_array_get_element (pair, 0), -TW_BOARD_MAX_SIDE,
                                2 * TW_BOARD_MAX_SIDE, &x, error, "placements[%u].cells[%u][0]",
                                index, i)
@@ -160,8 +158,8 @@ read_placements (TwResult *result, JsonArray *array, GError **error)
   guint n = json_array_get_length (array);
 
   if (n > (guint) (board->width * board->height))
-    return format_error (error,
-                         _ ("placements: there are %u pieces, more than the board has cells"), n);
+    return tw_fail_format (error,
+                           _ ("placements: there are %u pieces, more than the board has cells"), n);
   for (guint i = 0; i < n; i++)
     if (!read_placement (result, json_array_get_element (array, i), i, error))
       return FALSE;
@@ -177,13 +175,12 @@ read_one (TwPuzzle *puzzle, JsonNode *node, GError **error)
 
   one->status = TW_STATUS_FEASIBLE;
   if (!JSON_NODE_HOLDS_ARRAY (node))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("an array is expected, not %s"),
-                         tw_json_type_name (node));
+    return tw_fail_format_null (error, _ ("an array is expected, not %s"),
+                                tw_json_type_name (node));
   if (!read_placements (one, json_node_get_array (node), error))
     return NULL;
   if (tw_kind_check (one, faults) > 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, "%s",
-                         (const char *) g_ptr_array_index (faults, 0));
+    return tw_fail_format_null (error, "%s", (const char *) g_ptr_array_index (faults, 0));
   return g_steal_pointer (&one);
 }
 
@@ -209,7 +206,7 @@ read_list (TwResult *result, JsonObject *object, GError **error)
     return FALSE;
   n = json_array_get_length (array);
   if (n > (guint) MIN (MOST_READ, MOST_READ_CELLS / (board->width * board->height)))
-    return format_error (error, _ ("solutions: %u are more than can be checked"), n);
+    return tw_fail_format (error, _ ("solutions: %u are more than can be checked"), n);
   for (guint i = 0; i < n; i++) {
     TwResult *one = read_one (result->puzzle, json_array_get_element (array, i), error);
 

@@ -9,8 +9,6 @@
 #include "puzzle/pieces/placements.h"
 #include "puzzle/pieces/solutions.h"
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 enum {
   N_ROTATIONS = 24,
 };
@@ -103,8 +101,8 @@ read_assembly (const TwXmFile *file, const TwXmProblem *problem, TwPuzzle *puzzl
       gboolean used;
 
       if (!next_placement (&text, where, &rotation, &used))
-        return tw_fail_null (
-          error, TW_PUZZLE_ERROR_FORMAT,
+        return tw_fail_format_null (
+          error,
           _ ("for copy %d of shape %d, three numbers and a rotation from 0 to %d, or x "
              "are expected"),
           n + 1, part->shape + 1, N_ROTATIONS - 1);
@@ -112,8 +110,7 @@ read_assembly (const TwXmFile *file, const TwXmProblem *problem, TwPuzzle *puzzl
         continue;
       covered += shape->cubes->len;
       if (covered > board->cubes->len) { /* do not spend more time on it */
-        return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                             _ ("the pieces have more cells than the board"));
+        return tw_fail_format_null (error, _ ("the pieces have more cells than the board"));
       }
       project (shape, board, where, rotation, cells);
       tw_result_add_piece_cells (result, i, cells, shape->cubes->len);
@@ -121,8 +118,7 @@ read_assembly (const TwXmFile *file, const TwXmProblem *problem, TwPuzzle *puzzl
   }
   text += strspn (text, " \t\r\n");
   if (*text != '\0')
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("there are more placements than copies of pieces"));
+    return tw_fail_format_null (error, _ ("there are more placements than copies of pieces"));
   return g_steal_pointer (&result);
 }
 

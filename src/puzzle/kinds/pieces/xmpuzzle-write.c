@@ -9,8 +9,6 @@
 #include "puzzle/kinds/pieces/exact-cover.h"
 #include "puzzle/pieces/placements.h"
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 /* The states of a problem in the file, but for that of a search that can be continued. */
 enum {
   UNSOLVED = 0,
@@ -23,12 +21,12 @@ static gboolean
 can_write (const TwPieceProblem *problem, guint n_colours, GError **error)
 {
   if (problem->n_placed > 0)
-    return format_error (error,
-                         _ ("pieces are placed beforehand, which a BurrTools file cannot express"));
+    return tw_fail_format (
+      error, _ ("pieces are placed beforehand, which a BurrTools file cannot express"));
   if (problem->n_free > 0 && !problem->fewer_free && !tw_piece_problem_leaves_free (problem))
-    return format_error (error, _ ("cells stay free, which this format cannot express"));
+    return tw_fail_format (error, _ ("cells stay free, which this format cannot express"));
   if (n_colours > TW_XMPUZZLE_MAX_COLOURS)
-    return format_error (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
+    return tw_fail_format (error, _ ("more than %d colours"), TW_XMPUZZLE_MAX_COLOURS);
   return tw_piece_puzzle_turns_freely (problem, error);
 }
 

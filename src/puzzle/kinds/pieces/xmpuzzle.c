@@ -11,8 +11,6 @@
 #include "puzzle/kinds/pieces/shared.h"
 #include "puzzle/polyominoes.h"
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 #define CHUNK 65536
 
 /* Added to the colour of a variable cube. */
@@ -105,8 +103,8 @@ read_number (const char *const *names, const char *const *values, const char *na
     *number = (int) value;
     return TRUE;
   }
-  return format_error (error, _ ("attribute %s: a number from %d to %d is expected"), name, least,
-                       most);
+  return tw_fail_format (error, _ ("attribute %s: a number from %d to %d is expected"), name, least,
+                         most);
 }
 
 static gboolean
@@ -118,7 +116,7 @@ start_shape (TwXmFile *file, const char *const *names, const char *const *values
   gint64 cubes = 1;
 
   if (file->shapes->len == TW_XMPUZZLE_MAX_SHAPES)
-    return format_error (error, _ ("more than %d shapes"), TW_XMPUZZLE_MAX_SHAPES);
+    return tw_fail_format (error, _ ("more than %d shapes"), TW_XMPUZZLE_MAX_SHAPES);
   shape = g_new0 (TwXmShape, 1);
   shape->text = g_string_new (NULL);
   shape->cubes = g_array_new (FALSE, FALSE, sizeof (int));
@@ -134,8 +132,8 @@ start_shape (TwXmFile *file, const char *const *names, const char *const *values
       return FALSE;
     cubes *= shape->size[i];
     if (cubes > TW_XMPUZZLE_MAX_CUBES)
-      return format_error (error, _ ("shape %u has more than %d cubes"), file->shapes->len,
-                           TW_XMPUZZLE_MAX_CUBES);
+      return tw_fail_format (error, _ ("shape %u has more than %d cubes"), file->shapes->len,
+                             TW_XMPUZZLE_MAX_CUBES);
   }
   file->shape = shape;
   return TRUE;
@@ -147,7 +145,7 @@ start_problem (TwXmFile *file, const char *const *names, const char *const *valu
   const char *name = attribute (names, values, "name");
 
   if (file->problems->len == TW_XMPUZZLE_MAX_PROBLEMS)
-    return format_error (error, _ ("more than %d problems"), TW_XMPUZZLE_MAX_PROBLEMS);
+    return tw_fail_format (error, _ ("more than %d problems"), TW_XMPUZZLE_MAX_PROBLEMS);
   file->problem = g_new0 (TwXmProblem, 1);
   file->problem->parts = g_array_new (FALSE, FALSE, sizeof (TwXmPart));
   file->problem->assemblies = g_ptr_array_new_with_free_func (g_free);
@@ -167,7 +165,8 @@ start_part (TwXmFile *file, const char *const *names, const char *const *values,
   gboolean fine;
 
   if (++file->n_parts > TW_XMPUZZLE_MAX_PARTS)
-    return format_error (error, _ ("the problems have more than %d shapes"), TW_XMPUZZLE_MAX_PARTS);
+    return tw_fail_format (error, _ ("the problems have more than %d shapes"),
+                           TW_XMPUZZLE_MAX_PARTS);
   if (!read_number (names, values, "id", 0, (int) file->shapes->len - 1, &part.shape, error))
     return FALSE;
   if (attribute (names, values, "count") != NULL) {
@@ -207,11 +206,12 @@ start_cb (GMarkupParseContext *context, const char *element, const char **names,
   TwXmFile *file = data;
 
   if (++file->depth > TW_XMPUZZLE_MAX_DEPTH) {
-    format_error (error, _ ("more than %d elements are inside each other"), TW_XMPUZZLE_MAX_DEPTH);
+    tw_fail_format (error, _ ("more than %d elements are inside each other"),
+                    TW_XMPUZZLE_MAX_DEPTH);
   } else if (stack->next == NULL) {
     file->is_puzzle = g_str_equal (element, "puzzle");
     if (!file->is_puzzle)
-      format_error (error, _ ("a puzzle of BurrTools is expected, not <%s>"), element);
+      tw_fail_format (error, _ ("a puzzle of BurrTools is expected, not <%s>"), element);
   } else if (g_str_equal (element, "comment")) {
     file->in_comment = stack->next->next == NULL;
   } else if (g_str_equal (element, "gridType")) {
@@ -328,17 +328,17 @@ end_shape (TwXmFile *file, GError **error)
       int colour = cell != NULL ? cell->colour % VARIABLE * 10 + (*p - '0') : 0;
 
       if (colour > file->n_colours)
-        return format_error (error, _ ("shape %u: a colour is larger than %d"), file->shapes->len,
-                             file->n_colours);
+        return tw_fail_format (error, _ ("shape %u: a colour is larger than %d"), file->shapes->len,
+                               file->n_colours);
       if (cell != NULL)
         cell->colour = (guint8) (cell->colour / VARIABLE * VARIABLE + colour);
     } else if (!g_ascii_isspace (*p)) {
-      return format_error (error, _ ("shape %u: _, #, + and numbers are expected"),
-                           file->shapes->len);
+      return tw_fail_format (error, _ ("shape %u: _, #, + and numbers are expected"),
+                             file->shapes->len);
     }
   }
   if (n != total)
-    return format_error (error, _ ("shape %u: %d cubes are expected"), file->shapes->len, total);
+    return tw_fail_format (error, _ ("shape %u: %d cubes are expected"), file->shapes->len, total);
   flatten (shape);
   g_string_free (g_steal_pointer (&shape->text), TRUE);
   return TRUE;
@@ -563,22 +563,21 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
   TwBoard *board;
 
   if (problem->result < 0 || problem->parts->len == 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("problem %u has no result or no pieces"),
-                         number + 1);
+    return tw_fail_format_null (error, _ ("problem %u has no result or no pieces"), number + 1);
   result = g_ptr_array_index (file->shapes, (guint) problem->result);
   for (guint i = 0; i <= problem->parts->len; i++) {
     int id = shape_of (problem, i);
     const TwXmShape *shape = g_ptr_array_index (file->shapes, (guint) id);
 
     if (i > 0 && shape->n_variable > 0)
-      return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                           _ ("problem %u: shape %d, a piece, has cubes that may stay empty"),
-                           number + 1, id + 1);
+      return tw_fail_format_null (
+        error, _ ("problem %u: shape %d, a piece, has cubes that may stay empty"), number + 1,
+        id + 1);
     if (shape->fault == NULL)
       continue;
     /* Translators: "shape 3 is thicker than one layer" */
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("problem %u: shape %d %s"), number + 1,
-                         id + 1, shape->fault);
+    return tw_fail_format_null (error, _ ("problem %u: shape %d %s"), number + 1, id + 1,
+                                shape->fault);
   }
   if (problem->parts->len > TW_PIECES_MAX_PIECES)
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("problem %u: more than %d pieces"),
@@ -625,9 +624,9 @@ refuse_grid (int grid, GError **error)
   };
 
   if (grid > 0 && (gsize) grid < G_N_ELEMENTS (names))
-    return format_error (error, _ ("the grid is one of %s; expected one of cubes"),
-                         _ (names[grid]));
-  return format_error (error, _ ("the grid is not that of cubes (type %d)"), grid);
+    return tw_fail_format (error, _ ("the grid is one of %s; expected one of cubes"),
+                           _ (names[grid]));
+  return tw_fail_format (error, _ ("the grid is not that of cubes (type %d)"), grid);
 }
 
 static gboolean
@@ -640,7 +639,7 @@ import_all (const TwXmFile *file, GPtrArray *puzzles, GError **error)
   if (file->grid != 0)
     return refuse_grid (file->grid, error);
   if (file->problems->len == 0)
-    return format_error (error, _ ("the file has no problem"));
+    return tw_fail_format (error, _ ("the file has no problem"));
   if (file->comment->len > 0 && file->comment->len <= TW_XMPUZZLE_MAX_COMMENT)
     comment = g_ref_string_new (file->comment->str);
   for (guint i = 0; i < file->problems->len; i++) {
@@ -678,7 +677,7 @@ parse (TwXmFile *file, const char *text, gsize length, GError **error)
     return TRUE;
   if (reason->domain == TW_PUZZLE_ERROR) {
     g_markup_parse_context_get_position (context, &line, &column);
-    format_error (error, _ ("line %d: %s"), line, reason->message);
+    tw_fail_format (error, _ ("line %d: %s"), line, reason->message);
   } else {
     /* GMarkup quotes the byte it stopped at, which may be a part of a character. */
     g_autofree char *message = g_utf8_make_valid (reason->message, -1);

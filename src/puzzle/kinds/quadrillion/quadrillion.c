@@ -13,8 +13,6 @@
 #include "puzzle/kind-write.h"
 #include "puzzle/kinds/pieces/drawing.h"
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 struct TwQuadrillionSet {
   TwShape shapes[TW_QUADRILLION_N_PIECES];
 };
@@ -160,8 +158,8 @@ place_letter (TwPieceProblem *problem, const Rows *rows, int piece, GError **err
         NULL, NULL);
   }
   return fault == TW_PLACE_OK
-         || format_error (error, _ ("line %d, column %d: the cells of %c are not piece %c"),
-                          rows->line + top, first + 1, 'A' + piece, 'A' + piece);
+         || tw_fail_format (error, _ ("line %d, column %d: the cells of %c are not piece %c"),
+                            rows->line + top, first + 1, 'A' + piece, 'A' + piece);
 }
 
 static TwPuzzle *
@@ -181,8 +179,7 @@ make_puzzle (const TwQuadrillionSet *set, const Rows *rows, GError **error)
         tw_board_set (board, x, y, TW_CELL_FREE);
     }
   if (tw_board_count_free (board) == 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("line %d: the board has no free cell"),
-                         rows->line);
+    return tw_fail_format_null (error, _ ("line %d: the board has no free cell"), rows->line);
   problem = make_problem (set, g_steal_pointer (&board));
   for (int i = 0; i < TW_QUADRILLION_N_PIECES; i++)
     if (!place_letter (problem, rows, i, error))
@@ -205,12 +202,12 @@ add_row (Rows *rows, const char *row, int length, int line, GError **error)
       g_autofree char *character = g_utf8_substring (row + x, 0,
                                                      1); /* a part of valid UTF-8 text */
 
-      return format_error (error, _ ("line %d, column %d: expected ., * or A to L, not “%s”"), line,
-                           x + 1, row[x] == '\t' ? _ ("tab") : character);
+      return tw_fail_format (error, _ ("line %d, column %d: expected ., * or A to L, not “%s”"),
+                             line, x + 1, row[x] == '\t' ? _ ("tab") : character);
     }
   if (rows->n == TW_QUADRILLION_MAX_SIDE || length > TW_QUADRILLION_MAX_SIDE)
-    return format_error (error, _ ("line %d: a board has at most %d × %d cells"), line,
-                         TW_QUADRILLION_MAX_SIDE, TW_QUADRILLION_MAX_SIDE);
+    return tw_fail_format (error, _ ("line %d: a board has at most %d × %d cells"), line,
+                           TW_QUADRILLION_MAX_SIDE, TW_QUADRILLION_MAX_SIDE);
   if (rows->n == 0)
     rows->line = line;
   rows->rows[rows->n] = row;
@@ -254,7 +251,7 @@ read_boards (const TwQuadrillionSet *set, const char *text, gsize length, GPtrAr
     TwPuzzle *puzzle = rows.n > 0 ? make_puzzle (set, &rows, error) : NULL;
 
     if (rows.n == 0 && puzzles->len == 0)
-      format_error (error, _ ("there is no board"));
+      tw_fail_format (error, _ ("there is no board"));
     if (puzzle == NULL)
       return rows.n == 0 && puzzles->len > 0;
     if (rows.made != NULL)

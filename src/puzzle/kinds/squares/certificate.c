@@ -144,12 +144,11 @@ tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun
   char *text = NULL;
 
   if ((tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("%s: only minimum-square covers have certificates"),
-                         tw_puzzle_get_name (result->puzzle));
+    return tw_fail_usage_null (error, _ ("%s: only minimum-square covers have certificates"),
+                               tw_puzzle_get_name (result->puzzle));
   if (!tw_result_has_solution (result))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("%s: no certificate without a solution"),
-                         tw_puzzle_get_name (result->puzzle));
+    return tw_fail_usage_null (error, _ ("%s: no certificate without a solution"),
+                               tw_puzzle_get_name (result->puzzle));
   if (run != NULL)
     certificate = tw_certify (tw_puzzle_get_board (result->puzzle), result->payload, options, run);
   if (certificate != NULL) {
@@ -157,9 +156,8 @@ tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun
     text = write_certificate (result, certificate, length);
   }
   if (text == NULL) {
-    g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_SIZE,
-                 _ ("%s: not enough memory for a certificate"),
-                 tw_puzzle_get_name (result->puzzle));
+    tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("%s: not enough memory for a certificate"),
+             tw_puzzle_get_name (result->puzzle));
   }
   tw_certificate_free (certificate);
   return text;

@@ -113,10 +113,11 @@ divide (const TwPuzzle *puzzle, guint wanted, TwRun *run, guint *detail, GError 
   n = count (puzzle, *detail, run);
   if (n > 1 && n <= MOST_PARTS)
     return n;
-  g_set_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE,
-               n > 1 ? _ ("%s: this board has too many components; one process solves them sooner")
-                     : _ ("%s: this board is one component, and too small for bounds by bands"),
-               tw_puzzle_get_name (puzzle));
+  tw_fail_usage (error,
+                 n > 1
+                   ? _ ("%s: this board has too many components; one process solves them sooner")
+                   : _ ("%s: this board is one component, and too small for bounds by bands"),
+                 tw_puzzle_get_name (puzzle));
   return 0;
 }
 
@@ -184,8 +185,8 @@ solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options
 static gboolean
 refuse (const Layout *layout, GError **error)
 {
-  return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("%s: the checker refused the solution"),
-                  tw_puzzle_get_name (layout->puzzle));
+  return tw_fail_format (error, _ ("%s: the checker refused the solution"),
+                         tw_puzzle_get_name (layout->puzzle));
 }
 
 /* The bound of those bands that have the same prices; a missing band counts as 0. */

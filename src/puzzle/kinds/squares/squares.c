@@ -97,8 +97,8 @@ write_grid (const TwPuzzle *puzzle, GError **error)
 
   if (tw_board_count_free (board) > 0)
     return tw_grid_text_write (board);
-  return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                       _ ("the board has no free cell, which a drawing cannot express"));
+  return tw_fail_format_null (error,
+                              _ ("the board has no free cell, which a drawing cannot express"));
 }
 
 static TwModel *
@@ -312,8 +312,8 @@ read_list (TwResult *result, JsonObject *object, gsize most, GError **error)
   if ((array = tw_json_get_array (object, "solutions", error)) == NULL)
     return FALSE;
   if (json_array_get_length (array) > TW_SQUARE_OPTIMA)
-    return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("solutions: %u are more than can be checked"),
-                    json_array_get_length (array));
+    return tw_fail_format (error, _ ("solutions: %u are more than can be checked"),
+                           json_array_get_length (array));
   payload->list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
   for (guint i = 0; i < json_array_get_length (array); i++) {
     JsonNode *node = json_array_get_element (array, i);
@@ -322,8 +322,7 @@ read_list (TwResult *result, JsonObject *object, gsize most, GError **error)
     one->status = TW_STATUS_FEASIBLE;
     g_ptr_array_add (payload->list, one);
     if (!JSON_NODE_HOLDS_OBJECT (node))
-      tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("an object is expected, not %s"),
-               tw_json_type_name (node));
+      tw_fail_format (error, _ ("an object is expected, not %s"), tw_json_type_name (node));
     else if (tw_contest_read_squares (json_node_get_object (node), most, one->payload, error))
       continue;
     g_prefix_error (error, "solutions[%u]: ", i);

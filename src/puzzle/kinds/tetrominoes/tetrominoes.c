@@ -58,8 +58,7 @@ read_placed (TwPuzzle *puzzle, JsonObject *object, GError **error)
   }
   figures = tw_piece_puzzle_with_placed (tw_tetrominoes_get_figures (puzzle), placed, n, &fault);
   if (figures == NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("placed: the figures do not fit on the square"));
+    return tw_fail_format_null (error, _ ("placed: the figures do not fit on the square"));
   return tw_tetrominoes_with_figures (puzzle, figures);
 }
 
@@ -97,9 +96,8 @@ read_spec (const char *const *words, GError **error)
 
   if (!g_ascii_string_to_signed (words[0], 10, TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE,
                                  &problem.size, NULL))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("the side of the square must be from %d to %d, not “%s”"),
-                         TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE, words[0]);
+    return tw_fail_usage_null (error, _ ("the side of the square must be from %d to %d, not “%s”"),
+                               TW_TETROMINO_MIN_SIDE, TW_TETROMINO_MAX_SIDE, words[0]);
   if (!tw_tetromino_parse_signature (words[1], problem.counts, error))
     return NULL;
   return tw_tetrominoes_puzzle_new (NULL, &problem, error);

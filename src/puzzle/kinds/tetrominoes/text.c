@@ -6,8 +6,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 enum {
   MAX_COUNT = TW_TETROMINO_MAX_SIDE * TW_TETROMINO_MAX_SIDE / 4,
 };
@@ -24,21 +22,21 @@ parse_figure (const char **text, guint column, gint64 counts[TW_N_TETROMINO_LETT
   if (figure < 0) {
     g_autofree char *letter = g_utf8_substring (p, 0, *p != '\0');
 
-    return format_error (
+    return tw_fail_format (
       error, _ ("signature: column %u: one of I, J, L, O, S, T, Z is expected, not “%s”"), column,
       letter);
   }
   if ((*seen & 1u << figure) != 0)
-    return format_error (error, _ ("signature: column %u: %c is given twice"), column, *p);
+    return tw_fail_format (error, _ ("signature: column %u: %c is given twice"), column, *p);
   *seen |= 1u << figure;
   if (!g_ascii_isdigit (p[1]))
-    return format_error (error, _ ("signature: column %u: the number of %c is expected"),
-                         column + 1, *p);
+    return tw_fail_format (error, _ ("signature: column %u: the number of %c is expected"),
+                           column + 1, *p);
   for (p++; g_ascii_isdigit (*p); p++) {
     count = count * 10 + (*p - '0');
     if (count > MAX_COUNT)
-      return format_error (error, _ ("signature: column %u: a square has at most %d of a figure"),
-                           column + 1, MAX_COUNT);
+      return tw_fail_format (error, _ ("signature: column %u: a square has at most %d of a figure"),
+                             column + 1, MAX_COUNT);
   }
   counts[figure] = count;
   *text = p;
@@ -53,7 +51,7 @@ tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_TETROMINO_LET
   guint seen = 0;
 
   if (!g_utf8_validate (text, -1, NULL))
-    return format_error (error, _ ("signature: the text is not UTF-8"));
+    return tw_fail_format (error, _ ("signature: the text is not UTF-8"));
   for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
     counts[i] = 0;
   for (;;) {
@@ -66,14 +64,15 @@ tw_tetromino_parse_signature (const char *text, gint64 counts[TW_N_TETROMINO_LET
     if (*p == '\0')
       break;
     if (*p != ',')
-      return format_error (error, _ ("signature: column %u: a comma is expected"),
-                           (guint) (p - text) + 1);
+      return tw_fail_format (error, _ ("signature: column %u: a comma is expected"),
+                             (guint) (p - text) + 1);
     p++;
   }
   for (int i = 0; i < TW_N_TETROMINO_LETTERS; i++)
     if (counts[i] > 0)
       return TRUE;
-  return format_error (error, _ ("signature: all numbers are 0; at least one figure is expected"));
+  return tw_fail_format (error,
+                         _ ("signature: all numbers are 0; at least one figure is expected"));
 }
 
 char *
@@ -122,14 +121,14 @@ read_entry (JsonNode *node, guint index, int side, TwResult *result, GError **er
   gint64 angle, x, y;
 
   if (entry == NULL || json_array_get_length (entry) != 4)
-    return format_error (error, _ ("solution[%u]: [figure, angle, X, Y] is expected"), index);
+    return tw_fail_format (error, _ ("solution[%u]: [figure, angle, X, Y] is expected"), index);
 
   const char *letter = tw_json_node_string (json_array_get_element (entry, 0));
   int figure = letter != NULL && strlen (letter) == 1 ? tw_tetromino_from_letter (letter[0]) : -1;
 
   if (figure < 0)
-    return format_error (error, _ ("solution[%u][0]: one of I, J, L, O, S, T, Z is expected"),
-                         index);
+    return tw_fail_format (error, _ ("solution[%u][0]: one of I, J, L, O, S, T, Z is expected"),
+                           index);
   if (!read_number (entry, index, 1, 0, &angle, error)
       || !read_number (entry, index, 2, G_MININT32, &x, error)
       || !read_number (entry, index, 3, G_MININT32, &y, error))
@@ -144,8 +143,8 @@ tw_tetromino_read_solution (JsonArray *array, int side, TwResult *result, GError
   guint n = json_array_get_length (array);
 
   if (n > (guint) side * (guint) side)
-    return format_error (error,
-                         _ ("solution: there are %u figures, more than the square has cells"), n);
+    return tw_fail_format (error,
+                           _ ("solution: there are %u figures, more than the square has cells"), n);
   for (guint i = 0; i < n; i++)
     if (!read_entry (json_array_get_element (array, i), i, side, result, error))
       return FALSE;
