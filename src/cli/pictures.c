@@ -7,6 +7,7 @@
 #include "draw/export.h"
 #include "draw/picture.h"
 #include "library/private.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 
 enum {
@@ -108,12 +109,11 @@ tw_pictures_can_write (const GPtrArray *puzzles)
 static TwScene *
 make_scene (const TwResult *result)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = WHY_SECONDS });
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ .seconds = WHY_SECONDS });
   g_autoptr (TwWhy) found = why != NULL && run != NULL
                               ? tw_result_explain (result, g_str_equal (why, "prices"), run)
                               : NULL;
 
-  tw_run_free (run);
   if (found != NULL)
     return tw_picture_why (result->puzzle, result, found);
   return tw_result_has_solution (result) ? tw_picture_scene (result->puzzle, result) : NULL;

@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "library/private.h"
 #include "puzzle/cluster/plan.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/gather.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
@@ -89,7 +89,7 @@ make (const char *folder, GPtrArray *puzzles, TwOptions *options)
   g_autoptr (TwPlan) plan = NULL;
   g_autoptr (GError) error = NULL;
   const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0));
-  TwRun *run;
+  g_autoptr (TwRun) run = NULL;
 
   if (command == TW_PLAN_LIST && (kind->flags & TW_KIND_LIST_RAW) != 0)
     options->raw = true; /* as this kind does for solve */
@@ -102,7 +102,6 @@ make (const char *folder, GPtrArray *puzzles, TwOptions *options)
     return TW_EXIT_STOPPED;
   run = tw_need (tw_run_new (&limits));
   plan = tw_plan_make (folder, command, puzzles, options, (guint) units, run, &error);
-  tw_run_free (run);
   if (plan == NULL)
     return tw_cli_bad_input ("%s", error->message);
   if (!tw_cli_quiet) {

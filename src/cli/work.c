@@ -80,7 +80,7 @@ static void
 print_result (const TwPlan *plan, const TwUnit *unit, const TwUnitResult *result,
               TwResultOutcome outcome)
 {
-  TwUnitState state;
+  g_auto (TwUnitState) state = { 0 };
 
   tw_plan_read_work (plan, unit, result->work, &state);
   if (outcome == TW_RESULT_LATE)
@@ -90,7 +90,6 @@ print_result (const TwPlan *plan, const TwUnit *unit, const TwUnitResult *result
              state.children->len, result->cpu);
   else
     g_print (_ ("unit %s: finished (%.2f s)\n"), unit->name, result->cpu);
-  tw_unit_state_clear (&state);
 }
 
 /* Does a folder hold a result of the unit, perhaps since the ledger was read? */

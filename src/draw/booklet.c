@@ -9,7 +9,7 @@
 #include "config.h"
 #include "draw/export.h"
 #include "draw/picture.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/pieces/from-solution.h"
@@ -122,16 +122,13 @@ add_squares (GArray *parts, const TwTiling *tiling)
   qsort (squares, tiling->count, sizeof *squares, compare_sides);
   for (gsize i = 0, next; i < tiling->count; i = next) {
     TwSquare square = { .size = squares[i].size };
-    TwBoard *board = tw_board_new_empty (square.size, square.size);
+    g_autoptr (TwBoard) board = tw_need (tw_board_new_empty (square.size, square.size));
 
-    if (board == NULL)
-      g_error ("out of memory for a board");
     for (next = i + 1; next < tiling->count && squares[next].size == square.size;)
       next++;
     add_part (parts,
               tw_scene_new_squares (board, NULL, &(TwTiling){ .squares = &square, .count = 1 }),
               (gint64) (next - i), (gint64) tiling->count);
-    tw_board_free (board);
   }
 }
 

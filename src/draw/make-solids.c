@@ -5,7 +5,7 @@
 
 #include "config.h"
 #include "draw/make-private.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 
 #if TW_HAVE_LIBARCHIVE
@@ -200,7 +200,7 @@ add_walls (Plane *planes, int n, double start, double length)
 static Boxes
 boxes_of_piece (const TwShape *shape, const TwMakeOptions *o)
 {
-  TwBoard *board = tw_make_board_of (shape);
+  g_autoptr (TwBoard) board = tw_make_board_of (shape);
   /* Zero clearance would create strips of zero width. */
   double clearance = MAX (o->clearance, HAIR);
   Boxes b = { .nx = 2 * shape->width - 1, .ny = 2 * shape->height - 1 };
@@ -220,7 +220,6 @@ boxes_of_piece (const TwShape *shape, const TwMakeOptions *o)
     for (int j = 0; j < b.ny; j++)
       for (int i = 0; i < b.nx; i++)
         *solid++ = box_is_filled (board, i, j);
-  tw_board_free (board);
   merge (&b);
   return b;
 }

@@ -3,6 +3,7 @@
 #include "draw/picture.h"
 
 #include "draw/painter.h"
+#include "puzzle/core-values.h"
 #include "puzzle/grids.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/play.h"
@@ -71,16 +72,8 @@ TwScene *
 tw_picture_piece (const TwPuzzle *puzzle, guint piece, int transform)
 {
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
-  TwBoard *board;
-  TwShape shape;
-  TwScene *scene;
-
-  if (!tw_shape_transform (&shape, transform, &problem->pieces[piece].shape))
-    g_error ("out of memory for a piece");
-  board = tw_board_new (shape.width, shape.height);
-  if (board == NULL)
-    g_error ("out of memory for a board");
-
+  g_auto (TwShape) shape = tw_new_turned (&problem->pieces[piece].shape, transform);
+  g_autoptr (TwBoard) board = tw_need (tw_board_new (shape.width, shape.height));
   g_autofree guint8 *outside = g_new (guint8, (gsize) (shape.width * shape.height));
   g_autofree guint32 *cells = g_new (guint32, (gsize) shape.count);
 
@@ -98,10 +91,7 @@ tw_picture_piece (const TwPuzzle *puzzle, guint piece, int transform)
     .n_cells = (gsize) shape.count,
   };
 
-  scene = tw_scene_new_pieces (board, outside, &one, 1);
-  tw_board_free (board);
-  tw_shape_clear (&shape);
-  return scene;
+  return tw_scene_new_pieces (board, outside, &one, 1);
 }
 
 /* Returns a solution for a card; NULL: no memory. */
@@ -118,11 +108,9 @@ find_solution (TwPuzzle *puzzle, double seconds)
     tw_options_set (&options, "engine", "greedy");
 
   TwLimits limits = tw_kind_limits (&options);
-  TwRun *run = tw_run_new (&limits);
-  TwResult *result = run != NULL ? tw_kind_solve (puzzle, &options, run, NULL) : NULL;
+  g_autoptr (TwRun) run = tw_run_new (&limits);
 
-  tw_run_free (run);
-  return result;
+  return run != NULL ? tw_kind_solve (puzzle, &options, run, NULL) : NULL;
 }
 
 cairo_surface_t *

@@ -13,6 +13,7 @@
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwBoard, tw_board_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPieceProblem, tw_piece_problem_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPieceSink, tw_piece_sink_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwRun, tw_run_free)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TwCheckpoint, tw_checkpoint_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TwPieceSolution, tw_piece_solution_clear)

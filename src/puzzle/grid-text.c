@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 
 #define FREE    '.'
@@ -93,12 +93,10 @@ tw_grid_text_read (const char *text, gsize length, GError **error)
 gboolean
 tw_grid_text_sniff (const char *text, gsize length)
 {
-  TwBoard *board;
+  g_autoptr (TwBoard) board = NULL;
 
-  if (memchr (text, FREE, length) == NULL)
-    return FALSE;
-  board = tw_grid_text_read (text, length, NULL);
-  tw_board_free (board);
+  if (memchr (text, FREE, length) != NULL)
+    board = tw_grid_text_read (text, length, NULL);
   return board != NULL;
 }
 

@@ -8,7 +8,7 @@
 #include "core/squares/count/folded.h"
 #include "core/squares/count/rectangle-tilings.h"
 #include "core/squares/best.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/checkpoint.h"
 
@@ -23,7 +23,7 @@ tw_squares_puzzle_new (const char *id, TwBoard *board)
 static TwResult *
 find_optimum (TwPuzzle *puzzle, const TwOptions *options, TwRun *parent, TwStatus *status)
 {
-  TwRun *run = tw_run_new_child (parent, options->time);
+  g_autoptr (TwRun) run = tw_run_new_child (parent, options->time);
   g_autoptr (TwResult) result = NULL;
 
   *status = TW_STATUS_OUT_OF_MEMORY;
@@ -35,7 +35,6 @@ find_optimum (TwPuzzle *puzzle, const TwOptions *options, TwRun *parent, TwStatu
     *status = tw_run_stop_reason (run) != TW_STOP_NONE
                 ? tw_status_of_stop (tw_run_stop_reason (run))
                 : TW_STATUS_TIMEOUT;
-  tw_run_free (run);
   return result->status == TW_STATUS_OPTIMAL ? g_steal_pointer (&result) : NULL;
 }
 

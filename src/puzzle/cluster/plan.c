@@ -10,7 +10,7 @@
 #include "config.h"
 #include "core/pieces/search.h"
 #include "puzzle/cluster/seal.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-write.h"
@@ -192,13 +192,12 @@ subtree_work (guint64 problem, TwSubtree subtree)
 static gboolean
 belongs_to (const TwCheckpoint *checkpoint, const TwUnit *parent)
 {
-  TwCheckpoint outer = { 0 };
+  g_auto (TwCheckpoint) outer = { 0 };
   gboolean good = tw_checkpoint_read (&outer, parent->work) == TW_CHECKPOINT_OK
                   && outer.problem == checkpoint->problem && outer.n_subtrees == 1;
 
   for (gsize i = 0; good && i < checkpoint->n_subtrees; i++)
     good = lies_within (&checkpoint->subtrees[i], &outer.subtrees[0]);
-  tw_checkpoint_clear (&outer);
   return good;
 }
 
@@ -206,7 +205,7 @@ belongs_to (const TwCheckpoint *checkpoint, const TwUnit *parent)
 static gboolean
 read_search (const TwPlan *plan, const TwUnit *parent, const char *work, TwUnitState *state)
 {
-  TwCheckpoint checkpoint = { 0 };
+  g_auto (TwCheckpoint) checkpoint = { 0 };
   TwShare whole = parent != NULL ? parent->share : TW_SHARE_ALL;
   gboolean good = tw_checkpoint_read (&checkpoint, work) == TW_CHECKPOINT_OK
                   && tw_share_compare (checkpoint.whole, whole) == 0 && are_disjoint (&checkpoint)
@@ -218,7 +217,6 @@ read_search (const TwPlan *plan, const TwUnit *parent, const char *work, TwUnitS
   state->raw = checkpoint.raw;
   state->distinct = checkpoint.distinct;
   state->done = checkpoint.done;
-  tw_checkpoint_clear (&checkpoint);
   return good;
 }
 
@@ -250,8 +248,7 @@ split_search (TwPuzzle *puzzle, TwPlanCommand command, const TwOptions *options,
                           .engine = "cover",
                           .plan = true,
                           .split = (int) n_units };
-  TwPiecesResult found;
-  char *text = NULL;
+  g_auto (TwPiecesResult) found = { 0 };
 
   if (!tw_puzzle_has_pieces (puzzle))
     return tw_fail_usage_null (
@@ -267,14 +264,11 @@ split_search (TwPuzzle *puzzle, TwPlanCommand command, const TwOptions *options,
       tw_puzzle_get_name (puzzle), options->engine);
   if (!tw_pieces_search (tw_piece_puzzle_get_problem (puzzle), &query, run, NULL, &found)
       || found.checkpoint == NULL)
-    tw_fail_usage (error, "%s: %s", tw_puzzle_get_name (puzzle),
-                   tw_run_stop_reason (run) == TW_STOP_NONE
-                     ? _ ("nothing to split: the puzzle is solved without a search")
-                     : _ ("this puzzle is too large for the exact cover search"));
-  else
-    text = g_strdup (found.checkpoint);
-  tw_pieces_result_clear (&found);
-  return text;
+    return tw_fail_usage_null (error, "%s: %s", tw_puzzle_get_name (puzzle),
+                               tw_run_stop_reason (run) == TW_STOP_NONE
+                                 ? _ ("nothing to split: the puzzle is solved without a search")
+                                 : _ ("this puzzle is too large for the exact cover search"));
+  return g_strdup (found.checkpoint);
 }
 
 static char *
@@ -331,16 +325,13 @@ append_puzzle (GString *text, TwPuzzle *puzzle, GError **error)
 static gboolean
 is_same_search (const TwPlan *plan, const char *work, TwRun *run)
 {
-  TwCheckpoint before = { 0 }, after = { 0 };
+  g_auto (TwCheckpoint) before = { 0 }, after = { 0 };
   g_autofree char *again = split_search (g_ptr_array_index (plan->puzzles, 0), plan->command,
                                          &plan->options, 1, run, NULL);
-  gboolean same = again != NULL && tw_checkpoint_read (&before, work) == TW_CHECKPOINT_OK
-                  && tw_checkpoint_read (&after, again) == TW_CHECKPOINT_OK
-                  && before.problem == after.problem;
 
-  tw_checkpoint_clear (&before);
-  tw_checkpoint_clear (&after);
-  return same;
+  return again != NULL && tw_checkpoint_read (&before, work) == TW_CHECKPOINT_OK
+         && tw_checkpoint_read (&after, again) == TW_CHECKPOINT_OK
+         && before.problem == after.problem;
 }
 
 static void
@@ -510,16 +501,14 @@ static gboolean
 check_parts (const TwPlan *plan, GError **error)
 {
   TwPuzzle *puzzle = g_ptr_array_index (plan->puzzles, 0);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  gboolean same = run != NULL && (!plan->parts->exact || g_str_equal (plan->program, TW_VERSION))
-                  && plan->parts->count (puzzle, plan->detail, run) == plan->n_items;
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
 
-  tw_run_free (run);
-  if (!same)
-    tw_fail_format (
-      error, "%s: %s", tw_puzzle_get_name (puzzle),
-      _ ("the plan was made by another version of the search; split the puzzle again"));
-  return same;
+  if (run != NULL && (!plan->parts->exact || g_str_equal (plan->program, TW_VERSION))
+      && plan->parts->count (puzzle, plan->detail, run) == plan->n_items)
+    return TRUE;
+  return tw_fail_format (
+    error, "%s: %s", tw_puzzle_get_name (puzzle),
+    _ ("the plan was made by another version of the search; split the puzzle again"));
 }
 
 TwPlan *

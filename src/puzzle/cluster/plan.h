@@ -81,6 +81,7 @@ typedef struct {
 gboolean tw_plan_read_work (const TwPlan *plan, const TwUnit *parent, const char *work,
                             TwUnitState *state);
 void tw_unit_state_clear (TwUnitState *state);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TwUnitState, tw_unit_state_clear)
 
 /* The puzzles or parts of a unit: FIRST <= i < END. */
 gboolean tw_unit_get_range (const TwPlan *plan, const TwUnit *unit, guint *first, guint *end);

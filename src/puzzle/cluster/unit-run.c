@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "core/pieces/search.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-solve.h"
@@ -27,7 +27,8 @@ fail (const TwUnit *unit, GError **error, const char *reason)
 static char *
 finished_work (const TwUnit *unit, const TwPiecesResult *found)
 {
-  TwCheckpoint checkpoint = { 0 }, after;
+  g_auto (TwCheckpoint) checkpoint = { 0 };
+  TwCheckpoint after;
 
   tw_checkpoint_read (&checkpoint, unit->work);
   after = (TwCheckpoint){ .problem = checkpoint.problem,
@@ -35,7 +36,6 @@ finished_work (const TwUnit *unit, const TwPiecesResult *found)
                           .distinct = found->distinct,
                           .whole = unit->share,
                           .done = unit->share };
-  tw_checkpoint_clear (&checkpoint);
   return tw_unit_checkpoint_text (&after);
 }
 
@@ -44,14 +44,12 @@ list_answers (TwPuzzle *puzzle, TwPieceSink *sink, GPtrArray *answers)
 {
   for (gsize i = 0; i < tw_piece_sink_kept (sink); i++) {
     g_autoptr (TwResult) answer = tw_result_new (puzzle);
-    TwPieceSolution solution;
+    g_auto (TwPieceSolution) solution = { 0 };
 
-    if (!tw_piece_sink_get (sink, i, &solution))
-      g_error ("out of memory for a solution");
     answer->status = TW_STATUS_FEASIBLE;
-    if (!tw_result_add_piece_solution (answer, &solution))
+    if (!tw_piece_sink_get (sink, i, &solution)
+        || !tw_result_add_piece_solution (answer, &solution))
       g_error ("out of memory for a solution");
-    tw_piece_solution_clear (&solution);
     g_ptr_array_add (answers, tw_result_print (answer));
   }
 }
@@ -82,7 +80,7 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
   TwPuzzle *puzzle = g_ptr_array_index (plan->puzzles, 0);
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   gboolean list = plan->command == TW_PLAN_LIST && !limits->audit;
-  TwPieceSink *sink = tw_need (tw_piece_sink_new (problem, list ? MAX_KEPT : 0));
+  g_autoptr (TwPieceSink) sink = tw_need (tw_piece_sink_new (problem, list ? MAX_KEPT : 0));
   TwPiecesQuery query = { .goal = list ? TW_PIECES_ALL : TW_PIECES_COUNT,
                           .raw = plan->options.raw,
                           .threads = limits->threads,
@@ -93,22 +91,17 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
                           .split = TW_UNIT_CHILDREN,
                           .budget = limits->audit ? 0 : limits->budget,
                           .region = limits->region };
-  TwPiecesResult found;
-  gboolean good;
+  g_auto (TwPiecesResult) found = { 0 };
 
   if (!tw_pieces_search (problem, &query, run, sink, &found))
-    good = fail (unit, error,
+    return fail (unit, error,
                  _ ("the plan was made by another version of the search; split the puzzle again"));
-  else
-    good = accept_search (plan, unit, list, &found, sink, run, error);
-  if (good) {
-    result->work = found.checkpoint != NULL ? g_strdup (found.checkpoint)
-                                            : finished_work (unit, &found);
-    list_answers (puzzle, sink, result->answers);
-  }
-  tw_pieces_result_clear (&found);
-  tw_piece_sink_free (sink);
-  return good;
+  if (!accept_search (plan, unit, list, &found, sink, run, error))
+    return FALSE;
+  result->work = found.checkpoint != NULL ? g_strdup (found.checkpoint)
+                                          : finished_work (unit, &found);
+  list_answers (puzzle, sink, result->answers);
+  return TRUE;
 }
 
 /* --- a range of a batch, or of the parts of a puzzle ------------------------------------------------------------- */
@@ -117,7 +110,7 @@ run_search (const TwPlan *plan, const TwUnit *unit, const TwUnitLimits *limits, 
 static char *
 solve_item (const TwPlan *plan, guint i, const TwOptions *options, TwRun *run)
 {
-  TwRun *child;
+  g_autoptr (TwRun) child = NULL;
   g_autoptr (TwResult) answer = NULL;
 
   if (plan->parts != NULL)
@@ -127,7 +120,6 @@ solve_item (const TwPlan *plan, guint i, const TwOptions *options, TwRun *run)
     return NULL;
   answer = tw_kind_solve (g_ptr_array_index (plan->puzzles, i), options, child, NULL);
   tw_run_add_nodes (run, tw_run_nodes (child));
-  tw_run_free (child);
   return tw_run_stop_reason (run) == TW_STOP_NONE ? tw_result_print (answer) : NULL;
 }
 

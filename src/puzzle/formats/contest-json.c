@@ -2,7 +2,7 @@
 /* contest-json.c - boards and solutions of the contest; see contest-json.h. */
 #include "puzzle/formats/contest-json.h"
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/json.h"
 #include "puzzle/i18n.h"
 
@@ -57,15 +57,13 @@ tw_contest_read_board (JsonObject *object, GError **error)
       || (rows = tw_json_get_array (object, "puzzle", error)) == NULL)
     return NULL;
 
-  TwBoard *board = tw_board_new ((int) width, (int) height);
+  g_autoptr (TwBoard) board = tw_board_new ((int) width, (int) height);
 
   if (board == NULL)
     return tw_fail_null (error, TW_PUZZLE_ERROR_SIZE, _ ("not enough memory for the board"));
-  if (!read_rows (rows, board, error)) {
-    tw_board_free (board);
+  if (!read_rows (rows, board, error))
     return NULL;
-  }
-  return board;
+  return g_steal_pointer (&board);
 }
 
 char *

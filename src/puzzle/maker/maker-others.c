@@ -12,7 +12,7 @@
 #include "core/capped/networks.h"
 #include "core/capped/solve.h"
 #include "core/pieces/bigboard.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/play.h"
@@ -71,8 +71,8 @@ has_one (TwPuzzle *puzzle, TwRun *run)
   const TwPuzzle *pieces = tw_play_get_pieces (puzzle);
   g_auto (TwSquareCount) count = { .squares = -1 };
   gboolean decided = TRUE;
+  g_autoptr (TwRun) child = NULL;
   TwOptions options;
-  TwRun *child;
 
   if (pieces != NULL)
     return tw_maker_has_one (tw_piece_puzzle_get_problem (pieces), FALSE, run, &decided);
@@ -82,7 +82,6 @@ has_one (TwPuzzle *puzzle, TwRun *run)
   child = tw_run_new_child (run, CANDIDATE_SECONDS);
   if (child != NULL)
     tw_square_count (puzzle, &options, TW_SQUARE_COUNT_FEWEST, child, NULL, &count);
-  tw_run_free (child);
   return g_strcmp0 (count.digits, "1") == 0;
 }
 
@@ -215,16 +214,13 @@ start_list (gpointer state, TwRun *run, GError **error)
 static TwStatus
 solve (const TwCappedProblem *problem, TwRun *run, TwCappedResult *result)
 {
-  TwRun *child = tw_run_new_child (run, 0);
-  TwStatus status = TW_STATUS_OUT_OF_MEMORY;
+  g_autoptr (TwRun) child = tw_run_new_child (run, 0);
   TwOptions options;
 
   tw_options_init (&options);
   options.threads = 1;
-  if (child != NULL)
-    status = tw_capped_solve (problem, &options, child, result);
-  tw_run_free (child);
-  return status;
+  return child != NULL ? tw_capped_solve (problem, &options, child, result)
+                       : TW_STATUS_OUT_OF_MEMORY;
 }
 
 /* Finds the least cap, and when one tiling is wished, whether there is one with this cap. */

@@ -3,7 +3,7 @@
 #include "puzzle/maker/outline.h"
 
 #include "core/base/random.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 
 enum {
   MAX_DRAWS = 1000, /* of cells to block */
@@ -28,7 +28,7 @@ TwBoard *
 tw_outline_grow (int n, gboolean symmetric, guint64 *random)
 {
   int side = 2 * n + 3, centre = (n + 1) * (side + 1), beside = centre;
-  TwBoard *square = tw_need (tw_board_new (side, side)), *outline;
+  g_autoptr (TwBoard) square = tw_need (tw_board_new (side, side));
   g_autofree int32_t *labels = g_new (int32_t, (gsize) side * (gsize) side);
   g_autoptr (GArray) edge = g_array_new (FALSE, FALSE, sizeof (int));
   TwBoardBox box;
@@ -57,9 +57,7 @@ tw_outline_grow (int n, gboolean symmetric, guint64 *random)
   }
   tw_board_label_components (square, labels);
   tw_board_free_box (square, &box);
-  outline = tw_need (tw_board_cut_component (square, labels, 0, &box));
-  tw_board_free (square);
-  return outline;
+  return tw_need (tw_board_cut_component (square, labels, 0, &box));
 }
 
 gboolean

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "puzzle/checkpoint.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/pieces/placements.h"
 
@@ -205,14 +205,10 @@ tw_piece_solutions_copy (TwPieceSolutions *solutions, gsize i, TwPieceSolution *
 gboolean
 tw_piece_solutions_add_to (TwPieceSolutions *solutions, gsize i, TwResult *result)
 {
-  TwPieceSolution solution;
-  gboolean added;
+  g_auto (TwPieceSolution) solution = { 0 };
 
-  if (!tw_piece_solutions_copy (solutions, i, &solution))
-    return FALSE;
-  added = tw_result_add_piece_solution (result, &solution);
-  tw_piece_solution_clear (&solution);
-  return added;
+  return tw_piece_solutions_copy (solutions, i, &solution)
+         && tw_result_add_piece_solution (result, &solution);
 }
 
 TwResult *

@@ -4,7 +4,7 @@
 
 #include "core/base/transform.h"
 #include "core/squares/certify.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 
@@ -105,23 +105,19 @@ write_proofs (GString *text, const TwCertificate *certificate, const TwBoard *tu
 static char *
 write_certificate (const TwResult *result, const TwCertificate *certificate, gsize *length)
 {
-  GString *text = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
   gboolean optimal = certificate->bound == tw_kind_cost (result);
-  TwBoard *turned = tw_transform_board (certificate->transform,
-                                        tw_puzzle_get_board (result->puzzle));
+  g_autoptr (TwBoard)
+    turned = tw_transform_board (certificate->transform, tw_puzzle_get_board (result->puzzle));
 
   write_board (text, tw_puzzle_get_board (result->puzzle));
   write_solution (text, result->payload);
-  if (turned == NULL || !write_proofs (text, certificate, turned)) {
-    tw_board_free (turned);
-    g_string_free (text, TRUE);
+  if (turned == NULL || !write_proofs (text, certificate, turned))
     return NULL;
-  }
-  tw_board_free (turned);
   g_string_append_printf (text, "end %s %" G_GINT64_FORMAT "\n", optimal ? "optimal" : "bound",
                           certificate->bound);
   *length = text->len;
-  return g_string_free (text, FALSE);
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 gboolean
@@ -168,9 +164,7 @@ tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *l
                       gint64 *bound, GError **error)
 {
   TwLimits limits = tw_kind_limits (options);
-  TwRun *run = tw_run_new (&limits);
-  char *text = tw_certificate_write_in (result, options, run, length, bound, error);
+  g_autoptr (TwRun) run = tw_run_new (&limits);
 
-  tw_run_free (run);
-  return text;
+  return tw_certificate_write_in (result, options, run, length, bound, error);
 }

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "core/squares/bands/band-bound.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-divide.h"
@@ -127,14 +127,13 @@ static char *
 solve_component (const Layout *layout, int c, const TwOptions *options, TwRun *run)
 {
   g_autoptr (TwPuzzle) puzzle = component_puzzle (layout, c);
-  TwRun *child = tw_run_new_child (run, options->time);
+  g_autoptr (TwRun) child = tw_run_new_child (run, options->time);
   g_autoptr (TwResult) result = NULL;
 
   if (child == NULL)
     return NULL;
   result = tw_kind_solve (puzzle, options, child, NULL);
   tw_run_add_nodes (run, tw_run_nodes (child));
-  tw_run_free (child);
   if (tw_run_stop_reason (run) != TW_STOP_NONE)
     return NULL;
   return tw_result_print (result);
