@@ -115,11 +115,10 @@ static PangoLayout *
 new_text (PangoContext *context, const char *markup, double size, double width)
 {
   PangoLayout *layout = pango_layout_new (context);
-  PangoFontDescription *font = pango_font_description_from_string ("Sans");
+  g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Sans");
 
   pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
   pango_layout_set_font_description (layout, font);
-  pango_font_description_free (font);
   pango_layout_set_markup (layout, markup, -1);
   pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
@@ -132,7 +131,7 @@ static double
 text_height (const char *markup, double size, double width)
 {
   PangoContext *context;
-  PangoLayout *layout;
+  g_autoptr (PangoLayout) layout = NULL;
   int height;
 
   if (markup == NULL)
@@ -140,7 +139,6 @@ text_height (const char *markup, double size, double width)
   context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
   layout = new_text (context, markup, size, width);
   pango_layout_get_pixel_size (layout, NULL, &height);
-  g_object_unref (layout);
   g_object_unref (context);
   return height;
 }
@@ -222,7 +220,7 @@ draw_text (cairo_t *cr, const Layout *layout, const char *markup, double size, d
            uint32_t colour)
 {
   PangoContext *context;
-  PangoLayout *words;
+  g_autoptr (PangoLayout) words = NULL;
 
   if (markup == NULL)
     return;
@@ -232,7 +230,6 @@ draw_text (cairo_t *cr, const Layout *layout, const char *markup, double size, d
                         (colour & 0xff) / 255.0);
   cairo_move_to (cr, layout->text_x, y);
   pango_cairo_show_layout (cr, words);
-  g_object_unref (words);
   g_object_unref (context);
 }
 
@@ -380,13 +377,10 @@ finish_svg (GByteArray *svg, const char *title)
 gboolean
 tw_export_is_rtl (cairo_t *cr, const char *text)
 {
-  PangoLayout *layout = pango_cairo_create_layout (cr);
-  gboolean rtl;
+  g_autoptr (PangoLayout) layout = pango_cairo_create_layout (cr);
 
   pango_layout_set_text (layout, text, -1);
-  rtl = pango_layout_get_direction (layout, 0) == PANGO_DIRECTION_RTL;
-  g_object_unref (layout);
-  return rtl;
+  return pango_layout_get_direction (layout, 0) == PANGO_DIRECTION_RTL;
 }
 
 double
@@ -395,7 +389,7 @@ tw_export_draw_text (cairo_t *cr, const char *text, double size, PangoAlignment 
 {
   PangoContext *context = pango_cairo_create_context (cr);
   g_autofree char *markup = escape_text (text);
-  PangoLayout *layout = new_text (context, markup != NULL ? markup : "", size, width);
+  g_autoptr (PangoLayout) layout = new_text (context, markup != NULL ? markup : "", size, width);
   int height;
 
   /* Pango swaps the sides of a text from right to left. */
@@ -408,7 +402,6 @@ tw_export_draw_text (cairo_t *cr, const char *text, double size, PangoAlignment 
   cairo_move_to (cr, x, y);
   cairo_set_source_rgb (cr, 0, 0, 0);
   pango_cairo_show_layout (cr, layout);
-  g_object_unref (layout);
   g_object_unref (context);
   return height;
 }

@@ -64,8 +64,8 @@ place_of (const TwPaint *paint, const TwRegion *r)
 static void
 draw_text (cairo_t *cr, const char *text, const Place *place, double height)
 {
-  PangoLayout *layout = pango_cairo_create_layout (cr);
-  PangoFontDescription *font = pango_font_description_from_string ("Sans");
+  g_autoptr (PangoLayout) layout = pango_cairo_create_layout (cr);
+  g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Sans");
   PangoRectangle ink;
   double shrink;
 
@@ -81,8 +81,6 @@ draw_text (cairo_t *cr, const char *text, const Place *place, double height)
   cairo_move_to (cr, -(ink.x + ink.width / 2.0), -(ink.y + ink.height / 2.0));
   pango_cairo_show_layout (cr, layout);
   cairo_restore (cr);
-  pango_font_description_free (font);
-  g_object_unref (layout);
 }
 
 static void

@@ -8,6 +8,7 @@
 
 #include "core/base/transform.h"
 #include "puzzle/i18n.h"
+#include "puzzle/string-order.h"
 
 /* Everything that a scene points to, and the containers that grow while it is built. */
 typedef struct {
@@ -37,13 +38,6 @@ scene_data_clear (void *memory)
   g_free ((char *) (guintptr) data->scene.sentence);
 }
 
-/* A tree, because names come from files and could be chosen to collide in a hash table. */
-static int
-compare_names (gconstpointer a, gconstpointer b, gpointer data)
-{
-  return strcmp (a, b);
-}
-
 static SceneData *
 scene_begin (const TwBoard *board, const uint8_t *outside, TwPaletteKind kind, size_t n_regions)
 {
@@ -56,7 +50,7 @@ scene_begin (const TwBoard *board, const uint8_t *outside, TwPaletteKind kind, s
   data->shades = g_new0 (uint8_t, n_cells);
   data->regions = g_array_sized_new (FALSE, FALSE, sizeof (TwRegion), (guint) n_regions);
   data->names = g_string_new_len ("", 1);
-  data->offsets = g_tree_new_full (compare_names, NULL, g_free, NULL);
+  data->offsets = tw_string_tree_new (NULL);
 
   data->scene.width = board->width;
   data->scene.height = board->height;

@@ -22,6 +22,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TwShape, tw_shape_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TwTiling, tw_tiling_clear)
 
 TwShape tw_new_shape (const TwShapeCell *cells, int count);
+/* The shape whose rows are drawn like "###/.#.": each character but '.' is a cell. */
+TwShape tw_new_drawn_shape (const char *rows);
 /* The shape after transform k. */
 TwShape tw_new_turned (const TwShape *shape, int k);
 /* Takes ownership of the shape. */

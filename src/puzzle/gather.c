@@ -10,6 +10,7 @@
 #include "puzzle/json.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
+#include "puzzle/string-order.h"
 #include "puzzle/tasks.h"
 
 /* All texts are kept until the solutions are matched with the puzzles. */
@@ -48,16 +49,10 @@ typedef struct {
   GCancellable *cancellable;
 } Gathering;
 
-static int
-compare_texts (gconstpointer a, gconstpointer b, gpointer data)
-{
-  return strcmp (a, b);
-}
-
 static GTree *
 name_tree_new (void)
 {
-  return g_tree_new_full (compare_texts, NULL, g_free, (GDestroyNotify) g_array_unref);
+  return tw_string_tree_new ((GDestroyNotify) g_array_unref);
 }
 
 static void
@@ -556,7 +551,7 @@ tw_gather (GFile *const *files, gsize n_files, GPtrArray *used, GCancellable *ca
   Gathering gathering = {
     .entries = g_ptr_array_new_with_free_func (g_object_unref),
     .solutions = g_ptr_array_new_with_free_func (solutions_free),
-    .seen = g_tree_new_full (compare_texts, NULL, g_free, NULL),
+    .seen = tw_string_tree_new (NULL),
     .used = used,
     .cancellable = cancellable,
   };

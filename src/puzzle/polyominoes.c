@@ -11,6 +11,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/pieces/puzzle.h"
+#include "puzzle/string-order.h"
 
 /* The usual letters; rows are separated by "/". Of a free piece the first one counts. */
 static const struct {
@@ -112,19 +113,11 @@ letter_of (const TwShape *shape, uint8_t mask)
   const char *name = NULL;
 
   for (gsize i = 0; i < G_N_ELEMENTS (letters) && name == NULL; i++) {
-    TwShapeCell cells[TW_POLYOMINOES_MAX_CELLS];
-    int16_t x = 0, y = 0;
-    int n = 0;
+    g_auto (TwShape) drawn = tw_new_drawn_shape (letters[i].rows);
 
-    for (const char *c = letters[i].rows; *c != '\0'; c++) {
-      if (*c == 'X')
-        cells[n++] = (TwShapeCell){ .x = x, .y = y, .colour = TW_CELL_FREE };
-      x = *c == '/' ? 0 : (int16_t) (x + 1);
-      y = (int16_t) (y + (*c == '/'));
-    }
-    if (n != shape->count)
+    if (drawn.count != shape->count)
       continue;
-    TwShape *normal = normal_form (cells, n, mask);
+    TwShape *normal = normal_form (drawn.cells, drawn.count, mask);
     if (tw_shape_compare (normal, shape) == 0)
       name = letters[i].name;
     shape_free (normal);
@@ -156,22 +149,10 @@ letter_of_piece (const TwPiece *piece)
   return letter;
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b, gpointer data)
-{
-  return strcmp (a, b);
-}
-
-GTree *
-tw_piece_names_new (void)
-{
-  return g_tree_new_full (compare_names, NULL, g_free, NULL);
-}
-
 void
 tw_polyominoes_name (TwPieceProblem *problem, GTree *names)
 {
-  g_autoptr (GTree) taken = names != NULL ? g_tree_ref (names) : tw_piece_names_new ();
+  g_autoptr (GTree) taken = names != NULL ? g_tree_ref (names) : tw_string_tree_new (NULL);
   guint n_of[128] = { 0 }, n_others = 0;
 
   for (int lettered = 1; lettered >= 0; lettered--)

@@ -22,9 +22,7 @@ typedef struct {
 TwPuzzle *tw_polyominoes_new_puzzle (const TwPolyominoSet *set, int width, int height,
                                      GError **error);
 
-/* A set of names and the indices of their pieces. */
-GTree *tw_piece_names_new (void);
 /* Names the pieces whose name is empty: tetrominoes and pentominoes by their letters, with a number
  * from the second piece of a letter on ("F", "F2"), others A, B, ... The new names are none of `names`,
- * which gets them. NULL: no piece has a name. */
+ * a tree of strings, which gets them. NULL: no piece has a name. */
 void tw_polyominoes_name (TwPieceProblem *problem, GTree *names);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "puzzle/file.h"
-#include "puzzle/strings.h"
+#include "puzzle/string-order.h"
 
 #define LOCK "lock"
 

@@ -8,7 +8,7 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
-#include "puzzle/strings.h"
+#include "puzzle/string-order.h"
 
 typedef struct {
   TwLedger *ledger;

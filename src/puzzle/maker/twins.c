@@ -6,7 +6,7 @@
 
 #include "core/base/transform.h"
 #include "puzzle/core-values.h"
-#include "puzzle/strings.h"
+#include "puzzle/string-order.h"
 
 /* The piece after transform k: its orientations are those of the piece, each transformed. */
 static char *

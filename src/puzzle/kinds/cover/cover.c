@@ -16,7 +16,7 @@
 #include "puzzle/kinds/pieces/pieces.h"
 #include "puzzle/kinds/pieces/shared.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
-#include "puzzle/strings.h"
+#include "puzzle/string-order.h"
 
 static const char ending[] = ".dlx";
 
@@ -264,18 +264,11 @@ join_terms (GPtrArray *terms)
   return key;
 }
 
-static int
-compare_keys (gconstpointer a, gconstpointer b, gpointer data)
-{
-  return strcmp (a, b);
-}
-
-/* Maps "a b:1" to the number of the option + 1; of equal options the first. No hash table: names that
- * all have one hash would make it slow. */
+/* Maps "a b:1" to the number of the option + 1; of equal options the first. */
 static GTree *
 index_options (const TwDlx *dlx)
 {
-  GTree *numbers = g_tree_new_full (compare_keys, NULL, g_free, NULL);
+  GTree *numbers = tw_string_tree_new (NULL);
 
   for (int o = dlx->problem.n_options - 1; o >= 0; o--) {
     GPtrArray *terms = g_ptr_array_new_with_free_func (g_free);

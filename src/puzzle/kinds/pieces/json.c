@@ -9,6 +9,7 @@
 #include "puzzle/kinds/pieces/drawing.h"
 #include "puzzle/json.h"
 #include "puzzle/polyominoes.h"
+#include "puzzle/string-order.h"
 
 #define FORMAT  "tilewright-pieces"
 #define VERSION 1
@@ -347,7 +348,7 @@ tw_piece_json_read (const TwKind *kind, JsonObject *object, GError **error)
   const char *id;
   TwPuzzle *puzzle;
   TwBoard *board;
-  g_autoptr (GTree) names = tw_piece_names_new ();
+  g_autoptr (GTree) names = tw_string_tree_new (NULL);
 
   if (!read_version (object, error) || !tw_json_get_optional_string (object, "id", &id, error)
       || !read_grade (object, &grade, error))

@@ -9,7 +9,7 @@
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/pieces/shared.h"
-#include "puzzle/polyominoes.h"
+#include "puzzle/string-order.h"
 
 #define CHUNK 65536
 
@@ -554,7 +554,7 @@ tw_xm_file_import (const TwXmFile *file, guint number, GError **error)
 {
   const TwXmProblem *problem = g_ptr_array_index (file->problems, number);
   TwPieceColours colours = { 0 };
-  g_autoptr (GTree) names = tw_piece_names_new ();
+  g_autoptr (GTree) names = tw_string_tree_new (NULL);
   guint n_names = 0;
   TwPieceProblem *made;
   const TwXmShape *result;

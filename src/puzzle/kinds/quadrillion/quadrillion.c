@@ -28,23 +28,8 @@ product_set (void)
 {
   TwQuadrillionSet *set = g_new0 (TwQuadrillionSet, 1);
 
-  for (int i = 0; i < TW_QUADRILLION_N_PIECES; i++) {
-    TwShapeCell cells[TW_QUADRILLION_PIECE_SIDE * TW_QUADRILLION_PIECE_SIDE];
-    int n = 0;
-    int16_t x = 0, y = 0;
-
-    for (const char *p = product[i]; *p != '\0'; p++) {
-      if (*p == '/') {
-        x = 0;
-        y++;
-        continue;
-      }
-      if (*p == '#')
-        cells[n++] = (TwShapeCell){ .x = x, .y = y, .colour = TW_CELL_FREE };
-      x++;
-    }
-    set->shapes[i] = tw_new_shape (cells, n);
-  }
+  for (int i = 0; i < TW_QUADRILLION_N_PIECES; i++)
+    set->shapes[i] = tw_new_drawn_shape (product[i]);
   return set;
 }
 
