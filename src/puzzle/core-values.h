@@ -9,9 +9,11 @@
 #include "core/pieces/checkpoint.h"
 #include "core/pieces/search.h"
 #include "core/run/run.h"
+#include "core/squares/certify.h"
 #include "puzzle/error.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwBoard, tw_board_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwCertificate, tw_certificate_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPieceProblem, tw_piece_problem_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwPieceSink, tw_piece_sink_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TwRun, tw_run_free)

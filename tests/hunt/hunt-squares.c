@@ -207,12 +207,15 @@ hunt_certificate (uint64_t *random)
   for (int i = 0; i < 2; i++) {
     gint64 bound = -1;
     gsize length;
-    g_autofree char *text = tw_certificate_write (result, &options, &length, &bound, NULL);
+    TwLimits time = tw_kind_limits (&options);
+    TwRun *prover = tw_run_new (&time);
+    g_autofree char *text = tw_certificate_write (result, &options, prover, &length, &bound, NULL);
     g_autofree char *said = text != NULL ? check_certificate (text) : NULL;
     g_autofree char *expected = bound == fewest
                                   ? g_strdup_printf (", %d squares, optimal: ", (int) fewest)
                                   : g_strdup_printf (", at least %d proved: ", (int) bound);
 
+    tw_run_free (prover);
     CHECK (said != NULL && strstr (said, expected) != NULL);
     CHECK (bound <= fewest);
     if (i == 0)

@@ -90,7 +90,12 @@ certify (const TwResult *result, gsize *length, gint64 *bound)
 
   tw_options_init (&options);
   options.time = 1000;
-  text = tw_certificate_write (result, &options, length, bound, &error);
+
+  TwLimits limits = tw_kind_limits (&options);
+  TwRun *run = tw_run_new (&limits);
+
+  text = tw_certificate_write (result, &options, run, length, bound, &error);
+  tw_run_free (run);
   g_assert_no_error (error);
   return text;
 }

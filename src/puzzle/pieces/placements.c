@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "puzzle/core-values.h"
+
 /* An invalid transform, for cells that are not those of the piece. */
 #define NO_TRANSFORM 255
 
@@ -111,14 +113,11 @@ find_transform (const TwPieceProblem *problem, const TwPiece *piece, const TwSha
   int found = NO_TRANSFORM;
 
   for (int k = 7; k >= 0; k--) {
-    TwShape turned;
+    g_auto (TwShape) turned = { 0 };
 
-    if (!tw_shape_transform (&turned, k, &piece->shape))
-      continue;
-    if (lies_on (problem, &turned, shape)
+    if (tw_shape_transform (&turned, k, &piece->shape) && lies_on (problem, &turned, shape)
         && (found == NO_TRANSFORM || (piece->transforms >> k & 1)))
       found = k;
-    tw_shape_clear (&turned);
   }
   return found;
 }
@@ -132,7 +131,7 @@ tw_result_add_piece_cells (TwResult *result, guint piece, TwShapeCell *cells, gu
   g_autofree guint32 *inside = g_new (guint32, n);
   int transform = NO_TRANSFORM, left = G_MAXINT16, top = G_MAXINT16;
   gsize n_inside = 0;
-  TwShape shape;
+  g_auto (TwShape) shape = { 0 };
 
   for (guint i = 0; i < n; i++) {
     int x = cells[i].x, y = cells[i].y;
@@ -144,10 +143,8 @@ tw_result_add_piece_cells (TwResult *result, guint piece, TwShapeCell *cells, gu
       inside[n_inside++] = (guint32) (y * board->width + x);
     }
   }
-  if (n_inside == n && tw_shape_init (&shape, cells, (int) n)) {
+  if (n_inside == n && tw_shape_init (&shape, cells, (int) n))
     transform = find_transform (problem, &problem->pieces[piece], &shape);
-    tw_shape_clear (&shape);
-  }
   tw_result_add_placement (result, problem->pieces[piece].name, piece, transform, left, top, FALSE,
                            inside, n_inside);
 }
@@ -189,16 +186,12 @@ settle_placed (const TwPieceProblem *problem, const TwPiecePlacement *placed,
   }
   for (placed += below; placed < end && compare_places (placed, placement) == 0; placed++) {
     const TwPiece *piece = &problem->pieces[placed->piece];
-    TwShape a, b;
+    g_auto (TwShape) a = { 0 }, b = { 0 };
 
-    if (!tw_shape_transform (&a, placed->transform, &piece->shape))
-      return;
-    if (tw_shape_transform (&b, placement->transform, &piece->shape)) {
-      if (tw_shape_compare (&a, &b) == 0)
-        placement->transform = placed->transform;
-      tw_shape_clear (&b);
-    }
-    tw_shape_clear (&a);
+    if (tw_shape_transform (&a, placed->transform, &piece->shape)
+        && tw_shape_transform (&b, placement->transform, &piece->shape)
+        && tw_shape_compare (&a, &b) == 0)
+      placement->transform = placed->transform;
   }
 }
 

@@ -16,7 +16,6 @@
 #include "puzzle/kind-solution.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kinds/squares/squares.h"
-#include "puzzle/kinds/capped/model.h"
 #include "puzzle/kinds/models.h"
 #include "puzzle/pieces/from-solution.h"
 

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "core/capped/solve.h"
+#include "puzzle/formats/model.h"
 #include "puzzle/kind-divide.h"
 
 enum {
@@ -38,3 +39,8 @@ extern const TwKindDivide tw_capped_parts; /* parts.c */
  * certified if the plain search of a checker can repeat it; this function runs that search, too. In certificate.c. */
 char *tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                          gsize *length, gint64 *bound, GError **error);
+
+/* The puzzle as a 0/1 model, for other solvers and as a second opinion in the tests. `board` is that of
+ * the problem, without obstacles. Returns NULL and sets `error` when the model would be too large.
+ * In model.c. */
+TwModel *tw_model_of_capped (const TwCappedProblem *problem, const TwBoard *board, GError **error);

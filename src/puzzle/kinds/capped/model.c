@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* model.c - makes the 0/1 model of a capped tiling; see model.h. */
-#include "puzzle/kinds/capped/model.h"
+/* model.c - makes the 0/1 model of a capped tiling; see capped.h. */
+#include "puzzle/kinds/capped/capped.h"
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"

@@ -45,3 +45,11 @@ char *tw_piece_cover_write_dlx (const TwPuzzle *puzzle, GError **error);
 
 /* See formats/model.h. */
 TwModel *tw_model_of_pieces (const TwPuzzle *puzzle, GError **error);
+
+/* Finds weights of the cells that prove that a piece puzzle has no solution: area, colours and
+ * colourings as one argument. The pieces of a solution have the weight of the board together. The
+ * proof is that no choice of a number and of places for each piece has it, even with overlaps. Returns
+ * a weight for each of the width x height cells, which the caller frees with g_free (); NULL when none
+ * is found, time or memory runs out. `cells` are colours, 0 for a hole. In weights.c. */
+guint32 *tw_weights_find (const TwPieceItem *items, gsize n_items, const guint8 *cells, int width,
+                          int height, TwRun *run);

@@ -11,7 +11,6 @@
 #include "puzzle/kind-certify.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/kinds/pieces/exact-cover.h"
-#include "puzzle/kinds/pieces/weights.h"
 #include "puzzle/result.h"
 
 /* Limits of the format, and of the time for a branch. */

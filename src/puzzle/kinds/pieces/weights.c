@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* weights.c - tries the weights of the known arguments one after the other: the reasons of
  * core/pieces/reasons.h and core/pieces/tetromino.h. */
-#include "puzzle/kinds/pieces/weights.h"
+#include "puzzle/kinds/pieces/exact-cover.h"
 
 #include <string.h>
 

@@ -133,10 +133,10 @@ tw_certificate_proves (const TwResult *result, const char *text)
 }
 
 char *
-tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun *run,
-                         gsize *length, gint64 *bound, GError **error)
+tw_certificate_write (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
+                      gint64 *bound, GError **error)
 {
-  TwCertificate *certificate = NULL;
+  g_autoptr (TwCertificate) certificate = NULL;
   char *text = NULL;
 
   if ((tw_puzzle_get_kind (result->puzzle)->flags & TW_KIND_FEWEST_SQUARES) == 0)
@@ -151,20 +151,8 @@ tw_certificate_write_in (const TwResult *result, const TwOptions *options, TwRun
     *bound = certificate->bound;
     text = write_certificate (result, certificate, length);
   }
-  if (text == NULL) {
+  if (text == NULL)
     tw_fail (error, TW_PUZZLE_ERROR_SIZE, _ ("%s: not enough memory for a certificate"),
              tw_puzzle_get_name (result->puzzle));
-  }
-  tw_certificate_free (certificate);
   return text;
-}
-
-char *
-tw_certificate_write (const TwResult *result, const TwOptions *options, gsize *length,
-                      gint64 *bound, GError **error)
-{
-  TwLimits limits = tw_kind_limits (options);
-  g_autoptr (TwRun) run = tw_run_new (&limits);
-
-  return tw_certificate_write_in (result, options, run, length, bound, error);
 }

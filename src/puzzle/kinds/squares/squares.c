@@ -467,7 +467,7 @@ const TwKind tw_kind_squares = {
     },
   .edit = &(const TwKindEdit){ .cells = TW_EDIT_OBSTACLES },
   .count = &(const TwKindCount){ .of = count, .listed = listed },
-  .certify = &(const TwKindCertify){ .solution = tw_certificate_write_in,
+  .certify = &(const TwKindCertify){ .solution = tw_certificate_write,
                                      .proves = tw_certificate_proves },
   .divide = &tw_squares_parts,
 };
