@@ -9,6 +9,7 @@
 #include "puzzle/job.h"
 #include "puzzle/kind.h"
 #include "puzzle/result.h"
+#include "puzzle/squares.h"
 
 /* The exit code of the program. */
 typedef enum {
@@ -201,6 +202,25 @@ void tw_stream_watch (TilewrightSolver *solver);
 /* Writes solutions that were found since the last call, with `progress` also the progress; `job` may be
  * NULL. */
 void tw_stream_update (TwJob *job, TwRun *run, gboolean progress);
+
+/* --- counting tilings by squares (count-squares.c) ------------------------------ */
+
+#define TW_CLI_SQUARES_CHECKPOINT "tilewright-squares "
+
+typedef struct {
+  TwSquareCountGoal goal;
+  gboolean summary;
+  /* NULL: none. Otherwise the puzzle is an empty rectangle, and all of its tilings are counted. The
+   * count continues from `state`, which took `seconds`. */
+  const char *checkpoint;
+  TwSquareCountState state;
+  double seconds;
+} TwCliSquares;
+
+/* Prints the number if `summary`, unless the state turns out to be wrong; *json receives the output of
+ * --json, which the caller frees. */
+TwExit tw_cli_count_squares (TwPuzzle *puzzle, const TwOptions *options, TwCliSquares *squares,
+                             char **json);
 
 /* --- the board in the terminal (watch.c) ----------------------------------------- */
 

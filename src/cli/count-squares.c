@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* count-squares.c - the part of tilewright-cli count that counts tilings by squares. */
-#include "cli/count-squares.h"
+#include "cli/command.h"
 
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/count-squares.h"
 #include "library/private.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/pieces/checkpoint.h"
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 
 #define SECONDS "seconds "
@@ -78,7 +78,7 @@ char *
 tw_piece_checkpoint_parse (const char *text, double *seconds, GError **error)
 {
   char *core = strdup (text);
-  TwCheckpoint checkpoint = { 0 };
+  g_auto (TwCheckpoint) checkpoint = { 0 };
   TwCheckpointFault fault = TW_CHECKPOINT_NO_MEMORY;
   gboolean timed;
 
@@ -88,11 +88,8 @@ tw_piece_checkpoint_parse (const char *text, double *seconds, GError **error)
     if (fault == TW_CHECKPOINT_OK && !timed)
       fault = TW_CHECKPOINT_DAMAGED;
   }
-  tw_checkpoint_clear (&checkpoint);
   if (fault == TW_CHECKPOINT_OK)
     return core;
-  g_set_error_literal (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_FORMAT,
-                       tw_piece_checkpoint_fault_text (fault));
   free (core);
-  return NULL;
+  return tw_fail_format_null (error, "%s", tw_piece_checkpoint_fault_text (fault));
 }

@@ -6,7 +6,7 @@
  * among threads and uses symmetries, which a checker need not know. */
 #include "puzzle/kinds/pieces/ledger.h"
 
-#include "puzzle/error.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-certify.h"
 #include "puzzle/kind-solution.h"
@@ -106,10 +106,10 @@ choose_cell (Ledger *l)
 static void
 add_leaf (Ledger *l)
 {
-  TwPieceProblem *rest = NULL;
+  g_autoptr (TwPieceProblem) rest = NULL;
   TwBoard *board = NULL;
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 1 };
-  TwPiecesResult result = { 0 };
+  g_auto (TwPiecesResult) result = { 0 };
   gboolean fine;
 
   l->leaves++;
@@ -138,8 +138,6 @@ add_leaf (Ledger *l)
   l->failed = l->failed || !fine;
   g_string_append_printf (l->text, "leaf %" G_GUINT64_FORMAT "\n", result.raw);
   l->total += result.raw;
-  tw_pieces_result_clear (&result);
-  tw_piece_problem_free (rest);
 }
 
 static void
