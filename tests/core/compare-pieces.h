@@ -294,7 +294,7 @@ run_query (const TwPieceProblem *problem, TwPiecesQuery query, TwPieceSink *sink
 static inline bool
 count_by (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint64_t distinct)
 {
-  TwPieceSink *sink = tw_piece_sink_new (problem, 0);
+  AUTO_SINK *sink = tw_piece_sink_new (problem, 0);
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = engine, .threads = 1 };
   TwPiecesResult result = run_query (problem, query, sink);
 
@@ -304,7 +304,6 @@ count_by (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint6
   CHECK_INT (result.status, raw > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE);
   CHECK_INT (tw_piece_sink_raw (sink), raw);
   CHECK_INT (tw_piece_sink_distinct (sink), distinct);
-  tw_piece_sink_free (sink);
   return strcmp (result.engine, "frontier") == 0;
 }
 
@@ -312,7 +311,7 @@ count_by (const TwPieceProblem *problem, const char *engine, uint64_t raw, uint6
 static inline void
 find_one (const TwPieceProblem *problem, const char *engine, int threads, bool exists)
 {
-  TwPieceSink *sink = tw_piece_sink_new (problem, 10);
+  AUTO_SINK *sink = tw_piece_sink_new (problem, 10);
   TwPiecesQuery query = { .goal = TW_PIECES_FIRST, .engine = engine, .threads = threads };
   TwPiecesResult result = run_query (problem, query, sink);
 
@@ -321,7 +320,6 @@ find_one (const TwPieceProblem *problem, const char *engine, int threads, bool e
   CHECK_INT (tw_piece_sink_refused (sink), 0);
   if (check_case_failures > 0)
     printf ("# engine %s\n", engine);
-  tw_piece_sink_free (sink);
 }
 
 /* Finds all solutions, one per orbit and raw. */

@@ -14,7 +14,7 @@ static bool
 find_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int count,
           size_t memory, TwRun *run, int64_t *gap, bool *exact)
 {
-  TwBands *bands = tw_bands_new (board, reduced, NULL, unit, count, memory, run);
+  AUTO_BANDS *bands = tw_bands_new (board, reduced, NULL, unit, count, memory, run);
 
   *gap = 0;
   *exact = false;
@@ -23,7 +23,6 @@ find_gap (const TwBoard *board, const TwReducedCosts *reduced, int32_t unit, int
       ;
     *gap = tw_bands_gap (bands, exact);
   }
-  tw_bands_free (bands);
   return !tw_run_should_stop (run);
 }
 
@@ -49,7 +48,7 @@ TEST (honest, "never more than the optimum")
   for (int i = 0; i < test_size (3000); i++) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_BOARD *board = random_board_of (1, 8, 1, 6, i % 40, &seed);
-    TwDualSolver *solver = tw_dual_solver_new (board, run);
+    AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
     int best = brute_force (board);
     TwPrices *prices;
     int64_t gap, worth;
@@ -66,7 +65,6 @@ TEST (honest, "never more than the optimum")
       gained += gap > 0;
     }
     tw_prices_free (prices, run);
-    tw_dual_solver_free (solver);
   }
   CHECK (gained > test_share (2000));
 }
@@ -74,13 +72,12 @@ TEST (honest, "never more than the optimum")
 static TwPrices *
 price (const TwBoard *board, int iterations, int32_t unit, TwRun *run)
 {
-  TwDualSolver *solver = tw_dual_solver_new (board, run);
+  AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
   TwPrices *prices;
 
   CHECK (solver != NULL && tw_dual_solver_iterate (solver, iterations));
   prices = tw_dual_solver_prices (solver, unit);
   CHECK (prices != NULL);
-  tw_dual_solver_free (solver);
   return prices;
 }
 
@@ -204,7 +201,7 @@ TEST (ended, "less when it is ended")
   for (int count = 1; count <= 3; count++) {
     AUTO_BOARD *board = random_board (34, 5, 4, &seed);
     TwPrices *prices = price (board, 15, tw_prices_unit (34), own);
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *counted = run_to_point (0, TW_STOP_NONE), *starved = new_run ();
     TwReducedCosts reduced;
     int64_t whole, gap, before = 0;
     uint64_t points, requests;
@@ -212,55 +209,47 @@ TEST (ended, "less when it is ended")
     bool exact;
 
     CHECK (tw_reduced_costs_init (&reduced, board, prices, NULL, own));
-    tw_run_test_stop_at (run, 0, TW_STOP_CANCEL);
-    CHECK (find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &whole, &exact));
+    CHECK (find_gap (board, &reduced, prices->unit, count, SIZE_MAX, counted, &whole, &exact));
     CHECK (exact && whole > 0);
-    points = tw_run_test_points (run);
-    requests = tw_run_test_requests (run);
-    tw_run_free (run);
+    points = tw_run_test_points (counted);
+    requests = tw_run_test_requests (counted);
 
     for (uint64_t n = 1; n <= points; n += 1 + n / 8) {
-      run = tw_run_new (&(TwLimits){ 0 });
-      tw_run_test_stop_at (run, n, reasons[ends++ % 3]);
+      AUTO_RUN *run = run_to_point (n, reasons[ends++ % 3]);
+
       CHECK (!find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &gap, &exact));
       /* The result can be exact only when the search was stopped after the last band. */
       between += exact;
       CHECK (gap >= before && gap <= whole);
       grown += gap > before;
       before = gap;
-      END_RUN (run);
     }
     CHECK (between <= 3);
     CHECK (grown > 3);
 
     for (uint64_t n = 1; n <= requests; n += 1 + n / 8) {
-      run = tw_run_new (&(TwLimits){ 0 });
-      tw_run_test_fail_memory (run, n);
+      AUTO_RUN *run = run_to_request (n);
+
       CHECK (find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &gap, &exact));
       CHECK (!exact);
       CHECK (gap >= 0 && gap <= whole);
-      END_RUN (run);
     }
 
-    run = tw_run_new (&(TwLimits){ 0 });
     for (size_t memory = 0, last = 0; last == 0; memory = memory * 3 / 2 + 1) {
-      CHECK (find_gap (board, &reduced, prices->unit, count, memory, run, &gap, &exact));
+      CHECK (find_gap (board, &reduced, prices->unit, count, memory, starved, &gap, &exact));
       CHECK (exact ? gap == whole : gap >= 0 && gap <= whole);
       CHECK (memory > 1000 || !exact);
       last = exact || memory > (size_t) 1 << 32;
       CHECK (memory <= (size_t) 1 << 32);
     }
-    CHECK_INT (tw_run_stop_reason (run), TW_STOP_NONE);
-    tw_run_free (run);
+    CHECK_INT (tw_run_stop_reason (starved), TW_STOP_NONE);
 
     /* The same, stopped by the clock. */
     for (double seconds = 1e-6; seconds < 0.05; seconds *= 4) {
-      bool fine;
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = seconds });
+      bool fine = find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &gap, &exact);
 
-      run = tw_run_new (&(TwLimits){ .seconds = seconds });
-      fine = find_gap (board, &reduced, prices->unit, count, SIZE_MAX, run, &gap, &exact);
       CHECK (fine && exact ? gap == whole : gap >= 0 && gap <= whole);
-      END_RUN (run);
     }
     tw_reduced_costs_clear (&reduced, own);
     tw_prices_free (prices, own);
@@ -289,7 +278,7 @@ TEST (with_cuts, "the same above cuts")
     CHECK (before <= best);
     for (int count = 4; count > 0; count--) {
       int64_t worth;
-      TwBands *bands = tw_dual_view_bands (&view, count, SIZE_MAX, run, &worth);
+      AUTO_BANDS *bands = tw_dual_view_bands (&view, count, SIZE_MAX, run, &worth);
 
       CHECK (bands != NULL);
       while (tw_bands_climb (bands, INT64_MAX / 2, NULL))
@@ -298,7 +287,6 @@ TEST (with_cuts, "the same above cuts")
       CHECK (exact);
       CHECK (worth <= (int64_t) best * view.unit);
       raised += worth > before * view.unit;
-      tw_bands_free (bands);
     }
     tw_dual_view_clear (&view);
   }
@@ -482,7 +470,7 @@ TEST (whole_squares, "the same steps to the optimum with a poor tiling")
     if (price_with_cuts (&view, &reduced, board, fewest_squares (board), 5 + i % 40, 5, &seed, run,
                          &gap)) {
       for (int j = 0; j < 2; j++) {
-        TwBands *bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
+        AUTO_BANDS *bands = tw_bands_new (board, &reduced, view.cuts, view.unit, 1, SIZE_MAX, run);
         bool exact;
 
         CHECK (bands != NULL);
@@ -491,7 +479,6 @@ TEST (whole_squares, "the same steps to the optimum with a poor tiling")
         CHECK_INT (tw_bands_gap (bands, &exact), gap);
         CHECK (exact);
         states[j] += tw_bands_states (bands);
-        tw_bands_free (bands);
       }
     }
     end_case (&view, &reduced, board, run);
@@ -594,7 +581,7 @@ TEST (colliding_hashes, "with colliding hashes")
     for (size_t j = 0; j < reduced.first[board->width * board->height]; j++)
       reduced.costs[j] = (int32_t) (check_random (&seed) % 1000);
     for (int j = 0; j < 30; j++) {
-      TwRun *own = tw_run_new_child (run, 0);
+      AUTO_RUN *own = tw_run_new_child (run, 0);
       TwNestedBands *nested;
       uint64_t limits = seed + (uint64_t) j;
 
@@ -606,7 +593,6 @@ TEST (colliding_hashes, "with colliding hashes")
       least = j == 0 ? nested->bands[1].proved : least;
       CHECK_INT (nested->bands[1].proved, least);
       tw_nested_bands_free (nested);
-      tw_run_free (own);
     }
     end_case (&view, &reduced, board, run);
   }
@@ -627,7 +613,7 @@ TEST (fewer_states, "fewer states with tables of half the excess")
   CHECK (tw_dual_view_solve (&view, 400, run));
   CHECK (tw_reduced_costs_init (&reduced, board, view.prices, NULL, run));
   for (int i = 0; i < 2; i++) {
-    TwBands *bands = tw_bands_new (board, &reduced, NULL, view.unit, 1, SIZE_MAX, run);
+    AUTO_BANDS *bands = tw_bands_new (board, &reduced, NULL, view.unit, 1, SIZE_MAX, run);
 
     CHECK (bands != NULL);
     if (i == 0)
@@ -636,7 +622,6 @@ TEST (fewer_states, "fewer states with tables of half the excess")
       ;
     gaps[i] = tw_bands_gap (bands, NULL);
     kept[i] = tw_bands_states (bands);
-    tw_bands_free (bands);
   }
   CHECK_INT (gaps[0], gaps[1]);
   CHECK (kept[1] < kept[0] / 4 * 3);

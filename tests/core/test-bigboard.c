@@ -24,7 +24,7 @@ static bool
 can_solve (const TwTetrominoProblem *task, int threads)
 {
   size_t n = (size_t) (task->size * task->size / 4);
-  TwTetromino *solution = malloc (n * sizeof *solution);
+  AUTO_FREE TwTetromino *solution = malloc (n * sizeof *solution);
   bool solved = solve (task, threads, 60, solution) == TW_STATUS_FEASIBLE
                 && tw_tetromino_check (task, solution, n, NULL, 0, NULL);
 
@@ -34,7 +34,6 @@ can_solve (const TwTetrominoProblem *task, int threads)
       printf (" %c%" PRId64, tw_tetromino_letter ((TwTetrominoLetter) f), task->counts[f]);
     printf ("\n");
   }
-  free (solution);
   return solved;
 }
 
@@ -170,7 +169,7 @@ TEST (generated, "generated tasks are solved")
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     int side = 4 + 2 * (int) (check_random (&random) % 40);
     uint64_t seed = check_random (&random);
-    TwTetromino *solution = malloc ((size_t) (side * side) / 4 * sizeof *solution);
+    AUTO_FREE TwTetromino *solution = malloc ((size_t) (side * side) / 4 * sizeof *solution);
     TwTetrominoProblem task, again;
 
     CHECK (tw_bigboard_generate (side, seed, run, &task, solution));
@@ -179,7 +178,6 @@ TEST (generated, "generated tasks are solved")
     CHECK (memcmp (&task, &again, sizeof task) == 0);
     CHECK_INT (tw_run_memory_used (run), 0);
     CHECK (can_solve (&task, 1));
-    free (solution);
   }
 }
 
@@ -262,11 +260,10 @@ check_stops (const TwTetrominoProblem *task)
   TwOptions options = options_with_threads (1);
 
   for (uint64_t n = 1;; n += step) {
-    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = run_to_point (n, reasons[n % 3]);
     TwStatus status;
     bool reached;
 
-    tw_run_test_stop_at (run, n, reasons[n % 3]);
     status = tw_bigboard_solve (task, &options, run, solution);
     reached = tw_run_stop_reason (run) != TW_STOP_NONE;
     if (reached && status != TW_STATUS_FEASIBLE && status != TW_STATUS_INFEASIBLE)
@@ -294,11 +291,10 @@ TEST (starved, "starved at every request")
   for (int i = 0; i < 4; i++) {
     options.threads = 1 + i / 2;
     for (uint64_t n = 1; n < 20; n++) {
-      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+      AUTO_RUN *run = run_to_request (n);
       TwStatus status;
       bool failed;
 
-      tw_run_test_fail_memory (run, n);
       status = tw_bigboard_solve (tasks[i % 2], &options, run, solution);
       failed = tw_run_test_requests (run) >= n;
       CHECK (status == TW_STATUS_OUT_OF_MEMORY

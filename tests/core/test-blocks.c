@@ -46,7 +46,7 @@ TEST (good, "nearly as good as the whole board")
 {
   uint64_t seed = 52;
   AUTO_BOARD *board = random_board (70, 90, 6, &seed);
-  TwRun *greedy = tw_run_new (&(TwLimits){ 0 }), *run;
+  AUTO_RUN *greedy = tw_run_new (&(TwLimits){ 0 }), *run = NULL;
   TwOptions options = default_options ();
   TwDualView view;
 
@@ -59,8 +59,6 @@ TEST (good, "nearly as good as the whole board")
   printf ("# bound %d instead of %d\n", (int) tw_run_bound (run), (int) tw_run_bound (greedy));
   printf ("# best %d instead of %d\n", (int) tw_run_best (run), (int) tw_run_best (greedy));
   tw_dual_view_clear (&view);
-  tw_run_free (greedy);
-  tw_run_free (run);
 }
 
 typedef struct {

@@ -6,7 +6,7 @@
 
 TEST (bounds, "sides are bounded")
 {
-  TwBoard *board;
+  AUTO_BOARD *board = NULL;
 
   CHECK (tw_board_new (0, 5) == NULL);
   CHECK (tw_board_new (5, -1) == NULL);
@@ -14,7 +14,6 @@ TEST (bounds, "sides are bounded")
   board = tw_board_new (TW_BOARD_MAX_SIDE, 1);
   CHECK (board != NULL);
   CHECK_INT (tw_board_count_free (board), 0);
-  tw_board_free (board);
 }
 
 static int
@@ -70,7 +69,7 @@ TEST (components, "components")
   AUTO_BOARD *board = board_from_rows (4, rows);
   int32_t labels[16];
   TwBoardBox boxes[2];
-  TwBoard *part;
+  AUTO_BOARD *part = NULL;
 
   CHECK_INT (tw_board_label_components (board, labels), 2);
   CHECK_INT (labels[0], 0);
@@ -91,7 +90,6 @@ TEST (components, "components")
   part = tw_board_cut_component (board, labels, 0, &boxes[0]);
   CHECK_INT (part->width, 2);
   CHECK_INT (part->height, 1);
-  tw_board_free (part);
 }
 
 TEST (transform_numbers, "numbering of the transforms")

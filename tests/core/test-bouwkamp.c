@@ -30,7 +30,7 @@ TEST (known, "published codes")
 
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     TwCappedProblem task = { .cap = 1 };
-    char *code;
+    AUTO_FREE char *code = NULL;
 
     CHECK (read_code (known[i], &task.width, &task.height, &tiling, error));
     CHECK_STR (error, "");
@@ -39,7 +39,6 @@ TEST (known, "published codes")
     CHECK (code != NULL);
     if (code != NULL)
       CHECK_STR (code, known[i]);
-    free (code);
   }
 }
 
@@ -56,7 +55,7 @@ TEST (lenient, "other spellings")
 
   for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
     int width = 0, height = 0;
-    char *code;
+    AUTO_FREE char *code = NULL;
 
     CHECK (read_code (same[i], &width, &height, &tiling, error));
     CHECK_STR (error, "");
@@ -64,7 +63,6 @@ TEST (lenient, "other spellings")
     CHECK (code != NULL);
     if (code != NULL)
       CHECK_STR (code, known[0]);
-    free (code);
   }
 }
 

@@ -76,7 +76,7 @@ cancel_searches (const char *name, Search search, int variant, int rounds, uint6
 
   rounds = test_size (10 * rounds);
   for (int round = 0; round < rounds; round++) {
-    TwRun *run = tw_run_new (&(TwLimits){ .memory = (size_t) MEMORY << 20 });
+    AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = (size_t) MEMORY << 20 });
     uint64_t at = 1 + check_random (&seed) % (round % 3 == 2 ? range / 50 : range), after;
 
     atomic_store (&traced, run);
@@ -92,7 +92,6 @@ cancel_searches (const char *name, Search search, int variant, int rounds, uint6
     CHECK (after <= most);
     worst = after > worst ? after : worst;
     cancelled += after > 0;
-    tw_run_free (run);
   }
   printf ("# %s %d: %d of %d cancelled, at most %" PRIu64 " steps\n", name, variant, cancelled,
           rounds, worst);
@@ -191,10 +190,9 @@ solve_capped (int variant, int round, uint64_t *seed, TwRun *run)
                            .cap = tasks[variant].cap,
                            .goal = tasks[variant].goal };
   TwOptions options = options_for ("auto");
-  TwCappedResult result = { .list_most = 1000 };
+  AUTO_CAPPED_RESULT result = { .list_most = 1000 };
 
   tw_capped_solve (&task, &options, run, &result);
-  tw_capped_result_clear (&result);
 }
 
 TEST (networks, "networks and capped squares end soon")
@@ -230,12 +228,11 @@ solve_pieces (int variant, int round, uint64_t *seed, TwRun *run)
   TwPiecesQuery query = {
     .goal = goals[round / 3 % 5], .threads = 1, .seed = 1, .engine = tw_pieces_engines ()[variant]
   };
-  TwPieceSink *sink = tw_piece_sink_new (problem, 1000);
+  AUTO_SINK *sink = tw_piece_sink_new (problem, 1000);
   TwPiecesResult result;
 
   if (tw_pieces_search (problem, &query, run, sink, &result))
     tw_pieces_result_clear (&result);
-  tw_piece_sink_free (sink);
 }
 
 TEST (pieces, "engines for pieces end soon")
@@ -257,7 +254,7 @@ solve_cover (int variant, int round, uint64_t *seed, TwRun *run)
   TwExactCover problem = {
     .n_primary = ITEMS, .n_options = OPTIONS, .start = start, .terms = terms
   };
-  TwExactCoverResult result;
+  AUTO_COVER_RESULT result = { 0 };
   int n = 0;
 
   for (int o = 0; o < OPTIONS; o++) {
@@ -268,7 +265,6 @@ solve_cover (int variant, int round, uint64_t *seed, TwRun *run)
     start[o + 1] = n;
   }
   tw_exact_cover_search (&problem, round % 2 == 0 ? 0 : 1000000, 1, run, &result);
-  tw_exact_cover_result_clear (&result);
 }
 
 TEST (cover, "exact covers end soon")
@@ -286,7 +282,7 @@ solve_tetrominoes (int variant, int round, uint64_t *seed, TwRun *run)
   int size = tetromino_sides[variant], share = size * size / 4 / TW_N_TETROMINO_LETTERS / 2 * 2;
   TwTetrominoProblem task = { .size = size };
   TwOptions options = options_for ("auto");
-  TwTetromino *solution = calloc ((size_t) (size * size / 4), sizeof *solution);
+  AUTO_FREE TwTetromino *solution = calloc ((size_t) (size * size / 4), sizeof *solution);
 
   for (int f = 0; f < TW_N_TETROMINO_LETTERS; f++)
     task.counts[f] = share;
@@ -294,7 +290,6 @@ solve_tetrominoes (int variant, int round, uint64_t *seed, TwRun *run)
   if (round % 2 == 1)
     tw_bigboard_generate (size, check_random (seed), run, &task, NULL);
   tw_bigboard_solve (&task, &options, run, solution);
-  free (solution);
 }
 
 /* Of 250,000 figures a solution is put in order and checked as a whole. */

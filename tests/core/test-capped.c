@@ -163,7 +163,7 @@ check_tiling (TwCappedProblem task, const TwTiling *tiling)
 
 TEST (against_brute_force, "against brute force")
 {
-  TwCappedResult answer = { .list_most = 3 };
+  AUTO_CAPPED_RESULT answer = { .list_most = 3 };
 
   for (int width = 1; width <= 6; width++) {
     for (int height = 1; height <= 7; height++) {
@@ -203,7 +203,6 @@ TEST (against_brute_force, "against brute force")
       }
     }
   }
-  tw_capped_result_clear (&answer);
 }
 
 TEST (least_caps, "least caps")
@@ -212,7 +211,7 @@ TEST (least_caps, "least caps")
   static const int h[] = {
     4, 5, 4, 4, 4, 3, 4, 3, 4, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 3, 2, 2, 2, 2, 2
   };
-  TwCappedResult answer = { 0 };
+  AUTO_CAPPED_RESULT answer = { 0 };
 
   for (int n = 2; n < 2 + (int) (sizeof h / sizeof *h); n++) {
     TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_LEAST_CAP };
@@ -227,7 +226,6 @@ TEST (least_caps, "least caps")
     task.goal = TW_CAPPED_ANY;
     CHECK_INT (solve (task, 2, &answer), TW_STATUS_INFEASIBLE);
   }
-  tw_capped_result_clear (&answer);
 }
 
 TEST (fewest, "fewest squares")
@@ -235,7 +233,7 @@ TEST (fewest, "fewest squares")
   /* OEIS A018835, n = 2, 3, ... */
   static const int fewest[] = { 4, 6, 4, 8,  4, 9, 4, 6, 4, 11, 4, 11, 4, 6, 4, 12, 4, 13,
                                 4, 6, 4, 13, 4, 8, 4, 6, 4, 14, 4, 15, 4, 6, 4, 8,  4, 15 };
-  TwCappedResult answer = { 0 };
+  AUTO_CAPPED_RESULT answer = { 0 };
 
   for (int n = 2; n < 2 + (int) (sizeof fewest / sizeof *fewest); n++) {
     TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
@@ -245,14 +243,13 @@ TEST (fewest, "fewest squares")
     CHECK_INT (answer.most_bound, fewest[n - 2]);
     check_tiling (task, &answer.best);
   }
-  tw_capped_result_clear (&answer);
 }
 
 /* OEIS A005670, Mrs. Perkins's quilts. The multiple of a smaller tiling is none. */
 TEST (quilts, "quilts")
 {
   static const int fewest[] = { 4, 6, 7, 8, 9, 9, 10, 10, 11, 11, 11, 11, 12, 12, 12, 12, 13 };
-  TwCappedResult answer = { 0 };
+  AUTO_CAPPED_RESULT answer = { 0 };
 
   for (int n = 2; n < 2 + (int) (sizeof fewest / sizeof *fewest); n++) {
     TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_QUILT };
@@ -262,7 +259,6 @@ TEST (quilts, "quilts")
     CHECK_INT (answer.most_bound, fewest[n - 2]);
     check_tiling (task, &answer.best);
   }
-  tw_capped_result_clear (&answer);
 }
 
 /* The incumbent improves before and during the proof: stopped early it is close to the 15 squares
@@ -279,7 +275,7 @@ TEST_IF (!THREAD_SANITIZED, fewest_improves, "fewest squares before the proof")
     { 47, 0, 19, 1000, "auto" },       { 101, 0, 25, 1000, "auto" },
     { 307, 0, 26, 1000, "auto" },
   };
-  TwCappedResult answer = { 0 };
+  AUTO_CAPPED_RESULT answer = { 0 };
   TwOptions options = options_with_threads (1);
 
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -294,14 +290,13 @@ TEST_IF (!THREAD_SANITIZED, fewest_improves, "fewest squares before the proof")
     CHECK (answer.most_bound < (int64_t) answer.best.count);
     CHECK_INT (tw_run_best (run), answer.best.count);
   }
-  tw_capped_result_clear (&answer);
 }
 
 /* When the cap allows only few squares, numbers of squares that do not fit into the board are not
  * tried. */
 TEST (fewest_of_none, "fewest squares where there are none")
 {
-  TwCappedResult answer = { 0 };
+  AUTO_CAPPED_RESULT answer = { 0 };
 
   for (int n = 8; n <= 16; n++) {
     TwCappedProblem task = { n, n, 1, TW_CAPPED_FEWEST };
@@ -310,14 +305,13 @@ TEST (fewest_of_none, "fewest squares where there are none")
     CHECK_INT (answer.cap_bound, 2);
     CHECK_INT (answer.best.count, 0);
   }
-  tw_capped_result_clear (&answer);
 }
 
 TEST (perfect_rectangle, "perfect rectangle 33 x 32")
 {
   static const int sizes[] = { 1, 4, 7, 8, 9, 10, 14, 15, 18 };
   TwCappedProblem task = { 33, 32, 1, TW_CAPPED_ALL };
-  TwCappedResult answer = { .list_most = 10 };
+  AUTO_CAPPED_RESULT answer = { .list_most = 10 };
   bool seen[33] = { false };
 
   CHECK_INT (solve (task, 2, &answer), TW_STATUS_OPTIMAL);
@@ -328,7 +322,6 @@ TEST (perfect_rectangle, "perfect rectangle 33 x 32")
     seen[answer.best.squares[i].size] = true;
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
     CHECK (seen[sizes[i]]);
-  tw_capped_result_clear (&answer);
 }
 
 /* More squares than the search has room for at first. */
@@ -336,12 +329,11 @@ TEST (many_squares, "many squares")
 {
   for (int goal = 0; goal < TW_CAPPED_QUILT; goal++) {
     TwCappedProblem task = { 150, 1, TW_CAPPED_NO_CAP, (TwCappedGoal) goal };
-    TwCappedResult answer = { 0 };
+    AUTO_CAPPED_RESULT answer = { 0 };
 
     CHECK (solve (task, 1, &answer) <= TW_STATUS_FEASIBLE);
     CHECK_INT (answer.best.count, 150);
     check_tiling (task, &answer.best);
-    tw_capped_result_clear (&answer);
   }
 }
 
@@ -353,7 +345,7 @@ TEST_IF (!THREAD_SANITIZED, halves, "joined parts")
     { 50, 47, 2, TW_CAPPED_ANY },
     { 70, 66, 2, TW_CAPPED_ANY },
   };
-  TwCappedResult answer = { 0 };
+  AUTO_CAPPED_RESULT answer = { 0 };
 
   for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
     TwCappedWalk walk = { .width = tasks[i].height,
@@ -361,11 +353,10 @@ TEST_IF (!THREAD_SANITIZED, halves, "joined parts")
                           .max_size = tw_capped_max_size (&tasks[i]),
                           .limit = tasks[i].cap,
                           .seed = 1 };
-    TwTiling tiling = { 0 };
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_TILING tiling = { 0 };
+    AUTO_RUN *run = new_run ();
 
     CHECK (tw_capped_find_halves (&walk, 1000, run, &tiling));
-    CHECK_INT (tw_run_memory_used (run), 0);
     for (size_t j = 0; j < tiling.count; j++) {
       TwSquare *s = &tiling.squares[j];
 
@@ -373,34 +364,24 @@ TEST_IF (!THREAD_SANITIZED, halves, "joined parts")
     }
     check_tiling (tasks[i], &tiling);
     CHECK (tw_capped_multiplicity (&tiling) <= 2);
-    tw_tiling_clear (&tiling);
-    tw_run_free (run);
     if (i == 2)
       continue; /* joined from two parts, not found whole; the rest would take long */
     CHECK_INT (solve (tasks[i], 1, &answer), TW_STATUS_FEASIBLE);
     check_tiling (tasks[i], &answer.best);
-    for (uint64_t n = 1; n < 8; n++) {
-      run = tw_run_new (&(TwLimits){ 0 });
-      tw_run_test_fail_memory (run, n);
-      CHECK (!tw_capped_find_halves (&walk, 2, run, &tiling) || tiling.count > 0);
-      CHECK_INT (tw_run_memory_used (run), 0);
+    for (uint64_t n = 2; n < 16; n++) {
+      AUTO_RUN *ended = n % 2 ? run_to_point (3 * (n / 2) * (n / 2) * (n / 2), TW_STOP_CANCEL)
+                              : run_to_request (n / 2);
+
       tw_tiling_clear (&tiling);
-      tw_run_free (run);
-      run = tw_run_new (&(TwLimits){ 0 });
-      tw_run_test_stop_at (run, 3 * n * n * n, TW_STOP_CANCEL);
-      CHECK (!tw_capped_find_halves (&walk, 2, run, &tiling) || tiling.count > 0);
-      CHECK_INT (tw_run_memory_used (run), 0);
-      tw_tiling_clear (&tiling);
-      tw_run_free (run);
+      CHECK (!tw_capped_find_halves (&walk, 2, ended, &tiling) || tiling.count > 0);
     }
   }
-  tw_capped_result_clear (&answer);
 }
 
 TEST (all_cores_agree, "all cores agree")
 {
   TwCappedProblem task = { 22, 22, 2, TW_CAPPED_ALL };
-  TwCappedResult one = { .list_most = 10 }, many = { .list_most = 10 };
+  AUTO_CAPPED_RESULT one = { .list_most = 10 }, many = { .list_most = 10 };
 
   CHECK_INT (solve (task, 1, &one), TW_STATUS_OPTIMAL);
   CHECK_INT (solve (task, 5, &many), TW_STATUS_OPTIMAL);
@@ -412,8 +393,6 @@ TEST (all_cores_agree, "all cores agree")
     for (size_t j = 0; j < one.list[i].count; j++)
       CHECK_INT (one.list[i].squares[j].size, many.list[i].squares[j].size);
   }
-  tw_capped_result_clear (&one);
-  tw_capped_result_clear (&many);
 }
 
 TEST (stop_at_every_point, "stop at every point")
@@ -423,22 +402,21 @@ TEST (stop_at_every_point, "stop at every point")
     { 4, 5, 3, TW_CAPPED_ALL },       { 8, 8, 3, TW_CAPPED_ANY },
   };
   TwLimits limits = { 0 };
-  TwCappedResult answer = { .list_most = 4 };
+  AUTO_CAPPED_RESULT answer = { .list_most = 4 };
 
   for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
-    TwRun *run = tw_run_new (&limits);
+    AUTO_RUN *whole = tw_run_new (&limits);
     uint64_t points;
     TwStatus full;
 
-    tw_run_test_stop_at (run, 0, TW_STOP_CANCEL);
-    full = solve_on (run, tasks[i], 1, &answer);
-    points = tw_run_test_points (run);
-    tw_run_free (run);
+    tw_run_test_stop_at (whole, 0, TW_STOP_CANCEL);
+    full = solve_on (whole, tasks[i], 1, &answer);
+    points = tw_run_test_points (whole);
     CHECK (points > 3);
     for (uint64_t n = 1; n <= points; n++) {
+      AUTO_RUN *run = tw_run_new (&limits);
       TwStatus status;
 
-      run = tw_run_new (&limits);
       tw_run_test_stop_at (run, n, n % 2 ? TW_STOP_CANCEL : TW_STOP_DEADLINE);
       status = solve_on (run, tasks[i], 1, &answer);
       if (answer.best.count > 0) {
@@ -448,35 +426,30 @@ TEST (stop_at_every_point, "stop at every point")
         CHECK_INT (status, n % 2 ? TW_STATUS_CANCELLED : TW_STATUS_TIMEOUT);
       }
       CHECK (!(status == TW_STATUS_FEASIBLE && answer.complete));
-      END_RUN (run);
     }
   }
-  tw_capped_result_clear (&answer);
 }
 
 static void
 fail_at_every_request (TwCappedProblem task)
 {
   TwLimits limits = { 0 };
-  TwCappedResult answer = { 0 };
-  TwRun *run = tw_run_new (&limits);
+  AUTO_CAPPED_RESULT answer = { 0 };
+  AUTO_RUN *whole = tw_run_new (&limits);
   uint64_t requests;
 
-  tw_run_test_fail_memory (run, 0);
-  solve_on (run, task, 1, &answer);
-  requests = tw_run_test_requests (run);
-  tw_run_free (run);
+  tw_run_test_fail_memory (whole, 0);
+  solve_on (whole, task, 1, &answer);
+  requests = tw_run_test_requests (whole);
   CHECK (requests > 5);
   for (uint64_t n = 1; n <= requests; n++) {
+    AUTO_RUN *run = tw_run_new (&limits);
     TwStatus status;
 
-    run = tw_run_new (&limits);
     tw_run_test_fail_memory (run, n);
     status = solve_on (run, task, 1, &answer);
     CHECK_INT (status, answer.best.count > 0 ? TW_STATUS_FEASIBLE : TW_STATUS_OUT_OF_MEMORY);
-    END_RUN (run);
   }
-  tw_capped_result_clear (&answer);
 }
 
 TEST (out_of_memory_at_every_point, "out of memory at every point")
@@ -489,15 +462,12 @@ TEST (out_of_memory_at_every_point, "out of memory at every point")
 TEST (large_boards_end, "large boards end")
 {
   TwCappedProblem task = { 1000, 1000, 1, TW_CAPPED_ANY };
-  TwCappedResult answer = { 0 };
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 0.05 });
+  AUTO_CAPPED_RESULT answer = { 0 };
+  AUTO_RUN *late = tw_run_new (&(TwLimits){ .seconds = 0.05 });
+  AUTO_RUN *starved = tw_run_new (&(TwLimits){ .memory = 4096 });
 
-  CHECK_INT (solve_on (run, task, 2, &answer), TW_STATUS_TIMEOUT);
-  tw_run_free (run);
-  run = tw_run_new (&(TwLimits){ .memory = 4096 });
-  CHECK_INT (solve_on (run, task, 2, &answer), TW_STATUS_OUT_OF_MEMORY);
-  tw_run_free (run);
-  tw_capped_result_clear (&answer);
+  CHECK_INT (solve_on (late, task, 2, &answer), TW_STATUS_TIMEOUT);
+  CHECK_INT (solve_on (starved, task, 2, &answer), TW_STATUS_OUT_OF_MEMORY);
 }
 
 TEST (bad_tasks, "bad tasks")
@@ -566,7 +536,7 @@ TEST (parts, "the parts of a search add up")
 
   for (int i = 0; i < 4 * 4 * 3; i++) {
     TwCappedProblem task = { 5 + i % 4, 5 + i / 4 % 4, 2 + i / 16, TW_CAPPED_ALL };
-    TwCappedResult whole = { 0 };
+    AUTO_CAPPED_RESULT whole = { 0 };
     TwStatus status = solve (task, 1, &whole);
 
     for (int depth = 1; depth <= 4; depth++) {
@@ -578,7 +548,7 @@ TEST (parts, "the parts of a search add up")
       options.threads = 1 + i % 2;
       for (uint64_t first = 0; first < n; first += step) {
         TwCappedPart part = { depth, first, first + step < n ? first + step : n };
-        TwCappedResult answer = { .list_most = 10 };
+        AUTO_CAPPED_RESULT answer = { .list_most = 10 };
 
         task.goal = TW_CAPPED_ALL;
         tw_capped_solve_part (&task, &part, &options, run, &answer);
@@ -588,13 +558,11 @@ TEST (parts, "the parts of a search add up")
         count += answer.count;
         task.goal = TW_CAPPED_ANY;
         found += tw_capped_solve_part (&task, &part, &options, run, &answer) == TW_STATUS_FEASIBLE;
-        tw_capped_result_clear (&answer);
       }
       CHECK (n == 0 || count == whole.count);
       CHECK (n == 0 || (found > 0) == (status == TW_STATUS_OPTIMAL));
       CHECK_INT (tw_capped_count_parts (&task, depth, n > 0 ? n - 1 : 0, run), 0);
     }
-    tw_capped_result_clear (&whole);
   }
   CHECK (divided > 50);
 }
@@ -607,11 +575,10 @@ TEST (networks_once, "networks are looked at once")
   for (int i = 0; i < 2; i++) {
     TwCappedProblem task = { 44, 43, 1, i == 0 ? TW_CAPPED_ANY : TW_CAPPED_LEAST_CAP };
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    TwCappedResult answer = { 0 };
+    AUTO_CAPPED_RESULT answer = { 0 };
 
     CHECK_INT (solve_on (run, task, 1, &answer), TW_STATUS_INFEASIBLE);
     nodes[i] = tw_run_nodes (run);
-    tw_capped_result_clear (&answer);
   }
   CHECK_INT (nodes[1], nodes[0]);
 }

@@ -123,7 +123,7 @@ TEST (stripes, "stripes improve")
 
 TEST (gates, "time gates")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 1000 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 1000 }), *timeless = new_run ();
   TwOptions options;
   TwGates gates = { .options = &options, .run = run };
 
@@ -138,12 +138,9 @@ TEST (gates, "time gates")
   CHECK_INT (tw_gates_margin (&gates, 5, 30), 2);
   options.gate3_percent = 0;
   CHECK_INT (tw_gates_margin (&gates, 5, 30), 0);
-  tw_run_free (run);
 
-  run = tw_run_new (&(TwLimits){ 0 });
-  gates.run = run;
+  gates.run = timeless;
   CHECK_INT (tw_gates_margin (&gates, 5, 0), 5);
-  tw_run_free (run);
 }
 
 static int64_t
@@ -227,7 +224,7 @@ TEST (interruptions, "interrupted at every point")
   uint64_t seed = 8;
   AUTO_BOARD *board = random_board (9, 8, 10, &seed);
   TwOptions options = default_options ();
-  TwRun *run;
+  AUTO_RUN *whole = run_to_point (0, TW_STOP_NONE);
   uint64_t points, requests;
 
   options.cost_margin = 1;
@@ -235,28 +232,21 @@ TEST (interruptions, "interrupted at every point")
   options.stripe_height = 5;
   strcpy (options.transforms, "0,5");
   options.threads = 2;
-  run = tw_run_new (&(TwLimits){ 0 });
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-  tw_classic_solve (board, &options, run);
-  points = tw_run_test_points (run);
-  requests = tw_run_test_requests (run);
+  tw_classic_solve (board, &options, whole);
+  points = tw_run_test_points (whole);
+  requests = tw_run_test_requests (whole);
   CHECK (points > 100 && requests > 50);
-  tw_run_free (run);
 
   for (uint64_t n = 1; n <= points; n += 1 + points / 200) {
-    TwStatus status;
+    AUTO_RUN *run = run_to_point (n, TW_STOP_CANCEL);
+    TwStatus status = tw_classic_solve (board, &options, run);
 
-    run = tw_run_new (&(TwLimits){ 0 });
-    tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
-    status = tw_classic_solve (board, &options, run);
     CHECK_INT (status, tw_run_best (run) < 0 ? TW_STATUS_CANCELLED : TW_STATUS_FEASIBLE);
-    END_RUN (run);
   }
   for (uint64_t n = 1; n <= requests; n++) {
-    run = tw_run_new (&(TwLimits){ 0 });
-    tw_run_test_fail_memory (run, n);
+    AUTO_RUN *run = run_to_request (n);
+
     CHECK_INT (tw_classic_solve (board, &options, run), TW_STATUS_FEASIBLE);
-    END_RUN (run);
   }
 }
 

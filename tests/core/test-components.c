@@ -77,9 +77,10 @@ TEST (many_parts, "very many parts")
 static int64_t
 sum_of_parts (const TwBoard *board)
 {
-  int32_t *labels = malloc ((size_t) board->width * (size_t) board->height * sizeof *labels);
+  AUTO_FREE int32_t *labels = malloc ((size_t) board->width * (size_t) board->height
+                                      * sizeof *labels);
   int n = tw_board_label_components (board, labels);
-  TwBoardBox *boxes = malloc ((size_t) n * sizeof *boxes);
+  AUTO_FREE TwBoardBox *boxes = malloc ((size_t) n * sizeof *boxes);
   int64_t sum = 0;
 
   tw_board_component_boxes (board, labels, n, boxes);
@@ -89,8 +90,6 @@ sum_of_parts (const TwBoard *board)
     sum += fewest_squares (part);
   }
   CHECK (n > 100);
-  free (boxes);
-  free (labels);
   return sum;
 }
 
@@ -180,25 +179,20 @@ TEST (interruptions, "stopped anywhere")
   TwOptions options = options_with_threads (1);
   uint64_t points;
   int64_t fewest;
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-  CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
-  points = tw_run_test_points (run);
-  fewest = tw_run_best (run);
-  tw_run_free (run);
+  AUTO_RUN *whole = run_to_point (0, TW_STOP_NONE);
+  CHECK_INT (tw_strategy_solve (board, &options, whole), TW_STATUS_OPTIMAL);
+  points = tw_run_test_points (whole);
+  fewest = tw_run_best (whole);
 
   for (uint64_t n = 1; n <= points; n += 1 + points / 60) {
+    AUTO_RUN *run = run_to_point (n, TW_STOP_CANCEL);
     TwStatus status;
 
-    run = tw_run_new (&(TwLimits){ 0 });
-    tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
     status = tw_strategy_solve (board, &options, run);
     CHECK (tw_run_bound (run) <= fewest);
     CHECK (tw_run_best (run) < 0 || tw_run_best (run) >= fewest);
     CHECK (status != TW_STATUS_OPTIMAL || tw_run_best (run) == fewest);
     CHECK_INT (tw_run_refused (run), 0);
-    END_RUN (run);
   }
 }
 
@@ -209,9 +203,7 @@ TEST (no_memory, "memory that fails")
   TwOptions options = default_options ();
 
   for (uint64_t n = 1; n < 40; n++) {
-    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-
-    tw_run_test_fail_memory (run, n);
+    AUTO_RUN *run = run_to_request (n);
     CHECK (tw_strategy_solve (board, &options, run) != TW_STATUS_INFEASIBLE);
     CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
   }

@@ -89,11 +89,10 @@ TEST (against_skyline, "against the skyline search")
   for (int n = 2; n <= 19; n++) {
     const TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    TwCappedResult result = { 0 };
+    AUTO_CAPPED_RESULT result = { 0 };
 
     CHECK_INT (tw_capped_solve (&task, &options, run, &result), TW_STATUS_OPTIMAL);
     CHECK_INT (compose (n, n, true), result.most_bound);
-    tw_capped_result_clear (&result);
   }
 }
 
@@ -262,28 +261,22 @@ static void
 interrupt_list (bool (*list) (int side, TwRun *run, TwComposeFound found, void *data), int side,
                 int all)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *whole = run_to_point (0, TW_STOP_NONE);
   uint64_t points, requests;
   int count = 0;
 
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-  CHECK (list (side, run, count_cb, &count));
+  CHECK (list (side, whole, count_cb, &count));
   CHECK_INT (count, all);
-  points = tw_run_test_points (run);
-  requests = tw_run_test_requests (run);
-  tw_run_free (run);
+  points = tw_run_test_points (whole);
+  requests = tw_run_test_requests (whole);
   CHECK (requests > 0);
   for (uint64_t n = 1; n <= points + requests; n += n <= points ? 1 + points / 50 : 1) {
-    run = tw_run_new (&(TwLimits){ 0 });
-    if (n <= points)
-      tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
-    else
-      tw_run_test_fail_memory (run, n - points);
+    AUTO_RUN *run = run_to_end (n, points);
+
     count = 0;
     CHECK (!list (side, run, count_cb, &count));
     CHECK (count < all);
     CHECK_INT (tw_run_stop_reason (run), n <= points ? TW_STOP_CANCEL : TW_STOP_MEMORY);
-    END_RUN (run);
   }
 }
 
@@ -302,27 +295,19 @@ TEST (interruptions, "interrupted at every point")
     int fewest = compose (queries[i].width, queries[i].height, queries[i].smaller);
     AUTO_TILING tiling = { 0 };
     uint64_t points, requests;
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-
-    tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-    tw_compose_search (&queries[i], run, &tiling);
-    points = tw_run_test_points (run);
-    requests = tw_run_test_requests (run);
-    tw_run_free (run);
+    AUTO_RUN *whole = run_to_point (0, TW_STOP_NONE);
+    tw_compose_search (&queries[i], whole, &tiling);
+    points = tw_run_test_points (whole);
+    requests = tw_run_test_requests (whole);
     for (uint64_t n = 1; n <= points + requests; n += n <= points ? 1 + points / 50 : 1) {
+      AUTO_RUN *run = run_to_end (n, points);
       int bound;
 
-      run = tw_run_new (&(TwLimits){ 0 });
-      if (n <= points)
-        tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
-      else
-        tw_run_test_fail_memory (run, n - points);
       bound = tw_compose_search (&queries[i], run, &tiling);
       CHECK (bound <= fewest);
       CHECK_INT (tw_run_bound (run) > 0 ? tw_run_bound (run) : 1, bound);
       CHECK (tiling.count == 0 || (int) tiling.count == fewest);
       CHECK (n <= points || tw_run_stop_reason (run) == TW_STOP_MEMORY);
-      END_RUN (run);
     }
   }
 }
@@ -331,21 +316,14 @@ TEST (interruptions, "interrupted at every point")
 TEST (stop_in_cuts, "stopped among the cuts")
 {
   const TwComposeQuery query = { 200, 199, false, 4, 0 };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *whole = run_to_point (0, TW_STOP_NONE), *run = run_to_point (100, TW_STOP_CANCEL);
   TwTiling tiling = { 0 };
-  uint64_t points;
 
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-  CHECK_INT (tw_compose_search (&query, run, &tiling), 4);
-  points = tw_run_test_points (run);
-  CHECK (points >= 200);
-  tw_run_free (run);
-  run = tw_run_new (&(TwLimits){ 0 });
-  tw_run_test_stop_at (run, 100, TW_STOP_CANCEL);
+  CHECK_INT (tw_compose_search (&query, whole, &tiling), 4);
+  CHECK (tw_run_test_points (whole) >= 200);
   CHECK_INT (tw_compose_search (&query, run, &tiling), 3);
   CHECK_INT (tw_run_test_points (run), 100);
   CHECK_INT (tiling.count, 0);
-  tw_run_free (run);
 }
 
 TEST (modular, "numbers modulo a prime")

@@ -62,7 +62,7 @@ static void
 check_list (const TwBoard *board, const TwCertificate *certificate, TwRun *run, size_t room,
             uint64_t all)
 {
-  TwTiling *list = calloc (room, sizeof *list);
+  AUTO_FREE TwTiling *list = calloc (room, sizeof *list);
   size_t n = room;
 
   CHECK_INT (tw_squares_list_optimal (board, certificate, run, list, &n), TW_STATUS_OPTIMAL);
@@ -77,7 +77,6 @@ check_list (const TwBoard *board, const TwCertificate *certificate, TwRun *run, 
   }
   for (size_t i = 0; i < room; i++)
     tw_tiling_clear (&list[i]);
-  free (list);
 }
 
 /* Brute force on boards of up to 30 cells with obstacles, with one and several components. */
@@ -89,7 +88,7 @@ TEST (random, "1,500 boards against plain search")
     AUTO_BOARD *board = random_board_of (1, 6, 1, 5, i % 50, &seed);
     uint64_t counts[31] = { 0 }, covered = 0, all = 0, sides[7] = { 0 };
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    TwCertificate *certificate;
+    AUTO_CERTIFICATE *certificate = NULL;
     AUTO_TILING tiling = { 0 };
     TwOptions options = default_options ();
     TwNatural count, by_size[31];
@@ -123,7 +122,6 @@ TEST (random, "1,500 boards against plain search")
     expect_count (&count, counts[fewest]);
     check_list (board, certificate, run, counts[fewest] + 1, counts[fewest]);
     check_list (board, certificate, run, 3, counts[fewest]);
-    tw_certificate_free (certificate);
   }
 }
 
@@ -147,7 +145,7 @@ TEST (optimal, "optimal tilings of larger boards")
     AUTO_BOARD *board = random_board (10, 9, 12, &seed);
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_TILING tiling = { 0 };
-    TwCertificate *certificate;
+    AUTO_CERTIFICATE *certificate = NULL;
     TwNatural count, by_size[91];
     TwOptions options = default_options ();
 
@@ -164,7 +162,6 @@ TEST (optimal, "optimal tilings of larger boards")
     CHECK_INT (tw_squares_count_optimal (board, certificate, run, &count), TW_STATUS_OPTIMAL);
     CHECK (memcmp (&count, &by_size[tiling.count], sizeof count) == 0);
     check_list (board, certificate, run, 100, count.words[1] > 0 ? UINT64_MAX : count.words[0]);
-    tw_certificate_free (certificate);
   }
   printf ("# %d certificates with cuts\n", with_cuts);
   CHECK (with_cuts > 0);
@@ -423,7 +420,7 @@ list_optimal (const TwBoard *board, TwRun *run, TwNatural *counts)
   AUTO_TILING tiling = { 0 };
   TwOptions options = default_options ();
   TwTiling list[4] = { 0 };
-  TwCertificate *certificate;
+  AUTO_CERTIFICATE *certificate = NULL;
   size_t n = 4;
   TwStatus status;
 
@@ -434,7 +431,6 @@ list_optimal (const TwBoard *board, TwRun *run, TwNatural *counts)
   CHECK_INT (n, status == TW_STATUS_OPTIMAL ? 4 : 0);
   for (size_t i = 0; i < 4; i++)
     tw_tiling_clear (&list[i]);
-  tw_certificate_free (certificate);
   return status;
 }
 
@@ -444,11 +440,10 @@ check_ends (TwBoard *board, TwStatus (*count) (const TwBoard *board, TwRun *run,
   TwNatural counts[73];
 
   for (uint64_t n = 1;; n++) {
-    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = run_to_request (n);
     TwStatus status;
     bool failed;
 
-    tw_run_test_fail_memory (run, n);
     status = count (board, run, counts);
     failed = tw_run_test_requests (run) >= n;
     CHECK_INT (status, failed ? TW_STATUS_OUT_OF_MEMORY : TW_STATUS_OPTIMAL);
@@ -456,9 +451,7 @@ check_ends (TwBoard *board, TwStatus (*count) (const TwBoard *board, TwRun *run,
       break;
   }
   for (uint64_t n = 1; n <= 5; n++) {
-    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-
-    tw_run_test_stop_at (run, n, TW_STOP_DEADLINE);
+    AUTO_RUN *run = run_to_point (n, TW_STOP_DEADLINE);
     CHECK_INT (count (board, run, counts), TW_STATUS_TIMEOUT);
   }
   tw_board_free (board);

@@ -8,14 +8,6 @@
 #include "core/squares/duals/separate.h"
 #include "core/base/transform.h"
 
-static TwRun *
-new_run (void)
-{
-  TwLimits limits = { 0 };
-
-  return tw_run_new (&limits);
-}
-
 /* Adds cuts on random points, valid or not: the dual solver refuses invalid ones. */
 static void
 add_random_cuts (TwDualSolver *solver, const TwBoard *board, uint64_t *seed)
@@ -91,7 +83,7 @@ TEST (honest, "5,000 boards against plain search")
   for (int i = 0; i < test_size (5000); i++) {
     AUTO_RUN *run = new_run ();
     AUTO_BOARD *board = random_board_of (1, 6, 1, 5, i % 50, &seed);
-    TwDualSolver *solver = tw_dual_solver_new (board, run);
+    AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
     int best = brute_force (board);
     TwPrices *prices, *turned;
     TwBoard *turned_board;
@@ -121,7 +113,6 @@ TEST (honest, "5,000 boards against plain search")
       tw_board_free (turned_board);
     }
     tw_prices_free (prices, run);
-    tw_dual_solver_free (solver);
   }
   CHECK (with_cuts > test_share (1000));
 }
@@ -132,7 +123,7 @@ TEST (even, "sets with an even number of corners are refused")
   static const char *const rows[] = { "....", ".*..", "....", "...." };
   AUTO_RUN *run = new_run ();
   AUTO_BOARD *board = board_from_rows (4, rows);
-  TwDualSolver *solver = tw_dual_solver_new (board, run);
+  AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
 
   /* One corner of the obstacle, two, the corner of the board, a point in the middle, an empty
    * set. */
@@ -148,7 +139,6 @@ TEST (even, "sets with an even number of corners are refused")
   tw_dual_solver_use_cuts (solver);
   tw_dual_solver_drop_cuts (solver, 0);
   CHECK_INT (tw_dual_solver_count_cuts (solver), 0);
-  tw_dual_solver_free (solver);
 }
 
 /* Cuts raise the bound where the linear programme alone ends below the optimum. */
@@ -192,22 +182,15 @@ TEST (stops, "a stop and a shortage at every point")
 {
   uint64_t seed = 11, points, requests;
   AUTO_BOARD *board = random_board (11, 10, 6, &seed);
-  TwRun *run = new_run ();
-
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-  cut_twice (board, run);
-  points = tw_run_test_points (run);
-  requests = tw_run_test_requests (run);
-  tw_run_free (run);
+  AUTO_RUN *whole = run_to_point (0, TW_STOP_NONE);
+  cut_twice (board, whole);
+  points = tw_run_test_points (whole);
+  requests = tw_run_test_requests (whole);
   CHECK (points > 60 && requests > 60);
   for (uint64_t n = 1; n <= points + requests; n += n > points || n < 20 ? 1 : 1 + n / 8) {
-    run = new_run ();
-    if (n <= points)
-      tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
-    else
-      tw_run_test_fail_memory (run, n - points);
+    AUTO_RUN *run = run_to_end (n, points);
+
     cut_twice (board, run);
-    END_RUN (run);
   }
 }
 

@@ -72,7 +72,7 @@ TEST (covers, "covers are supergradients")
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_BOARD *board = random_board (14, 3 + i % 3, (unsigned) (i % 12), &seed);
     int cells = board->width * board->height, best = (int) fewest_squares (board);
-    TwDualSolver *solver = tw_dual_solver_new (board, run);
+    AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
     double *cover = calloc ((size_t) cells, sizeof *cover), rise = 0;
     TwPrices *prices[2];
     int64_t worth[2];
@@ -80,7 +80,7 @@ TEST (covers, "covers are supergradients")
     CHECK (solver != NULL && cover != NULL);
     for (int j = 0; j < 2; j++) {
       TwReducedCosts reduced;
-      TwBands *bands;
+      AUTO_BANDS *bands = NULL;
 
       CHECK (tw_dual_solver_iterate (solver, 5 + (int) (check_random (&seed) % 40)));
       prices[j] = tw_dual_solver_prices (solver, tw_prices_unit (best));
@@ -91,7 +91,6 @@ TEST (covers, "covers are supergradients")
         ;
       worth[j] = prices[j]->total + tw_bands_gap (bands, NULL);
       CHECK (j > 0 || tw_bands_add_covers (bands, cover));
-      tw_bands_free (bands);
       tw_reduced_costs_clear (&reduced, run);
     }
     for (int j = 0; j < cells; j++) {
@@ -104,7 +103,6 @@ TEST (covers, "covers are supergradients")
     for (int j = 0; j < 2; j++)
       tw_prices_free (prices[j], run);
     free (cover);
-    tw_dual_solver_free (solver);
   }
   CHECK (disagreed > test_share (1000));
 }

@@ -144,14 +144,13 @@ TEST (stopped, "a stopped search marks fewer cells")
 {
   AUTO_BOARD *board = tw_board_new_empty (300, 200);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  int32_t *weights = malloc (300 * 200 * sizeof *weights);
+  AUTO_FREE int32_t *weights = malloc (300 * 200 * sizeof *weights);
   int64_t sum;
 
   tw_run_cancel (run);
   CHECK (tw_evidence_apart (board, 1000, run, weights));
   CHECK (tw_evidence_prices (board, 1000, run, weights) > 0);
   CHECK (!tw_evidence_holds (board, weights, 1, run, &sum));
-  free (weights);
 }
 
 CHECK_MAIN

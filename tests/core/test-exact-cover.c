@@ -81,7 +81,7 @@ static uint64_t
 count_all (int threads, bool *complete)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwExactCoverResult result;
+  AUTO_COVER_RESULT result = { 0 };
   uint64_t count;
   int item;
 
@@ -92,7 +92,6 @@ count_all (int threads, bool *complete)
   if (count > 0)
     CHECK (tw_exact_cover_check (&fixture.problem, result.options, (size_t) result.n_options, &item)
            == TW_COVER_FAULT_NONE);
-  tw_exact_cover_result_clear (&result);
   return count;
 }
 
@@ -312,7 +311,7 @@ TEST (stops, "exact cover: every early end")
   add_queens (6);
   for (uint64_t n = 1; n < 60; n++) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    TwExactCoverResult result;
+    AUTO_COVER_RESULT result = { 0 };
 
     if (n % 2 == 0)
       tw_run_test_fail_memory (run, n / 2);
@@ -323,7 +322,6 @@ TEST (stops, "exact cover: every early end")
     CHECK (!result.complete || result.count == 4);
     CHECK (result.complete || result.status == TW_STATUS_FEASIBLE
            || result.status == (n % 2 == 0 ? TW_STATUS_OUT_OF_MEMORY : TW_STATUS_CANCELLED));
-    tw_exact_cover_result_clear (&result);
   }
 }
 

@@ -205,27 +205,22 @@ TEST (interruptions, "interrupted at every point")
   for (int i = 0; i < 2; i++) {
     AUTO_BOARD *board = boards[i];
     uint64_t points, requests;
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
-
-    tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-    CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
-    points = tw_run_test_points (run);
-    requests = tw_run_test_requests (run);
+    AUTO_RUN *whole = run_to_point (0, TW_STOP_NONE);
+    CHECK_INT (tw_optimal_solve (board, &options, whole), TW_STATUS_OPTIMAL);
+    points = tw_run_test_points (whole);
+    requests = tw_run_test_requests (whole);
     CHECK (points > 5 && requests > 5);
-    tw_run_free (run);
 
     for (uint64_t n = 1; n <= points; n += 1 + points / 200) {
-      run = tw_run_new (&(TwLimits){ 0 });
-      tw_run_test_stop_at (run, n, n % 2 ? TW_STOP_CANCEL : TW_STOP_DEADLINE);
+      AUTO_RUN *run = run_to_point (n, n % 2 ? TW_STOP_CANCEL : TW_STOP_DEADLINE);
+
       CHECK_INT (tw_optimal_solve (board, &options, run),
                  n % 2 ? TW_STATUS_CANCELLED : TW_STATUS_TIMEOUT);
-      END_RUN (run);
     }
     for (uint64_t n = 1; n <= requests; n++) {
-      run = tw_run_new (&(TwLimits){ 0 });
-      tw_run_test_fail_memory (run, n);
+      AUTO_RUN *run = run_to_request (n);
+
       CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OUT_OF_MEMORY);
-      END_RUN (run);
     }
   }
 }

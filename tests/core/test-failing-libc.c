@@ -32,7 +32,7 @@ end_run (TwRun *run)
 static void
 try_boards (void)
 {
-  TwBoard *board = NULL, *copy = NULL, *cut = NULL;
+  AUTO_BOARD *board = NULL, *copy = NULL, *cut = NULL;
   int32_t labels[30];
   TwBoardBox box;
   int n = 0;
@@ -52,9 +52,6 @@ try_boards (void)
     ARMED (cut = tw_board_cut_component (board, labels, 0, &box));
     CHECK (cut != NULL || is_short ());
   }
-  tw_board_free (cut);
-  tw_board_free (copy);
-  tw_board_free (board);
 }
 
 static void
@@ -162,7 +159,7 @@ try_squares (void)
 static void
 try_counts_of_squares (void)
 {
-  TwBoard *board = seeded_board (5, 4, 10, 2);
+  AUTO_BOARD *board = seeded_board (5, 4, 10, 2);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   static TwNatural all, distinct, by_size[21];
   TwStatus status = TW_STATUS_INFEASIBLE;
@@ -190,7 +187,6 @@ try_counts_of_squares (void)
   CHECK (status == TW_STATUS_OPTIMAL || is_short ());
   CHECK (status != TW_STATUS_OPTIMAL || distinct.words[0] == 13);
   end_run (run);
-  tw_board_free (board);
 }
 
 /* The bound of a certificate is proved even when memory ran out while it was made. */
@@ -240,7 +236,7 @@ static void
 try_problem (void)
 {
   static const TwShapeCell cells[] = { { 0, 0, '#' }, { 1, 0, '#' }, { 1, 1, '#' } };
-  TwPieceProblem *problem = NULL, *copy = NULL;
+  AUTO_PROBLEM *problem = NULL, *copy = NULL;
   TwPiecePlacement corner = { .piece = 0, .transform = 0, .x = 0, .y = 0 };
   TwPieceSolution solution = { .placements = &corner, .count = 1 }, kept = { 0 };
   TwPieceFault fault = { .kind = TW_PIECE_FAULT_NONE };
@@ -295,17 +291,15 @@ try_problem (void)
     CHECK (copy != NULL || is_short ());
     CHECK (copy == NULL || (copy->n_placed == problem->n_placed && copy->n_pieces == 1));
   }
-  tw_piece_problem_free (copy);
-  tw_piece_problem_free (problem);
 }
 
 /* Searches, and resumes what memory stopped; `raw` is the number of solutions. */
 static void
 search_pieces (TwPieceProblem *problem, TwPiecesQuery query, int64_t raw)
 {
-  TwPieceSink *sink = tw_piece_sink_new (problem, 1000);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwPiecesResult result = { 0 };
+  AUTO_SINK *sink = tw_piece_sink_new (problem, 1000);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_PIECES_RESULT result = { 0 };
   bool searched = false;
 
   ARMED (searched = tw_pieces_search (problem, &query, run, sink, &result));
@@ -331,9 +325,6 @@ search_pieces (TwPieceProblem *problem, TwPiecesQuery query, int64_t raw)
       search_pieces (tw_piece_problem_copy (problem), rest, raw);
     }
   }
-  tw_pieces_result_clear (&result);
-  tw_run_free (run);
-  tw_piece_sink_free (sink);
   tw_piece_problem_free (problem);
 }
 
@@ -344,13 +335,12 @@ count_chequered (void)
 {
   AUTO_PROBLEM *problem = fixture_chequered_problem ();
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 1, .engine = "frontier" };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesResult result;
 
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   CHECK (result.complete);
   chequered = (int64_t) result.raw;
-  tw_run_free (run);
 }
 
 static const struct {
@@ -425,7 +415,7 @@ try_plan (void)
     .goal = TW_PIECES_COUNT, .threads = 1, .engine = "cover", .plan = true, .split = 8
   };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwPiecesResult result = { 0 };
+  AUTO_PIECES_RESULT result = { 0 };
   bool good = false;
 
   ARMED (good = tw_pieces_search (problem, &query, run, NULL, &result));
@@ -438,7 +428,6 @@ try_plan (void)
       (TwPiecesQuery){
         .goal = TW_PIECES_COUNT, .threads = 2, .engine = "cover", .resume = result.checkpoint },
       chequered);
-  tw_pieces_result_clear (&result);
 }
 
 /* --- exact covers, tetromino squares, capped squares ------------------------- */
@@ -540,8 +529,8 @@ try_capped (void)
   TwCappedProblem task = capped_problems[scenario].problem;
   size_t fewest = capped_problems[scenario].squares;
   uint64_t count = capped_problems[scenario].count;
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwCappedResult result = { .list_most = 4 };
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_CAPPED_RESULT result = { .list_most = 4 };
   TwStatus status = TW_STATUS_INFEASIBLE;
   TwOptions options;
 
@@ -557,8 +546,6 @@ try_capped (void)
   CHECK (result.listed <= 4 && result.listed <= result.count);
   CHECK_INT (tw_run_refused (run), 0);
   CHECK_INT (tw_run_memory_used (run), 0);
-  tw_capped_result_clear (&result);
-  tw_run_free (run);
 }
 
 static void

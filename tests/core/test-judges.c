@@ -86,25 +86,24 @@ check_claim (const TwCappedProblem *task, TwStatus status, const TwCappedResult 
 static void
 test_capped (bool refuse)
 {
-  TwCappedResult answer = { .list_most = 3 };
+  AUTO_CAPPED_RESULT answer = { .list_most = 3 };
 
   for (int goal = 0; goal < TW_N_CAPPED_GOALS; goal++) {
     const TwCappedProblem task = { 7, 7, goal == TW_CAPPED_ALL ? 4 : 0, (TwCappedGoal) goal };
     atomic_int *count = refuse ? &verdicts : &requests;
     uint64_t found;
     int all;
-    TwRun *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *whole = tw_run_new (&(TwLimits){ 0 });
 
     begin (0, 0);
-    CHECK (solve_capped (&task, &answer, run) <= TW_STATUS_FEASIBLE);
+    CHECK (solve_capped (&task, &answer, whole) <= TW_STATUS_FEASIBLE);
     all = atomic_load (count);
     found = answer.count;
     CHECK (all > 0);
-    tw_run_free (run);
     for (int n = 1; n <= all; n++) {
+      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
       TwStatus status;
 
-      run = tw_run_new (&(TwLimits){ 0 });
       begin (refuse ? 0 : n, refuse ? n : 0);
       status = solve_capped (&task, &answer, run);
       if (status == TW_STATUS_OPTIMAL)
@@ -114,10 +113,8 @@ test_capped (bool refuse)
       CHECK ((tw_run_refused (run) > 0) == refuse);
       CHECK_INT (tw_run_memory_used (run), 0);
       check_claim (&task, status, &answer);
-      tw_run_free (run);
     }
   }
-  tw_capped_result_clear (&answer);
 }
 
 TEST (capped_without_memory, "capped squares that nobody can judge")

@@ -15,18 +15,12 @@
 /* More states than any board here has. */
 #define ALL ((size_t) 1 << 24)
 
-static TwRun *
-new_run (void)
-{
-  return tw_run_new (&(TwLimits){ 0 });
-}
-
 /* The dual prices after this number of pricing iterations; for 0 the closed-form prices by size. */
 static TwPrices *
 price (const TwBoard *board, int iterations, TwRun *run)
 {
   int32_t unit = tw_prices_unit ((int64_t) board->width * board->height);
-  TwDualSolver *solver;
+  AUTO_DUAL_SOLVER *solver = NULL;
   TwPrices *prices;
 
   if (iterations == 0)
@@ -34,7 +28,6 @@ price (const TwBoard *board, int iterations, TwRun *run)
   solver = tw_dual_solver_new (board, run);
   CHECK (solver != NULL && tw_dual_solver_iterate (solver, iterations));
   prices = tw_dual_solver_prices (solver, unit);
-  tw_dual_solver_free (solver);
   return prices;
 }
 
@@ -189,76 +182,61 @@ TEST (wider, "wider is better, and narrow better than greedy")
 TEST (stops, "stopped at any point")
 {
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
-  TwRun *own = new_run (), *run = new_run ();
+  AUTO_RUN *own = new_run (), *whole = run_to_point (0, TW_STOP_CANCEL), *cancelled = new_run ();
   AUTO_TILING tiling = { 0 };
-  TwBoard *board = tw_generate_board (20, 20, 0.05, 3);
+  AUTO_BOARD *board = tw_generate_board (20, 20, 0.05, 3);
+  AUTO_BOARD *other = tw_generate_board (60, 60, 0.03, 1);
   TwPrices *prices = price (board, 50, own);
   uint64_t points;
   int ends = 0;
 
-  tw_run_test_stop_at (run, 0, TW_STOP_CANCEL);
-  CHECK (sweep_within (board, prices, 0, 5, SIZE_MAX, own, run, &tiling));
-  points = tw_run_test_points (run);
+  CHECK (sweep_within (board, prices, 0, 5, SIZE_MAX, own, whole, &tiling));
+  points = tw_run_test_points (whole);
   CHECK (points > 1000);
-  tw_run_free (run);
   for (uint64_t n = 1; n <= points + 1;
        n = n < points && n + n / 12 >= points ? points : n + 1 + n / 12) {
-    run = new_run ();
-    tw_run_test_stop_at (run, n, reasons[ends++ % 3]);
+    AUTO_RUN *run = run_to_point (n, reasons[ends++ % 3]);
+
     CHECK_INT (sweep_within (board, prices, 0, 5, SIZE_MAX, own, run, &tiling), n > points);
-    tw_run_free (run);
   }
   tw_prices_free (prices, own);
-  tw_board_free (board);
 
   /* Cancelled before it starts. */
-  board = tw_generate_board (60, 60, 0.03, 1);
-  prices = price (board, 0, own);
-  run = new_run ();
-  tw_run_cancel (run);
-  CHECK (!sweep_within (board, prices, 0, 5, SIZE_MAX, own, run, &tiling));
-  tw_run_free (run);
+  prices = price (other, 0, own);
+  tw_run_cancel (cancelled);
+  CHECK (!sweep_within (other, prices, 0, 5, SIZE_MAX, own, cancelled, &tiling));
   tw_prices_free (prices, own);
-  tw_board_free (board);
-  END_RUN (own);
 }
 
 TEST (starved, "short of memory")
 {
-  TwRun *own = new_run (), *run = new_run ();
+  AUTO_RUN *own = new_run (), *whole = run_to_request (0), *spare = new_run ();
   AUTO_TILING tiling = { 0 };
   AUTO_BOARD *board = tw_generate_board (20, 20, 0.05, 3);
   TwPrices *prices = price (board, 50, own);
   uint64_t requests;
   size_t peak;
 
-  /* Counts the requests only. */
-  tw_run_test_fail_memory (run, 0);
-  CHECK (sweep_within (board, prices, 0, 100, SIZE_MAX, own, run, &tiling));
-  requests = tw_run_test_requests (run);
-  peak = tw_run_memory_peak (run);
+  CHECK (sweep_within (board, prices, 0, 100, SIZE_MAX, own, whole, &tiling));
+  requests = tw_run_test_requests (whole);
+  peak = tw_run_memory_peak (whole);
   CHECK (requests > 100);
-  tw_run_free (run);
   for (uint64_t n = 1; n <= requests + 1;
        n = n < requests && n + n / 20 >= requests ? requests : n + 1 + n / 20) {
-    run = new_run ();
-    tw_run_test_fail_memory (run, n);
+    AUTO_RUN *run = run_to_request (n);
+
     CHECK_INT (sweep_within (board, prices, 0, 100, SIZE_MAX, own, run, &tiling), n > requests);
     CHECK_INT (tw_run_stop_reason (run), TW_STOP_NONE);
-    tw_run_free (run);
   }
 
   /* Less memory than needed while the run has more: the sweep fails, the run continues. */
-  run = new_run ();
   for (size_t memory = 0; memory < peak / 2; memory += 1 + memory / 2) {
-    CHECK (!sweep_within (board, prices, 0, 100, memory, own, run, &tiling));
-    CHECK_INT (tw_run_stop_reason (run), TW_STOP_NONE);
+    CHECK (!sweep_within (board, prices, 0, 100, memory, own, spare, &tiling));
+    CHECK_INT (tw_run_stop_reason (spare), TW_STOP_NONE);
   }
-  CHECK (sweep_within (board, prices, 0, 100, peak, own, run, &tiling));
+  CHECK (sweep_within (board, prices, 0, 100, peak, own, spare, &tiling));
   CHECK (tw_squares_offer (own, board, &tiling, 0));
-  tw_run_free (run);
   tw_prices_free (prices, own);
-  END_RUN (own);
 }
 
 /* The front that is shown refers to the board that was swept. */

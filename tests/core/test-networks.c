@@ -266,14 +266,13 @@ TEST (engine, "engine")
   };
   /* With this number of checks the skyline search finds none of them. */
   const uint64_t few = 400000;
-  TwCappedResult answer = { 0 };
+  AUTO_CAPPED_RESULT answer = { 0 };
 
   for (size_t i = 0; i < sizeof wide / sizeof *wide; i++) {
     CHECK_INT (solve (wide[i], "skyline", few, &answer), TW_STATUS_CANCELLED);
     CHECK_INT (solve (wide[i], "auto", few, &answer), TW_STATUS_FEASIBLE);
     CHECK_INT (answer.cap_bound, 0);
   }
-  tw_capped_result_clear (&answer);
 }
 
 /* The skyline search finds the same rectangles, and no others with their sides. Rectangles of the
@@ -281,7 +280,7 @@ TEST (engine, "engine")
 TEST_IF (!THREAD_SANITIZED, second_opinion, "second opinion")
 {
   static const int sides[][2] = { { 33, 32 }, { 65, 47 }, { 46, 45 }, { 44, 44 } };
-  TwCappedResult answer = { .list_most = 9 };
+  AUTO_CAPPED_RESULT answer = { .list_most = 9 };
 
   for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
     TwCappedProblem task = { sides[i][0], sides[i][1], 1, TW_CAPPED_ALL };
@@ -293,44 +292,31 @@ TEST_IF (!THREAD_SANITIZED, second_opinion, "second opinion")
     CHECK_INT (answer.count, count_of_width (&list, task.width));
     list_clear (&list);
   }
-  tw_capped_result_clear (&answer);
 }
 
 TEST (ends, "ends")
 {
   TwNetworksQuery query = { 9, 12, 0, 0, true };
   List list = { 0 };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *whole = run_to_point (0, TW_STOP_CANCEL);
+  AUTO_RUN *starved = tw_run_new (&(TwLimits){ .memory = 100000 });
   uint64_t points, requests;
 
-  tw_run_test_stop_at (run, 0, TW_STOP_CANCEL);
-  tw_networks_search (&query, run, list_cb, &list);
-  points = tw_run_test_points (run);
-  requests = tw_run_test_requests (run);
-  tw_run_free (run);
+  tw_networks_search (&query, whole, list_cb, &list);
+  points = tw_run_test_points (whole);
+  requests = tw_run_test_requests (whole);
   list_clear (&list);
   CHECK (points > 20 && requests > 20);
-  for (uint64_t n = 1; n <= points; n++) {
-    run = tw_run_new (&(TwLimits){ 0 });
-    tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
-    CHECK (tw_networks_search (&query, run, list_cb, &list) <= 12);
-    CHECK_INT (tw_run_stop_reason (run), TW_STOP_CANCEL);
-    END_RUN (run);
+  for (uint64_t n = 1; n <= points + requests; n++) {
+    AUTO_RUN *run = run_to_end (n, points);
+
+    CHECK (tw_networks_search (&query, run, list_cb, &list) <= (n <= points ? 12 : 11));
+    CHECK_INT (tw_run_stop_reason (run), n <= points ? TW_STOP_CANCEL : TW_STOP_MEMORY);
     list_clear (&list);
   }
-  for (uint64_t n = 1; n <= requests; n++) {
-    run = tw_run_new (&(TwLimits){ 0 });
-    tw_run_test_fail_memory (run, n);
-    CHECK (tw_networks_search (&query, run, list_cb, &list) < 12);
-    CHECK_INT (tw_run_stop_reason (run), TW_STOP_MEMORY);
-    END_RUN (run);
-    list_clear (&list);
-  }
-  run = tw_run_new (&(TwLimits){ .memory = 100000 });
   query.last = 20;
-  CHECK (tw_networks_search (&query, run, list_cb, &list) < 20);
-  CHECK_INT (tw_run_stop_reason (run), TW_STOP_MEMORY);
-  tw_run_free (run);
+  CHECK (tw_networks_search (&query, starved, list_cb, &list) < 20);
+  CHECK_INT (tw_run_stop_reason (starved), TW_STOP_MEMORY);
   list_clear (&list);
 }
 

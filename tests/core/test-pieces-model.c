@@ -89,13 +89,10 @@ TEST (long_name, "a long name")
 /* Transform 6 is a quarter turn clockwise: ab/c. becomes ca/.b. */
 TEST (turns, "a quarter turn")
 {
-  TwShape shape = fixture_shape ("ab/c."), turned, expected = fixture_shape ("ca/.b");
+  AUTO_SHAPE shape = fixture_shape ("ab/c."), turned = { 0 }, expected = fixture_shape ("ca/.b");
 
   CHECK (tw_shape_transform (&turned, 6, &shape));
   CHECK_INT (tw_shape_compare (&turned, &expected), 0);
-  tw_shape_clear (&shape);
-  tw_shape_clear (&turned);
-  tw_shape_clear (&expected);
 }
 
 static TwPieceProblem *
@@ -229,7 +226,7 @@ TEST (many_placed, "the checker with thousands of pieces placed beforehand")
 {
   enum { SIDE = 200, N = SIDE * SIDE / 2 };
   AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (SIDE, SIDE));
-  TwPiecePlacement *placements = malloc (N * sizeof *placements);
+  AUTO_FREE TwPiecePlacement *placements = malloc (N * sizeof *placements);
   TwPieceSolution solution = { .placements = placements, .count = N };
   TwPieceFault fault;
 
@@ -257,7 +254,6 @@ TEST (many_placed, "the checker with thousands of pieces placed beforehand")
   solution.count = N / 2;
   CHECK (!tw_piece_solution_check (problem, &solution, &fault));
   CHECK_INT (fault.kind, TW_PIECE_FAULT_UNCOVERED);
-  free (placements);
 }
 
 TEST (reasons, "reasons")
@@ -299,7 +295,7 @@ TEST (filled, "a board that is full already")
 {
   AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_board ("##"));
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwPieceSink *sink = tw_piece_sink_new (problem, 1);
+  AUTO_SINK *sink = tw_piece_sink_new (problem, 1);
   TwPiecesQuery query = { .goal = TW_PIECES_FIRST, .threads = 1 };
   TwPiecesResult result;
 
@@ -308,7 +304,6 @@ TEST (filled, "a board that is full already")
   CHECK (tw_pieces_search (problem, &query, run, sink, &result));
   CHECK_INT (result.raw, 1);
   CHECK_INT (tw_piece_sink_kept (sink), 1);
-  tw_piece_sink_free (sink);
 }
 
 /* The first solution is kept in any case, others as long as they leave three quarters of the memory. */
@@ -321,7 +316,7 @@ TEST (sink_budget, "the memory budget of a list of solutions")
   fixture_add (problem, "##", 1, 1, TW_SHAPE_ALL);
   for (size_t memory = 1; memory <= 1 << 16; memory *= 16) {
     TwRun *run = tw_run_new (&(TwLimits){ .memory = memory });
-    TwPieceSink *sink = tw_piece_sink_new (problem, 100000);
+    AUTO_SINK *sink = tw_piece_sink_new (problem, 100000);
     size_t used;
 
     tw_piece_sink_charge (sink, run);
@@ -334,7 +329,6 @@ TEST (sink_budget, "the memory budget of a list of solutions")
     CHECK (tw_piece_sink_kept (sink) >= 1 + (memory == 1 << 16 ? 100 : 0));
     tw_piece_sink_charge (sink, NULL);
     CHECK_INT (tw_run_memory_used (run), used);
-    tw_piece_sink_free (sink);
     tw_run_free (run);
   }
 }

@@ -297,7 +297,7 @@ random_ranges (uint64_t *random)
                   at > 0 && below (random, 15) == 0 ? 0 : (uint8_t) (1 + below (random, colours)));
   problem = tw_piece_problem_new (board);
   for (int s = 0; s < shapes; s++) {
-    TwShape shape = random_shape (random, colours);
+    AUTO_SHAPE shape = random_shape (random, colours);
     int copies = 1 + (below (random, 2) == 0);
     bool mirrored = below (random, 3) > 0;
     uint8_t mask = mirrored ? TW_SHAPE_ROTATIONS : random_masks[below (random, 4)];
@@ -311,7 +311,6 @@ random_ranges (uint64_t *random)
       if (!mirrored && below (random, 2) == 0)
         mask = random_masks[below (random, 4)];
     }
-    tw_shape_clear (&shape);
   }
   if (below (random, 3) == 0) {
     problem->n_free = below (random, 6);

@@ -16,7 +16,7 @@ static TwPiecesResult
 search (const TwPieceProblem *problem, TwPiecesQuery query, size_t memory, uint64_t *nodes)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = memory });
-  TwPieceSink *sink = query.goal == TW_PIECES_ALL ? tw_piece_sink_new (problem, 100000) : NULL;
+  AUTO_SINK *sink = query.goal == TW_PIECES_ALL ? tw_piece_sink_new (problem, 100000) : NULL;
   TwPiecesResult result;
 
   query.engine = "cover";
@@ -29,7 +29,6 @@ search (const TwPieceProblem *problem, TwPiecesQuery query, size_t memory, uint6
     CHECK_INT (tw_piece_sink_refused (sink), 0);
     CHECK_INT (tw_piece_sink_kept (sink), query.raw ? result.raw : result.distinct);
   }
-  tw_piece_sink_free (sink);
   return result;
 }
 
@@ -78,7 +77,7 @@ static bool
 visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t share,
        Visited *visited)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwSymmetry none = { .elements = 1, .closed = true };
   _Atomic int wanted = 0;
   TwCoverWorker *worker;
@@ -91,7 +90,6 @@ visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t sh
   CHECK (tw_instance_compile (&in, problem, run) == TW_END_DONE);
   if (in.n_cells == 0) {
     tw_instance_clear (&in);
-    tw_run_free (run);
     return false;
   }
   CHECK (tw_instance_place (&in, 65536) == TW_END_DONE);
@@ -116,7 +114,6 @@ visit (const TwPieceProblem *problem, Rule rule, TwCoverBuild build, uint64_t sh
   tw_cover_worker_free (worker);
   tw_cover_root_free (root);
   tw_instance_clear (&in);
-  END_RUN (run);
   return can;
 }
 
@@ -169,7 +166,7 @@ static void
 expect (const TwPieceProblem *problem, TwPiecesQuery query, size_t memory, uint64_t raw,
         uint64_t distinct)
 {
-  TwPiecesResult result = search (problem, query, memory, NULL);
+  AUTO_PIECES_RESULT result = search (problem, query, memory, NULL);
 
   if (memory == 0)
     CHECK (result.complete);
@@ -177,7 +174,6 @@ expect (const TwPieceProblem *problem, TwPiecesQuery query, size_t memory, uint6
     CHECK_INT (result.raw, raw);
     CHECK_INT (result.distinct, distinct);
   }
-  tw_pieces_result_clear (&result);
 }
 
 /* Counts in steps of `budget` nodes, each from the checkpoint of the one before. */
@@ -190,7 +186,7 @@ expect_in_steps (const TwPieceProblem *problem, uint64_t budget, uint64_t raw, u
     TwPiecesQuery query = {
       .goal = TW_PIECES_COUNT, .resume = checkpoint, .budget = budget, .threads = 1 + i % 2
     };
-    TwPiecesResult result = search (problem, query, 0, NULL);
+    AUTO_PIECES_RESULT result = search (problem, query, 0, NULL);
 
     free (checkpoint);
     checkpoint = result.checkpoint;
@@ -201,7 +197,6 @@ expect_in_steps (const TwPieceProblem *problem, uint64_t budget, uint64_t raw, u
       CHECK_INT (result.distinct, distinct);
       return;
     }
-    tw_pieces_result_clear (&result);
   }
   CHECK (false);
 }
@@ -280,7 +275,7 @@ TEST (known, "narrow boards: known counts")
                                    "##############################");
   AUTO_PROBLEM *six = fixture_pentomino_problem (
     "##########/##########/##########/##########/##########/##########", TW_SHAPE_ALL);
-  TwPiecesResult result;
+  AUTO_PIECES_RESULT result = { 0 };
   uint64_t nodes;
 
   expect (strip, (TwPiecesQuery){ .goal = TW_PIECES_ALL, .threads = 3 }, 0, 184, 46);
@@ -289,7 +284,6 @@ TEST (known, "narrow boards: known counts")
   /* Branching on the item with the fewest placements needs 1,405,000 nodes. */
   result = search (strip, (TwPiecesQuery){ .goal = TW_PIECES_COUNT }, 0, &nodes);
   CHECK (nodes < 600000);
-  tw_pieces_result_clear (&result);
 }
 
 /* A narrow board and different pieces with as many cells: pentominoes and smaller pieces, which are
@@ -334,7 +328,7 @@ TEST (families, "narrow boards: 60 random puzzles of different pieces, with fami
   for (int i = 0; i < test_size (60) && check_case_failures == 0; i++) {
     AUTO_PROBLEM *problem = different_pieces (&random);
     Visited least, tuned, counts;
-    TwPiecesResult all;
+    AUTO_PIECES_RESULT all = { 0 };
 
     CHECK (visit (problem, BRANCH_LEAST, TW_COVER_PLAIN, UINT64_MAX, &least));
     CHECK (visit (problem, BRANCH_TUNED, TW_COVER_PLAIN, UINT64_MAX, &tuned));
@@ -354,7 +348,6 @@ TEST (families, "narrow boards: 60 random puzzles of different pieces, with fami
     if (i % 4 == 1)
       expect (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT },
               50000 + (size_t) below (&random, 1000000), all.raw, all.distinct);
-    tw_pieces_result_clear (&all);
   }
   printf ("# %d listed, %d solved\n", listed, solved);
   CHECK (listed > test_share (20));

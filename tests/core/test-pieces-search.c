@@ -17,7 +17,7 @@ TEST (random, "plain backtracking agrees on 2,000 random puzzles")
   int solved = 0, symmetric = 0, impossible = 0, compared = 0, counted = 0;
 
   for (int i = 0; i < test_size (2000); i++) {
-    TwPieceProblem *problem = random_problem (&random, 6, 5);
+    AUTO_PROBLEM *problem = random_problem (&random, 6, 5);
     uint64_t raw, distinct;
     TwPiecesResult result;
 
@@ -33,11 +33,9 @@ TEST (random, "plain backtracking agrees on 2,000 random puzzles")
                     && result.reason.kind != TW_REASON_SEARCHED;
       if (check_case_failures > 0) {
         printf ("# puzzle %d: raw %d distinct %d\n", i, (int) raw, (int) distinct);
-        tw_piece_problem_free (problem);
         return;
       }
     }
-    tw_piece_problem_free (problem);
   }
   /* The test is meaningful only if puzzles of every sort occur. */
   printf ("# %d compared, %d with solutions, %d of them counted by the frontier, "
@@ -106,7 +104,7 @@ TEST (frontier, "counts by transfer matrix")
   static const uint64_t squares[] = { 2, 36, 6728, 12988816, 258584046368 };
   TwPieceProblem *problem;
   TwPiecesResult result;
-  TwRun *run;
+  AUTO_RUN *run = NULL;
 
   for (int i = 0; i < 5; i++) {
     int side = 2 * i + 2;
@@ -149,7 +147,6 @@ TEST (frontier, "counts by transfer matrix")
   CHECK (result.complete);
   CHECK_INT (result.raw, 4040);
   CHECK (strcmp (result.engine, "cover") == 0);
-  END_RUN (run);
   tw_piece_problem_free (problem);
 }
 
@@ -164,7 +161,7 @@ TEST (conjugates, "counts of boards with all symmetries")
   for (int i = 0; i < test_size (60); i++) {
     int side = 4 + i % 2;
     TwBoard *board = tw_board_new_empty (side, side);
-    TwPieceProblem *problem;
+    AUTO_PROBLEM *problem = NULL;
     TwPiecesResult result;
 
     for (int n = (int) (check_random (&random) % 3); n > 0; n--) {
@@ -188,7 +185,6 @@ TEST (conjugates, "counts of boards with all symmetries")
       problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 }, NULL);
     CHECK (count_by (problem, "frontier", result.raw, result.distinct) || result.raw == 0);
     symmetric += result.distinct * 8 > result.raw;
-    tw_piece_problem_free (problem);
   }
   CHECK (symmetric > test_share (30));
 }
@@ -199,7 +195,7 @@ expect_digits (int width, int height, const char *const *pieces, int n_pieces, c
   AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (width, height));
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "frontier", .threads = 2 };
-  TwPiecesResult result;
+  AUTO_PIECES_RESULT result = { 0 };
   char text[32];
 
   for (int p = 0; p < n_pieces; p++)
@@ -207,7 +203,6 @@ expect_digits (int width, int height, const char *const *pieces, int n_pieces, c
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result) && result.complete);
   snprintf (text, sizeof text, "%" PRIu64, result.raw);
   CHECK_STR (result.raw_digits != NULL ? result.raw_digits : text, digits);
-  tw_pieces_result_clear (&result);
 }
 
 /* A004003 and A233320. Numbers become longer on the way, in arrays and in hash tables. */
@@ -282,20 +277,17 @@ TEST (threads, "transfer matrices on several threads")
 TEST (progress, "progress of a transfer matrix")
 {
   AUTO_PROBLEM *problem = capped_tetrominoes (4, 6);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *whole = run_to_point (0, TW_STOP_NONE);
   int before = 0;
   uint64_t points;
 
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-  CHECK (count_in (problem, "frontier", 1, run).complete);
-  points = tw_run_test_points (run);
-  tw_run_free (run);
+  CHECK (count_in (problem, "frontier", 1, whole).complete);
+  points = tw_run_test_points (whole);
   CHECK (points > 1000);
   for (int part = 1; part < 10; part++) {
+    AUTO_RUN *run = run_to_point (points * (uint64_t) part / 10, TW_STOP_CANCEL);
     TwPiecesResult result;
 
-    run = tw_run_new (&(TwLimits){ 0 });
-    tw_run_test_stop_at (run, points * (uint64_t) part / 10, TW_STOP_CANCEL);
     result = count_in (problem, "frontier", 1 + part % 2, run);
     CHECK (!result.complete);
     CHECK_STR (result.engine, "frontier");
@@ -303,7 +295,6 @@ TEST (progress, "progress of a transfer matrix")
     CHECK (tw_run_permille (run) >= 0 && tw_run_permille (run) < 1000);
     before = tw_run_permille (run) > before ? tw_run_permille (run) : before;
     CHECK (tw_run_time_left (run, 1) >= -1);
-    tw_run_free (run);
   }
   CHECK (before > 100);
 }
@@ -333,7 +324,7 @@ draw_many (const TwPieceProblem *problem, const char *engine, int n_solutions, i
   double chi_square = 0, expected = (double) draws / n_solutions;
 
   for (int i = 0; i < draws && check_case_failures == 0; i++) {
-    TwPieceSink *sink = tw_piece_sink_new (problem, 10);
+    AUTO_SINK *sink = tw_piece_sink_new (problem, 10);
     TwPiecesQuery query = {
       .goal = TW_PIECES_RANDOM, .engine = engine, .threads = 1 + i % 2, .seed = (uint32_t) i
     };
@@ -354,7 +345,6 @@ draw_many (const TwPieceProblem *problem, const char *engine, int n_solutions, i
     else
       tw_piece_solution_clear (&solution);
     counts[at]++;
-    tw_piece_sink_free (sink);
   }
   for (int i = 0; i < n_solutions; i++)
     chi_square += (counts[i] - expected) * (counts[i] - expected) / expected;
@@ -408,7 +398,7 @@ TEST (draw_random, "random solutions of 400 random puzzles")
     TwPieceSolution drawn[2] = { { 0 } };
 
     for (int threads = 1; threads <= 2; threads++) {
-      TwPieceSink *sink = tw_piece_sink_new (problem, 10);
+      AUTO_SINK *sink = tw_piece_sink_new (problem, 10);
       TwPiecesQuery query = { .goal = TW_PIECES_RANDOM, .threads = threads, .seed = 3 };
       TwPiecesResult result = run_query (problem, query, sink);
 
@@ -417,7 +407,6 @@ TEST (draw_random, "random solutions of 400 random puzzles")
       CHECK_INT (tw_piece_sink_refused (sink), 0);
       if (counted.raw > 0)
         CHECK (tw_piece_sink_get (sink, 0, &drawn[threads - 1]));
-      tw_piece_sink_free (sink);
     }
     CHECK (is_same_solution (&drawn[0], &drawn[1]));
     tw_piece_solution_clear (&drawn[0]);
@@ -466,9 +455,9 @@ TEST (draw_deadline, "random solutions, out of time")
 {
   AUTO_PROBLEM *problem = tw_piece_problem_new (fixture_rectangle (12, 10));
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 1 });
-  TwPieceSink *sink;
+  AUTO_SINK *sink = NULL;
   TwPiecesQuery query = { .goal = TW_PIECES_RANDOM, .threads = 1, .engine = "cover" };
-  TwPiecesResult result;
+  AUTO_PIECES_RESULT result = { 0 };
 
   for (int i = 0; i < 12; i++)
     fixture_add (problem, fixture_pentominoes[i], 0, 2, TW_SHAPE_ALL);
@@ -476,35 +465,27 @@ TEST (draw_deadline, "random solutions, out of time")
   tw_run_test_set_tick (run, 1e-4);
   CHECK (tw_pieces_search (problem, &query, run, sink, &result));
   CHECK_INT (result.status, TW_STATUS_TIMEOUT);
-  tw_pieces_result_clear (&result);
-  tw_piece_sink_free (sink);
 }
 
 /* Each memory request fails in turn: the search counts instead, or there is no memory at all. */
 TEST (matrix_memory, "transfer matrices without memory")
 {
   AUTO_PROBLEM *problem = capped_tetrominoes (4, 4);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwPiecesResult expected = count_in (problem, "cover", 1, run);
+  AUTO_RUN *whole = new_run ();
+  TwPiecesResult expected = count_in (problem, "cover", 1, whole);
   int n_short = 0;
-  uint64_t requests;
 
-  tw_run_free (run);
   for (uint64_t n = 1; check_case_failures == 0; n++) {
-    TwPiecesResult result;
+    AUTO_RUN *run = run_to_request (n);
+    TwPiecesResult result = count_in (problem, "frontier", 2, run);
 
-    run = tw_run_new (&(TwLimits){ 0 });
-    tw_run_test_fail_memory (run, n);
-    result = count_in (problem, "frontier", 2, run);
     if (result.complete)
       CHECK_INT (result.raw, expected.raw);
     else
       CHECK_INT (tw_run_stop_reason (run), TW_STOP_MEMORY);
     n_short += result.complete && result.matrix_short;
     CHECK (!result.matrix_short || strcmp (result.engine, "cover") == 0);
-    requests = tw_run_test_requests (run);
-    tw_run_free (run);
-    if (requests < n)
+    if (tw_run_test_requests (run) < n)
       break;
   }
   CHECK (n_short == 0 || n_short > 10);
@@ -573,7 +554,7 @@ expect_large (TwPieceProblem *problem, const char *raw)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 2 };
-  TwPiecesResult result;
+  AUTO_PIECES_RESULT result = { 0 };
 
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   CHECK (result.complete);
@@ -581,7 +562,6 @@ expect_large (TwPieceProblem *problem, const char *raw)
   CHECK_INT (result.status, TW_STATUS_OPTIMAL);
   CHECK_STR (result.raw_digits, raw);
   CHECK_INT (tw_run_memory_used (run), 0);
-  tw_pieces_result_clear (&result);
   tw_piece_problem_free (problem);
 }
 

@@ -69,7 +69,7 @@ static void
 search_units (const TwPieceProblem *problem, const char *text, uint64_t budget, int threads,
               Sums *sums)
 {
-  TwCheckpoint checkpoint;
+  AUTO_CHECKPOINT checkpoint = { 0 };
 
   CHECK (tw_checkpoint_read (&checkpoint, text) == TW_CHECKPOINT_OK);
   sums->raw += checkpoint.raw;
@@ -77,14 +77,14 @@ search_units (const TwPieceProblem *problem, const char *text, uint64_t budget, 
   add_share (sums, checkpoint.done);
   for (size_t i = 0; i < checkpoint.n_subtrees; i++) {
     TwShare open = tw_subtree_open (&checkpoint.subtrees[i]);
-    char *unit = unit_text (checkpoint.problem, &checkpoint.subtrees[i]);
+    AUTO_FREE char *unit = unit_text (checkpoint.problem, &checkpoint.subtrees[i]);
     TwPiecesQuery query = { .unit = true,
                             .resume = unit,
                             .budget = budget,
                             .split = 4,
                             .threads = threads,
                             .region = sums->region };
-    TwPiecesResult result = search_nodes (problem, query, &sums->nodes);
+    AUTO_PIECES_RESULT result = search_nodes (problem, query, &sums->nodes);
 
     sums->units++;
     if (result.checkpoint != NULL) {
@@ -110,23 +110,19 @@ search_units (const TwPieceProblem *problem, const char *text, uint64_t budget, 
       sums->distinct += result.distinct;
       add_share (sums, open);
     }
-    tw_pieces_result_clear (&result);
-    free (unit);
   }
-  tw_checkpoint_clear (&checkpoint);
 }
 
 static Sums
 split_and_search (const TwPieceProblem *problem, int n, uint64_t budget, int threads,
                   TwMemoRegion *region)
 {
-  TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = n });
+  AUTO_PIECES_RESULT plan = search (problem, (TwPiecesQuery){ .plan = true, .split = n });
   Sums sums = { .region = region };
 
   CHECK (plan.checkpoint != NULL);
   search_units (problem, plan.checkpoint, budget, threads, &sums);
   CHECK (tw_share_compare (sums.done, TW_SHARE_ALL) == 0);
-  tw_pieces_result_clear (&plan);
   return sums;
 }
 
@@ -137,7 +133,7 @@ TEST (units, "the units of a search add up to the whole")
   const int most = THREAD_SANITIZED ? 40 : 300;
 
   for (int p = 0; p < 2; p++) {
-    TwPiecesResult whole = search (problems[p], (TwPiecesQuery){ 0 });
+    AUTO_PIECES_RESULT whole = search (problems[p], (TwPiecesQuery){ 0 });
 
     CHECK (whole.complete);
     for (int n = 1; n <= most; n = 3 * n + 1) {
@@ -151,7 +147,6 @@ TEST (units, "the units of a search add up to the whole")
         CHECK (p == 0 || n > 1 || budget != 100 || sums.cut_short > 0);
       }
     }
-    tw_pieces_result_clear (&whole);
     tw_piece_problem_free (problems[p]);
   }
 }
@@ -188,7 +183,7 @@ TEST (shared, "units share what they remember")
   AUTO_PROBLEM *problem = fixture_pentomino_problem (
     "#############/#############/#############/#############/#############", TW_SHAPE_ALL);
   TwMemoRegion region = { 0 };
-  TwPiecesResult whole;
+  AUTO_PIECES_RESULT whole = { 0 };
   uint64_t nodes = 0;
   Sums apart, shared, again;
 
@@ -215,7 +210,6 @@ TEST (shared, "units share what they remember")
   shared = split_and_search (problem, 60, 0, 1, &region);
   CHECK_INT (shared.distinct, 4307);
   free (region.base);
-  tw_pieces_result_clear (&whole);
 }
 
 /* Random numbers of units, budgets and threads, with a region that is shared by all units, by none,
@@ -229,7 +223,7 @@ TEST (random, "units of random puzzles: plain backtracking agrees")
   for (int i = 0; i < test_size (1000) && check_case_failures == 0; i++) {
     int narrow = 2 + below (&random, 5), wide = RANDOM_PIECES_CELLS / narrow;
     AUTO_PROBLEM *problem = random_problem (&random, wide < 16 ? wide : 16, narrow);
-    TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = 1 });
+    AUTO_PIECES_RESULT plan = search (problem, (TwPiecesQuery){ .plan = true, .split = 1 });
     int n = 1 + below (&random, 40), way = below (&random, 4);
     uint64_t budget = below (&random, 2) == 0 ? 0 : 20 + (uint64_t) below (&random, 500), raw;
     bool stopped;
@@ -245,7 +239,6 @@ TEST (random, "units of random puzzles: plain backtracking agrees")
       compared++;
       stopped_units += sums.cut_short;
     }
-    tw_pieces_result_clear (&plan);
   }
   free (region.base);
   CHECK (compared > test_share (400));
@@ -284,12 +277,10 @@ TEST (repeatable, "a unit that is cut short leaves the same work each time")
 {
   AUTO_PROBLEM *problem = fixture_strip_problem ();
   TwPiecesQuery query = { .split = 5, .budget = 100 };
-  TwPiecesResult a = search (problem, query), b = search (problem, query);
+  AUTO_PIECES_RESULT a = search (problem, query), b = search (problem, query);
 
   CHECK (a.checkpoint != NULL && b.checkpoint != NULL);
   CHECK (strcmp (a.checkpoint, b.checkpoint) == 0);
-  tw_pieces_result_clear (&a);
-  tw_pieces_result_clear (&b);
 }
 
 /* A unit is accepted only by a query that expects one. */
@@ -299,8 +290,8 @@ TEST (foreign, "a unit is no stopped search")
   TwPiecesResult plan = search (problem, (TwPiecesQuery){ .plan = true, .split = 5 }), result;
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .engine = "cover", .threads = 1 };
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwCheckpoint checkpoint;
-  char *unit;
+  AUTO_CHECKPOINT checkpoint = { 0 };
+  AUTO_FREE char *unit = NULL;
 
   CHECK (tw_checkpoint_read (&checkpoint, plan.checkpoint) == TW_CHECKPOINT_OK);
   CHECK (checkpoint.n_subtrees >= 5);
@@ -308,8 +299,6 @@ TEST (foreign, "a unit is no stopped search")
   query.resume = unit;
   CHECK (!tw_pieces_search (problem, &query, run, NULL, &result));
   CHECK_INT (result.fault, TW_CHECKPOINT_FOREIGN);
-  free (unit);
-  tw_checkpoint_clear (&checkpoint);
   tw_pieces_result_clear (&plan);
 }
 

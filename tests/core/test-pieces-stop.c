@@ -103,12 +103,11 @@ TEST (every_request, "out of memory at every request")
   Counts all = count_all (problem, 1);
 
   for (uint64_t n = 1;; n++) {
-    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = run_to_request (n);
     TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 1 };
     TwPiecesResult result;
     uint64_t requests;
 
-    tw_run_test_fail_memory (run, n);
     CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
     CHECK_INT (tw_run_memory_used (run), 0);
     if (result.complete) {
@@ -131,16 +130,14 @@ static char *
 stop_before_end (const TwPieceProblem *problem, uint64_t n)
 {
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 1 };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwRun *run = run_to_point (0, TW_STOP_NONE);
   TwPiecesResult result;
   uint64_t points;
 
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   points = tw_run_test_points (run);
   tw_run_free (run);
-  run = tw_run_new (&(TwLimits){ 0 });
-  tw_run_test_stop_at (run, points - n, TW_STOP_CANCEL);
+  run = run_to_point (points - n, TW_STOP_CANCEL);
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   tw_run_free (run);
   CHECK (result.checkpoint != NULL);
@@ -154,7 +151,7 @@ resume (const TwPieceProblem *problem, const char *text, Counts all)
 {
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 1, .resume = text };
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwPiecesResult result;
+  AUTO_PIECES_RESULT result = { 0 };
   TwCheckpointFault fault;
 
   if (tw_pieces_search (problem, &query, run, NULL, &result)) {
@@ -167,7 +164,6 @@ resume (const TwPieceProblem *problem, const char *text, Counts all)
   }
   fault = result.fault;
   CHECK_INT (tw_run_memory_used (run), 0);
-  tw_pieces_result_clear (&result);
   return fault;
 }
 
@@ -176,9 +172,9 @@ TEST (damaged_checkpoints, "checkpoints that were cut or changed are refused")
 {
   AUTO_PROBLEM *problem = fixture_chequered_problem (), *other = fixture_strip_problem ();
   Counts all = count_all (problem, 1);
-  char *checkpoint = stop_before_end (problem, 100);
+  AUTO_FREE char *checkpoint = stop_before_end (problem, 100);
   size_t length = checkpoint != NULL ? strlen (checkpoint) : 0;
-  char *text = malloc (length + 2);
+  AUTO_FREE char *text = malloc (length + 2);
 
   CHECK (length > 300);
   CHECK_INT (resume (problem, checkpoint, all), TW_CHECKPOINT_OK);
@@ -200,18 +196,15 @@ TEST (damaged_checkpoints, "checkpoints that were cut or changed are refused")
   memcpy (text, checkpoint, length);
   memcpy (text + length, "\n", 2);
   CHECK_INT (resume (problem, text, all), TW_CHECKPOINT_DAMAGED);
-  free (text);
-  free (checkpoint);
 }
 
 /* Resumes from the text of a checkpoint with a correct checksum; frees the checkpoint. */
 static TwCheckpointFault
 resume_made (const TwPieceProblem *problem, const TwCheckpoint *checkpoint, Counts all)
 {
-  char *text = tw_checkpoint_write (checkpoint);
+  AUTO_FREE char *text = tw_checkpoint_write (checkpoint);
   TwCheckpointFault fault = resume (problem, text, all);
 
-  free (text);
   return fault;
 }
 
@@ -285,12 +278,11 @@ TEST (wrong_checkpoints, "checkpoints that do not add up are refused")
   for (int goal = TW_PIECES_FIRST; goal <= TW_PIECES_COUNT; goal++) {
     TwPiecesQuery query = { .goal = (TwPiecesGoal) goal, .threads = 1, .resume = text };
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    TwPiecesResult result;
+    AUTO_PIECES_RESULT result = { 0 };
 
     CHECK (!tw_pieces_search (problem, &query, run, NULL, &result));
     CHECK_INT (result.fault, TW_CHECKPOINT_FOREIGN);
     CHECK_INT (tw_run_memory_used (run), 0);
-    tw_pieces_result_clear (&result);
   }
   tw_checkpoint_clear (&good);
   free (text);
@@ -304,8 +296,8 @@ TEST (overflow, "more solutions than can be counted")
   for (int goal = TW_PIECES_ALL; goal <= TW_PIECES_COUNT; goal++) {
     TwPiecesQuery query = { .goal = (TwPiecesGoal) goal, .engine = "cover", .threads = 2 };
     char *text = stop_before_end (problem, 100);
-    TwCheckpoint full;
-    TwPiecesResult result;
+    AUTO_CHECKPOINT full = { 0 };
+    AUTO_PIECES_RESULT result = { 0 };
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
     CHECK_INT (tw_checkpoint_read (&full, text), TW_CHECKPOINT_OK);
@@ -317,8 +309,6 @@ TEST (overflow, "more solutions than can be counted")
     CHECK (!result.complete);
     CHECK (result.raw <= INT64_MAX);
     CHECK (result.checkpoint == NULL);
-    tw_pieces_result_clear (&result);
-    tw_checkpoint_clear (&full);
     free (text);
   }
 }
@@ -416,8 +406,7 @@ TEST (deep_search, "a search thousands of pieces deep")
   TwRun *run;
 
   fixture_add (problem, "#", 0, 3000, TW_SHAPE_FIXED);
-  run = tw_run_new (&(TwLimits){ 0 });
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  run = run_to_point (0, TW_STOP_NONE);
   CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
   CHECK (result.complete);
   CHECK_INT (result.raw, 1);
@@ -425,10 +414,9 @@ TEST (deep_search, "a search thousands of pieces deep")
   CHECK (points > 45 * 45);
   tw_run_free (run);
   for (uint64_t n = 2; n < points; n += points / 5) {
-    char *checkpoint;
+    AUTO_FREE char *checkpoint = NULL;
 
-    run = tw_run_new (&(TwLimits){ 0 });
-    tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
+    run = run_to_point (n, TW_STOP_CANCEL);
     query.resume = NULL;
     CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
     CHECK_INT (result.status, TW_STATUS_CANCELLED);
@@ -443,7 +431,6 @@ TEST (deep_search, "a search thousands of pieces deep")
     CHECK (result.complete);
     CHECK_INT (result.raw, 1);
     tw_run_free (run);
-    free (checkpoint);
   }
 }
 
@@ -474,13 +461,12 @@ TEST_IF (!THREAD_SANITIZED, large_boards, "10,000 cells and 10,000 pieces")
     for (uint64_t n = 1; n < 2000000; n *= 20) {
       AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = (size_t) 1 << 28 });
       TwPiecesQuery query = { .goal = goals[g], .threads = 2 };
-      TwPiecesResult result;
+      AUTO_PIECES_RESULT result = { 0 };
 
       tw_run_test_stop_at (run, n, n % 400 == 0 ? TW_STOP_DEADLINE : TW_STOP_CANCEL);
       CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
       CHECK_INT (result.status, n % 400 == 0 ? TW_STATUS_TIMEOUT : TW_STATUS_CANCELLED);
       CHECK_INT (tw_run_memory_used (run), 0);
-      tw_pieces_result_clear (&result);
     }
   }
 }

@@ -6,14 +6,6 @@
 #include "core/squares/sweep/dual-view.h"
 #include "core/base/transform.h"
 
-static TwRun *
-new_run (void)
-{
-  TwLimits limits = { 0 };
-
-  return tw_run_new (&limits);
-}
-
 static TwPricedTask
 task_of (const TwDualView *view, int64_t target)
 {

@@ -7,14 +7,6 @@
 #include "core/squares/duals/prices.h"
 #include "core/base/transform.h"
 
-static TwRun *
-new_run (void)
-{
-  TwLimits limits = { 0 };
-
-  return tw_run_new (&limits);
-}
-
 /* Sums cell by cell, unlike the code under test. */
 static bool
 is_feasible (const TwBoard *board, const TwPrices *prices)
@@ -92,7 +84,7 @@ TEST (honest_bounds, "bounds never exceed the optimum")
 
   for (int i = 0; i < test_size (600); i++) {
     AUTO_BOARD *board = random_board_of (1, 5, 1, 6, i % 50, &seed);
-    TwDualSolver *solver = tw_dual_solver_new (board, run);
+    AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
     TwPrices *prices;
     int best = brute_force (board);
 
@@ -114,7 +106,6 @@ TEST (honest_bounds, "bounds never exceed the optimum")
       tw_prices_free (there, run);
     }
     tw_prices_free (prices, run);
-    tw_dual_solver_free (solver);
   }
   /* The bounds must also be good: on small boards most equal the optimum. */
   CHECK (met > test_share (400));
@@ -129,7 +120,7 @@ TEST (turned_costs, "reduced costs of turned squares")
 
   for (int i = 0; i < 60; i++) {
     AUTO_BOARD *board = random_board_of (1, 12, 1, 9, i % 40, &seed);
-    TwDualSolver *solver = tw_dual_solver_new (board, run);
+    AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
     TwPrices *prices;
     TwReducedCosts reduced;
 
@@ -155,7 +146,6 @@ TEST (turned_costs, "reduced costs of turned squares")
     }
     tw_reduced_costs_clear (&reduced, run);
     tw_prices_free (prices, run);
-    tw_dual_solver_free (solver);
   }
   /* The costs must differ, otherwise this test shows nothing. */
   CHECK (uneven > 1000);
@@ -185,7 +175,7 @@ TEST (large_squares, "rounding with large squares")
   AUTO_BOARD *board = tw_board_new_empty (160, 160);
   double values[160 * 160], sum = 0;
   AUTO_RUN *run = new_run ();
-  TwDualSolver *solver;
+  AUTO_DUAL_SOLVER *solver = NULL;
   TwPrices *prices;
   uint64_t seed = 7;
 
@@ -201,7 +191,6 @@ TEST (large_squares, "rounding with large squares")
   printf ("# %.2f of %.2f squares\n", (double) prices->total / (1 << 18), sum);
   CHECK ((double) prices->total / (1 << 18) > 0.64 * sum);
   tw_prices_free (prices, run);
-  tw_dual_solver_free (solver);
 }
 
 CHECK_MAIN

@@ -23,14 +23,6 @@ solve (const char *engine, const TwBoard *board, int threads, TwRun *run)
   return tw_squares_engine_find (engine)->solve (board, &options, run);
 }
 
-static TwRun *
-new_run (double seconds)
-{
-  TwLimits limits = { .seconds = seconds };
-
-  return tw_run_new (&limits);
-}
-
 TEST (honest, "5,000 boards against plain search")
 {
   uint64_t seed = 41;
@@ -41,12 +33,12 @@ TEST (honest, "5,000 boards against plain search")
     int best = brute_force (board);
     /* Each board is solved by one of the engines, a few boards by all. */
     for (size_t j = 0; j < N_NAMES; j++) {
-      TwRun *run;
+      AUTO_RUN *run = NULL;
       TwStatus status;
 
       if (j != (size_t) i % N_NAMES && i % 20 != 0)
         continue;
-      run = new_run (0);
+      run = new_run ();
       status = solve (names[j], board, 1 + i % 50 / 48, run);
       asked++;
       proved += status == TW_STATUS_OPTIMAL;
@@ -55,7 +47,6 @@ TEST (honest, "5,000 boards against plain search")
       if (status == TW_STATUS_OPTIMAL)
         CHECK_INT (tw_run_best (run), best);
       CHECK_INT (tw_run_refused (run), 0);
-      END_RUN (run);
     }
   }
   CHECK_INT (proved, asked);
@@ -71,7 +62,7 @@ TEST (proves, "larger boards are proved by all engines alike")
     AUTO_BOARD *board = random_board (14 + i, 12 + i, 6, &seed);
 
     for (size_t j = 0; j < N_NAMES; j++) {
-      AUTO_RUN *run = new_run (0);
+      AUTO_RUN *run = new_run ();
 
       CHECK_INT (solve (names[j], board, 2, run), TW_STATUS_OPTIMAL);
       CHECK_INT (tw_run_bound (run), tw_run_best (run));
@@ -89,19 +80,16 @@ TEST (stops, "a stop at every point")
   AUTO_BOARD *board = random_board (13, 11, 8, &seed);
 
   for (size_t j = 0; j < N_NAMES; j++) {
-    TwRun *run = new_run (0);
+    AUTO_RUN *whole = run_to_point (0, TW_STOP_NONE);
     uint64_t points;
 
-    tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-    CHECK_INT (solve (names[j], board, 1, run), TW_STATUS_OPTIMAL);
-    points = tw_run_test_points (run);
+    CHECK_INT (solve (names[j], board, 1, whole), TW_STATUS_OPTIMAL);
+    points = tw_run_test_points (whole);
     CHECK (points > 20);
-    tw_run_free (run);
     for (uint64_t n = 1; n <= points; n += n < (uint64_t) test_size (60) ? 1 : n / test_size (40)) {
+      AUTO_RUN *run = run_to_point (n, reasons[n % 3]);
       TwStatus status;
 
-      run = new_run (0);
-      tw_run_test_stop_at (run, n, reasons[n % 3]);
       status = solve (names[j], board, 1 + (n % 7 == 0), run);
       CHECK (status != TW_STATUS_OPTIMAL || tw_run_bound (run) == tw_run_best (run));
       if (tw_run_best (run) < 0)
@@ -109,7 +97,6 @@ TEST (stops, "a stop at every point")
                            : n % 3 == 1 ? TW_STATUS_TIMEOUT
                                         : TW_STATUS_OUT_OF_MEMORY);
       CHECK_INT (tw_run_refused (run), 0);
-      END_RUN (run);
     }
   }
 }
@@ -118,7 +105,7 @@ TEST (stops, "a stop at every point")
 TEST_IF (!THREAD_SANITIZED, gives_up, "too little memory")
 {
   AUTO_BOARD *board = tw_generate_board (34, 34, 0.005, 1);
-  AUTO_RUN *run = new_run (0);
+  AUTO_RUN *run = new_run ();
   TwOptions options = default_options ();
 
   options.memory = 1;
@@ -132,24 +119,19 @@ TEST (memory_failures, "memory that fails at every request")
   AUTO_BOARD *board = random_board (12, 12, 8, &seed);
 
   for (size_t j = 0; j < N_NAMES; j++) {
-    TwRun *run = new_run (0);
+    AUTO_RUN *whole = run_to_request (0);
     uint64_t requests;
 
-    tw_run_test_fail_memory (run, 0);
-    CHECK_INT (solve (names[j], board, 1, run), TW_STATUS_OPTIMAL);
-    requests = tw_run_test_requests (run);
-    tw_run_free (run);
+    CHECK_INT (solve (names[j], board, 1, whole), TW_STATUS_OPTIMAL);
+    requests = tw_run_test_requests (whole);
     for (uint64_t n = 1; n <= requests;
          n += n < (uint64_t) test_size (60) ? 1 : n / test_size (20)) {
-      TwStatus status;
+      AUTO_RUN *run = run_to_request (n);
+      TwStatus status = solve (names[j], board, 1 + (n % 5 == 0), run);
 
-      run = new_run (0);
-      tw_run_test_fail_memory (run, n);
-      status = solve (names[j], board, 1 + (n % 5 == 0), run);
       CHECK (status == TW_STATUS_OPTIMAL || status == TW_STATUS_FEASIBLE
              || status == TW_STATUS_OUT_OF_MEMORY);
       CHECK (status != TW_STATUS_OPTIMAL || tw_run_bound (run) == tw_run_best (run));
-      END_RUN (run);
     }
   }
 }
@@ -163,7 +145,7 @@ TEST_IF (!THREAD_SANITIZED, climbs, "boards of many states, and certificates")
   for (int i = 0; i < test_demand (sizeof seeds / sizeof *seeds, 1); i++) {
     uint64_t seed = seeds[i];
     AUTO_BOARD *board = random_board (32, 32, 3, &seed);
-    AUTO_RUN *run = new_run (0), *again = new_run (0);
+    AUTO_RUN *run = new_run (), *again = new_run ();
     AUTO_TILING tiling = { 0 };
     TwCertificate *certificate;
     TwDualView view;
@@ -209,7 +191,7 @@ watch_bands (const TwDualView *view, const TwBands *bands, void *data)
 TEST_IF (!THREAD_SANITIZED, bands_by_gap, "a large gap is divided among bands")
 {
   AUTO_BOARD *board = tw_generate_board (32, 32, 0.03, 1);
-  AUTO_RUN *run = new_run (0), *known = new_run (0);
+  AUTO_RUN *run = new_run (), *known = new_run ();
   AUTO_TILING tiling = { 0 };
   TwDualView view;
   Made made = { 0 };
@@ -263,7 +245,7 @@ watch_halves (const TwDualView *view, const TwBands *bands, void *data)
 TEST_IF (!THREAD_SANITIZED, halves_first, "halves of broad bands come first")
 {
   AUTO_BOARD *board = tw_generate_board (80, 80, 0.1, 1);
-  AUTO_RUN *run = new_run (0);
+  AUTO_RUN *run = new_run ();
   AUTO_TILING tiling = { 0 };
   TwDualView view;
   Halves halves = { 0 };

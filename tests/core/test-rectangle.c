@@ -57,23 +57,17 @@ TEST (better_than_known, "better than the known tiling")
 {
   const TwSquare poor[] = { { 0, 0, 2 }, { 2, 0, 1 }, { 3, 0, 1 }, { 2, 1, 1 }, { 3, 1, 1 } };
   AUTO_TILING known = { 0 };
-  TwBoard *board = tw_board_new_empty (4, 2);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_BOARD *board = tw_board_new_empty (4, 2), *long_board = tw_board_new_empty (35, 11);
+  AUTO_RUN *run = new_run (), *long_run = new_run ();
 
   for (size_t i = 0; i < sizeof poor / sizeof *poor; i++)
     CHECK (tw_tiling_add (&known, poor[i]));
   CHECK (tw_squares_offer (run, board, &known, 0));
   CHECK_INT (tw_rectangle_solve (board, run), TW_STATUS_OPTIMAL);
   CHECK_INT (tw_run_best (run), 2);
-  tw_run_free (run);
-  tw_board_free (board);
 
-  board = tw_board_new_empty (35, 11);
-  run = tw_run_new (&(TwLimits){ 0 });
-  CHECK (tw_rectangle_cut (board, run));
-  CHECK (tw_run_best (run) > 8);
-  tw_run_free (run);
-  tw_board_free (board);
+  CHECK (tw_rectangle_cut (long_board, long_run));
+  CHECK (tw_run_best (long_run) > 8);
   CHECK_INT (solve (35, 11, true), 8);
   CHECK_INT (solve (11, 35, true), 8);
 }
@@ -117,10 +111,9 @@ TEST (quick, "proved quickly")
 
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     AUTO_BOARD *board = tw_board_new_empty (cases[i].width, cases[i].height);
-    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = run_to_point (2000000, TW_STOP_CANCEL);
     TwOptions options = options_with_threads (1);
 
-    tw_run_test_stop_at (run, 2000000, TW_STOP_CANCEL);
     CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_OPTIMAL);
     CHECK_INT (tw_run_best (run), cases[i].fewest);
     CHECK_INT (tw_run_bound (run), cases[i].fewest);
@@ -132,27 +125,22 @@ TEST (large_cuts, "cuts of large boards")
 {
   AUTO_BOARD *board = tw_board_new_empty (500, 499), *square = tw_board_new_empty (500, 500);
   const TwTiling whole = { .squares = &(TwSquare){ 0, 0, 500 }, .count = 1 };
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *unknown = new_run (), *run = run_to_point (0, TW_STOP_NONE);
 
-  CHECK (tw_rectangle_cut (board, run));
-  CHECK_INT (tw_run_best (run), 16);
-  tw_run_free (run);
-  run = tw_run_new (&(TwLimits){ 0 });
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
+  CHECK (tw_rectangle_cut (board, unknown));
+  CHECK_INT (tw_run_best (unknown), 16);
   CHECK (tw_squares_offer (run, square, &whole, 0));
   CHECK (tw_rectangle_cut (square, run));
   CHECK_INT (tw_run_test_points (run), 0);
-  tw_run_free (run);
 }
 
 /* A search that is stopped among the cuts makes no tables of other methods. */
 TEST (stop_in_cuts, "stopped among the cuts")
 {
   AUTO_BOARD *board = tw_board_new_empty (500, 499);
-  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = run_to_point (400, TW_STOP_CANCEL);
   TwOptions options = options_with_threads (1);
 
-  tw_run_test_stop_at (run, 400, TW_STOP_CANCEL);
   CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_FEASIBLE);
   CHECK (tw_run_memory_peak (run) < 2000000);
 }
@@ -168,24 +156,20 @@ TEST (obstacle, "an obstacle")
 TEST (interruptions, "interrupted at every point")
 {
   AUTO_BOARD *board = tw_board_new_empty (23, 22);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *whole = run_to_point (0, TW_STOP_NONE);
   uint64_t points;
 
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-  CHECK (tw_rectangle_cut (board, run));
-  CHECK_INT (tw_rectangle_solve (board, run), TW_STATUS_OPTIMAL);
-  points = tw_run_test_points (run);
-  tw_run_free (run);
+  CHECK (tw_rectangle_cut (board, whole));
+  CHECK_INT (tw_rectangle_solve (board, whole), TW_STATUS_OPTIMAL);
+  points = tw_run_test_points (whole);
   for (uint64_t n = 1; n <= points; n += 1 + points / 100) {
+    AUTO_RUN *run = run_to_point (n, TW_STOP_CANCEL);
     TwStatus status;
 
-    run = tw_run_new (&(TwLimits){ 0 });
-    tw_run_test_stop_at (run, n, TW_STOP_CANCEL);
     CHECK (tw_rectangle_cut (board, run));
     status = tw_rectangle_solve (board, run);
     CHECK_INT (status, tw_run_best (run) < 0 ? TW_STATUS_CANCELLED : TW_STATUS_FEASIBLE);
     CHECK (tw_run_best (run) < 0 || tw_run_bound (run) <= tw_run_best (run));
-    END_RUN (run);
   }
 }
 

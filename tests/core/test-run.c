@@ -186,7 +186,7 @@ TEST (arena, "arena")
 /* Tests may advance the clock with the work. */
 TEST (tick, "a clock that moves with the work")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 10 }), *child;
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 10 }), *child = NULL;
   int points = 0;
 
   tw_run_test_set_tick (run, 0.5);
@@ -200,8 +200,6 @@ TEST (tick, "a clock that moves with the work")
   CHECK_INT (points, 7);
   CHECK (!tw_run_should_stop (run));
   CHECK (tw_run_remaining (run) == 5.5 && tw_run_budget (run) == 10);
-  tw_run_free (child);
-  tw_run_free (run);
 }
 #endif
 

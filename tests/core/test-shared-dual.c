@@ -208,7 +208,7 @@ TEST_IF (!THREAD_SANITIZED, certificate, "certificates of broad boards")
   CHECK (tw_greedy_cover (board, &tiling));
   for (double seconds = 0.01; seconds < 20; seconds *= 20) {
     AUTO_RUN *run = ticking_run (seconds, 1e-3);
-    TwCertificate *certificate;
+    AUTO_CERTIFICATE *certificate = NULL;
     TwOptions options = default_options ();
 
     certificate = tw_certify (board, &tiling, &options, run);
@@ -219,7 +219,6 @@ TEST_IF (!THREAD_SANITIZED, certificate, "certificates of broad boards")
     CHECK (certificate->bound < (int64_t) tiling.count);
     CHECK (certificate->bound >= last);
     last = certificate->bound;
-    tw_certificate_free (certificate);
   }
   CHECK (last > (int64_t) tiling.count * 3 / 4);
 }

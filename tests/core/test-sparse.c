@@ -138,7 +138,7 @@ TEST (thinned, "prices with thinned sizes")
 {
   AUTO_BOARD *board = tw_board_new_empty (500, 500);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwDualSolver *solver;
+  AUTO_DUAL_SOLVER *solver = NULL;
   TwPrices *prices;
 
   tw_board_set (board, 499, 499, TW_CELL_BLOCKED);
@@ -148,7 +148,6 @@ TEST (thinned, "prices with thinned sizes")
   prices = tw_dual_solver_prices (solver, 1 << 18);
   CHECK (prices != NULL && tw_prices_bound (prices) <= 1000);
   tw_prices_free (prices, run);
-  tw_dual_solver_free (solver);
 }
 
 /* A thinned solver does not know the shares of all squares, so no cuts are separated. */
@@ -225,13 +224,12 @@ TEST (poll, "polls within a step")
 {
   AUTO_BOARD *board = tw_board_new_empty (300, 300);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwDualSolver *solver;
+  AUTO_DUAL_SOLVER *solver = NULL;
 
   solver = tw_dual_solver_new (board, run);
   tw_run_test_stop_at (run, 30, TW_STOP_CANCEL);
   CHECK (!tw_dual_solver_iterate (solver, 1));
   CHECK_INT (tw_run_stop_reason (run), TW_STOP_CANCEL);
-  tw_dual_solver_free (solver);
 }
 
 /* Steps over active blocks take a few of the squares and lead to the same prices. */
@@ -240,7 +238,7 @@ TEST (active, "steps over active blocks")
   const int side = test_demand (300, 240), steps = test_demand (250, 200);
   AUTO_BOARD *board = tw_generate_board (side, side, 0.0005, 1);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwDualSolver *few = tw_dual_solver_new (board, run), *all = tw_dual_solver_new (board, run);
+  AUTO_DUAL_SOLVER *few = tw_dual_solver_new (board, run), *all = tw_dual_solver_new (board, run);
   double *values = calloc ((size_t) side * side, sizeof *values), sums[2] = { 0 };
   int64_t bounds[2];
   TwSquare square;
@@ -272,8 +270,6 @@ TEST (active, "steps over active blocks")
   square = (TwSquare){ .x = 0, .y = 0, .size = 1 };
   CHECK (fabsf (tw_dual_solver_share (few, square) - tw_dual_solver_share (all, square)) < 0.1f);
   free (values);
-  tw_dual_solver_free (all);
-  tw_dual_solver_free (few);
 }
 
 CHECK_MAIN

@@ -157,11 +157,10 @@ run_search (const Search *search, const TwStopPoint *point, uint64_t n, TwStop w
 {
   uint64_t seed = search->seed;
   AUTO_BOARD *board = random_board (search->width, search->height, search->percent, &seed);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  TwRun *run = run_to_point (search->last_point, why);
   TwOptions options = options_with_threads (search->threads);
   TwStatus status;
 
-  tw_run_test_stop_at (run, search->last_point, why);
   CHECK (tw_run_test_end_at (run, point, n, why));
   status = search->engine == NULL
              ? search->solve (board, &options, run)
@@ -182,11 +181,11 @@ TEST (stop_points, "ended at every stop point")
   static const TwStop reasons[] = { TW_STOP_CANCEL, TW_STOP_DEADLINE, TW_STOP_MEMORY };
   size_t n_points, n_ours = 0, ends = 0;
   const TwStopPoint *points = tw_stop_points (&n_points);
-  bool *met = calloc (n_points + 1, sizeof (bool)); /* stopped there */
+  AUTO_FREE bool *met = calloc (n_points + 1, sizeof (bool)); /* stopped there */
 
   for (size_t i = 0; i < N_SEARCHES && check_case_failures == 0; i++) {
     const Search *search = &searches[i];
-    TwRun *whole;
+    AUTO_RUN *whole = NULL;
 
     if (search->engine != NULL && tw_squares_engine_find (search->engine) == NULL)
       continue; /* not compiled in */
@@ -203,17 +202,15 @@ TEST (stop_points, "ended at every stop point")
       if (met[p] && (p + i) % 10 >= (size_t) test_size (10))
         continue;
       for (size_t j = 0, n = met[p] ? LATER_ENDS : FIRST_ENDS; j < n; j++) {
-        TwRun *run;
+        AUTO_RUN *run = NULL;
 
         if (at[j] > visits || (j > 0 && at[j] <= at[j - 1]))
           continue;
         run = run_search (search, &points[p], at[j], reasons[ends++ % 3]);
         met[p] = met[p] || tw_run_test_visits (run, &points[p]) > 0;
         CHECK (tw_run_bound (run) <= tw_run_best (whole));
-        tw_run_free (run);
       }
     }
-    tw_run_free (whole);
   }
   for (size_t p = 0; p < n_points; p++) {
     if (is_ours (&points[p])) {
@@ -225,7 +222,6 @@ TEST (stop_points, "ended at every stop point")
   }
   printf ("# %zu ends at %zu stop points\n", ends, n_ours);
   CHECK (n_ours > 50);
-  free (met);
 }
 
 CHECK_MAIN

@@ -247,9 +247,7 @@ TEST (large, "large boards stopped anywhere")
 
   for (uint64_t n = 1; n < 4000; n += test_step (n, 4)) {
     for (int memory = 0; memory < 2; memory++) {
-      AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-
-      tw_run_test_stop_at (run, n * (memory ? 2 : 1), TW_STOP_CANCEL);
+      AUTO_RUN *run = run_to_point (n * (memory ? 2 : 1), TW_STOP_CANCEL);
       if (memory)
         tw_run_test_fail_memory (run, n);
       CHECK (solve (board, 1 + (n % 3 == 0), run) != TW_STATUS_INFEASIBLE);

@@ -23,15 +23,6 @@ count_boards (void)
   return THREAD_SANITIZED ? 24 : test_demand (120, 40);
 }
 
-static TwRun *
-new_tested_run (void)
-{
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
-
-  tw_run_test_stop_at (run, 0, TW_STOP_NONE);
-  return run;
-}
-
 typedef struct {
   TwTask task;
   int depth;
@@ -59,15 +50,13 @@ count_leaves (TwTask *task, TwTeam *team, TwPoll *poll)
 TEST (tasks, "each task once")
 {
   for (int i = 0; i < count_boards (); i++) {
-    TwRun *run = new_tested_run (), *others = tw_run_new (&(TwLimits){ 0 });
+    AUTO_RUN *run = run_to_point (0, TW_STOP_NONE), *others = tw_run_new (&(TwLimits){ 0 });
     TwTeamRule rule = { .threads = 1 + i % MOST_THREADS, .others = i % 2 ? others : NULL };
     Tree tree = { .task.work = count_leaves, .depth = i % 10 };
 
     CHECK_INT (tw_team_run (&rule, 0, &tree.task, run), rule.threads > 1);
     CHECK_INT (tree.leaves, 1 << i % 10);
     CHECK (!tw_run_should_stop (others)); /* it would wait if the team had kept its threads */
-    tw_run_free (others);
-    tw_run_free (run);
   }
 }
 
@@ -90,7 +79,7 @@ check_proofs (const TwBoard *board, int64_t best, int steps)
 {
   for (int threads = 1; threads <= MOST_THREADS; threads += threads) {
     TwTeamRule rule = { .threads = threads };
-    AUTO_RUN *run = new_tested_run ();
+    AUTO_RUN *run = run_to_point (0, TW_STOP_NONE);
     TwDualView view;
     TwOptions options = default_options ();
 
@@ -141,9 +130,9 @@ TEST (gaps, "the same gap")
 
     for (int threads = 1; threads <= MOST_THREADS; threads += threads) {
       TwTeamRule rule = { .threads = threads };
-      AUTO_RUN *run = new_tested_run ();
+      AUTO_RUN *run = run_to_point (0, TW_STOP_NONE);
       TwDualView view;
-      TwBands *bands;
+      AUTO_BANDS *bands = NULL;
       int64_t above, gap;
       bool exact;
 
@@ -158,7 +147,6 @@ TEST (gaps, "the same gap")
       CHECK (exact);
       first = threads == 1 ? gap : first;
       CHECK_INT (gap, first);
-      tw_bands_free (bands);
       tw_dual_view_clear (&view);
     }
   }
@@ -174,7 +162,7 @@ TEST (ends, "ends")
   TwOptions options = default_options ();
 
   for (uint64_t n = 0; n < (uint64_t) count_boards () / 2; n++) {
-    AUTO_RUN *run = new_tested_run ();
+    AUTO_RUN *run = run_to_point (0, TW_STOP_NONE);
     TwDualView view = { 0 };
     size_t memory = SIZE_MAX;
 
@@ -205,7 +193,7 @@ TEST (engines, "engines")
     int64_t best = -1;
 
     for (int j = 0; j < 3; j++) {
-      AUTO_RUN *run = new_tested_run ();
+      AUTO_RUN *run = run_to_point (0, TW_STOP_NONE);
       TwOptions options = options_with_threads (1 << j);
 
       CHECK_INT (tw_squares_engine_find ("auto")->solve (board, &options, run), TW_STATUS_OPTIMAL);
@@ -241,7 +229,7 @@ poll_once (void *data)
  * falls. */
 TEST (pause, "others pause")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   Pause pause = { .run = tw_run_new_child (run, 0) };
   pthread_t threads[2];
 
@@ -265,7 +253,6 @@ TEST (pause, "others pause")
   pthread_cond_destroy (&pause.passed);
   pthread_mutex_destroy (&pause.lock);
   tw_run_free (pause.run);
-  tw_run_free (run);
 }
 
 CHECK_MAIN

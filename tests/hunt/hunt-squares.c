@@ -72,7 +72,7 @@ is_limited (const Limits *limits)
 }
 
 static TwRun *
-new_run (const Limits *limits)
+run_within (const Limits *limits)
 {
   TwRun *run = tw_run_new (&(TwLimits){ .memory = limits->memory });
 
@@ -93,7 +93,7 @@ run_engine (const TwSquaresEngine *engine, const TwBoard *board, Limits limits, 
   TwRun *run;
 
   hunt_describe ("%s: ", engine->name);
-  run = new_run (&limits);
+  run = run_within (&limits);
   tw_options_init (&options);
   options.threads = limits.threads;
   status = engine->solve (board, &options, run);
@@ -191,7 +191,7 @@ hunt_certificate (uint64_t *random)
   TwBoard *board = make_board (random, 20, &fewest);
   g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
   Limits limits = { .threads = 1 + below (random, 3) };
-  TwRun *run = new_run (&limits);
+  TwRun *run = run_within (&limits);
   TwOptions options;
 
   check_case_failures = 0;
@@ -243,7 +243,7 @@ solve_capped (TwCappedProblem task, Limits limits)
 
   hunt_describe ("%d x %d, cap %d, %s: ", task.width, task.height, task.cap,
                  tw_capped_goal_name (task.goal));
-  run = new_run (&limits);
+  run = run_within (&limits);
   tw_options_init (&options);
   options.threads = limits.threads;
   capped.status = tw_capped_solve (&task, &options, run, &capped.answer);
