@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "draw/scene.h"
+#include "test-cairo.h"
+#include "test-values.h"
 
 static inline TwBoard *
 scenes_board (const char *const *rows, int height, uint8_t **outside)
@@ -31,8 +33,8 @@ scenes_board (const char *const *rows, int height, uint8_t **outside)
 static inline TwScene *
 scenes_pieces (const char *const *board_rows, const char *const *piece_rows, int height)
 {
-  uint8_t *outside;
-  TwBoard *board = scenes_board (board_rows, height, &outside);
+  g_autofree uint8_t *outside = NULL;
+  g_autoptr (TwBoard) board = scenes_board (board_rows, height, &outside);
   TwScenePiece pieces[26] = { 0 };
   uint32_t cells[26][64];
   char names[26][2];
@@ -57,8 +59,6 @@ scenes_pieces (const char *const *board_rows, const char *const *piece_rows, int
     n += piece->n_cells > 0;
   }
   scene = tw_scene_new_pieces (board, outside, pieces, n);
-  tw_board_free (board);
-  g_free (outside);
   return scene;
 }
 
@@ -73,17 +73,14 @@ scenes_squares (void)
     { 0, 0, 4 }, { 5, 0, 4 }, { 4, 1, 1 }, { 4, 2, 1 }, { 1, 4, 3 },
     { 4, 4, 2 }, { 6, 4, 2 }, { 8, 4, 1 }, { 8, 5, 1 }, { 0, 5, 1 },
   };
-  uint8_t *outside;
-  TwBoard *board = scenes_board (rows, 7, &outside);
-  TwTiling tiling = { 0 };
+  g_autofree uint8_t *outside = NULL;
+  g_autoptr (TwBoard) board = scenes_board (rows, 7, &outside);
+  g_auto (TwTiling) tiling = { 0 };
   TwScene *scene;
 
   for (gsize i = 0; i < G_N_ELEMENTS (squares); i++)
     tw_tiling_add (&tiling, squares[i]);
   scene = tw_scene_new_squares (board, outside, &tiling);
-  tw_tiling_clear (&tiling);
-  tw_board_free (board);
-  g_free (outside);
   return scene;
 }
 
@@ -115,10 +112,10 @@ scenes_coloured (void)
 static inline TwScene *
 scenes_random (int side, int largest, guint32 seed)
 {
-  GRand *rand = g_rand_new_with_seed (seed);
-  TwBoard *board = tw_board_new_empty (side, side);
-  uint8_t *covered = g_new0 (uint8_t, (gsize) side * (gsize) side);
-  TwTiling tiling = { 0 };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  g_autoptr (TwBoard) board = tw_board_new_empty (side, side);
+  g_autofree uint8_t *covered = g_new0 (uint8_t, (gsize) side * (gsize) side);
+  g_auto (TwTiling) tiling = { 0 };
   TwScene *scene;
 
   for (int y = 0; y < side; y++)
@@ -138,9 +135,5 @@ scenes_random (int side, int largest, guint32 seed)
       tw_tiling_add (&tiling, (TwSquare){ x, y, size });
     }
   scene = tw_scene_new_squares (board, NULL, &tiling);
-  tw_tiling_clear (&tiling);
-  tw_board_free (board);
-  g_free (covered);
-  g_rand_free (rand);
   return scene;
 }

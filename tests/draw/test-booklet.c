@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-booklet.c - pages of booklets: their number, and what printers can reach. */
+#include "test-cairo.h"
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "draw/booklet.h"
@@ -42,7 +43,7 @@ make_booklet (GPtrArray *results, const TwBookletOptions *options)
 static gboolean
 check_page (const TwBooklet *booklet, guint page, int width, int height)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, width, height);
+  g_autoptr (cairo_surface_t) surface = cairo_image_surface_create (CAIRO_FORMAT_A8, width, height);
   cairo_t *cr = cairo_create (surface);
   gboolean inked = FALSE;
 
@@ -62,7 +63,6 @@ check_page (const TwBooklet *booklet, guint page, int width, int height)
       g_assert_cmpfloat (x, <, width - LEAST_MARGIN);
       g_assert_cmpfloat (y, <, height - LEAST_MARGIN);
     }
-  cairo_surface_destroy (surface);
   return inked;
 }
 

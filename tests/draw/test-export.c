@@ -195,8 +195,9 @@ TEST (image, "/draw/export/image")
 TEST (page, "/draw/export/page")
 {
   g_autoptr (TwScene) scene = scenes_pentominoes ();
-  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
-  cairo_t *cr = cairo_create (surface);
+  g_autoptr (cairo_surface_t)
+    surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
   double x, y, width, height;
   TwExportOptions options;
 
@@ -212,8 +213,6 @@ TEST (page, "/draw/export/page")
   g_assert_cmpfloat (x + width, <=, 500);
   g_assert_cmpfloat (y + height, <=, 300);
   g_assert_cmpfloat (height, >, 250); /* it is used */
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
 }
 
 TEST (text, "/draw/export/text")

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-make.c - pieces for cutters and printers: every path is closed and has its size, every
  * mesh is closed and oriented. */
+#include "test-cairo.h"
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "draw/make.h"
@@ -143,7 +144,7 @@ TEST (sheets, "/make/sheets")
 {
   TwMakeOptions options;
   g_autofree char *text = NULL;
-  GArray *paths = g_array_new (FALSE, FALSE, sizeof (Path));
+  g_autoptr (GArray) paths = g_array_new (FALSE, FALSE, sizeof (Path));
 
   tw_make_options_init (&options);
   options.width = options.height = 42;
@@ -171,7 +172,6 @@ TEST (sheets, "/make/sheets")
     g_array_append_val (paths, path);
   }
   g_assert_cmpuint (paths->len, ==, 4);
-  g_array_unref (paths);
 }
 
 /* Adds to `length` the lengths of the engraved lines, which are level or upright; returns their
@@ -438,8 +438,8 @@ describe (TwMakeFormat format, const TwMakeOptions *options, cairo_t *cr)
 /* The pieces have 3 + 8 + 2 + 2 cells, each plate of the tray 68 x 48 mm; there is one solid tray. */
 TEST (describe, "/make/describe")
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 100, 100);
-  cairo_t *cr = cairo_create (surface);
+  g_autoptr (cairo_surface_t) surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 100, 100);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
   TwMakeOptions options;
   g_autofree char *one = NULL, *four = NULL, *flat = NULL, *solid = NULL;
 
@@ -458,8 +458,6 @@ TEST (describe, "/make/describe")
   four = describe (TW_MAKE_SVG, &options, cr);
   g_assert_nonnull (strstr (four, "4 sheets of 42 × 42 mm"));
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
 }
 
 /* Each edge of the triangles is used once each way; the volume is the sum over them. */

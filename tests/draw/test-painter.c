@@ -63,13 +63,12 @@ picture (const TwScene *scene, const TwView *view)
   cairo_surface_t *surface = cairo_image_surface_create (
     CAIRO_FORMAT_RGB24, (int) (view->visible.width * view->pixel_ratio),
     (int) (view->visible.height * view->pixel_ratio));
-  cairo_t *cr;
+  g_autoptr (cairo_t) cr = NULL;
 
   cairo_surface_set_device_scale (surface, view->pixel_ratio, view->pixel_ratio);
   cr = cairo_create (surface);
   tw_painter_draw (cr, scene, view);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  cairo_destroy (cr);
   return surface;
 }
 
@@ -81,7 +80,7 @@ assert_golden (const char *name, cairo_surface_t *actual)
   g_autofree char *file = g_strconcat (name, ".png", NULL);
   g_autofree char *golden_path = g_test_build_filename (G_TEST_DIST, "golden", file, NULL);
   g_autofree char *actual_path = g_test_build_filename (G_TEST_BUILT, file, NULL);
-  cairo_surface_t *golden;
+  g_autoptr (cairo_surface_t) golden = NULL;
   int wrong;
 
   if (g_getenv ("TW_UPDATE_GOLDEN") != NULL)
@@ -95,7 +94,6 @@ assert_golden (const char *name, cairo_surface_t *actual)
     g_test_message ("%d pixels differ: see %s", wrong, actual_path);
     g_test_fail ();
   }
-  cairo_surface_destroy (golden);
   cairo_surface_destroy (actual);
 }
 
@@ -187,7 +185,7 @@ TEST (parts, "/draw/painter/parts")
   for (guint i = 0; i < 4 * G_N_ELEMENTS (scales); i++) {
     const TwScene *scene = i % 2 == 0 ? squares : pieces;
     bool labels = i / 2 % 2 == 0;
-    cairo_surface_t *whole, *parts;
+    g_autoptr (cairo_surface_t) whole = NULL, parts = NULL;
     cairo_t *cr;
     TwView view;
 
@@ -203,19 +201,16 @@ TEST (parts, "/draw/painter/parts")
     cr = cairo_create (parts);
     for (int y = 0; y < 200; y += 13)
       for (int x = 0; x < 300; x += 17) {
-        cairo_surface_t *tile;
+        g_autoptr (cairo_surface_t) tile = NULL;
 
         view.visible = (cairo_rectangle_t){ x, y, 17.0, 13.0 };
         tile = tw_painter_render_static (scene, &view);
         cairo_set_source_surface (cr, tile, x, y);
         cairo_paint (cr);
-        cairo_surface_destroy (tile);
       }
     cairo_destroy (cr);
     /* Cairo smooths strokes a little differently at the edge of an image. */
     g_assert_cmpint (compare (whole, parts, labels ? 4 * TOLERANCE : 0), ==, 0);
-    cairo_surface_destroy (whole);
-    cairo_surface_destroy (parts);
   }
 }
 
@@ -223,7 +218,7 @@ TEST (parts, "/draw/painter/parts")
 TEST (bands, "/draw/painter/bands")
 {
   g_autoptr (TwScene) scene = scenes_random (120, 9, 4);
-  cairo_surface_t *drawn, *rendered;
+  g_autoptr (cairo_surface_t) drawn = NULL, rendered = NULL;
   TwView view;
 
   tw_view_init (&view);
@@ -232,8 +227,6 @@ TEST (bands, "/draw/painter/bands")
   drawn = picture (scene, &view);
   rendered = tw_painter_render_static (scene, &view);
   g_assert_cmpint (compare (drawn, rendered, 0), ==, 0);
-  cairo_surface_destroy (drawn);
-  cairo_surface_destroy (rendered);
 }
 
 /* Between the middles of two neighbouring cells there is a line exactly when
@@ -246,7 +239,7 @@ TEST (outlines, "/draw/painter/outlines")
   for (int theme = 0; theme < TW_N_THEMES; theme++)
     for (guint i = 0; i < G_N_ELEMENTS (scales); i++) {
       uint32_t outline = tw_theme_colours (theme)->outline;
-      cairo_surface_t *surface;
+      g_autoptr (cairo_surface_t) surface = NULL;
       TwView view;
 
       tw_view_init (&view);
@@ -267,7 +260,6 @@ TEST (outlines, "/draw/painter/outlines")
             line = line || pixel_at (surface, px, (y + 0.5) * view.scale) == outline;
           g_assert_cmpint (line, ==, a != b);
         }
-      cairo_surface_destroy (surface);
     }
 }
 
@@ -277,7 +269,7 @@ TEST (grids, "/draw/painter/grids")
   static const char *const rows[] = { "....", "...." };
   static const uint8_t numbers[] = { 1, 1, 2, 2, 1, 1, 2, 2 };
   g_autoptr (TwScene) scene = scenes_pieces (rows, rows, 2);
-  cairo_surface_t *without, *with;
+  g_autoptr (cairo_surface_t) without = NULL, with = NULL;
   const int side = 40;
   TwView view;
 
@@ -294,8 +286,6 @@ TEST (grids, "/draw/painter/grids")
     if (from_border == 0 || from_border > side / 4)
       g_assert_cmpint (differ, ==, from_border == 0);
   }
-  cairo_surface_destroy (without);
-  cairo_surface_destroy (with);
 }
 
 /* A piece of each colour, two cells wide, all the same but for the pattern: no
@@ -308,7 +298,7 @@ TEST (patterns, "/draw/painter/patterns")
   uint32_t outline = tw_theme_colours (TW_THEME_GREYS)->outline;
   const int side = 40;
   static bool marked[TW_PALETTE_LENGTH][80][80];
-  cairo_surface_t *plain, *drawn;
+  g_autoptr (cairo_surface_t) plain = NULL, drawn = NULL;
   TwView view;
 
   tw_view_init (&view);
@@ -337,8 +327,6 @@ TEST (patterns, "/draw/painter/patterns")
           differ += marked[i][y][x] != marked[j][y][x];
       g_assert_cmpint (differ, >=, 200); /* pixels of 6,400 */
     }
-  cairo_surface_destroy (plain);
-  cairo_surface_destroy (drawn);
 }
 
 /* What the front has covered keeps its colour, what it has not pales: checked
@@ -350,7 +338,7 @@ TEST (front, "/draw/painter/front")
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     TwFront front = { .transform = k, .column = 1 };
     bool covered[7][9] = { 0 };
-    cairo_surface_t *plain, *swept;
+    g_autoptr (cairo_surface_t) plain = NULL, swept = NULL;
     TwSceneFront turned;
     TwView view;
 
@@ -378,8 +366,6 @@ TEST (front, "/draw/painter/front")
 
         g_assert_cmpint (same, ==, covered[y][x]);
       }
-    cairo_surface_destroy (plain);
-    cairo_surface_destroy (swept);
   }
 }
 
@@ -390,7 +376,7 @@ TEST (paths, "/draw/painter/paths")
 
   for (guint i = 0; i < G_N_ELEMENTS (scenes); i++) {
     for (int theme = 0; theme < TW_N_THEMES; theme++) {
-      cairo_surface_t *pixels, *paths;
+      g_autoptr (cairo_surface_t) pixels = NULL, paths = NULL;
       TwView view;
 
       tw_view_init (&view);
@@ -406,8 +392,6 @@ TEST (paths, "/draw/painter/paths")
 
           g_assert_cmpint (difference (pixel_at (pixels, px, py), pixel_at (paths, px, py)), <=, 1);
         }
-      cairo_surface_destroy (pixels);
-      cairo_surface_destroy (paths);
     }
     tw_scene_unref (scenes[i]);
   }
@@ -416,7 +400,7 @@ TEST (paths, "/draw/painter/paths")
 TEST (reveal, "/draw/painter/reveal")
 {
   g_autoptr (TwScene) scene = scenes_pentominoes ();
-  cairo_surface_t *none, *full, *late;
+  g_autoptr (cairo_surface_t) none = NULL, full = NULL, late = NULL;
   uint32_t free_cell = tw_theme_colours (TW_THEME_LIGHT)->free;
   TwView view;
 
@@ -436,9 +420,6 @@ TEST (reveal, "/draw/painter/reveal")
     g_assert_cmphex (pixel_at (none, px, py), ==, free_cell);
     g_assert_cmphex (pixel_at (full, px, py), !=, free_cell);
   }
-  cairo_surface_destroy (none);
-  cairo_surface_destroy (full);
-  cairo_surface_destroy (late);
 }
 
 /* The largest board at extreme scales and places: no crash, nothing painted
@@ -461,7 +442,7 @@ TEST (extremes, "/draw/painter/extremes")
   tw_board_free (board);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     uint32_t paper = tw_theme_colours (TW_THEME_LIGHT)->paper;
-    cairo_surface_t *surface;
+    g_autoptr (cairo_surface_t) surface = NULL;
     bool seen = false;
     TwView view;
 
@@ -476,7 +457,6 @@ TEST (extremes, "/draw/painter/extremes")
         seen = seen || pixel_at (surface, x, y) != paper;
     g_test_message ("case %u", i);
     g_assert_cmpint (seen, ==, cases[i].seen);
-    cairo_surface_destroy (surface);
   }
 }
 
@@ -490,7 +470,7 @@ TEST (names, "/draw/painter/names")
     TwScenePiece piece = { .name = names[i], .cells = &cell, .n_cells = 1 };
     TwBoard *board = tw_board_new_empty (3, 3);
     g_autoptr (TwScene) scene = tw_scene_new_pieces (board, NULL, &piece, 1);
-    cairo_surface_t *named, *plain;
+    g_autoptr (cairo_surface_t) named = NULL, plain = NULL;
     int inside = 0;
     TwView view;
 
@@ -505,22 +485,19 @@ TEST (names, "/draw/painter/names")
         inside += pixel_at (named, x, y) != pixel_at (plain, x, y);
     g_assert_cmpint (inside, >, 10);
     g_assert_cmpint (compare (named, plain, 0), ==, inside);
-    cairo_surface_destroy (named);
-    cairo_surface_destroy (plain);
   }
 }
 
 TEST (thumbnail, "/draw/painter/thumbnail")
 {
   g_autoptr (TwScene) scene = scenes_pentominoes ();
-  cairo_surface_t *small = tw_painter_thumbnail (scene, 90, TW_THEME_DARK);
+  g_autoptr (cairo_surface_t) small = tw_painter_thumbnail (scene, 90, TW_THEME_DARK);
 
   g_assert_cmpint (cairo_image_surface_get_width (small), ==, 90);
   g_assert_cmpint (cairo_image_surface_get_height (small), ==, 60);
   g_assert_cmphex (pixel_at (small, 4, 4), ==, tw_palette_fill (TW_THEME_DARK, scene->kind, 0));
   /* Without a background: outside is transparent. */
   g_assert_cmphex (row_of (small, 4)[86], ==, 0);
-  cairo_surface_destroy (small);
 }
 
 /* --- views -------------------------------------------------------------------- */
@@ -528,7 +505,7 @@ TEST (thumbnail, "/draw/painter/thumbnail")
 TEST (view, "/draw/view/random")
 {
   g_autoptr (TwScene) scene = scenes_random (37, 3, 2);
-  GRand *rand = g_rand_new_with_seed (8);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (8);
   int x, y;
 
   for (int round = 0; round < test_size (300); round++) {
@@ -569,7 +546,6 @@ TEST (view, "/draw/view/random")
       g_assert_cmpfloat_with_epsilon (view.x + view.scale * 18.5, view.visible.width / 2, 1.0);
     }
   }
-  g_rand_free (rand);
 }
 
 TEST (outside, "/draw/view/outside")

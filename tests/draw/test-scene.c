@@ -2,6 +2,7 @@
 /* test-scene.c - scenes built from tilings and pieces, hit tests, labels, descriptions, and fronts
  * of all eight transforms against a cell-by-cell reference. */
 #include "test-tools.h"
+#include "test-values.h"
 #include "../tools/test-size.h"
 #include "draw/scene.h"
 
@@ -109,24 +110,22 @@ assert_tones (const TwScene *scene)
 TEST (tones, "/draw/scene/tones")
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
-  TwBoard *board = tw_board_new_empty (40, 30);
+  g_autoptr (TwBoard) board = tw_board_new_empty (40, 30);
 
   for (int i = 0; i < test_size (1000); i++) {
-    TwTiling tiling = random_tiling (board, random, 1 + i % TW_PALETTE_LENGTH);
+    g_auto (TwTiling) tiling = random_tiling (board, random, 1 + i % TW_PALETTE_LENGTH);
     g_autoptr (TwScene) scene = tw_scene_new_squares (board, NULL, &tiling);
 
     assert_tones (scene);
-    tw_tiling_clear (&tiling);
   }
-  tw_board_free (board);
 }
 
 /* What changes far away, and another order of the squares, leaves the tones as they are. */
 TEST (tones_stay, "/draw/scene/tones-stay")
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (8);
-  TwBoard *board = tw_board_new_empty (40, 30);
-  TwTiling tiling = random_tiling (board, random, 3), turned = { 0 };
+  g_autoptr (TwBoard) board = tw_board_new_empty (40, 30);
+  g_auto (TwTiling) tiling = random_tiling (board, random, 3), turned = { 0 };
   int kept = 0;
 
   for (size_t i = tiling.count; i-- > 0;)
@@ -142,17 +141,14 @@ TEST (tones_stay, "/draw/scene/tones-stay")
   for (int cell = 0; cell < 1200; cell++)
     kept += cell % 40 < 16 && half->shades[cell] == scene->shades[cell];
   g_assert_cmpint (kept, >, 16 * 30 * 9 / 10);
-  tw_tiling_clear (&tiling);
-  tw_tiling_clear (&turned);
-  tw_board_free (board);
 }
 
 /* A refused answer is shown too: clipped, the later square on top. */
 TEST (wrong_squares, "/draw/scene/wrong-squares")
 {
   static const char *const rows[] = { "...", "...", "..." };
-  TwBoard *board = board_of (rows, 3);
-  TwTiling tiling = { 0 };
+  g_autoptr (TwBoard) board = board_of (rows, 3);
+  g_auto (TwTiling) tiling = { 0 };
 
   tw_tiling_add (&tiling, (TwSquare){ 1, 1, 5 });
   tw_tiling_add (&tiling, (TwSquare){ -1, -1, 3 });
@@ -169,8 +165,6 @@ TEST (wrong_squares, "/draw/scene/wrong-squares")
   g_assert_cmpint (scene->regions[0].width, ==, 2);
   for (int i = 2; i < 5; i++)
     g_assert_cmpint (scene->regions[i].n_cells, ==, 0);
-  tw_tiling_clear (&tiling);
-  tw_board_free (board);
 }
 
 TEST (pieces, "/draw/scene/pieces")
@@ -217,8 +211,8 @@ TEST (difference, "/draw/scene/difference")
   const TwScenePiece pieces[] = { { "A", 0, 0, left, 4 }, { "B", 0, 0, right, 4 } };
   const TwScenePiece swapped[] = { { "B", 0, 0, right, 4 }, { "A", 0, 0, left, 4 } };
   const TwScenePiece changed[] = { { "A", 0, 0, left, 4 }, { "B", 1, 0, right, 4 } };
-  TwBoard *board = board_of (rows, 2);
-  TwTiling two = { 0 }, five = { 0 };
+  g_autoptr (TwBoard) board = board_of (rows, 2);
+  g_auto (TwTiling) two = { 0 }, five = { 0 };
   size_t n;
 
   tw_tiling_add (&two, (TwSquare){ 0, 0, 2 });
@@ -248,16 +242,13 @@ TEST (difference, "/draw/scene/difference")
   g_autoptr (TwScene) ce = tw_scene_new_difference (c, e, &n);
   g_assert_cmpuint (n, ==, 1);
   g_assert_cmpstr (tw_scene_label (ce, 1, NULL), ==, "B");
-  tw_tiling_clear (&two);
-  tw_tiling_clear (&five);
-  tw_board_free (board);
 }
 
 /* The reference transforms each covered cell back to the board separately. */
 TEST (front, "/draw/scene/front")
 {
   enum { WIDTH = 7, HEIGHT = 4 };
-  GRand *rand = g_rand_new_with_seed (5);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
 
   for (int round = 0; round < test_size (200); round++) {
     int k = round % TW_N_TRANSFORMS;
@@ -287,7 +278,6 @@ TEST (front, "/draw/scene/front")
     g_assert_false (tw_scene_front_init (&turned, &front, WIDTH, HEIGHT));
     g_assert_cmpint (turned.n_lines, ==, 0);
   }
-  g_rand_free (rand);
 }
 
 /* A layer of prices is drawn in classes, described and explained; obstacles have none. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <tilewright.h>
 
+#include "test-cairo.h"
 #include "test-tools.h"
 
 /* Nobody proves the optimum of such a board within the time of a test. */
@@ -633,8 +634,8 @@ TEST (draw, "/library/draw")
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("4x3", NULL);
   g_autoptr (TilewrightPicture)
     picture = g_object_new (TILEWRIGHT_TYPE_PICTURE, "puzzle", puzzle, "title", "A board", NULL);
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 80, 60);
-  cairo_t *cr = cairo_create (surface);
+  g_autoptr (cairo_surface_t) surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 80, 60);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
   const guint32 *pixels;
   guint n_drawn = 0;
 
@@ -644,8 +645,6 @@ TEST (draw, "/library/draw")
   for (guint i = 0; i < 80 * 60; i++)
     n_drawn += pixels[i] != 0;
   g_assert_cmpuint (n_drawn, ==, 80 * 60); /* the paper is filled */
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
 }
 
 /* Objects that g_object_new () makes without a puzzle have an empty one: no function fails. */

@@ -9,6 +9,7 @@
 #include "core/base/generator.h"
 #include "puzzle/formats/contest-json.h"
 #include "raw.h"
+#include "test-values.h"
 
 enum {
   HUGE_REPLY = 100 << 20,
@@ -144,10 +145,9 @@ static char *
 hard_board (guint n)
 {
   g_autofree char *id = g_strdup_printf ("p%u", n);
-  TwBoard *board = tw_generate_board (80, 80, 0.05, 7);
+  g_autoptr (TwBoard) board = tw_generate_board (80, 80, 0.05, 7);
   char *text = tw_contest_write_board (id, board);
 
-  tw_board_free (board);
   return text;
 }
 

@@ -421,7 +421,7 @@ TEST (bad_config, "/contest-resume/bad-config")
     { GOOD_SERVER, "k", NULL, 1, 0, TRUE, "session.db: " },
     { GOOD_SERVER, "k", "http://127.0.0.1:8", 1, 0, FALSE, "The key for " GOOD_SERVER },
   };
-  char *folder = contest_test_folder ();
+  g_autofree char *folder = contest_test_folder ();
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (TwContestSession) session = contest_test_run ((TwContestConfig){
@@ -438,7 +438,6 @@ TEST (bad_config, "/contest-resume/bad-config")
   }
   /* No file was created. */
   g_assert_cmpint (g_rmdir (folder), ==, 0);
-  g_free (folder);
 }
 
 /* A view of this kind never ends. */

@@ -7,6 +7,7 @@
 #include "puzzle/json.h"
 
 #include "test-tools.h"
+#include "test-values.h"
 
 TEST (penalty, "/judge/penalty")
 {
@@ -21,8 +22,8 @@ TEST (penalty, "/judge/penalty")
 
 TEST (verdicts, "/judge/verdicts")
 {
-  TwBoard *board = tw_board_new_empty (3, 2);
-  TwTiling tiling = { 0 };
+  g_autoptr (TwBoard) board = tw_board_new_empty (3, 2);
+  g_auto (TwTiling) tiling = { 0 };
 
   tw_board_set (board, 2, 1, TW_CELL_BLOCKED);
   tw_tiling_add (&tiling, (TwSquare){ 0, 0, 2 });
@@ -60,8 +61,6 @@ TEST (verdicts, "/judge/verdicts")
     g_assert_cmpint (again->squares, ==, 4);
     g_assert_cmpuint (again->errors->len, ==, 2);
   }
-  tw_tiling_clear (&tiling);
-  tw_board_free (board);
 }
 
 TEST (foreign_replies, "/judge/foreign-replies")

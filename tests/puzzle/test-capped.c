@@ -307,7 +307,7 @@ TEST (minizinc, "/capped/minizinc")
       TwCappedProblem task = { n, n, cap, TW_CAPPED_ANY };
       g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
       g_autoptr (TwResult) result = test_solve (puzzle, NULL);
-      TwTiling tiling = { 0 };
+      g_auto (TwTiling) tiling = { 0 };
       gboolean found = ask_minizinc (minizinc, puzzle, &tiling);
       char reason[128];
 
@@ -315,14 +315,13 @@ TEST (minizinc, "/capped/minizinc")
       g_assert_cmpint (result->status, ==, found ? TW_STATUS_FEASIBLE : TW_STATUS_INFEASIBLE);
       if (found)
         g_assert_true (tw_capped_check (&task, &tiling, reason, sizeof reason));
-      tw_tiling_clear (&tiling);
     }
   }
   for (TwCappedGoal goal = TW_CAPPED_LEAST_CAP; goal <= TW_CAPPED_FEWEST; goal++) {
     TwCappedProblem task = { 6, 5, TW_CAPPED_NO_CAP, goal };
     g_autoptr (TwPuzzle) puzzle = tw_capped_puzzle_new (NULL, &task, NULL, NULL);
     g_autoptr (TwResult) result = test_solve (puzzle, NULL);
-    TwTiling tiling = { 0 };
+    g_auto (TwTiling) tiling = { 0 };
 
     g_assert_true (ask_minizinc (minizinc, puzzle, &tiling));
     g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
@@ -330,7 +329,6 @@ TEST (minizinc, "/capped/minizinc")
       g_assert_cmpuint (tw_result_tiling (result)->count, ==, tiling.count);
     else
       g_assert_cmpint (cap_of (result), ==, tw_capped_multiplicity (&tiling));
-    tw_tiling_clear (&tiling);
   }
 }
 

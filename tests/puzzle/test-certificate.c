@@ -7,6 +7,7 @@
 
 #include "cli-test.h"
 #include "recount.h"
+#include "test-values.h"
 #include "core/base/generator.h"
 #include "core/squares/engines/engine.h"
 #include "puzzle/kinds/squares/certificate.h"
@@ -18,7 +19,7 @@ static TwResult *
 solve (TwBoard *board)
 {
   g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
   TwResult *result;
   TwOptions options;
 
@@ -26,7 +27,6 @@ solve (TwBoard *board)
   options.threads = 1;
   result = tw_kind_solve (puzzle, &options, run, NULL);
   g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
-  tw_run_free (run);
   return result;
 }
 
@@ -62,8 +62,8 @@ optimum_of (const char *text)
 {
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   int width = atoi (lines[1] + 6), height = atoi (strrchr (lines[1], ' '));
-  TwBoard *board = tw_board_new (width, height);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  g_autoptr (TwBoard) board = tw_board_new (width, height);
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
   TwOptions options;
   int64_t best;
 
@@ -76,8 +76,6 @@ optimum_of (const char *text)
   g_assert_cmpint (tw_squares_engine_find ("optimal")->solve (board, &options, run), ==,
                    TW_STATUS_OPTIMAL);
   best = tw_run_best (run);
-  tw_run_free (run);
-  tw_board_free (board);
   return best;
 }
 

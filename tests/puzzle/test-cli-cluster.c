@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli-test.h"
+#include "test-values.h"
 #include "core/pieces/checkpoint.h"
 #include "puzzle/cluster/ledger.h"
 #include "puzzle/cluster/unit-result.h"
@@ -12,7 +13,7 @@
 static void
 count_one_more (TwUnitResult *result)
 {
-  TwCheckpoint checkpoint;
+  g_auto (TwCheckpoint) checkpoint = { 0 };
   char *work;
 
   g_assert_cmpint (tw_checkpoint_read (&checkpoint, result->work), ==, TW_CHECKPOINT_OK);
@@ -22,7 +23,6 @@ count_one_more (TwUnitResult *result)
   g_free (result->work);
   result->work = g_strdup (work);
   free (work);
-  tw_checkpoint_clear (&checkpoint);
 }
 
 /* Replaces the first solution by one with another number. */

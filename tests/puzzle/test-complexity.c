@@ -378,7 +378,7 @@ search (TwPuzzle *puzzle, TwResult *stopped, guint64 stop_at)
 {
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   TwLimits limits = { .seconds = 10, .memory = 64 << 20 };
-  TwRun *run = tw_run_new (&limits);
+  g_autoptr (TwRun) run = tw_run_new (&limits);
   TwOptions options;
   TwResult *result;
   gpointer live;
@@ -392,7 +392,6 @@ search (TwPuzzle *puzzle, TwResult *stopped, guint64 stop_at)
   tw_run_test_stop_at (run, stop_at, TW_STOP_CANCEL);
   result = tw_kind_solve (puzzle, &options, run, live);
   kind->solve->live_free (live);
-  tw_run_free (run);
   return result;
 }
 
@@ -543,10 +542,10 @@ run_session (Input *input)
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
   TwContestPlan plan = { 0 };
-  TwContestFolder *folder = tw_contest_folder_open (input->folder, &plan, entries, 0, &error);
+  g_autoptr (TwContestFolder)
+    folder = tw_contest_folder_open (input->folder, &plan, entries, 0, &error);
 
   g_assert_no_error (error);
-  tw_contest_folder_free (folder);
   g_clear_pointer (&plan.server, g_free);
 }
 

@@ -128,7 +128,7 @@ TEST (hostile, "/dlx/hostile")
 {
   static const char good[] = "| c\na b c | x y\na x:r\nb c x:r y\nb x:b y:r\nc y\n";
   static const char bytes[] = "|: \n\ta\x01\xff\r";
-  GRand *random = g_rand_new_with_seed (24);
+  g_autoptr (GRand) random = g_rand_new_with_seed (24);
 
   for (int round = 0; round < test_size (20000); round++) {
     g_autofree char *text = g_strdup (good);
@@ -150,7 +150,6 @@ TEST (hostile, "/dlx/hostile")
       g_assert_true (g_str_has_prefix (error->message, "line "));
     }
   }
-  g_rand_free (random);
 }
 
 /* The file name alone identifies the format. */

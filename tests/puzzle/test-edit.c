@@ -67,13 +67,11 @@ TEST (grid_text, "/edit/grid-text")
 
   assert_grid (puzzle, ".#.\n...\n");
   for (guint i = 0; i < 40; i++) {
-    TwBoard *board = tw_generate_board (1 + (int) i, 41 - (int) i, 0.3, i);
+    g_autoptr (TwBoard) board = tw_generate_board (1 + (int) i, 41 - (int) i, 0.3, i);
     g_autofree char *text = tw_grid_text_write (board);
-    TwBoard *again = tw_grid_text_read (text, strlen (text), NULL);
+    g_autoptr (TwBoard) again = tw_grid_text_read (text, strlen (text), NULL);
 
     g_assert_true (tw_board_equal (board, again));
-    tw_board_free (board);
-    tw_board_free (again);
   }
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {
     g_autoptr (GError) error = NULL;
@@ -537,7 +535,7 @@ random_change (GRand *random, TwPuzzle *puzzle, char **name)
 static void
 random_walk (const char *text, guint32 seed)
 {
-  GRand *random = g_rand_new_with_seed (seed);
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
   g_autoptr (TwPuzzle) first = test_puzzle (text, NULL);
   g_autoptr (TwHistory) history = tw_history_new (first);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
@@ -575,7 +573,6 @@ random_walk (const char *text, guint32 seed)
   g_autoptr (TwPuzzle) again = test_puzzle (last, NULL);
   g_autofree char *printed = print (again);
   g_assert_cmpstr (printed, ==, last);
-  g_rand_free (random);
 }
 
 TEST (random, "/edit/random")

@@ -6,6 +6,7 @@
 #include "puzzle/error.h"
 #include "puzzle/json.h"
 #include "test-tools.h"
+#include "test-values.h"
 
 static void
 accepts (const char *text)
@@ -170,7 +171,7 @@ TEST (print, "/json/print")
  * none. */
 TEST (budget, "/json/budget")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .memory = 2000 });
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ .memory = 2000 });
   TwJsonBuilder *builder = tw_json_builder_new (run);
   g_autoptr (JsonNode) node = NULL;
   g_autofree char *text = NULL;
@@ -205,7 +206,6 @@ TEST (budget, "/json/budget")
   g_assert_null (tw_json_finish (builder, &length));
   tw_json_builder_free (builder);
   g_assert_cmpuint (tw_run_memory_used (run), ==, 0);
-  tw_run_free (run);
 }
 
 TEST_MAIN (test_init, g_test_run)

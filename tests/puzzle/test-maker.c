@@ -36,13 +36,12 @@ make (const TwMakerPlan *plan, guint count, int threads)
   GPtrArray *puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   g_autoptr (GError) error = NULL;
   g_autoptr (TwMaker) maker = tw_maker_new (plan, &error);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
 
   g_assert_no_error (error);
   g_assert_true (tw_maker_run (maker, count, threads, run, keep_cb, puzzles, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (puzzles->len, ==, count);
-  tw_run_free (run);
   return puzzles;
 }
 
@@ -166,7 +165,7 @@ assert_same_turned (const GPtrArray *puzzles, guint i)
 {
   TwGrade grade = tw_piece_puzzle_get_grade (puzzles->pdata[i]);
   g_autofree char *key = tw_piece_problem_key (problem_of (puzzles, i));
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
 
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     g_autoptr (TwPuzzle) turned = tw_edit_transform (puzzles->pdata[i], k, NULL, NULL);
@@ -182,7 +181,6 @@ assert_same_turned (const GPtrArray *puzzles, guint i)
     again = tw_piece_puzzle_get_grade (turned);
     g_assert_cmpint (again.level, ==, grade.level);
   }
-  tw_run_free (run);
 }
 
 /* Levels and keys stay under all transforms; one-sided pieces become others when reflected. */
@@ -240,7 +238,7 @@ TEST (eased, "/maker/eased")
     .set = set, .outline = 45, .solutions = TW_MAKER_ONE, .level = TW_STEP_CELL, .seed = 7
   };
   g_autoptr (GPtrArray) puzzles = make (&plan, (guint) test_size (40), 2);
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
 
   for (guint i = 0; i < puzzles->len; i++) {
     const TwPieceProblem *problem = problem_of (puzzles, i);
@@ -264,14 +262,13 @@ TEST (eased, "/maker/eased")
       placed[k] = without;
     }
   }
-  tw_run_free (run);
 }
 
 /* Step by step, a puzzle with one solution is filled; no step is harder than its level. */
 TEST (next_steps, "/maker/next-steps")
 {
   g_autoptr (TwPuzzle) set = set_new (5, 1, 1);
-  TwBoard *board = tw_board_new_empty (5, 6);
+  g_autoptr (TwBoard) board = tw_board_new_empty (5, 6);
   const TwMakerPlan plan = { .set = set, .board = board, .solutions = TW_MAKER_ONE, .seed = 11 };
   g_autoptr (GPtrArray) puzzles = make (&plan, test_size (20), 1);
 
@@ -305,7 +302,6 @@ TEST (next_steps, "/maker/next-steps")
       g_assert_cmpuint (count_solutions (tw_piece_puzzle_get_problem (puzzle)), ==, 1);
     }
   }
-  tw_board_free (board);
 }
 
 /* The wished pieces, their number, and an outline that a half turn maps to itself. */
@@ -333,7 +329,7 @@ TEST (wishes, "/maker/wishes")
 /* Grids are arranged so that the pieces fill their board; about one of four arrangements is dropped. */
 TEST (arranged, "/maker/arranged")
 {
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
   guint64 random = 3;
   guint dropped = 0;
 
@@ -349,7 +345,6 @@ TEST (arranged, "/maker/arranged")
   }
   g_assert_cmpuint (dropped, >, 0);
   g_assert_cmpuint (dropped, <, 20);
-  tw_run_free (run);
 }
 
 TEST (outlines, "/maker/outlines")
@@ -359,14 +354,12 @@ TEST (outlines, "/maker/outlines")
   for (int n = 1; n <= TW_OUTLINE_MAX_CELLS; n += 1 + n / 8)
     for (int symmetric = 0; symmetric < 2; symmetric++) {
       g_autofree gint32 *labels = g_new (gint32, (gsize) n * (gsize) n);
-      TwBoard *board = tw_outline_grow (n, symmetric, &random);
-      TwBoard *turned = tw_transform_board (3, board);
+      g_autoptr (TwBoard) board = tw_outline_grow (n, symmetric, &random);
+      g_autoptr (TwBoard) turned = tw_transform_board (3, board);
 
       g_assert_cmpuint (tw_board_count_free (board), ==, n);
       g_assert_cmpint (tw_board_label_components (board, labels), ==, 1);
       g_assert_true (!symmetric || tw_board_equal (board, turned));
-      tw_board_free (board);
-      tw_board_free (turned);
     }
 }
 

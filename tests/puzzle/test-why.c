@@ -10,10 +10,9 @@
 static TwWhy *
 explain (const TwResult *result, gboolean prices)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = 60 });
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ .seconds = 60 });
   TwWhy *why = tw_result_explain (result, prices, run);
 
-  tw_run_free (run);
   return why;
 }
 

@@ -658,7 +658,7 @@ TEST (hostile, "/xmpuzzle/hostile")
 {
   /* The last two are a letter in UTF-8, and parts of one. */
   static const char bytes[] = "<>/\"=#+_19 \x01&x\xc3\xa9";
-  GRand *random = g_rand_new_with_seed (7);
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
 
   for (int round = 0; round < test_size (6000); round++) {
     static const char *const texts[] = { good, xmpuzzle_coloured, solved };
@@ -683,7 +683,6 @@ TEST (hostile, "/xmpuzzle/hostile")
           tw_kind_check (g_ptr_array_index (results, i), NULL);
     }
   }
-  g_rand_free (random);
 }
 
 TEST_MAIN (test_init, g_test_run)

@@ -57,17 +57,15 @@ static inline guint64
 count_solutions (TwPuzzle *puzzle, gboolean distinct)
 {
   TwLimits limits = { 0 };
-  TwRun *run = tw_run_new (&limits);
+  g_autoptr (TwRun) run = tw_run_new (&limits);
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 1 };
-  TwPiecesResult result;
+  g_auto (TwPiecesResult) result = { 0 };
   guint64 n;
 
   g_assert_true (
     tw_pieces_search (tw_piece_puzzle_get_problem (puzzle), &query, run, NULL, &result));
   g_assert_true (result.complete);
   n = distinct ? result.distinct : result.raw;
-  tw_pieces_result_clear (&result);
-  tw_run_free (run);
   return n;
 }
 

@@ -15,7 +15,7 @@ static void
 save (GtkWidget *widget, const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  cairo_surface_t *picture;
+  g_autoptr (cairo_surface_t) picture = NULL;
 
   /* Layout, fonts and the last results settle within a few frames. */
   for (int i = 0; i < 60; i++)
@@ -23,7 +23,6 @@ save (GtkWidget *widget, const char *name)
   picture = ui_picture (widget);
   if (cairo_surface_write_to_png (picture, path) != CAIRO_STATUS_SUCCESS)
     g_error ("cannot write %s", path);
-  cairo_surface_destroy (picture);
 }
 
 static TwWindow *

@@ -31,14 +31,13 @@ save (gpointer widget, const char *step)
 {
   g_autofree char *name = g_strconcat ("walk-", look, "-", step, ".png", NULL);
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  cairo_surface_t *picture;
+  g_autoptr (cairo_surface_t) picture = NULL;
 
   for (int i = 0; i < 50; i++)
     ui_iterate ();
   picture = ui_picture (widget);
   if (cairo_surface_write_to_png (picture, path) != CAIRO_STATUS_SUCCESS)
     g_error ("cannot write %s", path);
-  cairo_surface_destroy (picture);
 }
 
 static void
@@ -194,7 +193,7 @@ walk_by_hand (const char *program, const char *puzzles)
 {
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
   g_autoptr (GError) error = NULL;
-  TwWindow *window;
+  g_auto (UiWindow) window = NULL;
 
   g_subprocess_launcher_setenv (launcher, "TW_WALK_LOOK", look, TRUE);
   g_subprocess_launcher_setenv (launcher, "TW_WALK_STATE", g_get_user_state_dir (), TRUE);
@@ -212,7 +211,6 @@ walk_by_hand (const char *program, const char *puzzles)
   ui_spin_until (!tw_canvas_is_waving (ui_canvas (window)));
   show_pane (window, TRUE);
   save (window, "10-solved-by-hand");
-  ui_close (window);
 }
 
 /* --- proofs and rounds --------------------------------------------------------------- */

@@ -19,7 +19,7 @@ static void
 save_widget (GtkWidget *widget, const char *folder, const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  cairo_surface_t *picture;
+  g_autoptr (cairo_surface_t) picture = NULL;
 
   for (int i = 0; i < 50; i++)
     ui_iterate ();
@@ -30,7 +30,6 @@ save_widget (GtkWidget *widget, const char *folder, const char *name)
   picture = ui_picture (widget);
   if (cairo_surface_write_to_png (picture, path) != CAIRO_STATUS_SUCCESS)
     g_error ("cannot write %s", path);
-  cairo_surface_destroy (picture);
 }
 
 /* Waits for the end of the animation. Checks that the picture shows the complete solution, if
@@ -66,20 +65,19 @@ static void
 shoot (const char *puzzle, const char *folder, const char *name, int width, int height, bool dark)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (puzzle);
-  TwWindow *window;
+  g_auto (UiWindow) window = NULL;
 
   tw_compat_set_color_scheme (dark ? "dark" : "light");
   use_size (width, height);
   window = ui_window_of (file);
   ui_run (window, "search.start");
   save (window, folder, name);
-  ui_close (window);
 }
 
 static void
 shoot_gallery (const char *puzzles, const char *folder, const char *name)
 {
-  TwWindow *window;
+  g_auto (UiWindow) window = NULL;
 
   g_setenv ("TW_PUZZLES_DIR", puzzles, TRUE);
   tw_compat_set_color_scheme ("light");
@@ -88,7 +86,6 @@ shoot_gallery (const char *puzzles, const char *folder, const char *name)
   gtk_window_present (GTK_WINDOW (window));
   ui_spin_until (tw_gallery_is_settled (TW_GALLERY (ui_find (GTK_WIDGET (window), "gallery"))));
   save_widget (GTK_WIDGET (window), folder, name);
-  ui_close (window);
 }
 
 /* Creates a puzzle from words, as on the command line, and solves it. */
@@ -111,7 +108,7 @@ shoot_dialog (const char *page, const char *folder, const char *name)
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_auto (UiWindow) window = ui_window ();
   TwNewDialog *dialog = tw_new_dialog_new (GTK_WINDOW (window));
-  cairo_surface_t *picture;
+  g_autoptr (cairo_surface_t) picture = NULL;
 
   gtk_window_present (GTK_WINDOW (dialog));
   gtk_stack_set_visible_child_name (GTK_STACK (ui_find (GTK_WIDGET (dialog), "pages")), page);
@@ -119,7 +116,6 @@ shoot_dialog (const char *page, const char *folder, const char *name)
     ui_iterate ();
   picture = ui_picture (GTK_WIDGET (dialog));
   cairo_surface_write_to_png (picture, path);
-  cairo_surface_destroy (picture);
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
@@ -158,7 +154,7 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
 static void
 shoot_online (guint count, const char *folder, const char *name)
 {
-  TwWindow *window;
+  g_auto (UiWindow) window = NULL;
   GtkWidget *online;
 
   window = ui_window ();
@@ -170,7 +166,6 @@ shoot_online (guint count, const char *folder, const char *name)
     ui_spin_until (!tw_online_is_busy (TW_ONLINE (online)));
   }
   save_widget (GTK_WIDGET (window), folder, name);
-  ui_close (window);
 }
 
 static TwWindow *

@@ -13,15 +13,13 @@ typedef struct {
 static TwScene *
 make_scene (void)
 {
-  TwBoard *board = tw_board_new_empty (12, 8);
-  TwTiling tiling = { 0 };
+  g_autoptr (TwBoard) board = tw_board_new_empty (12, 8);
+  g_auto (TwTiling) tiling = { 0 };
 
   tw_board_set (board, 3, 2, TW_CELL_BLOCKED);
   g_assert_true (tw_tiling_add (&tiling, (TwSquare){ .x = 5, .y = 1, .size = 2 }));
   g_assert_true (tw_tiling_add (&tiling, (TwSquare){ .x = 0, .y = 4, .size = 4 }));
   TwScene *scene = tw_scene_new_squares (board, NULL, &tiling);
-  tw_tiling_clear (&tiling);
-  tw_board_free (board);
   return scene;
 }
 
@@ -273,14 +271,12 @@ test_pixels (Fixture *fixture, gconstpointer data)
       tw_canvas_set_front (canvas, &front);
     g_assert_cmpint (tw_canvas_get_view (canvas)->front != NULL, ==, round == 2);
     gtk_test_widget_wait_for_draw (fixture->window);
-    cairo_surface_t *seen = ui_picture (GTK_WIDGET (canvas));
-    cairo_surface_t *meant = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 324, 224);
+    g_autoptr (cairo_surface_t) seen = ui_picture (GTK_WIDGET (canvas));
+    g_autoptr (cairo_surface_t) meant = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 324, 224);
     cairo_t *cr = cairo_create (meant);
     tw_painter_draw (cr, tw_canvas_get_scene (canvas), tw_canvas_get_view (canvas));
     cairo_destroy (cr);
     assert_same_pixels (seen, meant, 2); /* tolerance: the pixels were blended twice */
-    cairo_surface_destroy (seen);
-    cairo_surface_destroy (meant);
   }
   tw_canvas_set_front (canvas, NULL);
   g_assert_null (tw_canvas_get_view (canvas)->front);
@@ -293,24 +289,21 @@ test_golden (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "canvas.png", NULL);
   const char *out = g_getenv ("TW_GOLDEN_OUT");
-  cairo_surface_t *seen = ui_picture (GTK_WIDGET (fixture->canvas));
+  g_autoptr (cairo_surface_t) seen = ui_picture (GTK_WIDGET (fixture->canvas));
 
   if (out != NULL)
     g_assert_cmpint (cairo_surface_write_to_png (seen, out), ==, CAIRO_STATUS_SUCCESS);
-  cairo_surface_t *golden = cairo_image_surface_create_from_png (path);
+  g_autoptr (cairo_surface_t) golden = cairo_image_surface_create_from_png (path);
   g_assert_cmpint (cairo_surface_status (golden), ==, CAIRO_STATUS_SUCCESS);
   /* PNG readers drop the alpha channel of opaque pictures. */
-  cairo_surface_t *copy = cairo_image_surface_create (CAIRO_FORMAT_ARGB32,
-                                                      cairo_image_surface_get_width (golden),
-                                                      cairo_image_surface_get_height (golden));
+  g_autoptr (cairo_surface_t)
+    copy = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, cairo_image_surface_get_width (golden),
+                                       cairo_image_surface_get_height (golden));
   cairo_t *cr = cairo_create (copy);
   cairo_set_source_surface (cr, golden, 0, 0);
   cairo_paint (cr);
   cairo_destroy (cr);
   assert_same_pixels (seen, copy, 0);
-  cairo_surface_destroy (copy);
-  cairo_surface_destroy (golden);
-  cairo_surface_destroy (seen);
 }
 
 static void
@@ -319,7 +312,7 @@ test_scene_changes (Fixture *fixture, gconstpointer data)
   TwCanvas *canvas = fixture->canvas;
   TwFront front = { .bar = 0, .transform = 0, .column = 1, .rows = 8 };
   g_autoptr (TwScene) same_size = make_scene ();
-  TwBoard *board = tw_board_new_empty (30, 30);
+  g_autoptr (TwBoard) board = tw_board_new_empty (30, 30);
   g_autoptr (TwScene) larger = tw_scene_new_board (board, NULL);
 
   /* A better tiling of the same board keeps zoom and position. */
@@ -340,7 +333,6 @@ test_scene_changes (Fixture *fixture, gconstpointer data)
   g_assert_null (tw_canvas_get_scene (canvas));
   g_assert_false (press (canvas, GDK_KEY_Right));
   gtk_test_widget_wait_for_draw (fixture->window);
-  tw_board_free (board);
 }
 
 /* Pixels of a row through the middle of a ghost that covers two cells of 40 pixels; the caller frees
@@ -350,7 +342,7 @@ ghost_row (const char *refusal)
 {
   static const int x[] = { 0, 1 }, y[] = { 0, 0 };
   const TwCanvasGhost ghost = { .x = x, .y = y, .n_cells = 2, .refusal = refusal };
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 80, 40);
+  g_autoptr (cairo_surface_t) surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 80, 40);
   cairo_t *cr = cairo_create (surface);
   guint32 *row;
   TwView view;
@@ -363,7 +355,6 @@ ghost_row (const char *refusal)
   row = g_memdup2 (cairo_image_surface_get_data (surface)
                      + (gsize) 20 * (gsize) cairo_image_surface_get_stride (surface),
                    80 * sizeof *row);
-  cairo_surface_destroy (surface);
   return row;
 }
 

@@ -293,7 +293,7 @@ TEST_IF (!UI_SANITIZED, tray, "/ui/export/tray")
   g_autoptr (GFile) scratch = ui_scratch_file ("x");
   g_autoptr (GFile) folder = g_file_get_parent (scratch);
   g_autofree char *uri = g_file_get_uri (folder);
-  TwWindow *window;
+  g_auto (UiWindow) window = NULL;
 
   g_settings_set_string (tw_settings (), "export-folder", uri);
   ui_set_limit (0);
@@ -317,7 +317,6 @@ TEST_IF (!UI_SANITIZED, tray, "/ui/export/tray")
   g_assert_cmpstr (early, ==, first);
   g_settings_reset (tw_settings (), "export-folder");
   ui_set_option ("limit", NULL);
-  ui_close (window);
 }
 
 /* Which formats a kind of puzzle has. */

@@ -181,7 +181,7 @@ work_on (const char *folder)
   g_autoptr (TwLedger) ledger = tw_ledger_read (folder, &error);
   TwLimits limits = { 0 };
   TwUnitLimits unit_limits = { .threads = 1 };
-  TwRun *run = tw_run_new (&limits);
+  g_autoptr (TwRun) run = tw_run_new (&limits);
   const TwUnit *unit = g_ptr_array_index (ledger->missing, 0);
   g_autoptr (TwUnitResult) result = tw_unit_run (ledger->plan, unit, &unit_limits, run, &error);
 
@@ -189,7 +189,6 @@ work_on (const char *folder)
   g_assert_cmpint (
     tw_unit_result_store (folder, TW_RESULTS_FOLDER, ledger->plan, unit, result, &error), ==,
     TW_RESULT_STORED);
-  tw_run_free (run);
 }
 
 /* The window of a run folder follows it until the search is complete, and never waits for it. */

@@ -291,7 +291,7 @@ TEST (hand, "/ui/kept/hand")
 {
   TwWindow *window = ui_window_with_text ("kept-pieces.json", ui_pieces_text);
   const TwPieceProblem *problem;
-  TwTiling squares = { 0 };
+  g_auto (TwTiling) squares = { 0 };
 
   tw_document_set_played (ui_document (window), 252);
   ui_run (window, "piece.hint"); /* completes the board */
@@ -320,7 +320,6 @@ TEST (hand, "/ui/kept/hand")
   g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_regions, ==, 1);
   ui_activate (window, "edit.undo");
   g_assert_cmpuint (tw_document_get_squares (ui_document (window))->count, ==, 0);
-  tw_tiling_clear (&squares);
   ui_close (window);
 }
 

@@ -436,7 +436,7 @@ TEST (plot, "/ui/pane/plot")
 static int
 measure_end (GtkWidget *plot)
 {
-  cairo_surface_t *picture = ui_picture (plot);
+  g_autoptr (cairo_surface_t) picture = ui_picture (plot);
   int width = cairo_image_surface_get_width (picture);
   int height = cairo_image_surface_get_height (picture);
   int stride = cairo_image_surface_get_stride (picture), thickest = 0, columns = 0;
@@ -454,7 +454,6 @@ measure_end (GtkWidget *plot)
     thickest = MAX (thickest, longest);
     columns += thickest > 0;
   }
-  cairo_surface_destroy (picture);
   return thickest;
 }
 

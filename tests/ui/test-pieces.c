@@ -83,7 +83,7 @@ TEST (quadrillion, "/ui/pieces/quadrillion")
 {
   g_autoptr (GFile) file = ui_scratch_file ("boards.txt");
   g_autofree char *path = g_file_get_path (file);
-  TwWindow *window;
+  g_auto (UiWindow) window = NULL;
 
   /* Piece B, of four cells and one, is already placed on the second board. */
   g_assert_true (g_file_set_contents (path,
@@ -106,7 +106,6 @@ TEST (quadrillion, "/ui/pieces/quadrillion")
   g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (window), "remove-piece")));
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Delete, 0));
   g_assert_cmpuint (pieces_problem (window)->n_placed, ==, 1);
-  ui_close (window);
 }
 
 TEST (bad_files, "/ui/pieces/bad-files")
@@ -150,14 +149,13 @@ TEST (impossible, "/ui/pieces/impossible")
   for (gsize i = 0; i < G_N_ELEMENTS (puzzles); i++) {
     g_autoptr (GFile) file = ui_scratch_file ("impossible.json");
     g_autofree char *path = g_file_get_path (file);
-    TwWindow *window;
+    g_auto (UiWindow) window = NULL;
 
     g_assert_true (g_file_set_contents (path, puzzles[i].text, -1, NULL));
     window = pieces_open (file);
     solve (window);
     g_assert_cmpstr (ui_find_label (window, "headline"), ==, "No solution exists");
     g_assert_cmpstr (ui_find_label (window, "detail"), ==, puzzles[i].says);
-    ui_close (window);
   }
 }
 
@@ -279,7 +277,7 @@ TEST (count_only, "/ui/pieces/count-only")
 /* When symmetric solutions are listed, the texts do not mention them. */
 TEST (raw_words, "/ui/pieces/raw-words")
 {
-  TwWindow *window;
+  g_auto (UiWindow) window = NULL;
 
   window = pieces_open_strip (0);
   toggle (window, "every-solution", TRUE);
@@ -287,7 +285,6 @@ TEST (raw_words, "/ui/pieces/raw-words")
   g_assert_cmpuint (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 8);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "8 solutions");
   g_assert_cmpstr (ui_find_label (window, "detail"), ==, "12 pieces");
-  ui_close (window);
 }
 
 /* A paused search continues where it was, and ends with the same count. With the square the search
@@ -295,7 +292,7 @@ TEST (raw_words, "/ui/pieces/raw-words")
 TEST (pause, "/ui/pieces/pause")
 {
   g_autoptr (GFile) file = pieces_draw_with ("eight.txt", 8, 8, 1, "oo\noo\n");
-  TwWindow *window;
+  g_auto (UiWindow) window = NULL;
   GtkButton *pause;
   double seconds = 0;
   int pauses = 0;
@@ -336,7 +333,6 @@ TEST (pause, "/ui/pieces/pause")
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "16146 solutions");
   g_assert_cmpstr (ui_find_label (window, "detail"), ==, "129168 with symmetric ones");
   g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (pause)));
-  ui_close (window);
 }
 
 /* --- changes of the puzzle --------------------------------------------------------- */
@@ -373,7 +369,7 @@ TEST (json, "/ui/pieces/json")
 {
   g_autoptr (GFile) file = ui_scratch_file ("coloured.json");
   g_autofree char *path = g_file_get_path (file);
-  TwWindow *window;
+  g_auto (UiWindow) window = NULL;
 
   g_assert_true (g_file_set_contents (
     path,
@@ -391,7 +387,6 @@ TEST (json, "/ui/pieces/json")
   g_assert_cmpuint (raw_count (window), ==, 1);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "The only solution");
   g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_uncovered, ==, 0);
-  ui_close (window);
 }
 
 TEST (switches, "/ui/pieces/switches")

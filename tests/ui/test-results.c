@@ -157,10 +157,9 @@ TEST (rows, "/ui/results/rows")
 static guint32
 corner_of (GtkWidget *widget)
 {
-  cairo_surface_t *picture = ui_picture (widget);
+  g_autoptr (cairo_surface_t) picture = ui_picture (widget);
   guint32 pixel = *(guint32 *) (gpointer) cairo_image_surface_get_data (picture);
 
-  cairo_surface_destroy (picture);
   return pixel;
 }
 

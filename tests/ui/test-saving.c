@@ -80,7 +80,7 @@ TEST (faults, "/ui/saving/faults")
     { "open", "13" /* EACCES */ }, { "write", "28" /* ENOSPC */ }, { "write", "half" },
     { "fsync", "5" /* EIO */ },    { "rename", "1" /* EPERM */ },  { "close", "5" },
   };
-  TwWindow *window;
+  g_auto (UiWindow) window = NULL;
 
   ui_set_limit (0);
   window = ui_window_with_text ("bars.json",
@@ -98,7 +98,6 @@ TEST (faults, "/ui/saving/faults")
     }
   }
   ui_set_option ("limit", NULL);
-  ui_close (window);
 }
 
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -111,10 +111,9 @@ TEST (several_files, "/ui/window/several-files")
 static guint32
 edge_of (TwWindow *window)
 {
-  cairo_surface_t *picture = ui_picture (ui_find (GTK_WIDGET (window), "content"));
+  g_autoptr (cairo_surface_t) picture = ui_picture (ui_find (GTK_WIDGET (window), "content"));
   guint32 pixel = *(guint32 *) (gpointer) cairo_image_surface_get_data (picture);
 
-  cairo_surface_destroy (picture);
   return pixel;
 }
 

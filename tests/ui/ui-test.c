@@ -787,7 +787,7 @@ ui_keep_picture (gpointer widget, const char *name)
 {
   const char *folder = g_getenv ("TW_TEST_PICTURES");
   g_autofree char *path = folder != NULL ? g_build_filename (folder, name, NULL) : NULL;
-  cairo_surface_t *picture;
+  g_autoptr (cairo_surface_t) picture = NULL;
 
   if (path == NULL)
     return;
@@ -795,5 +795,4 @@ ui_keep_picture (gpointer widget, const char *name)
     ui_iterate ();
   picture = ui_picture (GTK_WIDGET (widget));
   g_assert_cmpint (cairo_surface_write_to_png (picture, path), ==, CAIRO_STATUS_SUCCESS);
-  cairo_surface_destroy (picture);
 }
