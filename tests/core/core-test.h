@@ -16,6 +16,7 @@
 #include "core/squares/bands/bands.h"
 #include "core/squares/certify.h"
 #include "core/squares/duals/dual-solver.h"
+#include "core/squares/sweep/dual-view.h"
 #include "core/options.h"
 #include "core/run/run.h"
 
@@ -65,6 +66,7 @@ close_run (TwRun **run)
 #define AUTO_SHAPE         __attribute__ ((cleanup (tw_shape_clear))) TwShape
 #define AUTO_SINK          __attribute__ ((cleanup (close_sink))) TwPieceSink
 #define AUTO_TILING        __attribute__ ((cleanup (tw_tiling_clear))) TwTiling
+#define AUTO_VIEW          __attribute__ ((cleanup (tw_dual_view_clear))) TwDualView
 /* Before a pointer to memory of malloc (). */
 #define AUTO_FREE __attribute__ ((cleanup (close_memory)))
 

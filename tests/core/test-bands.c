@@ -266,7 +266,7 @@ TEST (with_cuts, "the same above cuts")
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_BOARD *board = random_board (8, 8, 2 + (unsigned) (check_random (&seed) % 12), &seed);
     int best = brute_force (board);
-    TwDualView view;
+    AUTO_VIEW view = { 0 };
     int64_t before;
     bool exact;
 
@@ -288,7 +288,6 @@ TEST (with_cuts, "the same above cuts")
       CHECK (worth <= (int64_t) best * view.unit);
       raised += worth > before * view.unit;
     }
-    tw_dual_view_clear (&view);
   }
   CHECK (raised > test_share (200));
 }

@@ -13,9 +13,8 @@ solve (const TwTetrominoProblem *task, int threads, double seconds, TwTetromino 
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = seconds });
   TwOptions options = options_with_threads (threads);
-  TwStatus status;
+  TwStatus status = tw_bigboard_solve (task, &options, run, solution);
 
-  status = tw_bigboard_solve (task, &options, run, solution);
   return status;
 }
 
@@ -261,11 +260,9 @@ check_stops (const TwTetrominoProblem *task)
 
   for (uint64_t n = 1;; n += step) {
     AUTO_RUN *run = run_to_point (n, reasons[n % 3]);
-    TwStatus status;
-    bool reached;
+    TwStatus status = tw_bigboard_solve (task, &options, run, solution);
+    bool reached = tw_run_stop_reason (run) != TW_STOP_NONE;
 
-    status = tw_bigboard_solve (task, &options, run, solution);
-    reached = tw_run_stop_reason (run) != TW_STOP_NONE;
     if (reached && status != TW_STATUS_FEASIBLE && status != TW_STATUS_INFEASIBLE)
       CHECK_INT (status, statuses[n % 3]);
     else
@@ -292,11 +289,9 @@ TEST (starved, "starved at every request")
     options.threads = 1 + i / 2;
     for (uint64_t n = 1; n < 20; n++) {
       AUTO_RUN *run = run_to_request (n);
-      TwStatus status;
-      bool failed;
+      TwStatus status = tw_bigboard_solve (tasks[i % 2], &options, run, solution);
+      bool failed = tw_run_test_requests (run) >= n;
 
-      status = tw_bigboard_solve (tasks[i % 2], &options, run, solution);
-      failed = tw_run_test_requests (run) >= n;
       CHECK (status == TW_STATUS_OUT_OF_MEMORY
                ? failed
                : status == TW_STATUS_FEASIBLE || status == TW_STATUS_INFEASIBLE);

@@ -48,7 +48,7 @@ TEST (good, "nearly as good as the whole board")
   AUTO_BOARD *board = random_board (70, 90, 6, &seed);
   AUTO_RUN *greedy = tw_run_new (&(TwLimits){ 0 }), *run = NULL;
   TwOptions options = default_options ();
-  TwDualView view;
+  AUTO_VIEW view = { 0 };
 
   tw_greedy_solve (board, &options, greedy);
   CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (greedy), greedy));
@@ -58,7 +58,6 @@ TEST (good, "nearly as good as the whole board")
   CHECK (tw_run_best (run) * 1000 <= tw_run_bound (greedy) * 1035);
   printf ("# bound %d instead of %d\n", (int) tw_run_bound (run), (int) tw_run_bound (greedy));
   printf ("# best %d instead of %d\n", (int) tw_run_best (run), (int) tw_run_best (greedy));
-  tw_dual_view_clear (&view);
 }
 
 typedef struct {

@@ -186,9 +186,8 @@ TEST (interruptions, "stopped anywhere")
 
   for (uint64_t n = 1; n <= points; n += 1 + points / 60) {
     AUTO_RUN *run = run_to_point (n, TW_STOP_CANCEL);
-    TwStatus status;
+    TwStatus status = tw_strategy_solve (board, &options, run);
 
-    status = tw_strategy_solve (board, &options, run);
     CHECK (tw_run_bound (run) <= fewest);
     CHECK (tw_run_best (run) < 0 || tw_run_best (run) >= fewest);
     CHECK (status != TW_STATUS_OPTIMAL || tw_run_best (run) == fewest);

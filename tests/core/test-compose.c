@@ -301,9 +301,8 @@ TEST (interruptions, "interrupted at every point")
     requests = tw_run_test_requests (whole);
     for (uint64_t n = 1; n <= points + requests; n += n <= points ? 1 + points / 50 : 1) {
       AUTO_RUN *run = run_to_end (n, points);
-      int bound;
+      int bound = tw_compose_search (&queries[i], run, &tiling);
 
-      bound = tw_compose_search (&queries[i], run, &tiling);
       CHECK (bound <= fewest);
       CHECK_INT (tw_run_bound (run) > 0 ? tw_run_bound (run) : 1, bound);
       CHECK (tiling.count == 0 || (int) tiling.count == fewest);

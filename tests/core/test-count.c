@@ -406,9 +406,8 @@ static TwStatus
 draw (const TwBoard *board, TwRun *run, TwNatural *counts)
 {
   TwOptions options = default_options ();
-  TwStatus status;
+  TwStatus status = tw_squares_draw (board, &options, run);
 
-  status = tw_squares_draw (board, &options, run);
   return status == TW_STATUS_FEASIBLE ? TW_STATUS_OPTIMAL : status;
 }
 
@@ -441,11 +440,9 @@ check_ends (TwBoard *board, TwStatus (*count) (const TwBoard *board, TwRun *run,
 
   for (uint64_t n = 1;; n++) {
     AUTO_RUN *run = run_to_request (n);
-    TwStatus status;
-    bool failed;
+    TwStatus status = count (board, run, counts);
+    bool failed = tw_run_test_requests (run) >= n;
 
-    status = count (board, run, counts);
-    failed = tw_run_test_requests (run) >= n;
     CHECK_INT (status, failed ? TW_STATUS_OUT_OF_MEMORY : TW_STATUS_OPTIMAL);
     if (!failed)
       break;

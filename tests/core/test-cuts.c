@@ -147,7 +147,7 @@ TEST (raises, "cuts raise the bound")
   uint64_t seed = 3;
   AUTO_RUN *run = new_run ();
   AUTO_BOARD *board = random_board (26, 24, 3, &seed);
-  TwDualView view, turned;
+  AUTO_VIEW view = { 0 }, turned = { 0 };
   int64_t before;
 
   CHECK (tw_dual_view_init (&view, board, 0, 100, run));
@@ -161,8 +161,6 @@ TEST (raises, "cuts raise the bound")
   CHECK (is_feasible (board, view.with_cuts, view.cuts));
   CHECK (tw_dual_view_init_from (&turned, &view, 5, run));
   CHECK_INT (turned.prices->total, before);
-  tw_dual_view_clear (&turned);
-  tw_dual_view_clear (&view);
 }
 
 static void

@@ -34,7 +34,7 @@ TEST (moved_prices, "moved prices give bounds")
     int best = brute_force (board), count = 2 + i % 3;
     TwEdgeDemand edges = { 0 };
     TwBands *bands;
-    TwDualView view;
+    AUTO_VIEW view = { 0 };
     int64_t first;
 
     CHECK (tw_dual_view_init (&view, board, i % 8, best, run));
@@ -55,7 +55,6 @@ TEST (moved_prices, "moved prices give bounds")
     tw_bands_free (bands);
     CHECK (tw_run_bound (run) <= best);
     tw_edge_demand_clear (&edges, &view);
-    tw_dual_view_clear (&view);
   }
   CHECK (moved > test_share (100) && raised > test_share (50));
 }
@@ -113,7 +112,7 @@ TEST (moved_far, "moved prices give higher bounds")
   AUTO_BOARD *board = tw_generate_board (40, 40, 0.03, 1);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwEdgeDemand edges = { 0 };
-  TwDualView view;
+  AUTO_VIEW view = { 0 };
   TwBands *bands;
   int64_t first, most = 0;
 
@@ -133,7 +132,6 @@ TEST (moved_far, "moved prices give higher bounds")
   tw_bands_free (bands);
   CHECK (most > first + view.unit / 4);
   tw_edge_demand_clear (&edges, &view);
-  tw_dual_view_clear (&view);
 }
 
 CHECK_MAIN

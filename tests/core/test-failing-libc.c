@@ -138,10 +138,9 @@ try_squares (void)
   const Squares *row = &square_searches[scenario];
   AUTO_BOARD *board = seeded_board (row->width, row->height, row->percent, row->seed);
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
+  TwOptions options = default_options ();
   TwStatus status = TW_STATUS_INFEASIBLE;
 
-  tw_options_init (&options);
   options.threads = row->threads;
   if (row->last_point > 0)
     tw_run_test_stop_at (run, row->last_point, TW_STOP_DEADLINE);
@@ -163,9 +162,8 @@ try_counts_of_squares (void)
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   static TwNatural all, distinct, by_size[21];
   TwStatus status = TW_STATUS_INFEASIBLE;
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   ARMED (status = tw_squares_count (board, 2, run, &all));
   CHECK (status == TW_STATUS_OPTIMAL || is_short ());
   if (status == TW_STATUS_OPTIMAL)
@@ -198,9 +196,8 @@ try_certificate (void)
   TwTiling tiling = { .squares = (TwSquare *) (uintptr_t) squares, .count = 3, .capacity = 3 };
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwCertificate *certificate = NULL;
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   ARMED (certificate = tw_certify (board, &tiling, &options, run));
   CHECK (certificate != NULL || is_short ());
   if (certificate != NULL) {
@@ -469,11 +466,10 @@ solve_tetrominoes (TwTetrominoProblem task)
   TwRun *run = tw_run_new (&(TwLimits){ 0 });
   TwTetromino *shown = NULL;
   TwTetrominoFault fault = { .kind = TW_TETROMINO_FAULT_NONE };
-  TwOptions options;
+  TwOptions options = default_options ();
   TwStatus status = TW_STATUS_INFEASIBLE;
   bool good = false;
 
-  tw_options_init (&options);
   options.threads = 2;
   ARMED (status = tw_bigboard_solve (&task, &options, run, solution));
   CHECK (status == TW_STATUS_FEASIBLE || (status == TW_STATUS_OUT_OF_MEMORY && is_short ()));
@@ -532,9 +528,8 @@ try_capped (void)
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   AUTO_CAPPED_RESULT result = { .list_most = 4 };
   TwStatus status = TW_STATUS_INFEASIBLE;
-  TwOptions options;
+  TwOptions options = default_options ();
 
-  tw_options_init (&options);
   options.threads = 2;
   ARMED (status = tw_capped_solve (&task, &options, run, &result));
   CHECK (status != TW_STATUS_INFEASIBLE || (fewest == 0 && count == 0));

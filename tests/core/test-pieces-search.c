@@ -286,9 +286,8 @@ TEST (progress, "progress of a transfer matrix")
   CHECK (points > 1000);
   for (int part = 1; part < 10; part++) {
     AUTO_RUN *run = run_to_point (points * (uint64_t) part / 10, TW_STOP_CANCEL);
-    TwPiecesResult result;
+    TwPiecesResult result = count_in (problem, "frontier", 1 + part % 2, run);
 
-    result = count_in (problem, "frontier", 1 + part % 2, run);
     CHECK (!result.complete);
     CHECK_STR (result.engine, "frontier");
     CHECK_INT (result.status, TW_STATUS_CANCELLED);

@@ -27,7 +27,7 @@ TEST (exact, "exact sweeps against plain search")
     AUTO_BOARD *board = random_board_of (1, 6, 1, 6, i % 50, &seed);
     int best = brute_force (board), k = i % TW_N_TRANSFORMS;
     AUTO_RUN *shown = new_run ();
-    TwDualView view;
+    AUTO_VIEW view = { 0 };
     AUTO_TILING tiling = { 0 };
     TwPricedTask task;
 
@@ -42,7 +42,6 @@ TEST (exact, "exact sweeps against plain search")
     CHECK (tw_tiling_check (view.board, &tiling, NULL));
     CHECK (tw_dual_view_offer (&view, &tiling, shown));
     CHECK_INT (tw_run_best (shown), best);
-    tw_dual_view_clear (&view);
   }
 }
 
@@ -54,7 +53,7 @@ TEST (narrow, "narrow sweeps")
 
   for (int i = 0; i < 40; i++) {
     AUTO_BOARD *board = random_board (20 + (int) (check_random (&seed) % 30), 20, 4, &seed);
-    TwDualView view, other;
+    AUTO_VIEW view = { 0 }, other = { 0 };
     AUTO_TILING tiling = { 0 };
     TwPricedTask task;
     size_t count;
@@ -77,9 +76,6 @@ TEST (narrow, "narrow sweeps")
     task.width = 3;
     CHECK_INT (tw_priced_sweep (&task, run, &tiling, NULL), TW_END_FOUND);
     CHECK (tw_tiling_check (other.board, &tiling, NULL));
-
-    tw_dual_view_clear (&other);
-    tw_dual_view_clear (&view);
   }
 }
 
@@ -97,7 +93,7 @@ TEST (extremes, "extreme boards")
 
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     AUTO_BOARD *board = tw_board_new_empty (cases[i].width, cases[i].height);
-    TwDualView view;
+    AUTO_VIEW view = { 0 };
     AUTO_TILING tiling = { 0 };
     TwPricedTask task;
 
@@ -113,7 +109,6 @@ TEST (extremes, "extreme boards")
     CHECK (tw_tiling_check (board, &tiling, NULL));
     if (board->width <= 255 || board->height <= 255)
       CHECK_INT (tiling.count, cases[i].best);
-    tw_dual_view_clear (&view);
   }
 }
 

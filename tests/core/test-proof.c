@@ -88,9 +88,8 @@ TEST (stops, "a stop at every point")
     CHECK (points > 20);
     for (uint64_t n = 1; n <= points; n += n < (uint64_t) test_size (60) ? 1 : n / test_size (40)) {
       AUTO_RUN *run = run_to_point (n, reasons[n % 3]);
-      TwStatus status;
+      TwStatus status = solve (names[j], board, 1 + (n % 7 == 0), run);
 
-      status = solve (names[j], board, 1 + (n % 7 == 0), run);
       CHECK (status != TW_STATUS_OPTIMAL || tw_run_bound (run) == tw_run_best (run));
       if (tw_run_best (run) < 0)
         CHECK_INT (status, n % 3 == 0   ? TW_STATUS_CANCELLED
@@ -186,15 +185,11 @@ watch_bands (const TwDualView *view, const TwBands *bands, void *data)
   made->worth = tw_dual_view_worth (view);
 }
 
-/* With a poor tiling the gap is too large for a single band: several bands come first, then fewer
- * and broader ones, up to the proof. */
-TEST_IF (!THREAD_SANITIZED, bands_by_gap, "a large gap is divided among bands")
+/* Offers the tiling by unit squares. */
+static void
+offer_poor (const TwBoard *board, TwRun *run)
 {
-  AUTO_BOARD *board = tw_generate_board (32, 32, 0.03, 1);
-  AUTO_RUN *run = new_run (), *known = new_run ();
   AUTO_TILING tiling = { 0 };
-  TwDualView view;
-  Made made = { 0 };
 
   for (int y = 0; y < board->height; y++) {
     for (int x = 0; x < board->width; x++) {
@@ -203,6 +198,18 @@ TEST_IF (!THREAD_SANITIZED, bands_by_gap, "a large gap is divided among bands")
     }
   }
   CHECK (tw_squares_offer (run, board, &tiling, 0));
+}
+
+/* With a poor tiling the gap is too large for a single band: several bands come first, then fewer
+ * and broader ones, up to the proof. */
+TEST_IF (!THREAD_SANITIZED, bands_by_gap, "a large gap is divided among bands")
+{
+  AUTO_BOARD *board = tw_generate_board (32, 32, 0.03, 1);
+  AUTO_RUN *run = new_run (), *known = new_run ();
+  TwDualView view;
+  Made made = { 0 };
+
+  offer_poor (board, run);
   CHECK (solve ("auto", board, 1, known) == TW_STATUS_OPTIMAL);
   CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (run), run)
          && tw_dual_view_solve (&view, 500, run));
@@ -246,24 +253,16 @@ TEST_IF (!THREAD_SANITIZED, halves_first, "halves of broad bands come first")
 {
   AUTO_BOARD *board = tw_generate_board (80, 80, 0.1, 1);
   AUTO_RUN *run = new_run ();
-  AUTO_TILING tiling = { 0 };
-  TwDualView view;
+  AUTO_VIEW view = { 0 };
   Halves halves = { 0 };
 
-  for (int y = 0; y < board->height; y++) {
-    for (int x = 0; x < board->width; x++) {
-      if (tw_board_is_free (board, x, y))
-        tw_tiling_add (&tiling, (TwSquare){ .x = x, .y = y, .size = 1 });
-    }
-  }
-  CHECK (tw_squares_offer (run, board, &tiling, 0));
+  offer_poor (board, run);
   CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (run), run)
          && tw_dual_view_solve (&view, 500, run));
   CHECK (tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, watch_halves, &halves));
   CHECK_INT (tw_run_bound (run), tw_run_best (run));
   CHECK (halves.ended > 2 && halves.known > 2);
   CHECK_INT (halves.off, 0);
-  tw_dual_view_clear (&view);
 }
 
 CHECK_MAIN

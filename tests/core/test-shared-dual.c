@@ -208,10 +208,9 @@ TEST_IF (!THREAD_SANITIZED, certificate, "certificates of broad boards")
   CHECK (tw_greedy_cover (board, &tiling));
   for (double seconds = 0.01; seconds < 20; seconds *= 20) {
     AUTO_RUN *run = ticking_run (seconds, 1e-3);
-    AUTO_CERTIFICATE *certificate = NULL;
     TwOptions options = default_options ();
+    AUTO_CERTIFICATE *certificate = tw_certify (board, &tiling, &options, run);
 
-    certificate = tw_certify (board, &tiling, &options, run);
     CHECK (certificate != NULL);
     if (certificate == NULL)
       break;

@@ -155,13 +155,12 @@ TEST (thinned_cut, "no cuts with thinned sizes")
 {
   AUTO_BOARD *board = tw_board_new_empty (500, 500);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwDualView view;
+  AUTO_VIEW view = { 0 };
 
   CHECK (tw_dual_view_init (&view, board, 0, 1, run));
   CHECK (tw_dual_view_cut (&view, 1, run));
   CHECK (view.prices != NULL && view.with_cuts == NULL);
   CHECK (tw_run_bound (run) <= 1);
-  tw_dual_view_clear (&view);
 }
 
 /* The engine for large boards starts from two coarse boards and improves regions; its tiling and its
@@ -224,9 +223,8 @@ TEST (poll, "polls within a step")
 {
   AUTO_BOARD *board = tw_board_new_empty (300, 300);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  AUTO_DUAL_SOLVER *solver = NULL;
+  AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
 
-  solver = tw_dual_solver_new (board, run);
   tw_run_test_stop_at (run, 30, TW_STOP_CANCEL);
   CHECK (!tw_dual_solver_iterate (solver, 1));
   CHECK_INT (tw_run_stop_reason (run), TW_STOP_CANCEL);

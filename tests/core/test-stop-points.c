@@ -32,7 +32,7 @@ typedef struct {
 static TwStatus
 solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
 {
-  TwDualView view = { 0 };
+  AUTO_VIEW view = { 0 };
   TwReducedCosts reduced = { 0 };
   TwEdgeDemand edges = { 0 };
   TwBands *bands = NULL;
@@ -64,7 +64,6 @@ solve_bands (const TwBoard *board, const TwOptions *options, TwRun *run)
   }
   if (view.board != NULL)
     tw_reduced_costs_clear (&reduced, run);
-  tw_dual_view_clear (&view);
   return tw_run_status (run);
 }
 

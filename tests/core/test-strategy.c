@@ -99,7 +99,7 @@ TEST_IF (!THREAD_SANITIZED, lns, "windows improve and never worsen")
   for (int i = 0; i < 6; i++) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_BOARD *board = random_board (20 + 15 * i, 50, 2 + 2 * (unsigned) i, &seed);
-    TwDualView view;
+    AUTO_VIEW view = { 0 };
     TwLns *lns;
     AUTO_TILING tiling = { 0 };
     int64_t last;
@@ -123,7 +123,6 @@ TEST_IF (!THREAD_SANITIZED, lns, "windows improve and never worsen")
     CHECK (last >= tw_run_bound (run));
     CHECK_INT (tw_run_refused (run), 0);
     tw_lns_free (lns);
-    tw_dual_view_clear (&view);
   }
 }
 
@@ -133,7 +132,7 @@ TEST_IF (!THREAD_SANITIZED, windows_in_little_memory, "windows that have outgrow
   uint64_t seed = 31;
   AUTO_BOARD *board = random_board (60, 60, 3, &seed);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = 1100000 });
-  TwDualView view;
+  AUTO_VIEW view = { 0 };
   TwLns *lns;
   AUTO_TILING tiling = { 0 };
   int64_t before = -1;
@@ -151,7 +150,6 @@ TEST_IF (!THREAD_SANITIZED, windows_in_little_memory, "windows that have outgrow
   CHECK (before < (int64_t) tiling.count);
   CHECK (tw_run_best (run) < before);
   tw_lns_free (lns);
-  tw_dual_view_clear (&view);
 }
 
 /* The result of one narrow sweep with a few pricing iterations. */
@@ -160,7 +158,7 @@ sweep_once (const TwBoard *board)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   AUTO_TILING tiling = { 0 };
-  TwDualView view;
+  AUTO_VIEW view = { 0 };
   int64_t best = -1;
 
   CHECK (tw_greedy_cover (board, &tiling));
@@ -175,7 +173,6 @@ sweep_once (const TwBoard *board)
   };
   if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_END_FOUND)
     best = (int64_t) tiling.count;
-  tw_dual_view_clear (&view);
   return best;
 }
 

@@ -80,7 +80,7 @@ check_proofs (const TwBoard *board, int64_t best, int steps)
   for (int threads = 1; threads <= MOST_THREADS; threads += threads) {
     TwTeamRule rule = { .threads = threads };
     AUTO_RUN *run = run_to_point (0, TW_STOP_NONE);
-    TwDualView view;
+    AUTO_VIEW view = { 0 };
     TwOptions options = default_options ();
 
     tw_greedy_solve (board, &options, run);
@@ -90,7 +90,6 @@ check_proofs (const TwBoard *board, int64_t best, int steps)
     CHECK_INT (tw_run_best (run), best);
     CHECK_INT (tw_run_bound (run), best);
     CHECK_INT (tw_run_refused (run), 0);
-    tw_dual_view_clear (&view);
   }
 }
 
@@ -131,7 +130,7 @@ TEST (gaps, "the same gap")
     for (int threads = 1; threads <= MOST_THREADS; threads += threads) {
       TwTeamRule rule = { .threads = threads };
       AUTO_RUN *run = run_to_point (0, TW_STOP_NONE);
-      TwDualView view;
+      AUTO_VIEW view = { 0 };
       AUTO_BANDS *bands = NULL;
       int64_t above, gap;
       bool exact;
@@ -147,7 +146,6 @@ TEST (gaps, "the same gap")
       CHECK (exact);
       first = threads == 1 ? gap : first;
       CHECK_INT (gap, first);
-      tw_dual_view_clear (&view);
     }
   }
 }
@@ -163,7 +161,7 @@ TEST (ends, "ends")
 
   for (uint64_t n = 0; n < (uint64_t) count_boards () / 2; n++) {
     AUTO_RUN *run = run_to_point (0, TW_STOP_NONE);
-    TwDualView view = { 0 };
+    AUTO_VIEW view = { 0 };
     size_t memory = SIZE_MAX;
 
     if (n % 3 == 0)
@@ -179,7 +177,6 @@ TEST (ends, "ends")
       CHECK_INT (proved, tw_run_bound (run) == tw_run_best (run));
     }
     CHECK_INT (tw_run_refused (run), 0);
-    tw_dual_view_clear (&view);
   }
 }
 

@@ -39,7 +39,6 @@ scenes_pieces (const char *const *board_rows, const char *const *piece_rows, int
   uint32_t cells[26][64];
   char names[26][2];
   size_t n = 0;
-  TwScene *scene;
 
   for (int letter = 0; letter < 26; letter++) {
     TwScenePiece *piece = &pieces[n];
@@ -58,7 +57,7 @@ scenes_pieces (const char *const *board_rows, const char *const *piece_rows, int
     }
     n += piece->n_cells > 0;
   }
-  scene = tw_scene_new_pieces (board, outside, pieces, n);
+  TwScene *scene = tw_scene_new_pieces (board, outside, pieces, n);
   return scene;
 }
 
@@ -76,11 +75,10 @@ scenes_squares (void)
   g_autofree uint8_t *outside = NULL;
   g_autoptr (TwBoard) board = scenes_board (rows, 7, &outside);
   g_auto (TwTiling) tiling = { 0 };
-  TwScene *scene;
 
   for (gsize i = 0; i < G_N_ELEMENTS (squares); i++)
     tw_tiling_add (&tiling, squares[i]);
-  scene = tw_scene_new_squares (board, outside, &tiling);
+  TwScene *scene = tw_scene_new_squares (board, outside, &tiling);
   return scene;
 }
 
@@ -116,7 +114,6 @@ scenes_random (int side, int largest, guint32 seed)
   g_autoptr (TwBoard) board = tw_board_new_empty (side, side);
   g_autofree uint8_t *covered = g_new0 (uint8_t, (gsize) side * (gsize) side);
   g_auto (TwTiling) tiling = { 0 };
-  TwScene *scene;
 
   for (int y = 0; y < side; y++)
     for (int x = 0; x < side; x++) {
@@ -134,6 +131,6 @@ scenes_random (int side, int largest, guint32 seed)
         covered[(y + i / size) * side + x + i % size] = 1;
       tw_tiling_add (&tiling, (TwSquare){ x, y, size });
     }
-  scene = tw_scene_new_squares (board, NULL, &tiling);
+  TwScene *scene = tw_scene_new_squares (board, NULL, &tiling);
   return scene;
 }

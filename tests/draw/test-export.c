@@ -13,6 +13,15 @@
 #include "puzzle/file.h"
 #include "scenes.h"
 
+static TwExportOptions
+export_options (void)
+{
+  TwExportOptions options;
+
+  tw_export_options_init (&options);
+  return options;
+}
+
 static GBytes *
 bytes_of (const TwScene *scene, TwExportFormat format, const TwExportOptions *options)
 {
@@ -74,14 +83,11 @@ TEST (svg, "/draw/export/svg")
   g_autoptr (TwScene) squares = scenes_squares ();
   g_autoptr (TwScene) pieces = scenes_pentominoes ();
   g_autoptr (TwScene) coloured = scenes_coloured ();
-  TwExportOptions options;
-  char *svg;
-  SvgCount count;
+  TwExportOptions options = export_options ();
 
-  tw_export_options_init (&options);
   options.flags = 0; /* no labels, no paper */
-  svg = text_of (squares, TW_EXPORT_SVG, &options);
-  count = parse_svg (svg);
+  char *svg = text_of (squares, TW_EXPORT_SVG, &options);
+  SvgCount count = parse_svg (svg);
   g_assert_cmpint (count.paths, ==, 10 + 2);
   g_assert_cmpint (count.titles, ==, 0);
   g_free (svg);
@@ -105,19 +111,16 @@ TEST (svg, "/draw/export/svg")
 TEST (hostile_text, "/draw/export/hostile-text")
 {
   g_autoptr (TwScene) scene = scenes_squares ();
-  TwExportOptions options;
-  char *svg, *pdf;
+  TwExportOptions options = export_options ();
 
-  tw_export_options_init (&options);
   options.title = "a\xff\x01]]>\"'<b>\n&amp;\x1b[0m";
   options.caption = "\xc3";
-  svg = text_of (scene, TW_EXPORT_SVG, &options);
+  char *svg = text_of (scene, TW_EXPORT_SVG, &options);
   g_assert_cmpint (parse_svg (svg).titles, ==, 1);
   g_assert_nonnull (strstr (svg, "&lt;b&gt;"));
   g_free (svg);
-  pdf = text_of (scene, TW_EXPORT_PDF, &options);
+  g_autofree char *pdf = text_of (scene, TW_EXPORT_PDF, &options);
   g_assert_true (g_str_has_prefix (pdf, "%PDF-1."));
-  g_free (pdf);
 }
 
 /* --- all formats -------------------------------------------------------------- */
@@ -125,9 +128,8 @@ TEST (hostile_text, "/draw/export/hostile-text")
 TEST (same_bytes, "/draw/export/same-bytes")
 {
   g_autoptr (TwScene) scene = scenes_pentominoes ();
-  TwExportOptions options;
+  TwExportOptions options = export_options ();
 
-  tw_export_options_init (&options);
   options.title = "Twelve pieces";
   options.caption = "unique";
   for (int format = TW_EXPORT_PNG; format <= TW_EXPORT_TEXT; format++) {
@@ -153,14 +155,11 @@ contains (const char *data, gsize length, const char *part)
 TEST (pdf, "/draw/export/pdf")
 {
   g_autoptr (TwScene) scene = scenes_squares ();
-  g_autoptr (GBytes) bytes = NULL;
-  TwExportOptions options;
+  TwExportOptions options = export_options ();
   gsize length;
-  const char *data;
 
-  tw_export_options_init (&options);
-  bytes = bytes_of (scene, TW_EXPORT_PDF, &options);
-  data = g_bytes_get_data (bytes, &length);
+  g_autoptr (GBytes) bytes = bytes_of (scene, TW_EXPORT_PDF, &options);
+  const char *data = g_bytes_get_data (bytes, &length);
   g_assert_cmpuint (length, >, 500);
   g_assert_cmpmem (data, 7, "%PDF-1.", 7);
   g_assert_nonnull (g_strstr_len (data + length - 8, 8, "%%EOF"));
@@ -172,13 +171,11 @@ TEST (image, "/draw/export/image")
 {
   g_autoptr (TwScene) scene = scenes_squares ();
   g_autoptr (GError) error = NULL;
-  cairo_surface_t *surface;
-  TwExportOptions options;
+  TwExportOptions options = export_options ();
 
-  tw_export_options_init (&options);
   options.cell = 20;
   options.margin = 5;
-  surface = tw_export_image (scene, &options, &error);
+  cairo_surface_t *surface = tw_export_image (scene, &options, &error);
   g_assert_no_error (error);
   g_assert_cmpint (cairo_image_surface_get_width (surface), ==, 9 * 20 + 10);
   g_assert_cmpint (cairo_image_surface_get_height (surface), ==, 7 * 20 + 10);
@@ -199,9 +196,8 @@ TEST (page, "/draw/export/page")
     surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
   g_autoptr (cairo_t) cr = cairo_create (surface);
   double x, y, width, height;
-  TwExportOptions options;
+  TwExportOptions options = export_options ();
 
-  tw_export_options_init (&options);
   options.flags &= ~TW_PAINT_BACKGROUND;
   options.title = "A page";
   options.caption = "with a caption";
@@ -281,10 +277,8 @@ TEST (files, "/draw/export/files")
   g_autoptr (TwScene) scene = scenes_squares ();
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
-  TwExportOptions options;
-  GDir *dir;
+  TwExportOptions options = export_options ();
 
-  tw_export_options_init (&options);
   for (guint i = 0; i < G_N_ELEMENTS (endings); i++) {
     g_autofree char *name = g_strconcat ("picture.", endings[i], NULL);
     g_autofree char *path = g_build_filename (folder, name, NULL);
@@ -321,7 +315,7 @@ TEST (files, "/draw/export/files")
     g_assert_cmpstr (contents, ==, "old");
     g_remove (path);
   }
-  dir = g_dir_open (folder, 0, NULL);
+  GDir *dir = g_dir_open (folder, 0, NULL);
   g_assert_null (g_dir_read_name (dir)); /* no temporary file is left */
   g_dir_close (dir);
   g_rmdir (folder);
@@ -333,9 +327,8 @@ TEST (errors, "/draw/export/errors")
   g_autofree char *folder = g_dir_make_tmp ("tilewright-XXXXXX.png", NULL);
   g_autofree char *inside = g_build_filename (folder, "no", "such", "folder", "a.pdf", NULL);
   g_autofree char *device = g_build_filename (folder, "full.svg", NULL);
-  TwExportOptions options;
+  TwExportOptions options = export_options ();
 
-  tw_export_options_init (&options);
   assert_refused (scene, "picture.jpg", &options, TW_PUZZLE_ERROR_USAGE, ".png, .svg, .pdf");
   assert_refused (scene, "png", &options, TW_PUZZLE_ERROR_USAGE, ".png, .svg, .pdf");
   assert_refused (scene, folder, &options, TW_PUZZLE_ERROR_FILE, "folder");
@@ -367,13 +360,11 @@ TEST (huge, "/draw/export/huge")
   TwBoard *board = tw_board_new_empty (TW_BOARD_MAX_SIDE, TW_BOARD_MAX_SIDE);
   g_autoptr (TwScene) scene = tw_scene_new_board (board, NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  TwExportOptions options;
+  TwExportOptions options = export_options ();
 
   tw_board_free (board);
-  tw_export_options_init (&options);
   options.cell = 0.5;
-  bytes = tw_export_bytes (scene, TW_EXPORT_PNG, &options, &error);
+  g_autoptr (GBytes) bytes = tw_export_bytes (scene, TW_EXPORT_PNG, &options, &error);
   g_assert_no_error (error);
   g_assert_nonnull (bytes);
   assert_refused (scene, "a.svg", &options, TW_PUZZLE_ERROR_SIZE, "300000");

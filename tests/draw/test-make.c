@@ -25,6 +25,15 @@ static const char puzzle_text[] =
   "{\"name\": \"<&>\", \"cells\": [\"aaa\", \"a a\", \"aaa\"]},"
   "{\"name\": \"\u00e9\", \"cells\": [\"a\", \" a\"], \"most\": 2}]}";
 
+static TwMakeOptions
+make_options (void)
+{
+  TwMakeOptions options;
+
+  tw_make_options_init (&options);
+  return options;
+}
+
 static char *
 make (TwMakeFormat format, const TwMakeOptions *options)
 {
@@ -97,17 +106,14 @@ assert_near (double a, double b)
 TEST (svg, "/make/svg")
 {
   static const GMarkupParser parser = { 0 };
-  g_autoptr (GMarkupParseContext) context = NULL;
-  TwMakeOptions options;
-  g_autofree char *text = NULL;
+  TwMakeOptions options = make_options ();
   int n = 0;
 
-  tw_make_options_init (&options);
   options.cell = 12;
   options.kerf = 0.3;
   options.clearance = 0.05;
-  text = make (TW_MAKE_SVG, &options);
-  context = g_markup_parse_context_new (&parser, 0, NULL, NULL);
+  g_autofree char *text = make (TW_MAKE_SVG, &options);
+  g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, NULL, NULL);
   g_assert_true (g_markup_parse_context_parse (context, text, -1, NULL));
   g_assert_null (strstr (text, "<text"));
   for (const char *p = text; (p = strstr (p, " d=\"")) != NULL; n++) {
@@ -142,13 +148,11 @@ TEST (svg, "/make/svg")
 /* Pieces lie apart, and on as many sheets as they need. */
 TEST (sheets, "/make/sheets")
 {
-  TwMakeOptions options;
-  g_autofree char *text = NULL;
+  TwMakeOptions options = make_options ();
   g_autoptr (GArray) paths = g_array_new (FALSE, FALSE, sizeof (Path));
 
-  tw_make_options_init (&options);
   options.width = options.height = 42;
-  text = make (TW_MAKE_SVG, &options);
+  g_autofree char *text = make (TW_MAKE_SVG, &options);
   g_assert_nonnull (strstr (text, "height=\"168.0000mm\""));
   for (const char *p = text; (p = strstr (p, " d=\"")) != NULL;) {
     Path path, other;
@@ -200,15 +204,13 @@ read_lines (const char *text, double *length)
 TEST (tray, "/make/tray")
 {
   const double kerf = 0.3;
-  TwMakeOptions options;
-  g_autofree char *text = NULL;
+  TwMakeOptions options = make_options ();
   double length = 0;
   int n = 0;
 
-  tw_make_options_init (&options);
   options.kerf = kerf;
   options.tray = TRUE;
-  text = make (TW_MAKE_SVG, &options);
+  g_autofree char *text = make (TW_MAKE_SVG, &options);
   for (const char *p = text; (p = strstr (p, " d=\"")) != NULL; n++) {
     Path edge, opening, islands;
 
@@ -249,33 +251,32 @@ TEST (tray, "/make/tray")
                    "piece tray is larger than the sheet: 78 × 58 mm with the gap");
 }
 
+/* Two pieces of three cells that fill a board, and the solution. */
+static const char two_pieces[] = "{\"board\": [\"aaa\", \"aaa\"], \"pieces\": ["
+                                 "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"], \"most\": 2}]}";
+static const char two_placed[] = "{\"status\": \"feasible\", \"placements\": ["
+                                 "{\"piece\": \"L\", \"cells\": [[0,0],[0,1],[1,1]]},"
+                                 "{\"piece\": \"L\", \"cells\": [[1,0],[2,0],[2,1]]}]}";
+
 /* The base shows each edge between two pieces of the solution once. */
 TEST (engraved_solution, "/make/engraved-solution")
 {
-  static const char answer[] = "{\"status\": \"feasible\", \"placements\": ["
-                               "{\"piece\": \"L\", \"cells\": [[0,0],[0,1],[1,1]]},"
-                               "{\"piece\": \"L\", \"cells\": [[1,0],[2,0],[2,1]]}]}";
-  g_autoptr (TwPuzzle)
-    puzzle = test_puzzle ("{\"board\": [\"aaa\", \"aaa\"], \"pieces\": ["
-                          "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"], \"most\": 2}]}",
-                          "a.json");
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (two_pieces, "a.json");
   g_autoptr (GError) error = NULL;
-  g_autoptr (TwResult) result = tw_result_parse (puzzle, answer, strlen (answer), "r.json", &error);
-  g_autoptr (GBytes) svg = NULL, dxf = NULL;
-  g_autofree char *text = NULL;
-  TwMakeOptions options;
+  g_autoptr (TwResult)
+    result = tw_result_parse (puzzle, two_placed, strlen (two_placed), "r.json", &error);
+  TwMakeOptions options = make_options ();
   double length = 0;
   int lines = 0;
 
   g_assert_no_error (error);
-  tw_make_options_init (&options);
   options.tray = TRUE;
   options.kerf = 0.3; /* does not move what is engraved */
-  svg = tw_make_write (puzzle, TW_MAKE_SVG, &options, result, NULL);
-  text = g_strndup (g_bytes_get_data (svg, NULL), g_bytes_get_size (svg));
+  g_autoptr (GBytes) svg = tw_make_write (puzzle, TW_MAKE_SVG, &options, result, NULL);
+  g_autofree char *text = g_strndup (g_bytes_get_data (svg, NULL), g_bytes_get_size (svg));
   g_assert_cmpint (read_lines (text, &length), ==, 4 + 3);
   assert_near (length, 2 * (30 + 20) + 3 * 10);
-  dxf = tw_make_write (puzzle, TW_MAKE_DXF, &options, result, NULL);
+  g_autoptr (GBytes) dxf = tw_make_write (puzzle, TW_MAKE_DXF, &options, result, NULL);
   g_free (text);
   text = g_strndup (g_bytes_get_data (dxf, NULL), g_bytes_get_size (dxf));
   for (const char *p = text; (p = strstr (p, "\n0\nLINE\n8\nENGRAVE\n10\n")) != NULL; p++)
@@ -286,25 +287,17 @@ TEST (engraved_solution, "/make/engraved-solution")
 /* Each edge between two pieces is cut once, and then the outer edge, which is smaller by no kerf. */
 TEST (shared, "/make/shared")
 {
-  static const char answer[] = "{\"status\": \"feasible\", \"placements\": ["
-                               "{\"piece\": \"L\", \"cells\": [[0,0],[0,1],[1,1]]},"
-                               "{\"piece\": \"L\", \"cells\": [[1,0],[2,0],[2,1]]}]}";
-  g_autoptr (TwPuzzle)
-    puzzle = test_puzzle ("{\"board\": [\"aaa\", \"aaa\"], \"pieces\": ["
-                          "{\"name\": \"L\", \"cells\": [\"a\", \"aa\"], \"most\": 2}]}",
-                          "a.json");
-  g_autoptr (TwResult) result = tw_result_parse (puzzle, answer, strlen (answer), "r.json", NULL);
-  g_autoptr (GBytes) svg = NULL;
-  g_autofree char *text = NULL;
-  TwMakeOptions options;
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (two_pieces, "a.json");
+  g_autoptr (TwResult)
+    result = tw_result_parse (puzzle, two_placed, strlen (two_placed), "r.json", NULL);
+  TwMakeOptions options = make_options ();
   const char *last = NULL, *path;
   Path edge, other;
   int lines = 0;
 
-  tw_make_options_init (&options);
   options.shared = TRUE;
-  svg = tw_make_write (puzzle, TW_MAKE_SVG, &options, result, NULL);
-  text = g_strndup (g_bytes_get_data (svg, NULL), g_bytes_get_size (svg));
+  g_autoptr (GBytes) svg = tw_make_write (puzzle, TW_MAKE_SVG, &options, result, NULL);
+  g_autofree char *text = g_strndup (g_bytes_get_data (svg, NULL), g_bytes_get_size (svg));
   for (const char *p = text; (p = strstr (p, "<line stroke=\"#f00\"")) != NULL; p++, lines++)
     last = p;
   g_assert_cmpint (lines, ==, 3);
@@ -331,14 +324,12 @@ TEST (other_puzzle, "/make/other-puzzle")
                          "{\"name\": \"I\", \"cells\": [\"a\", \"a\"], \"most\": 5}]}",
                          "a.json");
   g_autoptr (TwResult) result = tw_result_parse (other, answer, strlen (answer), "r.json", NULL);
-  g_autoptr (GBytes) svg = NULL, bare = NULL;
-  TwMakeOptions options;
+  TwMakeOptions options = make_options ();
 
   g_assert_nonnull (result);
-  tw_make_options_init (&options);
   options.tray = TRUE;
-  svg = tw_make_write (puzzle, TW_MAKE_SVG, &options, result, NULL);
-  bare = tw_make_write (puzzle, TW_MAKE_SVG, &options, NULL, NULL);
+  g_autoptr (GBytes) svg = tw_make_write (puzzle, TW_MAKE_SVG, &options, result, NULL);
+  g_autoptr (GBytes) bare = tw_make_write (puzzle, TW_MAKE_SVG, &options, NULL, NULL);
   g_assert_true (g_bytes_equal (svg, bare));
 }
 
@@ -346,16 +337,13 @@ TEST (other_puzzle, "/make/other-puzzle")
 static void
 check_dxf (gboolean tray)
 {
-  TwMakeOptions options;
-  g_autofree char *text = NULL;
-  g_auto (GStrv) lines = NULL;
+  TwMakeOptions options = make_options ();
   int polylines = 0, corners = 0, labels = 0, engraved = 0;
   guint n;
 
-  tw_make_options_init (&options);
   options.tray = tray;
-  text = make (TW_MAKE_DXF, &options);
-  lines = g_strsplit (text, "\n", -1);
+  g_autofree char *text = make (TW_MAKE_DXF, &options);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   n = g_strv_length (lines) - 1;
   g_assert_cmpuint (n % 2, ==, 0);
   for (guint i = 0; i < n; i += 2) {
@@ -398,15 +386,12 @@ TEST (labels, "/make/labels")
   static const char wide[] = "{\"board\": [\"aaaa\"], \"pieces\": ["
                              "{\"name\": \"piece12\", \"cells\": [\"aa\"], \"most\": 2}]}";
   g_autoptr (TwPuzzle) puzzle = test_puzzle (wide, "a.json");
-  g_autoptr (GBytes) bytes = NULL;
-  g_autofree char *text = NULL;
-  TwMakeOptions options;
+  TwMakeOptions options = make_options ();
   double left[2] = { 1e9, 1e9 }, right[2] = { 0, 0 };
   int strokes = 0;
 
-  tw_make_options_init (&options);
-  bytes = tw_make_write (puzzle, TW_MAKE_SVG, &options, NULL, NULL);
-  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_autoptr (GBytes) bytes = tw_make_write (puzzle, TW_MAKE_SVG, &options, NULL, NULL);
+  g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   for (const char *p = text; (p = strstr (p, " points=\"")) != NULL; strokes++) {
     p += strlen (" points=\"");
     while (*p != '"') {
@@ -440,22 +425,20 @@ TEST (describe, "/make/describe")
 {
   g_autoptr (cairo_surface_t) surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 100, 100);
   g_autoptr (cairo_t) cr = cairo_create (surface);
-  TwMakeOptions options;
-  g_autofree char *one = NULL, *four = NULL, *flat = NULL, *solid = NULL;
+  TwMakeOptions options = make_options ();
 
-  tw_make_options_init (&options);
   options.width = 100;
   options.height = 150;
-  one = describe (TW_MAKE_SVG, &options, cr);
+  g_autofree char *one = describe (TW_MAKE_SVG, &options, cr);
   g_assert_cmpstr (one, ==, "4 pieces: 1 sheet of 100 × 150 mm, 10 % used");
   options.tray = TRUE;
-  flat = describe (TW_MAKE_DXF, &options, NULL);
-  solid = describe (TW_MAKE_STL, &options, cr);
+  g_autofree char *flat = describe (TW_MAKE_DXF, &options, NULL);
+  g_autofree char *solid = describe (TW_MAKE_STL, &options, cr);
   g_assert_cmpstr (flat, ==, "4 pieces: 2 sheets of 100 × 150 mm, 27 % used");
   g_assert_cmpstr (solid, ==, "4 pieces: 1 sheet of 100 × 150 mm, 32 % used");
   options.tray = FALSE;
   options.width = options.height = 42;
-  four = describe (TW_MAKE_SVG, &options, cr);
+  g_autofree char *four = describe (TW_MAKE_SVG, &options, cr);
   g_assert_nonnull (strstr (four, "4 sheets of 42 × 42 mm"));
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
 }
@@ -478,11 +461,10 @@ check_mesh (const char *text, double *least, double *most)
     double v[3][3];
 
     for (int i = 0; i < 3; i++) {
-      const char *start;
       char *end;
 
       p = strstr (p, "vertex ") + strlen ("vertex ");
-      start = p;
+      const char *start = p;
       for (int k = 0; k < 3; k++) {
         v[i][k] = g_ascii_strtod (p, &end);
         least[k] = MIN (least[k], v[i][k]);
@@ -513,20 +495,18 @@ check_mesh (const char *text, double *least, double *most)
 
 TEST (stl, "/make/stl")
 {
-  TwMakeOptions options;
-  g_autofree char *text = NULL, *with_tray = NULL;
+  TwMakeOptions options = make_options ();
   double least[3], most[3], pieces, all;
 
-  tw_make_options_init (&options);
   options.clearance = 0.25;
-  text = make (TW_MAKE_STL, &options);
+  g_autofree char *text = make (TW_MAKE_STL, &options);
   pieces = check_mesh (text, least, most);
   assert_near (least[2], 0);
   assert_near (most[2], 5);
   /* The L: its square less a cell. The ring; two single cells, twice. */
   assert_near (pieces / 5, (19.5 * 19.5 - 10 * 10) + (29.5 * 29.5 - 10.5 * 10.5) + 4 * 9.5 * 9.5);
   options.tray = TRUE;
-  with_tray = make (TW_MAKE_STL, &options);
+  g_autofree char *with_tray = make (TW_MAKE_STL, &options);
   all = check_mesh (with_tray, least, most);
   g_assert_cmpfloat (most[0], >=, 68); /* it lies on the sheet, too */
   g_assert_cmpfloat (most[0] + options.gap, <=, options.width);
@@ -543,16 +523,14 @@ TEST (stl, "/make/stl")
  * b^3 / 3; at a concave one as much is missing. */
 TEST (bevel, "/make/bevel")
 {
-  TwMakeOptions options;
-  g_autofree char *plain = NULL, *bevelled = NULL;
+  TwMakeOptions options = make_options ();
   double least[3], most[3], whole, rest;
 
-  tw_make_options_init (&options);
   options.clearance = 0.25;
-  plain = make (TW_MAKE_STL, &options);
+  g_autofree char *plain = make (TW_MAKE_STL, &options);
   whole = check_mesh (plain, least, most);
   options.bevel = 1;
-  bevelled = make (TW_MAKE_STL, &options);
+  g_autofree char *bevelled = make (TW_MAKE_STL, &options);
   rest = check_mesh (bevelled, least, most);
   assert_near (least[2], 0);
   assert_near (most[2], 5);
@@ -620,20 +598,17 @@ model_to_stl (const char *text)
 TEST (3mf, "/make/3mf")
 {
   g_autoptr (TwPuzzle) puzzle = test_puzzle (puzzle_text, "a.json");
-  g_autoptr (GBytes) package = NULL, again = NULL;
   static const GMarkupParser parser = { 0 };
   g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, NULL, NULL);
   g_autofree char *model = NULL, *types = NULL, *relations = NULL, *stl = NULL;
-  g_auto (GStrv) objects = NULL;
-  TwMakeOptions options;
+  TwMakeOptions options = make_options ();
   double least[3], most[3];
   int items = 0;
 
-  tw_make_options_init (&options);
   options.clearance = 0.25;
   options.tray = TRUE;
-  package = tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL, NULL);
-  again = tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL, NULL);
+  g_autoptr (GBytes) package = tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL, NULL);
+  g_autoptr (GBytes) again = tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL, NULL);
   g_assert_true (g_bytes_equal (package, again));
   types = unpack (package, "[Content_Types].xml");
   relations = unpack (package, "_rels/.rels");
@@ -646,7 +621,7 @@ TEST (3mf, "/make/3mf")
     items++;
   g_assert_cmpint (items, ==, 4 + 1); /* the small piece twice, and the tray */
   stl = model_to_stl (model);
-  objects = g_strsplit (stl, "\f", -1);
+  g_auto (GStrv) objects = g_strsplit (stl, "\f", -1);
   g_assert_cmpuint (g_strv_length (objects), ==, 4 + 1);
   assert_near (check_mesh (objects[0], least, most), 5 * (19.5 * 19.5 - 10 * 10));
   assert_near (least[0], 0.25);
@@ -662,9 +637,8 @@ TEST (no_3mf, "/make/no-3mf")
 {
   g_autoptr (TwPuzzle) puzzle = test_puzzle (puzzle_text, "a.json");
   g_autoptr (GError) error = NULL;
-  TwMakeOptions options;
+  TwMakeOptions options = make_options ();
 
-  tw_make_options_init (&options);
   g_assert_null (tw_make_write (puzzle, TW_MAKE_3MF, &options, NULL, &error));
   g_assert_nonnull (strstr (error->message, "without libarchive"));
 }

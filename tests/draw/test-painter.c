@@ -63,10 +63,9 @@ picture (const TwScene *scene, const TwView *view)
   cairo_surface_t *surface = cairo_image_surface_create (
     CAIRO_FORMAT_RGB24, (int) (view->visible.width * view->pixel_ratio),
     (int) (view->visible.height * view->pixel_ratio));
-  g_autoptr (cairo_t) cr = NULL;
 
   cairo_surface_set_device_scale (surface, view->pixel_ratio, view->pixel_ratio);
-  cr = cairo_create (surface);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
   tw_painter_draw (cr, scene, view);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   return surface;
@@ -80,15 +79,13 @@ assert_golden (const char *name, cairo_surface_t *actual)
   g_autofree char *file = g_strconcat (name, ".png", NULL);
   g_autofree char *golden_path = g_test_build_filename (G_TEST_DIST, "golden", file, NULL);
   g_autofree char *actual_path = g_test_build_filename (G_TEST_BUILT, file, NULL);
-  g_autoptr (cairo_surface_t) golden = NULL;
-  int wrong;
 
   if (g_getenv ("TW_UPDATE_GOLDEN") != NULL)
     g_assert_cmpint (cairo_surface_write_to_png (actual, golden_path), ==, CAIRO_STATUS_SUCCESS);
-  golden = cairo_image_surface_create_from_png (golden_path);
+  g_autoptr (cairo_surface_t) golden = cairo_image_surface_create_from_png (golden_path);
   if (cairo_surface_status (golden) != CAIRO_STATUS_SUCCESS)
     g_error ("%s cannot be read", golden_path);
-  wrong = compare (actual, golden, TOLERANCE);
+  int wrong = compare (actual, golden, TOLERANCE);
   if (wrong != 0) {
     cairo_surface_write_to_png (actual, actual_path);
     g_test_message ("%d pixels differ: see %s", wrong, actual_path);
@@ -185,8 +182,6 @@ TEST (parts, "/draw/painter/parts")
   for (guint i = 0; i < 4 * G_N_ELEMENTS (scales); i++) {
     const TwScene *scene = i % 2 == 0 ? squares : pieces;
     bool labels = i / 2 % 2 == 0;
-    g_autoptr (cairo_surface_t) whole = NULL, parts = NULL;
-    cairo_t *cr;
     TwView view;
 
     tw_view_init (&view);
@@ -195,16 +190,14 @@ TEST (parts, "/draw/painter/parts")
     view.x = view.scale < 1.0 ? 20.3 : -13.0;
     view.y = 5.1;
     view.visible = (cairo_rectangle_t){ 0.0, 0.0, 300.0, 200.0 };
-    whole = picture (scene, &view);
+    g_autoptr (cairo_surface_t) whole = picture (scene, &view);
 
-    parts = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 300, 200);
-    cr = cairo_create (parts);
+    g_autoptr (cairo_surface_t) parts = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 300, 200);
+    cairo_t *cr = cairo_create (parts);
     for (int y = 0; y < 200; y += 13)
       for (int x = 0; x < 300; x += 17) {
-        g_autoptr (cairo_surface_t) tile = NULL;
-
         view.visible = (cairo_rectangle_t){ x, y, 17.0, 13.0 };
-        tile = tw_painter_render_static (scene, &view);
+        g_autoptr (cairo_surface_t) tile = tw_painter_render_static (scene, &view);
         cairo_set_source_surface (cr, tile, x, y);
         cairo_paint (cr);
       }
@@ -218,14 +211,13 @@ TEST (parts, "/draw/painter/parts")
 TEST (bands, "/draw/painter/bands")
 {
   g_autoptr (TwScene) scene = scenes_random (120, 9, 4);
-  g_autoptr (cairo_surface_t) drawn = NULL, rendered = NULL;
   TwView view;
 
   tw_view_init (&view);
   view.flags &= ~TW_PAINT_LABELS;
   tw_view_fit (&view, scene, 1700, 1700, 3);
-  drawn = picture (scene, &view);
-  rendered = tw_painter_render_static (scene, &view);
+  g_autoptr (cairo_surface_t) drawn = picture (scene, &view);
+  g_autoptr (cairo_surface_t) rendered = tw_painter_render_static (scene, &view);
   g_assert_cmpint (compare (drawn, rendered, 0), ==, 0);
 }
 
@@ -239,7 +231,6 @@ TEST (outlines, "/draw/painter/outlines")
   for (int theme = 0; theme < TW_N_THEMES; theme++)
     for (guint i = 0; i < G_N_ELEMENTS (scales); i++) {
       uint32_t outline = tw_theme_colours (theme)->outline;
-      g_autoptr (cairo_surface_t) surface = NULL;
       TwView view;
 
       tw_view_init (&view);
@@ -248,7 +239,7 @@ TEST (outlines, "/draw/painter/outlines")
       view.scale = scales[i];
       view.visible = (cairo_rectangle_t){ 0.0, 0.0, ceil (14 * view.scale),
                                           ceil (14 * view.scale) };
-      surface = picture (scene, &view);
+      g_autoptr (cairo_surface_t) surface = picture (scene, &view);
       for (int y = 0; y < 14; y++)
         for (int x = 0; x + 1 < 14; x++) {
           int32_t a = tw_scene_region_at (scene, x, y), b = tw_scene_region_at (scene, x + 1, y);
@@ -269,16 +260,15 @@ TEST (grids, "/draw/painter/grids")
   static const char *const rows[] = { "....", "...." };
   static const uint8_t numbers[] = { 1, 1, 2, 2, 1, 1, 2, 2 };
   g_autoptr (TwScene) scene = scenes_pieces (rows, rows, 2);
-  g_autoptr (cairo_surface_t) without = NULL, with = NULL;
   const int side = 40;
   TwView view;
 
   tw_view_init (&view);
   view.scale = side;
   view.visible = (cairo_rectangle_t){ 0.0, 0.0, 4.0 * side, 2.0 * side };
-  without = picture (scene, &view);
+  g_autoptr (cairo_surface_t) without = picture (scene, &view);
   tw_scene_set_grids (scene, g_memdup2 (numbers, sizeof numbers));
-  with = picture (scene, &view);
+  g_autoptr (cairo_surface_t) with = picture (scene, &view);
   for (int x = 0; x < 4 * side; x++) {
     int from_border = MIN (MIN (x, abs (x - 2 * side)), 4 * side - 1 - x);
     bool differ = pixel_at (without, x + 0.5, side / 2.0) != pixel_at (with, x + 0.5, side / 2.0);
@@ -298,7 +288,6 @@ TEST (patterns, "/draw/painter/patterns")
   uint32_t outline = tw_theme_colours (TW_THEME_GREYS)->outline;
   const int side = 40;
   static bool marked[TW_PALETTE_LENGTH][80][80];
-  g_autoptr (cairo_surface_t) plain = NULL, drawn = NULL;
   TwView view;
 
   tw_view_init (&view);
@@ -306,9 +295,9 @@ TEST (patterns, "/draw/painter/patterns")
   view.flags = TW_PAINT_BACKGROUND;
   view.scale = side;
   view.visible = (cairo_rectangle_t){ 0.0, 0.0, 24.0 * side, 2.0 * side };
-  plain = picture (scene, &view);
+  g_autoptr (cairo_surface_t) plain = picture (scene, &view);
   view.flags |= TW_PAINT_PATTERNS;
-  drawn = picture (scene, &view);
+  g_autoptr (cairo_surface_t) drawn = picture (scene, &view);
   for (int y = 0; y < 2 * side; y++)
     for (int x = 0; x < 24 * side; x++) {
       uint32_t before = pixel_at (plain, x + 0.5, y + 0.5);
@@ -338,7 +327,6 @@ TEST (front, "/draw/painter/front")
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     TwFront front = { .transform = k, .column = 1 };
     bool covered[7][9] = { 0 };
-    g_autoptr (cairo_surface_t) plain = NULL, swept = NULL;
     TwSceneFront turned;
     TwView view;
 
@@ -356,9 +344,9 @@ TEST (front, "/draw/painter/front")
     tw_view_init (&view);
     view.flags &= ~TW_PAINT_LABELS;
     tw_view_fit (&view, scene, 9 * 20 + 8, 7 * 20 + 8, 4);
-    plain = picture (scene, &view);
+    g_autoptr (cairo_surface_t) plain = picture (scene, &view);
     view.front = &turned;
-    swept = picture (scene, &view);
+    g_autoptr (cairo_surface_t) swept = picture (scene, &view);
     for (int y = 0; y < scene->height; y++)
       for (int x = 0; x < scene->width; x++) {
         double px = view.x + (x + 0.5) * view.scale, py = view.y + (y + 0.5) * view.scale;
@@ -376,16 +364,15 @@ TEST (paths, "/draw/painter/paths")
 
   for (guint i = 0; i < G_N_ELEMENTS (scenes); i++) {
     for (int theme = 0; theme < TW_N_THEMES; theme++) {
-      g_autoptr (cairo_surface_t) pixels = NULL, paths = NULL;
       TwView view;
 
       tw_view_init (&view);
       view.theme = theme;
       view.flags &= ~TW_PAINT_LABELS;
       tw_view_fit (&view, scenes[i], 300, 300, 7);
-      pixels = picture (scenes[i], &view);
+      g_autoptr (cairo_surface_t) pixels = picture (scenes[i], &view);
       view.flags |= TW_PAINT_VECTOR;
-      paths = picture (scenes[i], &view);
+      g_autoptr (cairo_surface_t) paths = picture (scenes[i], &view);
       for (int y = 0; y < scenes[i]->height; y++)
         for (int x = 0; x < scenes[i]->width; x++) {
           double px = view.x + (x + 0.5) * view.scale, py = view.y + (y + 0.5) * view.scale;
@@ -400,18 +387,17 @@ TEST (paths, "/draw/painter/paths")
 TEST (reveal, "/draw/painter/reveal")
 {
   g_autoptr (TwScene) scene = scenes_pentominoes ();
-  g_autoptr (cairo_surface_t) none = NULL, full = NULL, late = NULL;
   uint32_t free_cell = tw_theme_colours (TW_THEME_LIGHT)->free;
   TwView view;
 
   tw_view_init (&view);
   tw_view_fit (&view, scene, 200, 150, 0);
-  full = picture (scene, &view);
+  g_autoptr (cairo_surface_t) full = picture (scene, &view);
   view.reveal = 1.5;
-  late = picture (scene, &view);
+  g_autoptr (cairo_surface_t) late = picture (scene, &view);
   g_assert_cmpint (compare (full, late, 0), ==, 0);
   view.reveal = 0.0;
-  none = picture (scene, &view);
+  g_autoptr (cairo_surface_t) none = picture (scene, &view);
   for (int i = 0; i < (int) scene->n_regions; i++) {
     const TwRegion *r = &scene->regions[i];
     double px = view.x + (r->label_x + 0.2) * view.scale;
@@ -442,7 +428,6 @@ TEST (extremes, "/draw/painter/extremes")
   tw_board_free (board);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     uint32_t paper = tw_theme_colours (TW_THEME_LIGHT)->paper;
-    g_autoptr (cairo_surface_t) surface = NULL;
     bool seen = false;
     TwView view;
 
@@ -451,7 +436,7 @@ TEST (extremes, "/draw/painter/extremes")
     view.x = cases[i].x;
     view.y = cases[i].y;
     view.visible = (cairo_rectangle_t){ 0.0, 0.0, 100.0, 80.0 };
-    surface = picture (scene, &view);
+    g_autoptr (cairo_surface_t) surface = picture (scene, &view);
     for (int y = 0; y < 80; y++)
       for (int x = 0; x < 100; x++)
         seen = seen || pixel_at (surface, x, y) != paper;
@@ -470,16 +455,15 @@ TEST (names, "/draw/painter/names")
     TwScenePiece piece = { .name = names[i], .cells = &cell, .n_cells = 1 };
     TwBoard *board = tw_board_new_empty (3, 3);
     g_autoptr (TwScene) scene = tw_scene_new_pieces (board, NULL, &piece, 1);
-    g_autoptr (cairo_surface_t) named = NULL, plain = NULL;
     int inside = 0;
     TwView view;
 
     tw_board_free (board);
     tw_view_init (&view);
     tw_view_fit (&view, scene, 120, 120, 0);
-    named = picture (scene, &view);
+    g_autoptr (cairo_surface_t) named = picture (scene, &view);
     view.flags &= ~TW_PAINT_LABELS;
-    plain = picture (scene, &view);
+    g_autoptr (cairo_surface_t) plain = picture (scene, &view);
     for (int y = 40; y < 80; y++)
       for (int x = 40; x < 80; x++)
         inside += pixel_at (named, x, y) != pixel_at (plain, x, y);
@@ -511,8 +495,6 @@ TEST (view, "/draw/view/random")
   for (int round = 0; round < test_size (300); round++) {
     int cell_x = g_rand_int_range (rand, 0, 37), cell_y = g_rand_int_range (rand, 0, 37);
     double px = g_rand_double_range (rand, 0, 400), py = g_rand_double_range (rand, 0, 300);
-    double at_x, at_y;
-    cairo_rectangle_t area;
     TwView view;
 
     tw_view_init (&view);
@@ -522,7 +504,7 @@ TEST (view, "/draw/view/random")
     g_assert_cmpfloat (view.x + view.scale * 37, <=, view.visible.width - 9.0);
     g_assert_cmpfloat (view.y + view.scale * 37, <=, view.visible.height - 9.0);
 
-    area = tw_view_cell_area (&view, cell_x, cell_y, 1, 1);
+    cairo_rectangle_t area = tw_view_cell_area (&view, cell_x, cell_y, 1, 1);
     g_assert_true (
       tw_view_cell_at (&view, scene, area.x + area.width / 2, area.y + area.height / 2, &x, &y));
     g_assert_cmpint (x, ==, cell_x);
@@ -531,8 +513,8 @@ TEST (view, "/draw/view/random")
     g_assert_cmpfloat_with_epsilon (remainder (area.x * view.pixel_ratio, 1.0), 0.0, 1e-6);
     g_assert_cmpfloat_with_epsilon (remainder (area.width * view.pixel_ratio, 1.0), 0.0, 1e-6);
 
-    at_x = (px - view.x) / view.scale;
-    at_y = (py - view.y) / view.scale;
+    double at_x = (px - view.x) / view.scale;
+    double at_y = (py - view.y) / view.scale;
     tw_view_zoom (&view, g_rand_double_range (rand, 0.2, 5), px, py);
     g_assert_cmpfloat_with_epsilon ((px - view.x) / view.scale, at_x, 1e-6);
     g_assert_cmpfloat_with_epsilon ((py - view.y) / view.scale, at_y, 1e-6);

@@ -113,7 +113,7 @@ compare (const char *text)
   g_auto (GStrv) lines = g_strsplit_set (text, " \n", -1);
   g_autoptr (GPtrArray) words = g_ptr_array_new ();
   const char *claim;
-  TwBoard *fuzzed;
+  AUTO_BOARD *fuzzed = NULL;
   int wide, high;
 
   for (guint i = 0; lines[i] != NULL; i++)
@@ -142,7 +142,6 @@ compare (const char *text)
     fuzz_assert (brute_force (fuzzed) == atoi (claim));
   else if (g_str_equal (words->pdata[words->len - 2], "bound"))
     fuzz_assert (brute_force (fuzzed) >= atoi (claim));
-  tw_board_free (fuzzed);
 }
 
 int

@@ -31,8 +31,8 @@ typedef struct {
 static Found
 run_query (const TwPieceProblem *problem, TwPiecesQuery query, Limits limits)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = MOST_SECONDS, .memory = limits.memory });
-  TwPieceSink *sink = tw_piece_sink_new (problem, 10);
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = MOST_SECONDS, .memory = limits.memory });
+  AUTO_SINK *sink = tw_piece_sink_new (problem, 10);
   Found found;
 
   query.threads = limits.threads;
@@ -49,8 +49,6 @@ run_query (const TwPieceProblem *problem, TwPiecesQuery query, Limits limits)
                  (unsigned long long) found.result.raw, (unsigned long long) found.result.distinct);
   CHECK_INT (tw_piece_sink_refused (sink), 0);
   CHECK_INT (tw_run_memory_used (run), 0);
-  tw_piece_sink_free (sink);
-  tw_run_free (run);
   return found;
 }
 
@@ -189,12 +187,11 @@ hunt_pieces (uint64_t *random)
   expect_counts (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .engine = "frontier" },
                  (Limits){ .threads = 1 }, &expected);
   if (problem->n_placed == 0) {
-    TwPieceProblem *copy = make_copy (problem, random);
+    AUTO_PROBLEM *copy = make_copy (problem, random);
 
     hunt_describe ("copy: ");
     expect_counts (copy, (TwPiecesQuery){ .goal = TW_PIECES_COUNT }, (Limits){ .threads = 2 },
                    &expected);
-    tw_piece_problem_free (copy);
   }
   for (int i = 0; tw_pieces_engines ()[i] != NULL; i++) {
     found = run_query (problem,
@@ -252,12 +249,11 @@ problem_of (const TwTetrominoProblem *task)
 static TwStatus
 solve_tetromino (const TwTetrominoProblem *task, int threads, int seed, TwTetromino *solution)
 {
-  TwRun *run = tw_run_new (&(TwLimits){ .seconds = MOST_SECONDS });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = MOST_SECONDS });
   size_t count = (size_t) (task->size * task->size / 4);
-  TwOptions options;
+  TwOptions options = default_options ();
   TwStatus status;
 
-  tw_options_init (&options);
   options.threads = threads;
   options.seed = seed;
   status = tw_bigboard_solve (task, &options, run, solution);
@@ -266,7 +262,6 @@ solve_tetromino (const TwTetrominoProblem *task, int threads, int seed, TwTetrom
     CHECK (tw_tetromino_check (task, solution, count, NULL, 0, NULL));
   CHECK_INT (tw_run_refused (run), 0);
   CHECK_INT (tw_run_memory_used (run), 0);
-  tw_run_free (run);
   return status;
 }
 

@@ -65,12 +65,6 @@ random_limits (uint64_t *random)
   return limits;
 }
 
-static bool
-is_limited (const Limits *limits)
-{
-  return limits->memory > 0 || limits->stop_at > 0;
-}
-
 static TwRun *
 run_within (const Limits *limits)
 {
@@ -88,13 +82,12 @@ run_engine (const TwSquaresEngine *engine, const TwBoard *board, Limits limits, 
 {
   bool exact = strcmp (engine->name, "greedy") != 0 && strcmp (engine->name, "heuristic") != 0;
   int64_t cells = (int64_t) tw_board_count_free (board);
-  TwOptions options;
+  TwOptions options = default_options ();
   TwStatus status;
-  TwRun *run;
+  AUTO_RUN *run = NULL;
 
   hunt_describe ("%s: ", engine->name);
   run = run_within (&limits);
-  tw_options_init (&options);
   options.threads = limits.threads;
   status = engine->solve (board, &options, run);
   hunt_describe ("  %s, %d squares, bound %d\n", tw_status_name (status), (int) tw_run_best (run),
@@ -108,9 +101,8 @@ run_engine (const TwSquaresEngine *engine, const TwBoard *board, Limits limits, 
     CHECK_INT (tw_run_best (run), fewest);
   if (status == TW_STATUS_FEASIBLE)
     CHECK (tw_run_best (run) >= fewest);
-  if (exact && !is_limited (&limits))
+  if (exact && limits.memory == 0 && limits.stop_at == 0)
     CHECK_INT (status, TW_STATUS_OPTIMAL);
-  tw_run_free (run);
 }
 
 /* --- counts ------------------------------------------------------------------------ */
@@ -125,7 +117,7 @@ static void
 compare_counts (const TwBoard *board, const TwBoard *copy, int64_t fewest)
 {
   size_t n = tw_board_count_free (board) + 1;
-  TwRun *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwNatural *by_size = g_new (TwNatural, n), *all = g_new (TwNatural, 2), sum = { { 0 } };
 
   hunt_describe ("counts\n");
@@ -142,15 +134,14 @@ compare_counts (const TwBoard *board, const TwBoard *copy, int64_t fewest)
   CHECK_INT (tw_run_memory_used (run), 0);
   g_free (by_size);
   g_free (all);
-  tw_run_free (run);
 }
 
 int
 hunt_squares (uint64_t *random)
 {
   int64_t fewest;
-  TwBoard *board = make_board (random, below (random, 2) == 0 ? 6 : 26, &fewest);
-  TwBoard *copy = tw_transform_board (below (random, TW_N_TRANSFORMS), board);
+  AUTO_BOARD *board = make_board (random, below (random, 2) == 0 ? 6 : 26, &fewest);
+  AUTO_BOARD *copy = tw_transform_board (below (random, TW_N_TRANSFORMS), board);
   size_t n_engines;
   const TwSquaresEngine *engines = tw_squares_engines (&n_engines);
 
@@ -161,8 +152,6 @@ hunt_squares (uint64_t *random)
   }
   if (board->width * board->height <= 80)
     compare_counts (board, copy, fewest);
-  tw_board_free (board);
-  tw_board_free (copy);
   return check_case_failures;
 }
 
@@ -192,10 +181,9 @@ hunt_certificate (uint64_t *random)
   g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
   Limits limits = { .threads = 1 + below (random, 3) };
   TwRun *run = run_within (&limits);
-  TwOptions options;
+  TwOptions options = default_options ();
 
   check_case_failures = 0;
-  tw_options_init (&options);
   options.threads = limits.threads;
 
   g_autoptr (TwResult) result = tw_kind_solve (puzzle, &options, run, NULL);
@@ -237,14 +225,13 @@ static Capped
 solve_capped (TwCappedProblem task, Limits limits)
 {
   Capped capped = { .answer.list_most = 10 };
-  TwRun *run;
-  TwOptions options;
+  AUTO_RUN *run = NULL;
+  TwOptions options = default_options ();
   char error[160] = "";
 
   hunt_describe ("%d x %d, cap %d, %s: ", task.width, task.height, task.cap,
                  tw_capped_goal_name (task.goal));
   run = run_within (&limits);
-  tw_options_init (&options);
   options.threads = limits.threads;
   capped.status = tw_capped_solve (&task, &options, run, &capped.answer);
   CHECK_INT (tw_run_refused (run), 0);
@@ -253,7 +240,6 @@ solve_capped (TwCappedProblem task, Limits limits)
     CHECK (tw_capped_check (&task, &capped.answer.best, error, sizeof error));
   for (size_t i = 0; i < capped.answer.listed; i++)
     CHECK (tw_capped_check (&task, &capped.answer.list[i], error, sizeof error));
-  tw_run_free (run);
   return capped;
 }
 
@@ -261,10 +247,9 @@ solve_capped (TwCappedProblem task, Limits limits)
 static void
 compare_with_squares (const TwCappedProblem *task, int64_t fewest)
 {
-  TwBoard *board = tw_board_new_empty (task->width, task->height);
+  AUTO_BOARD *board = tw_board_new_empty (task->width, task->height);
 
   CHECK_INT (fewest_squares (board), fewest);
-  tw_board_free (board);
 }
 
 int

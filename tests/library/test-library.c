@@ -33,10 +33,9 @@ solve (TilewrightPuzzle *puzzle, int limit)
   g_autoptr (GError) error = NULL;
   g_autoptr (TilewrightOptions) options = tilewright_options_new ();
   g_autoptr (TilewrightSolver) solver = tilewright_solver_new (puzzle, options);
-  TilewrightResult *result;
 
   g_object_set (options, "limit", limit, NULL);
-  result = tilewright_solver_solve (solver, NULL, &error);
+  TilewrightResult *result = tilewright_solver_solve (solver, NULL, &error);
   g_assert_no_error (error);
   return result;
 }
@@ -51,7 +50,6 @@ TEST (from_cells, "/library/from-cells")
   g_autofree char *name = NULL, *kind = NULL;
   guint width, height, n_free;
   gsize n;
-  const guint8 *read;
 
   g_assert_no_error (error);
   g_object_get (puzzle, "name", &name, "kind", &kind, "width", &width, "height", &height, "n-free",
@@ -61,7 +59,7 @@ TEST (from_cells, "/library/from-cells")
   g_assert_cmpuint (width, ==, 3);
   g_assert_cmpuint (height, ==, 2);
   g_assert_cmpuint (n_free, ==, 5);
-  read = tilewright_puzzle_get_cells (puzzle, &n);
+  const guint8 *read = tilewright_puzzle_get_cells (puzzle, &n);
   g_assert_cmpmem (read, n, ((guint8[]){ 1, 1, 1, 1, 0, 1 }), 6);
 
   for (guint width_wrong = 0; width_wrong <= 4; width_wrong += 4) {
@@ -81,7 +79,6 @@ TEST (from_text, "/library/from-text")
                       "{\"width\": 1, \"height\": 1, \"puzzle\": [[true]]}]";
   g_autoptr (GBytes) two = g_bytes_new_static (list, strlen (list));
   g_autoptr (TilewrightPuzzle) puzzle = tilewright_puzzle_new_from_bytes (one, "a.txt", &error);
-  g_autoptr (GPtrArray) all = NULL;
 
   g_assert_no_error (error);
   g_assert_nonnull (puzzle);
@@ -96,7 +93,7 @@ TEST (from_text, "/library/from-text")
   g_assert_null (tilewright_puzzle_new_from_file ("/nowhere/d.json", &error));
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_FILE);
   g_clear_error (&error);
-  all = tilewright_puzzle_read_all (two, "c.json", &error);
+  g_autoptr (GPtrArray) all = tilewright_puzzle_read_all (two, "c.json", &error);
   g_assert_no_error (error);
   g_assert_cmpuint (all->len, ==, 2);
 }
@@ -175,12 +172,11 @@ TEST (write_wrong, "/library/write-wrong")
 TEST (options, "/library/options")
 {
   g_autoptr (TilewrightOptions) options = tilewright_options_new ();
-  g_autofree GParamSpec **all = NULL;
   guint n;
   double time;
   g_autofree char *engine = NULL;
+  g_autofree GParamSpec **all = g_object_class_list_properties (G_OBJECT_GET_CLASS (options), &n);
 
-  all = g_object_class_list_properties (G_OBJECT_GET_CLASS (options), &n);
   g_assert_cmpuint (n, >, 20);
   for (guint i = 0; i < n; i++) {
     g_auto (GValue) value = G_VALUE_INIT;
@@ -417,12 +413,6 @@ TEST (cancel, "/library/cancel")
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-static void
-done_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  *(GAsyncResult **) data = g_object_ref (result);
-}
-
 /* A solver runs one search at a time, and its task keeps it alive. */
 TEST (async, "/library/async")
 {
@@ -430,17 +420,16 @@ TEST (async, "/library/async")
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("7", NULL);
   TilewrightSolver *solver = tilewright_solver_new (puzzle, NULL);
   g_autoptr (GAsyncResult) first = NULL, second = NULL;
-  g_autoptr (TilewrightResult) result = NULL;
 
-  tilewright_solver_solve_async (solver, NULL, done_cb, &first);
-  tilewright_solver_solve_async (solver, NULL, done_cb, &second);
+  tilewright_solver_solve_async (solver, NULL, test_keep_result_cb, &first);
+  tilewright_solver_solve_async (solver, NULL, test_keep_result_cb, &second);
   g_object_unref (solver);
   while (first == NULL || second == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_assert_null (tilewright_solver_solve_finish (solver, second, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_PENDING);
   g_clear_error (&error);
-  result = tilewright_solver_solve_finish (solver, first, &error);
+  g_autoptr (TilewrightResult) result = tilewright_solver_solve_finish (solver, first, &error);
   g_assert_no_error (error);
   g_assert_cmpint (tilewright_result_get_cost (result), ==, 1);
 }
@@ -458,24 +447,20 @@ TEST (json, "/library/json")
     wrong = tilewright_result_new_from_json (
       puzzle, "{\"numberOfSquares\": 1, \"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 2000000}]}",
       NULL);
-  g_autofree char *json_again = NULL;
-  g_autoptr (GListModel) placements = NULL;
-  g_autoptr (TilewrightPlacement) placement = NULL;
-  g_auto (GStrv) faults = NULL;
   gsize n_faults, n_cells;
 
   g_assert_no_error (error);
-  json_again = tilewright_result_to_json (again);
+  g_autofree char *json_again = tilewright_result_to_json (again);
   g_assert_cmpstr (json, ==, json_again);
   g_assert_cmpint (tilewright_result_get_gap (again), ==, 0);
 
   /* A square that is larger than the board is a fault; its cells are those on the board. */
   g_assert_nonnull (wrong);
-  faults = tilewright_result_check (wrong, &n_faults);
+  g_auto (GStrv) faults = tilewright_result_check (wrong, &n_faults);
   g_assert_cmpuint (n_faults, >, 0);
   g_assert_cmpuint (g_strv_length (faults), ==, n_faults);
-  placements = tilewright_result_get_placements (wrong);
-  placement = g_list_model_get_item (placements, 0);
+  g_autoptr (GListModel) placements = tilewright_result_get_placements (wrong);
+  g_autoptr (TilewrightPlacement) placement = g_list_model_get_item (placements, 0);
   tilewright_placement_get_cells (placement, &n_cells);
   g_assert_cmpuint (n_cells, ==, 2);
 
@@ -551,7 +536,6 @@ TEST (count_ends, "/library/count-ends")
     hurried = g_object_new (TILEWRIGHT_TYPE_OPTIONS, "time", 0.01, NULL);
   g_autoptr (GCancellable) cancelled = g_cancellable_new ();
   g_autoptr (GAsyncResult) done = NULL;
-  g_autofree char *count = NULL;
 
   g_assert_null (tilewright_puzzle_count (pieces, TILEWRIGHT_GOAL_FEWEST, NULL, NULL, &error));
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
@@ -563,10 +547,11 @@ TEST (count_ends, "/library/count-ends")
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_STOPPED);
   g_clear_error (&error);
 
-  tilewright_puzzle_count_async (pieces, TILEWRIGHT_GOAL_ALL, NULL, NULL, done_cb, &done);
+  tilewright_puzzle_count_async (pieces, TILEWRIGHT_GOAL_ALL, NULL, NULL, test_keep_result_cb,
+                                 &done);
   while (done == NULL)
     g_main_context_iteration (NULL, TRUE);
-  count = tilewright_puzzle_count_finish (pieces, done, &error);
+  g_autofree char *count = tilewright_puzzle_count_finish (pieces, done, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (count, ==, "9356");
 
@@ -636,12 +621,11 @@ TEST (draw, "/library/draw")
     picture = g_object_new (TILEWRIGHT_TYPE_PICTURE, "puzzle", puzzle, "title", "A board", NULL);
   g_autoptr (cairo_surface_t) surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 80, 60);
   g_autoptr (cairo_t) cr = cairo_create (surface);
-  const guint32 *pixels;
   guint n_drawn = 0;
 
   tilewright_picture_draw (picture, cr, 80, 60);
   cairo_surface_flush (surface);
-  pixels = (const guint32 *) (gpointer) cairo_image_surface_get_data (surface);
+  const guint32 *pixels = (const guint32 *) (gpointer) cairo_image_surface_get_data (surface);
   for (guint i = 0; i < 80 * 60; i++)
     n_drawn += pixels[i] != 0;
   g_assert_cmpuint (n_drawn, ==, 80 * 60); /* the paper is filled */

@@ -55,12 +55,11 @@ void
 contest_test_sql (const char *folder, const char *format, ...)
 {
   g_autofree char *path = g_build_filename (folder, "session.db", NULL);
-  g_autofree char *text = NULL;
   sqlite3 *database;
   va_list args;
 
   va_start (args, format);
-  text = g_strdup_vprintf (format, args);
+  g_autofree char *text = g_strdup_vprintf (format, args);
   va_end (args);
   g_assert_cmpint (sqlite3_open_v2 (path, &database, SQLITE_OPEN_READWRITE, NULL), ==, SQLITE_OK);
   if (sqlite3_exec (database, text, NULL, NULL, NULL) != SQLITE_OK)
@@ -99,12 +98,11 @@ TwContestSession *
 contest_test_run (TwContestConfig config)
 {
   const TwContestTiming timing = contest_test_timing ();
-  TwContestSession *session;
   gboolean finished = FALSE;
 
   if (config.timing == NULL)
     config.timing = &timing;
-  session = tw_contest_session_new (&config);
+  TwContestSession *session = tw_contest_session_new (&config);
   g_signal_connect (session, "finished", G_CALLBACK (finished_cb), &finished);
   tw_contest_session_start (session);
   while (!finished)

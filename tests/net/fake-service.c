@@ -110,10 +110,8 @@ fake_service_hold (FakeService *fake, gboolean hold)
 guint
 fake_service_count (FakeService *fake, const char *method)
 {
-  guint count;
-
   g_mutex_lock (&fake->lock);
-  count = GPOINTER_TO_UINT (g_hash_table_lookup (fake->counts, method));
+  guint count = GPOINTER_TO_UINT (g_hash_table_lookup (fake->counts, method));
   g_mutex_unlock (&fake->lock);
   return count;
 }
@@ -121,10 +119,8 @@ fake_service_count (FakeService *fake, const char *method)
 char *
 fake_service_dup_request (FakeService *fake, const char *method)
 {
-  char *request;
-
   g_mutex_lock (&fake->lock);
-  request = g_strdup (g_hash_table_lookup (fake->latest, method));
+  char *request = g_strdup (g_hash_table_lookup (fake->latest, method));
   g_mutex_unlock (&fake->lock);
   return request;
 }

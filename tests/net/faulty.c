@@ -264,12 +264,9 @@ reply_status (Faulty *faulty, const Request *request, Fault fault)
 static Fault
 next_fault (Faulty *faulty, gboolean post, guint *number)
 {
-  guint n;
-  Fault fault;
-
   g_mutex_lock (&faulty->lock);
-  n = post ? faulty->n_posts++ : faulty->n_gets++;
-  fault = n < FAULTY_MAX ? (post ? faulty->posts[n] : faulty->gets[n]) : FAULT_NONE;
+  guint n = post ? faulty->n_posts++ : faulty->n_gets++;
+  Fault fault = n < FAULTY_MAX ? (post ? faulty->posts[n] : faulty->gets[n]) : FAULT_NONE;
   if (faulty->looping)
     fault = FAULT_REDIRECT_LOOP;
   *number = faulty->n_issued += !post;

@@ -25,11 +25,10 @@ net_test_request (const NetTest *net, const char *method, const char *path, cons
   g_autoptr (SoupMessage) message = soup_message_new (method, uri);
   g_autoptr (GBytes) request = body != NULL ? g_bytes_new (body, strlen (body)) : NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = NULL;
 
   if (request != NULL)
     soup_message_set_request_body_from_bytes (message, type, request);
-  bytes = soup_session_send_and_read (net->session, message, NULL, &error);
+  g_autoptr (GBytes) bytes = soup_session_send_and_read (net->session, message, NULL, &error);
   g_assert_no_error (error);
   if (reply != NULL)
     *reply = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));

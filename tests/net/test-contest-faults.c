@@ -169,11 +169,10 @@ TEST (post, "/contest-faults/post")
   begin_contests ();
   for (gsize i = 0; i < G_N_ELEMENTS (posts); i++) {
     Contest *contest = &post_contests[i];
-    const TwContestFacts *facts;
 
     contest_test_await (contest->session);
     contest_assert (contest, TW_CONTEST_FINISHED, NULL);
-    facts = contest_test_facts (contest->session, 1);
+    const TwContestFacts *facts = contest_test_facts (contest->session, 1);
     g_assert_cmpint (facts->status, ==, posts[i].status);
     g_assert_cmpuint (faulty_n_taken (contest->server, facts->id), ==, posts[i].taken);
     g_assert_cmpuint (facts->attempts, ==, posts[i].attempts);
@@ -218,13 +217,12 @@ TEST (post_refused, "/contest-faults/post-refused")
 {
   const Fault faults[FAULTY_MAX] = { FAULT_NONE, FAULT_CLOSE };
   g_auto (Contest) contest = { 0 };
-  const TwContestFacts *facts;
 
   contest_init (&contest, faults, NULL);
   contest_start (&contest, (TwContestConfig){ .count = 1 });
   g_signal_connect (contest.session, "changed", G_CALLBACK (reopen_cb), contest.server);
   contest_test_wait (contest.session, TW_CONTEST_FINISHED);
-  facts = contest_test_facts (contest.session, 1);
+  const TwContestFacts *facts = contest_test_facts (contest.session, 1);
   g_assert_cmpuint (facts->attempts, ==, 2);
   g_assert_cmpint (facts->status, ==, TW_CONTEST_ACCEPTED);
   g_assert_cmpuint (faulty_n_taken (contest.server, facts->id), ==, 1);
@@ -251,13 +249,12 @@ TEST (deadline, "/contest-faults/deadline")
   const Fault faults[FAULTY_MAX] = { FAULT_NONE, FAULT_HARD };
   TwContestTiming timing = contest_test_timing ();
   g_auto (Contest) contest = { 0 };
-  const TwContestFacts *facts;
 
   timing.answer = timing.late = 2; /* enough for a first solution on a busy machine */
   contest_init (&contest, faults, NULL);
   contest_start (&contest, (TwContestConfig){ .count = 1, .timing = &timing });
   contest_test_await (contest.session);
-  facts = contest_test_facts (contest.session, 1);
+  const TwContestFacts *facts = contest_test_facts (contest.session, 1);
   g_assert_cmpint (facts->status, ==, TW_CONTEST_ACCEPTED);
   g_assert_false (facts->optimal);
   g_assert_cmpint (facts->squares, >, facts->bound);

@@ -276,11 +276,10 @@ cut (const char *folder, const char *step, const char *tail)
 {
   g_autofree char *path = g_build_filename (folder, "log.jsonl", NULL);
   g_autofree char *text = NULL;
-  g_autofree char *longer = NULL;
 
   contest_test_sql (folder, "UPDATE entry SET %s WHERE number = 2", step);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  longer = g_strconcat (text, tail, NULL);
+  g_autofree char *longer = g_strconcat (text, tail, NULL);
   g_assert_true (g_file_set_contents (path, longer, -1, NULL));
 }
 
@@ -466,13 +465,12 @@ TEST (bad_folder, "/contest-resume/bad-folder")
     { ENDLESS_VIEW, "not a database of this version" },
   };
   g_auto (Contest) contest = { 0 };
-  g_autofree char *file = NULL;
   g_autofree char *journal = NULL;
   g_autofree char *content = NULL;
   gsize length;
 
   init_finished (&contest);
-  file = g_build_filename (contest.folder, "session.db", NULL);
+  g_autofree char *file = g_build_filename (contest.folder, "session.db", NULL);
   contest_run (&contest, 1);
   assert_bad_input (&contest, "not empty");
   g_assert_true (g_file_get_contents (file, &content, &length, NULL));
@@ -525,12 +523,12 @@ TEST (barely_begun, "/contest-resume/barely-begun")
 TEST (lock, "/contest-resume/lock")
 {
   g_auto (Contest) contest = { 0 };
-  g_autoptr (TwContestSession) other = NULL;
 
   contest_init (&contest, NULL, NULL);
   start (&contest, 1);
   contest_test_wait (contest.session, TW_CONTEST_FETCHING);
-  other = contest_test_run ((TwContestConfig){ .folder = contest.folder, .resume = TRUE });
+  g_autoptr (TwContestSession)
+    other = contest_test_run ((TwContestConfig){ .folder = contest.folder, .resume = TRUE });
   assert_bad (other, "another contest is using");
   contest_test_wait (contest.session, TW_CONTEST_FINISHED);
 }
@@ -542,7 +540,6 @@ TEST (load, "/contest-resume/load")
   g_autoptr (GError) error = NULL;
   g_autoptr (TwContestFolder) folder = NULL;
   TwContestPlan plan = { 0 };
-  const TwContestFacts *facts;
 
   init_finished (&contest);
   folder = tw_contest_folder_open (contest.folder, &plan, entries, 0, &error);
@@ -550,7 +547,7 @@ TEST (load, "/contest-resume/load")
   g_assert_cmpuint (plan.count, ==, 2);
   g_assert_true (g_str_has_prefix (plan.server, "http://127.0.0.1:"));
   g_assert_cmpuint (entries->len, ==, 3);
-  facts = tw_contest_entry_get_facts (g_ptr_array_index (entries, 2));
+  const TwContestFacts *facts = tw_contest_entry_get_facts (g_ptr_array_index (entries, 2));
   g_assert_cmpstr (facts->id, ==, "p3");
   g_assert_cmpint (facts->width, ==, 2);
   g_assert_cmpint (facts->score, ==, 1);
@@ -564,12 +561,10 @@ TEST (load, "/contest-resume/load")
 int
 main (int argc, char **argv)
 {
-  int code;
-
   g_test_init (&argc, &argv, NULL);
   test_add_cases ();
   left_behind = g_ptr_array_new_with_free_func ((GDestroyNotify) contest_test_remove);
-  code = test_run_and_await ();
+  int code = test_run_and_await ();
   g_ptr_array_unref (left_behind);
   return code;
 }

@@ -15,14 +15,6 @@ __lsan_is_turned_off (void)
   return 1;
 }
 
-static void
-ready_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  GAsyncResult **kept = data;
-
-  *kept = g_object_ref (result);
-}
-
 static GAsyncResult *
 wait_for (GAsyncResult **result)
 {
@@ -37,7 +29,7 @@ store (const char *server, const char *key)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  tw_keys_store_async (server, key, NULL, ready_cb, &result);
+  tw_keys_store_async (server, key, NULL, test_keep_result_cb, &result);
   g_assert_true (tw_keys_store_finish (wait_for (&result), &error));
   g_assert_no_error (error);
 }
@@ -47,10 +39,9 @@ lookup (const char *server)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  char *key;
 
-  tw_keys_lookup_async (server, NULL, ready_cb, &result);
-  key = tw_keys_lookup_finish (wait_for (&result), &error);
+  tw_keys_lookup_async (server, NULL, test_keep_result_cb, &result);
+  char *key = tw_keys_lookup_finish (wait_for (&result), &error);
   g_assert_no_error (error);
   return key;
 }
@@ -94,7 +85,7 @@ TEST (unsupported, "/keys/unsupported")
     g_test_skip ("built with libsecret");
     return;
   }
-  tw_keys_lookup_async ("http://one", NULL, ready_cb, &result);
+  tw_keys_lookup_async ("http://one", NULL, test_keep_result_cb, &result);
   g_assert_null (tw_keys_lookup_finish (wait_for (&result), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
 }
@@ -104,14 +95,13 @@ main (int argc, char **argv)
 {
   g_autofree char *folder = g_dir_make_tmp ("keys-XXXXXX", NULL);
   g_autofree char *file = g_build_filename (folder, "keyring", NULL);
-  int code;
 
   g_setenv ("SECRET_BACKEND", "file", TRUE);
   g_setenv ("SECRET_FILE_TEST_PATH", file, TRUE);
   g_setenv ("SECRET_FILE_TEST_PASSWORD", "password", TRUE);
   g_test_init (&argc, &argv, NULL);
   test_add_cases ();
-  code = test_run_and_await ();
+  int code = test_run_and_await ();
   test_remove_tree (folder);
   return code;
 }

@@ -65,14 +65,6 @@ send_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   tw_task_return_pointer (task, reply, (GDestroyNotify) tw_reply_free, &error);
 }
 
-static void
-ready_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  GAsyncResult **kept = data;
-
-  *kept = g_object_ref (result);
-}
-
 /* The servers of the tests need the main context meanwhile. */
 static TwReply *
 send_within (double seconds, const char *uri, const char *body, GCancellable *cancellable,
@@ -90,7 +82,7 @@ send_within (double seconds, const char *uri, const char *body, GCancellable *ca
     .seconds = seconds,
   };
 
-  tw_task_run (send_thread, &request, NULL, NULL, cancellable, ready_cb, &result);
+  tw_task_run (send_thread, &request, NULL, NULL, cancellable, test_keep_result_cb, &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
   return g_task_propagate_pointer (G_TASK (result), error);

@@ -41,9 +41,8 @@ static TwJob *
 new_job (const char *text, const char *engine, const char *seconds)
 {
   g_autoptr (TwPuzzle) puzzle = test_puzzle (text, NULL);
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   set (&options, "engine", engine);
   set (&options, "time", seconds);
   set (&options, "threads", "1");
@@ -66,13 +65,12 @@ run_job (TwJob *job, const char *uri, const char *token)
 {
   const char *uris[] = { uri, NULL };
   gboolean finished = FALSE;
-  g_auto (GStrv) report = NULL;
 
   tw_job_run_async (job, NULL, searched_cb, &finished);
   tw_service_clients_help (job, uris, token);
   while (!finished)
     g_main_context_iteration (NULL, TRUE);
-  report = tw_service_clients_report (job, FALSE);
+  g_auto (GStrv) report = tw_service_clients_report (job, FALSE);
   g_assert_cmpuint (g_strv_length (report), ==, 1);
   return g_strdup (report[0]);
 }
@@ -182,10 +180,9 @@ TEST (refused, "/service-clients/refused")
   FakeService *fake = fake_service_new (none);
   g_autofree char *uri = g_strdup (fake_service_get_uri (fake));
   g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
-  g_autofree char *said = NULL;
 
   fake_service_free (fake); /* the address no longer has a server */
-  said = run_job (job, uri, NULL);
+  g_autofree char *said = run_job (job, uri, NULL);
   g_assert_nonnull (strstr (said, ": dropped"));
   g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==, 6);
 }
@@ -208,13 +205,12 @@ TEST (shares, "/service-clients/shares")
     g_autoptr (FakeService) fake = fake_service_new (steps);
     g_autoptr (TwJob) job = new_job (text, engines[i].engine, "1000");
     const char *uris[] = { fake_service_get_uri (fake), NULL };
-    g_autofree char *request = NULL;
 
     tw_job_run_async (job, NULL, NULL, NULL);
     tw_service_clients_help (job, uris, NULL);
     while (fake_service_count (fake, "POST") == 0)
       g_main_context_iteration (NULL, TRUE);
-    request = fake_service_dup_request (fake, "POST");
+    g_autofree char *request = fake_service_dup_request (fake, "POST");
     g_assert_nonnull (strstr (request, engines[i].asked));
     g_assert_nonnull (strstr (request, "\"transforms\": \"1,3,5,7\""));
     tw_job_abandon (job);
@@ -236,7 +232,6 @@ TEST (silent, "/service-clients/silent")
   g_autoptr (TwJob) job = new_job (BOARD, "greedy", "10");
   const char *uris[] = { fake_service_get_uri (fake), NULL };
   gboolean finished = FALSE;
-  g_auto (GStrv) report = NULL;
 
   tw_job_run_async (job, NULL, searched_cb, &finished);
   tw_service_clients_help (job, uris, NULL);
@@ -246,7 +241,7 @@ TEST (silent, "/service-clients/silent")
   g_assert_false (finished);
   while (!finished)
     g_main_context_iteration (NULL, TRUE);
-  report = tw_service_clients_report (job, FALSE);
+  g_auto (GStrv) report = tw_service_clients_report (job, FALSE);
   g_assert_nonnull (strstr (report[0], "did not reply in time"));
   g_assert_cmphex (tw_run_elsewhere (tw_job_get_run (job)), ==, 0);
   g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==, 6);
@@ -310,7 +305,6 @@ TEST (drop_while_asking, "/service-clients/drop-while-asking")
   g_autoptr (FakeService) fake = fake_service_new (steps);
   const char *uris[] = { fake_service_get_uri (fake), NULL };
   g_autoptr (TwJob) job = new_job (BOARD, "greedy", "100");
-  g_autofree char *request = NULL;
   gboolean finished = FALSE;
 
   fake_service_hold (fake, TRUE);
@@ -322,7 +316,7 @@ TEST (drop_while_asking, "/service-clients/drop-while-asking")
   g_clear_object (&job);
   fake_service_hold (fake, FALSE);
   tw_service_clients_part (60);
-  request = fake_service_dup_request (fake, "DELETE");
+  g_autofree char *request = fake_service_dup_request (fake, "DELETE");
   g_assert_nonnull (request);
   g_assert_true (g_str_has_prefix (request, "DELETE /jobs/1-2 "));
   g_assert_cmpuint (fake_service_count (fake, "GET"), ==, 0);
@@ -357,9 +351,8 @@ TEST (no_help, "/service-clients/no-help")
   g_autoptr (TwPuzzle) list = test_puzzle ("{\"kind\": \"capped\", \"size\": 5, \"goal\": \"all\", "
                                            "\"cap\": 9}",
                                            NULL);
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   g_assert_true (tw_service_clients_can_help (pieces, &options));
   g_assert_false (tw_service_clients_can_help (list, &options));
   set (&options, "limit", "0");

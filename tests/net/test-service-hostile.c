@@ -69,10 +69,8 @@ TEST (token_first, "/service-hostile/token-first")
     g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 202"));
   }
   for (gsize i = 0; i < G_N_ELEMENTS (headers); i++) {
-    g_autofree char *reply = NULL;
-
     raw_send (refused[i], rest);
-    reply = raw_read (refused[i]);
+    g_autofree char *reply = raw_read (refused[i]);
     g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 401"));
     g_object_unref (refused[i]);
   }
@@ -118,12 +116,10 @@ large_board (int side)
 static char *
 result_of (const NetTest *net, const char *body, char **path)
 {
-  char *text;
-
   *path = service_test_post (net, body, "/events");
   net_test_expect (net, "GET", *path, NULL, 200);
   strcpy (strstr (*path, "/events"), "/result");
-  text = net_test_text (net, "GET", *path, NULL, 200);
+  char *text = net_test_text (net, "GET", *path, NULL, 200);
   *strstr (*path, "/result") = '\0';
   return text;
 }
@@ -145,22 +141,18 @@ TEST (unread_events, "/service-hostile/unread-events")
   g_autofree char *body = g_strdup_printf (
     "{\"puzzle\": %s, \"options\": {\"engine\": \"greedy\"}}", board);
   g_autofree char *path = NULL;
-  g_autofree char *result = NULL;
-  g_autofree char *request = NULL;
-  gsize before;
 
   service_test_init (&test);
   test.config.bounds.send_buffer = 4096;
   service_test_start (&test);
-  result = result_of (&test.net, body, &path);
+  g_autofree char *result = result_of (&test.net, body, &path);
   g_assert_cmpuint (strlen (result), >, 500000);
-  request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
-  before = bytes_held ();
+  g_autofree char *request = g_strdup_printf ("GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                                              path);
+  gsize before = bytes_held ();
   for (gsize i = 0; i < G_N_ELEMENTS (connections); i++) {
-    g_autofree char *start = NULL;
-
     connections[i] = raw_open_narrow (test.net.base, request);
-    start = raw_read_until (connections[i], "event: result");
+    g_autofree char *start = raw_read_until (connections[i], "event: result");
     g_assert_nonnull (strstr (start, "event: result"));
   }
   g_assert_cmpuint (bytes_held (), <, before + 3 * strlen (result));
@@ -202,21 +194,19 @@ TEST (waiting_stream, "/service-hostile/waiting-stream")
   GMainContext *context = g_main_context_new ();
   ServiceTest test;
   Silent silent = { 0 };
-  g_autofree char *base = NULL;
-  g_autoptr (GSocketConnection) connection = NULL;
-  g_autofree char *rest = NULL;
 
   service_test_init (&test);
   g_main_context_push_thread_default (context);
   silent.server = tw_http_server_new (&test.config.bounds, admit, begin_stream, &silent);
   g_assert_true (tw_http_server_listen (silent.server, NULL, 0, NULL));
-  base = g_strdup_printf ("http://127.0.0.1:%u", tw_http_server_get_port (silent.server));
-  connection = raw_get (base, "/", "");
+  g_autofree char *base = g_strdup_printf ("http://127.0.0.1:%u",
+                                           tw_http_server_get_port (silent.server));
+  g_autoptr (GSocketConnection) connection = raw_get (base, "/", "");
   while (silent.stream == NULL || !tw_http_stream_is_idle (silent.stream))
     g_main_context_iteration (context, TRUE);
   tw_http_server_free (silent.server);
   g_assert_null (silent.stream);
-  rest = raw_read (connection);
+  g_autofree char *rest = raw_read (connection);
   g_assert_nonnull (strstr (rest, ": begins"));
   g_main_context_pop_thread_default (context);
   g_main_context_unref (context);

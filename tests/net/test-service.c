@@ -44,14 +44,12 @@ TEST (large_bodies, "/service/large-bodies")
   g_autofree char *head = g_strdup_printf (
     "POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n%.80000s", body);
   g_autoptr (GSocketConnection) one = raw_open (test.net.base, head);
-  g_autoptr (GSocketConnection) two = NULL;
-  g_autofree char *reply = NULL;
 
   while (service_test_metric (&test.net, "http_body_bytes") < 80000)
     g_thread_yield ();
-  two = raw_open (test.net.base, head);
+  g_autoptr (GSocketConnection) two = raw_open (test.net.base, head);
   g_assert_true (raw_send (two, body + 190000));
-  reply = raw_read (two);
+  g_autofree char *reply = raw_read (two);
   g_assert_true (g_str_has_prefix (reply, "HTTP/1.1 503"));
   g_assert_nonnull (strstr (reply, "Retry-After"));
 
@@ -96,13 +94,11 @@ TEST (slow_readers, "/service/slow-readers")
   service_test_start (&test);
 
   g_autoptr (GSocketConnection) slow = raw_open_narrow (test.net.base, request);
-  g_autofree char *part = NULL;
-  g_autofree char *all = NULL;
 
   while (service_test_metric (&test.net, "http_connections_cut_total") < 1)
     g_thread_yield ();
-  part = raw_read (slow);
-  all = net_test_text (&test.net, "GET", "/openapi.json", NULL, 200);
+  g_autofree char *part = raw_read (slow);
+  g_autofree char *all = net_test_text (&test.net, "GET", "/openapi.json", NULL, 200);
   g_assert_cmpuint (strlen (part), <, strlen (all));
   g_assert_true (g_str_has_suffix (all, "}\n"));
   g_assert_cmpfloat (service_test_metric (&test.net, "http_connections_cut_total"), ==, 1);
@@ -144,11 +140,10 @@ TEST (no_token, "/service/no-token")
   g_auto (ServiceTest) test = service_test_usual ();
 
   for (gsize i = 0; i < G_N_ELEMENTS (addresses); i++) {
-    g_autoptr (TwService) open = NULL;
     g_autoptr (GError) error = NULL;
 
     test.config.address = addresses[i];
-    open = tw_service_new (&test.config);
+    g_autoptr (TwService) open = tw_service_new (&test.config);
     g_assert_false (tw_service_start (open, &error));
     g_assert_nonnull (error);
   }

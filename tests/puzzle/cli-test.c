@@ -23,10 +23,10 @@ cli_start (const char *line)
   g_autofree char *whole = g_strconcat (program, " ", line, NULL);
   g_auto (GStrv) words = g_strsplit (whole, " ", -1);
   g_autoptr (GError) error = NULL;
-  GSubprocess *process;
 
   g_subprocess_launcher_set_cwd (launcher, folder);
-  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) words, &error);
+  GSubprocess *process = g_subprocess_launcher_spawnv (launcher, (const char *const *) words,
+                                                       &error);
   g_assert_no_error (error);
   return process;
 }

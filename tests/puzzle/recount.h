@@ -79,7 +79,6 @@ static gint64
 recount (const char *const *words)
 {
   Recount r = { .width = atoi (words[3]), .height = atoi (words[4]) };
-  gint64 total;
 
   words += 5;
   if (r.width * r.height > RECOUNT_CELLS || atoi (words[r.height + 1]) > 64)
@@ -101,6 +100,6 @@ recount (const char *const *words)
       words += 3 + r.shapes[r.n_shapes - 1].height;
     }
   }
-  total = recount_rest (&r);
+  gint64 total = recount_rest (&r);
   return r.nodes < RECOUNT_NODES ? total : -1;
 }

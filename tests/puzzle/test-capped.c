@@ -129,13 +129,12 @@ TEST (codes, "/networks/codes")
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TwPuzzle) puzzle = test_parse ("\n" CODE "\r\n", "codes.txt", &error);
-  g_autoptr (TwResult) result = NULL;
 
   g_assert_no_error (error);
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_capped);
   g_assert_cmpint (tw_capped_get_problem (puzzle)->cap, ==, 1);
   g_assert_cmpuint (tw_capped_get_known (puzzle)->count, ==, 9);
-  result = test_solve (puzzle, NULL);
+  g_autoptr (TwResult) result = test_solve (puzzle, NULL);
   g_assert_cmpint (result->status, ==, TW_STATUS_FEASIBLE);
   g_assert_cmpuint (tw_result_tiling (result)->count, ==, 9);
   g_assert_cmpint (cap_of (result), ==, 1);
@@ -262,12 +261,11 @@ ask_minizinc (const char *minizinc, TwPuzzle *puzzle, TwTiling *tiling)
   g_autofree char *model = export_model (puzzle, "minizinc", squares);
   g_autoptr (GError) error = NULL;
   g_autofree char *output = NULL;
-  g_autoptr (GSubprocess) process = NULL;
-  const char *at;
+  g_autoptr (GSubprocess)
+    process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
+                                  | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
+                                &error, minizinc, "--solver", "gecode", "--input-from-stdin", NULL);
 
-  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
-                                | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
-                              &error, minizinc, "--solver", "gecode", "--input-from-stdin", NULL);
   g_assert_no_error (error);
   g_subprocess_communicate_utf8 (process, model, NULL, &output, NULL, &error);
   g_assert_no_error (error);
@@ -277,7 +275,7 @@ ask_minizinc (const char *minizinc, TwPuzzle *puzzle, TwTiling *tiling)
 
   /* "x = [0, 1, ...];". Objectives that are minimized print each better solution: the last one is the
    * result. */
-  at = g_strrstr (output, "x = [");
+  const char *at = g_strrstr (output, "x = [");
   g_assert_nonnull (at);
   at += strlen ("x = [");
   for (guint i = 0; i < squares->len; i++, at += strlen ("0, ")) {

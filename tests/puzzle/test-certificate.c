@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cli-test.h"
+#include "test-puzzles.h"
 #include "recount.h"
-#include "test-values.h"
 #include "core/base/generator.h"
 #include "core/squares/engines/engine.h"
 #include "puzzle/kinds/squares/certificate.h"
@@ -20,12 +20,10 @@ solve (TwBoard *board)
 {
   g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new (NULL, board);
   g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
-  TwResult *result;
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   options.threads = 1;
-  result = tw_kind_solve (puzzle, &options, run, NULL);
+  TwResult *result = tw_kind_solve (puzzle, &options, run, NULL);
   g_assert_cmpint (result->status, ==, TW_STATUS_OPTIMAL);
   return result;
 }
@@ -38,10 +36,9 @@ check (const char *text, gsize length)
   g_autoptr (GError) error = NULL;
   g_autofree char *out = NULL, *err = NULL;
   const char *argv[] = { g_getenv ("TW_TEST_CHECK"), path, NULL };
-  g_autoptr (GSubprocess) process = NULL;
 
   g_assert_true (g_file_set_contents (path, text, (gssize) length, &error));
-  process = g_subprocess_newv (
+  g_autoptr (GSubprocess) process = g_subprocess_newv (
     argv, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
   g_assert_no_error (error);
   g_subprocess_communicate_utf8 (process, NULL, NULL, &out, &err, &error);
@@ -64,18 +61,16 @@ optimum_of (const char *text)
   int width = atoi (lines[1] + 6), height = atoi (strrchr (lines[1], ' '));
   g_autoptr (TwBoard) board = tw_board_new (width, height);
   g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
-  TwOptions options;
-  int64_t best;
+  TwOptions options = test_options ();
 
   for (int y = 0; y < height; y++) {
     for (int x = 0; x < width; x++)
       tw_board_set (board, x, y, lines[2 + y][x] == '.');
   }
-  tw_options_init (&options);
   options.threads = 1;
   g_assert_cmpint (tw_squares_engine_find ("optimal")->solve (board, &options, run), ==,
                    TW_STATUS_OPTIMAL);
-  best = tw_run_best (run);
+  int64_t best = tw_run_best (run);
   return best;
 }
 
@@ -83,16 +78,13 @@ static char *
 certify (const TwResult *result, gsize *length, gint64 *bound)
 {
   g_autoptr (GError) error = NULL;
-  TwOptions options;
-  char *text;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   options.time = 1000;
-
   TwLimits limits = tw_kind_limits (&options);
   TwRun *run = tw_run_new (&limits);
+  char *text = tw_certificate_write (result, &options, run, length, bound, &error);
 
-  text = tw_certificate_write (result, &options, run, length, bound, &error);
   tw_run_free (run);
   g_assert_no_error (error);
   return text;
@@ -201,10 +193,9 @@ count_pieces (void)
 {
   TestOutcome counted = cli_run ("count p.txt --json -");
   const char *raw = strstr (counted.out, "\"raw\"");
-  guint64 number;
 
   g_assert_nonnull (raw);
-  number = g_ascii_strtoull (strchr (raw, ':') + 1, NULL, 10);
+  guint64 number = g_ascii_strtoull (strchr (raw, ':') + 1, NULL, 10);
   test_outcome_clear (&counted);
   return number;
 }

@@ -40,17 +40,15 @@ store_again (const char *folder, const char *inner, void (*change) (TwUnitResult
   g_autofree char *path = cli_path (folder);
   g_autoptr (GError) error = NULL;
   g_autoptr (TwLedger) ledger = tw_ledger_read (path, &error);
-  g_autoptr (TwUnitResult) result = NULL;
   const TwUnit *unit = ledger->whole->pdata[0];
   g_autofree char *file = tw_unit_result_file (unit);
   g_autofree char *old = g_build_filename (path, "results", file, NULL);
-  TwResultOutcome outcome;
+  g_autoptr (TwUnitResult) result = tw_unit_result_read (old, ledger->plan, unit, &error);
 
-  result = tw_unit_result_read (old, ledger->plan, unit, &error);
   g_assert_no_error (error);
   if (change != NULL)
     change (result);
-  outcome = tw_unit_result_store (path, inner, ledger->plan, unit, result, &error);
+  TwResultOutcome outcome = tw_unit_result_store (path, inner, ledger->plan, unit, result, &error);
   g_assert_true ((outcome == TW_RESULT_FAILED) == (error != NULL));
   return outcome;
 }

@@ -58,25 +58,22 @@ is_shared (const TwPlan *plan)
  * process deletes it. */
 TEST (shared_memo, "/cli-sharing/shared-memo")
 {
-  g_autofree char *sum = NULL;
-  g_autoptr (TwPlan) plan = NULL;
   TwNodeMemo *memo;
-  guint64 apart, one, many;
 
   cli_write_file ("narrow.json", NARROW);
-  sum = cli_expected_sum ("narrow.json");
+  g_autofree char *sum = cli_expected_sum ("narrow.json");
   cli_expect ("split narrow.json --force --units 9 na", 0, "", "");
   cli_expect ("split narrow.json --force --units 9 nb", 0, "", "");
   cli_expect ("split narrow.json --force --units 9 nc", 0, "", "");
   /* With a budget each unit has a private memo. */
   cli_expect ("work na --rank-env --budget 1000000000", 0, "", "");
   cli_expect ("merge na", 0, sum, "");
-  apart = count_nodes ("na");
+  guint64 apart = count_nodes ("na");
   cli_expect ("work nb --rank-env", 0, "", "");
   cli_expect ("merge nb", 0, sum, "");
-  one = count_nodes ("nb");
+  guint64 one = count_nodes ("nb");
 
-  plan = read_plan ("nc");
+  g_autoptr (TwPlan) plan = read_plan ("nc");
   g_assert_false (is_shared (plan));
   memo = tw_node_memo_open (plan);
   if (memo == NULL) {
@@ -91,7 +88,7 @@ TEST (shared_memo, "/cli-sharing/shared-memo")
   }
   tw_node_memo_close (memo);
   cli_expect ("merge nc", 0, sum, "");
-  many = count_nodes ("nc");
+  guint64 many = count_nodes ("nc");
   g_assert_cmpuint (many, <, apart - apart / 5);
   g_assert_false (is_shared (plan));
   cli_expect ("work nc --audit 100%", 0, "units were repeated and agree", "");
@@ -108,27 +105,24 @@ TEST (killed_sharer, "/cli-sharing/killed-sharer")
     g_autofree char *split = g_strdup_printf ("split narrow.json --force --units 9 %s", folder);
     g_autofree char *work = g_strdup_printf ("work %s --rank-env -q", folder);
     g_autofree char *merge = g_strdup_printf ("merge %s", folder);
-    g_autoptr (GSubprocess) a = NULL, b = NULL;
-    g_auto (TestOutcome) first = { 0 }, second = { 0 };
-    TwNodeMemo *memo;
 
     cli_expect (split, 0, "", "");
     g_clear_pointer (&plan, tw_plan_free);
     plan = read_plan (folder);
-    a = cli_start (work);
-    b = cli_start (work);
+    g_autoptr (GSubprocess) a = cli_start (work);
+    g_autoptr (GSubprocess) b = cli_start (work);
     while (!cli_catches_usr1 (a))
       g_thread_yield ();
     for (int j = 0; j < 1000 * i; j++)
       g_thread_yield ();
     g_subprocess_force_exit (a);
-    first = cli_finish (a);
-    second = cli_finish (b);
+    g_auto (TestOutcome) first = cli_finish (a);
+    g_auto (TestOutcome) second = cli_finish (b);
     g_assert_cmpint (second.code, ==, 0);
     cli_expect (work, 0, "", "");
     cli_expect (merge, 0, sum, "");
     /* A process that was killed last leaves the memory, and there was no work left for another. */
-    memo = tw_node_memo_open (plan);
+    TwNodeMemo *memo = tw_node_memo_open (plan);
     if (memo != NULL)
       tw_node_memo_close (memo);
     g_assert_false (is_shared (plan));
@@ -138,7 +132,6 @@ TEST (killed_sharer, "/cli-sharing/killed-sharer")
 /* Killed alone, it leaves a file, which the next process deletes. */
 TEST (left_memo, "/cli-sharing/left-memo")
 {
-  g_autoptr (TwPlan) plan = NULL;
   g_autoptr (GString) large = g_string_new (NULL);
   const int signals[] = { SIGKILL, SIGTERM };
 
@@ -151,10 +144,9 @@ TEST (left_memo, "/cli-sharing/left-memo")
                           " \"most\": 30, \"rotate\": true, \"flip\": true}]}");
   cli_write_file ("large.json", large->str);
   cli_expect ("split large.json --force --units 3 left", 0, "", "");
-  plan = read_plan ("left");
+  g_autoptr (TwPlan) plan = read_plan ("left");
   for (gsize i = 0; i < G_N_ELEMENTS (signals); i++) {
     g_autoptr (GSubprocess) process = cli_start ("work left --unit 2");
-    g_auto (TestOutcome) outcome = { 0 };
     g_autoptr (TwNodeMemo) memo = NULL;
 
     while (!cli_catches_usr1 (process))
@@ -165,7 +157,7 @@ TEST (left_memo, "/cli-sharing/left-memo")
       return;
     }
     g_subprocess_send_signal (process, signals[i]);
-    outcome = cli_finish (process);
+    g_auto (TestOutcome) outcome = cli_finish (process);
     g_assert_cmpint (outcome.code, ==, i == 0 ? -1 : 3);
   }
   g_assert_false (is_shared (plan));
@@ -174,15 +166,11 @@ TEST (left_memo, "/cli-sharing/left-memo")
 /* A file that is shorter than the tables that it should have is made longer. */
 TEST (short_memo, "/cli-sharing/short-memo")
 {
-  g_autofree char *sum = NULL;
-  g_autoptr (TwPlan) plan = NULL;
-  g_autoptr (TwNodeMemo) memo = NULL;
-
   cli_write_file ("narrow.json", NARROW);
-  sum = cli_expected_sum ("narrow.json");
+  g_autofree char *sum = cli_expected_sum ("narrow.json");
   cli_expect ("split narrow.json --force --units 9 short", 0, "", "");
-  plan = read_plan ("short");
-  memo = tw_node_memo_open (plan);
+  g_autoptr (TwPlan) plan = read_plan ("short");
+  g_autoptr (TwNodeMemo) memo = tw_node_memo_open (plan);
   if (memo == NULL) {
     g_test_skip ("no shared memory");
     return;
@@ -195,21 +183,17 @@ TEST (short_memo, "/cli-sharing/short-memo")
 /* Memory that was deleted and made again meanwhile belongs to the other process. */
 TEST (removed_memo, "/cli-sharing/removed-memo")
 {
-  g_autoptr (TwPlan) plan = NULL;
-  g_autofree char *name = NULL;
-  TwNodeMemo *before, *after;
-
   cli_write_file ("narrow.json", NARROW);
   cli_expect ("split narrow.json --force --units 9 removed", 0, "", "");
-  plan = read_plan ("removed");
-  name = tw_node_memo_name (plan);
-  before = tw_node_memo_open (plan);
+  g_autoptr (TwPlan) plan = read_plan ("removed");
+  g_autofree char *name = tw_node_memo_name (plan);
+  TwNodeMemo *before = tw_node_memo_open (plan);
   if (before == NULL) {
     g_test_skip ("no shared memory");
     return;
   }
   g_assert_cmpint (shm_unlink (name), ==, 0);
-  after = tw_node_memo_open (plan);
+  TwNodeMemo *after = tw_node_memo_open (plan);
   g_assert_nonnull (after);
   tw_node_memo_close (before);
   g_assert_true (is_shared (plan));

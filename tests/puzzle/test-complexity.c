@@ -379,18 +379,15 @@ search (TwPuzzle *puzzle, TwResult *stopped, guint64 stop_at)
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   TwLimits limits = { .seconds = 10, .memory = 64 << 20 };
   g_autoptr (TwRun) run = tw_run_new (&limits);
-  TwOptions options;
-  TwResult *result;
-  gpointer live;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   options.count_only = true;
   options.limit = 0;
   options.threads = 1;
-  live = stopped != NULL ? kind->solve->live_continue (stopped)
-                         : kind->solve->live_new (puzzle, &options);
+  gpointer live = stopped != NULL ? kind->solve->live_continue (stopped)
+                                  : kind->solve->live_new (puzzle, &options);
   tw_run_test_stop_at (run, stop_at, TW_STOP_CANCEL);
-  result = tw_kind_solve (puzzle, &options, run, live);
+  TwResult *result = tw_kind_solve (puzzle, &options, run, live);
   kind->solve->live_free (live);
   return result;
 }
@@ -400,10 +397,8 @@ static void
 make_checkpoint (Input *input, guint n)
 {
   g_autofree char *text = NULL;
-  g_autofree TwSubtree *subtrees = NULL;
   TwCheckpoint checkpoint, longer;
   double seconds;
-  char *core;
 
   input->puzzle = test_puzzle (
     "{\"format\":\"tilewright-pieces\",\"version\":1,"
@@ -418,10 +413,10 @@ make_checkpoint (Input *input, guint n)
     input->stop_at = at;
   }
   g_assert_nonnull (text);
-  core = tw_piece_checkpoint_parse (text, &seconds, NULL);
+  char *core = tw_piece_checkpoint_parse (text, &seconds, NULL);
   g_assert_cmpint (tw_checkpoint_read (&checkpoint, core), ==, TW_CHECKPOINT_OK);
   free (core);
-  subtrees = g_new (TwSubtree, n);
+  g_autofree TwSubtree *subtrees = g_new (TwSubtree, n);
   for (guint i = 0; i < n; i++)
     subtrees[i] = checkpoint.subtrees[checkpoint.n_subtrees - 1];
   longer = checkpoint;
@@ -439,9 +434,8 @@ make_checkpoint (Input *input, guint n)
 static void
 run_checkpoint (Input *input)
 {
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   options.count_only = true;
   options.limit = 0;
 
@@ -517,7 +511,6 @@ static void
 make_session (Input *input, guint n)
 {
   TwContestPlan plan = { .count = TW_CONTEST_MAX_COUNT };
-  g_autofree char *path = NULL;
   sqlite3 *database;
 
   make_folder (input, n);
@@ -530,7 +523,7 @@ make_session (Input *input, guint n)
                             "\"puzzle\":[[true]]}');",
                             i, collide (i));
   g_string_append (input->text, "COMMIT");
-  path = g_build_filename (input->folder, "session.db", NULL);
+  g_autofree char *path = g_build_filename (input->folder, "session.db", NULL);
   g_assert_cmpint (sqlite3_open (path, &database), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_exec (database, input->text->str, NULL, NULL, NULL), ==, SQLITE_OK);
   sqlite3_close (database);
@@ -616,9 +609,8 @@ run_option (Input *input)
 {
   size_t count;
   const TwOptionInfo *table = tw_options_table (&count);
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   for (size_t i = 0; i < count; i++)
     (void) tw_options_set_text (&options, table[i].name, input->text->str, NULL);
   (void) tw_options_set_text (&options, input->text->str, "1", NULL);

@@ -129,16 +129,14 @@ count (TwPuzzle *puzzle)
 {
   TwLimits limits = { 0 };
   TwRun *run = tw_run_new (&limits);
-  TwOptions options;
-  TwSolutionCount found;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   options.limit = 0;
 
   g_autoptr (TwResult) result = tw_kind_solve (puzzle, &options, run, NULL);
 
   tw_run_free (run);
-  found = tw_puzzle_get_kind (puzzle)->count->of (result);
+  TwSolutionCount found = tw_puzzle_get_kind (puzzle)->count->of (result);
   g_assert_true (found.complete || result->status == TW_STATUS_INFEASIBLE);
   return found.raw;
 }
@@ -203,7 +201,6 @@ count_text (const char *text, gboolean cnf)
 {
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   Model model = { .sums = g_array_new (FALSE, FALSE, sizeof (Sum)) };
-  guint64 n;
 
   for (char **line = lines; *line != NULL; line++) {
     g_auto (GStrv) words = g_strsplit (*line, " ", -1);
@@ -243,7 +240,7 @@ count_text (const char *text, gboolean cnf)
   }
   model.values = g_malloc ((gsize) model.n_variables + 1);
   memset (model.values, -1, (gsize) model.n_variables + 1);
-  n = count_models (&model, 1);
+  guint64 n = count_models (&model, 1);
   for (guint i = 0; i < model.sums->len; i++)
     g_array_unref (g_array_index (model.sums, Sum, i).terms);
   g_array_unref (model.sums);
@@ -344,10 +341,9 @@ model_of (TwPuzzle *puzzle)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *text = export(puzzle, "opb", &error);
-  const char *rows;
 
   g_assert_no_error (error);
-  rows = text + strlen (text) - 1;
+  const char *rows = text + strlen (text) - 1;
   for (gsize n = tw_board_count_free (tw_puzzle_get_board (puzzle)); rows > text && n > 0;)
     n -= *--rows == '\n';
   g_assert_true (rows > text);
@@ -379,8 +375,6 @@ TEST (collection, "/convert/collection")
     g_autofree char *path = g_build_filename (folder, file, NULL);
     g_autoptr (GFile) from = g_file_new_for_path (path);
     g_autoptr (GPtrArray) puzzles = tw_puzzles_load (from, NULL, NULL);
-    TwPuzzle *puzzle;
-    const TwKind *kind;
 
     if (puzzles == NULL) {
       g_assert_true (g_str_equal (file, "catalogue.json")
@@ -389,8 +383,8 @@ TEST (collection, "/convert/collection")
       continue;
     }
     g_autofree char *before = NULL;
-    puzzle = g_ptr_array_index (puzzles, 0);
-    kind = tw_puzzle_get_kind (puzzle);
+    TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
+    const TwKind *kind = tw_puzzle_get_kind (puzzle);
     for (gsize i = 0; i < G_N_ELEMENTS (formats) && tw_kind_find_export (kind, formats[i]); i++) {
       g_autoptr (GError) error = NULL;
       g_autofree char *text = export(puzzle, formats[i], &error), *after = NULL;

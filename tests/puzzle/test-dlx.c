@@ -133,13 +133,12 @@ TEST (hostile, "/dlx/hostile")
   for (int round = 0; round < test_size (20000); round++) {
     g_autofree char *text = g_strdup (good);
     g_autoptr (GError) error = NULL;
-    TwDlx *dlx;
 
     for (int n = g_rand_int_range (random, 1, 6); n > 0; n--)
       text[g_rand_int_range (random, 0, sizeof good - 1)] =
         bytes[g_rand_int_range (random, 0, sizeof bytes - 1)];
     text[g_rand_int_range (random, 0, sizeof good)] = '\0';
-    dlx = g_utf8_validate (text, -1, NULL) ? tw_dlx_read (text, &error) : NULL;
+    TwDlx *dlx = g_utf8_validate (text, -1, NULL) ? tw_dlx_read (text, &error) : NULL;
     if (dlx != NULL) {
       g_autofree char *written = tw_dlx_write (dlx);
       g_autoptr (TwDlx) again = tw_dlx_read (written, NULL);
@@ -158,10 +157,9 @@ TEST (exact_cover, "/dlx/puzzle")
   static const char text[] = "a b\na\nb\na b\n";
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "x.DLX", &error);
-  TwPuzzle *puzzle;
 
   g_assert_no_error (error);
-  puzzle = g_ptr_array_index (puzzles, 0);
+  TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_cover);
   g_clear_pointer (&puzzles, g_ptr_array_unref);
   puzzles = tw_puzzles_parse (text, strlen (text), "x.txt", NULL);
@@ -174,21 +172,17 @@ TEST (copy, "/dlx/copy")
 {
   static const char text[] = "a b c\na\nb\na b\nc\nb c\n";
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "x.dlx", NULL);
-  g_autoptr (TwResult) result = NULL;
-  g_autoptr (TwResult) copy = NULL;
-  TwOptions options;
-  JsonObject *before, *after;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   options.limit = 1;
-  result = test_solve (g_ptr_array_index (puzzles, 0), &options);
-  copy = tw_result_dup_solution (result);
+  g_autoptr (TwResult) result = test_solve (g_ptr_array_index (puzzles, 0), &options);
+  g_autoptr (TwResult) copy = tw_result_dup_solution (result);
 
   g_autoptr (JsonNode) json = tw_result_to_json (result);
   g_autoptr (JsonNode) json_copy = tw_result_to_json (copy);
 
-  before = json_node_get_object (json);
-  after = json_node_get_object (json_copy);
+  JsonObject *before = json_node_get_object (json);
+  JsonObject *after = json_node_get_object (json_copy);
   g_assert_cmpint (json_object_get_int_member (before, "numberOfOptions"), >, 0);
   g_assert_true (json_object_has_member (after, "options"));
   g_assert_true (json_node_equal (json_object_get_member (before, "options"),

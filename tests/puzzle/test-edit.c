@@ -308,7 +308,6 @@ TEST (pieces, "/edit/pieces")
   g_autoptr (GPtrArray) drafts = tw_edit_get_pieces (puzzle);
   g_autoptr (GError) error = NULL;
   g_autofree char *name = NULL;
-  TwPieceDraft *draft;
 
   /* Without a change the same value is returned. */
   g_autoptr (TwPuzzle) same = tw_edit_set_pieces (puzzle, drafts, 0, NULL, &error);
@@ -322,7 +321,7 @@ TEST (pieces, "/edit/pieces")
 
   g_autofree char *new_name = tw_edit_free_name (drafts);
   g_assert_cmpstr (new_name, ==, "A");
-  draft = tw_piece_draft_new (new_name);
+  TwPieceDraft *draft = tw_piece_draft_new (new_name);
   tw_piece_draft_set (draft, 0, 0, 1);
   tw_piece_draft_set (draft, -1, 0, 2); /* the puzzle normalizes the coordinates */
   draft->most = 5;

@@ -193,7 +193,6 @@ TEST (list_folder, "/file/list-folder")
   g_autofree char *path = in_folder ("listed");
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) infos = NULL, some = NULL;
 
   g_assert_null (tw_file_list_folder (file, 9, NULL, &error));
   g_assert_nonnull (error);
@@ -205,12 +204,12 @@ TEST (list_folder, "/file/list-folder")
   }
   g_autofree char *hidden = g_build_filename (path, ".p-3.json", NULL);
   g_assert_true (tw_file_write (hidden, "", 0, NULL));
-  infos = tw_file_list_folder (file, 9, NULL, NULL);
+  g_autoptr (GPtrArray) infos = tw_file_list_folder (file, 9, NULL, NULL);
   g_assert_cmpuint (infos->len, ==, G_N_ELEMENTS (names));
   g_assert_cmpstr (g_file_info_get_name (infos->pdata[0]), ==, names[0]);
   g_assert_cmpstr (g_file_info_get_name (infos->pdata[1]), ==, names[1]);
   g_assert_cmpstr (g_file_info_get_name (infos->pdata[4]), ==, names[4]);
-  some = tw_file_list_folder (file, 2, NULL, NULL);
+  g_autoptr (GPtrArray) some = tw_file_list_folder (file, 2, NULL, NULL);
   g_assert_cmpuint (some->len, ==, 2);
 }
 
@@ -258,19 +257,17 @@ TEST (load, "/file/load")
   static const char text[] = "{\"width\":1,\"height\":1,\"puzzle\":[[true]]}";
   g_autofree char *path = in_folder ("one.json");
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GPtrArray) puzzles = NULL;
 
   g_assert_true (tw_file_write (path, text, strlen (text), NULL));
-  puzzles = tw_puzzles_load (file, NULL, NULL);
+  g_autoptr (GPtrArray) puzzles = tw_puzzles_load (file, NULL, NULL);
   g_assert_cmpuint (puzzles->len, ==, 1);
   g_assert_cmpstr (tw_puzzle_get_file (g_ptr_array_index (puzzles, 0)), ==, path);
 
   /* The puzzle is equal after saving. */
   g_autofree char *saved = tw_puzzles_print (puzzles, path, NULL);
-  g_autoptr (GPtrArray) again = NULL;
 
   g_assert_true (tw_file_write (path, saved, strlen (saved), NULL));
-  again = tw_puzzles_load (file, NULL, NULL);
+  g_autoptr (GPtrArray) again = tw_puzzles_load (file, NULL, NULL);
   g_assert_true (tw_board_equal (tw_puzzle_get_board (g_ptr_array_index (again, 0)),
                                  tw_puzzle_get_board (g_ptr_array_index (puzzles, 0))));
 }
@@ -298,12 +295,10 @@ remove_folder (void)
 int
 main (int argc, char **argv)
 {
-  int status;
-
   g_test_init (&argc, &argv, NULL);
   folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
   test_add_cases ();
-  status = g_test_run ();
+  int status = g_test_run ();
   remove_folder ();
   return status;
 }

@@ -10,6 +10,7 @@
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/squares.h"
 
+#include "test-puzzles.h"
 #include "test-tools.h"
 
 #ifdef __linux__
@@ -102,7 +103,7 @@ endless_job (void)
 {
   g_autoptr (TwPuzzle)
     puzzle = tw_puzzle_new (&endless, NULL, tw_board_new_empty (1, 1), &n_freed, payload_free);
-  TwOptions options;
+  TwOptions options = test_options ();
 
   /* The thread of the previous job may still hold its puzzle. */
   g_assert_true (tw_jobs_wait (60));
@@ -110,7 +111,6 @@ endless_job (void)
   g_atomic_int_set (&n_live_freed, 0);
   n_abandoned = 0;
   released = FALSE;
-  tw_options_init (&options);
   options.time = 1e6;
   return tw_job_new (puzzle, &options);
 }
@@ -169,14 +169,13 @@ static TwJob *
 squares_job (const char *engine)
 {
   g_autoptr (TwPuzzle) puzzle = tw_squares_puzzle_new ("x", tw_board_new_empty (6, 4));
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   g_strlcpy (options.engine, engine, sizeof options.engine);
   return tw_job_new (puzzle, &options);
 }
 
-TEST (solve, "/job/solve")
+TEST (solves, "/job/solve")
 {
   g_autoptr (TwJob) job = squares_job ("greedy");
   int finished = 0;
@@ -237,6 +236,28 @@ TEST (cancel, "/job/cancel")
   g_assert_cmpint (tw_job_get_result (job)->status, ==, TW_STATUS_CANCELLED);
 }
 
+/* Lets the search end before its result is delivered. */
+static void
+end_search (void)
+{
+  g_mutex_lock (&lock);
+  released = TRUE;
+  g_cond_broadcast (&changed);
+  g_mutex_unlock (&lock);
+  g_assert_true (tw_jobs_wait (60));
+}
+
+/* Nothing was delivered, and everything was freed. */
+static void
+assert_dropped (int finished)
+{
+  spin_until_freed ();
+  g_assert_cmpint (finished, ==, 0);
+  g_assert_cmpint (n_abandoned, ==, 1);
+  g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
+  g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, 1);
+}
+
 /* Dropped while running: the thread ends, everything is freed, no signal is emitted. */
 TEST (drop_running, "/job/drop-running")
 {
@@ -250,11 +271,7 @@ TEST (drop_running, "/job/drop-running")
   g_object_unref (job);
   wait_running (0);
   g_assert_true (tw_jobs_wait (60));
-  spin_until_freed ();
-  g_assert_cmpint (finished, ==, 0);
-  g_assert_cmpint (n_abandoned, ==, 1);
-  g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
-  g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, 1);
+  assert_dropped (finished);
 }
 
 /* Dropped after the search has ended and before the result is delivered. */
@@ -265,19 +282,11 @@ TEST (drop_late, "/job/drop-late")
 
   tw_job_run_async (job, NULL, count_cb, &finished);
   wait_running (1);
-  g_mutex_lock (&lock);
-  released = TRUE;
-  g_cond_broadcast (&changed);
-  g_mutex_unlock (&lock);
-  g_assert_true (tw_jobs_wait (60));
+  end_search ();
   g_assert_true (tw_job_is_running (job));
   tw_job_abandon (job);
   g_object_unref (job);
-  spin_until_freed ();
-  g_assert_cmpint (finished, ==, 0);
-  g_assert_cmpint (n_abandoned, ==, 1);
-  g_assert_cmpint (g_atomic_int_get (&n_freed), ==, 1);
-  g_assert_cmpint (g_atomic_int_get (&n_live_freed), ==, 1);
+  assert_dropped (finished);
 }
 
 static void
@@ -327,13 +336,12 @@ TEST (continue_squares, "/job/continue-squares")
   spin_until (&finished, 1);
 
   g_autoptr (TwResult) stopped = tw_result_dup_solution (tw_job_get_result (first));
-  g_autoptr (TwJob) second = NULL;
   TwOptions options = *tw_job_get_options (first);
 
   stopped->bound = tw_job_get_result (first)->bound;
   stopped->seconds = 1e5;
   g_strlcpy (options.engine, "greedy", sizeof options.engine); /* it proves nothing */
-  second = tw_job_new (tw_job_get_puzzle (first), &options);
+  g_autoptr (TwJob) second = tw_job_new (tw_job_get_puzzle (first), &options);
   tw_job_continue (second, stopped);
   tw_job_run_async (second, NULL, count_cb, &finished);
   spin_until (&finished, 2);
@@ -367,13 +375,8 @@ TEST (stale, "/job/stale")
     tw_job_run_async (stale, cancellable, count_cb, &finished);
     if (when > 0)
       wait_running (1);
-    if (when == 2) {
-      g_mutex_lock (&lock);
-      released = TRUE;
-      g_cond_broadcast (&changed);
-      g_mutex_unlock (&lock);
-      g_assert_true (tw_jobs_wait (60));
-    }
+    if (when == 2)
+      end_search ();
     g_assert_cmpint (n_abandoned, ==, 0);
     g_cancellable_cancel (cancellable);
     tw_job_run_async (newer, NULL, count_cb, &newer_finished);
@@ -396,16 +399,25 @@ TEST (stale, "/job/stale")
   }
 }
 
+/* A job that was cancelled after it had been held: its search has ended. */
+static TwJob *
+held_job (int *finished, int *ended)
+{
+  TwJob *job = endless_job ();
+
+  tw_job_run_async (job, NULL, count_cb, finished);
+  tw_job_hold (job, count_ended, ended);
+  tw_job_cancel (job);
+  spin_until (ended, 1);
+  return job;
+}
+
 /* Abandoned between the end of the search and the callback: the callback gets no result. */
 TEST (stale_result, "/job/stale-result")
 {
-  g_autoptr (TwJob) job = endless_job ();
   int finished = 0, ended = 0;
+  g_autoptr (TwJob) job = held_job (&finished, &ended);
 
-  tw_job_run_async (job, NULL, count_cb, &finished);
-  tw_job_hold (job, count_ended, &ended);
-  tw_job_cancel (job);
-  spin_until (&ended, 1);
   tw_job_release (job);
   g_assert_nonnull (tw_job_get_result (job));
   tw_job_abandon (job);
@@ -416,13 +428,9 @@ TEST (stale_result, "/job/stale-result")
 /* The holder of an abandoned job is notified immediately, and has nothing to release. */
 TEST (abandon_held, "/job/abandon-held")
 {
-  g_autoptr (TwJob) job = endless_job ();
   int finished = 0, ended = 0;
+  g_autoptr (TwJob) job = held_job (&finished, &ended);
 
-  tw_job_run_async (job, NULL, count_cb, &finished);
-  tw_job_hold (job, count_ended, &ended);
-  tw_job_cancel (job);
-  spin_until (&ended, 1);
   g_assert_cmpint (ended, ==, 1);
   tw_job_abandon (job);
   g_assert_cmpint (ended, ==, 2);
@@ -461,10 +469,9 @@ other_work (GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 static void
 use_pool (void)
 {
-  g_autoptr (GTask) task = NULL;
   int served = 0;
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, set_true_cb, &served);
 
-  task = g_task_new (NULL, NULL, set_true_cb, &served);
   g_task_run_in_thread (task, other_work);
   spin_until (&served, 1);
 }
@@ -590,14 +597,11 @@ TEST (offers, "/job/offers")
   g_autoptr (TwResult) good = grid_answer (puzzle, 4);
   g_autoptr (TwResult) poor = grid_answer (puzzle, 1);
   g_autoptr (TwResult) wrong = grid_answer (puzzle, 5);
-  g_autoptr (TwJob) job = NULL;
-  g_autoptr (TwResult) best = NULL;
   int finished = 0, ended = 0;
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   g_strlcpy (options.engine, "greedy", sizeof options.engine);
-  job = tw_job_new (puzzle, &options);
+  g_autoptr (TwJob) job = tw_job_new (puzzle, &options);
   tw_job_run_async (job, NULL, count_cb, &finished);
   tw_job_hold (job, count_ended, &ended);
   g_assert_false (tw_job_offer (job, wrong));
@@ -607,7 +611,7 @@ TEST (offers, "/job/offers")
   g_assert_true (tw_job_has_searched (job));
   g_assert_cmpint (finished, ==, 0);
   g_assert_true (tw_job_offer (job, good));
-  best = tw_job_dup_best (job);
+  g_autoptr (TwResult) best = tw_job_dup_best (job);
   g_assert_cmpuint (tw_result_tiling (best)->count, <=, 6);
   g_assert_null (tw_job_get_result (job));
 
@@ -624,13 +628,9 @@ TEST (offers, "/job/offers")
 /* A cancelled job accepts no more offers, and finishes when it is released. */
 TEST (held, "/job/held")
 {
-  g_autoptr (TwJob) job = endless_job ();
   int finished = 0, ended = 0;
+  g_autoptr (TwJob) job = held_job (&finished, &ended);
 
-  tw_job_run_async (job, NULL, count_cb, &finished);
-  tw_job_hold (job, count_ended, &ended);
-  tw_job_cancel (job);
-  spin_until (&ended, 1);
   g_assert_false (tw_job_wants_solutions (job));
   g_assert_cmpint (finished, ==, 0);
   tw_job_release (job);

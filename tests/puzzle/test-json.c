@@ -158,11 +158,10 @@ TEST (print, "/json/print")
                              "\"c\":[true,null,\"x\\\"\"]}\n";
   g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), NULL);
   g_autoptr (TwJsonBuilder) builder = tw_json_builder_new (NULL);
-  g_autofree char *printed = NULL;
   gsize length;
 
   tw_json_add_node (builder, NULL, node);
-  printed = tw_json_finish (builder, &length);
+  g_autofree char *printed = tw_json_finish (builder, &length);
   g_assert_cmpstr (printed, ==, text);
   g_assert_cmpuint (length, ==, strlen (text));
 }
@@ -173,8 +172,6 @@ TEST (budget, "/json/budget")
 {
   g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ .memory = 2000 });
   TwJsonBuilder *builder = tw_json_builder_new (run);
-  g_autoptr (JsonNode) node = NULL;
-  g_autofree char *text = NULL;
   gsize length = 0, end = 0;
   guint n = 0;
 
@@ -190,12 +187,12 @@ TEST (budget, "/json/budget")
   tw_json_end_array (builder);
   tw_json_add_boolean (builder, "cut", TRUE);
   tw_json_end_object (builder);
-  text = tw_json_finish (builder, &length);
+  g_autofree char *text = tw_json_finish (builder, &length);
   tw_json_builder_free (builder);
   g_assert_cmpuint (tw_run_memory_used (run), ==, 0);
   g_assert_cmpuint (length, ==, strlen (text));
   g_assert_cmpuint (length, <, 2000);
-  node = tw_json_parse (text, length, NULL);
+  g_autoptr (JsonNode) node = tw_json_parse (text, length, NULL);
   g_assert_cmpuint (
     json_array_get_length (json_object_get_array_member (json_node_get_object (node), "list")), ==,
     n - 1);

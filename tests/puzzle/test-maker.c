@@ -92,14 +92,13 @@ assert_unique (TwPuzzle *puzzle)
 
   g_assert_cmpuint (count_solutions (problem), ==, 1);
   for (gsize i = 0; i < problem->n_placed; i++) {
-    g_autoptr (TwPuzzle) more = NULL;
     TwPlaceFault fault;
     gsize n = 0;
 
     for (gsize k = 0; k < problem->n_placed; k++)
       if (k != i)
         placed[n++] = problem->placed[k];
-    more = tw_piece_puzzle_with_placed (puzzle, placed, n, &fault);
+    g_autoptr (TwPuzzle) more = tw_piece_puzzle_with_placed (puzzle, placed, n, &fault);
     g_assert_cmpuint (count_solutions (tw_piece_puzzle_get_problem (more)), >, 1);
   }
 }
@@ -250,12 +249,12 @@ TEST (eased, "/maker/eased")
     g_assert_cmpuint (count_solutions (problem), ==, 1);
     for (gsize k = 0; k <= last; k++) {
       TwPiecePlacement without = placed[k];
-      g_autoptr (TwPuzzle) more = NULL;
       TwPlaceFault fault;
       TwGrade grade;
 
       placed[k] = placed[last];
-      more = tw_piece_puzzle_with_placed (puzzles->pdata[i], placed, last, &fault);
+      g_autoptr (TwPuzzle)
+        more = tw_piece_puzzle_with_placed (puzzles->pdata[i], placed, last, &fault);
       g_assert_cmpint (
         tw_grade_find (tw_piece_puzzle_get_problem (more), TW_STEP_CELL, run, NULL, NULL, &grade),
         !=, TW_END_FOUND);

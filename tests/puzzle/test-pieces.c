@@ -41,9 +41,8 @@ expect_error (const char *text, const char *name, const char *wanted)
 static TwResult *
 solve (TwPuzzle *puzzle, int limit)
 {
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   options.limit = limit;
   options.threads = 1;
   return test_solve (puzzle, &options);
@@ -105,16 +104,14 @@ TEST (large_drawings, "/pieces/large-drawings")
 {
   g_autoptr (GString) text = g_string_new ("O\n\n");
   g_autoptr (GString) many = g_string_new (NULL);
-  g_autoptr (TwPuzzle) puzzle = NULL;
-  g_autoptr (TwResult) result = NULL;
 
   for (int y = 0; y < 100; y++) {
     for (int x = 0; x < 100; x++)
       g_string_append_c (text, 'O');
     g_string_append_c (text, '\n');
   }
-  puzzle = test_puzzle (text->str, "x.txt");
-  result = solve (puzzle, 1);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (text->str, "x.txt");
+  g_autoptr (TwResult) result = solve (puzzle, 1);
   g_assert_cmpint (result->status, ==, TW_STATUS_INFEASIBLE);
   g_assert_nonnull (strstr (result->reason, "10000"));
   g_clear_pointer (&result, tw_result_unref);
@@ -214,14 +211,13 @@ TEST (free, "/pieces/free")
   g_autoptr (TwPuzzle) puzzle = test_puzzle (FREE_PUZZLE "2}", "s.json");
   g_autofree char *text = tw_piece_json_write (puzzle);
   g_autoptr (TwPuzzle) again = test_puzzle (text, "t.json");
-  g_autoptr (TwPuzzle) turned = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (TwResult) result = solve (puzzle, 0);
 
   g_assert_cmpint (tw_piece_puzzle_get_problem (puzzle)->n_free, ==, 2);
   assert_same_problem (puzzle, again);
-  turned = tw_piece_puzzle_with_orientations (puzzle, TW_ORIENTATIONS_FORBID, TW_ORIENTATIONS_KEEP,
-                                              &error);
+  g_autoptr (TwPuzzle) turned = tw_piece_puzzle_with_orientations (puzzle, TW_ORIENTATIONS_FORBID,
+                                                                   TW_ORIENTATIONS_KEEP, &error);
   g_assert_cmpint (tw_piece_puzzle_get_problem (turned)->n_free, ==, 2);
   g_assert_null (tw_piece_puzzle_with_free (puzzle, 6, &error));
   g_assert_error (error, TW_PUZZLE_ERROR, TW_PUZZLE_ERROR_USAGE);
@@ -372,7 +368,6 @@ TEST (hostile, "/pieces/hostile")
 
   for (int i = 0; i < test_size (3000); i++) {
     g_autoptr (GString) text = g_string_new (texts[i % 3]);
-    g_autoptr (GPtrArray) puzzles = NULL;
     g_autoptr (GError) error = NULL;
 
     for (int n = g_rand_int_range (random, 1, 6); n > 0; n--) {
@@ -383,7 +378,8 @@ TEST (hostile, "/pieces/hostile")
       else
         g_string_truncate (text, (gsize) at + 1);
     }
-    puzzles = tw_puzzles_parse (text->str, text->len, i % 3 == 2 ? "boards.txt" : "x", &error);
+    g_autoptr (GPtrArray)
+      puzzles = tw_puzzles_parse (text->str, text->len, i % 3 == 2 ? "boards.txt" : "x", &error);
     g_assert_true ((puzzles == NULL) == (error != NULL));
     if (error != NULL)
       g_assert_true (g_utf8_validate (error->message, -1, NULL));
@@ -400,21 +396,18 @@ TEST (boards, "/quadrillion/boards")
   g_autoptr (GError) error = NULL;
   g_autofree char *two = g_strconcat (arranged, "\r\n  \n", arranged, NULL);
   g_autoptr (GPtrArray) puzzles = parse (two, "b.txt", &error);
-  TwPuzzle *puzzle;
-  const TwPieceProblem *problem;
-  g_autofree char *text = NULL;
 
   g_assert_no_error (error);
   g_assert_cmpuint (puzzles->len, ==, 2);
-  puzzle = g_ptr_array_index (puzzles, 1);
-  problem = tw_piece_puzzle_get_problem (puzzle);
+  TwPuzzle *puzzle = g_ptr_array_index (puzzles, 1);
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (puzzle);
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_quadrillion);
   g_assert_cmpint (problem->board->width, ==, 12);
   g_assert_cmpuint (tw_board_count_free (problem->board), ==, 57);
   g_assert_cmpuint (problem->n_pieces, ==, 12);
   g_assert_true (tw_puzzle_get_outside (puzzle)[0]);
   g_assert_false (tw_puzzle_get_outside (puzzle)[12 + 7]); /* the star is an obstacle */
-  text = tw_puzzle_write (puzzle);
+  g_autofree char *text = tw_puzzle_write (puzzle);
   g_assert_cmpstr (text, ==, arranged);
 }
 
@@ -602,13 +595,12 @@ TEST (turns, "/pieces/turns")
   g_autoptr (GError) error = NULL;
   g_autoptr (TwPuzzle) fixed = tw_piece_puzzle_with_orientations (puzzle, TW_ORIENTATIONS_FORBID,
                                                                   TW_ORIENTATIONS_KEEP, &error);
-  g_autoptr (TwResult) result = NULL;
 
   g_assert_no_error (error);
   g_assert_cmpint (tw_piece_puzzle_get_problem (fixed)->pieces[0].transforms, ==,
                    TW_SHAPE_FLIP_ONLY);
   g_assert_cmpstr (tw_puzzle_get_name (fixed), ==, "s.txt");
-  result = solve (fixed, 1);
+  g_autoptr (TwResult) result = solve (fixed, 1);
   g_assert_cmpint (result->status, ==, TW_STATUS_INFEASIBLE);
 }
 

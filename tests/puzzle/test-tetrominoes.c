@@ -181,11 +181,10 @@ judge (const char *answer, char **first_fault, GError **error)
   g_autoptr (TwPuzzle) puzzle = test_parse (SMALL, "t.json", NULL);
   g_autoptr (TwResult) result = tw_result_parse (puzzle, answer, strlen (answer), NULL, error);
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
-  gsize n;
 
   if (result == NULL)
     return G_MAXSIZE;
-  n = tw_kind_check (result, faults);
+  gsize n = tw_kind_check (result, faults);
   if (n > 0 && first_fault != NULL)
     *first_fault = g_strdup (g_ptr_array_index (faults, 0));
   return n;
@@ -304,20 +303,28 @@ searched_cb (GObject *job, GAsyncResult *task, gpointer loop)
   g_main_loop_quit (loop);
 }
 
+/* Starts a search; the loop ends with it. */
+static TwJob *
+start (const char *text, GMainLoop *loop)
+{
+  g_autoptr (TwPuzzle) puzzle = test_parse (text, "t.json", NULL);
+  TwOptions options = test_options ();
+
+  options.time = 60;
+
+  TwJob *job = tw_job_new (puzzle, &options);
+
+  tw_job_run_async (job, NULL, searched_cb, loop);
+  return job;
+}
+
 TEST (large, "/tetrominoes/large")
 {
   static const char text[] = "{\"size\":1000,\"signature\":"
                              "\"I25000,J25000,L25000,O25000,S50000,T25000,Z75000\"}";
-  g_autoptr (TwPuzzle) puzzle = test_parse (text, "t.json", NULL);
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  TwOptions options;
+  g_autoptr (TwJob) job = start (text, loop);
 
-  tw_options_init (&options);
-  options.time = 60;
-
-  g_autoptr (TwJob) job = tw_job_new (puzzle, &options);
-
-  tw_job_run_async (job, NULL, searched_cb, loop);
   g_main_loop_run (loop);
 
   TwResult *result = tw_job_get_result (job);
@@ -344,16 +351,9 @@ look_cb (gpointer data)
 TEST (watched, "/tetrominoes/watched")
 {
   static const char text[] = "{\"size\":30,\"signature\":\"I6,J6,L2,O21,S182,Z8\"}";
-  g_autoptr (TwPuzzle) puzzle = test_parse (text, "t.json", NULL);
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  TwOptions options;
+  g_autoptr (TwJob) job = start (text, loop);
 
-  tw_options_init (&options);
-  options.time = 60;
-
-  g_autoptr (TwJob) job = tw_job_new (puzzle, &options);
-
-  tw_job_run_async (job, NULL, searched_cb, loop);
   g_idle_add (look_cb, job);
   g_main_loop_run (loop);
   g_assert_cmpint (tw_job_get_result (job)->status, ==, TW_STATUS_CANCELLED);

@@ -253,18 +253,16 @@ TEST (burr_colours, "/xmpuzzle/burr-colours")
     g_autofree char *text = random_burr (random), *written = NULL;
     g_autoptr (GError) error = NULL;
     g_autoptr (GPtrArray) puzzles = parse (text, strlen (text), &error), again = NULL;
-    const TwPieceProblem *problem;
-    guint64 expected;
 
     g_assert_no_error (error);
-    expected = count_text (text);
+    guint64 expected = count_text (text);
     g_assert_cmpuint (count (g_ptr_array_index (puzzles, 0)), ==, expected);
     written = write_good (g_ptr_array_index (puzzles, 0), NULL);
     g_assert_cmpuint (count_text (written), ==, expected);
     again = parse_good (written);
     g_assert_cmpuint (count (g_ptr_array_index (again, 0)), ==, expected);
     *(expected > 0 ? &solvable : &infeasible) += 1;
-    problem = tw_piece_puzzle_get_problem (g_ptr_array_index (puzzles, 0));
+    const TwPieceProblem *problem = tw_piece_puzzle_get_problem (g_ptr_array_index (puzzles, 0));
     with_rules += expected > 0 && problem->rules != NULL;
     with_holes += expected > 0 && problem->rules != NULL && problem->n_free > 0;
   }

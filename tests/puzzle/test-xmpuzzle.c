@@ -42,12 +42,11 @@ TEST (read, "/xmpuzzle/read")
   g_autoptr (GBytes) packed = compress (good);
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) puzzles = parse_good (good);
-  const TwPieceProblem *problem;
   gsize length;
   const char *data = g_bytes_get_data (packed, &length);
 
   g_assert_cmpuint (puzzles->len, ==, 1);
-  problem = tw_piece_puzzle_get_problem (g_ptr_array_index (puzzles, 0));
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (g_ptr_array_index (puzzles, 0));
   g_assert_cmpint (problem->board->width, ==, 2);
   g_assert_cmpint (problem->board->height, ==, 4);
   g_assert_cmpuint (problem->n_pieces, ==, 2);
@@ -78,17 +77,14 @@ TEST (names, "/xmpuzzle/names")
     "</problem></problems></puzzle>\n";
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) puzzles = parse_good (equal);
-  g_autoptr (GPtrArray) again = NULL;
-  g_autofree char *text = NULL;
-  const TwPieceProblem *problem;
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (g_ptr_array_index (puzzles, 0));
 
-  problem = tw_piece_puzzle_get_problem (g_ptr_array_index (puzzles, 0));
   g_assert_cmpuint (problem->n_pieces, ==, 3);
   g_assert_cmpstr (problem->pieces[0].name, ==, "a");
   g_assert_cmpstr (problem->pieces[1].name, ==, "S2.1");
   g_assert_cmpstr (problem->pieces[2].name, ==, "S2.2");
-  text = tw_puzzle_write (g_ptr_array_index (puzzles, 0));
-  again = tw_puzzles_parse (text, strlen (text), NULL, &error);
+  g_autofree char *text = tw_puzzle_write (g_ptr_array_index (puzzles, 0));
+  g_autoptr (GPtrArray) again = tw_puzzles_parse (text, strlen (text), NULL, &error);
   g_assert_no_error (error);
 }
 
@@ -106,15 +102,13 @@ TEST (write, "/xmpuzzle/write")
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
     g_autoptr (GError) error = NULL;
     g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (texts[i], strlen (texts[i]), "a", &error);
-    g_autofree char *first = NULL, *second = NULL;
-    g_autoptr (GPtrArray) again = NULL;
 
     g_assert_no_error (error);
-    first = write_good (g_ptr_array_index (puzzles, 0), NULL);
-    again = parse_good (first);
+    g_autofree char *first = write_good (g_ptr_array_index (puzzles, 0), NULL);
+    g_autoptr (GPtrArray) again = parse_good (first);
     g_assert_cmpuint (count (g_ptr_array_index (again, 0)), ==,
                       count (g_ptr_array_index (puzzles, 0)));
-    second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), NULL, NULL);
+    g_autofree char *second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), NULL, NULL);
     g_assert_cmpstr (second, ==, first);
   }
 }
@@ -125,35 +119,32 @@ TEST (comment, "/xmpuzzle/comment")
   static const char remark[] = "by <me> & \"you\"\nline 2 ä";
   g_autofree char *escaped = g_markup_escape_text (remark, -1);
   g_autofree char *tag = g_strdup_printf ("<comment popup=\"\">%s</comment></puzzle>", escaped);
-  g_autofree char *xml = NULL, *json = NULL;
   g_autofree char *lengthy = g_strnfill (TW_XMPUZZLE_MAX_COMMENT + 1, 'x');
   g_autoptr (GString) with = g_string_new (good), without = g_string_new (good);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) puzzles = NULL, from_xml = NULL, from_json = NULL, plain = NULL;
-  g_autoptr (TwPuzzle) turned = NULL;
 
   g_string_truncate (with, (gsize) (strstr (good, "<comment>") - good));
   g_string_assign (without, with->str);
   g_string_append (with, tag);
-  puzzles = parse (with->str, with->len, &error);
+  g_autoptr (GPtrArray) puzzles = parse (with->str, with->len, &error);
   g_assert_no_error (error);
 
   TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
 
   g_assert_cmpstr (tw_puzzle_get_comment (puzzle), ==, remark);
-  turned = tw_piece_puzzle_with_orientations (puzzle, TW_ORIENTATIONS_ALLOW, TW_ORIENTATIONS_ALLOW,
-                                              &error);
+  g_autoptr (TwPuzzle) turned = tw_piece_puzzle_with_orientations (puzzle, TW_ORIENTATIONS_ALLOW,
+                                                                   TW_ORIENTATIONS_ALLOW, &error);
   g_assert_no_error (error);
-  xml = write_good (turned, NULL);
-  from_xml = parse_good (xml);
+  g_autofree char *xml = write_good (turned, NULL);
+  g_autoptr (GPtrArray) from_xml = parse_good (xml);
   g_assert_cmpstr (tw_puzzle_get_comment (g_ptr_array_index (from_xml, 0)), ==, remark);
-  json = tw_puzzle_write (puzzle);
-  from_json = tw_puzzles_parse (json, strlen (json), "a", &error);
+  g_autofree char *json = tw_puzzle_write (puzzle);
+  g_autoptr (GPtrArray) from_json = tw_puzzles_parse (json, strlen (json), "a", &error);
   g_assert_no_error (error);
   g_assert_cmpstr (tw_puzzle_get_comment (g_ptr_array_index (from_json, 0)), ==, remark);
 
   g_string_append_printf (without, "<comment>%s</comment></puzzle>", lengthy);
-  plain = parse (without->str, without->len, &error);
+  g_autoptr (GPtrArray) plain = parse (without->str, without->len, &error);
   g_assert_no_error (error);
   g_assert_null (tw_puzzle_get_comment (g_ptr_array_index (plain, 0)));
 }
@@ -192,14 +183,12 @@ TEST (solutions, "/xmpuzzle/solutions")
     PROBLEM ("<shape id=\"4\" count=\"2\"/>", "2", ASSEMBLY ("2 1 0 0 0 0 0 10")) END;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) puzzles = parse_good (text);
-  g_autoptr (GPtrArray) results = NULL;
-  TwResult *result;
 
   g_assert_cmpuint (puzzles->len, ==, 4);
-  results = read_solutions (text, puzzles, &error);
+  g_autoptr (GPtrArray) results = read_solutions (text, puzzles, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (results->len, ==, 4);
-  result = g_ptr_array_index (results, 0);
+  TwResult *result = g_ptr_array_index (results, 0);
   g_assert_cmpuint (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).kept, ==, 2);
   g_assert_false (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).complete);
   g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
@@ -229,29 +218,24 @@ TEST (write_solutions, "/xmpuzzle/write-solutions")
     g_autoptr (GError) error = NULL;
     g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (texts[i], strlen (texts[i]), "a", &error);
     TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
-    g_autoptr (GPtrArray) again = NULL, results = NULL;
-    g_autofree char *text = NULL, *second = NULL;
-    TwOptions options;
+    TwOptions options = test_options ();
     TwLimits limits = { 0 };
     TwRun *run = tw_run_new (&limits);
-    g_autoptr (TwResult) all = NULL;
-    gsize n;
 
-    tw_options_init (&options);
     options.limit = 0;
-    all = tw_kind_solve (puzzle, &options, run, NULL);
+    g_autoptr (TwResult) all = tw_kind_solve (puzzle, &options, run, NULL);
     tw_run_free (run);
-    n = tw_piece_solutions_count (tw_result_get_piece_solutions (all)).kept;
+    gsize n = tw_piece_solutions_count (tw_result_get_piece_solutions (all)).kept;
     g_assert_cmpuint (n, >, i == 0 ? 3 : 0);
-    text = write_good (puzzle, all);
+    g_autofree char *text = write_good (puzzle, all);
     g_assert_nonnull (strstr (text, "<problem state=\"2\""));
-    again = parse_good (text);
-    results = read_solutions (text, again, &error);
+    g_autoptr (GPtrArray) again = parse_good (text);
+    g_autoptr (GPtrArray) results = read_solutions (text, again, &error);
     g_assert_no_error (error);
     TwResult *result = g_ptr_array_index (results, 0);
     g_assert_cmpuint (
       MAX (tw_piece_solutions_count (tw_result_get_piece_solutions (result)).kept, 1), ==, n);
-    second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), result, &error);
+    g_autofree char *second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), result, &error);
     g_assert_cmpstr (strstr (second, "<solutions>"), ==, strstr (text, "<solutions>"));
 
     /* The solutions belong to the puzzle that they were found for, also in a file with a byte order
@@ -297,9 +281,8 @@ TEST (alike, "/xmpuzzle/alike")
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
     g_autoptr (GError) error = NULL;
     g_autoptr (GPtrArray) puzzles = parse_good (texts[i]);
-    g_autoptr (GPtrArray) results = NULL;
+    g_autoptr (GPtrArray) results = read_solutions (texts[i], puzzles, &error);
 
-    results = read_solutions (texts[i], puzzles, &error);
     g_assert_no_error (error);
     for (guint k = 0; k < puzzles->len; k++) {
       g_assert_true ((g_ptr_array_index (results, k) != NULL) == (k > 0));
@@ -317,22 +300,18 @@ TEST (cut_solutions, "/xmpuzzle/cut-solutions")
     "{\"name\": \"D\", \"cells\": [\"aa\"], \"least\": 0, \"most\": 1000000}]}";
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "a", &error);
-  g_autoptr (TwResult) all = NULL;
-  g_autofree char *xml = NULL;
-  TwOptions options;
+  TwOptions options = test_options ();
   TwLimits limits = { 0 };
   TwRun *run = tw_run_new (&limits);
-  TwPieceSolutions *answers;
   gsize written = 0;
 
   g_assert_no_error (error);
-  tw_options_init (&options);
   options.limit = 0;
-  all = tw_kind_solve (g_ptr_array_index (puzzles, 0), &options, run, NULL);
+  g_autoptr (TwResult) all = tw_kind_solve (g_ptr_array_index (puzzles, 0), &options, run, NULL);
   tw_run_free (run);
-  answers = tw_result_get_piece_solutions (all);
+  TwPieceSolutions *answers = tw_result_get_piece_solutions (all);
   g_assert_true (tw_piece_solutions_count (answers).complete);
-  xml = write_good (g_ptr_array_index (puzzles, 0), all);
+  g_autofree char *xml = write_good (g_ptr_array_index (puzzles, 0), all);
   for (const char *p = xml; (p = strstr (p, "<assembly>")) != NULL; p++)
     written++;
   g_assert_cmpuint (written, >, 0);
@@ -369,9 +348,8 @@ TEST (bad_solutions, "/xmpuzzle/bad-solutions")
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (GError) error = NULL;
     g_autoptr (GPtrArray) puzzles = parse_good (cases[i].text);
-    g_autoptr (GPtrArray) results = NULL;
+    g_autoptr (GPtrArray) results = read_solutions (cases[i].text, puzzles, &error);
 
-    results = read_solutions (cases[i].text, puzzles, &error);
     if (cases[i].says == NULL) {
       g_assert_no_error (error);
       if (tw_kind_check (g_ptr_array_index (results, 0), NULL) == 0)
@@ -510,9 +488,7 @@ TEST (counted, "/xmpuzzle/counted")
   const char *collection = g_getenv ("TW_TEST_PUZZLES");
   g_autofree char *folder = g_build_filename (collection, "../../tests/puzzle/burrtools", NULL);
   g_autofree char *program = g_find_program_in_path ("burrTxt");
-  TwOptions options;
-
-  tw_options_init (&options);
+  TwOptions options = test_options ();
 
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
     g_autoptr (GError) error = NULL;
@@ -524,7 +500,6 @@ TEST (counted, "/xmpuzzle/counted")
     g_autofree char *expected = g_strdup_printf ("%" G_GUINT64_FORMAT " assemblies and ",
                                                  files[i].assemblies);
     g_autofree char *kept = NULL, *written = NULL, *output = NULL, *answered = NULL;
-    g_autoptr (TwResult) solved = NULL;
 
     g_assert_no_error (error);
     g_assert_true (g_file_get_contents (path, &kept, NULL, NULL));
@@ -532,7 +507,7 @@ TEST (counted, "/xmpuzzle/counted")
     g_assert_cmpstr (written, ==, kept);
     g_assert_cmpuint (count_solutions (g_ptr_array_index (puzzles, 0), TRUE) * files[i].exchanges,
                       ==, files[i].assemblies);
-    solved = test_solve (g_ptr_array_index (puzzles, 0), &options);
+    g_autoptr (TwResult) solved = test_solve (g_ptr_array_index (puzzles, 0), &options);
     answered = write_good (g_ptr_array_index (puzzles, 0), solved);
     g_assert_true (is_solved (g_ptr_array_index (puzzles, 0), answered));
     if (program == NULL)
@@ -565,7 +540,6 @@ TEST (depth, "/xmpuzzle/depth")
 {
   for (int depth = TW_XMPUZZLE_MAX_DEPTH; depth <= TW_XMPUZZLE_MAX_DEPTH + 1; depth++) {
     g_autoptr (GString) text = g_string_new (TROMINOES PROBLEM (TWO_STRAIGHT, "2", ""));
-    g_autoptr (GPtrArray) puzzles = NULL;
     g_autoptr (GError) error = NULL;
 
     for (int i = 2; i < depth; i++) /* inside of puzzle and problems */
@@ -573,7 +547,7 @@ TEST (depth, "/xmpuzzle/depth")
     for (int i = 2; i < depth; i++)
       g_string_append (text, "</separation>");
     g_string_append (text, END);
-    puzzles = parse (text->str, text->len, &error);
+    g_autoptr (GPtrArray) puzzles = parse (text->str, text->len, &error);
     if (depth <= TW_XMPUZZLE_MAX_DEPTH) {
       g_assert_no_error (error);
       continue;
@@ -665,13 +639,12 @@ TEST (hostile, "/xmpuzzle/hostile")
     const char *from = texts[round % 3];
     g_autofree char *text = g_strdup (from);
     g_autoptr (GError) error = NULL;
-    g_autoptr (GPtrArray) puzzles = NULL;
     gsize length = strlen (text);
 
     for (int n = g_rand_int_range (random, 1, 6); n > 0; n--)
       text[g_rand_int_range (random, 8, (gint32) length)] =
         bytes[g_rand_int_range (random, 0, sizeof bytes - 1)];
-    puzzles = parse (text, length, &error);
+    g_autoptr (GPtrArray) puzzles = parse (text, length, &error);
     g_assert_true ((puzzles == NULL) == (error != NULL));
     g_assert_true (error == NULL || g_utf8_validate (error->message, -1, NULL));
     if (puzzles != NULL) {

@@ -60,12 +60,11 @@ count_solutions (TwPuzzle *puzzle, gboolean distinct)
   g_autoptr (TwRun) run = tw_run_new (&limits);
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 1 };
   g_auto (TwPiecesResult) result = { 0 };
-  guint64 n;
 
   g_assert_true (
     tw_pieces_search (tw_piece_puzzle_get_problem (puzzle), &query, run, NULL, &result));
   g_assert_true (result.complete);
-  n = distinct ? result.distinct : result.raw;
+  guint64 n = distinct ? result.distinct : result.raw;
   return n;
 }
 

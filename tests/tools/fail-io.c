@@ -60,22 +60,19 @@ fails (const char *call, const char *path, int fd, bool *half)
 {
   char link[64], place[4096];
   Fault fault;
-  bool first;
 
   if (!read_fault (&fault) || strcmp (fault.call, call) != 0)
     return 0;
   if (path == NULL) {
-    ssize_t length;
-
     snprintf (link, sizeof link, "/proc/self/fd/%d", fd);
-    length = readlink (link, place, sizeof place - 1);
+    ssize_t length = readlink (link, place, sizeof place - 1);
     place[length > 0 ? length : 0] = '\0';
     path = place;
   }
   if (strstr (path, fault.part) == NULL
       || __atomic_add_fetch (&calls, 1, __ATOMIC_SEQ_CST) < fault.n)
     return 0;
-  first = calls == fault.n;
+  bool first = calls == fault.n;
   __atomic_store_n (&met, 1, __ATOMIC_SEQ_CST);
   leave_sign ();
   if (strcmp (fault.how, "kill") == 0)
@@ -174,10 +171,9 @@ int
 open (const char *path, int flags, ...)
 {
   va_list arguments;
-  int mode;
 
   va_start (arguments, flags);
-  mode = va_arg (arguments, int);
+  int mode = va_arg (arguments, int);
   va_end (arguments);
   return open_by ("open", path, flags, mode);
 }
@@ -186,10 +182,9 @@ int
 open64 (const char *path, int flags, ...)
 {
   va_list arguments;
-  int mode;
 
   va_start (arguments, flags);
-  mode = va_arg (arguments, int);
+  int mode = va_arg (arguments, int);
   va_end (arguments);
   return open_by ("open64", path, flags, mode);
 }

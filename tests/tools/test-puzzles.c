@@ -27,20 +27,23 @@ test_puzzle (const char *text, const char *name)
   return puzzle;
 }
 
+TwOptions
+test_options (void)
+{
+  TwOptions options;
+
+  tw_options_init (&options);
+  return options;
+}
+
 TwResult *
 test_solve (TwPuzzle *puzzle, const TwOptions *options)
 {
-  TwOptions defaults;
-  TwLimits limits;
-  TwRun *run;
-  TwResult *result;
+  TwOptions defaults = test_options ();
 
-  tw_options_init (&defaults);
   if (options == NULL)
     options = &defaults;
-  limits = tw_kind_limits (options);
-  run = tw_run_new (&limits);
-  result = tw_kind_solve (puzzle, options, run, NULL);
-  tw_run_free (run);
-  return result;
+  TwLimits limits = tw_kind_limits (options);
+  g_autoptr (TwRun) run = tw_run_new (&limits);
+  return tw_kind_solve (puzzle, options, run, NULL);
 }

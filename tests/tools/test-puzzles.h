@@ -11,5 +11,7 @@
 TwPuzzle *test_parse (const char *text, const char *name, GError **error);
 /* The same; the test fails when there is an error. */
 TwPuzzle *test_puzzle (const char *text, const char *name);
+/* The default options. */
+TwOptions test_options (void);
 /* Solves with the limits that the options set; NULL: the default options. */
 TwResult *test_solve (TwPuzzle *puzzle, const TwOptions *options);

@@ -84,6 +84,13 @@ test_run_and_await (void)
 }
 
 void
+test_keep_result_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  (void) source;
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+void
 test_outcome_clear (TestOutcome *outcome)
 {
   g_clear_pointer (&outcome->out, g_free);

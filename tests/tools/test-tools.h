@@ -38,6 +38,9 @@ int test_run_and_await (void);
  * its work before. Main thread only. */
 void test_await_threads (void);
 
+/* Keeps the result for a caller that waits for it: data is a GAsyncResult **. */
+void test_keep_result_cb (GObject *source, GAsyncResult *result, gpointer data);
+
 typedef struct {
   int code; /* -1: ended by a signal */
   char *out;

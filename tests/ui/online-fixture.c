@@ -16,13 +16,12 @@ void
 online_test_init (int *argc, char ***argv)
 {
   g_autoptr (GFile) keyring = NULL;
-  g_autofree char *path = NULL;
 
   g_setenv ("SECRET_BACKEND", "file", TRUE);
   g_setenv ("SECRET_FILE_TEST_PASSWORD", "password", TRUE);
   ui_test_init (argc, argv);
   keyring = ui_scratch_file ("keyring");
-  path = g_file_get_path (keyring);
+  g_autofree char *path = g_file_get_path (keyring);
   g_setenv ("SECRET_FILE_TEST_PATH", path, TRUE);
 }
 
@@ -35,12 +34,11 @@ online_start_server_of (int width, int height)
   g_autoptr (GPtrArray) boards = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
   g_autoptr (GError) error = NULL;
   TwPracticeConfig config = { .keys = keys, .boards = boards };
-  TwPracticeServer *server;
 
   for (guint64 i = 1; i <= 10; i++)
     g_ptr_array_add (boards,
                      tw_squares_puzzle_new (NULL, tw_generate_board (width, height, 0.1, i)));
-  server = tw_practice_server_new (&config);
+  TwPracticeServer *server = tw_practice_server_new (&config);
   g_assert_true (tw_practice_server_start (server, &error));
   g_assert_no_error (error);
   return server;
@@ -57,10 +55,8 @@ online_start_server (void)
 TwOnline *
 online_open (TwWindow *window, const TwContestTiming *timing)
 {
-  TwOnline *found;
-
   ui_activate (window, "app.online");
-  found = TW_ONLINE (tw_window_get_panel (window));
+  TwOnline *found = TW_ONLINE (tw_window_get_panel (window));
   ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (found)));
   tw_online_set_timing (found, timing);
   return found;
@@ -155,4 +151,13 @@ void
 online_close (TwOnline *online)
 {
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (online), "online.close", NULL));
+}
+
+void
+online_begin (TwOnline *online, TwPracticeServer *server)
+{
+  online_use_server (online, server, ONLINE_KEY);
+  online_set_count (online, 1000);
+  online_press (online, "online-begin");
+  ui_spin_until (online_n_accepted (online) >= 1);
 }

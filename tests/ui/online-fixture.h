@@ -23,6 +23,8 @@ TwPracticeServer *online_start_server (void);
 /* Opens the panel. `timing` NULL: that of a contest. */
 TwOnline *online_open (TwWindow *window, const TwContestTiming *timing);
 void online_close (TwOnline *online);
+/* Begins a session of many puzzles, and waits until the server has accepted one. */
+void online_begin (TwOnline *online, TwPracticeServer *server);
 GtkWidget *online_part (TwOnline *online, const char *name);
 void online_choose (TwOnline *online, const char *name, guint row);
 void online_set_count (TwOnline *online, guint count);

@@ -15,14 +15,10 @@ static void
 save (GtkWidget *widget, const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autoptr (cairo_surface_t) picture = NULL;
 
   /* Layout, fonts and the last results settle within a few frames. */
-  for (int i = 0; i < 60; i++)
-    ui_iterate ();
-  picture = ui_picture (widget);
-  if (cairo_surface_write_to_png (picture, path) != CAIRO_STATUS_SUCCESS)
-    g_error ("cannot write %s", path);
+  ui_iterate_times (60);
+  ui_write_picture (widget, path);
 }
 
 static TwWindow *
@@ -96,7 +92,6 @@ int
 main (int argc, char **argv)
 {
   g_autoptr (GFile) sample = NULL;
-  TwWindow *window;
 
   ui_test_init (&argc, &argv);
   if (argc != 3)
@@ -127,7 +122,7 @@ main (int argc, char **argv)
   shoot_families (argv[1]);
   shoot_preferences ("preferences-");
 
-  window = solved_file (sample, 1160, 780);
+  TwWindow *window = solved_file (sample, 1160, 780);
   ui_activate (window, "edit.mode");
   gtk_expander_set_expanded (GTK_EXPANDER (ui_find (GTK_WIDGET (window), "tiles-expander")), TRUE);
   save (GTK_WIDGET (window), "edit.png");

@@ -31,20 +31,15 @@ save (gpointer widget, const char *step)
 {
   g_autofree char *name = g_strconcat ("walk-", look, "-", step, ".png", NULL);
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autoptr (cairo_surface_t) picture = NULL;
 
-  for (int i = 0; i < 50; i++)
-    ui_iterate ();
-  picture = ui_picture (widget);
-  if (cairo_surface_write_to_png (picture, path) != CAIRO_STATUS_SUCCESS)
-    g_error ("cannot write %s", path);
+  ui_iterate_times (50);
+  ui_write_picture (widget, path);
 }
 
 static void
 settle (TwWindow *window)
 {
-  for (int i = 0; i < 50; i++)
-    ui_iterate ();
+  ui_iterate_times (50);
   ui_spin_until (!ui_is_busy (window) && tw_canvas_get_view (ui_canvas (window))->reveal >= 1.0);
 }
 
@@ -67,8 +62,7 @@ save_menu (TwWindow *window, const char *name)
   ui_spin_until (gtk_widget_get_mapped (popover));
   save (popover, name);
   gtk_menu_button_popdown (button);
-  for (int i = 0; i < 20; i++)
-    ui_iterate ();
+  ui_iterate_times (20);
 }
 
 static void
@@ -80,25 +74,21 @@ save_board_menu (TwWindow *window)
   ui_spin_until (gtk_widget_get_mapped (popover));
   save (popover, "board-menu");
   gtk_popover_popdown (GTK_POPOVER (popover));
-  for (int i = 0; i < 20; i++)
-    ui_iterate ();
+  ui_iterate_times (20);
 }
 
 /* Writes a dialog that an action of the window opens, and closes it. */
 static void
 save_dialogs (TwWindow *window)
 {
-  TwExportDialog *dialog;
-  GtkWidget *created;
-
   ui_activate (window, "file.export-picture");
-  dialog = ui_dialog_of (TW_TYPE_EXPORT_DIALOG);
+  TwExportDialog *dialog = ui_dialog_of (TW_TYPE_EXPORT_DIALOG);
   ui_spin_until (tw_export_dialog_is_settled (dialog));
   save (dialog, "export");
   gtk_window_destroy (GTK_WINDOW (dialog));
 
   ui_activate (window, "file.new");
-  created = ui_dialog_of (TW_TYPE_NEW_DIALOG);
+  GtkWidget *created = ui_dialog_of (TW_TYPE_NEW_DIALOG);
   gtk_stack_set_visible_child_name (GTK_STACK (ui_find (created, "pages")), "pieces");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (created, "piece-set")), 3);
   save (created, "new-pieces");
@@ -148,9 +138,8 @@ static void
 lay (TwWindow *window, gsize from, gsize to)
 {
   TwCanvas *canvas = ui_canvas (window);
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   options.time = 60;
   g_autoptr (TwResult) solution = test_solve (ui_puzzle (window), &options);
   int columns = tw_puzzle_get_board (solution->puzzle)->width;
@@ -193,7 +182,6 @@ walk_by_hand (const char *program, const char *puzzles)
 {
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
   g_autoptr (GError) error = NULL;
-  g_auto (UiWindow) window = NULL;
 
   g_subprocess_launcher_setenv (launcher, "TW_WALK_LOOK", look, TRUE);
   g_subprocess_launcher_setenv (launcher, "TW_WALK_STATE", g_get_user_state_dir (), TRUE);
@@ -203,7 +191,7 @@ walk_by_hand (const char *program, const char *puzzles)
   g_assert_true (g_subprocess_wait (process, NULL, NULL));
   g_assert_cmpint (g_subprocess_get_term_sig (process), ==, SIGKILL);
 
-  window = ui_restore ();
+  g_auto (UiWindow) window = ui_restore ();
   settle (window);
   save (window, "9-after-kill");
   lay (window, LAID_BEFORE, G_MAXSIZE);
@@ -262,8 +250,6 @@ walk (char **argv, const char *name, int width, int height)
   g_autoptr (GFile) file = g_file_new_build_filename (puzzles, "board-25x20.json", NULL);
   GtkApplication *application = GTK_APPLICATION (ui_application ());
   TwWindow *window;
-  gint64 best;
-  guint runs;
 
   look = name;
   g_settings_set_int (tw_settings (), "window-width", width);
@@ -280,11 +266,11 @@ walk (char **argv, const char *name, int width, int height)
   g_assert_nonnull (ui_puzzle (window));
   save (window, "2-open");
   solve (window, "auto", 5);
-  best = tw_result_count (ui_result (window));
+  gint64 best = tw_result_count (ui_result (window));
   save (window, "3-solved");
   solve (window, "greedy", 1);
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
-  runs = g_list_model_get_n_items (
+  guint runs = g_list_model_get_n_items (
     tw_findings_get_list (tw_document_get_findings (ui_document (window))));
   g_assert_cmpuint (runs, ==, 2);
   save (window, "4-worse");

@@ -19,17 +19,12 @@ static void
 save_widget (GtkWidget *widget, const char *folder, const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autoptr (cairo_surface_t) picture = NULL;
 
-  for (int i = 0; i < 50; i++)
-    ui_iterate ();
+  ui_iterate_times (50);
   /* Without a window manager no window has the focus. */
   gtk_widget_unset_state_flags (widget, GTK_STATE_FLAG_BACKDROP);
-  for (int i = 0; i < 10; i++)
-    ui_iterate ();
-  picture = ui_picture (widget);
-  if (cairo_surface_write_to_png (picture, path) != CAIRO_STATUS_SUCCESS)
-    g_error ("cannot write %s", path);
+  ui_iterate_times (10);
+  ui_write_picture (widget, path);
 }
 
 /* Waits for the end of the animation. Checks that the picture shows the complete solution, if
@@ -40,8 +35,7 @@ save (TwWindow *window, const char *folder, const char *name)
   TwCanvas *canvas = ui_canvas (window);
   TwResult *result = ui_result (window);
 
-  for (int i = 0; i < 50; i++)
-    ui_iterate ();
+  ui_iterate_times (50);
   ui_spin_until (tw_canvas_get_view (canvas)->reveal >= 1.0);
   save_widget (GTK_WIDGET (window), folder, name);
   g_assert_false (tw_canvas_get_view (canvas)->reveal < 1.0);
@@ -65,11 +59,10 @@ static void
 shoot (const char *puzzle, const char *folder, const char *name, int width, int height, bool dark)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (puzzle);
-  g_auto (UiWindow) window = NULL;
 
   tw_compat_set_color_scheme (dark ? "dark" : "light");
   use_size (width, height);
-  window = ui_window_of (file);
+  g_auto (UiWindow) window = ui_window_of (file);
   ui_run (window, "search.start");
   save (window, folder, name);
 }
@@ -77,12 +70,10 @@ shoot (const char *puzzle, const char *folder, const char *name, int width, int 
 static void
 shoot_gallery (const char *puzzles, const char *folder, const char *name)
 {
-  g_auto (UiWindow) window = NULL;
-
   g_setenv ("TW_PUZZLES_DIR", puzzles, TRUE);
   tw_compat_set_color_scheme ("light");
   use_size (1000, 700);
-  window = ui_window ();
+  g_auto (UiWindow) window = ui_window ();
   gtk_window_present (GTK_WINDOW (window));
   ui_spin_until (tw_gallery_is_settled (TW_GALLERY (ui_find (GTK_WIDGET (window), "gallery"))));
   save_widget (GTK_WIDGET (window), folder, name);
@@ -108,13 +99,11 @@ shoot_dialog (const char *page, const char *folder, const char *name)
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_auto (UiWindow) window = ui_window ();
   TwNewDialog *dialog = tw_new_dialog_new (GTK_WINDOW (window));
-  g_autoptr (cairo_surface_t) picture = NULL;
 
   gtk_window_present (GTK_WINDOW (dialog));
   gtk_stack_set_visible_child_name (GTK_STACK (ui_find (GTK_WIDGET (dialog), "pages")), page);
-  for (int i = 0; i < 50; i++)
-    ui_iterate ();
-  picture = ui_picture (GTK_WIDGET (dialog));
+  ui_iterate_times (50);
+  g_autoptr (cairo_surface_t) picture = ui_picture (GTK_WIDGET (dialog));
   cairo_surface_write_to_png (picture, path);
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
@@ -154,10 +143,9 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
 static void
 shoot_online (guint count, const char *folder, const char *name)
 {
-  g_auto (UiWindow) window = NULL;
   GtkWidget *online;
+  g_auto (UiWindow) window = ui_window ();
 
-  window = ui_window ();
   ui_activate (window, "app.online");
   online = tw_window_get_panel (window);
   if (count > 0) {

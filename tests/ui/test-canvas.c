@@ -23,27 +23,30 @@ make_scene (void)
   return scene;
 }
 
-static void
-set_up (Fixture *fixture, gconstpointer data)
+static Fixture
+set_up (void)
 {
   g_autoptr (TwScene) scene = make_scene ();
+  Fixture fixture;
 
   ui_application ();
-  fixture->window = gtk_window_new ();
-  fixture->canvas = g_object_new (TW_TYPE_CANVAS, NULL);
-  gtk_window_set_decorated (GTK_WINDOW (fixture->window), FALSE);
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 324, 224);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->canvas));
-  tw_canvas_set_scene (fixture->canvas, scene);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  gtk_test_widget_wait_for_draw (fixture->window);
+  fixture.window = gtk_window_new ();
+  fixture.canvas = g_object_new (TW_TYPE_CANVAS, NULL);
+  gtk_window_set_decorated (GTK_WINDOW (fixture.window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (fixture.window), 324, 224);
+  gtk_window_set_child (GTK_WINDOW (fixture.window), GTK_WIDGET (fixture.canvas));
+  tw_canvas_set_scene (fixture.canvas, scene);
+  gtk_window_present (GTK_WINDOW (fixture.window));
+  gtk_test_widget_wait_for_draw (fixture.window);
+  return fixture;
 }
 
 static void
-tear_down (Fixture *fixture, gconstpointer data)
+tear_down (Fixture *fixture)
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
 }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Fixture, tear_down)
 
 /* The pixel in the middle of a cell. */
 static void
@@ -87,43 +90,43 @@ press (TwCanvas *canvas, guint key)
   return handled;
 }
 
-static void
-test_fit (Fixture *fixture, gconstpointer data)
+TEST (fit, "/ui/canvas/fit")
 {
-  const TwView *view = tw_canvas_get_view (fixture->canvas);
+  g_auto (Fixture) fixture = set_up ();
+  const TwView *view = tw_canvas_get_view (fixture.canvas);
 
-  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->canvas)), ==, 324);
-  g_assert_cmpfloat (tw_canvas_get_view (fixture->canvas)->scale, ==, 25.0);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture.canvas)), ==, 324);
+  g_assert_cmpfloat (tw_canvas_get_view (fixture.canvas)->scale, ==, 25.0);
   g_assert_cmpfloat (view->x, ==, 12.0);
   g_assert_cmpfloat (view->y, ==, 12.0);
 }
 
-static void
-test_hover (Fixture *fixture, gconstpointer data)
+TEST (hover, "/ui/canvas/hover")
 {
-  gpointer motion = ui_controller (GTK_WIDGET (fixture->canvas), GTK_TYPE_EVENT_CONTROLLER_MOTION);
+  g_auto (Fixture) fixture = set_up ();
+  gpointer motion = ui_controller (GTK_WIDGET (fixture.canvas), GTK_TYPE_EVENT_CONTROLLER_MOTION);
 
-  g_assert_cmpstr (tw_canvas_get_hint (fixture->canvas), ==, "");
-  point_at (fixture->canvas, 6, 2);
-  g_assert_cmpint (tw_canvas_get_view (fixture->canvas)->hover, ==, 0);
-  g_autofree char *piece = g_strdup (tw_canvas_get_hint (fixture->canvas));
+  g_assert_cmpstr (tw_canvas_get_hint (fixture.canvas), ==, "");
+  point_at (fixture.canvas, 6, 2);
+  g_assert_cmpint (tw_canvas_get_view (fixture.canvas)->hover, ==, 0);
+  g_autofree char *piece = g_strdup (tw_canvas_get_hint (fixture.canvas));
   g_assert_cmpstr (piece, !=, "");
-  point_at (fixture->canvas, 5, 1); /* the same piece */
-  g_assert_cmpint (tw_canvas_get_view (fixture->canvas)->hover, ==, 0);
-  point_at (fixture->canvas, 3, 2);
-  g_assert_cmpint (tw_canvas_get_view (fixture->canvas)->hover, ==, TW_SCENE_NO_REGION);
-  g_assert_cmpstr (tw_canvas_get_hint (fixture->canvas), !=, piece);
-  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (fixture->canvas),
+  point_at (fixture.canvas, 5, 1); /* the same piece */
+  g_assert_cmpint (tw_canvas_get_view (fixture.canvas)->hover, ==, 0);
+  point_at (fixture.canvas, 3, 2);
+  g_assert_cmpint (tw_canvas_get_view (fixture.canvas)->hover, ==, TW_SCENE_NO_REGION);
+  g_assert_cmpstr (tw_canvas_get_hint (fixture.canvas), !=, piece);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (fixture.canvas),
                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       tw_canvas_get_hint (fixture->canvas));
+                                       tw_canvas_get_hint (fixture.canvas));
   g_signal_emit_by_name (motion, "leave");
-  g_assert_cmpstr (tw_canvas_get_hint (fixture->canvas), ==, "");
+  g_assert_cmpstr (tw_canvas_get_hint (fixture.canvas), ==, "");
 }
 
-static void
-test_zoom_keeps_place (Fixture *fixture, gconstpointer data)
+TEST (zoom_keeps_place, "/ui/canvas/zoom-keeps-place")
 {
-  TwCanvas *canvas = fixture->canvas;
+  g_auto (Fixture) fixture = set_up ();
+  TwCanvas *canvas = fixture.canvas;
   gpointer scroll = ui_controller (GTK_WIDGET (canvas), GTK_TYPE_EVENT_CONTROLLER_SCROLL);
   gboolean handled = FALSE;
   double px, py, qx, qy;
@@ -145,20 +148,20 @@ test_zoom_keeps_place (Fixture *fixture, gconstpointer data)
   double most = tw_canvas_get_view (canvas)->scale;
   g_signal_emit_by_name (scroll, "scroll", 0.0, -1.0, &handled);
   g_assert_cmpfloat (tw_canvas_get_view (canvas)->scale, ==, most);
-  gtk_test_widget_wait_for_draw (fixture->window);
+  gtk_test_widget_wait_for_draw (fixture.window);
   for (int i = 0; i < 400; i++)
     g_signal_emit_by_name (scroll, "scroll", 0.0, 1.0, &handled);
   g_assert_cmpfloat (tw_canvas_get_view (canvas)->scale, >, 0.0);
-  gtk_test_widget_wait_for_draw (fixture->window);
+  gtk_test_widget_wait_for_draw (fixture.window);
 
   tw_canvas_fit (canvas);
   g_assert_cmpfloat (tw_canvas_get_view (canvas)->scale, ==, 25.0);
 }
 
-static void
-test_drag_pans (Fixture *fixture, gconstpointer data)
+TEST (drag_pans, "/ui/canvas/drag-pans")
 {
-  TwCanvas *canvas = fixture->canvas;
+  g_auto (Fixture) fixture = set_up ();
+  TwCanvas *canvas = fixture.canvas;
   const TwView *view = tw_canvas_get_view (canvas);
   gpointer drag = ui_controller (GTK_WIDGET (canvas), GTK_TYPE_GESTURE_DRAG);
 
@@ -185,21 +188,21 @@ test_drag_pans (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (view->y + 8 * view->scale, >=, 0.0);
 }
 
-static void
-test_pinch (Fixture *fixture, gconstpointer data)
+TEST (pinch, "/ui/canvas/pinch")
 {
-  gpointer pinch = ui_controller (GTK_WIDGET (fixture->canvas), GTK_TYPE_GESTURE_ZOOM);
+  g_auto (Fixture) fixture = set_up ();
+  gpointer pinch = ui_controller (GTK_WIDGET (fixture.canvas), GTK_TYPE_GESTURE_ZOOM);
 
   g_signal_emit_by_name (pinch, "begin", NULL);
   g_signal_emit_by_name (pinch, "scale-changed", 1.5);
   g_signal_emit_by_name (pinch, "scale-changed", 2.0); /* since the start of the gesture */
-  g_assert_cmpfloat_with_epsilon (tw_canvas_get_view (fixture->canvas)->scale, 50.0, 1e-6);
+  g_assert_cmpfloat_with_epsilon (tw_canvas_get_view (fixture.canvas)->scale, 50.0, 1e-6);
 }
 
-static void
-test_keys (Fixture *fixture, gconstpointer data)
+TEST (keys, "/ui/canvas/keys")
 {
-  TwCanvas *canvas = fixture->canvas;
+  g_auto (Fixture) fixture = set_up ();
+  TwCanvas *canvas = fixture.canvas;
   const TwView *view = tw_canvas_get_view (canvas);
 
   g_assert_false (press (canvas, GDK_KEY_Escape)); /* no cursor to clear */
@@ -258,10 +261,10 @@ assert_same_pixels (cairo_surface_t *a, cairo_surface_t *b, int most)
 }
 
 /* The screen shows exactly what the painter draws: nothing is shifted, scaled or stale. */
-static void
-test_pixels (Fixture *fixture, gconstpointer data)
+TEST (pixels, "/ui/canvas/pixels")
 {
-  TwCanvas *canvas = fixture->canvas;
+  g_auto (Fixture) fixture = set_up ();
+  TwCanvas *canvas = fixture.canvas;
   TwFront front = { .bar = 0, .transform = 0, .column = 2, .rows = 8, .profile = { 1, 0, 2 } };
 
   for (int round = 0; round < 3; round++) {
@@ -270,7 +273,7 @@ test_pixels (Fixture *fixture, gconstpointer data)
     if (round == 2)
       tw_canvas_set_front (canvas, &front);
     g_assert_cmpint (tw_canvas_get_view (canvas)->front != NULL, ==, round == 2);
-    gtk_test_widget_wait_for_draw (fixture->window);
+    gtk_test_widget_wait_for_draw (fixture.window);
     g_autoptr (cairo_surface_t) seen = ui_picture (GTK_WIDGET (canvas));
     g_autoptr (cairo_surface_t) meant = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 324, 224);
     cairo_t *cr = cairo_create (meant);
@@ -284,12 +287,12 @@ test_pixels (Fixture *fixture, gconstpointer data)
 
 /* Compares with the picture in the repository. Run with TW_GOLDEN_OUT=FILE to write a new one, and
  * inspect it. */
-static void
-test_golden (Fixture *fixture, gconstpointer data)
+TEST (golden, "/ui/canvas/golden")
 {
+  g_auto (Fixture) fixture = set_up ();
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "canvas.png", NULL);
   const char *out = g_getenv ("TW_GOLDEN_OUT");
-  g_autoptr (cairo_surface_t) seen = ui_picture (GTK_WIDGET (fixture->canvas));
+  g_autoptr (cairo_surface_t) seen = ui_picture (GTK_WIDGET (fixture.canvas));
 
   if (out != NULL)
     g_assert_cmpint (cairo_surface_write_to_png (seen, out), ==, CAIRO_STATUS_SUCCESS);
@@ -306,10 +309,10 @@ test_golden (Fixture *fixture, gconstpointer data)
   assert_same_pixels (seen, copy, 0);
 }
 
-static void
-test_scene_changes (Fixture *fixture, gconstpointer data)
+TEST (scene_changes, "/ui/canvas/scene-changes")
 {
-  TwCanvas *canvas = fixture->canvas;
+  g_auto (Fixture) fixture = set_up ();
+  TwCanvas *canvas = fixture.canvas;
   TwFront front = { .bar = 0, .transform = 0, .column = 1, .rows = 8 };
   g_autoptr (TwScene) same_size = make_scene ();
   g_autoptr (TwBoard) board = tw_board_new_empty (30, 30);
@@ -332,7 +335,7 @@ test_scene_changes (Fixture *fixture, gconstpointer data)
   tw_canvas_set_scene (canvas, NULL);
   g_assert_null (tw_canvas_get_scene (canvas));
   g_assert_false (press (canvas, GDK_KEY_Right));
-  gtk_test_widget_wait_for_draw (fixture->window);
+  gtk_test_widget_wait_for_draw (fixture.window);
 }
 
 /* Pixels of a row through the middle of a ghost that covers two cells of 40 pixels; the caller frees
@@ -344,7 +347,6 @@ ghost_row (const char *refusal)
   const TwCanvasGhost ghost = { .x = x, .y = y, .n_cells = 2, .refusal = refusal };
   g_autoptr (cairo_surface_t) surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 80, 40);
   cairo_t *cr = cairo_create (surface);
-  guint32 *row;
   TwView view;
 
   tw_view_init (&view);
@@ -352,16 +354,16 @@ ghost_row (const char *refusal)
   tw_overlay_draw_ghost (cr, &view, &ghost);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
-  row = g_memdup2 (cairo_image_surface_get_data (surface)
-                     + (gsize) 20 * (gsize) cairo_image_surface_get_stride (surface),
-                   80 * sizeof *row);
+  guint32 *row = g_memdup2 (cairo_image_surface_get_data (surface)
+                              + (gsize) 20 * (gsize) cairo_image_surface_get_stride (surface),
+                            80 * sizeof *row);
   return row;
 }
 
 /* A piece in hand has one outline, and is paler where it may not lie. */
-static void
-test_ghost (Fixture *fixture, gconstpointer data)
+TEST (ghost, "/ui/canvas/ghost")
 {
+  g_auto (Fixture) fixture = set_up ();
   g_autofree guint32 *row = ghost_row (NULL), *refused = ghost_row ("");
 
   for (int i = 10; i < 70; i++)
@@ -371,30 +373,12 @@ test_ghost (Fixture *fixture, gconstpointer data)
   g_assert_cmphex (refused[40] >> 24, <, 0x80);
 }
 
-static void
-test_accessible (Fixture *fixture, gconstpointer data)
+TEST (accessible, "/ui/canvas/accessible")
 {
-  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (fixture->canvas), GTK_ACCESSIBLE_ROLE_IMG);
-  g_assert_true (gtk_widget_get_focusable (GTK_WIDGET (fixture->canvas)));
+  g_auto (Fixture) fixture = set_up ();
+
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (fixture.canvas), GTK_ACCESSIBLE_ROLE_IMG);
+  g_assert_true (gtk_widget_get_focusable (GTK_WIDGET (fixture.canvas)));
 }
 
-#define ADD(path, function) \
-  g_test_add ("/ui/canvas/" path, Fixture, NULL, set_up, function, tear_down)
-
-int
-main (int argc, char **argv)
-{
-  ui_test_init (&argc, &argv);
-  ADD ("fit", test_fit);
-  ADD ("hover", test_hover);
-  ADD ("zoom-keeps-place", test_zoom_keeps_place);
-  ADD ("drag-pans", test_drag_pans);
-  ADD ("pinch", test_pinch);
-  ADD ("keys", test_keys);
-  ADD ("pixels", test_pixels);
-  ADD ("golden", test_golden);
-  ADD ("scene-changes", test_scene_changes);
-  ADD ("ghost", test_ghost);
-  ADD ("accessible", test_accessible);
-  return ui_test_run ();
-}
+TEST_MAIN (ui_test_init, ui_test_run)

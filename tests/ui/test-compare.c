@@ -81,7 +81,6 @@ assert_sentence (TwWindow *window, const char *noun)
 TEST (squares, "/ui/compare/squares")
 {
   g_auto (UiWindow) window = ui_window_with ("sample.json");
-  GListModel *all;
 
   g_assert_false (is_enabled (window));
   solve (window, "priced", 1);
@@ -114,7 +113,7 @@ TEST (squares, "/ui/compare/squares")
   g_assert_cmpuint (scene_of (window)->n_regions, >, best);
 
   /* The row that is picked is the second one; here it is the first one itself. */
-  all = tw_findings_get_list (tw_document_get_findings (ui_document (window)));
+  GListModel *all = tw_findings_get_list (tw_document_get_findings (ui_document (window)));
   g_assert_cmpuint (g_list_model_get_n_items (all), ==, 2);
   g_signal_emit_by_name (ui_find (GTK_WIDGET (window), "results-list"), "activate", 1);
   assert_sentence (window, "squares");

@@ -160,11 +160,9 @@ check (GtkWidget *root, guint n_labels, guint n_bars)
 static void
 test_pane (gconstpointer scheme)
 {
-  TwWindow *window;
-
   tw_compat_set_color_scheme (scheme);
   ui_set_option ("engine", "heuristic");
-  window = ui_window_with ("sample.json");
+  TwWindow *window = ui_window_with ("sample.json");
   ui_show_page (window, "options");
   check (ui_child (window, TW_TYPE_SIDE_PANE), 15, 0);
   ui_run (window, "search.start");
@@ -199,12 +197,10 @@ test_results (gconstpointer scheme)
     g_autoptr (TwEntry) entry = tw_entry_new (puzzles->pdata[0], NULL);
 
     for (int k = 0; k < 2; k++) {
-      g_autoptr (TwResult) result = NULL;
-
       if (answers[i][k] == NULL)
         continue;
-      result = tw_result_parse (puzzles->pdata[0], answers[i][k], strlen (answers[i][k]), NULL,
-                                NULL);
+      g_autoptr (TwResult) result = tw_result_parse (puzzles->pdata[0], answers[i][k],
+                                                     strlen (answers[i][k]), NULL, NULL);
       g_assert_nonnull (result);
       if (k == 0)
         tw_entry_set_old (entry, result);
@@ -286,13 +282,11 @@ check_cells (cairo_surface_t *picture, const TwView *view)
 static void
 test_cells (gconstpointer scheme)
 {
-  TwWindow *window;
-  TwCanvas *canvas;
   TwView view;
 
   tw_compat_set_color_scheme (scheme);
-  window = ui_window_with_text ("cells.txt", "...\n...\n");
-  canvas = ui_canvas (window);
+  TwWindow *window = ui_window_with_text ("cells.txt", "...\n...\n");
+  TwCanvas *canvas = ui_canvas (window);
   ui_spin_until (gtk_widget_get_width (GTK_WIDGET (canvas)) > 0);
   cairo_surface_t *picture = ui_picture (GTK_WIDGET (canvas));
   check_cells (picture, tw_canvas_get_view (canvas));

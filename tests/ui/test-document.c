@@ -154,8 +154,7 @@ TEST (quit, "/ui/document/quit")
   g_action_group_activate_action (actions, "quit", NULL);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel"); /* of the other window */
-  for (int i = 0; i < 20; i++)
-    ui_iterate ();
+  ui_iterate_times (20);
   for (int i = 0; i < 3; i++)
     g_assert_nonnull (alive[i]);
   g_assert_false (tw_session_get_approved (tw_window_get_session (first))
@@ -235,12 +234,9 @@ TEST (clipboard, "/ui/document/clipboard")
 static void
 assert_proposed (TwWindow *window, const char *ending)
 {
-  GtkFileChooser *chooser;
-  g_autofree char *name = NULL;
-
   ui_activate (window, "file.save-as");
-  chooser = ui_wait_for_file_dialog (GTK_RESPONSE_ACCEPT);
-  name = gtk_file_chooser_get_current_name (chooser);
+  GtkFileChooser *chooser = ui_wait_for_file_dialog (GTK_RESPONSE_ACCEPT);
+  g_autofree char *name = gtk_file_chooser_get_current_name (chooser);
   g_assert_true (g_str_has_suffix (name, ending));
   ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
 }

@@ -221,10 +221,9 @@ count_shown (TwWindow *window)
 TEST (answers_come_back, "/ui/editor/answers-come-back")
 {
   TwWindow *window = ui_window_with_text ("answer.txt", ui_board_text);
-  gint64 first, second;
 
   ui_run (window, "search.start");
-  first = count_shown (window);
+  gint64 first = count_shown (window);
   g_assert_cmpint (first, >, 0);
   g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), >, 0);
   g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), >, 0);
@@ -234,7 +233,7 @@ TEST (answers_come_back, "/ui/editor/answers-come-back")
   g_assert_cmpuint (ui_count_samples (ui_child (window, TW_TYPE_PLOT)), ==, 0);
   g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 0);
   ui_run (window, "search.start");
-  second = count_shown (window);
+  gint64 second = count_shown (window);
   g_assert_cmpint (second, !=, first);
   for (int i = 0; i < 3; i++) {
     ui_activate (window, "edit.undo");
@@ -251,7 +250,6 @@ TEST (answers_come_back, "/ui/editor/answers-come-back")
 TEST (whole_board, "/ui/editor/whole-board")
 {
   TwWindow *window = ui_window_with_text ("whole.txt", ui_board_text);
-  GtkWidget *dialog;
 
   ui_activate (window, "edit.resize-board"); /* disabled outside the edit mode */
   g_assert_null (ui_find_dialog (TW_TYPE_RESIZE_DIALOG));
@@ -259,7 +257,7 @@ TEST (whole_board, "/ui/editor/whole-board")
   ui_activate (window, "edit.edit-pieces"); /* the board has no pieces */
   g_assert_null (ui_find_dialog (TW_TYPE_PIECE_EDITOR));
   ui_activate (window, "edit.resize-board");
-  dialog = ui_dialog_of (TW_TYPE_RESIZE_DIALOG);
+  GtkWidget *dialog = ui_dialog_of (TW_TYPE_RESIZE_DIALOG);
   g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (ui_find (dialog, "resize-width"))),
                      ==, 4);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "resize-width")), 6);
@@ -332,12 +330,11 @@ TEST (colours, "/ui/editor/colours")
 TEST (pieces, "/ui/editor/pieces")
 {
   TwWindow *window = ui_window_with_text ("pieces.json", ui_pieces_text);
-  GtkWidget *editor;
   TwCanvas *canvas;
 
   ui_activate (window, "edit.mode");
   ui_activate (window, "edit.edit-pieces");
-  editor = GTK_WIDGET (ui_dialog_of (TW_TYPE_PIECE_EDITOR));
+  GtkWidget *editor = GTK_WIDGET (ui_dialog_of (TW_TYPE_PIECE_EDITOR));
   gtk_test_widget_wait_for_draw (editor);
   canvas = TW_CANVAS (ui_find (editor, "piece-canvas"));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (ui_find (editor, "piece-name"))), ==, "L");
@@ -395,10 +392,9 @@ TEST (pieces, "/ui/editor/pieces")
 TEST (new_pieces, "/ui/editor/new-pieces")
 {
   g_auto (UiWindow) window = ui_window ();
-  GtkWidget *dialog;
 
   ui_activate (window, "file.new");
-  dialog = GTK_WIDGET (ui_dialog_of (TW_TYPE_NEW_DIALOG));
+  GtkWidget *dialog = GTK_WIDGET (ui_dialog_of (TW_TYPE_NEW_DIALOG));
   gtk_stack_set_visible_child_name (GTK_STACK (ui_find (dialog, "pages")), "pieces");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "pieces-width")), 5);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, "pieces-height")), 3);

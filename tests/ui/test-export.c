@@ -14,18 +14,10 @@
 static TwExportDialog *
 open_dialog (TwWindow *window)
 {
-  TwExportDialog *dialog;
-
   ui_activate (window, "file.export-picture");
-  dialog = ui_dialog_of (TW_TYPE_EXPORT_DIALOG);
+  TwExportDialog *dialog = ui_dialog_of (TW_TYPE_EXPORT_DIALOG);
   ui_spin_until (tw_export_dialog_is_settled (dialog));
   return dialog;
-}
-
-static void
-set_spin (gpointer dialog, const char *name, double value)
-{
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, name)), value);
 }
 
 static void
@@ -65,8 +57,8 @@ TEST_IF (!UI_SANITIZED, extension, "/ui/export/extension")
 
   g_settings_set_string (tw_settings (), "export-folder", first_uri);
   choose (dialog, "export-format", TW_EXPORT_SVG);
-  set_spin (dialog, "export-cell", 10);
-  set_spin (dialog, "export-margin", 5);
+  ui_set_number (dialog, "export-cell", 10);
+  ui_set_number (dialog, "export-margin", 5);
   g_assert_cmpstr (ui_find_label (dialog, "export-dimensions"), ==, "170 × 130 points");
   g_assert_null (ui_toast (window));
   accept_as (dialog, "drawing.png");
@@ -126,7 +118,7 @@ TEST (preview, "/ui/export/preview")
                    281);
   g_object_unref (before);
 
-  set_spin (dialog, "export-cell", 1000);
+  ui_set_number (dialog, "export-cell", 1000);
   choose (dialog, "export-format", TW_EXPORT_PNG);
   g_assert_nonnull (strstr (ui_find_label (dialog, "export-dimensions"), "too large"));
   g_assert_false (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (dialog), "export-accept")));
@@ -144,14 +136,13 @@ TEST (toast, "/ui/export/toast")
   GtkWidget *button = ui_find (GTK_WIDGET (window), "toast-button");
   g_autoptr (GFile) file = ui_scratch_file ("toast.pdf");
   g_autofree char *uri = g_file_get_uri (file);
-  const char *target;
 
   ui_run_uri (window, "file.export-picture-to", file);
   g_assert_cmpstr (ui_toast (window), ==, "Exported “toast.pdf”");
   g_assert_true (gtk_widget_get_visible (button));
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, "file.show-file");
-  target = g_variant_get_string (gtk_actionable_get_action_target_value (GTK_ACTIONABLE (button)),
-                                 NULL);
+  const char *target = g_variant_get_string (
+    gtk_actionable_get_action_target_value (GTK_ACTIONABLE (button)), NULL);
   g_assert_cmpstr (target, ==, uri);
   gtk_widget_activate_action (GTK_WIDGET (toast), "toast.close", NULL);
   g_assert_null (ui_toast (window));
@@ -181,10 +172,8 @@ open_formats (TwWindow *window, const char *action)
 static gboolean
 opens (TwWindow *window, const char *action, GType type)
 {
-  gpointer dialog;
-
   gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
-  dialog = ui_find_dialog (type);
+  gpointer dialog = ui_find_dialog (type);
   if (dialog != NULL)
     gtk_window_destroy (dialog);
   return dialog != NULL;
@@ -232,7 +221,7 @@ TEST_IF (!UI_SANITIZED, making, "/ui/export/making")
   g_assert_nonnull (strstr (ui_find_label (dialog, "make-sheets"), "1 sheet of 300 × 200 mm"));
   ui_spin_until (ui_count_drawn (dialog) == 1);
   ui_keep_picture (dialog, "making.png");
-  set_spin (dialog, "make-width", 123);
+  ui_set_number (dialog, "make-width", 123);
   g_assert_nonnull (strstr (ui_find_label (dialog, "make-sheets"), "1 sheet of 123 × 200 mm"));
   svg = write_format (window, dialog, "made.svg", "made.svg");
   g_assert_nonnull (strstr (svg, "width=\"123.0000mm\""));
@@ -243,7 +232,7 @@ TEST_IF (!UI_SANITIZED, making, "/ui/export/making")
   choose (dialog, "format", 3);
   g_assert_false (
     gtk_widget_get_visible (gtk_widget_get_parent (ui_find (GTK_WIDGET (dialog), "make-kerf"))));
-  set_spin (dialog, "make-thickness", 7.25);
+  ui_set_number (dialog, "make-thickness", 7.25);
   stl = write_format (window, dialog, "solid", "solid.stl"); /* the extension is added */
   g_assert_nonnull (strstr (stl, "7.2500"));
 
@@ -269,16 +258,15 @@ TEST_IF (!UI_SANITIZED, making, "/ui/export/making")
   g_assert_cmpuint (g_strv_length (lines) - 1, >, 4); /* more than the outline of the board */
 
   /* BurrTools gets the solutions, too. */
-  g_autofree char *xml = NULL;
   dialog = open_formats (window, "file.export-puzzle");
   choose (dialog, "format", 0);
-  xml = write_format (window, dialog, "own", "own.json");
+  g_autofree char *xml = write_format (window, dialog, "own", "own.json");
   g_assert_nonnull (strstr (xml, "pieces"));
 
   /* An error leaves no file. */
   g_autoptr (GFile) none = ui_scratch_file ("none.svg");
   dialog = open_formats (window, "file.export-making");
-  set_spin (dialog, "make-cell", 1000);
+  ui_set_number (dialog, "make-cell", 1000);
   g_assert_nonnull (strstr (ui_find_label (dialog, "make-sheets"), "is larger than the sheet"));
   ui_click (dialog, "format-accept");
   ui_answer_file_dialog (GTK_RESPONSE_ACCEPT, "none.svg");
@@ -293,13 +281,12 @@ TEST_IF (!UI_SANITIZED, tray, "/ui/export/tray")
   g_autoptr (GFile) scratch = ui_scratch_file ("x");
   g_autoptr (GFile) folder = g_file_get_parent (scratch);
   g_autofree char *uri = g_file_get_uri (folder);
-  g_auto (UiWindow) window = NULL;
 
   g_settings_set_string (tw_settings (), "export-folder", uri);
   ui_set_limit (0);
-  window = ui_window_with_text ("bars.json",
-                                "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
-                                "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
+  g_auto (UiWindow) window = ui_window_with_text (
+    "bars.json", "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
+                 "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
   ui_run (window, "search.start");
   g_autofree char *first = write_tray (window, "first.svg");
   ui_activate (window, "view.next-solution");
@@ -323,11 +310,10 @@ TEST_IF (!UI_SANITIZED, tray, "/ui/export/tray")
 TEST (formats, "/ui/export/formats")
 {
   TwWindow *window = ui_window_with ("sample.json");
-  TwFormatDialog *dialog;
 
   g_assert_false (
     opens (window, "file.export-making", TW_TYPE_FORMAT_DIALOG)); /* squares have no pieces */
-  dialog = open_formats (window, "file.export-puzzle");
+  TwFormatDialog *dialog = open_formats (window, "file.export-puzzle");
   g_assert_false (
     gtk_widget_get_visible (gtk_widget_get_parent (ui_find (GTK_WIDGET (dialog), "make-cell"))));
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (
@@ -346,10 +332,10 @@ TEST (sizes, "/ui/export/sizes")
   TwFormatDialog *dialog = open_formats (window, "file.export-making");
   g_autoptr (GError) error = NULL;
 
-  set_spin (dialog, "make-cell", 100);
-  set_spin (dialog, "make-thickness", 100);
+  ui_set_number (dialog, "make-cell", 100);
+  ui_set_number (dialog, "make-thickness", 100);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    set_spin (dialog, names[i], 1e9);
+    ui_set_number (dialog, names[i], 1e9);
   TwOutput *output = tw_format_dialog_dup_output (dialog);
   g_autoptr (GBytes) bytes = tw_output_write (output, &error);
   g_assert_no_error (error);
@@ -373,12 +359,11 @@ TEST (certificate, "/ui/export/certificate")
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *output = NULL;
   const char *checker = g_getenv ("TW_CHECK_PROGRAM");
-  TwCertificateDialog *dialog;
   int status;
 
   g_assert_false (opens (window, "file.save-certificate", TW_TYPE_CERTIFICATE_DIALOG));
   ui_run (window, "search.start");
-  dialog = open_certificate (window);
+  TwCertificateDialog *dialog = open_certificate (window);
   ui_spin_until (tw_certificate_dialog_get_bytes (dialog) != NULL);
   g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), ", optimal"));
   g_assert_nonnull (strstr (ui_find_label (dialog, "certificate-status"), "\nChecked by"));
@@ -430,10 +415,9 @@ TEST (certificate_refused, "/ui/export/certificate-refused")
 TEST (certificate_stops, "/ui/export/certificate-stops")
 {
   g_auto (UiWindow) window = ui_window_with_text ("stopped.txt", ui_board_text);
-  gpointer dialog;
 
   ui_run (window, "search.start");
-  dialog = open_certificate (window);
+  gpointer dialog = open_certificate (window);
   g_object_add_weak_pointer (dialog, &dialog);
   gtk_window_close (dialog);
   g_assert_null (dialog);

@@ -204,21 +204,17 @@ TEST (run_folder, "/ui/files/run-folder")
   g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "run.json", &error);
   TwLimits limits = { 0 };
   TwRun *run = tw_run_new (&limits);
-  g_autoptr (TwPlan) plan = NULL;
   g_autofree char *claim = g_build_filename (path, TW_CLAIMS_FOLDER, "job", NULL);
   g_autofree char *units = NULL;
   TwOptions options;
-  TwRunWindow *shown;
-  gpointer closed;
-  guint n;
 
   main_thread = g_thread_self ();
   n_monitors = n_tests = n_blocking = 0;
   tw_options_init (&options);
-  plan = tw_plan_make (path, TW_PLAN_COUNT, puzzles, &options, 4, run, &error);
+  g_autoptr (TwPlan) plan = tw_plan_make (path, TW_PLAN_COUNT, puzzles, &options, 4, run, &error);
   tw_run_free (run);
   g_assert_no_error (error);
-  n = plan->units->len;
+  guint n = plan->units->len;
   g_assert_cmpuint (n, >, 1);
 
   /* The changed puzzle stays, so nothing is asked. */
@@ -232,7 +228,7 @@ TEST (run_folder, "/ui/files/run-folder")
   g_assert_true (ui_is_modified (window));
   ui_activate (window, "edit.undo");
   g_assert_cmpstr (ui_message (window), ==, NULL);
-  shown = ui_dialog_of (TW_TYPE_RUN_WINDOW);
+  TwRunWindow *shown = ui_dialog_of (TW_TYPE_RUN_WINDOW);
   units = g_strdup_printf ("%u", n);
   ui_spin_until (g_str_equal (ui_find_label (shown, "run-missing"), units));
   g_assert_cmpstr (ui_find_label (shown, "run-left"), ==, "–");
@@ -260,7 +256,7 @@ TEST (run_folder, "/ui/files/run-folder")
   ui_spin_until (strstr (ui_find_label (shown, "run-result"), "nonsense") != NULL);
 
   /* A window that closes while it reads does not live on. */
-  closed = tw_run_window_new (GTK_WINDOW (window), folder);
+  gpointer closed = tw_run_window_new (GTK_WINDOW (window), folder);
   g_object_add_weak_pointer (closed, &closed);
   gtk_window_destroy (closed);
   g_assert_null (closed);

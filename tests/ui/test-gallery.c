@@ -79,13 +79,12 @@ TEST (levels, "/ui/gallery/levels")
     TwCard *card = g_ptr_array_index (cards, i);
     g_autoptr (TwPuzzle) puzzle = load_card (card);
     TwGrade grade, stored;
-    TwRun *run;
 
     if (!tw_puzzle_has_pieces (puzzle) || card->fact != TW_FACT_SOLUTIONS || card->value > 1) {
       g_assert_cmpint (card->level, ==, 0);
       continue;
     }
-    run = tw_run_new (&(TwLimits){ 0 });
+    TwRun *run = tw_run_new (&(TwLimits){ 0 });
     tw_grade_find (tw_piece_puzzle_get_problem (puzzle), TW_STEP_NESTED, run, NULL, NULL, &grade);
     tw_run_free (run);
     g_test_message ("%s: level %d, %d trials", card->uri, grade.level, grade.trials);
@@ -107,9 +106,8 @@ static TwResult *
 solve_card (const TwCard *card)
 {
   g_autoptr (TwPuzzle) puzzle = load_card (card);
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  tw_options_init (&options);
   options.time = UI_PATIENCE_SECONDS;
   options.threads = 1;
   if (card->fact == TW_FACT_SOLUTIONS) {
@@ -218,10 +216,8 @@ TEST (faults, "/ui/gallery/faults")
 static TwWindow *
 window_with_gallery (TwGallery **gallery)
 {
-  TwWindow *window;
-
   gtk_recent_manager_purge_items (gtk_recent_manager_get_default (), NULL);
-  window = ui_window ();
+  TwWindow *window = ui_window ();
   *gallery = TW_GALLERY (ui_find (GTK_WIDGET (window), "gallery"));
   ui_spin_until (tw_gallery_is_settled (*gallery));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
@@ -515,12 +511,6 @@ dup_sources (TwBookletDialog *dialog)
   return g_string_free (all, FALSE);
 }
 
-static void
-choose_row (TwBookletDialog *dialog, const char *name, guint row)
-{
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), name)), row);
-}
-
 /* Saves the booklet of the dialog in the scratch folder, and counts its pages. */
 static void
 save_booklet (TwWindow *window, TwBookletDialog *dialog, const char *name, const char *count)
@@ -553,7 +543,7 @@ TEST_IF (!UI_SANITIZED, booklet, "/ui/gallery/booklet")
   g_assert_cmpstr (all, ==,
                    "All on the Start Page (4)\nMinimum squares (2)\nPieces (1)\n"
                    "Tetromino square (1)\n");
-  choose_row (dialog, "booklet-source", 1);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (GTK_WIDGET (dialog), "booklet-source")), 1);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (heading)), ==, "Minimum squares");
   g_assert_true (gtk_widget_get_sensitive (ui_find (GTK_WIDGET (dialog), "booklet-per-page")));
   ui_keep_picture (dialog, "booklet.png");

@@ -24,13 +24,12 @@ use_program (const char *name, const char *type)
     "#!/bin/sh\nprintf '%s %%s' \"$1\" >'%s.part' && mv '%s.part' '%s'\n", name, opened, opened,
     opened);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GDesktopAppInfo) program = NULL;
 
   g_assert_true (g_file_set_contents (path, script, -1, NULL));
   g_assert_cmpint (g_chmod (path, 0755), ==, 0);
   g_assert_cmpint (g_mkdir_with_parents (folder, 0755), ==, 0);
   g_assert_true (g_file_set_contents (entry_path, entry, -1, NULL));
-  program = g_desktop_app_info_new_from_filename (entry_path);
+  g_autoptr (GDesktopAppInfo) program = g_desktop_app_info_new_from_filename (entry_path);
   g_assert_nonnull (program);
   g_app_info_set_as_default_for_type (G_APP_INFO (program), type, &error);
   g_assert_no_error (error);
@@ -71,12 +70,6 @@ dup_opened (void)
   return text;
 }
 
-static void
-use_language (const char *language)
-{
-  g_setenv ("LANGUAGE", language, TRUE);
-}
-
 /* Without a viewer, or with one that would not find the pages, the HTML opens in the first
  * available language of the user. */
 TEST (browser, "/ui/help/browser")
@@ -98,7 +91,7 @@ TEST (browser, "/ui/help/browser")
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    use_language (cases[i].language);
+    g_setenv ("LANGUAGE", cases[i].language, TRUE);
     g_autofree char *with = dup_opened ();
     g_assert_cmpstr (with, ==, cases[i].german ? german : english);
   }
@@ -123,10 +116,9 @@ TEST (viewer, "/ui/help/viewer")
 TEST (none, "/ui/help/none")
 {
   g_autofree char *root = g_build_filename (g_get_user_data_dir (), "no-such", NULL);
-  g_autofree char *uri = NULL;
 
   g_setenv ("TW_HELP_DIR", root, TRUE);
-  uri = tw_help_dup_uri ();
+  g_autofree char *uri = tw_help_dup_uri ();
   g_assert_cmpstr (uri, ==, "help:tilewright");
   g_unsetenv ("TW_HELP_DIR");
 }

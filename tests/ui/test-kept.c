@@ -59,10 +59,10 @@ spoil (void (*change) (TwKeptValue *now))
 
   g_autoptr (GBytes) bytes = g_bytes_new (data, length);
   g_autoptr (TwKept) kept = tw_kept_load (bytes, NULL);
-  g_autoptr (GBytes) spoiled = NULL;
   if (change != NULL)
     change (tw_kept_get_now (kept));
-  spoiled = change != NULL ? tw_kept_save (kept) : g_bytes_new_static ("useless", 7);
+  g_autoptr (GBytes) spoiled = change != NULL ? tw_kept_save (kept)
+                                              : g_bytes_new_static ("useless", 7);
   g_assert_true (g_file_set_contents (path, g_bytes_get_data (spoiled, NULL),
                                       (gssize) g_bytes_get_size (spoiled), NULL));
 }
@@ -109,13 +109,6 @@ row_of (TwWindow *window, guint row)
   g_autoptr (TwEntry) entry = g_list_model_get_item (all, row);
 
   return entry; /* the list holds the reference */
-}
-
-static void
-solve (TwWindow *window, const char *engine)
-{
-  ui_use_engine (engine, 10);
-  ui_run (window, "search.start");
 }
 
 static const char *
@@ -167,13 +160,13 @@ TEST (proof, "/ui/kept/proof")
 {
   TwWindow *window = ui_window_with ("sample.json");
 
-  solve (window, "priced");
+  ui_solve (window, "priced");
   gint64 best = tw_result_count (ui_result (window));
   /* "\n3 optimal solutions" stays, too. */
   ui_spin_until (strstr (detail_of (window), "optimal solution") != NULL);
   g_autofree char *optima = g_strdup (strstr (detail_of (window), "\n"));
   guint samples = ui_count_samples (ui_child (window, TW_TYPE_PLOT)), bars = ui_count_bars (window);
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   g_assert_cmpuint (n_rows (window), ==, 2);
   g_autofree char *newest = g_strdup (tw_entry_get_name (row_of (window, 0)));
   g_autofree char *oldest = g_strdup (tw_entry_get_name (row_of (window, 1)));
@@ -211,7 +204,7 @@ TEST (earlier, "/ui/kept/earlier")
   TwWindow *window = ui_window_of (file);
   g_autofree char *bound = NULL;
 
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_FEASIBLE);
   g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "quit", NULL);
   spoil (raise_bound);
@@ -230,7 +223,7 @@ TEST (impossible, "/ui/kept/impossible")
   TwWindow *window = ui_window_with_text ("impossible.json", "{\"board\": [\"aaaa\"], \"pieces\": "
                                                              "[{\"cells\": [\"aaa\"]}]}");
 
-  solve (window, "auto");
+  ui_solve (window, "auto");
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_INFEASIBLE);
   g_autofree char *detail = g_strdup (detail_of (window));
   window = restart ();
@@ -251,7 +244,7 @@ TEST (list, "/ui/kept/list")
   TwWindow *window = ui_window_with_text ("kept-list.txt", "AAAAAA\n\nA AA AAA\n");
 
   ui_set_limit (0);
-  solve (window, "auto");
+  ui_solve (window, "auto");
   gsize n = count_of (window).kept;
   g_assert_cmpuint (n, >, 1);
   window = restart ();
@@ -265,11 +258,10 @@ TEST (list, "/ui/kept/list")
 TEST (pause, "/ui/kept/pause")
 {
   g_autoptr (GFile) file = pieces_draw_with ("kept-eight.txt", 8, 8, 1, "oo\noo\n");
-  TwWindow *window;
   guint64 raw;
 
   pieces_use_limit (4000); /* very long lists are not kept */
-  window = pieces_open (file);
+  TwWindow *window = pieces_open (file);
   ui_activate (window, "search.start");
   ui_spin_until (tw_piece_solutions_count (tw_job_get_live (ui_job (window))).raw > 0);
   ui_run (window, "search.pause");
@@ -290,13 +282,12 @@ TEST (pause, "/ui/kept/pause")
 TEST (hand, "/ui/kept/hand")
 {
   TwWindow *window = ui_window_with_text ("kept-pieces.json", ui_pieces_text);
-  const TwPieceProblem *problem;
   g_auto (TwTiling) squares = { 0 };
 
   tw_document_set_played (ui_document (window), 252);
   ui_run (window, "piece.hint"); /* completes the board */
   window = restart ();
-  problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
+  const TwPieceProblem *problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
   g_assert_cmpuint (problem->n_placed, ==, 2);
   g_assert_false (ui_is_modified (window));
   g_assert_cmpuint (n_rows (window), ==, 1);
@@ -310,7 +301,7 @@ TEST (hand, "/ui/kept/hand")
 
   /* Squares, while there is a solution, too. */
   window = ui_window_with_text ("kept-squares.txt", "....\n....\n");
-  solve (window, "auto");
+  ui_solve (window, "auto");
   g_assert_true (tw_tiling_add (&squares, (TwSquare){ 1, 0, 2 }));
   tw_document_lay_squares (ui_document (window), &squares, "Lay");
   window = restart ();
@@ -348,7 +339,7 @@ TEST (windows, "/ui/kept/windows")
   TwWindow *second = ui_window_with_text ("second.txt", "....\n....\n");
   gpointer alive[] = { first, empty };
 
-  solve (first, "greedy");
+  ui_solve (first, "greedy");
   for (int i = 0; i < 2; i++) {
     g_object_add_weak_pointer (alive[i], &alive[i]);
     gtk_window_close (alive[i]);
@@ -413,13 +404,12 @@ start (const char *path, const char *task, const char *file)
   g_autoptr (GSubprocessLauncher)
     launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
   g_autoptr (GError) error = NULL;
-  GSubprocess *process;
 
   if (task != NULL)
     g_subprocess_launcher_setenv (launcher, "TW_TEST_TASK", task, TRUE);
   g_subprocess_launcher_setenv (launcher, "TW_TEST_STATE", g_get_user_state_dir (), TRUE);
   g_subprocess_launcher_setenv (launcher, "TMPDIR", g_get_user_state_dir (), TRUE);
-  process = g_subprocess_launcher_spawn (launcher, &error, path, file, NULL);
+  GSubprocess *process = g_subprocess_launcher_spawn (launcher, &error, path, file, NULL);
   g_assert_no_error (error);
   return process;
 }

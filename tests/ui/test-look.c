@@ -58,9 +58,6 @@ first_picture (GtkWidget *root)
 static void
 try_looks (GtkWidget *root)
 {
-  g_autoptr (GdkPaintable) light = NULL;
-  g_autoptr (GdkPaintable) soft = NULL;
-
   guint n = count_pictures (root, COLOURS);
   g_assert_cmpuint (n, ==, count_pictures (root, ALL));
   g_settings_set_string (tw_settings (), "palette", "greys");
@@ -69,14 +66,14 @@ try_looks (GtkWidget *root)
   ui_spin_until (count_pictures (root, COLOURS) == n);
 
   GtkPicture *picture = GTK_PICTURE (first_picture (root));
-  light = g_object_ref (gtk_picture_get_paintable (picture));
+  g_autoptr (GdkPaintable) light = g_object_ref (gtk_picture_get_paintable (picture));
   tw_compat_set_color_scheme ("dark");
   ui_spin_until (gtk_picture_get_paintable (picture) != light);
   g_assert_cmpint (tw_theme_of_widget (root), ==, TW_THEME_DARK);
   tw_compat_set_color_scheme ("light");
   ui_spin_until (tw_theme_of_widget (root) == TW_THEME_LIGHT);
 
-  soft = g_object_ref (gtk_picture_get_paintable (picture));
+  g_autoptr (GdkPaintable) soft = g_object_ref (gtk_picture_get_paintable (picture));
   ui_use_contrast (TRUE);
   ui_spin_until (gtk_picture_get_paintable (picture) != soft);
   g_assert_cmpint (tw_theme_of_widget (root), ==, TW_THEME_CONTRAST);

@@ -33,12 +33,6 @@ open_dialog (TwWindow *window, const char *page)
 }
 
 static void
-set_number (GtkWidget *dialog, const char *name, double value)
-{
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (dialog, name)), value);
-}
-
-static void
 press (GtkWidget *dialog, const char *name)
 {
   gtk_widget_activate (ui_find (dialog, name));
@@ -65,9 +59,9 @@ TEST (board, "/ui/new-dialog/board")
   GtkWidget *dialog = open_dialog (window, "board");
   const TwBoard *board;
 
-  set_number (dialog, "board-width", 9);
-  set_number (dialog, "board-height", 7);
-  set_number (dialog, "density", 10);
+  ui_set_number (dialog, "board-width", 9);
+  ui_set_number (dialog, "board-height", 7);
+  ui_set_number (dialog, "density", 10);
   press (dialog, "create");
   ui_spin_until (ui_puzzle (window) != NULL);
   board = tw_puzzle_get_board (ui_puzzle (window));
@@ -88,8 +82,7 @@ TEST (seed, "/ui/new-dialog/seed")
 
     seeds[i] = gtk_spin_button_get_value (GTK_SPIN_BUTTON (ui_find (dialog, "seed")));
     gtk_window_destroy (GTK_WINDOW (dialog));
-    for (int k = 0; k < 10; k++)
-      ui_iterate ();
+    ui_iterate_times (10);
   }
   g_assert_true (seeds[0] != seeds[1] || seeds[1] != seeds[2]);
 }
@@ -107,13 +100,12 @@ TEST (piece_sets, "/ui/new-dialog/piece-sets")
   for (size_t i = 0; i < G_N_ELEMENTS (sets); i++) {
     g_auto (UiWindow) window = ui_window ();
     GtkWidget *dialog = open_dialog (window, "pieces");
-    const TwPieceProblem *problem;
 
     g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "piece-copies")));
     gtk_drop_down_set_selected (GTK_DROP_DOWN (ui_find (dialog, "piece-set")), sets[i].index);
     press (dialog, "create");
     ui_spin_until (ui_puzzle (window) != NULL);
-    problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
+    const TwPieceProblem *problem = tw_piece_puzzle_get_problem (ui_puzzle (window));
     g_assert_cmpuint (problem->n_pieces, ==, sets[i].pieces);
     g_assert_false (ui_is_on (window, "edit.mode")); /* there is nothing to draw */
     g_assert_cmpint (problem->board->width, ==, sets[i].width);
@@ -144,8 +136,8 @@ TEST (made, "/ui/new-dialog/made")
 
   g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "level"))); /* nothing is drawn */
   choose (dialog, "piece-set", 3);
-  set_number (dialog, "pieces-width", 5);
-  set_number (dialog, "pieces-height", 5);
+  ui_set_number (dialog, "pieces-width", 5);
+  ui_set_number (dialog, "pieces-height", 5);
   g_assert_false (gtk_widget_get_mapped (make));
   choose (dialog, "level", 3);
   g_assert_false (gtk_widget_get_sensitive (create));
@@ -156,10 +148,10 @@ TEST (made, "/ui/new-dialog/made")
   g_assert_nonnull (
     strstr (gtk_label_get_text (GTK_LABEL (ui_find (dialog, "made-text"))), "Level 2 of 5"));
   /* Other settings drop it, also while another one is being made. */
-  set_number (dialog, "pieces-width", 6);
+  ui_set_number (dialog, "pieces-width", 6);
   g_assert_false (gtk_widget_get_sensitive (create));
   click (dialog, "make");
-  set_number (dialog, "pieces-width", 5);
+  ui_set_number (dialog, "pieces-width", 5);
   g_assert_true (gtk_widget_get_sensitive (make));
   g_assert_false (gtk_widget_get_sensitive (create));
   click (dialog, "make");
@@ -192,13 +184,13 @@ TEST (made_of_each_kind, "/ui/new-dialog/made-of-each-kind")
     GtkDropDown *level = GTK_DROP_DOWN (ui_find (dialog, "level"));
 
     if (cases[i].field != NULL) {
-      set_number (dialog, cases[i].field, cases[i].value);
+      ui_set_number (dialog, cases[i].field, cases[i].value);
     } else {
       click (dialog, "arrange");
       ui_spin_until (gtk_widget_get_sensitive (ui_find (dialog, "arrange")));
     }
-    set_number (dialog, "board-height", 6);
-    set_number (dialog, "capped-height", 8);
+    ui_set_number (dialog, "board-height", 6);
+    ui_set_number (dialog, "capped-height", 8);
     g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (level)), ==,
                       cases[i].choices);
     choose (dialog, "level", 1);
@@ -222,15 +214,15 @@ TEST (not_made, "/ui/new-dialog/not-made")
 
   choose (dialog, "piece-set", 3);
   choose (dialog, "level", 1);
-  set_number (dialog, "pieces-width", 30);
-  set_number (dialog, "pieces-height", 30);
+  ui_set_number (dialog, "pieces-width", 30);
+  ui_set_number (dialog, "pieces-height", 30);
   click (dialog, "make");
   ui_spin_until (gtk_widget_get_sensitive (ui_find (dialog, "make")));
   g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "create")));
   g_assert_nonnull (
     strstr (gtk_label_get_text (GTK_LABEL (ui_find (dialog, "made-text"))), "more than 400 cells"));
-  set_number (dialog, "pieces-width", 10);
-  set_number (dialog, "pieces-height", 6);
+  ui_set_number (dialog, "pieces-width", 10);
+  ui_set_number (dialog, "pieces-height", 6);
   choose (dialog, "level", 6);
   click (dialog, "make");
   gtk_window_destroy (GTK_WINDOW (dialog));
@@ -245,7 +237,7 @@ TEST (perfect, "/ui/new-dialog/perfect")
   GtkWidget *create = ui_find (dialog, "create");
 
   g_assert_false (gtk_widget_get_sensitive (create));
-  set_number (dialog, "order", 10);
+  ui_set_number (dialog, "order", 10);
   click (dialog, "make");
   ui_spin_until (gtk_widget_get_sensitive (create));
   g_assert_null (strchr (ui_find_label (dialog, "made-text"), '('));
@@ -276,7 +268,7 @@ TEST (tetrominoes, "/ui/new-dialog/tetrominoes")
   g_assert_null (ui_puzzle (window));
 
   /* Figures that cannot fill the square are refused while they are typed, with the reason. */
-  set_number (dialog, "tetromino-side", 4);
+  ui_set_number (dialog, "tetromino-side", 4);
   for (size_t i = 0; i < G_N_ELEMENTS (refused); i++) {
     gtk_editable_set_text (GTK_EDITABLE (signature), refused[i][0]);
     g_assert_nonnull (strstr (ui_find_label (dialog, "message"), refused[i][1]));
@@ -285,7 +277,7 @@ TEST (tetrominoes, "/ui/new-dialog/tetrominoes")
   gtk_editable_set_text (GTK_EDITABLE (signature), "O4");
   g_assert_false (gtk_widget_get_visible (ui_find (dialog, "message")));
   g_assert_true (gtk_widget_get_sensitive (ui_find (dialog, "create")));
-  set_number (dialog, "tetromino-side", 6); /* the side counts, too */
+  ui_set_number (dialog, "tetromino-side", 6); /* the side counts, too */
   g_assert_false (gtk_widget_get_sensitive (ui_find (dialog, "create")));
   gtk_stack_set_visible_child_name (GTK_STACK (ui_find (dialog, "pages")), "board");
   g_assert_true (gtk_widget_get_sensitive (ui_find (dialog, "create")));
@@ -293,7 +285,7 @@ TEST (tetrominoes, "/ui/new-dialog/tetrominoes")
   gtk_stack_set_visible_child_name (GTK_STACK (ui_find (dialog, "pages")), "tetrominoes");
   gtk_editable_set_text (GTK_EDITABLE (signature), "Q4");
 
-  set_number (dialog, "tetromino-side", 12);
+  ui_set_number (dialog, "tetromino-side", 12);
   press (dialog, "random-signature");
   ui_spin_until (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (signature)), "Q4"));
   press (dialog, "create");
@@ -378,8 +370,8 @@ TEST (capped, "/ui/new-dialog/capped")
   g_auto (UiWindow) window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "capped");
 
-  set_number (dialog, "capped-width", 7);
-  set_number (dialog, "capped-height", 7);
+  ui_set_number (dialog, "capped-width", 7);
+  ui_set_number (dialog, "capped-height", 7);
   press (dialog, "create");
   ui_spin_until (ui_puzzle (window) != NULL);
   g_assert_cmpstr (kind_of (window), ==, "capped");
@@ -397,7 +389,7 @@ TEST (close, "/ui/new-dialog/close")
   g_auto (UiWindow) window = ui_window ();
   GtkWidget *dialog = open_dialog (window, "tetrominoes");
 
-  set_number (dialog, "tetromino-side", 1000);
+  ui_set_number (dialog, "tetromino-side", 1000);
   press (dialog, "random-signature");
   ui_spin_until (!gtk_widget_get_sensitive (ui_find (dialog, "random-signature")));
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);

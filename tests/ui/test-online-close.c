@@ -28,10 +28,7 @@ begin_resuming (TwWindow *window, TwPracticeServer *server)
 {
   TwOnline *online = online_open (window, &online_quick);
 
-  online_use_server (online, server, ONLINE_KEY);
-  online_set_count (online, 1000);
-  online_press (online, "online-begin");
-  ui_spin_until (online_n_accepted (online) >= 1);
+  online_begin (online, server);
   online_press (online, "online-stop");
   online_wait (online);
   online_press (online, "online-pause"); /* now labelled "Resume" */
@@ -110,12 +107,11 @@ TEST (leave_contest, "/ui/online/leave-contest")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
   g_auto (UiWindow) window = ui_window ();
-  TwOnline *online;
   GtkListBox *sessions;
 
   leave (window, server, TW_CONTEST_MODE_TRIAL);
   leave (window, server, TW_CONTEST_MODE_CONTEST);
-  online = online_open (window, &online_quick);
+  TwOnline *online = online_open (window, &online_quick);
   sessions = GTK_LIST_BOX (online_part (online, "online-sessions"));
   ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (sessions)));
   g_autofree char *text = ui_dup_text (GTK_WIDGET (sessions));
@@ -171,9 +167,9 @@ TEST (finish_kept, "/ui/online/finish-kept")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
   g_autoptr (TwWindow) window = g_object_ref (ui_window ());
-  g_autoptr (TwContestSession) session = NULL;
+  g_autoptr (TwContestSession)
+    session = g_object_ref (tw_online_get_session (online_begin_scored (window, server)));
 
-  session = g_object_ref (tw_online_get_session (online_begin_scored (window, server)));
   g_assert_cmpint (n_inhibited, ==, 1);
   gtk_window_close (GTK_WINDOW (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
@@ -197,14 +193,13 @@ TEST (close_unsaved, "/ui/online/close-unsaved")
 {
   g_autoptr (TwPracticeServer) server = online_start_server_of (60, 60);
   g_auto (UiWindow) window = ui_window_with_text ("unsaved.txt", ui_board_text);
-  TwOnline *online;
 
   g_settings_set_boolean (tw_settings (), "restore-session", FALSE); /* the changes would be lost */
   ui_activate (window, "edit.mode");
   tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   g_assert_true (ui_is_enabled (window, "search.start"));
-  online = online_begin_scored (window, server);
+  TwOnline *online = online_begin_scored (window, server);
   ui_activate (window, "view.previous-puzzle"); /* the own one, beside the session */
   g_assert_false (ui_is_enabled (window, "search.start"));
   assert_asks_to_finish (window);
@@ -227,13 +222,9 @@ TEST (close, "/ui/online/close")
   g_autoptr (TwPracticeServer) server = online_start_server ();
   g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
-  TwContestSession *session;
 
-  online_use_server (online, server, ONLINE_KEY);
-  online_set_count (online, 1000);
-  online_press (online, "online-begin");
-  ui_spin_until (online_n_accepted (online) >= 1);
-  session = tw_online_get_session (online);
+  online_begin (online, server);
+  TwContestSession *session = tw_online_get_session (online);
   g_object_add_weak_pointer (G_OBJECT (session), (gpointer *) &session);
   g_object_add_weak_pointer (G_OBJECT (online), (gpointer *) &online);
   online_close (online);

@@ -159,20 +159,15 @@ TEST (pause, "/ui/online/pause")
   g_autoptr (TwPracticeServer) server = online_start_server ();
   g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
-  guint accepted;
 
-  online_use_server (online, server, ONLINE_KEY);
-  online_set_count (online, 1000);
-  online_press (online, "online-begin");
-  ui_spin_until (online_n_accepted (online) >= 1);
+  online_begin (online, server);
   online_press (online, "online-pause");
   if (online_state (online) != TW_CONTEST_PAUSED)
     g_assert_cmpstr (ui_find_label (online, "online-detail"), ==, "Pauses after this puzzle");
   ui_spin_until (online_state (online) == TW_CONTEST_PAUSED);
   g_assert_cmpstr (ui_find_label (online, "online-detail"), ==, "Paused");
-  accepted = online_n_accepted (online);
-  for (int i = 0; i < 10; i++)
-    ui_iterate ();
+  guint accepted = online_n_accepted (online);
+  ui_iterate_times (10);
   g_assert_cmpuint (online_n_accepted (online), ==, accepted);
   online_press (online, "online-pause"); /* now labelled "Continue" */
   ui_spin_until (online_n_accepted (online) > accepted);
@@ -207,7 +202,6 @@ TEST (resume, "/ui/online/resume")
   g_autoptr (GFile) folder = ui_scratch_file ("a-session");
   TwWindow *window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
-  guint accepted;
 
   tw_online_setup_set_folder (setup_of (online), folder);
   online_use_server (online, server, ONLINE_KEY);
@@ -216,7 +210,7 @@ TEST (resume, "/ui/online/resume")
   ui_spin_until (online_n_accepted (online) >= 2);
   online_press (online, "online-stop");
   online_wait (online);
-  accepted = online_n_accepted (online);
+  guint accepted = online_n_accepted (online);
   ui_close (window);
 
   window = ui_window ();
@@ -278,12 +272,6 @@ TEST (offered, "/ui/online/offered")
   online_press (online, "online-stop");
   online_wait (online);
   ui_close (window);
-}
-
-static void
-keep_result_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  *(GAsyncResult **) data = g_object_ref (result);
 }
 
 static const char *
@@ -356,7 +344,7 @@ TEST (keys, "/ui/online/keys")
 
   g_autoptr (GAsyncResult) result = NULL;
 
-  tw_keys_lookup_async (tw_practice_server_get_uri (server), NULL, keep_result_cb, &result);
+  tw_keys_lookup_async (tw_practice_server_get_uri (server), NULL, test_keep_result_cb, &result);
   ui_spin_until (result != NULL);
   g_assert_null (tw_keys_lookup_finish (result, NULL));
 }
@@ -422,10 +410,7 @@ TEST (gone, "/ui/online/gone")
   g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
 
-  online_use_server (online, server, ONLINE_KEY);
-  online_set_count (online, 1000);
-  online_press (online, "online-begin");
-  ui_spin_until (online_n_accepted (online) >= 1);
+  online_begin (online, server);
   tw_practice_server_free (server);
   ui_spin_until (ui_message (online) != NULL);
   online_wait (online);
@@ -443,7 +428,6 @@ TEST (canvas, "/ui/online/canvas")
   g_auto (UiWindow) window = ui_window_with ("sample.json");
   TwPuzzle *sample = ui_puzzle (window);
   TwOnline *online = online_open (window, &online_quick);
-  guint accepted;
 
   online_use_server (online, server, ONLINE_KEY);
   online_set_count (online, 1000);
@@ -453,7 +437,7 @@ TEST (canvas, "/ui/online/canvas")
   g_assert_cmpuint (tw_session_get_n (tw_window_get_session (window)), ==, 1);
   while (ui_puzzle (window) != sample)
     ui_activate (window, "view.previous-puzzle");
-  accepted = online_n_accepted (online);
+  guint accepted = online_n_accepted (online);
   ui_spin_until (online_n_accepted (online) > accepted + 2);
   g_assert_true (ui_puzzle (window) == sample);
   online_press (online, "online-stop");

@@ -40,12 +40,6 @@ has_pieces_page (TwWindow *window)
     gtk_stack_get_page (pages (window), gtk_stack_get_child_by_name (pages (window), "pieces")));
 }
 
-static void
-solve (TwWindow *window)
-{
-  ui_run (window, "search.start");
-}
-
 /* The options of a search and its result are on separate pages. */
 TEST (pages, "/ui/pane/pages")
 {
@@ -72,7 +66,7 @@ TEST (pages, "/ui/pane/pages")
   ui_open (window, file);
   g_assert_cmpstr (page (window), ==, "pieces");
   g_assert_true (has_pieces_page (window));
-  solve (window);
+  ui_run (window, "search.start");
   g_assert_cmpstr (page (window), ==, "result");
   ui_activate (window, "view.previous-puzzle"); /* the solved board of squares */
   g_assert_false (has_pieces_page (window));
@@ -116,7 +110,7 @@ TEST (still, "/ui/pane/still")
     g_object_set (settings, "gtk-xft-dpi", 96 * PANGO_SCALE * percent / 100, NULL);
     for (gsize i = 0; i < G_N_ELEMENTS (engines); i++) {
       ui_use_engine (engines[i], 10);
-      solve (window);
+      ui_run (window, "search.start");
       ui_spin_until (gtk_widget_get_mapped (parts[2]));
       for (gsize k = 0; k < G_N_ELEMENTS (parts); k++) {
         float top = top_of (window, parts[k]);
@@ -248,13 +242,13 @@ assert_winner (TwWindow *window, int i)
 {
   TwProgressBars *bars = ui_child (window, TW_TYPE_PROGRESS_BARS);
   g_autofree char *bar = g_strdup_printf ("bar-%d", i);
-  g_autofree char *headline = NULL;
   g_autoptr (GPtrArray) leaders = g_ptr_array_new ();
 
   g_assert_true (gtk_widget_has_css_class (ui_find (GTK_WIDGET (bars), bar), "winner"));
   ui_walk (GTK_WIDGET (bars), see_leader, leaders);
   g_assert_cmpuint (leaders->len, ==, 1);
-  headline = g_strdup_printf ("%s squares", gtk_label_get_text (leaders->pdata[0]));
+  g_autofree char *headline = g_strdup_printf ("%s squares",
+                                               gtk_label_get_text (leaders->pdata[0]));
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, headline);
 }
 
@@ -280,7 +274,7 @@ TEST (winner, "/ui/pane/winner")
       ui_drop_puzzle (window); /* a search starts from an earlier solution of the same document */
     ui_open (window, file);
     use_engine ("heuristic", runs[i].transforms, 1000);
-    solve (window);
+    ui_run (window, "search.start");
     g_assert_true (gtk_widget_get_mapped (ui_find (root, "winner")));
     g_assert_cmpstr (ui_find_label (window, "found-by"), ==, runs[i].found);
     assert_winner (window, runs[i].transforms[0] - '0');
@@ -313,7 +307,7 @@ TEST (agreement, "/ui/pane/agreement")
 
   use_engine ("auto", "0,1,2,3,4,5,6,7", 1);
   ui_open (window, file);
-  solve (window);
+  ui_run (window, "search.start");
   int transform = ui_result (window)->transform;
   ui_walk (GTK_WIDGET (bars), see_leader, leaders);
   if (leaders->len > 0)
@@ -366,12 +360,11 @@ TEST (continue, "/ui/pane/continue")
   g_autoptr (GFile) file = ui_board_file (100);
   TwWindow *window = ui_window ();
   GtkWidget *button = ui_find (GTK_WIDGET (window), "improve");
-  GListModel *rows;
 
   use_engine ("priced", "0,1,2,3,4,5,6,7", 0.5);
   ui_open (window, file);
   g_assert_false (gtk_widget_get_visible (button));
-  solve (window);
+  ui_run (window, "search.start");
   g_autoptr (TwResult) first = tw_result_ref (ui_result (window));
   g_assert_cmpint (first->status, ==, TW_STATUS_FEASIBLE);
   g_assert_true (gtk_widget_get_visible (button));
@@ -386,7 +379,7 @@ TEST (continue, "/ui/pane/continue")
   g_assert_cmpuint (tw_result_tiling (second)->count, ==, tw_result_tiling (first)->count);
   g_assert_cmpint (second->bound, >=, first->bound);
   g_assert_cmpfloat (second->seconds, >=, first->seconds);
-  rows = tw_findings_get_list (tw_document_get_findings (ui_document (window)));
+  GListModel *rows = tw_findings_get_list (tw_document_get_findings (ui_document (window)));
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 1); /* it replaces the first one */
   use_engine ("auto", "0,1,2,3,4,5,6,7", 10);
   ui_close (window);
@@ -399,7 +392,6 @@ TEST (plot, "/ui/pane/plot")
 {
   TwPlot *plot = g_object_ref_sink (g_object_new (TW_TYPE_PLOT, NULL));
   double ticks[TW_PLOT_MOST_TICKS + 1];
-  g_autofree char *before = NULL, *middle = NULL, *end = NULL;
 
   g_assert_cmpuint (tw_plot_get_ticks (plot, TRUE, ticks), ==, 0);
   tw_plot_add (plot, 0.48, -1, 90);
@@ -423,9 +415,9 @@ TEST (plot, "/ui/pane/plot")
     g_assert_cmpfloat (ticks[i], ==, floor (ticks[i])); /* squares are whole */
   }
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (plot)));
-  before = tw_plot_describe_at (plot, 0.2);
-  middle = tw_plot_describe_at (plot, 0.75);
-  end = tw_plot_describe_at (plot, 4.2);
+  g_autofree char *before = tw_plot_describe_at (plot, 0.2);
+  g_autofree char *middle = tw_plot_describe_at (plot, 0.75);
+  g_autofree char *end = tw_plot_describe_at (plot, 4.2);
   g_assert_cmpstr (before, ==, NULL);
   g_assert_cmpstr (middle, ==, "0.75 s: 110 squares");
   g_assert_cmpstr (end, ==, "4.20 s: 104 squares, at least 100");
@@ -466,7 +458,7 @@ TEST (meeting, "/ui/pane/meeting")
   int end[2];
 
   /* The last sample of a search has the bound that it proved. */
-  solve (window);
+  ui_run (window, "search.start");
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_OPTIMAL);
   g_autoptr (GVariant) saved = g_variant_ref_sink (tw_plot_save (TW_PLOT (plot)));
   g_autoptr (GVariant) samples = g_variant_get_child_value (saved, 1);
@@ -495,7 +487,7 @@ TEST (hover, "/ui/pane/hover")
   GtkWidget *plot = ui_child (window, TW_TYPE_PLOT);
 
   use_engine ("heuristic", "0,1,2,3,4,5,6,7", 1000);
-  solve (window);
+  ui_run (window, "search.start");
   tw_plot_add (TW_PLOT (plot), 1, 500, 1); /* so that it is visible in any case */
   tw_plot_add (TW_PLOT (plot), 2, 400, 2);
   ui_spin_until (gtk_widget_get_height (plot) > 100);

@@ -12,12 +12,6 @@
 #include "app/pane/solutions.h"
 #include "app/window/split.h"
 
-static void
-solve (TwWindow *window)
-{
-  ui_run (window, "search.start");
-}
-
 static guint64
 raw_count (TwWindow *window)
 {
@@ -65,7 +59,7 @@ TEST (open, "/ui/pieces/open")
   g_assert_true (gtk_switch_get_active (GTK_SWITCH (ui_find (root, "may-flip"))));
 
   /* Searches for the first solution only; the hint names the piece under the cursor. */
-  solve (window);
+  ui_run (window, "search.start");
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Solved");
   g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_regions, ==, N_PENTOMINOES);
   tw_canvas_point_at_cell (ui_canvas (window), 0, 0);
@@ -83,7 +77,6 @@ TEST (quadrillion, "/ui/pieces/quadrillion")
 {
   g_autoptr (GFile) file = ui_scratch_file ("boards.txt");
   g_autofree char *path = g_file_get_path (file);
-  g_auto (UiWindow) window = NULL;
 
   /* Piece B, of four cells and one, is already placed on the second board. */
   g_assert_true (g_file_set_contents (path,
@@ -93,7 +86,7 @@ TEST (quadrillion, "/ui/pieces/quadrillion")
                                       "........*.......\n",
                                       -1, NULL));
   pieces_use_limit (1);
-  window = pieces_open (file);
+  g_auto (UiWindow) window = pieces_open (file);
   g_assert_cmpstr (tw_puzzle_get_kind (ui_puzzle (window))->name, ==, "quadrillion");
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "1 of 2");
   g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_fixed, ==, 0);
@@ -149,11 +142,10 @@ TEST (impossible, "/ui/pieces/impossible")
   for (gsize i = 0; i < G_N_ELEMENTS (puzzles); i++) {
     g_autoptr (GFile) file = ui_scratch_file ("impossible.json");
     g_autofree char *path = g_file_get_path (file);
-    g_auto (UiWindow) window = NULL;
 
     g_assert_true (g_file_set_contents (path, puzzles[i].text, -1, NULL));
-    window = pieces_open (file);
-    solve (window);
+    g_auto (UiWindow) window = pieces_open (file);
+    ui_run (window, "search.start");
     g_assert_cmpstr (ui_find_label (window, "headline"), ==, "No solution exists");
     g_assert_cmpstr (ui_find_label (window, "detail"), ==, puzzles[i].says);
   }
@@ -169,7 +161,7 @@ TEST (browse, "/ui/pieces/browse")
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (JsonParser) parser = json_parser_new ();
 
-  solve (window);
+  ui_run (window, "search.start");
   g_assert_cmpuint (raw_count (window), ==, 8);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "2 solutions");
   ui_spin_until (visible (window, ui_child (window, TW_TYPE_SOLUTIONS)));
@@ -215,7 +207,7 @@ TEST (browse, "/ui/pieces/browse")
   /* Searches for all of them. */
   gtk_check_button_set_active (GTK_CHECK_BUTTON (ui_find (GTK_WIDGET (window), "every-solution")),
                                TRUE);
-  solve (window);
+  ui_run (window, "search.start");
   g_assert_cmpstr (ui_find_label (window, "solution-position"), ==, "1 of 8");
 }
 
@@ -223,10 +215,9 @@ TEST (browse, "/ui/pieces/browse")
 TEST (while_running, "/ui/pieces/while-running")
 {
   g_autoptr (GFile) file = pieces_draw ("large.txt", 12, 10, 2);
-  TwWindow *window;
 
   pieces_use_limit (0);
-  window = pieces_open (file);
+  TwWindow *window = pieces_open (file);
   ui_activate (window, "search.start");
   ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) >= 3);
   g_assert_nonnull (ui_job (window));
@@ -270,18 +261,17 @@ TEST (count_only, "/ui/pieces/count-only")
   g_assert_cmpuint (ui_count_bars (ui_child (window, TW_TYPE_PROGRESS_BARS)), ==, 1);
   g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "bars-best")));
 
-  solve (window);
+  ui_run (window, "search.start");
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Solved");
 }
 
 /* When symmetric solutions are listed, the texts do not mention them. */
 TEST (raw_words, "/ui/pieces/raw-words")
 {
-  g_auto (UiWindow) window = NULL;
+  g_auto (UiWindow) window = pieces_open_strip (0);
 
-  window = pieces_open_strip (0);
   toggle (window, "every-solution", TRUE);
-  solve (window);
+  ui_run (window, "search.start");
   g_assert_cmpuint (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)), ==, 8);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "8 solutions");
   g_assert_cmpstr (ui_find_label (window, "detail"), ==, "12 pieces");
@@ -292,13 +282,12 @@ TEST (raw_words, "/ui/pieces/raw-words")
 TEST (pause, "/ui/pieces/pause")
 {
   g_autoptr (GFile) file = pieces_draw_with ("eight.txt", 8, 8, 1, "oo\noo\n");
-  g_auto (UiWindow) window = NULL;
   GtkButton *pause;
   double seconds = 0;
   int pauses = 0;
 
   pieces_use_limit (0);
-  window = pieces_open (file);
+  g_auto (UiWindow) window = pieces_open (file);
   pause = GTK_BUTTON (ui_find (GTK_WIDGET (window), "pause-search"));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (pause)));
   ui_activate (window, "search.start");
@@ -355,7 +344,7 @@ TEST (piece_turns, "/ui/pieces/piece-turns")
   g_assert_cmpint (pieces_problem (window)->pieces[PIECE_X].transforms, ==, TW_SHAPE_ALL);
   g_assert_true (tw_pieces_may_rotate (ui_puzzle (window)));
   /* Without rotation the straight piece still fits; another piece has its own switches. */
-  solve (window);
+  ui_run (window, "search.start");
   g_assert_cmpuint (raw_count (window), ==, 8);
   g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_X);
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (rotate)));
@@ -369,7 +358,6 @@ TEST (json, "/ui/pieces/json")
 {
   g_autoptr (GFile) file = ui_scratch_file ("coloured.json");
   g_autofree char *path = g_file_get_path (file);
-  g_auto (UiWindow) window = NULL;
 
   g_assert_true (g_file_set_contents (
     path,
@@ -379,10 +367,10 @@ TEST (json, "/ui/pieces/json")
     " \"placed\": [{\"piece\": \"Fixed\", \"x\": 0, \"y\": 0}]}",
     -1, NULL));
   pieces_use_limit (0);
-  window = pieces_open (file);
+  g_auto (UiWindow) window = pieces_open (file);
   g_assert_cmpint (pieces_problem (window)->pieces[1].transforms, ==, TW_SHAPE_FIXED);
   g_assert_cmpuint (tw_canvas_get_scene (ui_canvas (window))->n_fixed, ==, 1);
-  solve (window);
+  ui_run (window, "search.start");
   /* A ring with one fixed domino has one solution, without symmetries. */
   g_assert_cmpuint (raw_count (window), ==, 1);
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "The only solution");
@@ -395,12 +383,12 @@ TEST (switches, "/ui/pieces/switches")
   GtkSwitch *flip = GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-flip"));
   GtkSwitch *rotate = GTK_SWITCH (ui_find (GTK_WIDGET (window), "may-rotate"));
 
-  solve (window);
+  ui_run (window, "search.start");
   guint64 all = raw_count (window);
   gtk_switch_set_active (flip, FALSE);
   g_assert_null (ui_result (window)); /* a changed puzzle has no result */
   g_assert_false (tw_pieces_may_flip (ui_puzzle (window)));
-  solve (window);
+  ui_run (window, "search.start");
   g_assert_cmpuint (raw_count (window), <, all);
   gtk_switch_set_active (rotate, FALSE);
   g_assert_false (tw_pieces_may_rotate (ui_puzzle (window)));
@@ -410,7 +398,7 @@ TEST (switches, "/ui/pieces/switches")
   g_assert_false (gtk_switch_get_active (flip));
   ui_activate (window, "edit.undo");
   g_assert_true (gtk_switch_get_active (flip));
-  solve (window);
+  ui_run (window, "search.start");
   g_assert_cmpuint (raw_count (window), ==, all);
 }
 
@@ -418,10 +406,9 @@ TEST (switches, "/ui/pieces/switches")
 TEST (close, "/ui/pieces/close")
 {
   g_autoptr (GFile) file = pieces_draw ("large.txt", 12, 10, 2);
-  TwWindow *window;
 
   pieces_use_limit (0);
-  window = pieces_open (file);
+  TwWindow *window = pieces_open (file);
   ui_activate (window, "search.start");
   ui_spin_until (tw_solutions_get_kept (ui_child (window, TW_TYPE_SOLUTIONS)) > 0);
   ui_activate (window, "piece.hint");

@@ -122,11 +122,10 @@ TEST (wheel, "/ui/play/wheel")
 TEST (narrow, "/ui/play/narrow")
 {
   TwWindow *window;
-  TwSplit *split;
 
   g_settings_set_int (tw_settings (), "window-width", 360);
   window = pieces_open_strip (1);
-  split = ui_child (window, TW_TYPE_SPLIT);
+  TwSplit *split = ui_child (window, TW_TYPE_SPLIT);
   for (int i = 0; i < 50; i++) /* until the window has its size */
     ui_iterate ();
   g_assert_true (tw_split_get_collapsed (split));
@@ -150,10 +149,9 @@ TEST (mouse, "/ui/play/mouse")
 {
   g_auto (UiWindow) window = pieces_open_strip (1);
   gpointer click = ui_controller (GTK_WIDGET (ui_canvas (window)), GTK_TYPE_GESTURE_CLICK);
-  cairo_rectangle_t cell;
 
   ui_spin_until (tw_canvas_get_scene (ui_canvas (window)) != NULL);
-  cell = tw_view_cell_area (tw_canvas_get_view (ui_canvas (window)), 5, 1, 1, 1);
+  cairo_rectangle_t cell = tw_view_cell_area (tw_canvas_get_view (ui_canvas (window)), 5, 1, 1, 1);
   double x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
 
   g_signal_emit_by_name (ui_child (window, TW_TYPE_PIECES), "taken", PIECE_I);
@@ -258,8 +256,7 @@ TEST (pause, "/ui/play/pause")
   ui_keep_picture (window, "paused.png");
   g_assert_false (gtk_widget_is_sensitive (GTK_WIDGET (ui_canvas (window))));
   double played = tw_document_get_played (ui_document (window));
-  for (int i = 0; i < 10; i++)
-    ui_iterate ();
+  ui_iterate_times (10);
   g_assert_cmpfloat (tw_document_get_played (ui_document (window)), ==, played);
 
   ui_click (window, "continue-play");

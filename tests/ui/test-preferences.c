@@ -14,10 +14,8 @@ static const char *const keys[] = { "time",           "palette", "patterns", "la
 static GtkWindow *
 open_preferences (void)
 {
-  g_autoptr (GListModel) all = NULL;
-
   g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "preferences", NULL);
-  all = g_object_ref (gtk_window_get_toplevels ());
+  g_autoptr (GListModel) all = g_object_ref (gtk_window_get_toplevels ());
   for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
     g_autoptr (GtkWindow) window = g_list_model_get_item (all, i);
     if (!TW_IS_PREFERENCES (window))
@@ -104,9 +102,8 @@ TEST (options, "/ui/preferences/options")
   g_assert_cmpuint (n, >=, 4);
   g_assert_cmpuint (heuristic, >, 0);
   for (guint i = 0; i < n; i++) {
-    g_autofree char *name = NULL;
     gtk_drop_down_set_selected (engine, i);
-    name = g_settings_get_string (ui_options (), "engine");
+    g_autofree char *name = g_settings_get_string (ui_options (), "engine");
     g_assert_true (g_str_equal (name, "heuristic") == (i == heuristic));
     g_assert_true (g_str_equal (name, "auto") == (i == 0));
   }

@@ -79,10 +79,9 @@ TEST (dialog, "/ui/print/dialog")
 TEST (booklet, "/ui/print/booklet")
 {
   g_auto (UiWindow) window = ui_window_with_text ("booklet.json", ui_pieces_text);
-  TwBookletDialog *dialog;
 
   ui_activate (window, "file.print-booklet");
-  dialog = ui_dialog_of (TW_TYPE_BOOKLET_DIALOG);
+  TwBookletDialog *dialog = ui_dialog_of (TW_TYPE_BOOKLET_DIALOG);
   g_assert_cmpstr (
     gtk_editable_get_text (GTK_EDITABLE (ui_find (GTK_WIDGET (dialog), "booklet-title"))), ==, "");
   gtk_editable_set_text (GTK_EDITABLE (ui_find (GTK_WIDGET (dialog), "booklet-title")), "Class");

@@ -14,13 +14,6 @@
   "{\"id\":\"" id "\",\"squares\":[{\"X\":0,\"Y\":0,\"Size\":1},{\"X\":1,\"Y\":0," \
   "\"Size\":1},{\"X\":0,\"Y\":1,\"Size\":1},{\"X\":1,\"Y\":1,\"Size\":1}]}"
 
-static void
-use_engine (const char *name, double seconds)
-{
-
-  ui_use_engine (name, seconds);
-}
-
 static GFile *
 write_file (const char *name, const char *text)
 {
@@ -84,10 +77,9 @@ static void
 pick (TwResolveWindow *resolve, guint position)
 {
   GtkWidget *rows = gtk_widget_get_last_child (ui_find (GTK_WIDGET (resolve), "results-list"));
-  GtkWidget *cell;
 
   ui_spin_until (gtk_widget_get_first_child (rows) != NULL);
-  cell = gtk_widget_get_first_child (rows);
+  GtkWidget *cell = gtk_widget_get_first_child (rows);
   for (guint i = 0; i < position; i++)
     cell = gtk_widget_get_next_sibling (cell);
   while (!GTK_IS_LABEL (cell))
@@ -115,7 +107,6 @@ assert_first (TwResolveWindow *resolve, const char *title, GtkSortType order, gu
 {
   GtkColumnView *table = GTK_COLUMN_VIEW (ui_find (GTK_WIDGET (resolve), "results-list"));
   GListModel *columns = gtk_column_view_get_columns (table);
-  g_autoptr (TwEntry) first = NULL;
 
   for (guint c = 0; c < g_list_model_get_n_items (columns); c++) {
     g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, c);
@@ -123,7 +114,8 @@ assert_first (TwResolveWindow *resolve, const char *title, GtkSortType order, gu
     if (g_str_equal (gtk_column_view_column_get_title (column), title))
       gtk_column_view_sort_by_column (table, column, order);
   }
-  first = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (table)), 0);
+  g_autoptr (TwEntry)
+    first = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (table)), 0);
   g_assert_true (first == entry_at (resolve, i));
 }
 
@@ -134,15 +126,15 @@ TEST (resolve, "/ui/resolve/resolve")
   GtkButton *start = GTK_BUTTON (ui_find (GTK_WIDGET (resolve), "resolve-start"));
 
   /* The title of the engine, not its name on the command line. */
-  use_engine ("heuristic", 7);
+  ui_use_engine ("heuristic", 7);
   g_assert_cmpstr (ui_find_label (resolve, "resolve-subtitle"), ==, "Heuristic sweep, 7 s each");
-  use_engine ("auto", 10);
+  ui_use_engine ("auto", 10);
   g_assert_cmpstr (ui_find_label (resolve, "resolve-subtitle"), ==, "Automatic, 10 s each");
   g_autoptr (GFile) one = write_file ("one.json", BOARD ("one"));
   g_autoptr (GFile) answer = write_file ("one-answer.json", OLD ("one"));
   g_autoptr (GFile) two = write_file ("two.json", BOARD ("two"));
 
-  use_engine ("auto", 5);
+  ui_use_engine ("auto", 5);
   g_assert_true (open_window (window) == resolve);
   g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (start)));
   add (resolve, one, two);
@@ -234,8 +226,7 @@ TEST (narrow, "/ui/resolve/narrow")
   add (resolve, file, NULL);
   activate (resolve, "resolve.start");
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
-  for (int i = 0; i < 50; i++)
-    ui_iterate ();
+  ui_iterate_times (50);
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (resolve)), <=, 600);
   g_autofree char *text = ui_dup_text (table);
   g_assert_nonnull (strstr (text, "board-with-a-rather-long-name.json"));
@@ -250,7 +241,7 @@ window_with_searches (TwWindow *window)
   g_autoptr (GFile) large = ui_board_file (40);
   g_autoptr (GFile) small = write_file ("small.json", BOARD ("small"));
 
-  use_engine ("heuristic", 1000);
+  ui_use_engine ("heuristic", 1000);
   add (resolve, large, small);
   activate (resolve, "resolve.start");
   ui_spin_until (strstr (ui_find_label (resolve, "resolve-status"), "Puzzle 1 of 2") != NULL);
@@ -268,7 +259,7 @@ TEST (stop, "/ui/resolve/stop")
   g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 0)), ==, TW_ENTRY_STOPPED);
   g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 1)), ==, TW_ENTRY_WAITING);
 
-  use_engine ("greedy", 1);
+  ui_use_engine ("greedy", 1);
   activate (resolve, "resolve.start");
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   g_assert_cmpint (tw_entry_get_state (entry_at (resolve, 0)), ==, TW_ENTRY_DONE);

@@ -112,11 +112,10 @@ TEST (options, "/ui/results/options")
   g_autoptr (TwEntry) entry = tw_entry_new (g_ptr_array_index (puzzles, 0), NULL);
   g_autoptr (TwResult)
     answer = parse (tw_entry_get_puzzle (entry), "{\"options\":[[\"a\",\"b\"],[\"c\"]]}");
-  g_autofree char *text = NULL;
 
   tw_entry_set_old (entry, answer);
   tw_entry_set_result (entry, answer);
-  text = tw_results_describe (entry);
+  g_autofree char *text = tw_results_describe (entry);
   g_assert_true (g_str_has_prefix (text, "2 options · "));
 }
 
@@ -124,10 +123,9 @@ TEST (options, "/ui/results/options")
 TEST (rows, "/ui/results/rows")
 {
   Fixture fixture;
-  TwEntry *entry;
 
   set_up (&fixture, 2);
-  entry = entry_at (&fixture, 1);
+  TwEntry *entry = entry_at (&fixture, 1);
   ui_spin_until (says (fixture.window, "board-001.json"));
   g_assert_true (says (fixture.window, "2 × 2"));
   g_assert_true (says (fixture.window, "Waiting"));
@@ -168,13 +166,12 @@ TEST (hover, "/ui/results/hover")
 {
   Fixture fixture;
   GtkWidget *list, *row;
-  guint32 usual;
 
   set_up (&fixture, 2);
   list = ui_find (fixture.window, "results-list");
   ui_spin_until (gtk_widget_get_first_child (list) != NULL);
   row = gtk_widget_get_first_child (list);
-  usual = corner_of (row);
+  guint32 usual = corner_of (row);
   gtk_widget_set_state_flags (row, GTK_STATE_FLAG_PRELIGHT, FALSE);
   ui_spin_until (corner_of (row) != usual);
   g_assert_cmpuint (gtk_widget_get_state_flags (row) & GTK_STATE_FLAG_SELECTED, ==, 0);

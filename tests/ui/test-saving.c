@@ -48,12 +48,11 @@ save_with_fault (TwWindow *window, gsize i, const char *call, int n, const char 
   g_autoptr (GFile) file = ui_scratch_file (files[i].name);
   g_autofree char *path = g_file_get_path (file), *text = NULL;
   g_autofree char *fault = g_strdup_printf ("%s %d %s fault-here", call, n, how);
-  gboolean met;
 
   g_assert_true (g_file_set_contents (path, OLD, -1, NULL));
   fail_io_set (fault);
   ui_run_uri (window, files[i].action, file);
-  met = fail_io_was_met ();
+  gboolean met = fail_io_was_met ();
   fail_io_set (NULL);
 
   g_test_message ("%s: %s: %s, %s", files[i].action, fault, met ? "met" : "not met",
@@ -80,12 +79,11 @@ TEST (faults, "/ui/saving/faults")
     { "open", "13" /* EACCES */ }, { "write", "28" /* ENOSPC */ }, { "write", "half" },
     { "fsync", "5" /* EIO */ },    { "rename", "1" /* EPERM */ },  { "close", "5" },
   };
-  g_auto (UiWindow) window = NULL;
 
   ui_set_limit (0);
-  window = ui_window_with_text ("bars.json",
-                                "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
-                                "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
+  g_auto (UiWindow) window = ui_window_with_text (
+    "bars.json", "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
+                 "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
 
   ui_run (window, "search.start");
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {

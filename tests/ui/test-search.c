@@ -13,12 +13,6 @@
 #include "app/preferences/settings.h"
 #include "core/base/transform.h"
 
-static void
-use_engine (const char *name, double seconds)
-{
-  ui_use_engine (name, seconds);
-}
-
 static TwWindow *
 window_with_search (void)
 {
@@ -26,7 +20,7 @@ window_with_search (void)
   g_autoptr (GFile) file = ui_board_file (100);
   TwWindow *window = ui_window ();
 
-  use_engine ("heuristic", 1000);
+  ui_use_engine ("heuristic", 1000);
   ui_open (window, file);
   ui_activate (window, "search.start");
   g_assert_nonnull (ui_job (window));
@@ -52,7 +46,7 @@ TEST (solve, "/ui/search/solve")
 {
   g_auto (UiWindow) window = ui_window_with ("sample.json");
 
-  use_engine ("heuristic", 60); /* enough for all bars to end, however slow the computer is */
+  ui_use_engine ("heuristic", 60); /* enough for all bars to end, however slow the computer is */
   ui_activate (window, "search.start");
   g_assert_cmpstr (
     gtk_actionable_get_action_name (GTK_ACTIONABLE (ui_find (GTK_WIDGET (window), "solve"))), ==,
@@ -124,7 +118,7 @@ TEST (optima, "/ui/search/optima")
 {
   TwWindow *window = ui_window_with_text ("optima.txt", "#...\n#...\n");
 
-  use_engine ("auto", 10);
+  ui_use_engine ("auto", 10);
   ui_activate (window, "search.start");
   ui_spin_until (!ui_is_busy (window) && detail_has (window, "\n2 optimal solutions"));
   g_assert_true (detail_has (window, "Optimal, proved"));
@@ -163,7 +157,7 @@ TEST (winner_boxes, "/ui/search/winner-boxes")
 
   g_autoptr (GFile) file = ui_data_file ("sample.json");
 
-  use_engine ("greedy", 10);
+  ui_use_engine ("greedy", 10);
   for (int k = 0; k < TW_N_TRANSFORMS; k++) {
     g_autofree char *text = g_strdup_printf ("%d", k);
     ui_set_option ("transforms", text);
@@ -190,7 +184,7 @@ TEST (export, "/ui/search/export")
   };
   g_auto (UiWindow) window = ui_window_with ("sample.json");
 
-  use_engine ("greedy", 10);
+  ui_use_engine ("greedy", 10);
   ui_run (window, "search.start");
 
   for (size_t i = 0; i < G_N_ELEMENTS (pictures); i++) {
@@ -258,7 +252,7 @@ TEST (watch_and_stop, "/ui/search/watch-and-stop")
   g_assert_null (tw_canvas_get_view (ui_canvas (window))->front);
 
   /* The puzzle can be solved again. */
-  use_engine ("greedy", 10);
+  ui_use_engine ("greedy", 10);
   ui_run (window, "search.start");
   g_assert_true (tw_result_has_solution (ui_result (window)));
   ui_close (window);
@@ -275,8 +269,7 @@ TEST (open_while_searching, "/ui/search/open-while-searching")
   tw_window_open_files (window, &sample, 1);
   ui_spin_until (ui_job (window) == NULL);
   g_assert_true (tw_jobs_wait (60));
-  for (int i = 0; i < 20; i++)
-    ui_iterate ();
+  ui_iterate_times (20);
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
   g_assert_null (ui_result (window));
   g_assert_cmpint (tw_canvas_get_scene (ui_canvas (window))->width, ==, 16);

@@ -66,18 +66,16 @@ static void
 see_mnemonic (GtkWidget *widget, gpointer data)
 {
   GHashTable *letters = data;
-  const char *text;
-  guint key;
 
   if (!GTK_IS_LABEL (widget) || !gtk_widget_get_child_visible (widget))
     return;
   for (GtkWidget *w = widget; w != NULL; w = gtk_widget_get_parent (w))
     if (!gtk_widget_get_visible (w))
       return;
-  key = gtk_label_get_mnemonic_keyval (GTK_LABEL (widget));
+  guint key = gtk_label_get_mnemonic_keyval (GTK_LABEL (widget));
   if (key == GDK_KEY_VoidSymbol || !gtk_widget_get_mapped (widget))
     return;
-  text = gtk_label_get_label (GTK_LABEL (widget));
+  const char *text = gtk_label_get_label (GTK_LABEL (widget));
   key = gdk_keyval_to_lower (key);
   const char *other = g_hash_table_lookup (letters, GUINT_TO_POINTER (key));
   if (other != NULL)
@@ -127,11 +125,9 @@ check_menu (GMenuModel *menu, GHashTable *letters)
 static void
 see_menu (GtkWidget *widget, gpointer data)
 {
-  GMenuModel *menu;
-
   if (!GTK_IS_MENU_BUTTON (widget))
     return;
-  menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (widget));
+  GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (widget));
   if (menu != NULL) {
     g_autoptr (GHashTable) letters = g_hash_table_new_full (NULL, NULL, NULL, g_free);
     check_menu (menu, letters);
@@ -175,9 +171,8 @@ TEST (mnemonics, "/ui/shell/mnemonics")
   gtk_window_destroy (GTK_WINDOW (preferences));
 
   GtkWidget *dialog = GTK_WIDGET (tw_new_dialog_new (GTK_WINDOW (window)));
-  g_autoptr (GtkSelectionModel) kinds = NULL;
   gtk_window_present (GTK_WINDOW (dialog));
-  kinds = gtk_stack_get_pages (GTK_STACK (ui_find (dialog, "pages")));
+  g_autoptr (GtkSelectionModel) kinds = gtk_stack_get_pages (GTK_STACK (ui_find (dialog, "pages")));
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (kinds)); i++) {
     gtk_selection_model_select_item (kinds, i, TRUE);
     g_assert_cmpuint (check_mnemonics (dialog), >=, 3);
@@ -289,16 +284,15 @@ TEST (announce, "/ui/shell/announce")
 {
   g_auto (UiWindow) window = ui_window_with ("sample.json");
   GtkWidget *headline = ui_find (GTK_WIDGET (window), "headline");
-  g_autofree char *before = NULL, *after = NULL;
 
   g_assert_cmpint (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (headline)), ==,
                    GTK_ACCESSIBLE_ROLE_STATUS);
-  before = g_strdup_printf ("%s. %s", ui_find_label (window, "headline"),
-                            ui_find_label (window, "detail"));
+  g_autofree char *before = g_strdup_printf ("%s. %s", ui_find_label (window, "headline"),
+                                             ui_find_label (window, "detail"));
   gtk_test_accessible_assert_property (headline, GTK_ACCESSIBLE_PROPERTY_LABEL, before);
   ui_run (window, "search.start");
-  after = g_strdup_printf ("%s. %s", ui_find_label (window, "headline"),
-                           ui_find_label (window, "detail"));
+  g_autofree char *after = g_strdup_printf ("%s. %s", ui_find_label (window, "headline"),
+                                            ui_find_label (window, "detail"));
   g_assert_cmpstr (before, !=, after);
   gtk_test_accessible_assert_property (headline, GTK_ACCESSIBLE_PROPERTY_LABEL, after);
 }

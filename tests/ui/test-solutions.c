@@ -15,13 +15,6 @@
 #include "puzzle/pieces/puzzle.h"
 
 static void
-solve (TwWindow *window, const char *engine)
-{
-  ui_use_engine (engine, 10);
-  ui_run (window, "search.start");
-}
-
-static void
 see_type (GtkWidget *widget, gpointer data)
 {
   gpointer *wanted = data;
@@ -87,7 +80,7 @@ TEST (stopped, "/ui/solutions/stopped")
   TwPlot *plot = find_type (window, TW_TYPE_PLOT);
   TwProgressBars *bars = find_type (window, TW_TYPE_PROGRESS_BARS);
 
-  solve (window, "priced");
+  ui_solve (window, "priced");
   g_assert_cmpuint (n_rows (window), ==, 1); /* visible from the first solution on */
   assert_together (window, 0);
   g_autoptr (TwResult) first = tw_result_ref (ui_result (window));
@@ -126,13 +119,13 @@ TEST (worse, "/ui/solutions/worse")
   TwPlot *plot = find_type (window, TW_TYPE_PLOT);
   TwProgressBars *bars = find_type (window, TW_TYPE_PROGRESS_BARS);
 
-  solve (window, "priced");
+  ui_solve (window, "priced");
   gint64 best = tw_result_count (ui_result (window));
   guint samples = ui_count_samples (plot), shown = ui_count_bars (bars);
   gint64 least, most, other_least, other_most;
 
   g_assert_true (tw_plot_get_scale (plot, &least, &most));
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   g_assert_cmpuint (n_rows (window), ==, 2);
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
   assert_together (window, 1);
@@ -147,7 +140,7 @@ TEST (worse, "/ui/solutions/worse")
   g_assert_cmpint (tw_result_count (ui_result (window)), >, best);
   g_assert_true (tw_plot_get_scale (plot, &other_least, &other_most));
   g_assert_true (other_least != least || other_most != most);
-  solve (window, "greedy"); /* the third search: the best of all is shown */
+  ui_solve (window, "greedy"); /* the third search: the best of all is shown */
   g_assert_cmpuint (n_rows (window), ==, 3);
   assert_together (window, 2);
   pick (window, 2);
@@ -160,10 +153,10 @@ TEST (bound, "/ui/solutions/bound")
 {
   g_auto (UiWindow) window = ui_window_with_text ("bound.txt", "#....\n");
 
-  solve (window, "auto");
+  ui_solve (window, "auto");
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_OPTIMAL);
   g_assert_null (strstr (ui_find_label (window, "detail"), "another search"));
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   TwDocument *document = ui_document (window);
   g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, 4);
   g_assert_cmpuint (n_rows (window), ==, 2);
@@ -197,7 +190,7 @@ TEST (open_solution, "/ui/solutions/open-solution")
   g_autoptr (GFile) file = ui_scratch_file ("saved-solution.json");
   g_autofree char *path = g_file_get_path (file), *text = NULL;
 
-  solve (window, "priced");
+  ui_solve (window, "priced");
   gint64 best = tw_result_count (ui_result (window));
   ui_run_uri (window, "file.save-solution-to", file);
   ui_close (window);
@@ -217,7 +210,7 @@ TEST (open_solution, "/ui/solutions/open-solution")
   /* Save must not overwrite the solution file with the puzzle. */
   g_assert_cmpstr (tw_document_get_file (document), ==, NULL);
   ui_keep_picture (window, "opened.png");
-  solve (window, "priced");
+  ui_solve (window, "priced");
   g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, best);
   g_assert_cmpint (tw_findings_get_claim (tw_document_get_findings (document)), ==,
                    -1); /* the claim has been proved */
@@ -247,7 +240,7 @@ TEST (open_named, "/ui/solutions/open-named")
                                "\"optimal\", \"squares\": [{\"X\": 1, \"Y\": 0, \"Size\": 2}, "
                                "{\"X\": 0, \"Y\": 1, \"Size\": 1}]}";
 
-  solve (window, "auto");
+  ui_solve (window, "auto");
   g_assert_true (tw_result_has_solution (ui_result (window)));
   ui_run_uri (window, "file.save-solution-to", file);
   ui_close (window);
@@ -276,11 +269,11 @@ TEST (again, "/ui/solutions/again")
   TwPlot *plot = find_type (window, TW_TYPE_PLOT);
 
   ui_open (window, file);
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   g_autoptr (TwResult) first = tw_result_ref (ui_result (window));
   guint samples = ui_count_samples (plot);
   g_assert_cmpint (first->status, ==, TW_STATUS_FEASIBLE);
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   g_assert_cmpuint (n_rows (window), ==, 1);
   g_assert_true (ui_result (window) == first);
   g_assert_nonnull (strstr (ui_toast (window), "nothing new"));
@@ -298,7 +291,7 @@ TEST (again, "/ui/solutions/again")
 
   gint64 best = tw_result_count (
     tw_entry_get_result (tw_findings_get_best (tw_document_get_findings (ui_document (window)))));
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   g_assert_cmpint (tw_result_count (ui_result (window)), ==, best);
 }
 
@@ -326,7 +319,7 @@ TEST (ask, "/ui/solutions/ask")
   close_quietly (window); /* nothing was lost */
   window = alive = ui_window_with ("sample.json");
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   gtk_window_close (GTK_WINDOW (window));
   ui_keep_picture (ui_dialog_of (TW_TYPE_ASK_DIALOG), "ask.png");
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-cancel");
@@ -337,7 +330,7 @@ TEST (ask, "/ui/solutions/ask")
 
   /* Saved solutions are not asked about. */
   window = ui_window_with ("sample.json");
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   ui_run_uri (window, "file.save-solution-to", file);
   close_quietly (window);
   ui_close (other);
@@ -354,7 +347,7 @@ TEST_IF (!UI_SANITIZED, ask_save, "/ui/solutions/ask-save")
 
   g_settings_set_string (tw_settings (), "export-folder", uri);
   g_object_add_weak_pointer (G_OBJECT (window), &alive);
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   g_autoptr (TwResult) result = tw_result_ref (ui_result (window));
   gtk_window_close (GTK_WINDOW (window));
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-accept");
@@ -380,7 +373,7 @@ TEST (new, "/ui/solutions/new")
   g_auto (UiWindow) window = ui_window_with ("sample.json");
   g_autoptr (GFile) file = ui_board_file (5);
 
-  solve (window, "greedy");
+  ui_solve (window, "greedy");
   g_autoptr (TwResult) result = tw_result_ref (ui_result (window));
   ui_activate (window, "file.new");
   ui_click (ui_dialog_of (TW_TYPE_NEW_DIALOG), "create");

@@ -112,14 +112,13 @@ TEST (drag, "/ui/squares/drag")
 {
   g_auto (UiWindow) window = ui_window_with_text ("small.txt", small);
   GtkWidget *canvas = GTK_WIDGET (ui_canvas (window));
-  cairo_rectangle_t cell;
   gpointer drag;
 
   g_assert_null (ui_capturing (canvas, GTK_TYPE_GESTURE_DRAG)); /* the drag pans */
   ui_activate (window, "piece.squares");
   drag = ui_capturing (canvas, GTK_TYPE_GESTURE_DRAG);
   ui_spin_until (tw_canvas_get_scene (ui_canvas (window)) != NULL);
-  cell = tw_view_cell_area (tw_canvas_get_view (ui_canvas (window)), 1, 0, 1, 1);
+  cairo_rectangle_t cell = tw_view_cell_area (tw_canvas_get_view (ui_canvas (window)), 1, 0, 1, 1);
   double x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
 
   g_signal_emit_by_name (drag, "drag-begin", x, y);

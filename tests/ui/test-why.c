@@ -46,7 +46,6 @@ is_over (TwWindow *window)
 TEST (squares, "/ui/why/squares")
 {
   g_auto (UiWindow) window = ui_window_of (ui_board_file (8));
-  const TwScene *scene;
 
   g_assert_false (ui_is_enabled (window, "view.why"));
   ui_use_engine ("auto", 20);
@@ -56,7 +55,7 @@ TEST (squares, "/ui/why/squares")
 
   /* At most as many cells as squares; the sentence names their number. */
   ui_click (window, "why");
-  scene = explain (window, TW_LAYER_MARKS);
+  const TwScene *scene = explain (window, TW_LAYER_MARKS);
   g_assert_cmpint (sum_of (scene), >, 0);
   g_assert_cmpint (sum_of (scene), <=, tw_result_count (ui_result (window)));
   g_assert_nonnull (strstr (ui_find_label (window, "why-sentence"), "square"));
@@ -107,11 +106,10 @@ TEST (parity, "/ui/why/parity")
 {
   g_auto (UiWindow) window = ui_window_with_text (
     "parity.json", "{\"id\": 1, \"size\": 8, \"signature\": \"T5,L5,O2,I4\"}");
-  const TwScene *scene;
 
   ui_run (window, "search.start");
   g_assert_cmpint (ui_result (window)->status, ==, TW_STATUS_INFEASIBLE);
-  scene = explain (window, TW_LAYER_COLOURS);
+  const TwScene *scene = explain (window, TW_LAYER_COLOURS);
   g_assert_cmpuint (scene->n_regions, ==, 5);
   g_assert_false (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "why-cells")));
   ui_keep_picture (window, "why-parity.png");
@@ -158,8 +156,7 @@ TEST (narrow, "/ui/why/narrow")
   ui_activate (window, "view.show-pane");
   ui_activate (window, "view.why");
   g_assert_true (is_over (window));
-  for (int i = 0; i < 20; i++)
-    ui_iterate ();
+  ui_iterate_times (20);
   g_assert_true (ui_is_on (window, "view.show-pane"));
   ui_close (window);
   g_settings_reset (tw_settings (), "window-width");

@@ -56,7 +56,6 @@ TEST (application_opens, "/ui/window/application-opens")
   g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) sample = ui_data_file ("sample.json"), other = ui_scratch_file ("added.txt");
   TwSession *session = tw_window_get_session (window);
-  TwDocument *first;
 
   g_application_open (application, &sample, 1, "");
   ui_spin_until (ui_puzzle (window) != NULL);
@@ -67,7 +66,7 @@ TEST (application_opens, "/ui/window/application-opens")
   g_assert_cmpstr (ui_find_label (window, "page"), ==, "2 of 2");
 
   /* A file that is open is shown again. */
-  first = tw_session_get (session, 0);
+  TwDocument *first = tw_session_get (session, 0);
   ui_open (window, sample);
   g_assert_true (ui_document (window) == first);
   g_assert_cmpuint (tw_session_get_n (session), ==, 2);
@@ -121,7 +120,6 @@ TEST (drop, "/ui/window/drop")
 {
   g_auto (UiWindow) window = ui_window ();
   gpointer target = ui_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET);
-  guint32 usual;
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
   g_auto (GValue) value = G_VALUE_INIT;
   gboolean taken = FALSE;
@@ -129,7 +127,7 @@ TEST (drop, "/ui/window/drop")
   g_value_init (&value, GDK_TYPE_FILE_LIST);
   g_value_take_boxed (&value, gdk_file_list_new_from_array (&sample, 1));
   /* The window shows that it takes the file. */
-  usual = edge_of (window);
+  guint32 usual = edge_of (window);
   gtk_widget_set_state_flags (GTK_WIDGET (window), GTK_STATE_FLAG_DROP_ACTIVE, FALSE);
   ui_spin_until (edge_of (window) != usual);
   ui_keep_picture (window, "drop.png");
@@ -154,8 +152,7 @@ TEST (newer_wish, "/ui/window/newer-wish")
   ui_spin_until (!ui_is_busy (window));
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "newer.json");
   /* No stale file arrives later. */
-  for (int i = 0; i < 20; i++)
-    ui_iterate ();
+  ui_iterate_times (20);
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "newer.json");
 }
 
@@ -361,11 +358,10 @@ static size_t
 check_keys (GSettings *settings)
 {
   g_autoptr (GSettingsSchema) schema = NULL;
-  g_auto (GStrv) keys = NULL;
   size_t n_found = 0;
 
   g_object_get (settings, "settings-schema", &schema, NULL);
-  keys = g_settings_schema_list_keys (schema);
+  g_auto (GStrv) keys = g_settings_schema_list_keys (schema);
   for (char **key = keys; *key != NULL; key++) {
     const TwOptionInfo *info = tw_options_find (*key);
     if (info == NULL)
@@ -460,12 +456,10 @@ narrow_twice (TwWindow *window, const char *button_name, const char *spoken_name
 
   ui_spin_until (gtk_widget_get_mapped (button));
   for (int i = 0; i < 2; i++) {
-    g_autofree char *difference = NULL;
-
     gtk_window_set_default_size (GTK_WINDOW (window), 360, 640);
     ui_spin_until (gtk_button_get_icon_name (GTK_BUTTON (button)) != NULL);
-    difference = gtk_test_accessible_check_property (GTK_ACCESSIBLE (button),
-                                                     GTK_ACCESSIBLE_PROPERTY_LABEL, spoken_name);
+    g_autofree char *difference = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken_name);
     g_assert_cmpstr (difference, ==, NULL);
     gtk_window_set_default_size (GTK_WINDOW (window), 1100, 640);
     ui_spin_until (gtk_button_get_label (GTK_BUTTON (button)) != NULL);

@@ -14,12 +14,11 @@ start_service (const char *token)
 {
   TwServiceConfig config;
   g_autoptr (GError) error = NULL;
-  TwService *service;
 
   tw_service_config_init (&config);
   config.port = 0;
   config.token = token;
-  service = tw_service_new (&config);
+  TwService *service = tw_service_new (&config);
   g_assert_true (tw_service_start (service, &error));
   g_assert_no_error (error);
   return service;

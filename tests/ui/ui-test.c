@@ -156,10 +156,9 @@ ui_close (TwWindow *window)
 TwWindow *
 ui_restore (void)
 {
-  TwWindow *window;
-
   g_assert_true (tw_application_restore (ui_application (), TRUE));
-  window = TW_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (ui_application ())));
+  TwWindow *window = TW_WINDOW (
+    gtk_application_get_active_window (GTK_APPLICATION (ui_application ())));
   ui_spin_until (!ui_is_busy (window));
   return window;
 }
@@ -783,16 +782,21 @@ ui_picture (GtkWidget *widget)
 }
 
 void
+ui_write_picture (gpointer widget, const char *path)
+{
+  g_autoptr (cairo_surface_t) picture = ui_picture (GTK_WIDGET (widget));
+
+  g_assert_cmpint (cairo_surface_write_to_png (picture, path), ==, CAIRO_STATUS_SUCCESS);
+}
+
+void
 ui_keep_picture (gpointer widget, const char *name)
 {
   const char *folder = g_getenv ("TW_TEST_PICTURES");
   g_autofree char *path = folder != NULL ? g_build_filename (folder, name, NULL) : NULL;
-  g_autoptr (cairo_surface_t) picture = NULL;
 
   if (path == NULL)
     return;
-  for (int i = 0; i < 50; i++)
-    ui_iterate ();
-  picture = ui_picture (GTK_WIDGET (widget));
-  g_assert_cmpint (cairo_surface_write_to_png (picture, path), ==, CAIRO_STATUS_SUCCESS);
+  ui_iterate_times (50);
+  ui_write_picture (widget, path);
 }

@@ -122,8 +122,13 @@ void ui_set_limit (int limit);
 void ui_use_engine (const char *engine, double time);
 void ui_activate (TwWindow *window, const char *action);
 void ui_activate_uri (TwWindow *window, const char *action, GFile *file);
+/* Sets a spin button. */
+#define ui_set_number(root, name, value) \
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (ui_find (GTK_WIDGET (root), name)), value)
 /* These wait until the window is no longer busy. */
 void ui_run (TwWindow *window, const char *action);
+/* Searches with this engine for at most 10 s. */
+#define ui_solve(window, engine) (ui_use_engine (engine, 10), ui_run (window, "search.start"))
 void ui_run_uri (TwWindow *window, const char *action, GFile *file);
 void ui_open (TwWindow *window, GFile *file);
 
@@ -145,12 +150,21 @@ void ui_open (TwWindow *window, GFile *file);
   }                                                                                  \
   G_STMT_END
 void ui_iterate (void);
+/* For example until layout, fonts and the last results settle. */
+static inline void
+ui_iterate_times (int n)
+{
+  for (int i = 0; i < n; i++)
+    ui_iterate ();
+}
 
 /* Simulates a desktop with high contrast, and resets it. */
 void ui_use_contrast (gboolean high);
 
 /* Renders the widget as cairo ARGB32. */
 cairo_surface_t *ui_picture (GtkWidget *widget);
+/* Writes it as PNG. */
+void ui_write_picture (gpointer widget, const char *path);
 /* Draws the widget, when it has come to rest, to a file of that name in the folder
  * TW_TEST_PICTURES; does nothing when that variable is not set. */
 void ui_keep_picture (gpointer widget, const char *name);
