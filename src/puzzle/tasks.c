@@ -2,14 +2,64 @@
 /* tasks.c - see tasks.h. */
 #include "puzzle/tasks.h"
 
+#include "puzzle/drop.h"
+
+/* What a task uses in the main context of its creator, and only drops there: the thread of the pool may
+ * drop the last reference to the task itself, after `done`, and widgets must not end in that thread. */
+typedef struct {
+  GMainContext *context;
+  gpointer source; /* may be NULL */
+  gpointer data;
+  GDestroyNotify free_data; /* may be NULL */
+} Held;
+
+static void
+held_free (gpointer pointer)
+{
+  Held *held = pointer;
+
+  if (held->free_data != NULL)
+    held->free_data (held->data);
+  TW_DROP (held, (source, g_object_unref), (context, g_main_context_unref));
+  g_free (held);
+}
+
+static gboolean
+end_cb (gpointer held)
+{
+  return G_SOURCE_REMOVE;
+}
+
+/* The task is being finalized, in any thread. A context that no longer runs frees its sources. */
+static void
+release (gpointer pointer)
+{
+  Held *held = pointer;
+  g_autoptr (GMainContext) context = g_steal_pointer (&held->context);
+  g_autoptr (GSource) source = NULL;
+
+  if (g_main_context_is_owner (context)) {
+    held_free (held);
+    return;
+  }
+  source = g_idle_source_new ();
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, end_cb, held, held_free);
+  g_source_attach (source, context);
+}
+
 void
 tw_task_run (GTaskThreadFunc thread, gpointer data, GDestroyNotify free_data, gpointer source,
              GCancellable *cancellable, GAsyncReadyCallback done, gpointer done_data)
 {
   g_autoptr (GTask) task = g_task_new (source, cancellable, done, done_data);
+  Held *held = g_new (Held, 1);
 
+  *held = (Held){ g_main_context_ref (g_task_get_context (task)),
+                  source != NULL ? g_object_ref (source) : NULL, data, free_data };
+  g_object_set_data_full (G_OBJECT (task), "tw-held", held, release);
   g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, data, free_data);
+  g_task_set_task_data (task, data, NULL);
   g_task_run_in_thread (task, thread);
 }
 

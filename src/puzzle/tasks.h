@@ -6,9 +6,10 @@
 
 #include "core/run/run.h"
 
-/* Runs `thread` with `data`, which the task frees with `free_data` (NULL: not at all). Then `done`
- * gets the task in the main context of the caller, even if `cancellable` was cancelled: `done`
- * decides whether the result is still wanted. `source` and `cancellable` may be NULL. */
+/* Runs `thread` with `data`, which is freed with `free_data` (NULL: not at all). Then `done` gets the
+ * task in the main context of the caller, even if `cancellable` was cancelled: `done` decides whether
+ * the result is still wanted. `data` and the reference to `source` are dropped in that context, too,
+ * so `source` may be a widget. `source` and `cancellable` may be NULL. */
 void tw_task_run (GTaskThreadFunc thread, gpointer data, GDestroyNotify free_data, gpointer source,
                   GCancellable *cancellable, GAsyncReadyCallback done, gpointer done_data);
 

@@ -9,6 +9,7 @@
 #include "puzzle/kind-solve.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/squares.h"
+#include "puzzle/tasks.h"
 
 #include "test-puzzles.h"
 #include "test-tools.h"
@@ -637,6 +638,57 @@ TEST (held, "/job/held")
   spin_until (&finished, 1);
   g_assert_cmpint (finished, ==, 1);
   g_assert_cmpint (tw_job_get_result (job)->status, ==, TW_STATUS_CANCELLED);
+}
+
+/* --- tasks ---------------------------------------------------------------- */
+
+static void
+keep_task (GTask *task, gpointer source, gpointer kept, GCancellable *cancellable)
+{
+  *(GTask **) kept = g_object_ref (task);
+  g_task_return_boolean (task, TRUE);
+}
+
+static gpointer
+drop_task (gpointer task)
+{
+  g_object_unref (task);
+  return NULL;
+}
+
+static void
+note_thread (gpointer ended, GObject *source)
+{
+  *(GThread **) ended = g_thread_self ();
+}
+
+static void
+free_kept (gpointer kept)
+{
+  *(GTask **) kept = NULL;
+}
+
+/* The thread of the pool may hold a task longer than the callback: what belongs to the main context ends
+ * there nevertheless. */
+TEST (last, "/job/last")
+{
+  GObject *source = g_object_new (G_TYPE_OBJECT, NULL);
+  GThread *ended = NULL;
+  GTask *kept = NULL;
+  int done = 0;
+
+  g_object_weak_ref (source, note_thread, &ended);
+  tw_task_run (keep_task, &kept, free_kept, source, NULL, set_true_cb, &done);
+  g_object_unref (source);
+  spin_until (&done, 1);
+  g_assert_null (ended);
+  g_thread_join (g_thread_new ("last", drop_task, kept));
+  g_assert_null (ended);
+  g_assert_nonnull (kept);
+  while (ended == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (ended == g_thread_self ());
+  g_assert_null (kept);
 }
 
 int
