@@ -378,10 +378,11 @@ tw_results_class_init (TwResultsClass *klass)
 static void
 tw_results_init (TwResults *self)
 {
+  g_autoptr (GtkExpression) searched = gtk_cclosure_expression_new (
+    G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK (searched_text), NULL, NULL);
+
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_string_filter_set_expression (
-    self->filter, gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 0, NULL,
-                                               G_CALLBACK (searched_text), NULL, NULL));
+  gtk_string_filter_set_expression (self->filter, searched);
   update_stack (self);
 }
 
