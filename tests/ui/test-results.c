@@ -214,6 +214,7 @@ search_for (Fixture *fixture, const char *text, guint expected)
 TEST (search, "/ui/results/search")
 {
   Fixture fixture;
+  int end = 4;
 
   set_up (&fixture, 20);
   tw_entry_set_message (entry_at (&fixture, 7), "A Fault");
@@ -225,6 +226,11 @@ TEST (search, "/ui/results/search")
   search_for (&fixture, "failed", 1);
   search_for (&fixture, "no such thing", 0);
   ui_spin_until (says (fixture.window, "No results found"));
+  search_for (&fixture, "fail", 1);
+  tw_entry_set_state (entry_at (&fixture, 8), TW_ENTRY_FAILED);
+  gtk_editable_insert_text (GTK_EDITABLE (ui_find (fixture.window, "results-search")), "ed", 2,
+                            &end);
+  ui_spin_until (g_list_model_get_n_items (ui_results (fixture.results)) == 2);
   search_for (&fixture, "", 20);
   tear_down (&fixture);
 }

@@ -336,6 +336,8 @@ static void
 search_changed_cb (TwResults *self)
 {
   gtk_string_filter_set_search (self->filter, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  /* Entries change: a longer text may match hidden ones by now, a shorter one not all that are shown. */
+  gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
   update_stack (self);
 }
 
