@@ -27,7 +27,6 @@ enum {
 
 struct _TwApplication {
   GtkApplication parent_instance;
-  GtkWindow *preferences; /* weak; NULL: not open */
   guint terminated_id;
   guint search_id;          /* the exported search provider */
   char *kept;               /* the folder of what is kept of the windows */
@@ -114,12 +113,30 @@ active_window (gpointer application)
   return GTK_WINDOW (tw_window_get_active (application));
 }
 
-static void
-show_preferences (TwApplication *self)
+/* The window of this type that belongs to the main window, which may be NULL: to any; NULL: none. */
+static gpointer
+find_window (GType type, GtkWindow *main_window)
 {
-  if (self->preferences == NULL)
-    g_set_weak_pointer (&self->preferences, GTK_WINDOW (tw_preferences_new (active_window (self))));
-  gtk_window_present (self->preferences);
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkWindow) window = g_list_model_get_item (all, i);
+
+    if (g_type_is_a (G_OBJECT_TYPE (window), type)
+        && (main_window == NULL || gtk_window_get_transient_for (window) == main_window))
+      return window; /* GTK holds the reference */
+  }
+  return NULL;
+}
+
+static void
+show_preferences (GtkApplication *self)
+{
+  GtkWindow *preferences = find_window (TW_TYPE_PREFERENCES, NULL);
+
+  if (preferences == NULL)
+    preferences = GTK_WINDOW (tw_preferences_new (active_window (self)));
+  gtk_window_present (preferences);
 }
 
 static void
@@ -154,27 +171,12 @@ resume_online (GtkApplication *self, GFile *folder)
     tw_online_resume (TW_ONLINE (panel), folder);
 }
 
-/* The re-solve window of the main window; NULL: none. */
-static TwResolveWindow *
-find_resolve_window (GtkWindow *main_window)
-{
-  GListModel *all = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
-    g_autoptr (GtkWindow) window = g_list_model_get_item (all, i);
-
-    if (TW_IS_RESOLVE_WINDOW (window) && gtk_window_get_transient_for (window) == main_window)
-      return TW_RESOLVE_WINDOW (window); /* GTK holds the reference */
-  }
-  return NULL;
-}
-
 /* Presents the re-solve window of the active window; NULL: there is no window. */
 static TwResolveWindow *
 show_resolve (GtkApplication *self)
 {
   GtkWindow *window = active_window (self);
-  TwResolveWindow *resolve = window != NULL ? find_resolve_window (window) : NULL;
+  TwResolveWindow *resolve = window != NULL ? find_window (TW_TYPE_RESOLVE_WINDOW, window) : NULL;
 
   if (window == NULL)
     return NULL;
@@ -412,21 +414,12 @@ tw_application_handle_local_options (GApplication *application, GVariantDict *op
 }
 
 static void
-tw_application_dispose (GObject *object)
-{
-  TwApplication *self = TW_APPLICATION (object);
-  g_clear_pointer (&self->kept, g_free);
-  g_clear_weak_pointer (&self->preferences);
-  g_clear_handle_id (&self->terminated_id, g_source_remove);
-  G_OBJECT_CLASS (tw_application_parent_class)->dispose (object);
-}
-
-static void
 tw_application_class_init (TwApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_application_dispose;
+  TW_OWN (klass, TwApplication, kept, g_free);
+  TW_OWN_SOURCE (klass, TwApplication, terminated_id);
   application_class->handle_local_options = tw_application_handle_local_options;
   application_class->startup = tw_application_startup;
   application_class->activate = tw_application_activate;

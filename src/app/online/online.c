@@ -598,16 +598,11 @@ leave_session (TwOnline *self)
 }
 
 static void
-tw_online_dispose (GObject *object)
+leave (TwOnline *self)
 {
-  TwOnline *self = TW_ONLINE (object);
-
   leave_session (self);
   g_clear_weak_pointer (&self->leaving);
-  g_clear_pointer (&self->spectator, tw_spectator_free);
   g_clear_weak_pointer (&self->main_window);
-  g_clear_object (&self->work);
-  G_OBJECT_CLASS (tw_online_parent_class)->dispose (object);
 }
 
 static void
@@ -615,7 +610,9 @@ tw_online_class_init (TwOnlineClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_online_dispose;
+  TW_ON_DISPOSE (klass, leave);
+  TW_OWN (klass, TwOnline, spectator, tw_spectator_free);
+  TW_OWN (klass, TwOnline, work, g_object_unref);
   tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_ONLINE_SETUP, TW_TYPE_RESULTS, G_TYPE_INVALID);
   tw_class_set_template (klass, "online");
   tw_class_add_signal (klass, "closed", 0);

@@ -34,7 +34,6 @@ struct _TwOnlineSetup {
   GCancellable *looking; /* the keyring query for the address; NULL: none is running */
   char *key_address;     /* the address that the filled-in key belongs to; NULL: none */
   GFile *folder;         /* NULL: a new folder */
-  gboolean gone;
 };
 
 G_DEFINE_FINAL_TYPE (TwOnlineSetup, tw_online_setup, TW_TYPE_PART)
@@ -93,11 +92,11 @@ server_changed_cb (TwOnlineSetup *self)
 static void
 found_key_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (TwOnlineSetup) self = tw_weak_take (data);
   g_autoptr (GError) error = NULL;
   g_autofree char *key = tw_keys_lookup_finish (result, &error);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->gone)
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self == NULL)
     return;
   g_clear_object (&self->looking);
   if (error != NULL) /* a keyring is optional: keys can be typed */
@@ -128,16 +127,16 @@ look_for_key_cb (TwOnlineSetup *self)
       || !tw_keys_are_supported ())
     return;
   self->looking = g_cancellable_new ();
-  tw_keys_lookup_async (address, self->looking, found_key_cb, g_object_ref (self));
+  tw_keys_lookup_async (address, self->looking, found_key_cb, tw_weak_new (self));
 }
 
 static void
 stored_key_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (TwOnlineSetup) self = tw_weak_take (data);
   g_autoptr (GError) error = NULL;
 
-  if (!tw_keys_store_finish (result, &error) && !self->gone) {
+  if (!tw_keys_store_finish (result, &error) && self != NULL) {
     g_autofree char *message = g_strdup_printf (_ ("The key is not in the keyring: %s"),
                                                 error->message);
 
@@ -148,10 +147,10 @@ stored_key_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 cleared_key_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (TwOnlineSetup) self = tw_weak_take (data);
   g_autoptr (GError) error = NULL;
 
-  if (!tw_keys_store_finish (result, &error) && !self->gone)
+  if (!tw_keys_store_finish (result, &error) && self != NULL)
     g_signal_emit_by_name (self, "failed", error->message);
 }
 
@@ -165,11 +164,11 @@ keep_key (TwOnlineSetup *self)
     return;
   tw_cancel (&self->looking);
   if (gtk_check_button_get_active (self->keep_key)) {
-    tw_keys_store_async (address, text_of (self->key), NULL, stored_key_cb, g_object_ref (self));
+    tw_keys_store_async (address, text_of (self->key), NULL, stored_key_cb, tw_weak_new (self));
     g_free (self->key_address);
     self->key_address = g_strdup (address);
   } else if (g_strcmp0 (address, self->key_address) == 0) {
-    tw_keys_store_async (address, NULL, NULL, cleared_key_cb, g_object_ref (self));
+    tw_keys_store_async (address, NULL, NULL, cleared_key_cb, tw_weak_new (self));
     g_clear_pointer (&self->key_address, g_free);
   }
 }
@@ -262,7 +261,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), NULL);
   GtkWidget *row;
 
-  if (self == NULL || self->gone)
+  if (self == NULL)
     return;
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->sessions))) != NULL)
     gtk_list_box_remove (self->sessions, row);
@@ -306,7 +305,7 @@ chosen (TwOnlineSetup *self, GAsyncResult *result)
   g_autoptr (GError) error = NULL;
   g_autoptr (GFile) file = tw_compat_choose_finish (result, &error);
 
-  if (self->gone)
+  if (self == NULL)
     return NULL;
   if (error != NULL)
     g_signal_emit_by_name (self, "failed", error->message);
@@ -316,7 +315,7 @@ chosen (TwOnlineSetup *self, GAsyncResult *result)
 static void
 folder_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (TwOnlineSetup) self = tw_weak_take (data);
   g_autoptr (GFile) folder = chosen (self, result);
 
   if (folder != NULL)
@@ -329,13 +328,13 @@ choose_folder_cb (TwOnlineSetup *self)
   TwFileRequest request = { .title = _ ("Folder for the Session"), .accept = _ ("_Choose") };
 
   tw_compat_choose (window_of (self), TW_CHOOSE_FOLDER, &request, folder_chosen_cb,
-                    g_object_ref (self));
+                    tw_weak_new (self));
 }
 
 static void
 resume_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwOnlineSetup) self = data;
+  g_autoptr (TwOnlineSetup) self = tw_weak_take (data);
   g_autoptr (GFile) folder = chosen (self, result);
 
   if (folder != NULL)
@@ -354,7 +353,7 @@ resume_cb (TwOnlineSetup *self)
   };
 
   tw_compat_choose (window_of (self), TW_CHOOSE_FOLDER, &request, resume_chosen_cb,
-                    g_object_ref (self));
+                    tw_weak_new (self));
 }
 
 /* --- the widget ----------------------------------------------------------------------- */
@@ -371,21 +370,11 @@ begin_cb (TwOnlineSetup *self)
 }
 
 static void
-tw_online_setup_dispose (GObject *object)
-{
-  TwOnlineSetup *self = TW_ONLINE_SETUP (object);
-
-  self->gone = TRUE;
-  tw_cancel (&self->looking);
-  g_clear_pointer (&self->key_address, g_free);
-  g_clear_object (&self->folder);
-  G_OBJECT_CLASS (tw_online_setup_parent_class)->dispose (object);
-}
-
-static void
 tw_online_setup_class_init (TwOnlineSetupClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = tw_online_setup_dispose;
+  TW_OWN (klass, TwOnlineSetup, looking, tw_drop_cancellable);
+  TW_OWN (klass, TwOnlineSetup, key_address, g_free);
+  TW_OWN (klass, TwOnlineSetup, folder, g_object_unref);
   tw_class_add_signal (klass, "begin", 0);
   tw_class_add_signal (klass, "resume", 1, G_TYPE_FILE);
   tw_class_add_signal (klass, "failed", 1, G_TYPE_STRING);

@@ -143,22 +143,15 @@ activated_cb (TwThumbs *self, guint position)
   g_signal_emit_by_name (self, "activated", position);
 }
 
+/* Empties the grid. */
 static void
-tw_thumbs_dispose (GObject *object)
+forget (TwThumbs *self)
 {
-  TwThumbs *self = TW_THUMBS (object);
-
-  if (self->selection != NULL)
-    g_signal_handlers_disconnect_by_data (self->selection, self);
-  if (self->grid != NULL)
-    gtk_grid_view_set_model (self->grid, NULL);
-  self->grid = NULL;
-  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  gtk_single_selection_set_model (self->selection, NULL);
   g_clear_object (&self->list);
   if (self->data != NULL)
     self->source->picture.unref (self->data);
   self->data = NULL;
-  G_OBJECT_CLASS (tw_thumbs_parent_class)->dispose (object);
 }
 
 static void
@@ -166,7 +159,7 @@ tw_thumbs_class_init (TwThumbsClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_thumbs_dispose;
+  TW_ON_DISPOSE (klass, forget);
   tw_class_add_signal (klass, "picked", 1, G_TYPE_UINT);
   tw_class_add_signal (klass, "activated", 1, G_TYPE_UINT);
   tw_class_add_signal (klass, "dragged", 1, G_TYPE_UINT);
@@ -218,10 +211,7 @@ tw_thumbs_show (TwThumbs *self, const TwThumbsSource *source, gpointer data, gui
 {
   self->loading = TRUE;
   if (data != self->data) {
-    gtk_single_selection_set_model (self->selection, NULL);
-    g_clear_object (&self->list);
-    if (self->data != NULL)
-      self->source->picture.unref (self->data);
+    forget (self);
     self->source = source;
     self->data = data != NULL ? source->picture.ref (data) : NULL;
     if (data != NULL) {

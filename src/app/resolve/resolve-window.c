@@ -27,12 +27,11 @@ struct _TwResolveWindow {
   GtkLabel *status;
 
   TwSession *session; /* of the main window */
-  TwResolve *batch;
+  TwResolve *batch;   /* NULL: disposed */
   TwSpectator *spectator;
   TwOptions options;     /* options of the running searches */
   GCancellable *reading; /* NULL: nothing is being read */
   guint n_writing;
-  gboolean gone;
 };
 
 G_DEFINE_FINAL_TYPE (TwResolveWindow, tw_resolve_window, GTK_TYPE_WINDOW)
@@ -151,7 +150,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) found = tw_gather_finish (result, &error);
 
-  if (self->gone)
+  if (self->batch == NULL)
     return;
   g_clear_object (&self->reading);
   if (found != NULL) {
@@ -187,7 +186,7 @@ chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GListModel) files = tw_compat_choose_all_finish (result, &error);
 
-  if (self->gone)
+  if (self->batch == NULL)
     return;
   if (error != NULL)
     tw_banner_show_text (self->banner, error->message);
@@ -326,7 +325,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   tw_save_bytes_finish (result, &error);
   self->n_writing--;
-  if (!self->gone)
+  if (self->batch != NULL)
     tw_banner_show_text (self->banner, error != NULL ? error->message : NULL);
 }
 
@@ -391,26 +390,14 @@ export_to_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 /* --- the window ------------------------------------------------------------------------ */
 
 static void
-tw_resolve_window_dispose (GObject *object)
-{
-  TwResolveWindow *self = TW_RESOLVE_WINDOW (object);
-
-  self->gone = TRUE;
-  tw_cancel (&self->reading);
-  if (self->batch != NULL)
-    g_signal_handlers_disconnect_by_data (self->batch, self);
-  g_clear_object (&self->batch); /* cancels its search */
-  g_clear_pointer (&self->spectator, tw_spectator_free);
-  g_clear_object (&self->session);
-  G_OBJECT_CLASS (tw_resolve_window_parent_class)->dispose (object);
-}
-
-static void
 tw_resolve_window_class_init (TwResolveWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_resolve_window_dispose;
+  TW_OWN (klass, TwResolveWindow, reading, tw_drop_cancellable);
+  TW_OWN (klass, TwResolveWindow, batch, g_object_unref); /* cancels its search */
+  TW_OWN (klass, TwResolveWindow, spectator, tw_spectator_free);
+  TW_OWN (klass, TwResolveWindow, session, g_object_unref);
   tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_RESULTS, G_TYPE_INVALID);
   tw_class_set_template (klass, "resolve-window");
   TW_BIND_CHILDREN (klass, TwResolveWindow, start_button, subtitle, banner, results, progress,
@@ -449,8 +436,8 @@ tw_resolve_window_init (TwResolveWindow *self)
                                  "in the same folder are compared with the new ones."));
   tw_results_set_table (self->results);
   tw_results_set_model (self->results, tw_resolve_get_entries (self->batch));
-  g_signal_connect_swapped (self->batch, "begun", G_CALLBACK (begun_cb), self);
-  g_signal_connect_swapped (self->batch, "finished", G_CALLBACK (finished_cb), self);
+  tw_connect (self->batch, "begun", G_CALLBACK (begun_cb), self);
+  tw_connect (self->batch, "finished", G_CALLBACK (finished_cb), self);
   accept_drops (self);
   update_actions (self);
 }

@@ -419,23 +419,15 @@ tw_window_close_request (GtkWindow *window)
 }
 
 static void
-tw_window_dispose (GObject *object)
+stop (TwWindow *self)
 {
-  TwWindow *self = TW_WINDOW (object);
-
-  if (self->canvas != NULL) { /* dispose may run twice */
-    tw_side_pane_set_panel (self->pane, NULL);
-    end_keeper (self, TW_STORE_ABANDON);
-    tw_recheck_free (self->recheck);
-    tw_session_close (self->session);
-  }
-  g_clear_object (&self->edit);
-  g_clear_object (&self->hand);
-  g_clear_object (&self->squares);
-  g_clear_object (&self->hints);
+  if (self->canvas == NULL)
+    return;
+  tw_side_pane_set_panel (self->pane, NULL);
+  end_keeper (self, TW_STORE_ABANDON);
+  tw_recheck_free (self->recheck);
+  tw_session_close (self->session);
   self->canvas = NULL;
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
-  G_OBJECT_CLASS (tw_window_parent_class)->dispose (object);
 }
 
 static void
@@ -452,7 +444,12 @@ tw_window_class_init (TwWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tw_window_dispose;
+  TW_ON_DISPOSE (klass, stop);
+  TW_OWN (klass, TwWindow, edit, g_object_unref);
+  TW_OWN (klass, TwWindow, hand, g_object_unref);
+  TW_OWN (klass, TwWindow, squares, g_object_unref);
+  TW_OWN (klass, TwWindow, hints, g_object_unref);
+  TW_OWN (klass, TwWindow, menu, gtk_widget_unparent);
   G_OBJECT_CLASS (klass)->finalize = tw_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = tw_window_close_request;
 
