@@ -3,7 +3,6 @@
 #include "app/pieces/pieces.h"
 
 #include "app/window/steps.h"
-#include "app/pieces/thumbs.h"
 #include "draw/picture.h"
 #include "puzzle/i18n.h"
 #include "puzzle/play.h"
@@ -180,18 +179,6 @@ activated_cb (TwPieces *self, guint position)
 }
 
 static void
-moved_cb (TwPieces *self, double x, double y)
-{
-  g_signal_emit_by_name (self, "moved", x, y);
-}
-
-static void
-dropped_cb (TwPieces *self, gboolean dropped)
-{
-  g_signal_emit_by_name (self, "dropped", dropped);
-}
-
-static void
 turned_cb (TwPieces *self)
 {
   if (!self->loading && self->puzzle != NULL)
@@ -214,16 +201,13 @@ tw_pieces_class_init (TwPiecesClass *klass)
   TW_OWN (klass, TwPieces, puzzle, tw_puzzle_unref);
   tw_class_add_signal (klass, "taken", 1, G_TYPE_UINT);
   tw_class_add_signal (klass, "ready", 1, G_TYPE_UINT);
-  tw_class_add_signal (klass, "moved", 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
-  tw_class_add_signal (klass, "dropped", 1, G_TYPE_BOOLEAN);
   tw_class_add_signal (klass, "turns-changed", 2, G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);
   tw_class_add_signal (klass, "piece-turns-changed", 2, G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);
   g_type_ensure (TW_TYPE_THUMBS);
   tw_class_set_template (klass, "pieces");
   TW_BIND_CHILDREN (klass, TwPieces, facts, thumbs, undo, redo, turns, rotate, flip);
   TW_BIND_CHILDREN (klass, TwPieces, piece_rotate, piece_flip);
-  TW_BIND_CALLBACKS (klass, picked_cb, activated_cb, moved_cb, dropped_cb, turned_cb,
-                     piece_turned_cb);
+  TW_BIND_CALLBACKS (klass, picked_cb, activated_cb, turned_cb, piece_turned_cb);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "pieces");
 }
 
@@ -240,6 +224,12 @@ tw_pieces_init (TwPieces *self)
 }
 
 /* --- public functions -------------------------------------------------------------- */
+
+TwThumbs *
+tw_pieces_get_thumbs (TwPieces *self)
+{
+  return self->thumbs;
+}
 
 void
 tw_pieces_set_puzzle (TwPieces *self, TwPuzzle *puzzle)

@@ -648,8 +648,8 @@ tw_hand_new (TwCanvas *canvas, TwPieces *pieces, TwSession *session)
   tw_connect (canvas, "cursor-changed", G_CALLBACK (update), self);
   tw_connect (pieces, "taken", G_CALLBACK (take_piece), self);
   tw_connect (pieces, "ready", G_CALLBACK (take_to_board), self);
-  tw_connect (pieces, "moved", G_CALLBACK (moved_cb), self);
-  tw_connect (pieces, "dropped", G_CALLBACK (dropped_cb), self);
+  tw_connect (tw_pieces_get_thumbs (pieces), "moved", G_CALLBACK (moved_cb), self);
+  tw_connect (tw_pieces_get_thumbs (pieces), "dropped", G_CALLBACK (dropped_cb), self);
   tw_connect (pieces, "turns-changed", G_CALLBACK (turns_changed_cb), self);
   tw_connect (pieces, "piece-turns-changed", G_CALLBACK (piece_turns_changed_cb), self);
   update (self);
