@@ -187,18 +187,6 @@ static const TwAction file_actions[] = {
   { 0 },
 };
 
-static const TwAction search_actions[] = {
-  { "start", G_CALLBACK (tw_window_solve), CONSTANT (FALSE), .enabled = "can-solve",
-    .keys = { "F5", "<Control>Return" } },
-  { "count", G_CALLBACK (tw_window_solve), CONSTANT (TRUE), .enabled = "can-count" },
-  { "stop", G_CALLBACK (tw_window_stop), .enabled = "can-stop",
-    .keys = { "<Shift>F5", "<Control>period" } },
-  { "pause", G_CALLBACK (tw_window_pause), .enabled = "can-pause",
-    .keys = { "Pause", "<Control>F5" } },
-  { "show-newest", .activate = G_CALLBACK (tw_window_show_newest) },
-  { 0 },
-};
-
 static const TwAction edit_actions[] = {
   /* for more see edit-mode.c */
   { "copy-text", G_CALLBACK (tw_window_copy_text),
@@ -290,7 +278,6 @@ tw_window_add_actions (TwWindow *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, 1, self);
   tw_actions_add (self, "file", self, file_actions);
-  tw_actions_add (self, "search", self, search_actions);
   tw_actions_add (self, "edit", self, edit_actions);
   tw_actions_add (self, "view", self, view_actions);
   tw_actions_add (self, "view", self->split, split_actions);

@@ -105,12 +105,6 @@ void tw_window_menu_long_pressed_cb (GtkGesture *press, double x, double y, TwWi
 /* Call it after all other handlers of the search have been connected: what it announces is what the
  * summary shows. */
 void tw_window_begin_search (TwWindow *self);
-/* `count_only`: counts the solutions of a piece puzzle. */
-void tw_window_solve (TwWindow *self, gboolean count_only);
-void tw_window_stop (TwWindow *self);
-void tw_window_show_newest (TwWindow *self);
-/* Pauses the search, or continues a paused one. */
-void tw_window_pause (TwWindow *self);
 /* Whether the end of a search with this result deserves a notification now. */
 gboolean tw_window_wants_notification (TwWindow *self, const TwResult *result);
 

@@ -4,6 +4,7 @@
  * notification reports the end of a long search, and the computer does not suspend during a search. */
 #include "app/window/window-private.h"
 
+#include "app/actions.h"
 #include "app/part.h"
 #include "app/preferences/settings.h"
 #include "app/window/words.h"
@@ -166,17 +167,8 @@ ended_cb (TwWindow *self, TwResult *result)
   announce_end (self, result);
 }
 
-void
-tw_window_begin_search (TwWindow *self)
-{
-  tw_connect (self->search, "notify::running", G_CALLBACK (running_cb), self);
-  tw_connect (self->search, "better", G_CALLBACK (better_cb), self);
-  tw_connect (self->search, "ended", G_CALLBACK (ended_cb), self);
-  tw_connect (self->session, "changed", G_CALLBACK (begin_counting), self);
-}
-
-void
-tw_window_solve (TwWindow *self, gboolean count_only)
+static void
+solve (TwWindow *self, gboolean count_only)
 {
   TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
   TwOptions options;
@@ -197,8 +189,8 @@ tw_window_solve (TwWindow *self, gboolean count_only)
 }
 
 /* Unlike Stop, Pause waits until the search has saved the state it can continue from. */
-void
-tw_window_pause (TwWindow *self)
+static void
+pause_or_continue (TwWindow *self)
 {
   TwDocument *document = tw_session_get_document (self->session);
   TwOptions budget;
@@ -214,8 +206,8 @@ tw_window_pause (TwWindow *self)
   }
 }
 
-void
-tw_window_show_newest (TwWindow *self)
+static void
+show_newest (TwWindow *self)
 {
   g_autoptr (TwEntry) newest = dup_newest (self);
 
@@ -223,9 +215,33 @@ tw_window_show_newest (TwWindow *self)
     tw_document_select (tw_session_get_document (self->session), newest);
 }
 
-void
-tw_window_stop (TwWindow *self)
+static void
+stop (TwWindow *self)
 {
   tw_search_stop (self->search);
   tw_side_pane_update_words (self->pane);
+}
+
+/* --- actions ---------------------------------------------------------------------- */
+
+static const TwAction actions[] = {
+  { "start", G_CALLBACK (solve), .type = TW_ACTION_CONSTANT, .enabled = "can-solve",
+    .keys = { "F5", "<Control>Return" } },
+  { "count", G_CALLBACK (solve), .type = TW_ACTION_CONSTANT, .constant = TRUE,
+    .enabled = "can-count" },
+  { "stop", G_CALLBACK (stop), .enabled = "can-stop", .keys = { "<Shift>F5", "<Control>period" } },
+  { "pause", G_CALLBACK (pause_or_continue), .enabled = "can-pause",
+    .keys = { "Pause", "<Control>F5" } },
+  { "show-newest", .activate = G_CALLBACK (show_newest) },
+  { 0 },
+};
+
+void
+tw_window_begin_search (TwWindow *self)
+{
+  tw_connect (self->search, "notify::running", G_CALLBACK (running_cb), self);
+  tw_connect (self->search, "better", G_CALLBACK (better_cb), self);
+  tw_connect (self->search, "ended", G_CALLBACK (ended_cb), self);
+  tw_connect (self->session, "changed", G_CALLBACK (begin_counting), self);
+  tw_actions_add (self, "search", self, actions);
 }
