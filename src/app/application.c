@@ -190,11 +190,9 @@ static void
 resolve_folder (GtkApplication *self, GFile *folder)
 {
   TwResolveWindow *resolve = show_resolve (self);
-  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
 
-  g_list_store_append (files, folder);
   if (resolve != NULL)
-    tw_resolve_window_add (resolve, G_LIST_MODEL (files));
+    tw_resolve_window_add (resolve, &folder, 1);
 }
 
 /* Searches on the start page, of a new window when the active one has a puzzle. */

@@ -116,14 +116,12 @@ shoot_resolve (const char *puzzles, const char *folder, const char *name, int wi
   TwResolveWindow *resolve = tw_resolve_window_new (GTK_WINDOW (window),
                                                     tw_window_get_session (window));
   GListModel *batch = tw_resolve_get_entries (tw_resolve_window_get_batch (resolve));
-  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (puzzles);
 
   tw_compat_set_color_scheme (dark ? "dark" : "light");
   gtk_window_set_default_size (GTK_WINDOW (resolve), width, 560);
   gtk_window_present (GTK_WINDOW (resolve));
-  g_list_store_append (files, file);
-  tw_resolve_window_add (resolve, G_LIST_MODEL (files));
+  tw_resolve_window_add (resolve, &file, 1);
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
   ui_set_option ("engine", "greedy");
   gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.start", NULL);

@@ -47,12 +47,9 @@ open_window (TwWindow *window)
 static void
 add (TwResolveWindow *resolve, GFile *first, GFile *second)
 {
-  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+  GFile *files[] = { first, second };
 
-  g_list_store_append (files, first);
-  if (second != NULL)
-    g_list_store_append (files, second);
-  tw_resolve_window_add (resolve, G_LIST_MODEL (files));
+  tw_resolve_window_add (resolve, files, second != NULL ? 2 : 1);
   ui_spin_until (!tw_resolve_window_is_busy (resolve));
 }
 

@@ -163,19 +163,12 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 void
-tw_resolve_window_add (TwResolveWindow *self, GListModel *files)
+tw_resolve_window_add (TwResolveWindow *self, GFile *const *files, gsize n)
 {
-  g_autoptr (GPtrArray) array = g_ptr_array_new_with_free_func (g_object_unref);
-
-  if (self->reading != NULL || tw_resolve_is_running (self->batch))
-    return;
-  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
-    g_ptr_array_add (array, g_list_model_get_item (files, i));
-  if (array->len == 0)
+  if (self->reading != NULL || tw_resolve_is_running (self->batch) || n == 0)
     return;
   self->reading = g_cancellable_new ();
-  tw_gather_async ((GFile *const *) array->pdata, array->len, self->reading, read_cb,
-                   g_object_ref (self));
+  tw_gather_async (files, n, self->reading, read_cb, g_object_ref (self));
   update_actions (self);
 }
 
@@ -185,13 +178,15 @@ chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   TwResolveWindow *self = TW_RESOLVE_WINDOW (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (GListModel) files = tw_compat_choose_all_finish (result, &error);
+  g_autoptr (GPtrArray) array = g_ptr_array_new_with_free_func (g_object_unref);
 
   if (self->batch == NULL)
     return;
   if (error != NULL)
     tw_banner_show_text (self->banner, error->message);
-  else if (files != NULL)
-    tw_resolve_window_add (self, files);
+  for (guint i = 0; files != NULL && i < g_list_model_get_n_items (files); i++)
+    g_ptr_array_add (array, g_list_model_get_item (files, i));
+  tw_resolve_window_add (self, (GFile **) array->pdata, array->len);
 }
 
 static void
@@ -222,29 +217,16 @@ add_folder_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static gboolean
 drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwResolveWindow *self)
 {
-  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
 
   if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST)) {
     for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
-      g_list_store_append (files, l->data);
+      g_ptr_array_add (files, l->data);
   } else if (G_VALUE_HOLDS (value, G_TYPE_FILE)) {
-    g_list_store_append (files, g_value_get_object (value));
+    g_ptr_array_add (files, g_value_get_object (value));
   }
-  if (g_list_model_get_n_items (G_LIST_MODEL (files)) == 0)
-    return FALSE;
-  tw_resolve_window_add (self, G_LIST_MODEL (files));
-  return TRUE;
-}
-
-static void
-accept_drops (TwResolveWindow *self)
-{
-  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_FILE };
-  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
-
-  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
-  g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+  tw_resolve_window_add (self, (GFile **) files->pdata, files->len);
+  return files->len > 0;
 }
 
 /* --- searching ------------------------------------------------------------------------- */
@@ -402,7 +384,7 @@ tw_resolve_window_class_init (TwResolveWindowClass *klass)
   tw_class_set_template (klass, "resolve-window");
   TW_BIND_CHILDREN (klass, TwResolveWindow, start_button, subtitle, banner, results, progress,
                     status);
-  TW_BIND_CALLBACKS (klass, picked_cb);
+  TW_BIND_CALLBACKS (klass, picked_cb, drop_cb);
 
   gtk_widget_class_install_action (widget_class, "resolve.add-files", NULL, add_files_cb);
   gtk_widget_class_install_action (widget_class, "resolve.add-folder", NULL, add_folder_cb);
@@ -438,7 +420,6 @@ tw_resolve_window_init (TwResolveWindow *self)
   tw_results_set_model (self->results, tw_resolve_get_entries (self->batch));
   tw_connect (self->batch, "begun", G_CALLBACK (begun_cb), self);
   tw_connect (self->batch, "finished", G_CALLBACK (finished_cb), self);
-  accept_drops (self);
   update_actions (self);
 }
 

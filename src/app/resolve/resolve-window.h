@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (TwResolveWindow, tw_resolve_window, TW, RESOLVE_WINDOW, Gt
 /* A companion of the main window, which shows the session. */
 TwResolveWindow *tw_resolve_window_new (GtkWindow *main_window, TwSession *session);
 /* Reads files and folders and appends them to the list. */
-void tw_resolve_window_add (TwResolveWindow *self, GListModel *files);
+void tw_resolve_window_add (TwResolveWindow *self, GFile *const *files, gsize n);
 
 /* Whether the window is reading, writing or searching. */
 gboolean tw_resolve_window_is_busy (TwResolveWindow *self);

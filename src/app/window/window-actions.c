@@ -282,5 +282,4 @@ tw_window_add_actions (TwWindow *self)
   tw_actions_add (self, "view", self, view_actions);
   tw_actions_add (self, "view", self->split, split_actions);
   tw_actions_add (self, "view", self->session, session_actions);
-  tw_window_accept_drops (self);
 }

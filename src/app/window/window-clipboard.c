@@ -214,8 +214,8 @@ tw_window_paste (TwWindow *self)
 
 /* --- drops --------------------------------------------------------------------------- */
 
-static gboolean
-drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwWindow *self)
+gboolean
+tw_window_drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwWindow *self)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new ();
 
@@ -231,19 +231,7 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwWindo
     take_text (self, g_value_dup_string (value));
     return TRUE;
   }
-  if (files->len == 0)
-    return FALSE;
-  tw_window_open_files (self, (GFile **) files->pdata, (int) files->len);
-  return TRUE;
-}
-
-void
-tw_window_accept_drops (TwWindow *self)
-{
-  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_FILE, GDK_TYPE_TEXTURE, G_TYPE_STRING };
-  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
-
-  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
-  g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+  if (files->len > 0)
+    tw_window_open_files (self, (GFile **) files->pdata, (int) files->len);
+  return files->len > 0;
 }

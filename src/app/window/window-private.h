@@ -113,7 +113,8 @@ gboolean tw_window_wants_notification (TwWindow *self, const TwResult *result);
 void tw_window_copy_text (TwWindow *self);
 void tw_window_paste (TwWindow *self);
 /* Takes drops: files are opened, text and pictures are pasted. */
-void tw_window_accept_drops (TwWindow *self);
+gboolean tw_window_drop_cb (GtkDropTarget *target, const GValue *value, double x, double y,
+                            TwWindow *self);
 
 /* --- window-export.c: writes solutions and pictures; worker threads write ------------ */
 

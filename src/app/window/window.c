@@ -463,8 +463,8 @@ tw_window_class_init (TwWindowClass *klass)
                     solve_button, back_button, save_button, edit_button, pane_button);
   TW_BIND_CHILDREN (klass, TwWindow, board_menu, edit_menu, recent_menu, pager, page, hint, why_bar,
                     paused, pause_button, legend);
-  TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb, tw_window_menu_pressed_cb,
-                     tw_window_menu_long_pressed_cb);
+  TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb, tw_window_drop_cb,
+                     tw_window_menu_pressed_cb, tw_window_menu_long_pressed_cb);
 
   tw_window_class_add_keys (widget_class);
 }
