@@ -208,6 +208,12 @@ tw_describe_widget (gpointer widget, const char *text)
 }
 
 void
+tw_set_css_class (gpointer widget, const char *name, gboolean set)
+{
+  (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (widget, name);
+}
+
+void
 tw_connect (gpointer source, const char *signal, GCallback handler, gpointer object)
 {
   g_signal_connect_object (source, signal, handler, object, G_CONNECT_SWAPPED);

@@ -82,6 +82,8 @@ void tw_name_widget (gpointer widget, const char *label);
 void tw_describe_widget (gpointer widget, const char *text);
 /* Calls `handler` with the object (swapped) at each such signal, as long as both live. */
 void tw_connect (gpointer source, const char *signal, GCallback handler, gpointer object);
+/* Adds or removes a CSS class. */
+void tw_set_css_class (gpointer widget, const char *name, gboolean set);
 /* Shows a message in the label, or hides the label when it is NULL. */
 void tw_label_show_message (GtkLabel *label, const char *message);
 /* Leaves an unchanged label alone, to avoid a new layout. */

@@ -116,12 +116,6 @@ set_has_best (TwProgressBars *self, gboolean has_best)
 }
 
 static void
-set_class (GtkWidget *widget, const char *name, gboolean set)
-{
-  (set ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (widget, name);
-}
-
-static void
 update_text (TwProgressBars *self, int bar)
 {
   Row *row = &self->rows[bar];
@@ -150,10 +144,10 @@ update_text (TwProgressBars *self, int bar)
   gtk_widget_set_tooltip_text (row->bar, tip);
   gtk_image_set_from_icon_name (GTK_IMAGE (row->end), icon);
   gtk_widget_set_tooltip_text (row->end, icon != NULL ? phase : NULL);
-  set_class (row->best, "leader", wins);
-  set_class (row->bar, "winner", wins);
-  set_class (row->bar, "done", shown->phase == TW_PHASE_DONE);
-  set_class (row->bar, "stopped", shown->phase == TW_PHASE_STOPPED);
+  tw_set_css_class (row->best, "leader", wins);
+  tw_set_css_class (row->bar, "winner", wins);
+  tw_set_css_class (row->bar, "done", shown->phase == TW_PHASE_DONE);
+  tw_set_css_class (row->bar, "stopped", shown->phase == TW_PHASE_STOPPED);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, phase,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,

@@ -66,10 +66,7 @@ tw_window_show_running (TwWindow *self)
                                   running ? "search.stop" : "search.start");
   gtk_widget_set_tooltip_text (button, running ? _ ("Stop the search and keep the best solution")
                                                : _ ("Search for the best solution"));
-  if (running)
-    gtk_widget_remove_css_class (button, "suggested-action");
-  else
-    gtk_widget_add_css_class (button, "suggested-action");
+  tw_set_css_class (button, "suggested-action", !running);
 }
 
 void

@@ -245,10 +245,7 @@ wrap_labels (GtkWidget *root)
 static void
 set_narrow (TwWindow *self, gboolean narrow)
 {
-  if (narrow)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "narrow");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
+  tw_set_css_class (self, "narrow", narrow);
   self->narrow = narrow;
   show_page (self);
   tw_gallery_set_narrow (self->gallery, narrow);
