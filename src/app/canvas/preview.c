@@ -212,20 +212,6 @@ const TwPreviewSource tw_preview_puzzles = {
 /* --- the widget ------------------------------------------------------------------------- */
 
 static void
-tw_preview_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (tw_preview_parent_class)->map (widget);
-  draw (TW_PREVIEW (widget));
-}
-
-static void
-tw_preview_unmap (GtkWidget *widget)
-{
-  stop (TW_PREVIEW (widget));
-  GTK_WIDGET_CLASS (tw_preview_parent_class)->unmap (widget);
-}
-
-static void
 tw_preview_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (tw_preview_parent_class)->css_changed (widget, change);
@@ -246,8 +232,6 @@ tw_preview_class_init (TwPreviewClass *klass)
 
   TW_ON_DISPOSE (klass, forget);
   TW_OWN (klass, TwPreview, keeper, g_object_unref);
-  widget_class->map = tw_preview_map;
-  widget_class->unmap = tw_preview_unmap;
   widget_class->css_changed = tw_preview_css_changed;
   widget_class->size_allocate = tw_preview_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "preview");
@@ -266,4 +250,6 @@ tw_preview_init (TwPreview *self)
   gtk_widget_set_parent (GTK_WIDGET (self->picture), GTK_WIDGET (self));
   tw_theme_watch (GTK_WIDGET (self), G_CALLBACK (draw));
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (draw), NULL);
+  g_signal_connect (self, "map", G_CALLBACK (draw), NULL);
+  g_signal_connect (self, "unmap", G_CALLBACK (stop), NULL);
 }

@@ -553,23 +553,17 @@ begin_cb (gpointer data)
 
 /* Starts after the first frame, which has a higher priority than idle sources. */
 static void
-tw_gallery_map (GtkWidget *widget)
+mapped_cb (TwGallery *self)
 {
-  TwGallery *self = TW_GALLERY (widget);
-
-  GTK_WIDGET_CLASS (tw_gallery_parent_class)->map (widget);
   gtk_editable_select_region (self->search, 0, -1); /* the next query replaces it */
   if (self->begin_id == 0)
     self->begin_id = g_idle_add_full (G_PRIORITY_LOW, begin_cb, self, NULL);
 }
 
 static void
-tw_gallery_unmap (GtkWidget *widget)
+unmapped_cb (TwGallery *self)
 {
-  TwGallery *self = TW_GALLERY (widget);
-
   g_clear_handle_id (&self->begin_id, g_source_remove);
-  GTK_WIDGET_CLASS (tw_gallery_parent_class)->unmap (widget);
 }
 
 static gboolean
@@ -596,16 +590,14 @@ tw_gallery_class_init (TwGalleryClass *klass)
   TW_OWN_SOURCE (klass, TwGallery, fill_id);
   TW_OWN (klass, TwGallery, reading, g_object_unref);
   G_OBJECT_CLASS (klass)->finalize = tw_gallery_finalize;
-  widget_class->map = tw_gallery_map;
-  widget_class->unmap = tw_gallery_unmap;
   widget_class->grab_focus = tw_gallery_grab_focus;
   g_type_ensure (TW_TYPE_PREVIEW);
   tw_class_set_template (klass, "gallery");
   TW_BIND_CHILDREN (klass, TwGallery, entries, resume, resume_text, next, next_text, search, status,
                     jumps, position);
-  gtk_widget_class_bind_template_child_full (widget_class, "sections", FALSE,
-                                             G_STRUCT_OFFSET (TwGallery, sections_box));
-  TW_BIND_CALLBACKS (klass, search_changed_cb, search_activated_cb, key_pressed_cb);
+  TW_BIND_CHILDREN (klass, TwGallery, sections_box);
+  TW_BIND_CALLBACKS (klass, mapped_cb, unmapped_cb, search_changed_cb, search_activated_cb,
+                     key_pressed_cb);
   gtk_widget_class_set_css_name (widget_class, "gallery");
 }
 

@@ -24,10 +24,7 @@ static void
 show_message (TwWorkersList *self, const char *fault)
 {
   tw_label_show_message (self->fault, fault);
-  if (fault != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
+  tw_set_css_class (self->entry, "error", fault != NULL);
 }
 
 static void
@@ -113,21 +110,12 @@ workers_changed_cb (TwWorkersList *self)
     append_row (self, *p);
 }
 
-/* Saves on leaving instead of after each typed letter. */
-static void
-tw_workers_list_unmap (GtkWidget *widget)
-{
-  tw_worker_token_keep ();
-  GTK_WIDGET_CLASS (tw_workers_list_parent_class)->unmap (widget);
-}
-
 static void
 tw_workers_list_class_init (TwWorkersListClass *klass)
 {
-  GTK_WIDGET_CLASS (klass)->unmap = tw_workers_list_unmap;
   tw_class_set_template (klass, "workers-list");
   TW_BIND_CHILDREN (klass, TwWorkersList, list, entry, fault, token);
-  TW_BIND_CALLBACKS (klass, add_cb, edited_cb, token_changed_cb);
+  TW_BIND_CALLBACKS (klass, add_cb, edited_cb, token_changed_cb, tw_worker_token_keep);
 }
 
 static void
