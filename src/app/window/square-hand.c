@@ -6,6 +6,7 @@
 
 #include "app/actions.h"
 #include "app/part.h"
+#include "puzzle/core-values.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
 
@@ -122,7 +123,7 @@ static void
 take_off (TwSquareHand *self)
 {
   const TwView *view = tw_canvas_get_view (self->canvas);
-  TwTiling squares = { 0 };
+  g_auto (TwTiling) squares = { 0 };
   int size = copy_squares (self, &squares, view->cursor_x, view->cursor_y);
 
   if (size > 0) {
@@ -130,14 +131,13 @@ take_off (TwSquareHand *self)
 
     tw_document_lay_squares (tw_session_get_document (self->session), &squares, name);
   }
-  tw_tiling_clear (&squares);
 }
 
 static void
 lay (TwSquareHand *self)
 {
   TwSquare square = stretched (self);
-  TwTiling squares = { 0 };
+  g_auto (TwTiling) squares = { 0 };
   gboolean fits = show (self);
 
   drop (self);
@@ -148,7 +148,6 @@ lay (TwSquareHand *self)
   copy_squares (self, &squares, -1, -1);
   tw_tiling_add (&squares, square);
   tw_document_lay_squares (tw_session_get_document (self->session), &squares, name);
-  tw_tiling_clear (&squares);
 }
 
 /* At the cursor: takes off the square that lies there, or begins to stretch one. */

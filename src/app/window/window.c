@@ -460,8 +460,8 @@ tw_window_class_init (TwWindowClass *klass)
                     solve_button, back_button, save_button, edit_button, pane_button);
   TW_BIND_CHILDREN (klass, TwWindow, board_menu, edit_menu, recent_menu, pager, page, hint, why_bar,
                     paused, pause_button, legend);
-  TW_BIND_CALLBACKS (klass, collapsed_cb, hint_changed_cb, tw_window_drop_cb,
-                     tw_window_menu_pressed_cb, tw_window_menu_long_pressed_cb);
+  TW_BIND_CALLBACKS (klass, active_cb, state_cb, collapsed_cb, hint_changed_cb, why_shown_cb,
+                     tw_window_drop_cb, tw_window_menu_pressed_cb, tw_window_menu_long_pressed_cb);
 
   tw_window_class_add_keys (widget_class);
 }
@@ -469,9 +469,6 @@ tw_window_class_init (TwWindowClass *klass)
 static void
 tw_window_init (TwWindow *self)
 {
-  static const char *const sizes[] = { "notify::default-width", "notify::default-height",
-                                       "notify::maximized" };
-
   self->session = tw_session_new ();
   self->search = tw_session_get_search (self->session);
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -493,7 +490,6 @@ tw_window_init (TwWindow *self)
   tw_connect (tw_side_pane_get_pieces (self->pane), "taken", G_CALLBACK (piece_taken_cb), self);
   tw_connect (tw_side_pane_get_pieces (self->pane), "ready", G_CALLBACK (close_pane), self);
   tw_connect (self->squares, "notify::active", G_CALLBACK (squares_cb), self);
-  tw_connect (self->why_bar, "notify::visible", G_CALLBACK (why_shown_cb), self);
   self->keeper = tw_keeper_new (self->session);
   self->recheck = tw_recheck_new (self->session);
   self->saver = tw_saver_new (GTK_WINDOW (self), self->session, self->keeper);
@@ -509,9 +505,6 @@ tw_window_init (TwWindow *self)
   tw_connect (tw_side_pane_get_browser (self->pane), "board-changed", G_CALLBACK (show_legend),
               self);
   paint_changed_cb (self);
-  g_signal_connect (self, "notify::is-active", G_CALLBACK (active_cb), NULL);
-  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
-    g_signal_connect (self, sizes[i], G_CALLBACK (state_cb), NULL);
   restore_state (self);
   wrap_labels (GTK_WIDGET (self->split));
   show_title (self);
