@@ -180,15 +180,9 @@ choose_solution (TwSolutionBrowser *self, guint index)
 }
 
 static void
-show_previous (TwSolutionBrowser *self)
+step (TwSolutionBrowser *self, int by)
 {
-  choose_solution (self, tw_solutions_get_index (self->solutions) - 1);
-}
-
-static void
-show_next (TwSolutionBrowser *self)
-{
-  choose_solution (self, tw_solutions_get_index (self->solutions) + 1);
+  choose_solution (self, tw_solutions_get_index (self->solutions) + (guint) by);
 }
 
 static gboolean
@@ -268,7 +262,7 @@ look_at_neighbour (TwSolutionBrowser *self)
     gboolean last = tw_solutions_get_index (self->solutions) + 1
                     == tw_solutions_get_kept (self->solutions);
 
-    (last ? show_previous : show_next) (self);
+    step (self, last ? -1 : 1);
     return;
   }
   for (guint i = 0; i < n; i++) {
@@ -374,9 +368,10 @@ may_switch (TwSolutionBrowser *self)
 }
 
 static const TwAction actions[] = {
-  { "previous-solution", G_CALLBACK (show_previous), .enabled = "has-previous",
-    .keys = { "<Alt>Left" } },
-  { "next-solution", G_CALLBACK (show_next), .enabled = "has-next", .keys = { "<Alt>Right" } },
+  { "previous-solution", G_CALLBACK (step), .type = TW_ACTION_CONSTANT, .constant = -1,
+    .enabled = "has-previous", .keys = { "<Alt>Left" } },
+  { "next-solution", G_CALLBACK (step), .type = TW_ACTION_CONSTANT, .constant = 1,
+    .enabled = "has-next", .keys = { "<Alt>Right" } },
   { "compare", .enabled = "can-compare", .keys = { "<Control>d" }, .state = "comparing" },
   { "compare-other", G_CALLBACK (tw_compare_switch),
     .member = offsetof (TwSolutionBrowser, compare), .enabled = "comparing",

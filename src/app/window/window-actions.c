@@ -73,25 +73,16 @@ close_puzzle (TwWindow *self)
   tw_saver_before_close (self->saver, documents, closing_cb, documents);
 }
 
+/* `by` is -1 or 1. The puzzle before a guest is the one that it hides. */
 static void
-show_previous_puzzle (TwWindow *self)
+show_other_puzzle (TwWindow *self, int by)
 {
   guint index = tw_session_get_index (self->session);
 
-  if (tw_session_has_guest (self->session)) {
-    if (index < tw_session_get_n (self->session))
-      tw_session_show (self->session, index); /* back to the own puzzle */
-  } else if (index > 0)
-    tw_session_show (self->session, index - 1);
-}
-
-static void
-show_next_puzzle (TwWindow *self)
-{
-  guint index = tw_session_get_index (self->session);
-
-  if (index + 1 < tw_session_get_n (self->session))
-    tw_session_show (self->session, index + 1);
+  if (by > 0 || !tw_session_has_guest (self->session))
+    index += (guint) by; /* before the first one it wraps, beyond the last */
+  if (index < tw_session_get_n (self->session))
+    tw_session_show (self->session, index);
 }
 
 /* --- what is possible ------------------------------------------------------------------- */
@@ -204,9 +195,9 @@ static const TwAction view_actions[] = {
     .keys = { "<Control>minus", "<Control>KP_Subtract" } },
   { "zoom-fit", G_CALLBACK (tw_canvas_fit), OF (canvas), .enabled = "has-picture",
     .keys = { "<Control>0", "<Control>KP_0" } },
-  { "previous-puzzle", G_CALLBACK (show_previous_puzzle), .enabled = "has-previous",
+  { "previous-puzzle", G_CALLBACK (show_other_puzzle), CONSTANT (-1), .enabled = "has-previous",
     .keys = { "<Control>Page_Up" } },
-  { "next-puzzle", G_CALLBACK (show_next_puzzle), .enabled = "has-next",
+  { "next-puzzle", G_CALLBACK (show_other_puzzle), CONSTANT (1), .enabled = "has-next",
     .keys = { "<Control>Page_Down" } },
   { "fullscreen", .state = "fullscreened", .keys = { "F11" } },
   { "legend", .state = "legend" },
