@@ -573,15 +573,6 @@ tw_gallery_grab_focus (GtkWidget *widget)
 }
 
 static void
-tw_gallery_finalize (GObject *object)
-{
-  TwGallery *self = TW_GALLERY (object);
-
-  TW_DROP (self, (waiting, g_ptr_array_unref), (sections, g_array_unref), (problem, g_free));
-  G_OBJECT_CLASS (tw_gallery_parent_class)->finalize (object);
-}
-
-static void
 tw_gallery_class_init (TwGalleryClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -589,7 +580,9 @@ tw_gallery_class_init (TwGalleryClass *klass)
   TW_OWN_SOURCE (klass, TwGallery, begin_id);
   TW_OWN_SOURCE (klass, TwGallery, fill_id);
   TW_OWN (klass, TwGallery, reading, g_object_unref);
-  G_OBJECT_CLASS (klass)->finalize = tw_gallery_finalize;
+  TW_OWN (klass, TwGallery, waiting, g_ptr_array_unref);
+  TW_OWN (klass, TwGallery, sections, g_array_unref);
+  TW_OWN (klass, TwGallery, problem, g_free);
   widget_class->grab_focus = tw_gallery_grab_focus;
   g_type_ensure (TW_TYPE_PREVIEW);
   tw_class_set_template (klass, "gallery");

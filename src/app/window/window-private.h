@@ -75,7 +75,7 @@ struct _TwWindow {
   gint64 told_time;     /* of the last announcement; 0: there was none yet */
 };
 
-/* --- window-actions.c: the actions, their keys, and drops -------------------------- */
+/* --- window-actions.c: the actions and their keys ------------------------------------ */
 
 /* Whether a puzzle is shown, not the start page. */
 gboolean tw_window_has_puzzle (TwWindow *self);
