@@ -64,11 +64,11 @@ choose_engines (Bench *self)
 {
   const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (self->puzzles, 0));
   g_auto (GStrv) wanted = engines != NULL ? g_strsplit (engines, ",", -1) : NULL;
-  TwEngineInfo info;
 
   self->columns = g_ptr_array_new_with_free_func ((GDestroyNotify) column_free);
-  for (guint i = 0; wanted != NULL ? wanted[i] != NULL : kind->solve->engine (i, &info); i++) {
-    const char *name = wanted != NULL ? wanted[i] : info.name;
+  for (guint i = 0; wanted != NULL ? wanted[i] != NULL : kind->solve->engines[i].name != NULL;
+       i++) {
+    const char *name = wanted != NULL ? wanted[i] : kind->solve->engines[i].name;
     Column *column;
 
     g_strlcpy (self->options.engine, name, sizeof self->options.engine);

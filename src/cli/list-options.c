@@ -20,11 +20,10 @@ engine_names (void)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   GString *words = g_string_new (NULL);
-  TwEngineInfo info;
 
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++)
-    for (guint i = 0; (*kind)->solve->engine (i, &info); i++)
-      add_name (words, seen, info.name);
+    for (const TwEngineInfo *e = (*kind)->solve->engines; e->name != NULL; e++)
+      add_name (words, seen, e->name);
   return g_string_free (words, FALSE);
 }
 

@@ -77,7 +77,7 @@ tw_kind_uses_option (const TwKind *kind, const char *option)
     gboolean used;
     const char *options[MAX_OPTIONS];
   } rows[] = {
-    { squares || tw_kind_find_engine (kind, TW_ENGINE_RANDOM, NULL), { "random" } },
+    { squares || tw_kind_find_engine (kind, TW_ENGINE_RANDOM) != NULL, { "random" } },
     { squares, { "fewest", "by-size", "by-side", "up-to-symmetry" } },
     { (kind->flags & TW_KIND_TRANSFORMS) != 0, { HEURISTIC } },
     { kind->certify != NULL, { "certificate" } },

@@ -104,7 +104,7 @@ find_solution (TwPuzzle *puzzle, double seconds)
   options.time = seconds;
   options.threads = 1;
   options.memory = 256;
-  if (tw_kind_find_engine (tw_puzzle_get_kind (puzzle), "greedy", NULL))
+  if (tw_kind_find_engine (tw_puzzle_get_kind (puzzle), "greedy") != NULL)
     tw_options_set (&options, "engine", "greedy");
 
   TwLimits limits = tw_kind_limits (&options);

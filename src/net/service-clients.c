@@ -216,13 +216,12 @@ add_member (Team *team, const char *uri, const char *token, guint index, guint c
   TwOptions options = *tw_job_get_options (team->job);
   const TwKind *kind = tw_puzzle_get_kind (puzzle);
   Member *member = g_new0 (Member, 1);
-  TwEngineInfo first;
   unsigned mask = tw_options_transform_mask (&options), hand = 0;
 
   if ((kind->flags & TW_KIND_TRANSFORMS) != 0)
     hand = deal (mask, index, count);
-  if (kind->solve->helping_engine != NULL && kind->solve->engine (0, &first)
-      && g_str_equal (options.engine, first.name))
+  if (kind->solve->helping_engine != NULL
+      && g_str_equal (options.engine, kind->solve->engines[0].name))
     g_strlcpy (options.engine, kind->solve->helping_engine, sizeof options.engine);
   if (hand != 0)
     write_transforms (hand, &options);

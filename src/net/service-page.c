@@ -205,14 +205,12 @@ draw (const TwServiceRequest *request, const TwPuzzle *puzzle, const TwResult *r
 static void
 add_engines (const TwKind *kind, TwJsonBuilder *builder)
 {
-  TwEngineInfo info;
-
   tw_json_begin_array (builder, "engines");
-  for (guint i = 0; kind->solve->engine (i, &info); i++) {
+  for (const TwEngineInfo *engine = kind->solve->engines; engine->name != NULL; engine++) {
     tw_json_begin_object (builder, NULL);
-    tw_json_add_string (builder, "name", info.name);
-    tw_json_add_string (builder, "title", info.title);
-    tw_json_add_string (builder, "summary", info.summary);
+    tw_json_add_string (builder, "name", engine->name);
+    tw_json_add_string (builder, "title", engine->title);
+    tw_json_add_string (builder, "summary", engine->summary);
     tw_json_end_object (builder);
   }
   tw_json_end_array (builder);

@@ -8,46 +8,37 @@
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
-gboolean
-tw_kind_find_engine (const TwKind *kind, const char *name, TwEngineInfo *info)
+const TwEngineInfo *
+tw_kind_find_engine (const TwKind *kind, const char *name)
 {
-  TwEngineInfo candidate;
-
-  for (guint i = 0; kind->solve->engine (i, &candidate); i++)
-    if (g_str_equal (candidate.name, name)) {
-      if (info != NULL)
-        *info = candidate;
-      return TRUE;
-    }
-  return FALSE;
+  for (const TwEngineInfo *engine = kind->solve->engines; engine->name != NULL; engine++)
+    if (g_str_equal (engine->name, name))
+      return engine;
+  return NULL;
 }
 
 const char *
 tw_kind_engine_name (const TwKind *kind, const TwOptions *options)
 {
-  TwEngineInfo first;
-
-  if (tw_kind_find_engine (kind, options->engine, NULL) || !g_str_equal (options->engine, "auto")
-      || !kind->solve->engine (0, &first))
-    return options->engine;
-  return first.name;
+  if (tw_kind_find_engine (kind, options->engine) == NULL && g_str_equal (options->engine, "auto"))
+    return kind->solve->engines[0].name;
+  return options->engine;
 }
 
 char *
 tw_kind_list_engines (const TwKind *kind, const char *separator)
 {
   GString *names = g_string_new (NULL);
-  TwEngineInfo info;
 
-  for (guint i = 0; kind->solve->engine (i, &info); i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? separator : "", info.name);
+  for (const TwEngineInfo *engine = kind->solve->engines; engine->name != NULL; engine++)
+    g_string_append_printf (names, "%s%s", names->len > 0 ? separator : "", engine->name);
   return g_string_free (names, FALSE);
 }
 
 gboolean
 tw_kind_accepts_options (const TwKind *kind, const TwOptions *options, GError **error)
 {
-  if (tw_kind_find_engine (kind, tw_kind_engine_name (kind, options), NULL))
+  if (tw_kind_find_engine (kind, tw_kind_engine_name (kind, options)) != NULL)
     return TRUE;
 
   g_autofree char *names = tw_kind_list_engines (kind, ", ");

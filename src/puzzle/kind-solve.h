@@ -17,9 +17,7 @@ typedef struct {
 #define TW_ENGINE_RANDOM "random"
 
 struct TwKindSolve {
-  /* Describes engine number `index`; number 0 is the default. Returns FALSE when there is no such
-   * engine. */
-  gboolean (*engine) (guint index, TwEngineInfo *info);
+  const TwEngineInfo *engines; /* the first is the default; ends with a name of NULL */
   /* Live data that a search shares with its observers besides the run, for example a list of
    * solutions. It is made before and freed after the search, and does its own locking. Both
    * functions may be NULL; `run` may be called without live data. */
@@ -48,8 +46,8 @@ struct TwKindSolve {
   void (*offer) (const TwResult *solution, TwRun *run);
 };
 
-/* Returns FALSE when the kind has no engine of this name; `info` may be NULL. */
-gboolean tw_kind_find_engine (const TwKind *kind, const char *name, TwEngineInfo *info);
+/* Returns NULL when the kind has no engine of this name. */
+const TwEngineInfo *tw_kind_find_engine (const TwKind *kind, const char *name);
 /* The name of the engine that the options select: "auto" always selects the default one. */
 const char *tw_kind_engine_name (const TwKind *kind, const TwOptions *options);
 /* Returns the names of the engines, that of the default engine first; the caller frees them with

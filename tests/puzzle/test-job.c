@@ -28,12 +28,7 @@ static int n_freed;
 static int n_live_freed;
 static int n_abandoned; /* callbacks without a result */
 
-static gboolean
-endless_engine (guint index, TwEngineInfo *info)
-{
-  *info = (TwEngineInfo){ .name = "endless", .title = "Endless", .summary = "Waits" };
-  return index == 0;
-}
+static const TwEngineInfo endless_engines[] = { { "endless", "Endless", "Waits" }, { 0 } };
 
 static void
 endless_solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
@@ -84,7 +79,7 @@ static const TwKind endless = {
   .title = "Endless",
   .solve =
     &(const TwKindSolve){
-      .engine = endless_engine,
+      .engines = endless_engines,
       .live_new = endless_live_new,
       .live_free = endless_live_free,
       .live_continue = endless_live_continue,
@@ -206,14 +201,12 @@ TEST (auto, "/job/auto")
 {
   g_autoptr (TwJob) job = squares_job ("auto");
   g_autoptr (GError) error = NULL;
-  TwEngineInfo first;
   int finished = 0;
 
-  g_assert_true (tw_kind_squares.solve->engine (0, &first));
   g_assert_true (tw_kind_accepts_options (&tw_kind_squares, tw_job_get_options (job), NULL));
   tw_job_run_async (job, NULL, count_cb, &finished);
   spin_until (&finished, 1);
-  g_assert_cmpstr (tw_job_get_result (job)->engine, ==, first.name);
+  g_assert_cmpstr (tw_job_get_result (job)->engine, ==, tw_kind_squares.solve->engines[0].name);
 
   TwOptions options = *tw_job_get_options (job);
 

@@ -258,8 +258,6 @@ TEST (bound, "/result/bound")
 TEST (kinds, "/result/kinds")
 {
   for (const TwKind *const *kind = tw_kinds (); *kind != NULL; kind++) {
-    TwEngineInfo info;
-
     g_assert_true (tw_kind_find ((*kind)->name) == *kind);
     g_assert_nonnull ((*kind)->title);
     g_assert_true (((*kind)->read->sniff_json == NULL) == ((*kind)->read->json == NULL));
@@ -272,11 +270,11 @@ TEST (kinds, "/result/kinds")
     g_assert_nonnull ((*kind)->solution->write);
     g_assert_nonnull ((*kind)->solution->read);
     g_assert_nonnull ((*kind)->solution->check);
-    g_assert_true ((*kind)->solve->engine (0, &info));
-    for (guint i = 0; (*kind)->solve->engine (i, &info); i++) {
-      g_assert_true (tw_kind_find_engine (*kind, info.name, NULL));
-      g_assert_nonnull (info.title);
-      g_assert_nonnull (info.summary);
+    g_assert_nonnull ((*kind)->solve->engines[0].name);
+    for (const TwEngineInfo *e = (*kind)->solve->engines; e->name != NULL; e++) {
+      g_assert_true (tw_kind_find_engine (*kind, e->name) == e);
+      g_assert_nonnull (e->title);
+      g_assert_nonnull (e->summary);
     }
   }
   g_assert_null (tw_kind_find ("none"));

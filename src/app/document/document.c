@@ -501,14 +501,13 @@ tw_document_get_optima (TwDocument *self)
 static char *
 name_run (TwResult *result)
 {
-  TwEngineInfo info;
+  const TwEngineInfo *engine = NULL;
 
   if (tw_result_is_by_hand (result))
     return g_strdup (_ ("By hand"));
-  return result->engine != NULL
-             && tw_kind_find_engine (tw_puzzle_get_kind (result->puzzle), result->engine, &info)
-           ? g_strdup (_ (info.title))
-           : g_strdup (_ ("Loaded"));
+  if (result->engine != NULL)
+    engine = tw_kind_find_engine (tw_puzzle_get_kind (result->puzzle), result->engine);
+  return g_strdup (engine != NULL ? _ (engine->title) : _ ("Loaded"));
 }
 
 void

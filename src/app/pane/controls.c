@@ -49,12 +49,15 @@ G_DEFINE_FINAL_TYPE (TwControls, tw_controls, TW_TYPE_PART)
 
 /* --- engine -------------------------------------------------------------- */
 
-static gboolean
-selected_engine (TwControls *self, TwEngineInfo *info)
+/* Returns NULL when there is none. */
+static const TwEngineInfo *
+selected_engine (TwControls *self)
 {
   guint index = gtk_drop_down_get_selected (self->engine);
+
   return self->kind != NULL && index != GTK_INVALID_LIST_POSITION
-         && self->kind->solve->engine (index, info);
+           ? &self->kind->solve->engines[index]
+           : NULL;
 }
 
 /* A row that the engine does not use is insensitive. `widget` has the name of its option; `title` is
@@ -77,18 +80,17 @@ set_used (GtkWidget *widget, GtkWidget *title, const char *reason)
 static void
 show_engine (TwControls *self)
 {
-  TwEngineInfo info;
-  gboolean known = selected_engine (self, &info);
+  const TwEngineInfo *engine = selected_engine (self);
   g_autofree char *reason = NULL;
 
-  gtk_label_set_text (self->engine_summary, known ? _ (info.summary) : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->engine_summary), known);
+  gtk_label_set_text (self->engine_summary, engine != NULL ? _ (engine->summary) : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->engine_summary), engine != NULL);
 
   /* The other engines do not use margins: they prune by lower bounds on the remaining cost. */
-  if (!known || !g_str_equal (info.name, HEURISTIC)) {
-    tw_kind_find_engine (tw_kind_find ("squares"), HEURISTIC, &info);
+  if (engine == NULL || !g_str_equal (engine->name, HEURISTIC)) {
+    engine = tw_kind_find_engine (tw_kind_find ("squares"), HEURISTIC);
     /* Translators: why margins are grey; %s is the title of an engine */
-    reason = g_strdup_printf (_ ("Only the engine “%s” uses margins"), _ (info.title));
+    reason = g_strdup_printf (_ ("Only the engine “%s” uses margins"), _ (engine->title));
     gtk_label_set_text (self->sweep_reason, reason);
   }
   gtk_widget_set_visible (self->sweep_offer, reason != NULL);
@@ -107,11 +109,11 @@ use_sweep_cb (TwControls *self)
 static void
 engine_selected_cb (TwControls *self)
 {
-  TwEngineInfo info;
+  const TwEngineInfo *engine = selected_engine (self);
 
   show_engine (self);
-  if (!self->loading && selected_engine (self, &info))
-    g_settings_set_string (self->settings, "engine", info.name);
+  if (!self->loading && engine != NULL)
+    g_settings_set_string (self->settings, "engine", engine->name);
 }
 
 /* Selects the engine in the settings, or the first engine if the kind does not support it. */
@@ -119,16 +121,13 @@ static void
 engine_changed_cb (TwControls *self)
 {
   g_autofree char *name = g_settings_get_string (self->settings, "engine");
-  TwEngineInfo info;
-  guint found = 0;
+  const TwEngineInfo *found;
 
   if (self->kind == NULL)
     return;
-  for (guint i = 0; self->kind->solve->engine (i, &info); i++)
-    if (g_str_equal (info.name, name))
-      found = i;
+  found = tw_kind_find_engine (self->kind, name);
   self->loading = TRUE;
-  gtk_drop_down_set_selected (self->engine, found);
+  gtk_drop_down_set_selected (self->engine, found != NULL ? found - self->kind->solve->engines : 0);
   self->loading = FALSE;
   show_engine (self);
 }
@@ -404,13 +403,12 @@ static void
 set_kind (TwControls *self, const TwKind *kind)
 {
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
-  TwEngineInfo info;
 
   if (kind == self->kind)
     return;
   self->kind = kind;
-  for (guint i = 0; kind != NULL && kind->solve->engine (i, &info); i++)
-    gtk_string_list_append (titles, _ (info.title));
+  for (guint i = 0; kind != NULL && kind->solve->engines[i].name != NULL; i++)
+    gtk_string_list_append (titles, _ (kind->solve->engines[i].title));
   self->loading = TRUE;
   gtk_drop_down_set_model (self->engine, G_LIST_MODEL (titles));
   self->loading = FALSE;
@@ -430,7 +428,7 @@ tw_controls_set_puzzle (TwControls *self, const TwKind *kind, GSettings *setting
 void
 tw_controls_get_options (TwControls *self, TwOptions *options)
 {
-  TwEngineInfo info;
+  const TwEngineInfo *engine = selected_engine (self);
 
   /* Commit text that is still being typed. */
   gtk_spin_button_update (self->time);
@@ -440,7 +438,6 @@ tw_controls_get_options (TwControls *self, TwOptions *options)
   gtk_spin_button_update (self->size_deviation);
   tw_settings_get_options (self->settings, options);
   /* The settings may name an engine of another kind of puzzle. */
-  if (selected_engine (self, &info)
-      && tw_options_set (options, "engine", info.name) != TW_OPTION_FITS)
-    g_warning ("the name of the engine %s does not fit", info.name);
+  if (engine != NULL && tw_options_set (options, "engine", engine->name) != TW_OPTION_FITS)
+    g_warning ("the name of the engine %s does not fit", engine->name);
 }

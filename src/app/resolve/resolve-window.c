@@ -83,16 +83,16 @@ show_progress (TwResolveWindow *self)
 static void
 show_settings (TwResolveWindow *self)
 {
-  TwEngineInfo info = { 0 };
+  const TwEngineInfo *engine = NULL;
   TwOptions options;
   g_autofree char *text = NULL;
 
   tw_settings_get_options (tw_session_get_settings (self->session), &options);
-  for (const TwKind *const *kind = tw_kinds (); *kind != NULL && info.title == NULL; kind++)
-    tw_kind_find_engine (*kind, options.engine, &info);
+  for (const TwKind *const *kind = tw_kinds (); *kind != NULL && engine == NULL; kind++)
+    engine = tw_kind_find_engine (*kind, options.engine);
   /* Translators: the title of an engine, seconds */
-  text = g_strdup_printf (_ ("%s, %g s each"),
-                          info.title != NULL ? _ (info.title) : _ ("Automatic"), options.time);
+  text = g_strdup_printf (_ ("%s, %g s each"), engine != NULL ? _ (engine->title) : _ ("Automatic"),
+                          options.time);
   gtk_label_set_text (self->subtitle, text);
 }
 

@@ -18,6 +18,19 @@ typedef struct {
   TwStatus (*solve) (const TwBoard *board, const TwOptions *options, TwRun *run);
 } TwSquaresEngine;
 
+/* The engines; X takes the members of a TwSquaresEngine. */
+#define TW_SQUARES_ENGINES(X)                                                                      \
+  X ("auto", N_ ("Automatic"), N_ ("Finds good solutions and proves the best one"),                \
+     tw_strategy_solve)                                                                            \
+  X ("priced", N_ ("Priced sweeps"),                                                               \
+     N_ ("Column sweeps pruned by a lower bound on the remaining cost"), tw_strategy_solve_priced) \
+  X ("greedy", N_ ("Greedy"), N_ ("Places the largest square that fits, in no time"),              \
+     tw_greedy_solve)                                                                              \
+  X ("optimal", N_ ("Optimal sweep"),                                                              \
+     N_ ("Exact column sweep, for boards with a side of at most about 15"), tw_optimal_solve)      \
+  X ("heuristic", N_ ("Heuristic sweep"),                                                          \
+     N_ ("Column sweeps within a cost margin, improved by exact stripes"), tw_classic_solve)
+
 /* Returns the array of all engines. The automatic engine is the first. */
 const TwSquaresEngine *tw_squares_engines (size_t *count);
 /* Returns NULL when there is no engine of this name. */

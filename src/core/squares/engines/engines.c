@@ -9,16 +9,8 @@
 #include "core/squares/engines/strategy.h"
 
 static const TwSquaresEngine engines[] = {
-  { "auto", N_ ("Automatic"), N_ ("Finds good solutions and proves the best one"),
-    tw_strategy_solve },
-  { "priced", N_ ("Priced sweeps"),
-    N_ ("Column sweeps pruned by a lower bound on the remaining cost"), tw_strategy_solve_priced },
-  { "greedy", N_ ("Greedy"), N_ ("Places the largest square that fits, in no time"),
-    tw_greedy_solve },
-  { "optimal", N_ ("Optimal sweep"),
-    N_ ("Exact column sweep, for boards with a side of at most about 15"), tw_optimal_solve },
-  { "heuristic", N_ ("Heuristic sweep"),
-    N_ ("Column sweeps within a cost margin, improved by exact stripes"), tw_classic_solve },
+#define ROW(name, title, summary, solve) { name, title, summary, solve },
+  TW_SQUARES_ENGINES (ROW)
 };
 
 const TwSquaresEngine *

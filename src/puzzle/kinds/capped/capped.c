@@ -291,22 +291,14 @@ describe (const TwPuzzle *puzzle, GString *text)
 
 /* --- solving ---------------------------------------------------------------- */
 
-static gboolean
-engine (guint index, TwEngineInfo *info)
-{
-  static const TwEngineInfo engines[] = {
-    { "auto", N_ ("Automatic"),
-      N_ ("The skyline search, and electrical networks for perfect tilings and fewest squares") },
-    { "skyline", N_ ("Skyline search"),
-      N_ ("Fills the narrowest valley of the skyline with every size in turn; random "
-          "searches run in parallel") },
-  };
-
-  if (index >= G_N_ELEMENTS (engines))
-    return FALSE;
-  *info = engines[index];
-  return TRUE;
-}
+static const TwEngineInfo engines[] = {
+  { "auto", N_ ("Automatic"),
+    N_ ("The skyline search, and electrical networks for perfect tilings and fewest squares") },
+  { "skyline", N_ ("Skyline search"),
+    N_ ("Fills the narrowest valley of the skyline with every size in turn; random "
+        "searches run in parallel") },
+  { 0 },
+};
 
 static void
 payload_clear (gpointer payload)
@@ -566,7 +558,7 @@ const TwKind tw_kind_capped = {
     },
   .solve =
     &(const TwKindSolve){
-      .engine = engine,
+      .engines = engines,
       .run = solve,
       .snapshot = snapshot,
       .can_be_helped = can_be_helped,

@@ -135,20 +135,10 @@ describe (const TwPuzzle *puzzle, GString *text)
 
 /* --- solving --------------------------------------------------------------------------- */
 
-static gboolean
-engine (guint index, TwEngineInfo *info)
-{
-  static const TwEngineInfo cover = {
-    .name = "cover",
-    .title = N_ ("Exact cover"),
-    .summary = N_ ("Branches on the item with the fewest options"),
-  };
-
-  if (index > 0)
-    return FALSE;
-  *info = cover;
-  return TRUE;
-}
+static const TwEngineInfo engines[] = {
+  { "cover", N_ ("Exact cover"), N_ ("Branches on the item with the fewest options") },
+  { 0 },
+};
 
 static void
 solution_clear (gpointer payload)
@@ -426,7 +416,7 @@ const TwKind tw_kind_cover = {
     },
   .solve =
     &(const TwKindSolve){
-      .engine = engine,
+      .engines = engines,
       .run = solve,
     },
   .solution =

@@ -67,24 +67,16 @@ live_continue (const TwResult *stopped)
 
 /* --- solving -------------------------------------------------------------------- */
 
-static gboolean
-engine (guint index, TwEngineInfo *info)
-{
-  static const TwEngineInfo table[] = {
-    { "auto", N_ ("Automatic"), N_ ("Chooses the search that suits the puzzle") },
-    { "cover", N_ ("Exact cover"),
-      N_ ("Branches on the cell or piece with the fewest choices, with bit sets") },
-    { "frontier", N_ ("Transfer matrix"),
-      N_ ("Counts without visiting each solution; for many equal pieces and narrow boards") },
-    { TW_ENGINE_RANDOM, N_ ("Random solution"),
-      N_ ("Draws one of all solutions by the seed, each with the same probability") },
-  };
-
-  if (index >= G_N_ELEMENTS (table))
-    return FALSE;
-  *info = table[index];
-  return TRUE;
-}
+static const TwEngineInfo engines[] = {
+  { "auto", N_ ("Automatic"), N_ ("Chooses the search that suits the puzzle") },
+  { "cover", N_ ("Exact cover"),
+    N_ ("Branches on the cell or piece with the fewest choices, with bit sets") },
+  { "frontier", N_ ("Transfer matrix"),
+    N_ ("Counts without visiting each solution; for many equal pieces and narrow boards") },
+  { TW_ENGINE_RANDOM, N_ ("Random solution"),
+    N_ ("Draws one of all solutions by the seed, each with the same probability") },
+  { 0 },
+};
 
 static gpointer
 live_new (const TwPuzzle *puzzle, const TwOptions *options)
@@ -168,7 +160,7 @@ listed (const TwResult *result, gsize i)
 }
 
 const TwKindSolve tw_piece_solve = {
-  .engine = engine,
+  .engines = engines,
   .live_new = live_new,
   .live_free = live_free,
   .live_continue = live_continue,

@@ -120,28 +120,12 @@ static const TwKindExport exports[] = {
 
 /* --- solving ------------------------------------------------------------- */
 
-/* Returns engine number `index`, NULL when there are not as many. */
-static const TwSquaresEngine *
-engine_at (guint index)
-{
-  size_t n;
-  const TwSquaresEngine *engines = tw_squares_engines (&n);
-
-  return index < n ? &engines[index] : NULL;
-}
-
-static gboolean
-engine (guint index, TwEngineInfo *info)
-{
-  const TwSquaresEngine *found = engine_at (index);
-
-  if (found == NULL)
-    return FALSE;
-  info->name = found->name;
-  info->title = found->title;
-  info->summary = found->summary;
-  return TRUE;
-}
+static const TwEngineInfo engines[] = {
+#define ROW(name, title, summary, solve) { name, title, summary },
+  TW_SQUARES_ENGINES (ROW)
+#undef ROW
+    { 0 },
+};
 
 static gboolean
 snapshot (const TwPuzzle *puzzle, TwRun *run, gpointer live, TwResult *result)
@@ -179,11 +163,8 @@ static void
 solve (const TwPuzzle *puzzle, const TwOptions *options, TwRun *run, gpointer live,
        TwResult *result)
 {
-  guint index = 0;
-  const TwSquaresEngine *chosen = engine_at (index);
+  const TwSquaresEngine *chosen = tw_squares_engine_find (options->engine);
 
-  while (chosen != NULL && !g_str_equal (chosen->name, options->engine))
-    chosen = engine_at (++index);
   g_return_if_fail (chosen != NULL); /* the options have been checked */
   result->status = chosen->solve (tw_puzzle_get_board (puzzle), options, run);
   result->bound = tw_run_bound (run);
@@ -445,7 +426,7 @@ const TwKind tw_kind_squares = {
     },
   .solve =
     &(const TwKindSolve){
-      .engine = engine,
+      .engines = engines,
       .run = solve,
       .snapshot = snapshot,
       .helping_engine = "priced",

@@ -141,21 +141,12 @@ describe (const TwPuzzle *puzzle, GString *text)
 
 /* --- solving ---------------------------------------------------------------- */
 
-static const TwEngineInfo bigboard = {
-  .name = "bigboard",
-  .title = N_ ("Bands and search"),
-  .summary = N_ ("Fills bands with blocks and searches the small rectangle that remains; up to 20 "
-                 "× 20 a complete search runs too"),
+static const TwEngineInfo engines[] = {
+  { "bigboard", N_ ("Bands and search"),
+    N_ ("Fills bands with blocks and searches the small rectangle that remains; up to 20 "
+        "× 20 a complete search runs too") },
+  { 0 },
 };
-
-static gboolean
-engine (guint index, TwEngineInfo *info)
-{
-  if (index > 0)
-    return FALSE;
-  *info = bigboard;
-  return TRUE;
-}
 
 static void
 add_placements (TwResult *result, int side, const TwTetromino *placements, gsize n)
@@ -354,7 +345,7 @@ const TwKind tw_kind_tetrominoes = {
   .write = &(const TwKindWrite){ .puzzle = write_puzzle, .exports = exports },
   .solve =
     &(const TwKindSolve){
-      .engine = engine,
+      .engines = engines,
       .run = solve,
       .snapshot = snapshot,
     },
