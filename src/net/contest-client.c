@@ -147,8 +147,6 @@ parse_reply (TwContestClient *self, const TwReply *reply, GError **error)
 }
 
 /* What cannot be used in a reply; the caller repeats the reason without the key. */
-#define reply_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 static gboolean
 id_is_fine (const char *id)
 {
@@ -174,17 +172,17 @@ read_puzzle (TwContestClient *self, JsonNode *root, TwContestEntry *entry, GErro
   if (puzzle == NULL)
     return FALSE;
   if (!id_is_fine (tw_puzzle_get_id (puzzle)))
-    return reply_error (error, _ ("id: 1 to %d printable characters are expected"),
-                        TW_CONTEST_MAX_ID);
+    return tw_fail_format (error, _ ("id: 1 to %d printable characters are expected"),
+                           TW_CONTEST_MAX_ID);
   /* Ids are saved and sent unchanged. */
   if (strlen (self->key) >= LEAST_SECRET
       && tw_request_has_secret (tw_puzzle_get_id (puzzle), self->key))
-    return reply_error (error, _ ("id: must not contain the key"));
+    return tw_fail_format (error, _ ("id: must not contain the key"));
   if (self->tetrominoes != 0 && tw_puzzle_get_board (puzzle)->width != self->tetrominoes)
-    return reply_error (error, _ ("size: %d was asked for, not %d"), self->tetrominoes,
-                        tw_puzzle_get_board (puzzle)->width);
+    return tw_fail_format (error, _ ("size: %d was asked for, not %d"), self->tetrominoes,
+                           tw_puzzle_get_board (puzzle)->width);
   if (g_hash_table_contains (self->ids, tw_puzzle_get_id (puzzle)))
-    return reply_error (error, _ ("the server issued the same puzzle twice"));
+    return tw_fail_format (error, _ ("the server issued the same puzzle twice"));
   tw_contest_client_add_id (self, tw_puzzle_get_id (puzzle));
   tw_contest_entry_set_puzzle (entry, puzzle);
   return TRUE;
@@ -197,7 +195,7 @@ same_id (JsonObject *object, TwContestEntry *entry, GError **error)
   g_autofree char *text = tw_json_dup_text (object, "id");
 
   return g_strcmp0 (text, tw_contest_entry_get_facts (entry)->id) == 0
-         || tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("id: the reply is for another puzzle"));
+         || tw_fail_format (error, _ ("id: the reply is for another puzzle"));
 }
 
 static gboolean
@@ -234,7 +232,7 @@ read_tetromino_verdict (TwContestClient *self, JsonNode *root, TwContestEntry *e
     return FALSE;
   if (solved == NULL || !JSON_NODE_HOLDS_VALUE (solved)
       || json_node_get_value_type (solved) != G_TYPE_BOOLEAN)
-    return reply_error (error, _ ("solved: true or false is expected"));
+    return tw_fail_format (error, _ ("solved: true or false is expected"));
   facts->status = json_node_get_boolean (solved) ? TW_CONTEST_ACCEPTED : TW_CONTEST_REJECTED;
   if (facts->status == TW_CONTEST_REJECTED)
     facts->error = g_strdup (_ ("the server did not accept the solution"));

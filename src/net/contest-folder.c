@@ -251,9 +251,9 @@ print_answer (TwResult *answer, GError **error)
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func (g_free);
 
   if (tw_kind_check (answer, faults) > 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT,
-                         _ ("the solution is incorrect and was not submitted: %s"),
-                         faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0) : "");
+    return tw_fail_format_null (error, _ ("the solution is incorrect and was not submitted: %s"),
+                                faults->len > 0 ? (const char *) g_ptr_array_index (faults, 0)
+                                                : "");
   return tw_result_print (answer);
 }
 

@@ -111,8 +111,8 @@ read_errors (JsonObject *object, GPtrArray *errors, GError **error)
     const char *text = tw_json_node_string (node);
 
     if (text == NULL)
-      return tw_fail (error, TW_PUZZLE_ERROR_FORMAT, _ ("errors[%u]: a string is expected, not %s"),
-                      i, tw_json_type_name (node));
+      return tw_fail_format (error, _ ("errors[%u]: a string is expected, not %s"), i,
+                             tw_json_type_name (node));
     g_ptr_array_add (errors, g_strdup (text));
   }
   return TRUE;
@@ -125,8 +125,8 @@ tw_verdict_from_json (JsonNode *node, GError **error)
   JsonObject *object;
 
   if (!JSON_NODE_HOLDS_OBJECT (node))
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("an object is expected, not %s"),
-                         tw_json_type_name (node));
+    return tw_fail_format_null (error, _ ("an object is expected, not %s"),
+                                tw_json_type_name (node));
   object = json_node_get_object (node);
   if (!tw_json_get_int (object, "numberOfSquares", 0, G_MAXINT32, &verdict->squares, error)
       || !tw_json_get_int (object, "score", 0, G_MAXINT32, &verdict->score, error)

@@ -484,9 +484,8 @@ tw_service_client_check_uri (const char *text, GError **error)
 
   if (server != NULL)
     return TRUE;
-  return tw_fail (error, TW_PUZZLE_ERROR_USAGE,
-                  _ ("“%s” is not the address of a service; expected one such as http://host:1330"),
-                  text);
+  return tw_fail_usage (
+    error, _ ("“%s” is not the address of a service; expected one such as http://host:1330"), text);
 }
 
 TwServiceClient *

@@ -256,14 +256,13 @@ read_puzzles (const TwServiceRequest *request, GError **error)
   if (file == NULL)
     return tw_puzzles_parse (text != NULL ? text : "", length, parameter (request, "name"), error);
   if (strchr (file, '/') != NULL || *file == '.')
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("file: a name without folders is expected"));
+    return tw_fail_usage_null (error, _ ("file: a name without folders is expected"));
 
   g_autofree char *path = g_build_filename (tw_puzzles_folder (), file, NULL);
   g_autofree char *installed = tw_file_read_path (path, &length, NULL);
 
   if (installed == NULL) /* without the path, which is nobody's business */
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, "%s: %s", file, _ ("no such file"));
+    return tw_fail_usage_null (error, "%s: %s", file, _ ("no such file"));
   return tw_puzzles_parse (installed, length, file, error);
 }
 
@@ -310,7 +309,7 @@ read_result (JsonNode *root, GError **error)
     return NULL;
   text = tw_json_node_string (json_object_get_member (object, "puzzle"));
   if (text == NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("puzzle: it is missing"));
+    return tw_fail_usage_null (error, _ ("puzzle: it is missing"));
   puzzle = tw_service_read_text (text, strlen (text), error);
   if (puzzle == NULL)
     return NULL;
@@ -350,7 +349,7 @@ certify (const TwResult *result, const TwServiceLimits *limits, TwRun *run, gsiz
   gint64 bound;
 
   if (kind->certify == NULL || tw_kind_check (result, NULL) > 0)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("this result cannot be certified"));
+    return tw_fail_usage_null (error, _ ("this result cannot be certified"));
   tw_options_init (&options);
   options.time = CERTIFY_SECONDS;
   options.threads = (int) limits->threads;
@@ -376,8 +375,7 @@ write_certificate (TwServiceRequest *request, GError **error)
   if (run == NULL || certifying != NULL) {
     g_mutex_unlock (&certify_lock);
     tw_run_free (run);
-    return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                         _ ("too many requests at once; try again later"));
+    return tw_fail_usage_null (error, _ ("too many requests at once; try again later"));
   }
   certifying = run;
   g_mutex_unlock (&certify_lock);

@@ -15,8 +15,6 @@
 /* More solutions need the memory of the client's own computer: the command line. */
 #define MOST_SOLUTIONS 10000
 
-#define usage_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_USAGE, __VA_ARGS__)
-
 /* --- options ---------------------------------------------------------------- */
 
 /* Returns a number, a boolean or a string as text for tw_options_set (); NULL for other types. */
@@ -49,17 +47,17 @@ read_options (JsonNode *node, TwOptions *options, GError **error)
   if (node == NULL || JSON_NODE_HOLDS_NULL (node))
     return TRUE;
   if (!JSON_NODE_HOLDS_OBJECT (node))
-    return usage_error (error, _ ("options: an object is expected, not %s"),
-                        tw_json_type_name (node));
+    return tw_fail_usage (error, _ ("options: an object is expected, not %s"),
+                          tw_json_type_name (node));
   names = json_object_get_members (json_node_get_object (node));
   for (GList *name = names; name != NULL; name = name->next) {
     JsonNode *value = json_object_get_member (json_node_get_object (node), name->data);
     g_autofree char *text = option_text (value);
 
     if (text == NULL)
-      return usage_error (error,
-                          _ ("options.%.40s: a number, a boolean or a string is expected, not %s"),
-                          (const char *) name->data, tw_json_type_name (value));
+      return tw_fail_usage (
+        error, _ ("options.%.40s: a number, a boolean or a string is expected, not %s"),
+        (const char *) name->data, tw_json_type_name (value));
     if (!tw_options_set_text (options, name->data, text, error)) {
       g_prefix_error (error, "options.");
       return FALSE;
@@ -94,8 +92,7 @@ tw_service_read_text (const char *text, gsize length, GError **error)
     return NULL;
   if (puzzles->len == 1)
     return tw_puzzle_ref (g_ptr_array_index (puzzles, 0));
-  return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE, _ ("one puzzle is expected, not %u"),
-                       puzzles->len);
+  return tw_fail_usage_null (error, _ ("one puzzle is expected, not %u"), puzzles->len);
 }
 
 /* {"puzzle": {...}} or {"puzzle": "..."}; a board of squares has an array there. */
@@ -120,9 +117,8 @@ read_envelope (JsonObject *object, TwOptions *options, GError **error)
 
   for (GList *name = names; name != NULL; name = name->next)
     if (!g_str_equal (name->data, "puzzle") && !g_str_equal (name->data, "options"))
-      return tw_fail_null (error, TW_PUZZLE_ERROR_USAGE,
-                           _ ("%.40s: only puzzle and options are expected here"),
-                           (const char *) name->data);
+      return tw_fail_usage_null (error, _ ("%.40s: only puzzle and options are expected here"),
+                                 (const char *) name->data);
   if (!read_options (json_object_get_member (object, "options"), options, error))
     return NULL;
   if (text != NULL) {
@@ -156,16 +152,17 @@ check_id (const TwPuzzle *puzzle, GError **error)
 
   if (id == NULL || strlen (id) <= LONGEST_ID)
     return TRUE;
-  return usage_error (error, _ ("id: longer than %d bytes"), LONGEST_ID);
+  return tw_fail_usage (error, _ ("id: longer than %d bytes"), LONGEST_ID);
 }
 
 static gboolean
 check_limits (const TwOptions *options, const TwServiceLimits *limits, GError **error)
 {
   if (options->time > limits->seconds)
-    return usage_error (error, _ ("options.time: at most %g seconds are allowed"), limits->seconds);
+    return tw_fail_usage (error, _ ("options.time: at most %g seconds are allowed"),
+                          limits->seconds);
   if ((options->limit == 0 || options->limit > MOST_SOLUTIONS) && !options->count_only)
-    return usage_error (error, _ ("options.limit: expected 1 to %d solutions"), MOST_SOLUTIONS);
+    return tw_fail_usage (error, _ ("options.limit: expected 1 to %d solutions"), MOST_SOLUTIONS);
   return TRUE;
 }
 

@@ -13,8 +13,6 @@ enum {
   LONGEST_TOKEN = 4096,
 };
 
-#define format_error(error, ...) tw_fail (error, TW_PUZZLE_ERROR_FORMAT, __VA_ARGS__)
-
 static GHashTable *
 table_new (void)
 {
@@ -86,23 +84,24 @@ read_line (GHashTable *tokens, GHashTable *names, char *line, guint number, gsiz
     name = line;
   }
   if (!is_graphic (name) || !is_graphic (token))
-    return format_error (
+    return tw_fail_format (
       error,
       _ ("line %u: expected a name and a token of printable ASCII characters, separated by blanks"),
       number);
   if (strlen (name) > LONGEST_NAME)
-    return format_error (error, _ ("line %u: a name has at most %d characters"), number,
-                         LONGEST_NAME);
+    return tw_fail_format (error, _ ("line %u: a name has at most %d characters"), number,
+                           LONGEST_NAME);
   if (strlen (token) < least)
-    return format_error (error, _ ("line %u: a token must have at least %zu characters"), number,
-                         least);
+    return tw_fail_format (error, _ ("line %u: a token must have at least %zu characters"), number,
+                           least);
   if (strlen (token) > LONGEST_TOKEN)
-    return format_error (error, _ ("line %u: a token has at most %d characters"), number,
-                         LONGEST_TOKEN);
+    return tw_fail_format (error, _ ("line %u: a token has at most %d characters"), number,
+                           LONGEST_TOKEN);
   if (g_hash_table_size (tokens) == MOST_TOKENS)
-    return format_error (error, _ ("line %u: at most %d tokens are expected"), number, MOST_TOKENS);
+    return tw_fail_format (error, _ ("line %u: at most %d tokens are expected"), number,
+                           MOST_TOKENS);
   if (!add_token (tokens, token, find_owner (names, name)))
-    return format_error (error, _ ("line %u: this token is given twice"), number);
+    return tw_fail_format (error, _ ("line %u: this token is given twice"), number);
   return TRUE;
 }
 
@@ -115,7 +114,7 @@ tw_tokens_parse (const char *text, gsize length, gsize least, GError **error)
   g_auto (GStrv) lines = NULL;
 
   if (memchr (text, '\0', length) != NULL)
-    return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("not a file of tokens"));
+    return tw_fail_format_null (error, _ ("not a file of tokens"));
   copy = g_strndup (text, length);
   lines = g_strsplit (copy, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
@@ -123,5 +122,5 @@ tw_tokens_parse (const char *text, gsize length, gsize least, GError **error)
       return NULL;
   if (g_hash_table_size (tokens) > 0)
     return g_steal_pointer (&tokens);
-  return tw_fail_null (error, TW_PUZZLE_ERROR_FORMAT, _ ("a token is expected"));
+  return tw_fail_format_null (error, _ ("a token is expected"));
 }
