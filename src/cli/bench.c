@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "library/private.h"
+#include "puzzle/drop.h"
 #include "puzzle/entry.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -38,14 +39,7 @@ static const GOptionEntry entries[] = {
   { 0 },
 };
 
-static void
-column_free (Column *column)
-{
-  g_array_unref (column->seconds);
-  g_array_unref (column->cpu);
-  g_free (column->name);
-  g_free (column);
-}
+TW_DEFINE_FREE (column_free, Column, (seconds, g_array_unref), (cpu, g_array_unref), (name, g_free))
 
 /* --- choosing boards and engines -------------------------------------------- */
 
@@ -65,7 +59,7 @@ choose_engines (Bench *self)
   const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (self->puzzles, 0));
   g_auto (GStrv) wanted = engines != NULL ? g_strsplit (engines, ",", -1) : NULL;
 
-  self->columns = g_ptr_array_new_with_free_func ((GDestroyNotify) column_free);
+  self->columns = g_ptr_array_new_with_free_func (column_free);
   for (guint i = 0; wanted != NULL ? wanted[i] != NULL : kind->solve->engines[i].name != NULL;
        i++) {
     const char *name = wanted != NULL ? wanted[i] : kind->solve->engines[i].name;

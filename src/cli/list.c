@@ -10,6 +10,7 @@
 #include "core/capped/networks.h"
 #include "core/capped/problem.h"
 #include "core/networks/compose.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solve.h"
 
@@ -51,11 +52,7 @@ typedef struct {
   gboolean is_wrong; /* the checker refused a tiling of --rectangles */
 } List;
 
-static void
-entry_clear (gpointer data)
-{
-  free (((Entry *) data)->code);
-}
+TW_DEFINE_CLEAR (entry_clear, Entry, (code, free))
 
 static int
 compare_entries (gconstpointer a, gconstpointer b)

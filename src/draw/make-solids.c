@@ -6,6 +6,7 @@
 #include "config.h"
 #include "draw/make-private.h"
 #include "puzzle/core-values.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 
 #if TW_HAVE_LIBARCHIVE
@@ -146,14 +147,7 @@ merge (Boxes *b)
   b->ny = ny - 1;
 }
 
-static void
-boxes_clear (Boxes *b)
-{
-  g_free (b->x);
-  g_free (b->y);
-  g_free (b->z);
-  g_free (b->solid);
-}
+TW_DEFINE_CLEAR (boxes_clear, Boxes, (x, g_free), (y, g_free), (z, g_free), (solid, g_free))
 
 /* The two planes of each cell, `clearance` inside its sides: n cells give 2 n - 1 boxes. */
 static Plane *

@@ -7,6 +7,7 @@
 
 #include "draw/make-private.h"
 #include "draw/painter-private.h"
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/pieces/from-solution.h"
@@ -415,13 +416,8 @@ layout_init (TwMakeLayout *layout, const TwPuzzle *puzzle, TwMakeFormat format,
   return lay_out (layout, error);
 }
 
-static void
-layout_clear (TwMakeLayout *layout)
-{
-  g_clear_pointer (&layout->items, g_array_unref);
-  g_clear_pointer (&layout->puzzle, tw_puzzle_unref);
-  g_free (layout->owners);
-}
+TW_DEFINE_CLEAR (layout_clear, TwMakeLayout, (items, g_array_unref), (puzzle, tw_puzzle_unref),
+                 (owners, g_free))
 
 GBytes *
 tw_make_write (const TwPuzzle *puzzle, TwMakeFormat format, const TwMakeOptions *options,

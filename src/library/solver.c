@@ -4,6 +4,7 @@
 #include "library/private.h"
 #include "library/properties.h"
 
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 
@@ -291,10 +292,8 @@ tilewright_solver_finalize (GObject *object)
 {
   TilewrightSolver *self = TILEWRIGHT_SOLVER (object);
 
-  g_clear_pointer (&self->stopped, tw_result_unref);
-  g_clear_object (&self->best);
-  g_clear_object (&self->options);
-  g_clear_object (&self->puzzle);
+  TW_DROP (self, (stopped, tw_result_unref), (best, g_object_unref), (options, g_object_unref),
+           (puzzle, g_object_unref));
   G_OBJECT_CLASS (tilewright_solver_parent_class)->finalize (object);
 }
 

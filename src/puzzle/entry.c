@@ -2,6 +2,7 @@
 /* entry.c - one row of a list of results; see entry.h. */
 #include "puzzle/entry.h"
 
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/kind.h"
@@ -236,12 +237,8 @@ tw_entry_finalize (GObject *object)
 {
   TwEntry *self = TW_ENTRY (object);
 
-  g_clear_pointer (&self->puzzle, tw_puzzle_unref);
-  g_clear_pointer (&self->old, tw_result_unref);
-  g_clear_pointer (&self->result, tw_result_unref);
-  g_free (self->name);
-  g_free (self->state_text);
-  g_free (self->message);
+  TW_DROP (self, (puzzle, tw_puzzle_unref), (old, tw_result_unref), (result, tw_result_unref),
+           (name, g_free), (state_text, g_free), (message, g_free));
   G_OBJECT_CLASS (tw_entry_parent_class)->finalize (object);
 }
 

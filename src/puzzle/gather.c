@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
@@ -61,12 +62,7 @@ names_init (Names *names)
   *names = (Names){ name_tree_new (), name_tree_new () };
 }
 
-static void
-names_clear (Names *names)
-{
-  g_tree_unref (names->ids);
-  g_tree_unref (names->stems);
-}
+TW_DEFINE_CLEAR (names_clear, Names, (ids, g_tree_unref), (stems, g_tree_unref))
 
 /* Takes ownership of `name`, which may be NULL. */
 static void
@@ -113,17 +109,8 @@ sort_indexes (GArray *found)
   g_array_set_size (found, n);
 }
 
-static void
-solutions_free (gpointer data)
-{
-  Solutions *solutions = data;
-
-  names_clear (&solutions->names);
-  g_free (solutions->name);
-  g_free (solutions->stem);
-  g_free (solutions->text);
-  g_free (solutions);
-}
+TW_DEFINE_FREE (solutions_free, Solutions, (names.ids, g_tree_unref), (names.stems, g_tree_unref),
+                (name, g_free), (stem, g_free), (text, g_free))
 
 /* Takes ownership of the message. */
 static void

@@ -9,6 +9,7 @@
  */
 #include "puzzle/job.h"
 
+#include "puzzle/drop.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/tasks.h"
@@ -490,12 +491,8 @@ tw_job_finalize (GObject *object)
 {
   TwJob *job = TW_JOB (object);
 
-  g_clear_pointer (&job->work, work_unref);
-  g_clear_pointer (&job->stopped, tw_result_unref);
-  g_clear_pointer (&job->own, tw_result_unref);
-  g_clear_pointer (&job->offer, tw_result_unref);
-  g_clear_pointer (&job->result, tw_result_unref);
-  g_clear_pointer (&job->puzzle, tw_puzzle_unref);
+  TW_DROP (job, (work, work_unref), (stopped, tw_result_unref), (own, tw_result_unref),
+           (offer, tw_result_unref), (result, tw_result_unref), (puzzle, tw_puzzle_unref));
   G_OBJECT_CLASS (tw_job_parent_class)->finalize (object);
 }
 

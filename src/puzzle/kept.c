@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
@@ -22,28 +23,11 @@ enum {
 
 /* --- the values ----------------------------------------------------------------------- */
 
-static void
-result_free (gpointer data)
-{
-  TwKeptResult *kept = data;
+TW_DEFINE_FREE (result_free, TwKeptResult, (result, tw_result_unref), (name, g_free),
+                (trace, g_variant_unref))
 
-  tw_result_unref (kept->result);
-  g_free (kept->name);
-  g_clear_pointer (&kept->trace, g_variant_unref);
-  g_free (kept);
-}
-
-static void
-value_free (gpointer data)
-{
-  TwKeptValue *value = data;
-
-  tw_puzzle_unref (value->puzzle);
-  g_free (value->step);
-  g_free (value->optima);
-  g_ptr_array_unref (value->results);
-  g_free (value);
-}
+TW_DEFINE_FREE (value_free, TwKeptValue, (puzzle, tw_puzzle_unref), (step, g_free),
+                (optima, g_free), (results, g_ptr_array_unref))
 
 TwKept *
 tw_kept_new (void)

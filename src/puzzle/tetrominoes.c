@@ -3,6 +3,7 @@
 #include "puzzle/tetrominoes.h"
 
 #include "puzzle/core-values.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 #include "puzzle/pieces/puzzle.h"
@@ -15,14 +16,7 @@ typedef struct {
 /* The transforms that turn a shape clockwise by 0, 90, 180 and 270 degrees. */
 static const int angles[] = { 0, 6, 3, 5 };
 
-static void
-data_free (gpointer pointer)
-{
-  Data *data = pointer;
-
-  g_clear_pointer (&data->figures, tw_puzzle_unref);
-  g_free (data);
-}
+TW_DEFINE_FREE (data_free, Data, (figures, tw_puzzle_unref))
 
 TwPuzzle *
 tw_tetrominoes_puzzle_new (const char *id, const TwTetrominoProblem *problem, GError **error)

@@ -11,6 +11,7 @@
 #include "core/pieces/search.h"
 #include "puzzle/cluster/seal.h"
 #include "puzzle/core-values.h"
+#include "puzzle/drop.h"
 #include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-write.h"
@@ -50,16 +51,7 @@ tw_plan_find_command (const char *name, TwPlanCommand *command)
 
 /* --- units --------------------------------------------------------------------- */
 
-static void
-unit_free (gpointer data)
-{
-  TwUnit *unit = data;
-
-  g_free (unit->name);
-  g_free (unit->key);
-  g_free (unit->work);
-  g_free (unit);
-}
+TW_DEFINE_FREE (unit_free, TwUnit, (name, g_free), (key, g_free), (work, g_free))
 
 static void
 add_unit (const TwPlan *plan, const TwUnit *parent, char *work, TwShare share, GPtrArray *units)

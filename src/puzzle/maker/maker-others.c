@@ -13,6 +13,7 @@
 #include "core/capped/solve.h"
 #include "core/pieces/bigboard.h"
 #include "puzzle/core-values.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/play.h"
@@ -128,11 +129,7 @@ typedef struct {
   GArray *list; /* Rectangle */
 } Rectangles;
 
-static void
-rectangle_clear (gpointer rectangle)
-{
-  free (((Rectangle *) rectangle)->code);
-}
+TW_DEFINE_CLEAR (rectangle_clear, Rectangle, (code, free))
 
 static gpointer
 prepare_list (const TwMakerPlan *plan, GError **error)

@@ -11,6 +11,7 @@
 #include "core/base/random.h"
 #include "core/pieces/search.h"
 #include "puzzle/core-values.h"
+#include "puzzle/drop.h"
 #include "puzzle/grids.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
@@ -534,16 +535,8 @@ check_plan (Pieces *pieces, GError **error)
          && check_symmetry (pieces, error);
 }
 
-static void
-pieces_free (gpointer state)
-{
-  Pieces *pieces = state;
-
-  tw_board_free (pieces->board);
-  g_free (pieces->least);
-  g_array_unref (pieces->copies);
-  g_free (pieces);
-}
+TW_DEFINE_FREE (pieces_free, Pieces, (board, tw_board_free), (least, g_free),
+                (copies, g_array_unref))
 
 static gpointer
 prepare (const TwMakerPlan *plan, GError **error)

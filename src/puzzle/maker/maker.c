@@ -7,6 +7,7 @@
 #include "config.h"
 #include "core/base/threads.h"
 #include "puzzle/core-values.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/maker/maker-private.h"
 #include "puzzle/maker/twins.h"
@@ -48,15 +49,7 @@ struct TwMaker {
   gpointer data;
 };
 
-static void
-made_free (gpointer data)
-{
-  Made *made = data;
-
-  g_clear_pointer (&made->candidate.puzzle, tw_puzzle_unref);
-  g_free (made->key);
-  g_free (made);
-}
+TW_DEFINE_FREE (made_free, Made, (candidate.puzzle, tw_puzzle_unref), (key, g_free))
 
 /* A text that puzzles of a run share if and only if they are the same up to symmetry. */
 static char *

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "puzzle/core-values.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -29,17 +30,8 @@ tw_piece_colours_add (TwPieceColours *colours, gunichar name)
   return (guint8) colours->count;
 }
 
-static void
-data_free (gpointer pointer)
-{
-  Data *data = pointer;
-
-  tw_piece_problem_free (data->problem);
-  g_free (data->blocked);
-  g_free (data->alike);
-  g_tree_unref (data->names);
-  g_free (data);
-}
+TW_DEFINE_FREE (data_free, Data, (problem, tw_piece_problem_free), (blocked, g_free),
+                (alike, g_free), (names, g_tree_unref))
 
 /* Shapes and names come from files, which could be made to collide in a hash table; therefore
  * these are trees. */

@@ -3,6 +3,7 @@
 #include "puzzle/kinds/pieces/shared.h"
 
 #include "core/pieces/check.h"
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
@@ -357,11 +358,7 @@ check (const TwResult *result, GPtrArray *faults)
   return fine ? 0 : 1;
 }
 
-static void
-payload_clear (gpointer payload)
-{
-  g_clear_pointer (&((TwPiecesPayload *) payload)->solutions, tw_piece_solutions_unref);
-}
+TW_DEFINE_CLEAR (payload_clear, TwPiecesPayload, (solutions, tw_piece_solutions_unref))
 
 const TwKindSolution tw_piece_solution = {
   .form = TW_FORM_PIECES,

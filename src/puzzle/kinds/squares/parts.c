@@ -15,6 +15,7 @@
 
 #include "core/squares/bands/band-bound.h"
 #include "puzzle/core-values.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-divide.h"
@@ -43,13 +44,7 @@ longer_side (const TwBoardBox *box)
   return MAX (box->right - box->left, box->bottom - box->top) + 1;
 }
 
-static void
-layout_clear (Layout *layout)
-{
-  g_free (layout->labels);
-  g_free (layout->boxes);
-  g_free (layout->first);
-}
+TW_DEFINE_CLEAR (layout_clear, Layout, (labels, g_free), (boxes, g_free), (first, g_free))
 
 /* With `breadth` 0 no component has bands. */
 static void

@@ -2,6 +2,7 @@
 /* squares.c - the kind of the contest of 2015: cover the free cells with the fewest squares.
  * The engines are in core/squares. */
 #include "puzzle/kinds/squares/certificate.h"
+#include "puzzle/drop.h"
 #include "puzzle/kinds/squares/squares.h"
 
 #include <string.h>
@@ -196,14 +197,7 @@ offer (const TwResult *solution, TwRun *run)
 
 /* --- solutions ----------------------------------------------------------- */
 
-static void
-payload_clear (gpointer data)
-{
-  Payload *payload = data;
-
-  g_clear_pointer (&payload->optima, g_free);
-  g_clear_pointer (&payload->list, g_ptr_array_unref);
-}
+TW_DEFINE_CLEAR (payload_clear, Payload, (optima, g_free), (list, g_ptr_array_unref))
 
 static TwResult *
 listed (const TwResult *result, gsize i)
