@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "puzzle/cluster/ledger.h"
 #include "puzzle/entry.h"
+#include "puzzle/file.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-write.h"
@@ -216,11 +217,10 @@ claim_inputs (const char *folder)
 
   for (gsize i = 0; i < G_N_ELEMENTS (parts); i++) {
     g_autofree char *path = g_build_filename (folder, parts[i], NULL);
-    g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-    const char *name;
+    g_autoptr (GPtrArray) names = tw_file_list_names (path);
 
-    while (fine && dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
-      g_autofree char *file = g_build_filename (path, name, NULL);
+    for (guint k = 0; fine && k < names->len; k++) {
+      g_autofree char *file = g_build_filename (path, names->pdata[k], NULL);
 
       fine = tw_cli_claim (file, FALSE);
     }

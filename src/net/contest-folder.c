@@ -478,26 +478,15 @@ read_summary (const char *path)
   return NULL;
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) b, *(const char *const *) a);
-}
-
 GPtrArray *
 tw_contest_folder_list (guint most)
 {
   g_autofree char *parent = tw_contest_default_folder ();
-  g_autoptr (GDir) dir = g_dir_open (parent, 0, NULL);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) names = tw_file_list_names (parent); /* they are dates */
   GPtrArray *found = g_ptr_array_new_with_free_func (summary_free);
-  const char *name;
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, compare_names); /* they are dates */
-  for (guint i = 0; i < names->len && found->len < most; i++) {
-    g_autofree char *path = g_build_filename (parent, names->pdata[i], NULL);
+  for (guint i = names->len; i > 0 && found->len < most; i--) {
+    g_autofree char *path = g_build_filename (parent, names->pdata[i - 1], NULL);
     TwContestSummary *summary = read_summary (path);
 
     if (summary != NULL)

@@ -12,6 +12,7 @@
 
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
+#include "puzzle/string-order.h"
 
 #define file_error(error, name, reason) \
   tw_fail (error, TW_PUZZLE_ERROR_FILE, "%s: %s", name, reason)
@@ -218,6 +219,19 @@ tw_file_list_folder (GFile *folder, guint most, GCancellable *cancellable, GErro
   } while (info != NULL && infos->len < most);
   g_ptr_array_sort (infos, compare_infos);
   return g_steal_pointer (&infos);
+}
+
+GPtrArray *
+tw_file_list_names (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, tw_compare_strings);
+  return names;
 }
 
 char *

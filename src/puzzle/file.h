@@ -25,6 +25,9 @@ char *tw_file_read_fd (int fd, const char *name, gsize *length, GError **error);
 GPtrArray *tw_file_list_folder (GFile *folder, guint most, GCancellable *cancellable,
                                 GError **error);
 
+/* Returns the names in a folder, sorted; none when it cannot be read. */
+GPtrArray *tw_file_list_names (const char *folder);
+
 /* Returns the local path of a file to write, to be freed with g_free (); NULL when it has none. */
 char *tw_file_dup_path (GFile *file, GError **error);
 

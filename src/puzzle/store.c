@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "puzzle/file.h"
-#include "puzzle/string-order.h"
 
 #define LOCK "lock"
 
@@ -175,24 +174,15 @@ tw_store_new (const char *top)
   return store_new (top, id);
 }
 
-static GPtrArray *
-list_names (const char *path)
-{
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    if (!g_str_equal (name, LOCK))
-      g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, tw_compare_strings);
-  return names;
-}
-
 GPtrArray *
 tw_store_list (TwStore *store)
 {
-  return list_names (store->folder);
+  GPtrArray *names = tw_file_list_names (store->folder);
+  guint lock;
+
+  if (g_ptr_array_find_with_equal_func (names, LOCK, g_str_equal, &lock))
+    g_ptr_array_remove_index (names, lock);
+  return names;
 }
 
 GBytes *
@@ -247,9 +237,9 @@ tw_store_end (TwStore *store, TwStoreEnd how)
 /* Removes what a program that was killed while it wrote a file has left beside it. Returns whether there
  * is anything else. */
 static gboolean
-tidy (const TwStore *store)
+tidy (TwStore *store)
 {
-  g_autoptr (GPtrArray) names = list_names (store->folder);
+  g_autoptr (GPtrArray) names = tw_store_list (store);
   gboolean any = FALSE;
 
   for (guint i = 0; i < names->len; i++) {
@@ -293,7 +283,7 @@ GPtrArray *
 tw_stores_collect (const char *top, guint most, gboolean all)
 {
   GPtrArray *stores = g_ptr_array_new ();
-  g_autoptr (GPtrArray) names = list_names (top);
+  g_autoptr (GPtrArray) names = tw_file_list_names (top);
 
   for (guint i = 0; i < names->len && stores->len < most; i++) {
     const char *id = g_ptr_array_index (names, i);

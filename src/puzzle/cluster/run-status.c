@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "puzzle/cluster/unit-result.h"
+#include "puzzle/file.h"
 #include "puzzle/i18n.h"
 
 gboolean
@@ -28,40 +29,13 @@ time_of (const char *path)
   return g_stat (path, &found) == 0 ? (gint64) found.st_mtime : 0;
 }
 
-/* Calls `see` for each file of the folder whose name does not begin with a dot. */
 static void
-each_file (const char *folder, void (*see) (const char *path, const char *name, gpointer data),
-           gpointer data)
+add_names (GHashTable *set, const char *folder)
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
+  g_autoptr (GPtrArray) names = tw_file_list_names (folder);
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
-    g_autofree char *path = g_build_filename (folder, name, NULL);
-
-    if (*name != '.')
-      see (path, name, data);
-  }
-}
-
-static void
-see_result (const char *path, const char *name, gpointer data)
-{
-  gint64 *newest = data;
-
-  *newest = MAX (*newest, time_of (path));
-}
-
-static void
-see_claim (const char *path, const char *name, gpointer data)
-{
-  g_hash_table_add (data, g_strdup (name));
-}
-
-static void
-see_job (const char *path, const char *name, gpointer data)
-{
-  each_file (path, see_claim, data);
+  for (guint i = 0; i < names->len; i++)
+    g_hash_table_add (set, g_strdup (names->pdata[i]));
 }
 
 TwRunStatus *
@@ -77,14 +51,28 @@ tw_run_status_read (const char *folder, GError **error)
   status->ledger = tw_ledger_read (folder, error);
   if (status->ledger == NULL)
     return NULL;
+
+  g_autoptr (GPtrArray) jobs = tw_file_list_names (claims);
+  g_autoptr (GPtrArray) done = tw_file_list_names (results);
+
   /* A claim may outlive its process, so only those of missing units count. */
-  each_file (claims, see_job, claimed);
+  for (guint i = 0; i < jobs->len; i++) {
+    g_autofree char *path = g_build_filename (claims, jobs->pdata[i], NULL);
+
+    if (*(const char *) jobs->pdata[i] != '.')
+      add_names (claimed, path);
+  }
   for (guint i = 0; i < status->ledger->missing->len; i++) {
     const TwUnit *unit = g_ptr_array_index (status->ledger->missing, i);
 
     status->n_running += g_hash_table_contains (claimed, unit->name);
   }
-  each_file (results, see_result, &newest);
+  for (guint i = 0; i < done->len; i++) {
+    g_autofree char *path = g_build_filename (results, done->pdata[i], NULL);
+
+    if (*(const char *) done->pdata[i] != '.')
+      newest = MAX (newest, time_of (path));
+  }
   if (newest > 0)
     status->elapsed = (double) MAX (newest - time_of (plan), 1);
   return g_steal_pointer (&status);
