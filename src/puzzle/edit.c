@@ -243,8 +243,8 @@ tw_edit_paint (TwPuzzle *puzzle, const TwEditCell *cells, gsize n, char **name, 
   const TwBoard *old = tw_puzzle_get_board (puzzle);
   guint8 last = TW_CELL_BLOCKED;
   gsize changed = 0;
-  TwBoard *board;
-  guint8 *blocked;
+  g_autoptr (TwBoard) board = NULL;
+  g_autofree guint8 *blocked = NULL;
 
   if (!check_editable (puzzle, error))
     return NULL;
@@ -273,12 +273,9 @@ tw_edit_paint (TwPuzzle *puzzle, const TwEditCell *cells, gsize n, char **name, 
     changed += board->cells[i] != old->cells[i]
                || (blocked != NULL && outside[i] && blocked[i]); /* the outline has grown */
   }
-  if (changed == 0) {
-    tw_board_free (board);
-    g_free (blocked);
+  if (changed == 0)
     return tw_puzzle_ref (puzzle);
-  }
-  return with_board (puzzle, board, blocked, &stay, name,
+  return with_board (puzzle, g_steal_pointer (&board), g_steal_pointer (&blocked), &stay, name,
                      paint_name (puzzle, changed, last == TW_CELL_BLOCKED), error);
 }
 

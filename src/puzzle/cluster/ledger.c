@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "puzzle/cluster/unit-result.h"
+#include "puzzle/drop.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
@@ -276,12 +277,8 @@ tw_ledger_read (const char *folder, GError **error)
 void
 tw_ledger_free (TwLedger *ledger)
 {
-  g_clear_pointer (&ledger->plan, tw_plan_free);
-  g_clear_pointer (&ledger->joined, tw_result_unref);
-  g_ptr_array_unref (ledger->missing);
-  g_ptr_array_unref (ledger->whole);
-  g_ptr_array_unref (ledger->answers);
-  g_ptr_array_unref (ledger->results);
+  TW_DROP (ledger, (plan, tw_plan_free), (joined, tw_result_unref), (missing, g_ptr_array_unref),
+           (whole, g_ptr_array_unref), (answers, g_ptr_array_unref), (results, g_ptr_array_unref));
   g_free (ledger);
 }
 

@@ -523,9 +523,7 @@ tw_plan_read (const char *folder, GError **error)
 void
 tw_plan_free (TwPlan *plan)
 {
-  g_free (plan->program);
-  g_free (plan->sum);
-  g_clear_pointer (&plan->puzzles, g_ptr_array_unref);
-  g_clear_pointer (&plan->units, g_ptr_array_unref);
+  TW_DROP (plan, (program, g_free), (sum, g_free), (puzzles, g_ptr_array_unref),
+           (units, g_ptr_array_unref));
   g_free (plan);
 }

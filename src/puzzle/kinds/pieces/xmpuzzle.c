@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "puzzle/core-values.h"
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/json.h"
 #include "puzzle/kinds/pieces/shared.h"
@@ -30,16 +31,8 @@ free_shape (gpointer data)
   g_free (shape);
 }
 
-static void
-free_problem (gpointer data)
-{
-  TwXmProblem *problem = data;
-
-  g_free (problem->name);
-  g_array_unref (problem->parts);
-  g_ptr_array_unref (problem->assemblies);
-  g_free (problem);
-}
+TW_DEFINE_FREE (free_problem, TwXmProblem, (name, g_free), (parts, g_array_unref),
+                (assemblies, g_ptr_array_unref))
 
 /* --- gzip --------------------------------------------------------------------------- */
 
