@@ -2,6 +2,7 @@
 /* puzzle.c - the puzzle value; see puzzle.h. */
 #include "puzzle/puzzle.h"
 
+#include "puzzle/drop.h"
 #include "puzzle/i18n.h"
 #include "puzzle/visible.h"
 
@@ -69,14 +70,8 @@ tw_puzzle_unref (TwPuzzle *puzzle)
     return;
   if (puzzle->payload_free != NULL && puzzle->payload != NULL)
     puzzle->payload_free (puzzle->payload);
-  tw_board_free (puzzle->board);
-  g_free (puzzle->outside);
-  g_clear_pointer (&puzzle->comment, g_ref_string_release);
-  g_free (puzzle->version);
-  g_free (puzzle->name);
-  g_free (puzzle->title);
-  g_free (puzzle->file);
-  g_free (puzzle->id);
+  TW_DROP (puzzle, (board, tw_board_free), (outside, g_free), (comment, g_ref_string_release),
+           (version, g_free), (name, g_free), (title, g_free), (file, g_free), (id, g_free));
   g_free (puzzle);
 }
 

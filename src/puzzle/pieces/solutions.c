@@ -6,6 +6,7 @@
 
 #include "puzzle/checkpoint.h"
 #include "puzzle/core-values.h"
+#include "puzzle/drop.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/pieces/placements.h"
 
@@ -92,12 +93,9 @@ tw_piece_solutions_unref (TwPieceSolutions *solutions)
 {
   if (!g_atomic_ref_count_dec (&solutions->ref_count))
     return;
-  tw_piece_sink_free (solutions->sink);
-  tw_puzzle_unref (solutions->puzzle);
+  TW_DROP (solutions, (sink, tw_piece_sink_free), (puzzle, tw_puzzle_unref), (checkpoint, free),
+           (raw_digits, free), (distinct_digits, free));
   g_mutex_clear (&solutions->lock);
-  free (solutions->checkpoint);
-  free (solutions->raw_digits);
-  free (solutions->distinct_digits);
   g_free (solutions);
 }
 
