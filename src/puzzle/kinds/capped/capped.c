@@ -7,6 +7,7 @@
 
 #include "core/capped/bouwkamp.h"
 #include "core/squares/best.h"
+#include "puzzle/core-values.h"
 #include "puzzle/formats/contest-json.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
@@ -182,17 +183,14 @@ static TwPuzzle *
 read_code (const char *line, gsize length, GError **error)
 {
   TwCappedProblem problem = { .goal = TW_CAPPED_ANY };
-  TwTiling tiling = { 0 };
+  g_auto (TwTiling) tiling = { 0 };
   char reason[160];
-  TwPuzzle *puzzle;
 
   if (!tw_bouwkamp_read (line, length, &problem.width, &problem.height, &tiling, reason,
                          sizeof reason))
     return tw_fail_format_null (error, "%s", reason);
   problem.cap = MAX (1, tw_capped_multiplicity (&tiling));
-  puzzle = tw_capped_puzzle_new (NULL, &problem, &tiling, error);
-  tw_tiling_clear (&tiling);
-  return puzzle;
+  return tw_capped_puzzle_new (NULL, &problem, &tiling, error);
 }
 
 /* A line that begins with # is a comment. */
