@@ -137,7 +137,7 @@ compare_builds (TwPieceProblem *problem, Rule rule, uint64_t share)
     tw_piece_problem_free (problem);
     return;
   }
-  for (int build = TW_COVER_POPCNT; build <= TW_COVER_AVX2; build++) {
+  for (int build = TW_COVER_POPCNT; build <= TW_COVER_VECTORS; build++) {
     if (visit (problem, rule, (TwCoverBuild) build, share, &other)) {
       CHECK_INT (other.covers, plain.covers);
       CHECK_INT (other.nodes, plain.nodes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover-node.h - the inner loop of cover.c. It is included once for each build, with TW_NODE
- * (which makes the function names), TW_TARGET (a function attribute) and TW_AVX2 (is it the build
- * for AVX2?) defined; it undefines them. */
+ * (which makes the function names), TW_TARGET (a function attribute) and TW_VECTORS (is it
+ * the build with vectors?) defined; it undefines them. */
 
 /* Does every region of `left` have a size that pieces can add up to? */
 TW_TARGET static bool
@@ -33,8 +33,8 @@ TW_NODE (regions_fill) (const TwCoverRoot *root, TwBits128 left)
 TW_TARGET static inline int
 TW_NODE (count) (const uint64_t *a, const uint64_t *b, int words)
 {
-#if TW_AVX2
-  return tw_cover_count_avx2 (a, b, words);
+#if TW_VECTORS
+  return tw_cover_count_vectors (a, b, words);
 #else
   int n = 0;
 
@@ -241,8 +241,8 @@ TW_NODE (search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64
   mark->used = mark_used;
 }
 
-/* The build for AVX2 scans like the one before it, because the sets of a scan are short. */
-#if !TW_AVX2
+/* The build with vectors scans like the one before it, because the sets of a scan are short. */
+#if !TW_VECTORS
 #define TW_WORDS 1
 #include "core/pieces/cover-scan-node.h"
 #define TW_WORDS 2
@@ -266,6 +266,6 @@ TW_NODE (start_scan) (TwCoverWorker *worker, TwBits128 picture)
     TW_NODE (start_4) (worker, picture, last);
 }
 #endif
-#undef TW_AVX2
+#undef TW_VECTORS
 #undef TW_NODE
 #undef TW_TARGET

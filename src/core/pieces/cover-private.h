@@ -17,7 +17,7 @@
 #define TW_COVER_PACK_WORDS 12
 #define TW_COVER_PACK_RATIO 3
 
-/* With AVX2 the words of a set are a multiple of this, the words of a vector. */
+/* With vectors the words of a set are a multiple of this, the words of the longest vector. */
 #define TW_COVER_VECTOR 4
 
 /* The sets of placements of a node, packed into `words` words each. Cells are not renumbered. */

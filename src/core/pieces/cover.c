@@ -39,22 +39,25 @@ flood (TwBits128 seed, TwBits128 within, int stride)
 
 /* --- three builds of the inner loops ------------------------------------------ */
 
-#define TW_AVX2       0
+#define TW_VECTORS    0
 #define TW_NODE(name) name##_plain
 #define TW_TARGET
 #include "core/pieces/cover-node.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HAVE_X86      1
-#define TW_AVX2       0
+#define TW_VECTORS    0
 #define TW_NODE(name) name##_popcnt
 #define TW_TARGET     __attribute__ ((target ("popcnt")))
 #include "core/pieces/cover-node.h"
+#endif
 
-#include "core/pieces/cover-avx2.h"
-#define TW_AVX2       1
-#define TW_NODE(name) name##_avx2
-#define TW_TARGET     __attribute__ ((target ("avx2,popcnt")))
+#if defined(HAVE_X86) || (defined(__aarch64__) && defined(__GNUC__))
+#define HAVE_VECTORS 1
+#include "core/pieces/cover-vectors.h"
+#define TW_VECTORS    1
+#define TW_NODE(name) name##_vectors
+#define TW_TARGET     TW_VECTOR_TARGET
 #include "core/pieces/cover-node.h"
 #endif
 
@@ -72,7 +75,9 @@ static const struct {
   [TW_COVER_PLAIN] = { search_plain, start_scan_plain },
 #ifdef HAVE_X86
   [TW_COVER_POPCNT] = { search_popcnt, start_scan_popcnt },
-  [TW_COVER_AVX2] = { search_avx2, start_scan_popcnt },
+  [TW_COVER_VECTORS] = { search_vectors, start_scan_popcnt },
+#elif defined(HAVE_VECTORS)
+  [TW_COVER_VECTORS] = { search_vectors, start_scan_plain },
 #endif
 };
 
@@ -81,7 +86,10 @@ tw_cover_worker_set_build (TwCoverWorker *worker, TwCoverBuild build)
 {
 #ifdef HAVE_X86
   if ((build >= TW_COVER_POPCNT && !__builtin_cpu_supports ("popcnt"))
-      || (build >= TW_COVER_AVX2 && !__builtin_cpu_supports ("avx2")))
+      || (build >= TW_COVER_VECTORS && !__builtin_cpu_supports ("avx2")))
+    return false;
+#elif defined(HAVE_VECTORS)
+  if (build == TW_COVER_POPCNT)
     return false;
 #else
   if (build != TW_COVER_PLAIN)
@@ -311,7 +319,7 @@ tw_cover_worker_new (const TwInstance *in)
     return NULL;
   worker->in = in;
   worker->run = in->run;
-  for (int build = TW_COVER_AVX2; !tw_cover_worker_set_build (worker, (TwCoverBuild) build);)
+  for (int build = TW_COVER_VECTORS; !tw_cover_worker_set_build (worker, (TwCoverBuild) build);)
     build--;
   tw_arena_init (&worker->arena, in->run);
   worker->left = tw_arena_alloc (&worker->arena, classes * sizeof (int));
@@ -439,7 +447,7 @@ make_frame (TwCoverWorker *worker, const int32_t *places, int n, const uint64_t 
 {
   const TwInstance *in = worker->in;
   const TwCoverRoot *root = worker->root;
-  size_t step = worker->build == TW_COVER_AVX2 ? TW_COVER_VECTOR : 1;
+  size_t step = worker->build == TW_COVER_VECTORS ? TW_COVER_VECTOR : 1;
   size_t words = ((n > 0 ? (size_t) n + 63 : 64) / 64 + step - 1) / step * step;
   size_t cell_words = (size_t) root->cell_words;
   uint64_t *by_cell = tw_cover_take (worker, (size_t) in->n_cells * words);

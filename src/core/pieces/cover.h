@@ -56,12 +56,13 @@ typedef bool (*TwCoverFound) (void *data, const int32_t *places, int count);
 /* Called for covers that are counted without being visited. Returning false ends the search. */
 typedef bool (*TwCoverCounted) (void *data, uint64_t covers);
 
-/* The inner loop is built for any processor, for x86 with a population count, and for x86 with AVX2,
- * which counts four words at once. All visit the same nodes in the same order. */
+/* The inner loop is built for any processor, for x86 with a population count, and for vectors: x86
+ * with AVX2, which counts four words at once, or ARM with NEON. All visit the same nodes in the same
+ * order. */
 typedef enum {
   TW_COVER_PLAIN,
   TW_COVER_POPCNT,
-  TW_COVER_AVX2,
+  TW_COVER_VECTORS,
 } TwCoverBuild;
 
 TwCoverWorker *tw_cover_worker_new (const TwInstance *instance);
