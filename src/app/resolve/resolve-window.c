@@ -380,7 +380,8 @@ tw_resolve_window_class_init (TwResolveWindowClass *klass)
   TW_OWN (klass, TwResolveWindow, batch, g_object_unref); /* cancels its search */
   TW_OWN (klass, TwResolveWindow, spectator, tw_spectator_free);
   TW_OWN (klass, TwResolveWindow, session, g_object_unref);
-  tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_RESULTS, G_TYPE_INVALID);
+  tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_RESULTS, GDK_TYPE_FILE_LIST, G_TYPE_FILE,
+                   G_TYPE_INVALID);
   tw_class_set_template (klass, "resolve-window");
   TW_BIND_CHILDREN (klass, TwResolveWindow, start_button, subtitle, banner, results, progress,
                     status);

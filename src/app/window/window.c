@@ -452,7 +452,8 @@ tw_window_class_init (TwWindowClass *klass)
 
   tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_CANVAS, TW_TYPE_COMPARE, TW_TYPE_EDIT_BAR,
                    TW_TYPE_GALLERY, TW_TYPE_SIDE_PANE, TW_TYPE_SPLIT, TW_TYPE_TOAST,
-                   TW_TYPE_WHY_BAR, G_TYPE_INVALID);
+                   TW_TYPE_WHY_BAR, GDK_TYPE_FILE_LIST, G_TYPE_FILE, GDK_TYPE_TEXTURE,
+                   G_TYPE_INVALID);
   tw_class_set_template (klass, "window");
   TW_BIND_CHILDREN (klass, TwWindow, toast, banner, split, stack, canvas, compare, edit_bar,
                     gallery, pane);
