@@ -5,7 +5,6 @@
 #include "app/dialogs/ask-dialog.h"
 #include "app/pane/plot.h"
 #include "app/window/window-private.h"
-#include "core/squares/workers.h"
 #include "puzzle/grid-text.h"
 #include "test-tools.h"
 
@@ -157,8 +156,7 @@ TwWindow *
 ui_restore (void)
 {
   g_assert_true (tw_application_restore (ui_application (), TRUE));
-  TwWindow *window = TW_WINDOW (
-    gtk_application_get_active_window (GTK_APPLICATION (ui_application ())));
+  TwWindow *window = TW_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
   ui_spin_until (!ui_is_busy (window));
   return window;
 }
