@@ -53,7 +53,6 @@ flood (TwBits128 seed, TwBits128 within, int stride)
 #endif
 
 #if defined(HAVE_X86) || (defined(__aarch64__) && defined(__GNUC__))
-#define HAVE_VECTORS 1
 #include "core/pieces/cover-vectors.h"
 #define TW_VECTORS    1
 #define TW_NODE(name) name##_vectors
@@ -71,12 +70,12 @@ static const struct {
   void (*search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
                   const uint64_t *free, TwBits128 picture);
   void (*start_scan) (TwCoverWorker *worker, TwBits128 picture);
-} builds[] = {
+} builds[TW_COVER_VECTORS + 1] = {
   [TW_COVER_PLAIN] = { search_plain, start_scan_plain },
 #ifdef HAVE_X86
   [TW_COVER_POPCNT] = { search_popcnt, start_scan_popcnt },
   [TW_COVER_VECTORS] = { search_vectors, start_scan_popcnt },
-#elif defined(HAVE_VECTORS)
+#elif defined(TW_VECTOR_TARGET)
   [TW_COVER_VECTORS] = { search_vectors, start_scan_plain },
 #endif
 };
@@ -84,15 +83,11 @@ static const struct {
 bool
 tw_cover_worker_set_build (TwCoverWorker *worker, TwCoverBuild build)
 {
+  if (builds[build].search == NULL)
+    return false;
 #ifdef HAVE_X86
   if ((build >= TW_COVER_POPCNT && !__builtin_cpu_supports ("popcnt"))
       || (build >= TW_COVER_VECTORS && !__builtin_cpu_supports ("avx2")))
-    return false;
-#elif defined(HAVE_VECTORS)
-  if (build == TW_COVER_POPCNT)
-    return false;
-#else
-  if (build != TW_COVER_PLAIN)
     return false;
 #endif
   worker->build = build;
