@@ -82,7 +82,8 @@ tw_keys_are_supported (void)
   return TW_HAVE_LIBSECRET;
 }
 
-/* The data of both threads: the server and the key. */
+/* The data of both threads: the server and the key. Unlike tw_task_run (), this reports a cancelled
+ * task as such whatever the thread found: the key is of an address that is no longer wanted. */
 static void
 run (GTaskThreadFunc thread, const char *server, const char *key, GCancellable *cancellable,
      GAsyncReadyCallback callback, gpointer data)
