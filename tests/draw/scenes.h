@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "draw/scene.h"
+#include "puzzle/core-values.h"
 #include "test-cairo.h"
-#include "test-values.h"
 
 static inline TwBoard *
 scenes_board (const char *const *rows, int height, uint8_t **outside)

@@ -2,13 +2,13 @@
 /* test-scene.c - scenes built from tilings and pieces, hit tests, labels, descriptions, and fronts
  * of all eight transforms against a cell-by-cell reference. */
 #include "test-tools.h"
-#include "test-values.h"
 #include "../tools/test-size.h"
 #include "draw/scene.h"
 
 #include <stdlib.h>
 
 #include "core/base/transform.h"
+#include "puzzle/core-values.h"
 
 static TwBoard *
 board_of (const char *const *rows, int height)

@@ -7,9 +7,9 @@
 #include <sys/socket.h>
 
 #include "core/base/generator.h"
+#include "puzzle/core-values.h"
 #include "puzzle/formats/contest-json.h"
 #include "raw.h"
-#include "test-values.h"
 
 enum {
   HUGE_REPLY = 100 << 20,

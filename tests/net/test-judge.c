@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "net/judge.h"
+#include "puzzle/core-values.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
 
 #include "test-tools.h"
-#include "test-values.h"
 
 TEST (penalty, "/judge/penalty")
 {

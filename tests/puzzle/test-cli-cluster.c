@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "cli-test.h"
-#include "test-values.h"
 #include "core/pieces/checkpoint.h"
 #include "puzzle/cluster/ledger.h"
 #include "puzzle/cluster/unit-result.h"
+#include "puzzle/core-values.h"
 
 static void
 count_one_more (TwUnitResult *result)

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "core/run/run.h"
+#include "puzzle/core-values.h"
 #include "puzzle/error.h"
 #include "puzzle/json.h"
 #include "test-tools.h"
-#include "test-values.h"
 
 static void
 accepts (const char *text)

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/options.h"
+#include "puzzle/core-values.h"
 #include "puzzle/kind.h"
 #include "puzzle/load.h"
-#include "test-values.h"
 
 /* The only puzzle of a text, as if it were read from a file of that name; NULL with an error. */
 TwPuzzle *test_parse (const char *text, const char *name, GError **error);

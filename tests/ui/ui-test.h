@@ -11,9 +11,9 @@
 #include "app/preferences/settings.h"
 #include "app/window/hand.h"
 #include "app/window/window.h"
+#include "puzzle/core-values.h"
 #include "test-cairo.h"
 #include "test-tools.h"
-#include "test-values.h"
 
 /* Initializes GLib tests and GTK; a scratch folder replaces the user's folders. */
 void ui_test_init (int *argc, char ***argv);
