@@ -53,6 +53,10 @@
  * sweep. */
 #define FIRST_WINDOWS 0.05
 
+/* Processor seconds of large-neighbourhood search between two offers of its tiling on a wide
+ * board. */
+#define OFFER_EVERY 0.1
+
 /* Lower limit for the measured fraction of the processor that a thread gets. */
 #define LEAST_PACE 0.01
 /* Seconds of wall-clock time before that fraction is measured. */
@@ -74,6 +78,7 @@ enum {
   LARGE = 1 << 2,     /* more than LARGE_BOARD free cells */
   RECTANGLE = 1 << 3, /* no cell is blocked */
   BLOCKS = 1 << 4,    /* see blocks.h */
+  WIDE = 1 << 5,      /* more than TW_LNS_LARGE cells */
 };
 
 /* State that all threads share. */
@@ -186,6 +191,23 @@ widen (Strategy *s, TwRun *run)
   return done && !tw_run_should_stop (run);
 }
 
+/* Improves a window. On a wide board, improves windows until `end`, in processor time, for
+ * OFFER_EVERY seconds at most, and offers the tiling then. */
+static bool
+search (const Strategy *s, TwLns *lns, uint64_t *seed, TwRun *run, TwRun *to, double end)
+{
+  double soon = fmin (end, tw_run_work (run) + OFFER_EVERY);
+  bool goes_on;
+
+  if ((s->traits & WIDE) == 0)
+    return tw_lns_improve (lns, seed, run, to);
+  goes_on = tw_lns_take_tiling (lns, to);
+  while (goes_on && !tw_run_is_proved (to) && tw_run_work (run) < soon)
+    goes_on = tw_lns_improve (lns, seed, run, NULL);
+  tw_lns_offer (lns, to);
+  return goes_on;
+}
+
 /* Runs large-neighbourhood search for `seconds` of processor time or until the run stops. */
 static bool
 improve (Strategy *s, TwRun *run, double seconds)
@@ -195,7 +217,7 @@ improve (Strategy *s, TwRun *run, double seconds)
   bool goes_on = true;
 
   while (goes_on && !tw_run_is_proved (s->run) && tw_run_work (run) < end)
-    goes_on = tw_lns_improve (s->lns, &seed, run, s->run);
+    goes_on = search (s, s->lns, &seed, run, s->run, end);
   return goes_on && !tw_run_is_proved (s->run);
 }
 
@@ -213,7 +235,7 @@ polish (Strategy *s, TwRun *run, TwTiling *tiling, int k, const TwPrices *prices
   if (fine)
     tw_squares_offer (own, s->board, tiling, k);
   while (fine && !tw_run_is_proved (s->run) && tw_run_work (run) < end)
-    fine = tw_lns_improve (lns, &seed, own, own);
+    fine = search (s, lns, &seed, own, own, end);
   if (own != NULL && tw_squares_copy_best (own, tiling, NULL))
     tw_squares_offer (s->run, s->board, tiling, k);
   tw_lns_free (lns);
@@ -271,8 +293,9 @@ sweep_nested (Strategy *s, TwRun *run, int k, size_t width, double *took)
   return fine;
 }
 
-/* Runs large-neighbourhood search until prices are available. Then alternates nested sweeps, as
- * wide as the time allows, and large-neighbourhood search on the best tiling. */
+/* Runs large-neighbourhood search until prices are available, and on a wide board until it is slow:
+ * nested sweeps take longer to get as far. Then alternates nested sweeps, as wide as the time
+ * allows, and large-neighbourhood search on the best tiling. */
 static void
 run_nested_beams (Worker *worker)
 {
@@ -288,7 +311,9 @@ run_nested_beams (Worker *worker)
     if ((s->transforms >> k & 1) != 0)
       transforms[count++] = k;
   }
-  while (goes_on && !tw_shared_dual_is_ready (&s->dual))
+  while (goes_on
+         && (!tw_shared_dual_is_ready (&s->dual)
+             || ((s->traits & WIDE) != 0 && !tw_lns_is_slow (s->lns))))
     goes_on = improve (s, run, FIRST_WINDOWS);
   while (goes_on) {
     double width = fmin (most, work_left (worker) * worker->share * speed / cells), took;
@@ -347,6 +372,18 @@ improve_first (Worker *worker)
   improve (worker->strategy, run, fmin (MOST_BEFORE_PROOF, tw_run_budget (run) * worker->share));
 }
 
+/* Improves the first tiling of a wide board, where it is far from the best. */
+static void
+improve_until_slow (Worker *worker)
+{
+  TwRun *run = worker->run;
+  double end = tw_run_work (run) + tw_run_budget (run) * worker->share;
+
+  while (tw_run_work (run) < end && !tw_lns_is_slow (worker->strategy->lns)
+         && improve (worker->strategy, run, FIRST_WINDOWS))
+    continue;
+}
+
 static void
 prove (Worker *worker)
 {
@@ -375,7 +412,8 @@ widen_and_improve (Worker *worker)
 }
 
 static const Phase thread_phases[] = {
-  { LARGE | ALONE, 0, improve_first, 1.0 / 5 },
+  { LARGE | ALONE, WIDE, improve_first, 1.0 / 5 },
+  { WIDE | ALONE, 0, improve_until_slow, 1.0 / 2 },
   { PROVES, 0, prove, PROOF_PART },
   { LARGE, 0, run_nested_beams, NESTED_PART },
   { 0, LARGE, widen_and_improve, 1.0 / 2 },
@@ -441,6 +479,8 @@ find_prices (Worker *worker)
     return;
   prices = tw_prices_transform (tw_transform_inverse (s->master.transform), s->master.prices,
                                 s->run);
+  if (prices != NULL && (s->traits & WIDE) != 0 && !tw_coarse_helps (s->board))
+    tw_blocks_cover (s->board, prices, TW_BLOCKS_SIDE, tw_squares_threads (s->options), s->run);
   s->lns = prices != NULL ? tw_lns_new (s->board, prices, s->run) : NULL;
   tw_prices_free (prices, s->run);
 }
@@ -493,6 +533,7 @@ find_traits (Strategy *s)
   s->traits |= tw_board_count_free (board) > LARGE_BOARD ? LARGE : 0;
   s->traits |= tw_rectangle_is_empty (board) ? RECTANGLE : 0;
   s->traits |= tw_blocks_help (board) ? BLOCKS : 0;
+  s->traits |= board->width * board->height > TW_LNS_LARGE ? WIDE : 0;
 }
 
 static TwStatus

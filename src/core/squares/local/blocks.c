@@ -37,7 +37,7 @@
 #define LEAST_CUTS 4.5
 
 /* Beam width of the sweeps over blocks. */
-#define SWEEP_WIDTH 8
+#define SWEEP_WIDTH 32
 
 /* Seconds of the shortest round of large-neighbourhood search; without a deadline the next round
  * takes twice as long. */
@@ -78,14 +78,99 @@ struct Blocks {
   int in_vain;        /* rounds of cuts that were not worth their time */
   double took;        /* seconds for the last round of prices */
   atomic_bool beside; /* a thread solves for prices beside the others */
-  uint16_t *sizes;    /* size of each square of the tiling at its upper-left cell */
   TwLns *lns;
   TwRegions *regions; /* on nearly empty boards, used instead of the windows */
-  atomic_int next;
   atomic_int next_job;
   atomic_uint_fast64_t next_seed;
   _Atomic double offered; /* seconds of the run at the last offer of the tiling of `windows` */
 };
+
+/* --- a first tiling -------------------------------------------------------- */
+
+/* The threads take blocks in turn. */
+typedef struct {
+  const TwBoard *board;
+  const TwPrices *prices;
+  TwRun *run;
+  int side;        /* of a block */
+  uint16_t *sizes; /* size of each square of the tiling at its upper-left cell */
+  atomic_int next;
+} Cover;
+
+/* Sweeps over a block with a small beam width, guided by the prices. */
+static void
+sweep_block (const TwBoard *part, const TwPrices *prices, TwRun *run)
+{
+  TwPricedTask task = {
+    .board = part,
+    .prices = prices,
+    .target = tw_run_best (run) - 1,
+    .width = SWEEP_WIDTH,
+    .memory = SIZE_MAX,
+  };
+  TwTiling tiling = { 0 };
+
+  if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_END_FOUND)
+    tw_squares_offer (run, part, &tiling, TW_NO_TRANSFORM);
+  tw_tiling_clear (&tiling);
+}
+
+/* Covers the block at (x, y) again, except for the squares that cross its edge. */
+static void
+cover_block (const Cover *c, int x, int y)
+{
+  int width = c->board->width - x, height = c->board->height - y;
+  TwBoard *part = tw_board_new (width < c->side ? width : c->side,
+                                height < c->side ? height : c->side);
+  TwTiling tiling = { 0 }, better = { 0 };
+  TwRun *run = tw_run_new_child (c->run, 0);
+  TwPrices *prices = NULL;
+
+  if (part != NULL && run != NULL && tw_layout_take (c->board, c->sizes, x, y, part, &tiling)
+      && tw_squares_offer (run, part, &tiling, TW_NO_TRANSFORM))
+    prices = tw_prices_crop (c->prices, part, x, y, run);
+  if (prices != NULL) {
+    sweep_block (part, prices, run);
+    if (tw_run_best (run) < (int64_t) tiling.count && tw_squares_copy_best (run, &better, NULL)) {
+      tw_layout_set (c->board, c->sizes, x, y, &tiling, false);
+      tw_layout_set (c->board, c->sizes, x, y, &better, true);
+    }
+  }
+  tw_prices_free (prices, run);
+  tw_run_free (run);
+  tw_tiling_clear (&better);
+  tw_tiling_clear (&tiling);
+  tw_board_free (part);
+}
+
+static void *
+take_blocks (void *data)
+{
+  Cover *c = data;
+  int across = (c->board->width + c->side - 1) / c->side;
+  int count = across * ((c->board->height + c->side - 1) / c->side);
+
+  for (int i; (i = atomic_fetch_add (&c->next, 1)) < count && !tw_run_should_stop (c->run);)
+    cover_block (c, i % across * c->side, i / across * c->side);
+  return NULL;
+}
+
+void
+tw_blocks_cover (const TwBoard *board, const TwPrices *prices, int side, int threads, TwRun *run)
+{
+  Cover c = { .board = board, .prices = prices, .run = run, .side = side };
+  TwTiling tiling = { 0 };
+
+  c.sizes = tw_run_calloc (run, (size_t) board->width * (size_t) board->height, sizeof (uint16_t));
+  if (c.sizes != NULL && tw_squares_copy_best (run, &tiling, NULL)) {
+    tw_layout_set (board, c.sizes, 0, 0, &tiling, true);
+    tw_threads_run (take_blocks, &c, 0, threads, 0);
+    if (tw_layout_collect (board, c.sizes, &tiling))
+      tw_squares_offer (run, board, &tiling, TW_NO_TRANSFORM);
+  }
+  tw_tiling_clear (&tiling);
+  tw_run_mfree (run, c.sizes);
+}
 
 bool
 tw_blocks_help (const TwBoard *board)
@@ -187,85 +272,11 @@ price_once (Blocks *s, double seconds)
 
 /* --- large-neighbourhood search --------------------------------------- */
 
-/* Sweeps over a block with a small beam width, guided by the prices. */
-static void
-sweep_block (const TwBoard *part, const TwPrices *prices, TwRun *run)
-{
-  TwPricedTask task = {
-    .board = part,
-    .prices = prices,
-    .target = tw_run_best (run) - 1,
-    .width = SWEEP_WIDTH,
-    .memory = SIZE_MAX,
-  };
-  TwTiling tiling = { 0 };
-
-  if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_END_FOUND)
-    tw_squares_offer (run, part, &tiling, TW_NO_TRANSFORM);
-  tw_tiling_clear (&tiling);
-}
-
-/* Covers the block at (x, y) again, except for the squares that cross its edge. */
-static void
-cover_block (Blocks *s, int x, int y)
-{
-  int width = s->board->width - x, height = s->board->height - y;
-  TwBoard *part = tw_board_new (width < s->side ? width : s->side,
-                                height < s->side ? height : s->side);
-  TwTiling tiling = { 0 }, better = { 0 };
-  TwRun *run = tw_run_new_child (s->round, 0);
-  TwPrices *prices = NULL;
-
-  if (part != NULL && run != NULL && tw_layout_take (s->board, s->sizes, x, y, part, &tiling)
-      && tw_squares_offer (run, part, &tiling, TW_NO_TRANSFORM))
-    prices = tw_prices_crop (s->prices, part, x, y, run);
-  if (prices != NULL) {
-    sweep_block (part, prices, run);
-    if (tw_run_best (run) < (int64_t) tiling.count && tw_squares_copy_best (run, &better, NULL)) {
-      tw_layout_set (s->board, s->sizes, x, y, &tiling, false);
-      tw_layout_set (s->board, s->sizes, x, y, &better, true);
-    }
-  }
-  tw_prices_free (prices, run);
-  tw_run_free (run);
-  tw_tiling_clear (&better);
-  tw_tiling_clear (&tiling);
-  tw_board_free (part);
-}
-
-static void *
-take_blocks (void *data)
-{
-  Blocks *s = data;
-  int across = (s->board->width + s->side - 1) / s->side;
-  int count = across * ((s->board->height + s->side - 1) / s->side);
-
-  for (int i; (i = atomic_fetch_add (&s->next, 1)) < count && !tw_run_should_stop (s->round);)
-    cover_block (s, i % across * s->side, i / across * s->side);
-  return NULL;
-}
-
 /* Returns the number of threads for the next round. */
 static int
 count_threads (const Blocks *s)
 {
   return s->threads - atomic_load (&s->beside);
-}
-
-/* Covers all blocks and offers the tiling of all of them. */
-static void
-cover_blocks (Blocks *s)
-{
-  TwTiling tiling = { 0 };
-
-  if (!tw_squares_copy_best (s->run, &tiling, NULL))
-    return;
-  tw_layout_set (s->board, s->sizes, 0, 0, &tiling, true);
-  s->round = s->run;
-  tw_threads_run (take_blocks, s, 0, count_threads (s), 0);
-  if (tw_layout_collect (s->board, s->sizes, &tiling))
-    tw_squares_offer (s->run, s->board, &tiling, TW_NO_TRANSFORM);
-  tw_tiling_clear (&tiling);
 }
 
 static void
@@ -410,7 +421,7 @@ solve_all (Blocks *s)
   if (tw_coarse_helps (s->board))
     s->regions = tw_regions_new (s->run);
   else if (is_open (s))
-    cover_blocks (s);
+    tw_blocks_cover (s->board, s->prices, s->side, count_threads (s), s->run);
   s->lns = tw_lns_new (s->board, s->prices, s->run);
   if (s->lns != NULL && tw_lns_take_tiling (s->lns, s->run)
       && (s->regions == NULL || tw_regions_take_tiling (s->regions, s->run))) {
@@ -427,7 +438,6 @@ void
 tw_blocks_solve (const TwBoard *board, const TwOptions *options, int side, TwCoarseEngine *solve,
                  TwRun *run)
 {
-  size_t n_cells = (size_t) board->width * (size_t) board->height;
   int threads = tw_options_threads (options);
   Blocks s = {
     .board = board,
@@ -439,13 +449,10 @@ tw_blocks_solve (const TwBoard *board, const TwOptions *options, int side, TwCoa
     .next_seed = (uint64_t) options->seed,
   };
 
-  s.sizes = tw_run_calloc (run, n_cells, sizeof (uint16_t));
-  if (s.sizes != NULL)
-    s.prices = tw_prices_by_size (board, UNIT, run);
+  s.prices = tw_prices_by_size (board, UNIT, run);
   if (s.prices != NULL) {
     tw_run_raise_bound (run, tw_prices_bound (s.prices));
     solve_all (&s);
   }
   tw_prices_free (s.prices, run);
-  tw_run_mfree (run, s.sizes);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* blocks.h - solves very large boards, whose tilings take long to copy.
+/* blocks.h - covers large boards block by block, and solves very large ones, whose tilings take long
+ * to copy.
  *
  * Prices start in closed form. The dual solver runs over the whole board; then cuts are separated.
  * Sweeps over blocks improve the greedy tiling, or coarse boards (coarse.h) give a better one if the
@@ -7,12 +8,18 @@
  * the prices. */
 #pragma once
 
+#include "core/squares/duals/prices.h"
 #include "core/squares/local/coarse.h"
 
 /* The side of a block. */
 #define TW_BLOCKS_SIDE 96
 
-/* Returns whether the board is large enough to be covered block by block. */
+/* Covers each block of the best tiling of `run` again, except for the squares that cross its edge, by
+ * a narrow sweep. Takes a small part of the time that large-neighbourhood search takes to get as far. */
+void tw_blocks_cover (const TwBoard *board, const TwPrices *prices, int side, int threads,
+                      TwRun *run);
+
+/* Returns whether the board is large enough for the next function. */
 bool tw_blocks_help (const TwBoard *board);
 
 /* Improves the best tiling of `run` and raises its bound until the two meet or the run ends. `run`

@@ -23,6 +23,8 @@
 /* Initial beam width of the sweeps, and its growth factor each time all sides have been tried. */
 #define FIRST_WIDTH  30
 #define WIDTH_GROWTH 2
+/* Beyond this width improvements are rare. */
+#define SLOW_WIDTH 240
 
 /* Work without improvement before the side grows, measured in expanded states, and its growth
  * factor each time all sides have been tried. STATES_A_CELL is the cost of pricing a cell, in the
@@ -30,10 +32,9 @@
 #define FIRST_PATIENCE  300000
 #define PATIENCE_GROWTH 1.5
 #define STATES_A_CELL   35
-/* On boards with more than PATIENT_CELLS cells the patience grows with the area. Some window always
+/* On boards with more than TW_LNS_LARGE cells the patience grows with the area. Some window always
  * succeeds there, so a success does not reset the work without improvement; it subtracts the
  * patience divided by LARGE_PATIENCE. So windows grow when successes become rare. */
-#define PATIENT_CELLS  40000
 #define LARGE_PATIENCE 30
 
 /* Candidate windows examined for the one with the largest loss. */
@@ -60,7 +61,7 @@ struct TwLns {
   size_t width;    /* beam width of the sweeps */
   double patience; /* work without improvement before windows grow */
   double tried;    /* work since the last success; see count_try () */
-  double scale;    /* area of the board divided by PATIENT_CELLS; at least 1 */
+  double scale;    /* area of the board divided by TW_LNS_LARGE; at least 1 */
   bool gained;     /* there was an improvement since begin_again () */
 };
 
@@ -86,7 +87,7 @@ tw_lns_new (const TwBoard *board, const TwPrices *prices, TwRun *run)
   w->side = FIRST_SIDE;
   w->width = FIRST_WIDTH;
   w->patience = FIRST_PATIENCE;
-  w->scale = fmax (1, (double) w->n_cells / PATIENT_CELLS);
+  w->scale = fmax (1, (double) w->n_cells / TW_LNS_LARGE);
   if (pthread_mutex_init (&w->lock, NULL) != 0) {
     tw_run_mfree (run, w);
     return NULL;
@@ -407,6 +408,17 @@ count_try (TwLns *w, const Window *window, uint64_t states, bool better)
       w->patience *= PATIENCE_GROWTH;
     }
   }
+}
+
+bool
+tw_lns_is_slow (TwLns *w)
+{
+  bool slow;
+
+  pthread_mutex_lock (&w->lock);
+  slow = w->width > SLOW_WIDTH;
+  pthread_mutex_unlock (&w->lock);
+  return slow;
 }
 
 bool
