@@ -24,7 +24,7 @@
 #define FIRST_WIDTH  30
 #define WIDTH_GROWTH 2
 /* Beyond this width improvements are rare. */
-#define SLOW_WIDTH 240
+#define SLOW_WIDTH 120
 
 /* Work without improvement before the side grows, measured in expanded states, and its growth
  * factor each time all sides have been tried. STATES_A_CELL is the cost of pricing a cell, in the
