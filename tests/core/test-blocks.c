@@ -60,7 +60,7 @@ TEST (good, "nearly as good as the whole board")
   printf ("# best %d instead of %d\n", (int) tw_run_best (run), (int) tw_run_best (greedy));
 }
 
-/* Each block is covered again within its edges, so no square of another block changes. */
+/* Blocks of half the side follow: the squares at the edges of larger ones lie inside of some. */
 TEST (cover, "a first tiling by blocks")
 {
   uint64_t seed = 55;

@@ -196,11 +196,12 @@ widen (Strategy *s, TwRun *run)
 static bool
 search (const Strategy *s, TwLns *lns, uint64_t *seed, TwRun *run, TwRun *to, double end)
 {
-  double soon = fmin (end, tw_run_work (run) + OFFER_EVERY);
+  double soon;
   bool goes_on;
 
   if ((s->traits & WIDE) == 0)
     return tw_lns_improve (lns, seed, run, to);
+  soon = fmin (end, tw_run_work (run) + OFFER_EVERY);
   goes_on = tw_lns_take_tiling (lns, to);
   while (goes_on && !tw_run_is_proved (to) && tw_run_work (run) < soon)
     goes_on = tw_lns_improve (lns, seed, run, NULL);
@@ -219,6 +220,13 @@ improve (Strategy *s, TwRun *run, double seconds)
   while (goes_on && !tw_run_is_proved (s->run) && tw_run_work (run) < end)
     goes_on = search (s, s->lns, &seed, run, s->run, end);
   return goes_on && !tw_run_is_proved (s->run);
+}
+
+/* Returns whether windows improve a wide board faster than nested sweeps or a proof would. */
+static bool
+windows_come_first (const Strategy *s)
+{
+  return (s->traits & WIDE) != 0 && !tw_lns_is_slow (s->lns);
 }
 
 /* Improves a tiling independently of the best one until `end`, in processor time, and offers the
@@ -311,9 +319,7 @@ run_nested_beams (Worker *worker)
     if ((s->transforms >> k & 1) != 0)
       transforms[count++] = k;
   }
-  while (goes_on
-         && (!tw_shared_dual_is_ready (&s->dual)
-             || ((s->traits & WIDE) != 0 && !tw_lns_is_slow (s->lns))))
+  while (goes_on && (!tw_shared_dual_is_ready (&s->dual) || windows_come_first (s)))
     goes_on = improve (s, run, FIRST_WINDOWS);
   while (goes_on) {
     double width = fmin (most, work_left (worker) * worker->share * speed / cells), took;
@@ -379,7 +385,7 @@ improve_until_slow (Worker *worker)
   TwRun *run = worker->run;
   double end = tw_run_work (run) + tw_run_budget (run) * worker->share;
 
-  while (tw_run_work (run) < end && !tw_lns_is_slow (worker->strategy->lns)
+  while (tw_run_work (run) < end && windows_come_first (worker->strategy)
          && improve (worker->strategy, run, FIRST_WINDOWS))
     continue;
 }
