@@ -57,26 +57,27 @@ static gboolean
 choose_engines (Bench *self)
 {
   const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (self->puzzles, 0));
-  g_auto (GStrv) wanted = engines != NULL ? g_strsplit (engines, ",", -1) : NULL;
+  g_autofree char *all = tw_kind_list_engines (kind, ",");
+  g_auto (GStrv) names = g_strsplit (engines != NULL ? engines : all, ",", -1);
 
   self->columns = g_ptr_array_new_with_free_func (column_free);
-  for (guint i = 0; wanted != NULL ? wanted[i] != NULL : kind->solve->engines[i].name != NULL;
-       i++) {
-    const char *name = wanted != NULL ? wanted[i] : kind->solve->engines[i].name;
+  self->options.engine[0] = '\0';
+  for (char **name = names; *name != NULL; name++) {
     Column *column;
 
-    g_strlcpy (self->options.engine, name, sizeof self->options.engine);
-    if (wanted == NULL && !is_shared (self))
+    g_strlcpy (self->options.engine, *name, sizeof self->options.engine);
+    if (engines == NULL && !is_shared (self))
       continue;
     column = g_new0 (Column, 1);
-    column->name = g_strdup (name);
+    column->name = g_strdup (*name);
     column->seconds = g_array_new (FALSE, FALSE, sizeof (double));
     column->cpu = g_array_new (FALSE, FALSE, sizeof (double));
     g_ptr_array_add (self->columns, column);
     if (!tw_cli_all_accept_options (self->puzzles, &self->options))
       return FALSE;
   }
-  return TRUE;
+  /* If none is shared, the last one was refused; if none is named, that without a name is. */
+  return self->columns->len > 0 || tw_cli_all_accept_options (self->puzzles, &self->options);
 }
 
 /* --- the table --------------------------------------------------------------- */
