@@ -421,8 +421,6 @@ count_all (Count *count)
 static gboolean
 accept (Count *count, char **files)
 {
-  if (empty == NULL && !tw_cli_has_puzzles (g_strv_length (files)))
-    return FALSE;
   if (!(every >= 0.01 && every <= 1e6))
     return tw_cli_error (_ ("--checkpoint-every: expected 0.01 to 1000000 seconds"));
   if (fewest + distinct + by_size + by_side + rectangles > 1)
@@ -435,7 +433,8 @@ accept (Count *count, char **files)
                         : by_side    ? TW_SQUARE_COUNT_BY_SIDE
                         : rectangles ? TW_SQUARE_COUNT_RECTANGLES
                                      : TW_SQUARE_COUNT_ALL;
-  return tw_cli_add_puzzles (files, count->puzzles) && add_empty (count) && accept_puzzles (count)
+  return tw_cli_add_puzzles (files, count->puzzles) && add_empty (count)
+         && tw_cli_has_puzzles (count->puzzles->len) && accept_puzzles (count)
          && tw_variants_apply (count->puzzles, count->options) && tw_cli_can_write (json)
          && tw_stream_can_write () && accept_certificate (count) && read_checkpoint (count);
 }

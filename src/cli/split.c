@@ -48,10 +48,10 @@ gather (char *const *paths)
 static gboolean
 accept_puzzles (const GPtrArray *puzzles, const TwOptions *options)
 {
-  if (puzzles->len == 0 || (puzzles->len > 1 && command != TW_PLAN_SOLVE))
+  if (puzzles->len > 1 && command != TW_PLAN_SOLVE)
     return tw_cli_error (_ ("--command %s needs a single puzzle; --command solve splits a batch"),
                          tw_plan_command_name (command));
-  return tw_cli_all_accept_options (puzzles, options);
+  return tw_cli_has_puzzles (puzzles->len) && tw_cli_all_accept_options (puzzles, options);
 }
 
 /* Solves for a few seconds, without progress; returns whether nothing is left to split. */
