@@ -343,7 +343,7 @@ generate (char **words, TwOptions *options)
     return tw_cli_bad_input (_ ("not enough memory for the puzzle"));
   tw_cli_batch ((guint) count);
   tw_cli_run_work (pieces != NULL ? pieces : _ ("Puzzles"), work.run, 0, make_cb, &work);
-  code = certify_all (&work);
+  code = work.unwritten ? TW_EXIT_BAD_INPUT : certify_all (&work);
   tw_cli_end_runs ();
   if (!work.made && !work.unwritten) {
     const char *stopped = tw_run_stop_reason (work.run) == TW_STOP_DEADLINE ? _ ("the time is up: ")
