@@ -149,8 +149,27 @@ check_wishes (TwMakerFamily family)
   if (count > 1 && output == NULL)
     return tw_cli_error (_ ("several puzzles need a folder: give one with --output"));
   if (count > 1 && g_mkdir_with_parents (output, 0777) != 0)
+  return TRUE;
+}
+
+/* The path beside that of a puzzle: "a.json", "a.twc". */
+static char *
+certificate_path (const char *path)
+{
+  const char *folders = strrchr (path, '/');
+  const char *dot = strrchr (folders != NULL ? folders : path, '.');
+  g_autofree char *base = dot != NULL ? g_strndup (path, (gsize) (dot - path)) : g_strdup (path);
+
+  return g_strconcat (base, ".twc", NULL);
+}
+
+static gboolean
+accept_output (void)
+{
+  g_autofree char *certificate = certificates ? certificate_path (output) : NULL;
+
     return tw_cli_error ("%s: %s", output, g_strerror (errno));
-  return count > 1 || tw_cli_can_write (output);
+  return count > 1 || (tw_cli_can_write (output) && tw_cli_can_write (certificate));
 }
 
 /* The first puzzle of a file. */
@@ -293,15 +312,12 @@ make_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_task_return_boolean (task, TRUE);
 }
 
-/* Writes the certificate beside the file of the puzzle: "a.json", "a.twc". That a puzzle has one
- * solution is known from the count of its pieces. */
+/* That a puzzle has one solution is known from the count of its pieces. */
 static TwExit
 certify (TwPuzzle *puzzle, const char *path)
 {
   TwPuzzle *set = tw_play_get_pieces (puzzle);
-  const char *dot = strrchr (path, '.');
-  g_autofree char *base = dot != NULL ? g_strndup (path, (gsize) (dot - path)) : g_strdup (path);
-  g_autofree char *file = g_strconcat (base, ".twc", NULL);
+  g_autofree char *file = certificate_path (path);
   g_autoptr (TilewrightResult) result = NULL;
   TwOptions options;
 
@@ -336,7 +352,7 @@ generate (char **words, TwOptions *options)
   Work work = { .maker = maker, .puzzles = puzzles, .paths = paths };
   TwExit code;
 
-  if (maker == NULL)
+  if (maker == NULL || !accept_output ())
     return TW_EXIT_BAD_INPUT;
   work.run = tw_run_new (&(TwLimits){ .seconds = seconds });
   if (work.run == NULL)
