@@ -128,6 +128,7 @@ check_wishes (TwMakerFamily family)
     { "up-to-symmetry", up_to_symmetry, 1 << TW_MAKE_PIECES },
   };
   gboolean counted = family == TW_MAKE_PIECES || family == TW_MAKE_TETROMINOES;
+  gboolean piped = output == NULL || g_str_equal (output, "-");
 
   if ((pieces != NULL) + (tetrominoes != 0) + (capped != 0) + (perfect != 0) > 1)
     return tw_cli_error (_ ("--pieces, --tetrominoes, --capped and --perfect exclude each other"));
@@ -138,7 +139,7 @@ check_wishes (TwMakerFamily family)
     return tw_cli_error (_ ("--up-to-symmetry needs --unique and no --level"));
   if (certificates && counted && ((!unique && level == 0) || up_to_symmetry))
     return tw_cli_error (_ ("--certificates needs --unique or --level"));
-  if (certificates && (output == NULL || g_str_equal (output, "-")))
+  if (certificates && piped)
     return tw_cli_error (_ ("--certificates needs a file: give one with --output"));
   if (certificates && unique && !counted)
     tw_cli_error (
@@ -146,9 +147,8 @@ check_wishes (TwMakerFamily family)
          "has no certificate"));
   if (board != NULL && outline != 0)
     return tw_cli_error (_ ("--board and --outline exclude each other"));
-  if (count > 1 && output == NULL)
+  if (count > 1 && piped)
     return tw_cli_error (_ ("several puzzles need a folder: give one with --output"));
-  if (count > 1 && g_mkdir_with_parents (output, 0777) != 0)
   return TRUE;
 }
 
@@ -168,6 +168,7 @@ accept_output (void)
 {
   g_autofree char *certificate = certificates ? certificate_path (output) : NULL;
 
+  if (count > 1 && g_mkdir_with_parents (output, 0777) != 0)
     return tw_cli_error ("%s: %s", output, g_strerror (errno));
   return count > 1 || (tw_cli_can_write (output) && tw_cli_can_write (certificate));
 }
