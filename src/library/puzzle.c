@@ -125,7 +125,7 @@ tilewright_puzzle_read_all (GBytes *bytes, const char *name, GError **error)
 {
   gsize length;
   const char *text = g_bytes_get_data (bytes, &length);
-  g_autoptr (GPtrArray) found = tw_puzzles_parse (text, length, name, error);
+  g_autoptr (GPtrArray) found = tw_puzzles_parse (text != NULL ? text : "", length, name, error);
   GPtrArray *puzzles;
 
   if (found == NULL)

@@ -73,7 +73,7 @@ TEST (from_cells, "/library/from-cells")
 TEST (from_text, "/library/from-text")
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) one = g_bytes_new_static ("..\n.#\n", 6);
+  g_autoptr (GBytes) one = g_bytes_new_static ("..\n.#\n", 6), none = g_bytes_new (NULL, 0);
   g_autoptr (GBytes) bad = g_bytes_new_static ("{\"puzzle\": 1}", 13);
   const char list[] = "[{\"width\": 2, \"height\": 1, \"puzzle\": [[true, true]]}, "
                       "{\"width\": 1, \"height\": 1, \"puzzle\": [[true]]}]";
@@ -89,6 +89,9 @@ TEST (from_text, "/library/from-text")
   g_clear_error (&error);
   g_assert_null (tilewright_puzzle_new_from_bytes (two, "c.json", &error));
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_FORMAT);
+  g_clear_error (&error);
+  g_assert_null (tilewright_puzzle_new_from_bytes (none, NULL, &error));
+  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_UNKNOWN);
   g_clear_error (&error);
   g_assert_null (tilewright_puzzle_new_from_file ("/nowhere/d.json", &error));
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_FILE);
