@@ -262,6 +262,8 @@ tilewright_puzzle_write (TilewrightPuzzle *self, const char *format, TilewrightR
   const TwKindExport *export = tw_kind_find_export (kind, format);
   char *text;
 
+  if (result != NULL && tilewright_result_peek (result)->puzzle != self->puzzle)
+    return tw_fail_usage_null (error, "%s", _ ("the result is of another puzzle"));
   if (export != NULL)
     return tw_kind_export (export, self->puzzle,
                            result != NULL ? tilewright_result_peek (result) : NULL, error);

@@ -146,6 +146,10 @@ TEST (write, "/library/write")
     }
     g_assert_null (tilewright_puzzle_write (puzzle, "pdf", NULL, &error));
     g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
+    g_clear_error (&error);
+    /* The pieces of another puzzle's solution would have other numbers. */
+    g_assert_null (tilewright_puzzle_write (again, "own", result, &error));
+    g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
   }
 }
 
