@@ -153,11 +153,12 @@ TEST (write, "/library/write")
   }
 }
 
-/* The squares of a wrong solution, which may be of any size, do not become pieces. */
+/* The squares of a wrong solution, which may be of any size and anywhere, do not become pieces and are
+ * not certified. */
 TEST (write_wrong, "/library/write-wrong")
 {
   static const char *const solutions[] = {
-    "{\"numberOfSquares\": 1, \"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 2000000000}]}",
+    "{\"numberOfSquares\": 1, \"squares\": [{\"X\": -2, \"Y\": 0, \"Size\": 2000000000}]}",
     "{\"numberOfSquares\": 1, \"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 1}]}",
   };
   g_autoptr (TilewrightPuzzle) puzzle = board_of ("6x10", NULL);
@@ -170,6 +171,9 @@ TEST (write_wrong, "/library/write-wrong")
     g_assert_nonnull (result);
     g_assert_null (tilewright_puzzle_write (puzzle, "pieces", result, &error));
     g_assert_nonnull (error);
+    g_clear_error (&error);
+    g_assert_null (tilewright_result_certify (result, NULL, NULL, NULL, &error));
+    g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_FORMAT);
   }
 }
 
