@@ -127,8 +127,8 @@ searched_cb (GObject *source, GAsyncResult *done, gpointer data)
   GError *error = NULL;
   TwResult *result = tw_job_run_finish (TW_JOB (source), done, &error);
 
-  end_search (self);
   if (result == NULL) {
+    end_search (self);
     g_task_return_error (task, error);
     return;
   }
@@ -141,6 +141,8 @@ searched_cb (GObject *source, GAsyncResult *done, gpointer data)
   /* The final result has figures that the last improvement did not have. */
   if (tilewright_result_has_solution (found) && g_set_object (&self->best, found))
     g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BEST]);
+  /* From here on another search may have begun. */
+  end_search (self);
   g_task_return_pointer (task, g_steal_pointer (&found), g_object_unref);
 }
 

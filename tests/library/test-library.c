@@ -445,6 +445,40 @@ TEST (async, "/library/async")
   g_assert_cmpint (tilewright_result_get_cost (result), ==, 1);
 }
 
+static void
+search_again_cb (TilewrightSolver *solver, GParamSpec *pspec, gpointer done)
+{
+  gboolean running;
+
+  g_object_get (solver, "running", &running, NULL);
+  if (running)
+    return;
+  g_signal_handlers_disconnect_by_func (solver, search_again_cb, done);
+  tilewright_solver_solve_async (solver, NULL, test_keep_result_cb, done);
+}
+
+static void
+count_cb (TilewrightSolver *solver, TilewrightResult *best, gpointer n)
+{
+  ++*(guint *) n;
+}
+
+/* The figures of a search do not become those of the next one, which begins as soon as it can. */
+TEST (search_again, "/library/search-again")
+{
+  g_autoptr (TilewrightPuzzle) puzzle = board_of ("7", NULL);
+  g_autoptr (TilewrightSolver) solver = tilewright_solver_new (puzzle, NULL);
+  g_autoptr (GAsyncResult) done = NULL;
+  guint n_improved = 0;
+
+  g_signal_connect (solver, "notify::running", G_CALLBACK (search_again_cb), &done);
+  g_signal_connect (solver, "improved", G_CALLBACK (count_cb), &n_improved);
+  tilewright_solver_solve_async (solver, NULL, NULL, NULL);
+  while (done == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (n_improved, ==, 2);
+}
+
 /* --- results ------------------------------------------------------------------------ */
 
 TEST (json, "/library/json")
