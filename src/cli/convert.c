@@ -63,12 +63,19 @@ static const GOptionEntry entries[] = {
 static TilewrightResult *
 read_solution (TilewrightPuzzle *puzzle)
 {
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (solution);
+  gsize length;
+  g_autofree char *text = tw_cli_read (solution, &length);
+  g_autofree char *name = g_filename_display_name (solution);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TilewrightResult) result = tilewright_result_wrap (
-    puzzle, tw_result_load (tilewright_puzzle_peek (puzzle), file, NULL, &error));
-  g_auto (GStrv) faults = result != NULL ? tilewright_result_check (result, NULL) : NULL;
+  g_autoptr (TilewrightResult) result = NULL;
+  g_auto (GStrv) faults = NULL;
 
+  if (text == NULL)
+    return NULL;
+  result = tilewright_result_wrap (
+    puzzle, tw_result_parse (tilewright_puzzle_peek (puzzle), text, length, name, &error));
+  if (result != NULL)
+    faults = tilewright_result_check (result, NULL);
   if (result == NULL)
     tw_cli_error ("%s", error->message);
   else if (faults[0] == NULL)

@@ -366,13 +366,3 @@ tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *n
     g_prefix_error (error, "%s: ", name);
   return result;
 }
-
-TwResult *
-tw_result_load (TwPuzzle *puzzle, GFile *file, GCancellable *cancellable, GError **error)
-{
-  gsize length;
-  g_autofree char *name = g_file_get_parse_name (file);
-  g_autofree char *text = tw_file_read (file, &length, cancellable, error);
-
-  return text != NULL ? tw_result_parse (puzzle, text, length, name, error) : NULL;
-}

@@ -39,4 +39,3 @@ TwResult *tw_result_read (TwPuzzle *puzzle, JsonNode *root, GError **error);
  * and what other solvers write about a model of the puzzle (formats/model.h). */
 TwResult *tw_result_parse (TwPuzzle *puzzle, const char *text, gsize length, const char *name,
                            GError **error);
-TwResult *tw_result_load (TwPuzzle *puzzle, GFile *file, GCancellable *cancellable, GError **error);
