@@ -265,6 +265,24 @@ TEST (count_only, "/ui/pieces/count-only")
   g_assert_cmpstr (ui_find_label (window, "headline"), ==, "Solved");
 }
 
+/* A count that exceeds 64 bits is shown in full: domino tilings of 16 x 16 up to symmetry. */
+TEST (count_large, "/ui/pieces/count-large")
+{
+  g_autoptr (GFile) file = ui_scratch_file ("large.json");
+  g_autoptr (GString) text = g_string_new ("{\"pieces\": [{\"cells\": [\"aa\"], \"most\": 128}], "
+                                           "\"board\": [\"aaaaaaaaaaaaaaaa\"");
+
+  for (int y = 1; y < 16; y++)
+    g_string_append (text, ", \"aaaaaaaaaaaaaaaa\"");
+  g_string_append (text, "]}");
+  g_assert_true (g_file_set_contents (g_file_peek_path (file), text->str, -1, NULL));
+  g_auto (UiWindow) window = pieces_open (file);
+  ui_click (GTK_WIDGET (window), "count-all");
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==,
+                   "305611096281378760240051639364 solutions");
+}
+
 /* When symmetric solutions are listed, the texts do not mention them. */
 TEST (raw_words, "/ui/pieces/raw-words")
 {

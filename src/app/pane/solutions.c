@@ -127,6 +127,10 @@ tw_solutions_describe (TwPieceSolutions *solutions, gboolean running)
     return g_strdup (_ ("The only solution"));
   if (!count.complete && wants_one (solutions))
     return g_strdup (_ ("Solved"));
+  if (count.raw_digits != NULL)
+    return g_strdup_printf (_ ("%s solutions"), tw_piece_solutions_get_options (solutions)->raw
+                                                  ? count.raw_digits
+                                                  : count.distinct_digits);
   if (count.complete)
     return g_strdup_printf (tw_ngettext ("%'llu solution", "%'llu solutions", (gulong) n),
                             (unsigned long long) n);
