@@ -73,21 +73,6 @@ status_name (const TwResult *result)
   return tw_status_name (tw_status_of_stop (count_of (result).stop));
 }
 
-/* Numbers that JSON readers may round are strings. */
-static void
-add_number (TwJsonBuilder *builder, const char *name, guint64 number, const char *digits)
-{
-  const guint64 exact = G_GUINT64_CONSTANT (1) << 53;
-  g_autofree char *text = digits != NULL   ? g_strdup (digits)
-                          : number > exact ? g_strdup_printf ("%" G_GUINT64_FORMAT, number)
-                                           : NULL;
-
-  if (text != NULL)
-    tw_json_add_string (builder, name, text);
-  else
-    tw_json_add_int (builder, name, (gint64) number);
-}
-
 static char *
 count_to_json (const TwResult *result)
 {
@@ -97,8 +82,8 @@ count_to_json (const TwResult *result)
   tw_kind_write_names (result->puzzle, builder);
   tw_json_add_string (builder, "status", status_name (result));
   tw_json_add_string (builder, "engine", result->engine);
-  add_number (builder, "raw", number.raw, number.raw_digits);
-  add_number (builder, "distinct", number.distinct, number.distinct_digits);
+  tw_json_add_count (builder, "raw", number.raw, number.raw_digits);
+  tw_json_add_count (builder, "distinct", number.distinct, number.distinct_digits);
   tw_json_add_string (builder, "reason", result->reason);
   tw_json_add_seconds (builder, "seconds", result->seconds);
   tw_result_write_statistics (result, builder);

@@ -84,18 +84,16 @@ print_summary (const TwLedger *ledger)
 
 /* --- JSON -------------------------------------------------------------------------- */
 
-/* A number that does not fit 64 bits becomes a string. */
 static void
 add_natural (TwJsonBuilder *builder, const char *name, const TwNatural *number)
 {
   char digits[TW_NATURAL_DIGITS];
-  guint64 value;
+  guint64 value = 0;
+  gboolean fits;
 
   tw_natural_print (number, digits);
-  if (g_ascii_string_to_unsigned (digits, 10, 0, G_MAXINT64, &value, NULL))
-    tw_json_add_int (builder, name, (gint64) value);
-  else
-    tw_json_add_string (builder, name, digits);
+  fits = g_ascii_string_to_unsigned (digits, 10, 0, G_MAXUINT64, &value, NULL);
+  tw_json_add_count (builder, name, value, fits ? NULL : digits);
 }
 
 static char *

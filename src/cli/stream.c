@@ -245,8 +245,8 @@ tw_stream_end_result (const TwResult *result)
     TwSolutionCount count = kind->count->of (result);
 
     tw_json_add_boolean (builder, "complete", count.complete);
-    tw_json_add_int (builder, "raw", (gint64) count.raw);
-    tw_json_add_int (builder, "distinct", (gint64) count.distinct);
+    tw_json_add_count (builder, "raw", count.raw, count.raw_digits);
+    tw_json_add_count (builder, "distinct", count.distinct, count.distinct_digits);
     if (count.kept_short)
       tw_json_add_boolean (builder, "shortened", TRUE);
   } else {

@@ -160,6 +160,20 @@ tw_json_add_int (TwJsonBuilder *builder, const char *name, gint64 value)
 }
 
 void
+tw_json_add_count (TwJsonBuilder *builder, const char *name, guint64 number, const char *digits)
+{
+  const guint64 exact = G_GUINT64_CONSTANT (1) << 53;
+  g_autofree char *text = digits != NULL   ? g_strdup (digits)
+                          : number > exact ? g_strdup_printf ("%" G_GUINT64_FORMAT, number)
+                                           : NULL;
+
+  if (text != NULL)
+    tw_json_add_string (builder, name, text);
+  else
+    tw_json_add_int (builder, name, (gint64) number);
+}
+
+void
 tw_json_add_boolean (TwJsonBuilder *builder, const char *name, gboolean value)
 {
   add_text (builder, name, value ? "true" : "false");

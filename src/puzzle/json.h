@@ -97,6 +97,9 @@ void tw_json_end_array (TwJsonBuilder *builder);
 /* A NULL string is omitted; seconds are rounded to milliseconds. */
 void tw_json_add_string (TwJsonBuilder *builder, const char *name, const char *value);
 void tw_json_add_int (TwJsonBuilder *builder, const char *name, gint64 value);
+/* A number that JSON readers may round is a string: `digits`, which is NULL when `number` is exact. */
+void tw_json_add_count (TwJsonBuilder *builder, const char *name, guint64 number,
+                        const char *digits);
 void tw_json_add_boolean (TwJsonBuilder *builder, const char *name, gboolean value);
 void tw_json_add_double (TwJsonBuilder *builder, const char *name, double value);
 void tw_json_add_seconds (TwJsonBuilder *builder, const char *name, double value);

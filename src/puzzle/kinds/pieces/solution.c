@@ -95,8 +95,8 @@ write_solution (const TwResult *result, TwJsonBuilder *builder)
     return;
 
   tw_json_add_boolean (builder, "complete", count.complete);
-  tw_json_add_int (builder, "raw", (gint64) count.raw);
-  tw_json_add_int (builder, "distinct", (gint64) count.distinct);
+  tw_json_add_count (builder, "raw", count.raw, count.raw_digits);
+  tw_json_add_count (builder, "distinct", count.distinct, count.distinct_digits);
   if (count.kept < 2 || tw_json_is_full (builder))
     return;
   if (!write_list (solutions, count.kept, &writing) || count.kept_short)
