@@ -220,7 +220,7 @@ write_solution (const TwResult *result, TwJsonBuilder *builder)
   if (solution->found.options == NULL || !tw_result_has_solution (result))
     return;
   if (solution->limit != 1) {
-    tw_json_add_int (builder, "count", (gint64) solution->found.count);
+    tw_json_add_count (builder, "count", solution->found.count, NULL);
     tw_json_add_boolean (builder, "complete", solution->found.complete);
   }
   tw_json_add_int (builder, "numberOfOptions", solution->found.n_options);
@@ -387,6 +387,7 @@ static char *
 describe_solution (const TwResult *result)
 {
   const Solution *solution = result->payload;
+  g_autofree char *text = NULL;
   gulong n;
 
   if (solution->limit == 1) {
@@ -394,8 +395,10 @@ describe_solution (const TwResult *result)
     return g_strdup_printf (tw_ngettext ("%lu option", "%lu options", n), n);
   }
   n = (gulong) solution->found.count;
-  return g_strdup_printf (tw_ngettext ("%llu solution", "%llu solutions", n),
+  text = g_strdup_printf (tw_ngettext ("%llu solution", "%llu solutions", n),
                           (unsigned long long) solution->found.count);
+  return solution->found.complete ? g_steal_pointer (&text)
+                                  : g_strdup_printf (_ ("%s, perhaps more"), text);
 }
 
 const TwKind tw_kind_cover = {
