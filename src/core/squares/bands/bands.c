@@ -37,6 +37,10 @@
 #define FIRST_SHARE  0.5
 #define SHARE_GROWTH 1.4
 
+/* A team sweeps the whole band in PARTS_A_THREAD parts for each thread, at most MOST_PARTS. */
+#define PARTS_A_THREAD 4
+#define MOST_PARTS     32
+
 /* --- one band ------------------------------------------------------------ */
 
 /* Completes the table of a band up to the limit, or proves that every covering costs more. */
@@ -48,8 +52,19 @@ typedef struct {
   double share; /* of the excess, for the tables of the halves; 1: all that a covering can need */
   /* The whole band needs no table; its covering of the least cost is stored here. */
   TwTiling *tiling;
+  int parts; /* of its sweep; at most 1: all at once */
   bool fine; /* memory sufficed and the run has not ended */
 } Reach;
+
+/* A part of the sweep of the whole band. */
+typedef struct {
+  TwTask task;
+  TwNestedBands *nested;
+  TwNestedSweep sweep;
+  TwNestedPart part;
+  TwTiling tiling;
+  bool fine;
+} Part;
 
 static void reach_by_team (TwTask *task, TwTeam *team, TwPoll *poll);
 
@@ -63,6 +78,55 @@ limit_of_half (const Reach *to, const TwNestedBand *halves, int half)
   if (to->share < 1 && excess > 0 && halves[half].proved <= halves[half].limit)
     excess = (int32_t) (excess * to->share);
   return halves[half].proved + excess;
+}
+
+static void
+sweep_part (TwTask *task, TwTeam *team, TwPoll *poll)
+{
+  Part *part = (Part *) task;
+
+  (void) team;
+  part->sweep.poll = poll;
+  part->sweep.part = &part->part;
+  part->sweep.tiling = &part->tiling;
+  part->fine = tw_nested_bands_sweep (part->nested, &part->sweep);
+}
+
+/* Sweeps the whole band in parts, so that all threads of the team have work. */
+static bool
+sweep_parts (const Reach *to, const TwNestedSweep *sweep, TwTeam *team, TwPoll *poll)
+{
+  TwNestedBand *whole = &to->nested->bands[1];
+  Part parts[MOST_PARTS], *best = parts;
+  bool fine = true;
+
+  for (int i = 0; i < to->parts; i++) {
+    parts[i] = (Part){ .task.work = sweep_part,
+                       .nested = to->nested,
+                       .sweep = *sweep,
+                       .part = { .number = i, .count = to->parts } };
+    if (i > 0)
+      tw_team_fork (team, &parts[i].task);
+  }
+  for (int i = 0; i < to->parts; i++) {
+    Part *part = &parts[i > 0 ? to->parts - i : 0];
+
+    if (i == 0 || !tw_team_join (team, &part->task, poll))
+      sweep_part (&part->task, team, poll);
+    fine = fine && part->fine;
+    whole->kept += part->part.kept;
+    best = part->part.proved < best->part.proved ? part : best;
+  }
+  if (fine) {
+    whole->limit = to->limit;
+    whole->proved = best->part.proved;
+    tw_tiling_clear (to->tiling);
+    *to->tiling = best->tiling;
+    best->tiling = (TwTiling){ 0 };
+  }
+  for (int i = 0; i < to->parts; i++)
+    tw_tiling_clear (&parts[i].tiling);
+  return fine;
 }
 
 static bool
@@ -102,7 +166,8 @@ reach (const Reach *to, TwTeam *team, TwPoll *poll)
     if (both > limit)
       return true;
   }
-  return tw_nested_bands_sweep (n, &sweep);
+  return to->parts > 1 && team != NULL ? sweep_parts (to, &sweep, team, poll)
+                                       : tw_nested_bands_sweep (n, &sweep);
 }
 
 static void
@@ -222,6 +287,10 @@ climb (Band *band, int64_t most, bool single, const TwTeamRule *team, TwTiling *
   };
   double work;
 
+  if (team != NULL)
+    root.parts = PARTS_A_THREAD
+                 * (team->threads < MOST_PARTS / PARTS_A_THREAD ? team->threads
+                                                                : MOST_PARTS / PARTS_A_THREAD);
   whole->kept = 0;
   /* Several tables at once take more memory: if it was short, one thread tries again. */
   if (tw_team_run (team, band->work, &root.task, n->run) && !root.fine

@@ -416,6 +416,20 @@ depart (Sweep *s, From *from)
   return from->trail != TW_NO_STATE;
 }
 
+/* Returns whether the sweep is for the successor. Every covering has one state that is the first to
+ * leave the left quarter of the first row, and belongs to the part of its profile. Most states are
+ * in the first rows, where profiles of different parts seldom become equal. */
+static inline bool
+is_in_part (const Sweep *s, const Next *next)
+{
+  const TwNestedPart *part = s->task->part;
+  int border = s->band.breadth / 4;
+
+  return part == NULL || next->from->y > 0 || next->from->at >= border
+         || (next->to == 0 && next->at < border)
+         || (int) ((next->hash >> 32) % (uint64_t) part->count) == part->number;
+}
+
 /* Adds the successors in the batch and empties it. With a limit most successors exceed it, so it is
  * checked first. Without a limit most equal existing states, so only new states are evaluated. */
 static bool
@@ -443,7 +457,7 @@ flush (Sweep *s)
     if (!depart (s, from))
       return false;
     for (; next < end && next->from == from; next++) {
-      if (next->part != NULL && !merge (s, next))
+      if (next->part != NULL && is_in_part (s, next) && !merge (s, next))
         return false;
     }
   }
@@ -693,7 +707,7 @@ bool
 tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
 {
   int index = (1 << task->level) + task->band;
-  TwNestedBand *known = &n->bands[index];
+  TwNestedBand own = n->bands[index], *known = task->part != NULL ? &own : &n->bands[index];
   bool has_halves = task->level < n->levels, fine;
   Sweep s = {
     .nested = n,
@@ -719,6 +733,10 @@ tw_nested_bands_sweep (TwNestedBands *n, const TwNestedSweep *task)
   tw_band_clear (&s.band);
   if (!fine)
     tw_nested_forget (n, known);
+  if (task->part != NULL) {
+    task->part->proved = known->proved;
+    task->part->kept = known->kept;
+  }
   return fine;
 }
 

@@ -63,6 +63,14 @@ typedef struct {
   TwNestedBand bands[2 << TW_NESTED_LEVELS];
 } TwNestedBands;
 
+/* One of `count` parts of a sweep: each covering of the whole range belongs to exactly one. Few
+ * states belong to coverings of several parts. */
+typedef struct {
+  int number, count;
+  int32_t proved; /* set by the sweep, like the next one, in place of those of the band */
+  uint64_t kept;
+} TwNestedPart;
+
 typedef struct {
   int level, band; /* number of a band of this level, from 0 */
   TwPoll *poll;    /* of the calling thread */
@@ -70,13 +78,14 @@ typedef struct {
    * within `limit`, as judged by the tables of the halves, whatever the limits of these are. */
   size_t width;
   int32_t limit;
-  TwTiling *tiling; /* Only for the whole range: the sweep stores the best covering here, with x
+  TwTiling *tiling;   /* Only for the whole range: the sweep stores the best covering here, with x
                      * and y exchanged and columns counted from the first one of the range, and makes
                      * no table. Without a covering it stays empty, and a sweep with a beam width
                      * returns false. NULL: the sweep makes a table. */
-  TwRun *shown;     /* where progress is shown; may be NULL */
-  int bar;          /* progress bar of `shown` */
-  int transform;    /* transform shown with the progress, of the board with x and y exchanged */
+  TwNestedPart *part; /* only with a tiling and a limit; NULL: all coverings */
+  TwRun *shown;       /* where progress is shown; may be NULL */
+  int bar;            /* progress bar of `shown` */
+  int transform;      /* transform shown with the progress, of the board with x and y exchanged */
 } TwNestedSweep;
 
 /* Prepares nested bands for `breadth` columns from column `from`. `cuts` (NULL: none): further
@@ -89,5 +98,5 @@ void tw_nested_bands_free (TwNestedBands *nested);
 
 /* Sweeps a band. If the band has halves, their tables must exist. Returns false when the run ends
  * or memory is short: the band then has no table. Threads may sweep bands at the same time if
- * neither contains the other. */
+ * neither contains the other, and parts of the whole range. */
 bool tw_nested_bands_sweep (TwNestedBands *nested, const TwNestedSweep *sweep);
