@@ -185,12 +185,20 @@ read_one (TwPuzzle *puzzle, JsonNode *node, GError **error)
   return g_steal_pointer (&one);
 }
 
+/* A number that JSON readers may round is a string: more than a list can hold. */
+static gboolean
+is_large (JsonObject *object, const char *name)
+{
+  return tw_json_node_string (json_object_get_member (object, name)) != NULL;
+}
+
 /* Reads the list of solutions, if there is one. It is complete when it says so and is as long as it
  * says. */
 static gboolean
 read_list (TwResult *result, JsonObject *object, GError **error)
 {
-  gboolean complete = json_object_get_boolean_member_with_default (object, "complete", FALSE);
+  gboolean complete = json_object_get_boolean_member_with_default (object, "complete", FALSE)
+                      && !is_large (object, "distinct") && !is_large (object, "raw");
   g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
   TwSolutionCount count = { .complete = complete };
   const TwBoard *board = tw_puzzle_get_board (result->puzzle);
