@@ -57,31 +57,6 @@ tw_natural_from (const uint64_t *words, size_t n)
   return number;
 }
 
-bool
-tw_natural_add_product (uint64_t *sum, const uint64_t *a, const uint64_t *b, size_t n)
-{
-  bool fits = true;
-
-  for (size_t i = 0; i < n; i++) {
-    uint64_t carry = 0;
-
-    for (size_t j = 0; a[i] != 0 && j < n; j++) {
-      __extension__ unsigned __int128 term = (unsigned __int128) a[i] * b[j] + carry;
-
-      if (i + j < n) {
-        term += sum[i + j];
-        sum[i + j] = (uint64_t) term;
-        carry = (uint64_t) (term >> 64);
-      } else {
-        fits = fits && term == 0;
-        carry = 0;
-      }
-    }
-    fits = fits && carry == 0;
-  }
-  return fits;
-}
-
 /* Returns half-word i: the product of two half-words fits into a word. */
 static uint64_t
 half (const TwNatural *number, size_t i)

@@ -34,8 +34,6 @@ tw_natural_add_words (uint64_t *sum, const uint64_t *addend, size_t n)
   return carry == 0;
 }
 
-/* Adds the product of two numbers of `n` words to `n` words. Returns false when the sum does not fit. */
-bool tw_natural_add_product (uint64_t *sum, const uint64_t *a, const uint64_t *b, size_t n);
 /* Compares numbers of `n` words. */
 bool tw_natural_is_less (const uint64_t *a, const uint64_t *b, size_t n);
 /* Subtracts `n` words; `number` is not less than them. */

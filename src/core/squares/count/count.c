@@ -26,7 +26,8 @@ enum {
 typedef struct {
   uint16_t *keys;   /* reach of each row; when tilings are counted by their number of squares,
                      * followed by that number in two halves */
-  uint64_t *counts; /* n_words for each state */
+  uint64_t *counts; /* n_numbers of n_words for each state: its partial tilings, and the squares
+                     * of each side in all of these together */
   size_t n, capacity;
   TwHashIndex index; /* of the states; twice the capacity */
 } Bucket;
@@ -39,12 +40,14 @@ typedef struct {
   TwCountDual dual;            /* with `part` */
   bool sized;                  /* states differ by their number of squares */
   bool all_sizes;              /* `total` has a number for each number of squares */
-  bool by_side;     /* `total` has, after the number of tilings, that of the squares of each side */
-  TwTiling *drawn;  /* tilings that are drawn; NULL: none */
-  size_t n_drawn;   /* with `drawn`: their largest number, and at last their number */
-  uint64_t *random; /* the state of the generator that chooses a tiling; NULL: they are
+  TwTiling *drawn;             /* tilings that are drawn; NULL: none */
+  size_t n_drawn;              /* with `drawn`: their largest number, and at last their number */
+  uint64_t *random;            /* the state of the generator that chooses a tiling; NULL: they are
                                 * the first ones */
   size_t key_length, n_words;
+  size_t n_numbers;      /* of a state: 1 and, by side, 1 for each side of this pass ... */
+  int first_side;        /* ... from this one on */
+  size_t pass, n_passes; /* shown as progress */
   uint16_t *largest, *next_free;
   Bucket *buckets; /* indexed by cell in column order */
   uint64_t *total; /* number of complete tilings */
@@ -70,27 +73,36 @@ hash (const Sweep *s, const uint16_t *key)
   return mixed;
 }
 
+/* Returns the size of the numbers of a state. */
+static size_t
+count_bytes (const Sweep *s)
+{
+  return s->n_numbers * s->n_words * sizeof (uint64_t);
+}
+
 static bool
 enlarge (Sweep *s, Bucket *bucket)
 {
-  Bucket larger = { .n = bucket->n, .capacity = bucket->capacity > 0 ? bucket->capacity * 2 : 8 };
+  size_t capacity = bucket->capacity > 0 ? bucket->capacity * 2 : 8;
+  uint16_t *keys = tw_run_realloc (s->run, bucket->keys,
+                                   capacity * s->key_length * sizeof (uint16_t));
+  uint64_t *counts;
 
-  larger.keys = tw_run_malloc (s->run, larger.capacity * s->key_length * sizeof (uint16_t));
-  larger.counts = tw_run_malloc (s->run, larger.capacity * s->n_words * sizeof (uint64_t));
-  if (larger.keys == NULL || larger.counts == NULL || larger.capacity > UINT32_MAX / 2
-      || !tw_hash_index_init (&larger.index, s->run, 2 * larger.capacity)) {
-    clear_bucket (s, &larger);
+  if (keys != NULL)
+    bucket->keys = keys;
+  counts = keys != NULL ? tw_run_realloc (s->run, bucket->counts, capacity * count_bytes (s))
+                        : NULL;
+  if (counts != NULL)
+    bucket->counts = counts;
+  tw_hash_index_clear (&bucket->index, s->run);
+  if (counts == NULL || capacity > UINT32_MAX / 2
+      || !tw_hash_index_init (&bucket->index, s->run, 2 * capacity)) {
     s->no_memory = true;
     return false;
   }
-  if (bucket->n > 0) {
-    memcpy (larger.keys, bucket->keys, bucket->n * s->key_length * sizeof (uint16_t));
-    memcpy (larger.counts, bucket->counts, bucket->n * s->n_words * sizeof (uint64_t));
-  }
+  bucket->capacity = capacity;
   for (size_t i = 0; i < bucket->n; i++)
-    tw_hash_index_add (&larger.index, hash (s, &larger.keys[i * s->key_length]), i);
-  clear_bucket (s, bucket);
-  *bucket = larger;
+    tw_hash_index_add (&bucket->index, hash (s, &bucket->keys[i * s->key_length]), i);
   return true;
 }
 
@@ -140,9 +152,24 @@ find_slot (const Sweep *s, const Bucket *bucket, const uint16_t *key)
   return &slots[at];
 }
 
-/* Adds `count` partial tilings to a state. */
+/* Adds the numbers `count` of a state to those of a state that a square of side `size` leads to: all
+ * partial tilings keep their squares, and each of them gets that one. */
 static bool
-add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
+add_numbers (Sweep *s, uint64_t *sums, const uint64_t *count, int size)
+{
+  bool fine = true;
+
+  for (size_t i = 0; fine && i < s->n_numbers; i++)
+    fine = add_to (s, &sums[i * s->n_words], &count[i * s->n_words]);
+  size -= s->first_side - 1;
+  return fine
+         && (size <= 0 || (size_t) size >= s->n_numbers
+             || add_to (s, &sums[(size_t) size * s->n_words], count));
+}
+
+/* Adds the numbers `count` to the state that a square of side `size` leads to; 0: no square. */
+static bool
+add_state (Sweep *s, const uint16_t *key, const uint64_t *count, int size)
 {
   int rows = s->board->height;
   size_t first = first_uncovered (s, key);
@@ -150,18 +177,18 @@ add_state (Sweep *s, const uint16_t *key, const uint64_t *count)
   Bucket *bucket;
 
   if (first == SIZE_MAX)
-    return add_to (s, &s->total[s->all_sizes ? (size_t) get_squares (key, rows) * s->n_words : 0],
-                   count);
+    return add_numbers (
+      s, &s->total[s->all_sizes ? (size_t) get_squares (key, rows) * s->n_words : 0], count, size);
   bucket = &s->buckets[first];
   if (bucket->n == bucket->capacity && !enlarge (s, bucket))
     return false;
   slot = find_slot (s, bucket, key);
-  if (*slot != 0)
-    return add_to (s, &bucket->counts[(*slot - 1) * s->n_words], count);
-  memcpy (&bucket->keys[bucket->n * s->key_length], key, s->key_length * sizeof key[0]);
-  memcpy (&bucket->counts[bucket->n * s->n_words], count, s->n_words * sizeof count[0]);
-  *slot = (uint32_t) ++bucket->n;
-  return true;
+  if (*slot == 0) {
+    memcpy (&bucket->keys[bucket->n * s->key_length], key, s->key_length * sizeof key[0]);
+    memset (&bucket->counts[bucket->n * s->n_numbers * s->n_words], 0, count_bytes (s));
+    *slot = (uint32_t) ++bucket->n;
+  }
+  return add_numbers (s, &bucket->counts[(*slot - 1) * s->n_numbers * s->n_words], count, size);
 }
 
 /* --- states --------------------------------------------------------------------- */
@@ -210,7 +237,7 @@ expand (Sweep *s, int x, int y, const uint16_t *key, const uint64_t *count, uint
         && !tw_count_dual_allows (&s->dual, &demand, x, y, size, s->part->bound - squares))
       continue;
     place (s, key, x, y, size, after);
-    if (!add_state (s, after, count))
+    if (!add_state (s, after, count, size))
       return false;
   }
   return true;
@@ -234,13 +261,11 @@ count_of (const Sweep *s, const uint16_t *key)
 }
 
 /* A state stores how many partial tilings lead to it. Replaces that number by the number of ways to
- * complete the state. A square that is placed at the state belongs to as many tilings as the product of
- * the first number and of the ways to complete what follows. */
+ * complete the state. */
 static bool
 count_completions (Sweep *s)
 {
   uint16_t after[TW_BOARD_MAX_SIDE + 2];
-  uint64_t before[TW_NATURAL_WORDS];
   int rows = s->board->height;
 
   memset (s->total, 0, s->n_words * sizeof s->total[0]);
@@ -255,23 +280,14 @@ count_completions (Sweep *s)
 
       if (tw_poll (&s->poll))
         return false;
-      memcpy (before, count, s->n_words * sizeof count[0]);
       memset (count, 0, s->n_words * sizeof count[0]);
       for (int size = largest_at (s, key, x, y); size > 0; size--) {
         const uint64_t *completions;
 
         place (s, key, x, y, size, after);
         completions = count_of (s, after);
-        if (completions == NULL)
-          continue;
-        if (!add_to (s, count, completions))
+        if (completions != NULL && !add_to (s, count, completions))
           return false;
-        if (s->by_side
-            && !tw_natural_add_product (&s->total[(size_t) size * s->n_words], before, completions,
-                                        s->n_words)) {
-          s->no_memory = true;
-          return false;
-        }
       }
     }
   }
@@ -336,43 +352,42 @@ sweep (Sweep *s)
   const TwBoard *board = s->board;
   size_t n_cells = (size_t) board->width * (size_t) board->height;
   uint16_t key[TW_BOARD_MAX_SIDE + 2] = { 0 }, after[TW_BOARD_MAX_SIDE + 2];
-  uint64_t one[TW_NATURAL_WORDS] = { 1 };
   bool fine;
 
   for (int y = 0; y < board->height; y++)
     key[y] = s->next_free[(size_t) y * ((size_t) board->width + 1)];
-  fine = add_state (s, key, one);
+  /* `total` is lent: the start has one partial tiling, without squares. */
+  s->total[0] = 1;
+  fine = add_state (s, key, s->total, 0);
+  s->total[0] = 0;
   for (size_t i = 0; fine && i < n_cells; i++) {
     Bucket *bucket = &s->buckets[i];
     int x = (int) (i / (size_t) board->height), y = (int) (i % (size_t) board->height);
 
     for (size_t j = 0; fine && j < bucket->n; j++)
-      fine = !tw_poll (&s->poll)
-             && expand (s, x, y, &bucket->keys[j * s->key_length], &bucket->counts[j * s->n_words],
-                        after);
+      fine = !tw_poll_by (&s->poll, (uint32_t) s->n_numbers)
+             && expand (s, x, y, &bucket->keys[j * s->key_length],
+                        &bucket->counts[j * s->n_numbers * s->n_words], after);
     tw_run_add_nodes (s->run, bucket->n);
-    if (s->drawn == NULL && !s->by_side)
+    if (s->drawn == NULL)
       clear_bucket (s, bucket);
     if (s->part == NULL)
-      tw_run_set_permille (s->run, (int) (1000 * (i + 1) / n_cells));
+      tw_run_set_permille (s->run,
+                           (int) (1000 * (s->pass * n_cells + i + 1) / (s->n_passes * n_cells)));
   }
-  if (s->drawn != NULL || s->by_side)
-    fine = fine && count_completions (s);
-  if (s->by_side && fine)
-    memmove (s->total, count_of (s, key), s->n_words * sizeof s->total[0]);
-  fine = fine && (s->drawn == NULL || draw_all (s, key));
+  fine = fine && (s->drawn == NULL || (count_completions (s) && draw_all (s, key)));
   for (size_t i = 0; i < n_cells; i++)
     clear_bucket (s, &s->buckets[i]);
   return fine;
 }
 
-/* Returns the words needed for a count. The number of tilings of an empty n x n square has less
- * than n^2 / 2 bits (A045846, n = 3 to 25), and obstacles reduce it. A sum that does not fit is
- * detected. */
+/* Returns the words needed for a count. The number of tilings of an empty rectangle has less than
+ * 0.46 bits for each cell (A219924), and obstacles reduce it; there are less than 2^20 squares in each
+ * tiling. A sum that does not fit is detected. */
 static size_t
 words_for (size_t n_free)
 {
-  size_t n = n_free * 5 / 8 / 64 + 1;
+  size_t n = (n_free / 2 + 20) / 64 + 1;
 
   return n < TW_NATURAL_WORDS ? n : TW_NATURAL_WORDS;
 }
@@ -381,7 +396,7 @@ words_for (size_t n_free)
 typedef struct {
   const TwCertificate *certificate; /* NULL: all tilings, not only the optimal ones */
   bool all_sizes;                   /* a number for each number of squares */
-  bool by_side;                     /* as in Sweep */
+  bool by_side;                     /* a number for each side of squares, too */
   TwTiling *drawn;                  /* tilings that are drawn, too; NULL: none */
   size_t n_drawn;                   /* as in Sweep */
   uint64_t *random;                 /* as in Sweep */
@@ -396,6 +411,41 @@ count_numbers (const TwBoard *board, const Goal *goal)
   return goal->all_sizes ? tw_board_count_free (board) + 1
          : goal->by_side ? (size_t) shorter + 1
                          : 1;
+}
+
+/* Sets `numbers` for all tilings and for each side. One sweep counts all sides if the memory allows;
+ * otherwise it starts again with fewer, and more sweeps count the others. */
+static bool
+count_sides (Sweep *s, TwNatural *numbers)
+{
+  size_t n_sides = 0, n_cells = (size_t) s->board->width * (size_t) s->board->height;
+  size_t most, passes = 1;
+
+  for (size_t i = 0; i < n_cells; i++)
+    n_sides = s->largest[i] > n_sides ? s->largest[i] : n_sides;
+  most = n_sides;
+  for (size_t done = 0; done < n_sides;) {
+    size_t n = n_sides - done < most ? n_sides - done : most;
+
+    s->first_side = (int) done + 1;
+    s->n_numbers = 1 + n;
+    s->pass = done / most;
+    s->n_passes = (n_sides + most - 1) / most;
+    memset (s->total, 0, count_bytes (s));
+    if (sweep (s)) {
+      numbers[0] = tw_natural_from (s->total, s->n_words);
+      for (size_t i = 1; i <= n; i++)
+        numbers[done + i] = tw_natural_from (&s->total[i * s->n_words], s->n_words);
+      done += n;
+    } else if (s->no_memory && most > 1) {
+      s->no_memory = false;
+      passes += (passes + 1) / 2;
+      most = (n_sides + passes - 1) / passes;
+    } else {
+      return false;
+    }
+  }
+  return true;
 }
 
 /* Sets `numbers[0]`, or with `all_sizes` a number for each number of squares up to that of the free
@@ -414,13 +464,13 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, int o
     .part = part,
     .sized = sized,
     .all_sizes = goal->all_sizes,
-    .by_side = goal->by_side,
     .drawn = goal->drawn,
     .n_drawn = goal->n_drawn,
     .random = goal->random,
     .key_length = (size_t) board->height + (sized ? 2 : 0),
-    /* The squares of all tilings need one word more. */
-    .n_words = words_for (tw_board_count_free (board) + (goal->by_side ? 2 * 64 : 0)),
+    .n_words = words_for (tw_board_count_free (board)),
+    .n_numbers = 1,
+    .n_passes = 1,
   };
   bool fine;
 
@@ -437,9 +487,9 @@ count_part (const TwBoard *board, Goal *goal, const TwCertifiedPart *part, int o
   if (fine) {
     tw_board_largest_squares (board, s.largest);
     tw_board_next_free (board, s.next_free);
-    fine = sweep (&s);
+    fine = goal->by_side ? count_sides (&s, numbers) : sweep (&s);
   }
-  for (size_t i = 0; fine && i < n_numbers; i++)
+  for (size_t i = 0; fine && !goal->by_side && i < n_numbers; i++)
     numbers[i] = tw_natural_from (&s.total[i * s.n_words], s.n_words);
   goal->n_drawn = s.n_drawn;
   tw_count_dual_clear (&s.dual, run);

@@ -43,7 +43,8 @@ TwStatus tw_squares_list_optimal (const TwBoard *board, const TwCertificate *cer
 TwStatus tw_squares_count_by_size (const TwBoard *board, TwRun *run, TwNatural *counts);
 
 /* Sets counts[0] to the number of tilings, and counts[k] to the number of squares of side k in all of them
- * together, for k = 1 to the shorter side of the board. Known values: OEIS A226936 (n x n). */
+ * together, for k = 1 to the shorter side of the board. Little memory costs time: some sides are counted
+ * after the others. Known values: OEIS A226936 (n x n). */
 TwStatus tw_squares_count_by_side (const TwBoard *board, TwRun *run, TwNatural *counts);
 
 /* Offers one of all tilings to the run, each with the same probability. It is drawn with the seed of
