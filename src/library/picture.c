@@ -27,14 +27,10 @@ tilewright_picture_get_property (GObject *object, guint id, GValue *value, GPara
   g_value_copy (&TILEWRIGHT_PICTURE (object)->values[id], value);
 }
 
-/* Called once for each property. */
 static void
 tilewright_picture_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  GValue *own = &TILEWRIGHT_PICTURE (object)->values[id];
-
-  g_value_init (own, pspec->value_type);
-  g_value_copy (value, own);
+  g_value_copy (value, &TILEWRIGHT_PICTURE (object)->values[id]);
 }
 
 static void
@@ -76,6 +72,14 @@ tilewright_picture_class_init (TilewrightPictureClass *klass)
 static void
 tilewright_picture_init (TilewrightPicture *self)
 {
+  guint n;
+  g_autofree GParamSpec **specs = g_object_class_list_properties (G_OBJECT_GET_CLASS (self), &n);
+
+  /* GObject does not set a property whose value is out of range. */
+  for (guint i = 0; i < n; i++) {
+    g_value_init (&self->values[specs[i]->param_id], specs[i]->value_type);
+    g_param_value_set_default (specs[i], &self->values[specs[i]->param_id]);
+  }
 }
 
 TilewrightPicture *

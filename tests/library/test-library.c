@@ -676,6 +676,21 @@ TEST (draw, "/library/draw")
   g_assert_cmpuint (n_drawn, ==, 80 * 60); /* the paper is filled */
 }
 
+/* A value out of range leaves the default, whose picture is the same. */
+TEST (picture_ranges, "/library/picture-ranges")
+{
+  g_autoptr (TilewrightPicture) usual = g_object_new (TILEWRIGHT_TYPE_PICTURE, NULL);
+
+  g_test_expect_message ("GLib-GObject", G_LOG_LEVEL_WARNING, "*out of range*'margin'*");
+  g_autoptr (TilewrightPicture)
+    picture = g_object_new (TILEWRIGHT_TYPE_PICTURE, "margin", -2.0, NULL);
+  g_test_assert_expected_messages ();
+  g_autoptr (GBytes) expected = tilewright_picture_to_bytes (usual, TILEWRIGHT_FORMAT_SVG, NULL);
+  g_autoptr (GBytes) bytes = tilewright_picture_to_bytes (picture, TILEWRIGHT_FORMAT_SVG, NULL);
+
+  g_assert_true (g_bytes_equal (bytes, expected));
+}
+
 /* Objects that g_object_new () makes without a puzzle have an empty one: no function fails. */
 TEST (empty_objects, "/library/empty-objects")
 {
