@@ -372,6 +372,8 @@ TEST (stop_and_resume, "/library/stop-and-resume")
   g_autoptr (TilewrightSolver) solver = watched_solver (puzzle, &seen);
   g_autoptr (TilewrightSolver) foreign = tilewright_solver_new (other, NULL);
   g_autoptr (TilewrightResult) stopped = NULL, resumed = NULL, best = NULL;
+  g_autoptr (TilewrightResult)
+    wrong = tilewright_result_new_from_json (puzzle, "{\"squares\": []}", NULL);
   double before, after;
   gint64 bound;
   gulong handler = g_signal_connect (solver, "improved", G_CALLBACK (stop_cb), NULL);
@@ -387,6 +389,10 @@ TEST (stop_and_resume, "/library/stop-and-resume")
 
   g_assert_false (tilewright_solver_resume (foreign, stopped, &error));
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
+  g_clear_error (&error);
+
+  g_assert_false (tilewright_solver_resume (solver, wrong, &error));
+  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_FORMAT);
   g_clear_error (&error);
 
   g_signal_handler_disconnect (solver, handler);

@@ -71,7 +71,8 @@ TILEWRIGHT_API void tilewright_solver_stop (TilewrightSolver *self);
  *
  * Makes the next search continue from @stopped. Figures include those of @stopped; the limits of
  * the options are for the continuation.
- * Errors: USAGE when @stopped belongs to another puzzle; G_IO_ERROR_PENDING.
+ * Errors: USAGE when @stopped belongs to another puzzle; FORMAT when its solution is wrong;
+ * G_IO_ERROR_PENDING.
  */
 TILEWRIGHT_API gboolean tilewright_solver_resume (TilewrightSolver *self, TilewrightResult *stopped,
                                                   GError **error);
