@@ -170,6 +170,8 @@ read_checkpoint (Count *count)
 
   if (checkpoint == NULL)
     return TRUE;
+  if (g_str_equal (checkpoint, "-")) /* is read, too */
+    return tw_cli_error (_ ("--%s: expected %s"), "checkpoint", _ ("FILE"));
   if (count->puzzles->len != 1)
     return tw_cli_error (_ ("--checkpoint needs a single puzzle"));
   puzzle = g_ptr_array_index (count->puzzles, 0);
