@@ -94,7 +94,7 @@ check_ranges (void)
   return tw_cli_in_range ("width", width, 1, TW_BOARD_MAX_SIDE)
          && tw_cli_in_range ("height", height, 1, TW_BOARD_MAX_SIDE)
          && tw_cli_in_range ("density", density, 0, 1)
-         && tw_cli_in_range ("seed", (double) seed, 0, (double) G_MAXINT64)
+         && tw_cli_in_range ("seed", (double) seed, 0, 9e18) /* the next seeds are numbers, too */
          && tw_cli_in_range ("count", count, 1, TW_MAKER_MAX_PUZZLES)
          && (tetrominoes == 0
              || tw_cli_in_range ("tetrominoes", tetrominoes, TW_TETROMINO_MIN_SIDE,
