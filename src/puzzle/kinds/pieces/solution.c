@@ -197,7 +197,8 @@ is_large (JsonObject *object, const char *name)
 static gboolean
 read_list (TwResult *result, JsonObject *object, GError **error)
 {
-  gboolean complete = json_object_get_boolean_member_with_default (object, "complete", FALSE)
+  JsonNode *node = json_object_get_member (object, "complete");
+  gboolean complete = node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_boolean (node)
                       && !is_large (object, "distinct") && !is_large (object, "raw");
   g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_result_unref);
   TwSolutionCount count = { .complete = complete };
