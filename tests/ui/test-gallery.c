@@ -528,6 +528,18 @@ save_booklet (TwWindow *window, TwBookletDialog *dialog, const char *name, const
   g_assert_nonnull (memmem (text, length, count, strlen (count)));
 }
 
+/* The search of the start page found nothing, and no puzzle is open. */
+TEST (booklet_nothing, "/ui/gallery/booklet-nothing")
+{
+  TwGallery *gallery;
+  g_auto (UiWindow) window = window_with_gallery (&gallery);
+
+  search_for (gallery, "no such puzzle");
+  TwBookletDialog *dialog = open_booklet (window);
+  g_assert_cmpstr (ui_find_label (dialog, "booklet-message"), ==, "There are no puzzles to print.");
+  g_assert_false (gtk_widget_is_sensitive (ui_find (GTK_WIDGET (dialog), "booklet-print")));
+}
+
 /* The families of the start page, and what its search found, become booklets. */
 TEST_IF (!UI_SANITIZED, booklet, "/ui/gallery/booklet")
 {

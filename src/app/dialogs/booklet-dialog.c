@@ -121,10 +121,11 @@ answers_changed_cb (TwBookletDialog *self)
 static void
 source_changed_cb (TwBookletDialog *self)
 {
-  const Source *source = self->sources != NULL ? chosen_source (self) : NULL;
+  gboolean any = self->sources != NULL && self->sources->len > 0;
+  const Source *source = any ? chosen_source (self) : NULL;
   gboolean several = source != NULL && count_puzzles (source) > 1;
 
-  if (source == NULL) /* disposed */
+  if (source == NULL) /* disposed, or there are no puzzles */
     return;
   gtk_editable_set_text (self->heading, several ? source->title : "");
   gtk_drop_down_set_selected (self->answers, several ? TW_ANSWERS_END : TW_ANSWERS_OVERLEAF);
