@@ -195,6 +195,21 @@ TEST (legend, "/ui/squares/legend")
   g_assert_false (gtk_widget_get_visible (ui_find (GTK_WIDGET (window), "legend")));
 }
 
+/* A search drops the square that is stretched: laying it would end the search. */
+TEST (search, "/ui/squares/search")
+{
+  g_auto (UiWindow) window = playing ();
+
+  ui_use_engine ("auto", 10);
+  stretch (window, 1, 0, 2, 1);
+  ui_activate (window, "search.start");
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_Return, 0));
+  g_assert_cmpstr (ui_message (window), ==, "Stop the search before you lay squares");
+  g_assert_cmpuint (n_squares (window), ==, 0);
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_cmpint (tw_result_count (ui_result (window)), ==, 2);
+}
+
 /* Only puzzles whose solutions are squares have squares to lay. */
 TEST (others, "/ui/squares/others")
 {

@@ -306,6 +306,7 @@ tw_square_hand_new (TwCanvas *canvas, TwSession *session)
   tw_connect (session, "document-changed", G_CALLBACK (document_changed_cb), self);
   tw_connect (session, "puzzle-changed", G_CALLBACK (drop), self);
   tw_connect (session, "changed", G_CALLBACK (tw_flags_update), self);
+  tw_connect (tw_session_get_search (session), "notify::running", G_CALLBACK (drop), self);
   tw_actions_add (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (canvas))), "piece", self, actions);
   return self;
 }
