@@ -280,4 +280,28 @@ TEST (close, "/ui/resolve/close")
   g_assert_true (tw_jobs_wait (60));
 }
 
+/* Nothing keeps this window when the main window closes: its reading and writing do not, either. */
+TEST (close_busy, "/ui/resolve/close-busy")
+{
+  g_autoptr (GFile) file = write_file ("late.json", BOARD ("late"));
+  g_autoptr (GFile) table = ui_scratch_file ("late.csv");
+  g_autofree char *uri = g_file_get_uri (table);
+
+  for (int writing = 0; writing < 2; writing++) {
+    TwWindow *window = ui_window ();
+    TwResolveWindow *resolve = open_window (window);
+
+    g_object_add_weak_pointer (G_OBJECT (resolve), (gpointer *) &resolve);
+    tw_resolve_window_add (resolve, &file, 1);
+    if (writing) {
+      ui_spin_until (!tw_resolve_window_is_busy (resolve));
+      gtk_widget_activate_action (GTK_WIDGET (resolve), "resolve.export-to", "s", uri);
+    }
+    g_assert_true (tw_resolve_window_is_busy (resolve));
+    ui_close (window);
+    g_assert_null (resolve);
+  }
+  ui_spin_until (g_file_query_exists (table, NULL));
+}
+
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -146,11 +146,11 @@ update_actions (TwResolveWindow *self)
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TwResolveWindow) self = data;
+  g_autoptr (TwResolveWindow) self = tw_weak_take (data);
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) found = tw_gather_finish (result, &error);
 
-  if (self->batch == NULL)
+  if (self == NULL || self->batch == NULL)
     return;
   g_clear_object (&self->reading);
   if (found != NULL) {
@@ -168,7 +168,8 @@ tw_resolve_window_add (TwResolveWindow *self, GFile *const *files, gsize n)
   if (self->reading != NULL || tw_resolve_is_running (self->batch) || n == 0)
     return;
   self->reading = g_cancellable_new ();
-  tw_gather_async (files, n, self->reading, read_cb, g_object_ref (self));
+  /* The reference is weak, because GTK uses the main window when it frees this one. */
+  tw_gather_async (files, n, self->reading, read_cb, tw_weak_new (self));
   update_actions (self);
 }
 
@@ -302,10 +303,12 @@ print_entries (gpointer entries, const char *path, GError **error)
 static void
 written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  TwResolveWindow *self = TW_RESOLVE_WINDOW (source);
+  g_autoptr (TwResolveWindow) self = tw_weak_take (data);
   g_autoptr (GError) error = NULL;
 
   tw_save_bytes_finish (result, &error);
+  if (self == NULL)
+    return;
   self->n_writing--;
   if (self->batch != NULL)
     tw_banner_show_text (self->banner, error != NULL ? error->message : NULL);
@@ -331,7 +334,8 @@ export_to (TwResolveWindow *self, GFile *file)
     g_list_store_append (copies, copy);
   }
   self->n_writing++;
-  tw_save_bytes_async (file, print_entries, copies, g_object_unref, self, written_cb, NULL);
+  tw_save_bytes_async (file, print_entries, copies, g_object_unref, NULL, written_cb,
+                       tw_weak_new (self));
 }
 
 static void
