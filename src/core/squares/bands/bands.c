@@ -92,12 +92,14 @@ sweep_part (TwTask *task, TwTeam *team, TwPoll *poll)
   part->fine = tw_nested_bands_sweep (part->nested, &part->sweep);
 }
 
-/* Sweeps the whole band in parts, so that all threads of the team have work. */
+/* Sweeps the whole band in parts, so that all threads of the team have work. What is known of the band
+ * does not change before the last part ends: each part reads it. */
 static bool
 sweep_parts (const Reach *to, const TwNestedSweep *sweep, TwTeam *team, TwPoll *poll)
 {
   TwNestedBand *whole = &to->nested->bands[1];
   Part parts[MOST_PARTS], *best = parts;
+  uint64_t kept = 0;
   bool fine = true;
 
   for (int i = 0; i < to->parts; i++) {
@@ -114,10 +116,11 @@ sweep_parts (const Reach *to, const TwNestedSweep *sweep, TwTeam *team, TwPoll *
     if (i == 0 || !tw_team_join (team, &part->task, poll))
       sweep_part (&part->task, team, poll);
     fine = fine && part->fine;
-    whole->kept += part->part.kept;
+    kept += part->part.kept;
     best = part->part.proved < best->part.proved ? part : best;
   }
   if (fine) {
+    whole->kept = kept;
     whole->limit = to->limit;
     whole->proved = best->part.proved;
     tw_tiling_clear (to->tiling);
