@@ -17,7 +17,7 @@
 
 enum {
   TW_NETWORKS_LEAST_ORDER = 9, /* no perfect rectangle has fewer squares */
-  TW_NETWORKS_MOST_ORDER = 24,
+  TW_NETWORKS_MOST_ORDER = 26,
 };
 
 /* A perfect squared rectangle: no two squares are equal. */

@@ -16,7 +16,7 @@
 
 enum {
   TW_NET_LEAST_EDGES = 6, /* the tetrahedron */
-  TW_NET_MOST_EDGES = 26,
+  TW_NET_MOST_EDGES = 28,
   TW_NET_MOST_DARTS = 2 * TW_NET_MOST_EDGES,
 };
 
