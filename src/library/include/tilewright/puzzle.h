@@ -70,7 +70,7 @@ TILEWRIGHT_API TilewrightPuzzle *tilewright_puzzle_new_random (guint width, guin
  * @bytes: the contents of a file with one or more puzzles
  * @name: (nullable): its name, for errors and results
  *
- * Returns: (element-type TilewrightPuzzle) (transfer full): all puzzles of the file
+ * Returns: (element-type TilewrightPuzzle) (transfer container): all puzzles of the file
  * Errors: SYNTAX, FORMAT, UNKNOWN.
  */
 TILEWRIGHT_API GPtrArray *tilewright_puzzle_read_all (GBytes *bytes, const char *name,
