@@ -9,7 +9,7 @@
 struct _TilewrightOptions {
   GObject parent_instance;
   TwOptions options;
-  GError *fault; /* of the first property that was set to an invalid text; NULL: none */
+  GHashTable *faults; /* GError by the number of a property that is set to an invalid text */
 };
 
 G_DEFINE_FINAL_TYPE (TilewrightOptions, tilewright_options, G_TYPE_OBJECT)
@@ -54,6 +54,7 @@ tilewright_options_set_property (GObject *object, guint id, const GValue *value,
   const TwOptionInfo *info;
   gpointer at = value_at (self, id, &info);
   const char *text;
+  GError *fault = NULL;
 
   switch (info->kind) {
   case TW_OPTION_INT:
@@ -69,8 +70,9 @@ tilewright_options_set_property (GObject *object, guint id, const GValue *value,
     text = g_value_get_string (value);
     if (text == NULL)
       text = info->text;
-    tw_options_set_text (&self->options, info->name, text,
-                         self->fault == NULL ? &self->fault : NULL);
+    g_hash_table_remove (self->faults, GUINT_TO_POINTER (id));
+    if (!tw_options_set_text (&self->options, info->name, text, &fault))
+      g_hash_table_insert (self->faults, GUINT_TO_POINTER (id), fault);
     break;
   default:
     g_assert_not_reached ();
@@ -80,7 +82,7 @@ tilewright_options_set_property (GObject *object, guint id, const GValue *value,
 static void
 tilewright_options_finalize (GObject *object)
 {
-  g_clear_error (&TILEWRIGHT_OPTIONS (object)->fault);
+  g_hash_table_unref (TILEWRIGHT_OPTIONS (object)->faults);
   G_OBJECT_CLASS (tilewright_options_parent_class)->finalize (object);
 }
 
@@ -122,6 +124,7 @@ static void
 tilewright_options_init (TilewrightOptions *self)
 {
   tw_options_init (&self->options);
+  self->faults = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_error_free);
 }
 
 TilewrightOptions *
@@ -143,13 +146,17 @@ gboolean
 tilewright_options_read (TilewrightOptions *self, TwPuzzle *puzzle, TwOptions *options,
                          GError **error)
 {
-  if (self != NULL && self->fault != NULL) {
-    g_propagate_error (error, g_error_copy (self->fault));
-    return FALSE;
-  }
-  if (self != NULL)
+  GHashTableIter iter;
+  gpointer fault;
+
+  tw_options_init (options);
+  if (self != NULL) {
     *options = self->options;
-  else
-    tw_options_init (options);
+    g_hash_table_iter_init (&iter, self->faults);
+    if (g_hash_table_iter_next (&iter, NULL, &fault)) {
+      g_propagate_error (error, g_error_copy (fault));
+      return FALSE;
+    }
+  }
   return puzzle == NULL || tw_kind_accepts_options (tw_puzzle_get_kind (puzzle), options, error);
 }

@@ -20,8 +20,8 @@ TilewrightPuzzle *tilewright_puzzle_wrap (TwPuzzle *puzzle);
 /* Takes ownership of `result`, a result of the puzzle. NULL gives NULL. */
 TilewrightResult *tilewright_result_wrap (TilewrightPuzzle *puzzle, TwResult *result);
 
-/* Copies the options; NULL gives the defaults. Returns FALSE and sets `error` when a property has
- * been set to an invalid text, or `puzzle`, which may be NULL, does not accept them. */
+/* Copies the options; NULL gives the defaults. Returns FALSE and sets `error` when a property
+ * is set to an invalid text, or `puzzle`, which may be NULL, does not accept them. */
 gboolean tilewright_options_read (TilewrightOptions *self, TwPuzzle *puzzle, TwOptions *options,
                                   GError **error);
 

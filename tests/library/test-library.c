@@ -223,6 +223,26 @@ TEST (wrong_options, "/library/wrong-options")
   }
 }
 
+/* Once it is corrected it is no error any more; another one still is. */
+TEST (corrected_options, "/library/corrected-options")
+{
+  g_autoptr (TilewrightPuzzle) puzzle = board_of ("3", NULL);
+  g_autoptr (TilewrightOptions)
+    options = g_object_new (TILEWRIGHT_TYPE_OPTIONS, "transforms", "9", "engine",
+                            "the name of this engine is too long", NULL);
+  g_autoptr (TilewrightSolver) solver = tilewright_solver_new (puzzle, options);
+  g_autoptr (TilewrightResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_object_set (options, "transforms", "0", NULL);
+  g_assert_null (tilewright_solver_solve (solver, NULL, &error));
+  g_assert_true (g_str_has_prefix (error->message, "engine"));
+  g_clear_error (&error);
+  g_object_set (options, "engine", NULL, NULL);
+  result = tilewright_solver_solve (solver, NULL, &error);
+  g_assert_no_error (error);
+}
+
 /* --- searches ---------------------------------------------------------------------- */
 
 TEST (solve, "/library/solve")
