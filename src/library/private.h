@@ -17,6 +17,9 @@ TwPuzzle *tilewright_puzzle_peek (TilewrightPuzzle *self);
 TwResult *tilewright_result_peek (TilewrightResult *self);
 /* Takes ownership of `puzzle`. NULL gives NULL. */
 TilewrightPuzzle *tilewright_puzzle_wrap (TwPuzzle *puzzle);
+/* What a search may continue: of a result that was read only the solution, as no search proved its
+ * bound. */
+TwResult *tilewright_result_dup_start (TilewrightResult *self);
 /* Takes ownership of `result`, a result of the puzzle. NULL gives NULL. */
 TilewrightResult *tilewright_result_wrap (TilewrightPuzzle *puzzle, TwResult *result);
 

@@ -19,6 +19,7 @@ struct _TilewrightResult {
   GObject parent_instance;
   TilewrightPuzzle *puzzle;
   TwResult *result;
+  gboolean claimed; /* was read: nobody has proved its bound */
 };
 
 G_DEFINE_FINAL_TYPE (TilewrightResult, tilewright_result, G_TYPE_OBJECT)
@@ -89,6 +90,14 @@ TwResult *
 tilewright_result_peek (TilewrightResult *self)
 {
   return self->result;
+}
+
+TwResult *
+tilewright_result_dup_start (TilewrightResult *self)
+{
+  return self->claimed && tw_result_has_solution (self->result)
+           ? tw_result_dup_solution (self->result)
+           : tw_result_ref (self->result);
 }
 
 TilewrightResult *
@@ -245,8 +254,12 @@ tilewright_result_certify (TilewrightResult *self, TilewrightOptions *options,
 TilewrightResult *
 tilewright_result_new_from_json (TilewrightPuzzle *puzzle, const char *json, GError **error)
 {
-  return tilewright_result_wrap (
+  TilewrightResult *self = tilewright_result_wrap (
     puzzle, tw_result_parse (tilewright_puzzle_peek (puzzle), json, strlen (json), NULL, error));
+
+  if (self != NULL)
+    self->claimed = TRUE;
+  return self;
 }
 
 char *

@@ -247,7 +247,7 @@ tilewright_solver_resume (TilewrightSolver *self, TilewrightResult *stopped, GEr
     return tw_fail_format (error, _ ("%s: the checker refused the solution"),
                            tw_puzzle_get_name (result->puzzle));
   g_clear_pointer (&self->stopped, tw_result_unref);
-  self->stopped = tw_result_ref (result);
+  self->stopped = tilewright_result_dup_start (stopped);
   return TRUE;
 }
 

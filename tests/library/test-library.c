@@ -428,6 +428,27 @@ TEST (stop_and_resume, "/library/stop-and-resume")
   g_assert_cmpfloat (after, >, before);
 }
 
+/* What a file claims is no proof, even if a search continues from it. */
+TEST (resume_claim, "/library/resume-claim")
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TilewrightPuzzle) square = board_of ("2", NULL);
+  g_autoptr (TilewrightSolver) solver = tilewright_solver_new (square, NULL);
+  g_autoptr (TilewrightResult) claim = tilewright_result_new_from_json (
+    square,
+    "{\"status\": \"optimal\", \"bound\": 4, \"squares\": [{\"X\": 0, \"Y\": 0, \"Size\": 1}, "
+    "{\"X\": 1, \"Y\": 0, \"Size\": 1}, {\"X\": 0, \"Y\": 1, \"Size\": 1}, "
+    "{\"X\": 1, \"Y\": 1, \"Size\": 1}]}",
+    &error);
+  g_autoptr (TilewrightResult) result = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (tilewright_solver_resume (solver, claim, &error));
+  result = tilewright_solver_solve (solver, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (tilewright_result_get_cost (result), ==, 1);
+}
+
 /* A search is abandoned by a thread that has no part in it. */
 TEST (cancel, "/library/cancel")
 {

@@ -69,8 +69,8 @@ TILEWRIGHT_API void tilewright_solver_stop (TilewrightSolver *self);
  * tilewright_solver_resume:
  * @stopped: a result of a search for the same puzzle, which was stopped
  *
- * Makes the next search continue from @stopped. Figures include those of @stopped; the limits of
- * the options are for the continuation.
+ * Makes the next search continue from @stopped. Figures include those of @stopped, but not
+ * the bound of one that was read from JSON; the limits of the options are for the continuation.
  * Errors: USAGE when @stopped belongs to another puzzle; FORMAT when its solution is wrong;
  * G_IO_ERROR_PENDING.
  */
