@@ -27,6 +27,7 @@ typedef struct {
   SoupMessage *message;
   GByteArray *reply;
   GAsyncResult *result; /* of the last operation */
+  GSource *timer;       /* NULL: none */
   gboolean sent;        /* at least one byte may have been sent */
   gboolean timed_out;
 } Exchange;
@@ -269,6 +270,17 @@ timer_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* libsoup reads one informational reply after the other, and the timer waits meanwhile. */
+static void
+got_informational_cb (SoupMessage *message, gpointer data)
+{
+  Exchange *exchange = data;
+
+  if (exchange->timer != NULL
+      && g_get_monotonic_time () > g_source_get_ready_time (exchange->timer))
+    timer_cb (exchange);
+}
+
 static void
 cancelled_cb (GCancellable *cancellable, gpointer data)
 {
@@ -370,6 +382,8 @@ send_message (Exchange *exchange, GError **error)
   soup_message_set_flags (exchange->message, flags);
   tw_request_authorize (exchange->message, request->token);
   g_signal_connect (exchange->message, "starting", G_CALLBACK (starting_cb), exchange);
+  g_signal_connect (exchange->message, "got-informational", G_CALLBACK (got_informational_cb),
+                    exchange);
   soup_session_send_async (exchange->session, exchange->message, G_PRIORITY_DEFAULT,
                            exchange->cancellable, ready_cb, exchange);
   stream = soup_session_send_finish (exchange->session, await (exchange), &reason);
@@ -403,7 +417,6 @@ tw_request_send (const TwRequest *request, GCancellable *cancellable, GError **e
 {
   Exchange exchange = { .request = request,
                         .uri = g_uri_parse (request->uri, SOUP_HTTP_URI_FLAGS, NULL) };
-  GSource *timer = NULL;
   gulong handler = 0;
   TwReply *reply = NULL;
 
@@ -418,13 +431,13 @@ tw_request_send (const TwRequest *request, GCancellable *cancellable, GError **e
   exchange.cancellable = g_cancellable_new ();
   exchange.reply = g_byte_array_new ();
   if (request->seconds > 0)
-    timer = tw_timer_new ((guint) (request->seconds * 1000), timer_cb, &exchange);
+    exchange.timer = tw_timer_new ((guint) (request->seconds * 1000), timer_cb, &exchange);
   if (cancellable != NULL)
     handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), exchange.cancellable,
                                      NULL);
   reply = send_all (&exchange, error);
   g_cancellable_disconnect (cancellable, handler);
-  tw_timer_clear (&timer);
+  tw_timer_clear (&exchange.timer);
   TW_DROP (&exchange, (result, g_object_unref), (message, g_object_unref),
            (session, g_object_unref));
   /* Connections close in callbacks. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "faulty.h"
+#include "raw.h"
 #include "test-tools.h"
 #include "net/request.h"
 #include "puzzle/tasks.h"
@@ -163,6 +164,23 @@ TEST (errors, "/request/errors")
   assert_fails (uri, "{}", NULL, TW_REQUEST_ERROR_REDIRECT);
   assert_fails (uri, "{}", NULL, TW_REQUEST_ERROR_UNCERTAIN);
   g_assert_cmpuint (faulty_n_posts (server), ==, 3);
+}
+
+static void
+serve_informational (GSocketConnection *connection, gpointer data)
+{
+  g_free (raw_read_request (connection));
+  while (raw_send (connection, "HTTP/1.1 102 Processing\r\n\r\n"))
+    ;
+}
+
+/* A server that only announces a reply is as late as a silent one. */
+TEST (informational, "/request/informational")
+{
+  RawServer *server = raw_server_new (serve_informational, NULL);
+
+  assert_late (raw_server_get_uri (server));
+  raw_server_free (server);
 }
 
 /* --- names of hosts ------------------------------------------------------------------- */
