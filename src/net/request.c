@@ -322,10 +322,14 @@ follow_redirect (Exchange *exchange, guint redirects, GError **error)
   if (uri == NULL || g_uri_get_host (uri) == NULL)
     return fail (exchange, error, TW_REQUEST_ERROR_REDIRECT,
                  _ ("the server redirects without a valid address"));
-  if (!same_origin (exchange->uri, uri))
+  if (!same_origin (exchange->uri, uri)) {
+    g_autofree char *other = g_uri_join (G_URI_FLAGS_NONE, g_uri_get_scheme (uri), NULL,
+                                         g_uri_get_host (uri), g_uri_get_port (uri), "", NULL,
+                                         NULL);
+
     return fail (exchange, error, TW_REQUEST_ERROR_REDIRECT,
-                 _ ("the server redirects to another one, %s, which is not followed"),
-                 g_uri_get_host (uri));
+                 _ ("the server redirects to another one, %s, which is not followed"), other);
+  }
   if (redirects == MAX_REDIRECTS)
     return fail (exchange, error, TW_REQUEST_ERROR_REDIRECT,
                  _ ("the server redirects more than %d times"), MAX_REDIRECTS);

@@ -55,7 +55,7 @@ static const struct {
   { FAULT_403, "403: /…/trial/puzzle is not registered" },
   { FAULT_KEY_TEXT, "403: no … or … here" },
   { FAULT_REDIRECT_LOOP, "redirects more than 3 times" },
-  { FAULT_REDIRECT_AWAY, "redirects to another one, localhost" },
+  { FAULT_REDIRECT_AWAY, "redirects to another one, http://localhost:1, which" },
 };
 
 /* The fault hits the submission of that puzzle. */
