@@ -3,6 +3,7 @@
  * stops it. */
 #include "cli/command.h"
 #include "net/practice-server.h"
+#include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind.h"
 
@@ -65,7 +66,7 @@ practice (char **files, TwOptions *options)
   });
   if (!tw_practice_server_start (server, &error)) {
     tw_cli_error ("%s", error->message);
-    return TW_EXIT_NETWORK;
+    return error->domain == TW_PUZZLE_ERROR ? TW_EXIT_BAD_INPUT : TW_EXIT_NETWORK;
   }
   tw_cli_serve_until_signal (tw_practice_server_get_uri (server));
   return TW_EXIT_FOUND;
