@@ -80,8 +80,9 @@ tilewright_placement_new (GObject *result, guint index)
 
     memcpy (self->figures, figures, sizeof figures);
     /* Nobody has checked the solution: it may reach beyond the board. */
-    for (int y = MAX (square.y, 0); y < MIN (square.y + square.size, board->height); y++)
-      for (int x = MAX (square.x, 0); x < MIN (square.x + square.size, board->width); x++) {
+    for (int y = MAX (square.y, 0); y < MIN ((gint64) square.y + square.size, board->height); y++)
+      for (int x = MAX (square.x, 0); x < MIN ((gint64) square.x + square.size, board->width);
+           x++) {
         guint32 cell = (guint32) (y * board->width + x);
 
         g_array_append_val (self->cells, cell);

@@ -556,6 +556,14 @@ TEST (json, "/library/json")
   tilewright_placement_get_cells (placement, &n_cells);
   g_assert_cmpuint (n_cells, ==, 2);
 
+  /* So are those of one whose right side is no int. */
+  g_autoptr (TilewrightResult) far = tilewright_result_new_from_json (
+    puzzle, "{\"squares\": [{\"X\": 1, \"Y\": 0, \"Size\": 2147483647}]}", &error);
+  g_autoptr (GListModel) far_placements = tilewright_result_get_placements (far);
+  g_autoptr (TilewrightPlacement) far_placement = g_list_model_get_item (far_placements, 0);
+  tilewright_placement_get_cells (far_placement, &n_cells);
+  g_assert_cmpuint (n_cells, ==, 1);
+
   g_assert_null (tilewright_result_new_from_json (puzzle, "[", &error));
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_SYNTAX);
 }
