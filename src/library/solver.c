@@ -212,6 +212,9 @@ tilewright_solver_solve (TilewrightSolver *self, GCancellable *cancellable, GErr
   tilewright_solver_solve_async (self, cancellable, keep_cb, &done);
   while (done == NULL)
     g_main_context_iteration (context, TRUE);
+  /* What is left, an abandoned search, would keep the context. */
+  while (g_main_context_iteration (context, FALSE))
+    ;
   result = tilewright_solver_solve_finish (self, done, error);
   g_main_context_pop_thread_default (context);
   return result;

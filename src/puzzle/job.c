@@ -5,7 +5,8 @@
  * G_IO_ERROR_CANCELLED when the job is abandoned, and holds the job until then. The inner task is
  * the search: its thread refers to a Work and never to the job, and its callback finds the job
  * through a weak reference. Therefore an abandoned job is freed on the caller's thread while the
- * search still runs, and its late result is dropped.
+ * search still runs, and its late result is dropped. Abandoning also returns the inner task, because
+ * a result that came later would wait forever in a main context that nobody runs any more.
  */
 #include "puzzle/job.h"
 
@@ -29,6 +30,8 @@ typedef struct {
   gpointer live;
   TwResult *stopped; /* the search to continue; NULL: none */
   gboolean background;
+  GMutex lock;
+  GTask *task; /* the inner one; NULL: it has returned */
 } Work;
 
 struct _TwJob {
@@ -90,12 +93,26 @@ work_clear (gpointer data)
     tw_puzzle_get_kind (work->puzzle)->solve->live_free (work->live);
   tw_run_free (work->run);
   tw_puzzle_unref (work->puzzle);
+  g_mutex_clear (&work->lock);
 }
 
 static void
 work_unref (gpointer data)
 {
   g_atomic_rc_box_release_full (data, work_clear);
+}
+
+/* Returns the inner task, unless it has returned. Takes ownership of `result`; NULL: it was
+ * abandoned. */
+static void
+work_return (Work *work, TwResult *result)
+{
+  g_mutex_lock (&work->lock);
+  if (work->task != NULL)
+    g_task_return_pointer (work->task, g_steal_pointer (&result), (GDestroyNotify) tw_result_unref);
+  g_clear_object (&work->task);
+  g_mutex_unlock (&work->lock);
+  g_clear_pointer (&result, tw_result_unref);
 }
 
 static Work *
@@ -105,6 +122,7 @@ work_new (TwJob *job)
   TwLimits limits = tw_kind_limits (&job->options);
   Work *work = g_atomic_rc_box_new0 (Work);
 
+  g_mutex_init (&work->lock);
   work->puzzle = tw_puzzle_ref (job->puzzle);
   work->options = job->options;
   work->background = job->background;
@@ -197,6 +215,7 @@ tw_job_abandon (TwJob *job)
   task = take_task (job);
   if (ended != NULL)
     ended (job, job->ended_data);
+  work_return (job->work, NULL);
   g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The search was abandoned");
 }
 
@@ -244,17 +263,16 @@ give_way (void)
 static gpointer
 search (gpointer data)
 {
-  g_autoptr (GTask) task = data;
-  Work *work = g_task_get_task_data (task);
+  Work *work = data;
   TwResult *result;
 
   if (work->background)
     give_way ();
   result = tw_kind_solve (work->puzzle, &work->options, work->run, work->live);
   add_figures (result, work->stopped);
+  work_return (work, result);
   /* tw_jobs_wait () promises that the search holds no references any more. */
-  g_task_set_task_data (task, NULL, NULL);
-  g_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref);
+  work_unref (work);
   count_searches (-1);
   return NULL;
 }
@@ -262,26 +280,25 @@ search (gpointer data)
 static void
 start_search (TwJob *job)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, searched_cb, tw_weak_new (job));
   Work *work = job->work;
   GThread *thread = NULL;
   TwResult *result;
 
-  g_task_set_name (task, "TwJob search");
+  work->task = g_task_new (NULL, NULL, searched_cb, tw_weak_new (job));
+  g_task_set_name (work->task, "TwJob search");
   if (work->run != NULL) {
-    g_task_set_task_data (task, g_atomic_rc_box_acquire (work), work_unref);
     count_searches (1);
-    thread = g_thread_try_new ("search", search, g_object_ref (task), NULL);
+    thread = g_thread_try_new ("search", search, g_atomic_rc_box_acquire (work), NULL);
     if (thread != NULL) {
       g_thread_unref (thread);
       return;
     }
     count_searches (-1);
-    g_object_unref (task); /* drop the thread's reference */
+    work_unref (work); /* drop the thread's reference */
   }
   result = tw_result_new (job->puzzle);
   result->status = TW_STATUS_OUT_OF_MEMORY;
-  g_task_return_pointer (task, result, (GDestroyNotify) tw_result_unref);
+  work_return (work, result);
 }
 
 static void

@@ -3,6 +3,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 #include <tilewright.h>
+#include <unistd.h>
 
 #include "test-cairo.h"
 #include "test-tools.h"
@@ -447,6 +448,29 @@ TEST (resume_claim, "/library/resume-claim")
   result = tilewright_solver_solve (solver, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (tilewright_result_get_cost (result), ==, 1);
+}
+
+/* An abandoned search keeps no file open, such as that of a main context. */
+TEST (cancel_often, "/library/cancel-often")
+{
+  g_autoptr (TilewrightPuzzle) puzzle = large_board ();
+  g_autoptr (TilewrightSolver) solver = tilewright_solver_new (puzzle, NULL);
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  int first = -1;
+
+  g_cancellable_cancel (cancelled);
+  for (guint i = 0; i < 10; i++) {
+    g_autoptr (GError) error = NULL;
+    int file;
+
+    g_assert_null (tilewright_solver_solve (solver, cancelled, &error));
+    g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    file = dup (STDIN_FILENO);
+    close (file);
+    if (i == 0)
+      first = file;
+    g_assert_cmpint (file, <=, first);
+  }
 }
 
 /* A search is abandoned by a thread that has no part in it. */
