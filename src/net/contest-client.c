@@ -27,6 +27,7 @@ struct TwContestClient {
   double seconds;
   double trips[N_TRIPS];
   guint n_trips;
+  guint after;     /* of the last reply */
   GHashTable *ids; /* of all puzzles so far */
 };
 
@@ -86,6 +87,12 @@ tw_contest_client_get_round_trip (TwContestClient *self)
   for (guint i = 0; i < MIN (self->n_trips, (guint) N_TRIPS); i++)
     longest = MAX (longest, self->trips[i]);
   return longest;
+}
+
+guint
+tw_contest_client_get_after (const TwContestClient *self)
+{
+  return self->after;
 }
 
 /* --- replies ---------------------------------------------------------------- */
@@ -278,6 +285,7 @@ exchange (TwContestClient *self, TwRequest request, GCancellable *cancellable, G
   request.max_reply = MAX_REPLY;
   request.seconds = self->seconds;
   reply = tw_request_send (&request, cancellable, &reason);
+  self->after = reply != NULL ? reply->after : 0;
   if (reply != NULL)
     self->trips[self->n_trips++ % N_TRIPS] = reply->seconds;
   else

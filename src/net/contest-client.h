@@ -67,3 +67,5 @@ gboolean tw_contest_client_submit (TwContestClient *self, TwContestEntry *entry,
 /* Returns an estimate of the round trip in seconds: the longest of the last requests, 0 before
  * the first one. */
 double tw_contest_client_get_round_trip (TwContestClient *self);
+/* Returns the seconds that the server asked to wait at the last request; 0: none. */
+guint tw_contest_client_get_after (const TwContestClient *self);

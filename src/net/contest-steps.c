@@ -220,7 +220,7 @@ step_failed (TwContestSession *self, const GError *error)
   }
   for (guint i = 1; i < self->shared->attempts && wait < MAX_WAIT_SECONDS; i++)
     wait *= 2;
-  wait = MIN (wait, MAX_WAIT_SECONDS);
+  wait = MIN (MAX (wait, tw_contest_client_get_after (self->shared->client)), MAX_WAIT_SECONDS);
   message = g_strdup_printf (_ ("%s. Retrying in %.3g s…"), error->message, wait);
   tw_contest_set_message (self, message);
   tw_contest_set_state (self, TW_CONTEST_WAITING);

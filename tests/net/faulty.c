@@ -231,6 +231,9 @@ reply_status (Faulty *faulty, const Request *request, Fault fault)
   case FAULT_503:
     reply (request, 503, "", "busy");
     return TRUE;
+  case FAULT_429:
+    reply (request, 429, "Retry-After: 1\r\n", "busy");
+    return TRUE;
   case FAULT_403:
     echo = g_strdup_printf ("{\"error\":\"%s is not registered\"}", request->path);
     reply (request, 403, "", echo);

@@ -16,6 +16,7 @@ typedef enum {
   FAULT_SLOW,          /* never replies */
   FAULT_500,
   FAULT_503, /* and does not count it as taken */
+  FAULT_429, /* with the wish for a pause of one second; not taken either */
   FAULT_403, /* with an error text that repeats the path */
   FAULT_409,
   FAULT_KEY_TEXT,  /* 403 with the key as JSON and as an address may write it */
