@@ -85,6 +85,8 @@ check_file (GFile *file, const char *name, gsize *size, GCancellable *cancellabl
     file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE, G_FILE_QUERY_INFO_NONE,
     cancellable, &reason);
 
+  if (*name == '\0') /* a variable of a script may be empty */
+    return file_error (error, "“”", _ ("no such file"));
   if (info == NULL)
     return file_error (error, name, plain_reason (reason));
   if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)

@@ -97,6 +97,9 @@ TEST (from_text, "/library/from-text")
   g_assert_null (tilewright_puzzle_new_from_file ("/nowhere/d.json", &error));
   g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_FILE);
   g_clear_error (&error);
+  g_assert_null (tilewright_puzzle_new_from_file ("", &error));
+  g_assert_cmpstr (error->message, ==, "“”: no such file");
+  g_clear_error (&error);
   g_autoptr (GPtrArray) all = tilewright_puzzle_read_all (two, "c.json", &error);
   g_assert_no_error (error);
   g_assert_cmpuint (all->len, ==, 2);
