@@ -79,6 +79,12 @@ TEST (board_menu, "/ui/menus/board")
   g_assert_true (
     gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, canvas, NULL));
   ui_spin_until (gtk_widget_get_mapped (popover));
+
+  /* The keys are for the board again when it closes. */
+  gtk_widget_child_focus (popover, GTK_DIR_TAB_FORWARD);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) != canvas);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == canvas);
 }
 
 /* The start page hides the puzzle; nothing is lost, and a search continues. */

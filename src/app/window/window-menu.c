@@ -3,6 +3,8 @@
  * the keys Menu and Shift+F10. */
 #include "app/window/window-private.h"
 
+#include "app/part.h"
+
 static void
 open_menu (TwWindow *self, double x, double y)
 {
@@ -44,6 +46,7 @@ tw_window_begin_menu (TwWindow *self)
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   /* The canvas has no layout for children; its parent has the same size. */
   gtk_widget_set_parent (self->menu, gtk_widget_get_parent (GTK_WIDGET (self->canvas)));
+  tw_connect (self->menu, "closed", G_CALLBACK (gtk_widget_grab_focus), self->canvas);
   gtk_shortcut_controller_add_shortcut (
     GTK_SHORTCUT_CONTROLLER (keys),
     gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
