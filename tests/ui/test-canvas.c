@@ -121,6 +121,12 @@ TEST (hover, "/ui/canvas/hover")
                                        tw_canvas_get_hint (fixture.canvas));
   g_signal_emit_by_name (motion, "leave");
   g_assert_cmpstr (tw_canvas_get_hint (fixture.canvas), ==, "");
+
+  /* The pointer, which a menu covers, does not take the cursor of the keys with it. */
+  point_at (fixture.canvas, 3, 2);
+  g_assert_true (press (fixture.canvas, GDK_KEY_Right));
+  g_signal_emit_by_name (motion, "leave");
+  g_assert_cmpint (tw_canvas_get_view (fixture.canvas)->cursor_x, ==, 4);
 }
 
 TEST (zoom_keeps_place, "/ui/canvas/zoom-keeps-place")

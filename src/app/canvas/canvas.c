@@ -181,6 +181,8 @@ motion_cb (GtkEventControllerMotion *motion, double x, double y, TwCanvas *self)
 static void
 leave_cb (GtkEventControllerMotion *motion, TwCanvas *self)
 {
+  if (isnan (self->pointer_x)) /* the keys have the cursor; a menu may be opening */
+    return;
   self->mouse_x = self->mouse_y = NAN;
   self->pointer_x = self->pointer_y = NAN;
   set_cursor (self, -1, -1);
