@@ -291,4 +291,41 @@ TEST (wrong_solution, "/ui/files/wrong-solution")
   g_assert_null (ui_result (window));
 }
 
+/* Saving does not silently drop what another window or program has written to the file since. */
+TEST (changed_meanwhile, "/ui/files/changed-meanwhile")
+{
+  g_auto (UiWindow) window = ui_window_with_text ("shared.txt", ui_board_text);
+  g_auto (UiWindow) other = ui_window ();
+  g_autoptr (GFile) file = ui_scratch_file ("shared.txt");
+  g_autofree char *path = g_file_get_path (file), *first = NULL, *text = NULL;
+
+  ui_open (other, file);
+  ui_activate (window, "edit.mode");
+  ui_activate (other, "edit.mode");
+  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
+  tw_canvas_point_at_cell (ui_canvas (other), 1, 1);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  g_assert_true (ui_press (ui_canvas (other), GDK_KEY_space, 0));
+  ui_run (window, "file.save");
+  g_assert_null (ui_message (window));
+  g_assert_true (g_file_get_contents (path, &first, NULL, NULL));
+  ui_run (other, "file.save");
+  g_assert_nonnull (strstr (ui_message (other), "shared.txt: the file has changed"));
+  g_assert_true (ui_is_modified (other));
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, first);
+
+  ui_run_uri (other, "file.save-to", file); /* it is replaced after all */
+  g_assert_null (ui_message (other));
+  g_assert_true (ui_press (ui_canvas (other), GDK_KEY_space, 0));
+  ui_activate (other, "file.save");
+  ui_run (other, "file.save"); /* before the first one has ended */
+  g_assert_null (ui_message (other));
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_true (ui_press (ui_canvas (other), GDK_KEY_space, 0));
+  ui_run (other, "file.save");
+  g_assert_null (ui_message (other));
+  g_assert_true (g_file_query_exists (file, NULL));
+}
+
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -8,6 +8,7 @@
 #include "app/recent.h"
 #include "app/save.h"
 #include "puzzle/drop.h"
+#include "puzzle/error.h"
 #include "puzzle/i18n.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/kind-write.h"
@@ -18,6 +19,7 @@ struct TwSaver {
   TwSession *session;
   TwKeeper *keeper; /* the parent ends it when it closes */
   gboolean quitting;
+  guint n_writing;
   /* The question about unsaved data. */
   GtkWidget *question; /* its dialog; NULL: none is open */
   /* The callback that waits for the reply. */
@@ -69,17 +71,35 @@ tw_saver_free (TwSaver *self)
 typedef struct {
   GPtrArray *puzzles;   /* TwPuzzle */
   GPtrArray *documents; /* TwDocument, one for each puzzle */
+  GPtrArray *before;    /* TwPuzzle, what the file should hold; NULL: anything is replaced */
 } Writing;
 
-TW_DEFINE_FREE (writing_free, Writing, (puzzles, g_ptr_array_unref), (documents, g_ptr_array_unref))
+TW_DEFINE_FREE (writing_free, Writing, (puzzles, g_ptr_array_unref), (documents, g_ptr_array_unref),
+                (before, g_ptr_array_unref))
+
+/* Another window or program has written other puzzles to the file. */
+static gboolean
+is_changed (const char *path, const GPtrArray *before)
+{
+  g_autoptr (GFile) file = g_file_parse_name (path);
+  g_autoptr (GPtrArray) now = tw_puzzles_load (file, NULL, NULL);
+  g_autofree char *found = now != NULL ? tw_puzzles_print (now, path, NULL) : NULL;
+  g_autofree char *expected = tw_puzzles_print (before, path, NULL);
+
+  return now != NULL && expected != NULL && g_strcmp0 (found, expected) != 0;
+}
 
 static GBytes *
 print_puzzles (gpointer data, const char *path, GError **error)
 {
   Writing *writing = data;
   g_autofree char *name = g_filename_display_name (path);
-  char *text = tw_puzzles_print (writing->puzzles, path, error);
+  char *text;
 
+  if (writing->before != NULL && is_changed (path, writing->before))
+    return tw_fail_null (error, TW_PUZZLE_ERROR_FILE,
+                         _ ("%s: the file has changed; use “Save Puzzle As” to replace it"), name);
+  text = tw_puzzles_print (writing->puzzles, path, error);
   if (text == NULL)
     g_prefix_error (error, "%s: ", name);
   return text != NULL ? g_bytes_new_take (text, strlen (text)) : NULL;
@@ -95,6 +115,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gboolean written = tw_save_bytes_finish (result, &error);
 
+  self->n_writing--;
   if (!tw_session_release (self->session))
     return;
   if (!written) {
@@ -113,19 +134,35 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     save_next (self);
 }
 
+static void
+write_to (TwSaver *self, GFile *file, gboolean compare)
+{
+  Writing *writing = g_new0 (Writing, 1);
+
+  writing->documents = tw_session_dup_group (self->session);
+  writing->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  writing->before = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  for (guint i = 0; i < writing->documents->len; i++) {
+    TwHistory *history = tw_document_get_history (g_ptr_array_index (writing->documents, i));
+    TwPuzzle *saved = tw_history_get_saved (history);
+
+    g_ptr_array_add (writing->puzzles, tw_puzzle_ref (tw_history_get (history)));
+    if (saved != NULL)
+      g_ptr_array_add (writing->before, tw_puzzle_ref (saved));
+  }
+  /* What is being written does not count as saved yet. */
+  if (!compare || self->n_writing > 0 || writing->before->len < writing->puzzles->len)
+    g_clear_pointer (&writing->before, g_ptr_array_unref);
+  self->n_writing++;
+  tw_session_hold (self->session);
+  tw_save_bytes_async (file, print_puzzles, writing, writing_free, self->parent, written_cb, self);
+}
+
 void
 tw_saver_save_to (TwSaver *self, GFile *file)
 {
-  if (tw_session_get_document (self->session) == NULL)
-    return;
-  Writing *writing = g_new0 (Writing, 1);
-  writing->documents = tw_session_dup_group (self->session);
-  writing->puzzles = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
-  for (guint i = 0; i < writing->documents->len; i++)
-    g_ptr_array_add (writing->puzzles, tw_puzzle_ref (tw_document_get_puzzle (
-                                         g_ptr_array_index (writing->documents, i))));
-  tw_session_hold (self->session);
-  tw_save_bytes_async (file, print_puzzles, writing, writing_free, self->parent, written_cb, self);
+  if (tw_session_get_document (self->session) != NULL)
+    write_to (self, file, FALSE);
 }
 
 static void
@@ -191,7 +228,7 @@ tw_saver_save (TwSaver *self)
   g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
 
   if (file != NULL)
-    tw_saver_save_to (self, file);
+    write_to (self, file, TRUE);
   else
     tw_saver_save_as (self);
 }

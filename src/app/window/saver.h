@@ -18,7 +18,8 @@ typedef struct TwSaver TwSaver;
 TwSaver *tw_saver_new (GtkWindow *parent, TwSession *session, TwKeeper *keeper);
 void tw_saver_free (TwSaver *self);
 
-/* All three save the shown document; the second asks for a file, the first if there is none. */
+/* All three save the shown document; the second asks for a file, the first if there is none. The first
+ * does not replace what another window or program has written to the file since. */
 void tw_saver_save (TwSaver *self);
 void tw_saver_save_as (TwSaver *self);
 void tw_saver_save_to (TwSaver *self, GFile *file);
