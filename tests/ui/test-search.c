@@ -150,6 +150,21 @@ TEST (optima, "/ui/search/optima")
   ui_close (window);
 }
 
+/* The number belongs to its puzzle even if another one is shown when it is known. */
+TEST (optima_of_another, "/ui/search/optima-of-another")
+{
+  g_auto (UiWindow) window = ui_window_with_text ("first.txt", "..\n");
+  g_autoptr (GFile) file = ui_board_file (3);
+
+  ui_open (window, file);
+  ui_solve (window, "auto");
+  TwDocument *document = ui_document (window);
+  ui_activate (window, "view.previous-puzzle");
+  ui_spin_until (tw_document_get_optima (document) != NULL);
+  ui_activate (window, "view.next-puzzle");
+  ui_spin_until (detail_has (window, "ptimal solution"));
+}
+
 /* The boxes show each transform correctly when it wins. */
 TEST (winner_boxes, "/ui/search/winner-boxes")
 {

@@ -481,7 +481,9 @@ tw_document_begin_optima (TwDocument *self)
 void
 tw_document_end_optima (TwDocument *self, TwResult *result, const char *digits, GPtrArray *list)
 {
-  if (result == self->listed && list != NULL)
+  if (result != self->listed) /* another result is being counted */
+    return;
+  if (list != NULL)
     self->list = g_ptr_array_ref (list);
   set_optima (self, result->puzzle, digits);
 }

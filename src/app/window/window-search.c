@@ -43,28 +43,27 @@ count_optima (GTask *task, gpointer source, gpointer data, GCancellable *cancell
 static void
 optima_counted_cb (GObject *source, GAsyncResult *task, gpointer data)
 {
-  TwResult *result = g_task_get_task_data (G_TASK (task));
   Optima *optima = g_task_propagate_pointer (G_TASK (task), NULL);
   g_autoptr (TwWindow) self = tw_weak_take (data);
-  TwDocument *document = self != NULL ? tw_session_get_document (self->session) : NULL;
 
-  if (optima->digits != NULL && tw_document_get_puzzle (document) == result->puzzle) {
-    tw_document_end_optima (document, result, optima->digits, optima->list);
+  if (optima->digits != NULL)
+    tw_document_end_optima (TW_DOCUMENT (source), g_task_get_task_data (G_TASK (task)),
+                            optima->digits, optima->list);
+  if (self != NULL && !tw_session_is_closed (self->session))
     tw_side_pane_update_words (self->pane);
-  }
   optima_free (optima);
 }
 
 static void
 begin_counting (TwWindow *self)
 {
-  TwResult *result = tw_session_can_search (self->session)
-                       ? tw_document_begin_optima (tw_session_get_document (self->session))
-                       : NULL;
+  TwDocument *document = tw_session_get_document (self->session);
+  TwResult *result = tw_session_can_search (self->session) ? tw_document_begin_optima (document)
+                                                           : NULL;
 
   if (result != NULL)
-    tw_task_run (count_optima, tw_result_ref (result), (GDestroyNotify) tw_result_unref, NULL, NULL,
-                 optima_counted_cb, tw_weak_new (self));
+    tw_task_run (count_optima, tw_result_ref (result), (GDestroyNotify) tw_result_unref, document,
+                 NULL, optima_counted_cb, tw_weak_new (self));
 }
 
 /* --- announcements ------------------------------------------------------------------ */
