@@ -165,6 +165,23 @@ TEST (optima_of_another, "/ui/search/optima-of-another")
   ui_spin_until (detail_has (window, "ptimal solution"));
 }
 
+/* A solution that is found while others are being written is in no file yet. */
+TEST (found_while_saving, "/ui/search/found-while-saving")
+{
+  g_auto (UiWindow) window = ui_window_with_text ("square.txt", "..\n..\n");
+  g_autoptr (GFile) file = ui_scratch_file ("square-solution.json");
+  TwSquare square = { 0, 0, 2 };
+
+  ui_solve (window, "auto");
+  ui_activate_uri (window, "file.save-solution-to", file);
+  tw_document_lay_squares (ui_document (window), &(TwTiling){ .squares = &square, .count = 1 },
+                           "By hand");
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_false (tw_document_get_solutions_saved (ui_document (window)));
+  ui_run_uri (window, "file.save-solution-to", file);
+  g_assert_true (tw_document_get_solutions_saved (ui_document (window)));
+}
+
 /* The boxes show each transform correctly when it wins. */
 TEST (winner_boxes, "/ui/search/winner-boxes")
 {

@@ -23,7 +23,8 @@ struct _TwDocument {
   char *name;          /* NULL: that of the file or the puzzle */
   GPtrArray *findings; /* TwFindings, one per value; the present value's are the last */
   GSettings *settings;
-  gboolean found;    /* there are solutions that no file holds */
+  guint found;       /* times that solutions were found that no file holds */
+  guint writing;     /* how many of these a file will hold */
   TwPuzzle *counted; /* the puzzle whose optimal solutions are counted; NULL: none */
   char *optima;      /* their number in decimal digits */
   TwResult *listed;  /* the last result that was to be counted; NULL: none */
@@ -268,7 +269,7 @@ play (TwDocument *self)
   if (puzzle != start)
     add_by_hand (self, start);
   bring_findings (self, puzzle);
-  self->found = TRUE;
+  self->found++;
   tw_document_select (self, entry);
   g_signal_emit_by_name (self, "solved");
 }
@@ -429,21 +430,27 @@ tw_document_select (TwDocument *self, TwEntry *entry)
 gboolean
 tw_document_has_work (TwDocument *self)
 {
-  return self->found
+  return self->found > 0
          || (!tw_document_is_modified (self)
              && tw_history_get_saved (self->history) != tw_document_get_puzzle (self));
 }
 
 void
-tw_document_set_solutions_saved (TwDocument *self, gboolean saved)
+tw_document_begin_saving_solutions (TwDocument *self)
 {
-  self->found = !saved;
+  self->writing = self->found;
+}
+
+void
+tw_document_end_saving_solutions (TwDocument *self)
+{
+  self->found -= MIN (self->writing, self->found);
 }
 
 gboolean
 tw_document_get_solutions_saved (TwDocument *self)
 {
-  return !self->found;
+  return self->found == 0;
 }
 
 void
@@ -586,7 +593,7 @@ tw_document_end_run (TwDocument *self, TwResult *result, GVariant *trace)
   gboolean found = result != NULL && tw_findings_is_new (findings, result);
   g_autofree char *name = found ? name_run (result) : NULL;
 
-  self->found = self->found || found;
+  self->found += found ? 1 : 0;
   tw_findings_end_run (findings, result, trace, name);
   g_signal_emit_by_name (self, "result-changed");
 }
@@ -635,7 +642,7 @@ tw_document_dup_kept (TwDocument *self)
   if (!tw_tiling_assign (&kept->squares, tw_document_get_squares (self)))
     g_error ("out of memory for squares");
   kept->played = (gint64) tw_document_get_played (self);
-  kept->found = self->found;
+  kept->found = self->found > 0;
   return kept;
 }
 
@@ -669,7 +676,7 @@ tw_document_new_kept (TwKept *kept)
   if (kept->squares.count > 0)
     tw_history_push_squares (self->history, &kept->squares, _ ("Place the squares from last time"));
   self->file = g_strdup (kept->file);
-  self->found = kept->found;
+  self->found = kept->found ? 1 : 0;
   tw_document_set_played (self, (double) kept->played);
   return self;
 }

@@ -90,8 +90,9 @@ void tw_document_select (TwDocument *self, TwEntry *entry);
 /* Whether closing without a file would lose something: solutions that were found, or pieces placed
  * by hand. */
 gboolean tw_document_has_work (TwDocument *self);
-/* Records whether a file holds the solutions. */
-void tw_document_set_solutions_saved (TwDocument *self, gboolean saved);
+/* The solutions found until the first call are in a file at the second. */
+void tw_document_begin_saving_solutions (TwDocument *self);
+void tw_document_end_saving_solutions (TwDocument *self);
 gboolean tw_document_get_solutions_saved (TwDocument *self);
 /* Takes what another search has proved about the present value. */
 void tw_document_confirm (TwDocument *self, TwResult *result);

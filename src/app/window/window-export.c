@@ -63,7 +63,7 @@ solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
     g_autofree char *name = name_file (tw_save_bytes_get_file (result));
     g_autofree char *text = g_strdup_printf (_ ("Saved “%s”"), name);
 
-    tw_document_set_solutions_saved (document, TRUE);
+    tw_document_end_saving_solutions (document);
     tw_session_notify_user (self->session, text, NULL, NULL, NULL);
   }
   tw_saver_continue (self->saver, written);
@@ -73,11 +73,14 @@ solution_written_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 save_result (TwWindow *self, TwResult *result, GFile *file)
 {
+  TwDocument *document = tw_session_get_document (self->session);
+
   if (result == NULL)
     return;
   tw_session_hold (self->session);
+  tw_document_begin_saving_solutions (document);
   tw_save_bytes_async (file, print_solution, result, (GDestroyNotify) tw_result_unref, self,
-                       solution_written_cb, g_object_ref (tw_session_get_document (self->session)));
+                       solution_written_cb, g_object_ref (document));
 }
 
 void
