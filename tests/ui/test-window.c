@@ -447,6 +447,18 @@ TEST (narrow, "/ui/window/narrow")
   g_settings_reset (tw_settings (), "window-width");
 }
 
+/* A window of 640 pixels stays that wide with large text. */
+TEST (large_text, "/ui/window/large-text")
+{
+  g_settings_set_int (tw_settings (), "window-width", 640);
+  g_object_set (gtk_settings_get_default (), "gtk-font-name", "Sans 20", NULL);
+  TwWindow *window = ui_window_with ("sample.json");
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 640);
+  ui_close (window);
+  gtk_settings_reset_property (gtk_settings_get_default (), "gtk-font-name");
+  g_settings_reset (tw_settings (), "window-width");
+}
+
 /* Makes a shown window narrow and wide twice: the button shows an icon while the window is narrow,
  * and keeps its spoken name. */
 static void

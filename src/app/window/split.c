@@ -5,8 +5,6 @@
 #include "app/part.h"
 
 #define PANE_WIDTH 340
-/* The minimum width of the content beside the pane. */
-#define CONTENT_BESIDE 340
 /* The width of the content that stays visible beside an overlaid pane. */
 #define CONTENT_BEHIND 24
 
@@ -76,7 +74,7 @@ tw_split_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   if (pane == NULL)
     return;
 
-  gboolean collapsed = width < PANE_WIDTH + CONTENT_BESIDE;
+  gboolean collapsed = width < TW_SPLIT_BESIDE;
   if (collapsed != self->collapsed || !self->settled) {
     self->collapsed = collapsed;
     self->settled = TRUE;

@@ -6,6 +6,9 @@
 
 #include "app/part.h"
 
+/* In a narrower split the pane lies over the content. */
+#define TW_SPLIT_BESIDE 680
+
 #define TW_TYPE_SPLIT (tw_split_get_type ())
 G_DECLARE_FINAL_TYPE (TwSplit, tw_split, TW, SPLIT, TwPart)
 

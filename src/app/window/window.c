@@ -10,9 +10,6 @@
 #include "puzzle/i18n.h"
 #include "puzzle/kind-solution.h"
 
-/* Windows narrower than this start in the narrow layout; later the split decides. */
-#define NARROW 500
-
 G_DEFINE_FINAL_TYPE (TwWindow, tw_window, GTK_TYPE_APPLICATION_WINDOW)
 
 /* --- display ------------------------------------------------------------- */
@@ -340,7 +337,7 @@ static void
 show_as (TwWindow *self, const TwKeptWindow *state)
 {
   gtk_window_set_default_size (GTK_WINDOW (self), state->width, state->height);
-  set_narrow (self, state->width < NARROW && !state->maximized);
+  set_narrow (self, state->width < TW_SPLIT_BESIDE && !state->maximized);
   if (state->maximized)
     gtk_window_maximize (GTK_WINDOW (self));
   else
