@@ -447,13 +447,31 @@ TEST (narrow, "/ui/window/narrow")
   g_settings_reset (tw_settings (), "window-width");
 }
 
-/* A window of 640 pixels stays that wide with large text. */
+static void
+see_heading (GtkWidget *widget, gpointer n)
+{
+  const PangoFontDescription *font = pango_context_get_font_description (
+    gtk_widget_get_pango_context (widget));
+
+  if (!gtk_widget_has_css_class (widget, "heading")
+      && !gtk_widget_has_css_class (widget, "title-2"))
+    return;
+  g_assert_cmpint (pango_font_description_get_size (font), >=, 20 * PANGO_SCALE);
+  ++*(int *) n;
+}
+
+/* A window of 640 pixels stays that wide with large text; headings are large, too. */
 TEST (large_text, "/ui/window/large-text")
 {
+  int n = 0;
+
+  (void) ui_application (); /* opens the display */
   g_settings_set_int (tw_settings (), "window-width", 640);
   g_object_set (gtk_settings_get_default (), "gtk-font-name", "Sans 20", NULL);
   TwWindow *window = ui_window_with ("sample.json");
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 640);
+  ui_walk (GTK_WIDGET (window), see_heading, &n);
+  g_assert_cmpint (n, >, 3);
   ui_close (window);
   gtk_settings_reset_property (gtk_settings_get_default (), "gtk-font-name");
   g_settings_reset (tw_settings (), "window-width");
