@@ -258,8 +258,11 @@ TEST (pause, "/ui/play/pause")
   double played = tw_document_get_played (ui_document (window));
   ui_iterate_times (10);
   g_assert_cmpfloat (tw_document_get_played (ui_document (window)), ==, played);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == ui_find (page, "continue-play"));
 
   ui_click (window, "continue-play");
+  ui_iterate_times (10);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (ui_canvas (window)));
   g_assert_false (gtk_widget_get_visible (page));
   g_assert_true (gtk_widget_is_sensitive (GTK_WIDGET (ui_canvas (window))));
   ui_activate (window, "view.pause-play");

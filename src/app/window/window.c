@@ -191,6 +191,16 @@ edit_mode_cb (TwWindow *self)
                 NULL);
 }
 
+/* The focus was on what is hidden or insensitive now. */
+static void
+paused_cb (TwWindow *self)
+{
+  if (gtk_widget_get_visible (self->paused))
+    gtk_widget_child_focus (self->paused, GTK_DIR_TAB_FORWARD);
+  else
+    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
 static void
 note_solved (TwWindow *self)
 {
@@ -484,6 +494,7 @@ tw_window_init (TwWindow *self)
   g_object_bind_property (self->session, "paused", self->paused, "visible", G_BINDING_DEFAULT);
   g_object_bind_property (self->session, "paused", self->canvas, "sensitive",
                           G_BINDING_INVERT_BOOLEAN);
+  tw_connect (self->session, "notify::paused", G_CALLBACK (paused_cb), self);
   tw_connect (self->edit, "notify::active", G_CALLBACK (edit_mode_cb), self);
   tw_connect (tw_side_pane_get_pieces (self->pane), "taken", G_CALLBACK (piece_taken_cb), self);
   tw_connect (tw_side_pane_get_pieces (self->pane), "ready", G_CALLBACK (close_pane), self);
