@@ -108,11 +108,18 @@ tw_split_unroot (GtkWidget *widget)
   GTK_WIDGET_CLASS (tw_split_parent_class)->unroot (widget);
 }
 
+/* The focus does not leave the split with the pane. */
 static void
 update_pane (TwSplit *self)
 {
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  gboolean shown = self->show_pane && !self->bare;
+
   if (pane_of (self) != NULL)
-    gtk_widget_set_visible (pane_of (self), self->show_pane && !self->bare);
+    gtk_widget_set_visible (pane_of (self), shown);
+  if (!shown && focus != NULL && gtk_widget_is_ancestor (focus, pane_of (self)))
+    gtk_widget_child_focus (gtk_widget_get_first_child (GTK_WIDGET (self)), GTK_DIR_TAB_FORWARD);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
