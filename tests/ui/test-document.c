@@ -347,4 +347,22 @@ TEST (pictures, "/ui/document/pictures")
   ui_close (window);
 }
 
+/* A file manager offers copied files as text, too. */
+TEST (paste_files, "/ui/document/paste-files")
+{
+  g_auto (UiWindow) window = ui_window ();
+  g_autoptr (GFile) file = ui_data_file ("sample.json");
+  g_autofree char *path = g_file_get_path (file);
+  GdkContentProvider *offers[] = {
+    gdk_content_provider_new_typed (G_TYPE_STRING, path),
+    gdk_content_provider_new_typed (GDK_TYPE_FILE_LIST, gdk_file_list_new_from_array (&file, 1)),
+  };
+  g_autoptr (GdkContentProvider) all = gdk_content_provider_new_union (offers, 2);
+
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (window)), all);
+  ui_run (window, "edit.paste");
+  g_assert_null (ui_message (window));
+  g_assert_cmpstr (ui_find_label (window, "title"), ==, "sample.json");
+}
+
 TEST_MAIN (ui_test_init, ui_test_run)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* window-clipboard.c - copies and pastes puzzles as text. Copying writes a grid or a drawing (JSON
- * if neither can express the puzzle); pasting accepts everything a file may hold, and a picture when
- * there is no text. A worker thread prints and parses. */
+ * if neither can express the puzzle); pasting accepts files, everything that a file may hold, and a
+ * picture when there is no text. A worker thread prints and parses. */
 #include "app/window/window-private.h"
 
 #include "draw/picture-board.h"
@@ -170,52 +170,8 @@ take_text (TwWindow *self, char *text)
   g_free (text);
 }
 
-static void
-text_read_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwWindow) self = data;
-  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
-
-  if (tw_session_release (self->session))
-    take_text (self, g_steal_pointer (&text));
-}
-
-static void
-picture_read_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TwWindow) self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GdkTexture)
-    picture = gdk_clipboard_read_texture_finish (GDK_CLIPBOARD (source), result, &error);
-
-  if (!tw_session_release (self->session))
-    return;
-  if (picture != NULL)
-    take_picture (self, picture);
-  else
-    tw_session_say (self->session, error != NULL ? error->message : NULL);
-}
-
-void
-tw_window_paste (TwWindow *self)
-{
-  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (self));
-  g_autoptr (GdkContentFormats) formats = gdk_content_formats_union_deserialize_gtypes (
-    gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard)));
-
-  tw_session_hold (self->session);
-  /* Spreadsheets offer a picture of the cells beside their text. */
-  if (gdk_content_formats_contain_gtype (formats, GDK_TYPE_TEXTURE)
-      && !gdk_content_formats_contain_gtype (formats, G_TYPE_STRING))
-    gdk_clipboard_read_texture_async (clipboard, NULL, picture_read_cb, g_object_ref (self));
-  else
-    gdk_clipboard_read_text_async (clipboard, NULL, text_read_cb, g_object_ref (self));
-}
-
-/* --- drops --------------------------------------------------------------------------- */
-
-gboolean
-tw_window_drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwWindow *self)
+static gboolean
+take_value (TwWindow *self, const GValue *value)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new ();
 
@@ -234,4 +190,46 @@ tw_window_drop_cb (GtkDropTarget *target, const GValue *value, double x, double 
   if (files->len > 0)
     tw_window_open_files (self, (GFile **) files->pdata, (int) files->len);
   return files->len > 0;
+}
+
+static void
+value_read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TwWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  const GValue *value = gdk_clipboard_read_value_finish (GDK_CLIPBOARD (source), result, &error);
+
+  if (!tw_session_release (self->session))
+    return;
+  if (value != NULL)
+    take_value (self, value);
+  else
+    tw_session_say (self->session, error->message);
+}
+
+void
+tw_window_paste (TwWindow *self)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (self));
+  g_autoptr (GdkContentFormats) formats = gdk_content_formats_union_deserialize_gtypes (
+    gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard)));
+  /* File managers offer the names of files as text, spreadsheets a picture of the cells. */
+  const GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING, GDK_TYPE_TEXTURE };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (types); i++)
+    if (gdk_content_formats_contain_gtype (formats, types[i])) {
+      tw_session_hold (self->session);
+      gdk_clipboard_read_value_async (clipboard, types[i], G_PRIORITY_DEFAULT, NULL, value_read_cb,
+                                      g_object_ref (self));
+      return;
+    }
+  take_text (self, NULL);
+}
+
+/* --- drops --------------------------------------------------------------------------- */
+
+gboolean
+tw_window_drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwWindow *self)
+{
+  return take_value (self, value);
 }
