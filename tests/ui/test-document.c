@@ -347,6 +347,30 @@ TEST (pictures, "/ui/document/pictures")
   ui_close (window);
 }
 
+/* After Save As, the next dialogs are about the new file. */
+TEST (after_save_as, "/ui/document/after-save-as")
+{
+  g_auto (UiWindow) window = ui_window_with ("sample.json");
+  g_autoptr (GFile) file = ui_scratch_file ("renamed.json");
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+
+  ui_run_uri (window, "file.save-to", file);
+  ui_activate (window, "file.open");
+  GtkFileChooser *chooser = ui_wait_for_file_dialog (GTK_RESPONSE_CANCEL);
+  g_autoptr (GFile) opened = NULL;
+  ui_spin_until ((opened = gtk_file_chooser_get_current_folder (chooser)) != NULL);
+  g_assert_true (g_file_equal (opened, folder));
+  ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
+
+  ui_solve (window, "greedy");
+  ui_activate (window, "file.save-solution");
+  g_autofree char *name = gtk_file_chooser_get_current_name (
+    ui_wait_for_file_dialog (GTK_RESPONSE_CANCEL));
+  g_assert_cmpstr (name, ==, "renamed-solution.json");
+  ui_answer_file_dialog (GTK_RESPONSE_CANCEL, NULL);
+  ui_drop_puzzle (window);
+}
+
 /* A file manager offers copied files as text, too. */
 TEST (paste_files, "/ui/document/paste-files")
 {

@@ -313,9 +313,9 @@ chosen_cb (gpointer data, GFile *file, const char *message)
 static GFile *
 folder_of (TwOpener *self)
 {
-  TwPuzzle *puzzle = tw_session_get_puzzle (self->session);
-  const char *path = puzzle != NULL ? tw_puzzle_get_file (puzzle) : NULL;
-  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
+  TwDocument *document = tw_session_get_document (self->session);
+  const char *place = document != NULL ? tw_document_get_file (document) : NULL;
+  g_autoptr (GFile) file = place != NULL ? g_file_parse_name (place) : NULL;
 
   return file != NULL ? g_file_get_parent (file) : NULL;
 }

@@ -20,8 +20,8 @@
 static char *
 propose_name (TwWindow *self, const char *ending)
 {
-  g_autofree char *name = g_path_get_basename (
-    tw_puzzle_get_name (tw_session_get_puzzle (self->session)));
+  g_autofree char *full = tw_document_dup_name (tw_session_get_document (self->session));
+  g_autofree char *name = g_path_get_basename (full);
   char *dot = strrchr (name, '.');
 
   if (dot != NULL && dot != name)
