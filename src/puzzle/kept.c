@@ -111,7 +111,8 @@ best_of (const TwKeptValue *value)
   return best;
 }
 
-/* Returns NULL when the search cannot be continued. */
+/* Returns NULL when the search cannot be continued; one that has counted all solutions has an empty
+ * checkpoint. */
 static GVariant *
 save_stopped (const TwResult *result)
 {
@@ -122,7 +123,8 @@ save_stopped (const TwResult *result)
   size_t n_options;
   const TwOptionInfo *table = tw_options_table (&n_options);
 
-  if (checkpoint == NULL)
+  if (checkpoint == NULL
+      && (!count.complete || count.kept > 0 || count.raw == 0 || count.raw_digits != NULL))
     return NULL;
   for (size_t i = 0; i < n_options; i++) {
     char text[64];
@@ -130,7 +132,8 @@ save_stopped (const TwResult *result)
     tw_options_get (tw_piece_solutions_get_options (solutions), &table[i], text, sizeof text);
     g_variant_builder_add (&options, "{ss}", table[i].name, text);
   }
-  return g_variant_new (STOPPED_TYPE, checkpoint, count.raw, count.distinct, &options);
+  return g_variant_new (STOPPED_TYPE, checkpoint != NULL ? checkpoint : "", count.raw,
+                        count.distinct, &options);
 }
 
 static GVariant *
@@ -227,7 +230,9 @@ read_stopped (const TwResult *found, GVariant *stopped)
     (void) tw_options_set (&options, name, text);
   if (!tw_puzzle_has_pieces (found->puzzle))
     return NULL;
-  return tw_piece_solutions_resume (found, &options, checkpoint, raw, distinct);
+  return *checkpoint != '\0'
+           ? tw_piece_solutions_resume (found, &options, checkpoint, raw, distinct)
+           : tw_piece_solutions_counted (found, &options, raw, distinct);
 }
 
 /* What the checker refuses is left out. */
@@ -243,13 +248,19 @@ read_results (TwKeptValue *value, GVariantIter *results)
     g_autoptr (JsonNode) node = tw_json_parse (text, strlen (text), NULL);
     g_autoptr (TwResult) result = node != NULL ? tw_result_from_json (value->puzzle, node, NULL)
                                                : NULL;
+    const char *checkpoint = NULL;
 
+    if (stopped != NULL)
+      g_variant_get_child (stopped, 0, "&s", &checkpoint);
+    gboolean counted = g_strcmp0 (checkpoint, "") == 0; /* there is no solution to check */
     if (result == NULL
         || (tw_result_has_solution (result)
-              ? tw_kind_check (result, NULL) != 0
+              ? !counted && tw_kind_check (result, NULL) != 0
               : result->status != TW_STATUS_INFEASIBLE && stopped == NULL))
       continue;
     g_autoptr (TwResult) whole = stopped != NULL ? read_stopped (result, stopped) : NULL;
+    if (whole == NULL && counted)
+      continue;
     if (whole == NULL)
       whole = tw_result_ref (result);
     if (!tw_result_has_solution (whole) && whole->status != TW_STATUS_INFEASIBLE

@@ -254,6 +254,23 @@ TEST (list, "/ui/kept/list")
   ui_close (window);
 }
 
+/* The number of solutions stays although none of them was stored. */
+TEST (counted, "/ui/kept/counted")
+{
+  TwWindow *window = ui_window_with_text (
+    "bars.json", "{\"board\": [\"aaaaaa\"], \"pieces\": [{\"cells\": [\"a\"]},"
+                 "{\"cells\": [\"aa\"]}, {\"cells\": [\"aaa\"]}]}");
+
+  ui_run (window, "search.count");
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "3 solutions");
+  g_assert_cmpstr (detail_of (window), ==, "6 with symmetric ones\nAll are counted");
+  window = restart ();
+  g_assert_cmpstr (ui_find_label (window, "headline"), ==, "3 solutions");
+  g_assert_cmpstr (detail_of (window), ==, "6 with symmetric ones\nAll are counted");
+  g_assert_cmpuint (n_rows (window), ==, 1);
+  ui_close (window);
+}
+
 /* A search for pieces that was paused can be continued. */
 TEST (pause, "/ui/kept/pause")
 {

@@ -254,6 +254,24 @@ tw_piece_solutions_gather (TwResult *result, GPtrArray *results, const TwSolutio
 }
 
 TwResult *
+tw_piece_solutions_counted (const TwResult *found, const TwOptions *options, guint64 raw,
+                            guint64 distinct)
+{
+  TwPieceSolutions *solutions;
+  TwResult *result;
+
+  if (distinct == 0 || distinct > raw || !tw_result_has_solution (found))
+    return NULL;
+  solutions = tw_piece_solutions_new (found->puzzle, options);
+  solutions->complete = TRUE;
+  tw_piece_sink_count (solutions->sink, raw, distinct);
+  result = tw_result_dup_solution (found);
+  result->status = found->status;
+  tw_result_set_piece_solutions (result, solutions);
+  return result;
+}
+
+TwResult *
 tw_piece_solutions_resume (const TwResult *found, const TwOptions *options, const char *checkpoint,
                            guint64 raw, guint64 distinct)
 {

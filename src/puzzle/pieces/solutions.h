@@ -63,6 +63,10 @@ void tw_piece_solutions_gather (TwResult *result, GPtrArray *results, const TwSo
  * many. Returns NULL when the checkpoint is damaged. */
 TwResult *tw_piece_solutions_resume (const TwResult *found, const TwOptions *options,
                                      const char *checkpoint, guint64 raw, guint64 distinct);
+/* Returns the result of a search with these options that has counted all solutions and stored none.
+ * Returns NULL when the numbers cannot be true. */
+TwResult *tw_piece_solutions_counted (const TwResult *found, const TwOptions *options, guint64 raw,
+                                      guint64 distinct);
 
 /* --- for the kinds ----------------------------------------------------------- */
 
