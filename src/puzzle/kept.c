@@ -252,8 +252,8 @@ read_results (TwKeptValue *value, GVariantIter *results)
 
     if (stopped != NULL)
       g_variant_get_child (stopped, 0, "&s", &checkpoint);
-    gboolean counted = g_strcmp0 (checkpoint, "") == 0; /* there is no solution to check */
-    if (result == NULL
+    gboolean counted = g_strcmp0 (checkpoint, "") == 0; /* no solution was kept */
+    if (result == NULL || (counted && tw_result_n_placements (result) > 0)
         || (tw_result_has_solution (result)
               ? !counted && tw_kind_check (result, NULL) != 0
               : result->status != TW_STATUS_INFEASIBLE && stopped == NULL))
