@@ -288,10 +288,12 @@ parse (const Command *self, int argc, char **argv, TwExit *code)
   }
   if (rest == NULL)
     return g_new0 (char *, 1);
-  if (*self->command->parameters != '\0')
-    return g_steal_pointer (&rest);
-  tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), rest[0], name);
-  return NULL;
+  for (char **word = rest; *word != NULL; word++)
+    if (**word == '\0' || *self->command->parameters == '\0') {
+      tw_cli_error (_ ("unexpected argument “%s”; see “%s --help”"), *word, name);
+      return NULL;
+    }
+  return g_steal_pointer (&rest);
 }
 
 TwExit
