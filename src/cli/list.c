@@ -15,6 +15,7 @@
 #include "puzzle/kind-solve.h"
 
 enum {
+  MISSING = G_MININT,
   MOST_ORDER_OF_RECTANGLES = 18, /* of which there are 110,381 */
 };
 
@@ -24,7 +25,7 @@ typedef struct {
   char *code;
 } Entry;
 
-static int order, side;
+static int order = MISSING, side = MISSING;
 static gboolean square, coprime;
 static char *output;
 
@@ -132,7 +133,7 @@ list_all (const TwOptions *options)
       && (square ? tw_compose_list_squares (side, coprime, list.run, fewest_cb, &list)
                  : tw_compose_list (side, list.run, fewest_cb, &list)))
     code = TW_EXIT_FOUND;
-  else if (side == 0 && list.run != NULL
+  else if (side == MISSING && list.run != NULL
            && tw_networks_search (&query, list.run, found_cb, &list) == order
            && tw_run_refused (list.run) == 0)
     code = found->len > 0 ? TW_EXIT_FOUND : TW_EXIT_NONE;
@@ -160,14 +161,14 @@ list (char **words, TwOptions *options)
 {
   int most = square ? TW_NETWORKS_MOST_ORDER : MOST_ORDER_OF_RECTANGLES;
 
-  if (order == 0 && side == 0)
+  if (order == MISSING && side == MISSING)
     return tw_cli_bad_input (_ ("--%s: expected %s"), "perfect", _ ("ORDER"));
-  if (side != 0 && order != 0)
+  if (side != MISSING && order != MISSING)
     return tw_cli_bad_input (_ ("--rectangles excludes --perfect"));
-  if (coprime && (side == 0 || !square))
+  if (coprime && (side == MISSING || !square))
     return tw_cli_bad_input (_ ("--coprime needs --rectangles and --square"));
-  if (side != 0 ? !tw_cli_in_range ("rectangles", side, 1, TW_COMPOSE_MOST_SIDE)
-                : !tw_cli_in_range ("perfect", order, TW_NETWORKS_LEAST_ORDER, most))
+  if (side != MISSING ? !tw_cli_in_range ("rectangles", side, 1, TW_COMPOSE_MOST_SIDE)
+                      : !tw_cli_in_range ("perfect", order, TW_NETWORKS_LEAST_ORDER, most))
     return TW_EXIT_BAD_INPUT;
   return tw_cli_can_write (output) ? list_all (options) : TW_EXIT_BAD_INPUT;
 }
