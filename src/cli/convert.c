@@ -176,11 +176,12 @@ read_sheet (const char *text, double *width, double *height)
 static gboolean
 accept_making (GPtrArray *puzzles)
 {
+  static const TwMakeOptions defaults = TW_MAKE_DEFAULTS;
   TwMakeFormat format;
 
-  if (make == NULL)
+  if (make == NULL && sheet == NULL && memcmp (&making, &defaults, sizeof making) == 0)
     return TRUE;
-  if (to != NULL || !tw_make_format_of (make, &format))
+  if (make == NULL || to != NULL || !tw_make_format_of (make, &format))
     tw_cli_error (_ ("--make: expected svg, dxf, stl or 3mf, without --to"));
   else if (puzzles->len != 1)
     tw_cli_error (_ ("--make needs a single puzzle"));
