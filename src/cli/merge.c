@@ -145,11 +145,8 @@ read_answer (TwPuzzle *puzzle, const char *answer, GError **error)
 
   if (result == NULL)
     g_prefix_error (error, "%s: ", tw_puzzle_get_name (puzzle));
-  else if (tw_kind_check (result, NULL) == 0)
+  else if (tw_kind_accept (result, error))
     return g_steal_pointer (&result);
-  else
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                 _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
   return NULL;
 }
 

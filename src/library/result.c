@@ -229,9 +229,8 @@ tilewright_result_certify (TilewrightResult *self, TilewrightOptions *options,
     return tw_fail_usage_null (
       error, _ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
       tw_puzzle_get_name (self->result->puzzle), _ (kind->title));
-  if (tw_kind_check (self->result, NULL) > 0)
-    return tw_fail_format_null (error, _ ("%s: the checker refused the solution"),
-                                tw_puzzle_get_name (self->result->puzzle));
+  if (!tw_kind_accept (self->result, error))
+    return NULL;
   run = tilewright_run_begin (&copy, cancellable, &handler, error);
   if (run == NULL)
     return NULL;

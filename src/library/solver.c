@@ -246,9 +246,8 @@ tilewright_solver_resume (TilewrightSolver *self, TilewrightResult *stopped, GEr
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING, _ ("a search is running"));
     return FALSE;
   }
-  if (tw_kind_check (result, NULL) > 0)
-    return tw_fail_format (error, _ ("%s: the checker refused the solution"),
-                           tw_puzzle_get_name (result->puzzle));
+  if (!tw_kind_accept (result, error))
+    return FALSE;
   g_clear_pointer (&self->stopped, tw_result_unref);
   self->stopped = tilewright_result_dup_start (stopped);
   return TRUE;

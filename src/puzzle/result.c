@@ -123,6 +123,19 @@ tw_kind_check (const TwResult *result, GPtrArray *faults)
   return tw_puzzle_get_kind (result->puzzle)->solution->check (result, faults);
 }
 
+gboolean
+tw_fail_refused (GError **error, const TwPuzzle *puzzle)
+{
+  return tw_fail_format (error, _ ("%s: the checker refused the solution"),
+                         tw_puzzle_get_name (puzzle));
+}
+
+gboolean
+tw_kind_accept (const TwResult *result, GError **error)
+{
+  return tw_kind_check (result, NULL) == 0 || tw_fail_refused (error, result->puzzle);
+}
+
 gint64
 tw_kind_cost (const TwResult *result)
 {

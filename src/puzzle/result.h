@@ -96,6 +96,10 @@ const guint32 *tw_result_placement_cells (const TwResult *result, gsize index);
 /* Returns the number of faults of a solution; texts (char *) are appended to `faults`, which frees
  * them and may be NULL. A result without a solution has no faults. */
 gsize tw_kind_check (const TwResult *result, GPtrArray *faults);
+/* FALSE with TW_PUZZLE_ERROR_FORMAT, "PUZZLE: the checker refused the solution", when it has faults. */
+gboolean tw_kind_accept (const TwResult *result, GError **error);
+/* Sets this error and returns FALSE. */
+gboolean tw_fail_refused (GError **error, const TwPuzzle *puzzle);
 
 /* Returns the cost of the solution as defined by the kind; G_MAXINT64 for a result without one. */
 gint64 tw_kind_cost (const TwResult *result);

@@ -234,10 +234,7 @@ join_parts (TwLedger *ledger, GError **error)
     return TRUE;
   ledger->joined = ledger->plan->parts->join (puzzle, ledger->plan->detail, ledger->answers,
                                               &ledger->decided, error);
-  if (ledger->joined == NULL || tw_kind_check (ledger->joined, NULL) == 0)
-    return ledger->joined != NULL;
-  return tw_fail_format (error, _ ("%s: the checker refused the solution"),
-                         tw_puzzle_get_name (puzzle));
+  return ledger->joined != NULL && tw_kind_accept (ledger->joined, error);
 }
 
 TwLedger *

@@ -151,9 +151,7 @@ add_part (const TwPuzzle *puzzle, const char *text, TwCappedResult *found, GErro
   }
   if (good)
     found->count += (guint64) count;
-  else
-    tw_fail_format (error, _ ("%s: the checker refused the solution"), tw_puzzle_get_name (puzzle));
-  return good;
+  return good || tw_fail_refused (error, puzzle);
 }
 
 static TwResult *

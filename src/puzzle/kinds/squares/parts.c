@@ -176,13 +176,6 @@ solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options
 
 #define MOST_SQUARES ((gint64) TW_BOARD_MAX_SIDE * TW_BOARD_MAX_SIDE)
 
-static gboolean
-refuse (const Layout *layout, GError **error)
-{
-  return tw_fail_format (error, _ ("%s: the checker refused the solution"),
-                         tw_puzzle_get_name (layout->puzzle));
-}
-
 /* The bound of those bands that have the same prices; a missing band counts as 0. */
 typedef struct {
   char prices[17];
@@ -240,12 +233,12 @@ add_component (const Layout *layout, int c, JsonNode *node, TwResult *whole, gin
   const TwTiling *tiling;
 
   if (part == NULL || part->status == TW_STATUS_INFEASIBLE || tw_kind_check (part, NULL) > 0)
-    return refuse (layout, error);
+    return tw_fail_refused (error, layout->puzzle);
   tiling = tw_result_tiling (part);
   *tiled = tw_result_has_solution (part);
   *bound = MAX (*bound, part->bound);
   if (*bound > (*tiled ? (gint64) tiling->count : MOST_SQUARES))
-    return refuse (layout, error);
+    return tw_fail_refused (error, layout->puzzle);
   for (gsize i = 0; *tiled && i < tiling->count; i++) {
     TwSquare square = tiling->squares[i];
 
@@ -277,10 +270,10 @@ join_component (const Layout *layout, int c, GPtrArray *answers, TwResult *whole
       continue;
     node = tw_json_parse (text, strlen (text), NULL);
     if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
-      return refuse (layout, error);
+      return tw_fail_refused (error, layout->puzzle);
     if (part > layout->first[c]) {
       if (!add_band (json_node_get_object (node), sums))
-        return refuse (layout, error);
+        return tw_fail_refused (error, layout->puzzle);
     } else if (!add_component (layout, c, node, whole, &bound, tiled, error)) {
       return FALSE;
     }
