@@ -170,6 +170,8 @@ TEST (answers, "/capped/answers")
     g_autofree char *sentence = tw_result_describe (result);
 
     g_assert_no_error (error);
+    g_autofree char *text = tw_result_print (result), *text_again = tw_result_print (again);
+    g_assert_cmpstr (text_again, ==, text);
     g_assert_cmpint (result->status, ==, cases[i].status);
     g_assert_cmpint (again->status, ==, cases[i].status);
     g_assert_cmpstr (json_object_get_string_member (json_node_get_object (node), "kind"), ==,
@@ -206,6 +208,7 @@ TEST (wrong_answers, "/capped/wrong-answers")
     "{\"bouwkamp\": 3}",
     "{\"squares\": 3}",
     "{\"status\": \"optimal\"}",
+    "{\"capBound\": -1, \"bouwkamp\": \"4 4 4 (2,2)(2,2)\"}",
   };
   g_autoptr (TwPuzzle)
     puzzle = test_parse ("{\"kind\": \"capped\", \"size\": 4, \"cap\": 3}", "t.json", NULL);

@@ -468,14 +468,49 @@ read_first_code (TwResult *result, JsonObject *object, GError **error)
                          width, height, problem->width, problem->height);
 }
 
+/* Reads what a search for all tilings has listed. */
+static gboolean
+read_list (TwResult *result, JsonObject *object, GError **error)
+{
+  TwCappedResult *found = result->payload;
+  JsonArray *codes;
+  gint64 count;
+  guint n;
+
+  if (tw_capped_get_problem (result->puzzle)->goal != TW_CAPPED_ALL
+      || !json_object_has_member (object, "tilings"))
+    return TRUE;
+  codes = tw_json_get_array (object, "tilings", error);
+  n = codes != NULL ? json_array_get_length (codes) : 0;
+  if (codes == NULL || !tw_json_get_int (object, "count", n, G_MAXINT64, &count, error))
+    return FALSE;
+  found->count = (guint64) count;
+  found->complete = result->status == TW_STATUS_OPTIMAL || result->status == TW_STATUS_INFEASIBLE;
+  found->list_most = TW_CAPPED_MAX_LISTED;
+  for (guint i = 0; i < n; i++) {
+    const char *code = tw_json_node_string (json_array_get_element (codes, i));
+
+    if (code == NULL || found->listed == found->list_most
+        || !tw_capped_add_tiling (tw_capped_get_problem (result->puzzle), code, found))
+      return tw_fail_refused (error, result->puzzle);
+  }
+  tw_tiling_clear (&found->best); /* the solution, read next, need not be of the list */
+  return TRUE;
+}
+
 static gboolean
 read_solution (TwResult *result, JsonObject *object, GError **error)
 {
   const TwBoard *board = tw_puzzle_get_board (result->puzzle);
+  TwCappedResult *found = result->payload;
   gsize most = (gsize) board->width * (gsize) board->height;
+  gint64 cap_bound = 0;
 
-  if (!tw_json_get_optional_int (object, "bound", 0, (gint64) most, &result->bound, error))
+  if (!tw_json_get_optional_int (object, "bound", 0, (gint64) most, &result->bound, error)
+      || !tw_json_get_optional_int (object, "capBound", 0, (gint64) most, &cap_bound, error)
+      || !read_list (result, object, error))
     return FALSE;
+  found->cap_bound = (int) cap_bound;
   if (!tw_result_has_solution (result))
     return TRUE;
   if (json_object_has_member (object, "bouwkamp") && !json_object_has_member (object, "squares"))

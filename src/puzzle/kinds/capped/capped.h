@@ -34,6 +34,10 @@ const TwTiling *tw_capped_get_known (const TwPuzzle *puzzle); /* NULL: none */
 void tw_capped_set_status (TwResult *result, TwStatus status);
 
 extern const TwKindDivide tw_capped_parts; /* parts.c */
+/* Adds a tiling, as a Bouwkamp code, to those found. Returns FALSE when it does not solve the puzzle,
+ * or memory is short. In parts.c. */
+gboolean tw_capped_add_tiling (const TwCappedProblem *problem, const char *code,
+                               TwCappedResult *found);
 
 /* TwKindCertify.solution: a certificate as docs/certificate.md describes it. A proof is
  * certified if the plain search of a checker can repeat it; this function runs that search, too. In certificate.c. */

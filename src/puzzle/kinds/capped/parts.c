@@ -104,9 +104,8 @@ solve_part (TwPuzzle *puzzle, guint detail, guint part, const TwOptions *options
 
 /* --- joining ----------------------------------------------------------------------------- */
 
-/* Adds a tiling of a part. Returns FALSE when it does not solve the puzzle, or memory is short. */
-static gboolean
-add_tiling (const TwCappedProblem *problem, const char *code, TwCappedResult *found)
+gboolean
+tw_capped_add_tiling (const TwCappedProblem *problem, const char *code, TwCappedResult *found)
 {
   TwTiling tiling = { 0 };
   char reason[160];
@@ -147,7 +146,7 @@ add_part (const TwPuzzle *puzzle, const char *text, TwCappedResult *found, GErro
   for (guint i = 0; good && i < json_array_get_length (tilings); i++) {
     const char *code = tw_json_node_string (json_array_get_element (tilings, i));
 
-    good = code != NULL && add_tiling (tw_capped_get_problem (puzzle), code, found);
+    good = code != NULL && tw_capped_add_tiling (tw_capped_get_problem (puzzle), code, found);
   }
   if (good)
     found->count += (guint64) count;
