@@ -242,7 +242,8 @@ TEST (rectangles, "tilings by rectangles against plain search and OEIS")
 /* Threads and memory. */
 TEST (rectangle_threads, "tilings by rectangles with threads, and without memory")
 {
-  AUTO_BOARD *board = tw_board_new_empty (18, 17);
+  /* From 2^16 states on there are several threads. */
+  AUTO_BOARD *board = TEST_SANITIZED ? tw_board_new_empty (16, 16) : tw_board_new_empty (18, 17);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   AUTO_RUN *small = tw_run_new (&(TwLimits){ .memory = 1 << 20 });
   TwNatural one, several;
