@@ -108,13 +108,14 @@ accept_format (const char *format)
   return accept_ending (format, ending);
 }
 
-/* The format that the name of the output file asks for. */
+/* The format that --to or the name of the output file asks for. */
 static const char *
-format_of_output (GPtrArray *puzzles)
+wanted_format (const TwKind *kind)
 {
-  const TwKind *kind = tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0));
   g_autofree char *lower = g_ascii_strdown (output != NULL ? output : "", -1);
 
+  if (to != NULL)
+    return to;
   for (const TwKindExport *e = tw_kind_exports (kind); e->name != NULL; e++)
     if (g_str_has_suffix (lower, e->extension) && !g_str_has_suffix (lower, ".txt")
         && !g_str_has_suffix (lower, ".json"))
@@ -224,8 +225,8 @@ make_pieces (const TwPuzzle *puzzle, TilewrightResult *result)
 static TwExit
 convert_all (GPtrArray *puzzles)
 {
-  const char *format = to != NULL ? to : format_of_output (puzzles);
   TwPuzzle *first = g_ptr_array_index (puzzles, 0);
+  const char *format = wanted_format (tw_puzzle_get_kind (first));
   g_autoptr (TilewrightPuzzle) puzzle = tilewright_puzzle_wrap (tw_puzzle_ref (first));
   g_autoptr (TilewrightResult) result = NULL;
   g_autofree char *text = NULL;
@@ -242,8 +243,8 @@ convert_all (GPtrArray *puzzles)
 static gboolean
 takes_solution (const TwPuzzle *puzzle)
 {
-  const TwKindExport *export = to != NULL ? tw_kind_find_export (tw_puzzle_get_kind (puzzle), to)
-                                          : NULL;
+  const TwKind *kind = tw_puzzle_get_kind (puzzle);
+  const TwKindExport *export = tw_kind_find_export (kind, wanted_format (kind));
 
   return make != NULL ? making.tray || making.shared || !tw_puzzle_has_pieces (puzzle)
                       : export != NULL && export->write_solved != NULL;
