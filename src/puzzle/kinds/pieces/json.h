@@ -9,8 +9,9 @@
  *    "free": 2,                            cells that a solution leaves free
  *    "placed": [{"piece": "A", "transform": 0, "x": 0, "y": 0}, ...]}
  *
- * Only "board" and each piece's "cells" are required. By default names are A, B, ..., least is 0,
- * most is 1 (or least, when that is more), rotate and flip are true, free is 0. Transforms are
+ * Only "board" and each piece's "cells" are required. By default least is 0, most is 1 (or least,
+ * when that is more), rotate and flip are true, free is 0. docs/formats.md says which names pieces
+ * without one get, and describes "most_free", "takes", "level" and "trials". Transforms are
  * numbered as in core/base/transform.h; x and y are the upper-left cell of the bounding box of the
  * transformed piece. Any character is a colour.
  */
