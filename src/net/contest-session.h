@@ -8,7 +8,7 @@
  *   tw_contest_session_start (session);
  *
  * A session starts with one puzzle in trial mode to warm up, followed by `count` puzzles. A
- * solution is sent so that it arrives 9.5 s after the request for its puzzle: the measured round
+ * solution is sent so that it arrives within 9.5 s of the request for its puzzle: the measured round
  * trip is subtracted. Puzzle and solution are in the session's folder before the solution is
  * sent, the reply is stored afterwards (contest-folder.h describes the files). Connection faults
  * and 5xx replies are retried with growing waits. A solution is sent a second time only if the

@@ -40,7 +40,7 @@ TILEWRIGHT_API TilewrightResult *tilewright_result_new_from_json (TilewrightPuzz
 
 /**
  * tilewright_result_to_json:
- * Returns: the result as docs/formats.md describes it, on one line
+ * Returns: the result as `tilewright-cli solve --json` writes it, on one line
  */
 TILEWRIGHT_API char *tilewright_result_to_json (TilewrightResult *self);
 
