@@ -159,6 +159,7 @@ def kinds():
         ("tetrominoes", {"id": 123116, "size": 4, "signature": "I1,J1,L1,Z1"}, "feasible"),
         ("tetrominoes", {"id": 7, "size": 4, "signature": "T1,I3"}, "infeasible"),
         ("capped", {"kind": "capped", "size": 9, "goal": "fewest"}, "optimal"),
+        ("exact-cover", "a b | x\na x:1\nb x:1\n", "optimal"),
     )
     with Server() as server:
         schemas = server.json("GET", "/openapi.json", None, 200)["components"]["schemas"]
@@ -167,11 +168,13 @@ def kinds():
             answer = events_of(server.ask("GET", job + "/events", None, 200).text, "result")[-1]
             result = json.loads(answer)
             assert (result["kind"], result["status"]) == (kind, status), answer
+            assert kind in schemas["Kind"]["enum"], kind
             assert set(result) <= set(schemas["Result"]["properties"]), answer
             assert server.ask("GET", job + "/result", None, 200).text.strip() == answer
             state = server.json("GET", job, None, 200)
             assert set(state) <= set(schemas["Job"]["properties"]), state
-            done = run("check", write("p", puzzle if isinstance(puzzle, str) else json.dumps(puzzle)), write("a", answer))
+            name = "p.dlx" if kind == "exact-cover" else "p"
+            done = run("check", write(name, puzzle if isinstance(puzzle, str) else json.dumps(puzzle)), write("a", answer))
             assert (done.returncode, "correct" in done.stdout) == ((1, False) if status == "infeasible" else (0, True)), done
 
 
