@@ -59,7 +59,7 @@ def required(name, output):
     first = output[0] if isinstance(output, list) else output
     for member in {"solve": ["kind", "status", "engine"], "count": ["kind", "status"],
                    "info": ["kind", "free"], "check": ["verdict"], "bench": ["runs"],
-                   "resolve": ["totals"], "shapes": ["derived"], "board": ["puzzle"], "tetromino-square": ["signature"]}[name]:
+                   "resolve": ["totals"], "shapes": ["derived"], "merge": ["missing"], "board": ["puzzle"], "tetromino-square": ["signature"]}[name]:
         other = {key: value for key, value in first.items() if key != member}
         yield f"no “{member}”", [other] if isinstance(output, list) else other
 
@@ -77,6 +77,13 @@ wrong["squares"].pop()
 (there / "wrong.json").write_text(json.dumps(wrong), encoding="utf-8")
 (there / "board-5x5.json").write_bytes(sample.read_bytes())
 
+run("split", "--force", "--units", 4, text, there / "counted")
+run("split", "--force", "--units", 4, "--command", "list", text, there / "listed")
+run("split", "--force", "--command", "solve", sample, puzzles / "board-8x8.json", there / "batch")
+for folder in (there / "listed", there / "batch"):
+    for unit in json.loads(run("merge", folder, "--json", "-", codes=(1,)))["missing"]:
+        run("work", folder, "--unit", unit)
+
 calls = [
     ("solve", sample), ("solve", sample, puzzles / "board-8x8.json"), ("solve", sample, "--engine", "greedy"),
     ("solve", text), ("solve", text, "--all"), ("solve", puzzles / "quadrillion.txt"),
@@ -90,6 +97,7 @@ calls = [
     ("check", sample, solution), ("check", sample, there / "wrong.json"),
     ("bench", sample, "--engines", "auto,greedy"), ("bench", text),
     ("resolve", there / "board-5x5.json", solution), ("resolve", there / "board-5x5.json"),
+    ("merge", there / "counted"), ("merge", there / "listed"), ("merge", there / "batch"),
     ("shapes", "--height", 6), ("generate", "--width", 7, "--seed", 3), ("generate", "--tetrominoes", 8),
 ]
 
