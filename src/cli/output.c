@@ -131,6 +131,8 @@ tw_cli_can_write (const char *path)
 {
   if (path == NULL)
     return TRUE;
+  if (*path == '\0')
+    return tw_cli_error_in ("“”", _ ("no such file"));
   if (g_str_equal (path, "-") && stdout_is_taken)
     return tw_cli_error (_ ("only one output can be standard output"));
   if (!tw_cli_claim (path, TRUE))
