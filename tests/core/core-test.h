@@ -123,3 +123,11 @@ options_with_threads (int threads)
   options.threads = threads;
   return options;
 }
+
+/* Begins a view of the board after transform k, and prices it in so many steps. */
+static inline void
+price_view (TwDualView *view, const TwBoard *board, int k, int64_t best, int steps, TwRun *run)
+{
+  CHECK (tw_dual_view_init (view, board, k, best, run));
+  CHECK (tw_dual_view_solve (view, steps, run));
+}

@@ -1,10 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* random-board.h - small random boards and a brute-force reference, shared by
- * the core tests. */
+/* random-board.h - small random boards, and the fewest squares for a board by brute force and other
+ * means, shared by the core tests. */
 #pragma once
 
 #include "core-test.h"
 #include "core/squares/engines/optimal.h"
+#include "core/squares/sweep/sweep.h"
+
+/* Fewest squares for an n x m rectangle, m = 1..n (OEIS A219158). */
+static const uint8_t fewest_of_rectangle[15][15] = {
+  { 1 },
+  { 2, 1 },
+  { 3, 3, 1 },
+  { 4, 2, 4, 1 },
+  { 5, 4, 4, 5, 1 },
+  { 6, 3, 2, 3, 5, 1 },
+  { 7, 5, 5, 5, 5, 5, 1 },
+  { 8, 4, 5, 2, 5, 4, 7, 1 },
+  { 9, 6, 3, 6, 6, 3, 6, 7, 1 },
+  { 10, 5, 6, 4, 2, 4, 6, 5, 6, 1 },
+  { 11, 7, 6, 6, 6, 6, 6, 6, 7, 6, 1 },
+  { 12, 6, 4, 3, 6, 2, 6, 3, 4, 5, 7, 1 },
+  { 13, 8, 7, 7, 6, 6, 6, 6, 7, 7, 6, 7, 1 },
+  { 14, 7, 7, 5, 7, 5, 2, 5, 7, 5, 7, 5, 7, 1 },
+  { 15, 9, 5, 7, 3, 4, 8, 8, 4, 3, 7, 5, 8, 7, 1 },
+};
 
 /* Each cell is blocked with probability percent / 100. */
 static inline TwBoard *
@@ -79,17 +99,23 @@ brute_force_from (const TwBoard *board, uint64_t covered, int count, int *best)
   }
 }
 
+/* Bit i: cell i is blocked; for boards of at most 64 cells. */
+static inline uint64_t
+blocked_cells (const TwBoard *board)
+{
+  uint64_t blocked = 0;
+
+  for (int i = 0; i < board->width * board->height; i++)
+    blocked |= (uint64_t) (board->cells[i] == TW_CELL_BLOCKED) << i;
+  return blocked;
+}
+
 static inline int
 brute_force (const TwBoard *board)
 {
-  uint64_t covered = 0;
   int best = board->width * board->height + 1;
 
-  for (int i = 0; i < board->width * board->height; i++) {
-    if (board->cells[i] == TW_CELL_BLOCKED)
-      covered |= 1ULL << i;
-  }
-  brute_force_from (board, covered, 0, &best);
+  brute_force_from (board, blocked_cells (board), 0, &best);
   return best;
 }
 
@@ -97,11 +123,32 @@ brute_force (const TwBoard *board)
 static inline int64_t
 fewest_squares (const TwBoard *board)
 {
-  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
+  AUTO_RUN *run = new_run ();
   TwOptions options = default_options ();
-  int64_t best;
 
   CHECK_INT (tw_optimal_solve (board, &options, run), TW_STATUS_OPTIMAL);
-  best = tw_run_best (run);
-  return best;
+  return tw_run_best (run);
+}
+
+/* The number of squares that a sweep within these limits finds, whose tiling must be valid. */
+static inline size_t
+sweep_squares (const TwBoard *board, int margin, int deviation, double hurry)
+{
+  const TwSweepRule rule = { .margin = margin, .deviation = deviation };
+  AUTO_RUN *run = new_run ();
+  TwSweepScratch *scratch = tw_sweep_scratch_new (run);
+  TwSweep *sweep = tw_sweep_new (run, board, &rule);
+  AUTO_TILING tiling = { 0 };
+  TwEnd result;
+
+  do {
+    result = tw_sweep_column (sweep, scratch, hurry);
+    CHECK (result == TW_END_LIMIT || result == TW_END_DONE);
+    CHECK (tw_sweep_states (sweep) >= 1);
+  } while (result == TW_END_LIMIT);
+  CHECK (tw_sweep_tiling (sweep, &tiling));
+  CHECK (tw_tiling_check (board, &tiling, NULL));
+  tw_sweep_free (sweep);
+  tw_sweep_scratch_free (scratch);
+  return tiling.count;
 }

@@ -40,6 +40,18 @@ worth_with_bands (const TwBoard *board, const TwPrices *prices, int count, TwRun
   return prices->total + *gap;
 }
 
+static TwPrices *
+price (const TwBoard *board, int iterations, int32_t unit, TwRun *run)
+{
+  AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
+  TwPrices *prices;
+
+  CHECK (solver != NULL && tw_dual_solver_iterate (solver, iterations));
+  prices = tw_dual_solver_prices (solver, unit);
+  CHECK (prices != NULL);
+  return prices;
+}
+
 TEST (honest, "never more than the optimum")
 {
   uint64_t seed = 71;
@@ -48,14 +60,10 @@ TEST (honest, "never more than the optimum")
   for (int i = 0; i < test_size (3000); i++) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_BOARD *board = random_board_of (1, 8, 1, 6, i % 40, &seed);
-    AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
     int best = brute_force (board);
-    TwPrices *prices;
+    TwPrices *prices = price (board, i % 40, tw_prices_unit (best), run);
     int64_t gap, worth;
 
-    CHECK (solver != NULL && tw_dual_solver_iterate (solver, i % 40));
-    prices = tw_dual_solver_prices (solver, tw_prices_unit (best));
-    CHECK (prices != NULL);
     /* A single band solves the whole board. */
     CHECK_INT (worth_with_bands (board, prices, 1, run, &gap), (int64_t) best * prices->unit);
     for (int count = 2; count <= board->width; count++) {
@@ -67,18 +75,6 @@ TEST (honest, "never more than the optimum")
     tw_prices_free (prices, run);
   }
   CHECK (gained > test_share (2000));
-}
-
-static TwPrices *
-price (const TwBoard *board, int iterations, int32_t unit, TwRun *run)
-{
-  AUTO_DUAL_SOLVER *solver = tw_dual_solver_new (board, run);
-  TwPrices *prices;
-
-  CHECK (solver != NULL && tw_dual_solver_iterate (solver, iterations));
-  prices = tw_dual_solver_prices (solver, unit);
-  CHECK (prices != NULL);
-  return prices;
 }
 
 /* Bands wide enough to be split into halves and quarters. */
@@ -270,8 +266,7 @@ TEST (with_cuts, "the same above cuts")
     int64_t before;
     bool exact;
 
-    CHECK (tw_dual_view_init (&view, board, i % 8, best, run));
-    CHECK (tw_dual_view_solve (&view, 10, run));
+    price_view (&view, board, i % 8, best, 10, run);
     CHECK (tw_dual_view_cut (&view, 10, run));
     CHECK (tw_dual_view_settle (&view, 5, run));
     before = tw_run_bound (run);
@@ -353,8 +348,7 @@ static bool
 price_with_cuts (TwDualView *view, TwReducedCosts *reduced, const TwBoard *board, int64_t best,
                  int rounds, int settling, uint64_t *seed, TwRun *run, int64_t *gap)
 {
-  CHECK (tw_dual_view_init (view, board, 0, best, run));
-  CHECK (tw_dual_view_solve (view, rounds, run));
+  price_view (view, board, 0, best, rounds, run);
   add_random_cuts (view, seed);
   CHECK (tw_dual_view_settle (view, settling, run));
   if (view->cuts == NULL || view->cuts->n == 0)
@@ -574,8 +568,7 @@ TEST (colliding_hashes, "with colliding hashes")
     TwPoll poll;
 
     tw_poll_init (&poll, run, 256);
-    CHECK (tw_dual_view_init (&view, board, 0, 100, run));
-    CHECK (tw_dual_view_solve (&view, 1, run));
+    price_view (&view, board, 0, 100, 1, run);
     CHECK (tw_reduced_costs_init (&reduced, board, view.prices, NULL, run));
     for (size_t j = 0; j < reduced.first[board->width * board->height]; j++)
       reduced.costs[j] = (int32_t) (check_random (&seed) % 1000);
@@ -608,8 +601,7 @@ TEST (fewer_states, "fewer states with tables of half the excess")
   int64_t gaps[2];
   TwDualView view;
 
-  CHECK (tw_dual_view_init (&view, board, 0, 40, run));
-  CHECK (tw_dual_view_solve (&view, 400, run));
+  price_view (&view, board, 0, 40, 400, run);
   CHECK (tw_reduced_costs_init (&reduced, board, view.prices, NULL, run));
   for (int i = 0; i < 2; i++) {
     AUTO_BANDS *bands = tw_bands_new (board, &reduced, NULL, view.unit, 1, SIZE_MAX, run);

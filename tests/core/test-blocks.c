@@ -51,8 +51,7 @@ TEST (good, "nearly as good as the whole board")
   AUTO_VIEW view = { 0 };
 
   tw_greedy_solve (board, &options, greedy);
-  CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (greedy), greedy));
-  CHECK (tw_dual_view_solve (&view, 1000, greedy));
+  price_view (&view, board, 0, tw_run_best (greedy), 1000, greedy);
   run = run_blocks (board, 32, 2, 1000000);
   CHECK (tw_run_bound (run) * 100 >= tw_run_bound (greedy) * 99);
   CHECK (tw_run_best (run) * 1000 <= tw_run_bound (greedy) * 1035);
@@ -72,7 +71,7 @@ TEST (cover, "a first tiling by blocks")
 
   tw_greedy_solve (board, &options, run);
   greedy = tw_run_best (run);
-  CHECK (tw_dual_view_init (&view, board, 0, greedy, run) && tw_dual_view_solve (&view, 300, run));
+  price_view (&view, board, 0, greedy, 300, run);
   for (int side = 96; side > 20; side /= 2) {
     int64_t before = tw_run_best (run);
 

@@ -5,37 +5,12 @@
 #include "core/squares/engines/classic.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/local/stripes.h"
-#include "core/squares/sweep/sweep.h"
 #include "core/base/transform.h"
 #include "core/squares/best.h"
 #include "random-board.h"
 
 #include <math.h>
 #include <pthread.h>
-
-static size_t
-sweep (const TwBoard *board, int margin, int deviation, double hurry)
-{
-  const TwSweepRule rule = { .margin = margin, .deviation = deviation };
-  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwSweepScratch *scratch = tw_sweep_scratch_new (run);
-  TwSweep *s = tw_sweep_new (run, board, &rule);
-  AUTO_TILING tiling = { 0 };
-  TwEnd result;
-  size_t count;
-
-  do {
-    result = tw_sweep_column (s, scratch, hurry);
-    CHECK (result == TW_END_LIMIT || result == TW_END_DONE);
-    CHECK (tw_sweep_states (s) >= 1);
-  } while (result == TW_END_LIMIT);
-  CHECK (tw_sweep_tiling (s, &tiling));
-  CHECK (tw_tiling_check (board, &tiling, NULL));
-  count = tiling.count;
-  tw_sweep_free (s);
-  tw_sweep_scratch_free (scratch);
-  return count;
-}
 
 TEST (margins, "margins and deviations")
 {
@@ -46,10 +21,10 @@ TEST (margins, "margins and deviations")
     AUTO_BOARD *board = random_board (width, height, check_random (&seed) % 40, &seed);
     size_t fewest = (size_t) brute_force (board);
 
-    CHECK (sweep (board, 0, 0, HUGE_VAL) >= fewest);
-    CHECK (sweep (board, 2, 1, HUGE_VAL) >= fewest);
+    CHECK (sweep_squares (board, 0, 0, HUGE_VAL) >= fewest);
+    CHECK (sweep_squares (board, 2, 1, HUGE_VAL) >= fewest);
     /* With a margin as large as the board nothing is pruned. */
-    CHECK_INT (sweep (board, 64, 64, HUGE_VAL), fewest);
+    CHECK_INT (sweep_squares (board, 64, 64, HUGE_VAL), fewest);
   }
 }
 
@@ -61,7 +36,7 @@ TEST (tall_boards, "tall boards in a hurry")
     AUTO_BOARD *board = random_board (12, height, 8, &seed);
 
     /* At the deadline from the start, each column keeps at least one state. */
-    CHECK (sweep (board, 1, 1, 0) >= 1);
+    CHECK (sweep_squares (board, 1, 1, 0) >= 1);
   }
 }
 

@@ -150,8 +150,7 @@ TEST (raises, "cuts raise the bound")
   AUTO_VIEW view = { 0 }, turned = { 0 };
   int64_t before;
 
-  CHECK (tw_dual_view_init (&view, board, 0, 100, run));
-  CHECK (tw_dual_view_solve (&view, 4000, run));
+  price_view (&view, board, 0, 100, 4000, run);
   before = view.prices->total;
   for (int i = 0; i < 5; i++)
     CHECK (tw_dual_view_cut (&view, 800, run));

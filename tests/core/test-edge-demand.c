@@ -37,8 +37,7 @@ TEST (moved_prices, "moved prices give bounds")
     AUTO_VIEW view = { 0 };
     int64_t first;
 
-    CHECK (tw_dual_view_init (&view, board, i % 8, best, run));
-    CHECK (tw_dual_view_solve (&view, 40, run));
+    price_view (&view, board, i % 8, best, 40, run);
     CHECK (tw_dual_view_cut (&view, 100, run));
     first = worth_of_view (&view, count, run, &bands);
     for (int step = 0; step < 3 && tw_edge_demand_step (&edges, &view, bands); step++) {
@@ -116,8 +115,7 @@ TEST (moved_far, "moved prices give higher bounds")
   TwBands *bands;
   int64_t first, most = 0;
 
-  CHECK (tw_dual_view_init (&view, board, 0, 200, run));
-  CHECK (tw_dual_view_solve (&view, 1000, run));
+  price_view (&view, board, 0, 200, 1000, run);
   for (int i = 0; i < 4; i++)
     CHECK (tw_dual_view_cut (&view, 300, run));
   first = worth_of_view (&view, 2, run, &bands);

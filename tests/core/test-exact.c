@@ -25,25 +25,6 @@ number_for_hash (uint64_t row)
 #include "core/squares/sweep/sweep-column.c"
 #undef tw_random_number
 
-/* Fewest squares for an n x m rectangle, m = 1..n (OEIS A219158). */
-static const uint8_t rectangles[15][15] = {
-  { 1 },
-  { 2, 1 },
-  { 3, 3, 1 },
-  { 4, 2, 4, 1 },
-  { 5, 4, 4, 5, 1 },
-  { 6, 3, 2, 3, 5, 1 },
-  { 7, 5, 5, 5, 5, 5, 1 },
-  { 8, 4, 5, 2, 5, 4, 7, 1 },
-  { 9, 6, 3, 6, 6, 3, 6, 7, 1 },
-  { 10, 5, 6, 4, 2, 4, 6, 5, 6, 1 },
-  { 11, 7, 6, 6, 6, 6, 6, 6, 7, 6, 1 },
-  { 12, 6, 4, 3, 6, 2, 6, 3, 4, 5, 7, 1 },
-  { 13, 8, 7, 7, 6, 6, 6, 6, 7, 7, 6, 7, 1 },
-  { 14, 7, 7, 5, 7, 5, 2, 5, 7, 5, 7, 5, 7, 1 },
-  { 15, 9, 5, 7, 3, 4, 8, 8, 4, 3, 7, 5, 8, 7, 1 },
-};
-
 static int64_t
 solve (const TwBoard *board, TwStatus expected)
 {
@@ -64,9 +45,9 @@ TEST (rectangles, "empty rectangles to 15 x 15")
     for (int m = 1; m <= n; m++) {
       AUTO_BOARD *board = tw_board_new_empty (n, m), *tall = tw_board_new_empty (m, n);
 
-      CHECK_INT (solve (board, TW_STATUS_OPTIMAL), rectangles[n - 1][m - 1]);
+      CHECK_INT (solve (board, TW_STATUS_OPTIMAL), fewest_of_rectangle[n - 1][m - 1]);
       if (n < 12)
-        CHECK_INT (solve (tall, TW_STATUS_OPTIMAL), rectangles[n - 1][m - 1]);
+        CHECK_INT (solve (tall, TW_STATUS_OPTIMAL), fewest_of_rectangle[n - 1][m - 1]);
     }
   }
 }
@@ -90,25 +71,9 @@ TEST (column_states, "states of a column")
 
 /* The sweep with a hash table, without limits and without a transform. */
 static size_t
-sweep_exactly (TwRun *run, const TwBoard *board)
+sweep_exactly (const TwBoard *board)
 {
-  const TwSweepRule rule = { .margin = TW_SWEEP_NO_LIMIT, .deviation = TW_SWEEP_NO_LIMIT };
-  TwSweepScratch *scratch = tw_sweep_scratch_new (run);
-  TwSweep *sweep = tw_sweep_new (run, board, &rule);
-  AUTO_TILING tiling = { 0 };
-  TwEnd result;
-  size_t count;
-
-  while ((result = tw_sweep_column (sweep, scratch, HUGE_VAL)) == TW_END_LIMIT)
-    ;
-  CHECK_INT (result, TW_END_DONE);
-  if (result == TW_END_DONE)
-    CHECK (tw_sweep_tiling (sweep, &tiling));
-  CHECK (tw_tiling_check (board, &tiling, NULL));
-  count = tiling.count;
-  tw_sweep_free (sweep);
-  tw_sweep_scratch_free (scratch);
-  return count;
+  return sweep_squares (board, TW_SWEEP_NO_LIMIT, TW_SWEEP_NO_LIMIT, HUGE_VAL);
 }
 
 TEST (brute_force, "random boards against brute force")
@@ -126,7 +91,7 @@ TEST (brute_force, "random boards against brute force")
     CHECK_INT (tw_exact_cover (exact, board, SIZE_MAX, &tiling), TW_END_FOUND);
     CHECK (tw_tiling_check (board, &tiling, NULL));
     CHECK_INT (tiling.count, fewest);
-    CHECK_INT (sweep_exactly (run, board), fewest);
+    CHECK_INT (sweep_exactly (board), fewest);
 
     /* A limit is strict: failing proves that there is no solution below it. */
     tw_tiling_clear (&tiling);
@@ -148,9 +113,8 @@ TEST (wide_keys, "wide keys against packed ones")
     int width = 3 + (int) (check_random (&seed) % 3);
     int height = round % 2 == 0 ? 16 + (int) (check_random (&seed) % 4) : TW_SHAPES_MAX_HEIGHT + 2;
     AUTO_BOARD *board = random_board (width, height, round % 2 == 0 ? 12 : 60, &seed);
-    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
-    CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
+    CHECK_INT (sweep_exactly (board), solve (board, TW_STATUS_OPTIMAL));
   }
 }
 
@@ -160,7 +124,6 @@ TEST (equal_hashes, "profiles of equal hashes")
   for (int round = 0; round < 12; round++) {
     int width = 6 + round % 3, height = TW_SHAPES_MAX_HEIGHT + 1 + round % 2;
     AUTO_BOARD *board = tw_board_new (width, height);
-    AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
     /* Few rows are free: the choices that look cheapest in the first columns are expensive in the
      * rest. */
@@ -171,7 +134,7 @@ TEST (equal_hashes, "profiles of equal hashes")
     /* The hash is the value of the first row, or its negative, which then equals the key of empty
      * slots. */
     bad_number = round < 6 ? 1 : UINT64_MAX;
-    CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
+    CHECK_INT (sweep_exactly (board), solve (board, TW_STATUS_OPTIMAL));
   }
   bad_number = 0;
 }
@@ -179,9 +142,8 @@ TEST (equal_hashes, "profiles of equal hashes")
 TEST (tall_rectangle, "a tall thin rectangle")
 {
   AUTO_BOARD *board = tw_board_new_empty (3, 17);
-  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
 
-  CHECK_INT (sweep_exactly (run, board), solve (board, TW_STATUS_OPTIMAL));
+  CHECK_INT (sweep_exactly (board), solve (board, TW_STATUS_OPTIMAL));
 }
 
 TEST (memory_limit, "the memory limit")

@@ -21,14 +21,12 @@ price (const TwBoard *board, int iterations, TwRun *run)
 {
   int32_t unit = tw_prices_unit ((int64_t) board->width * board->height);
   AUTO_DUAL_SOLVER *solver = NULL;
-  TwPrices *prices;
 
   if (iterations == 0)
     return tw_prices_by_size (board, unit, run);
   solver = tw_dual_solver_new (board, run);
   CHECK (solver != NULL && tw_dual_solver_iterate (solver, iterations));
-  prices = tw_dual_solver_prices (solver, unit);
-  return prices;
+  return tw_dual_solver_prices (solver, unit);
 }
 
 /* Sweeps the board after transform k and transforms the tiling back. `prices` belong to the

@@ -58,8 +58,7 @@ TEST (narrow, "narrow sweeps")
     TwPricedTask task;
     size_t count;
 
-    CHECK (tw_dual_view_init (&view, board, 0, 1000, run));
-    CHECK (tw_dual_view_solve (&view, 100, run));
+    price_view (&view, board, 0, 1000, 100, run);
     task = task_of (&view, 1000);
     task.width = 1;
     CHECK_INT (tw_priced_sweep (&task, run, &tiling, NULL), TW_END_FOUND);
@@ -101,8 +100,7 @@ TEST (extremes, "extreme boards")
       for (int x = cases[i].from; x < cases[i].to; x++)
         tw_board_set (board, x, y, TW_CELL_BLOCKED);
     }
-    CHECK (tw_dual_view_init (&view, board, 0, 1200, run));
-    CHECK (tw_dual_view_solve (&view, 3, run));
+    price_view (&view, board, 0, 1200, 3, run);
     task = task_of (&view, 1200);
     task.width = board->height > 100 ? 1 : 5;
     CHECK_INT (tw_priced_sweep (&task, run, &tiling, NULL), TW_END_FOUND);

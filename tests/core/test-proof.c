@@ -211,8 +211,7 @@ TEST_IF (!THREAD_SANITIZED, bands_by_gap, "a large gap is divided among bands")
 
   offer_poor (board, run);
   CHECK (solve ("auto", board, 1, known) == TW_STATUS_OPTIMAL);
-  CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (run), run)
-         && tw_dual_view_solve (&view, 500, run));
+  price_view (&view, board, 0, tw_run_best (run), 500, run);
   CHECK (tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, watch_bands, &made));
   CHECK_INT (tw_run_best (run), tw_run_best (known));
   CHECK_INT (tw_run_bound (run), tw_run_best (known));
@@ -257,8 +256,7 @@ TEST_IF (!THREAD_SANITIZED, halves_first, "halves of broad bands come first")
   Halves halves = { 0 };
 
   offer_poor (board, run);
-  CHECK (tw_dual_view_init (&view, board, 0, tw_run_best (run), run)
-         && tw_dual_view_solve (&view, 500, run));
+  price_view (&view, board, 0, tw_run_best (run), 500, run);
   CHECK (tw_proof_nested (&view, SIZE_MAX, run, run, NULL, NULL, watch_halves, &halves));
   CHECK_INT (tw_run_bound (run), tw_run_best (run));
   CHECK (halves.ended > 2 && halves.known > 2);

@@ -24,38 +24,15 @@ solve (const TwBoard *board, int threads, TwRun *run)
   return tw_squares_engines (&(size_t){ 0 })[0].solve (board, &options, run);
 }
 
-/* OEIS A219158, rows 1 to 15. */
 TEST (rectangles, "empty rectangles of OEIS A219158")
 {
-  static const char *const rows[] = {
-    "1",
-    "2 1",
-    "3 3 1",
-    "4 2 4 1",
-    "5 4 4 5 1",
-    "6 3 2 3 5 1",
-    "7 5 5 5 5 5 1",
-    "8 4 5 2 5 4 7 1",
-    "9 6 3 6 6 3 6 7 1",
-    "10 5 6 4 2 4 6 5 6 1",
-    "11 7 6 6 6 6 6 6 7 6 1",
-    "12 6 4 3 6 2 6 3 4 5 7 1",
-    "13 8 7 7 6 6 6 6 7 7 6 7 1",
-    "14 7 7 5 7 5 2 5 7 5 7 5 7 1",
-    "15 9 5 7 3 4 8 8 4 3 7 5 8 7 1",
-  };
-
   for (int n = 1; n <= 15; n++) {
-    const char *row = rows[n - 1];
-
     for (int m = 1; m <= n; m++) {
       AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
       AUTO_BOARD *board = tw_board_new_empty (m % 2 ? n : m, m % 2 ? m : n);
-      char *end;
 
       CHECK_INT (solve (board, 1, run), TW_STATUS_OPTIMAL);
-      CHECK_INT (tw_run_best (run), strtol (row, &end, 10));
-      row = end;
+      CHECK_INT (tw_run_best (run), fewest_of_rectangle[n - 1][m - 1]);
     }
   }
 }
@@ -92,6 +69,16 @@ TEST (odd_boards, "odd boards")
   }
 }
 
+/* Offers the greedy tiling, and begins a search of its neighbourhoods at prices of its view. */
+static TwLns *
+begin_lns (const TwBoard *board, TwDualView *view, TwTiling *tiling, TwRun *run)
+{
+  CHECK (tw_greedy_cover (board, tiling));
+  CHECK (tw_squares_offer (run, board, tiling, 0));
+  price_view (view, board, 0, (int64_t) tiling->count, 300, run);
+  return tw_lns_new (board, view->prices, run);
+}
+
 TEST_IF (!THREAD_SANITIZED, lns, "windows improve and never worsen")
 {
   uint64_t seed = 31;
@@ -100,17 +87,11 @@ TEST_IF (!THREAD_SANITIZED, lns, "windows improve and never worsen")
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_BOARD *board = random_board (20 + 15 * i, 50, 2 + 2 * (unsigned) i, &seed);
     AUTO_VIEW view = { 0 };
-    TwLns *lns;
     AUTO_TILING tiling = { 0 };
-    int64_t last;
+    TwLns *lns = begin_lns (board, &view, &tiling, run);
+    int64_t last = tw_run_best (run);
     int steps = 0, transform = 0;
 
-    CHECK (tw_greedy_cover (board, &tiling));
-    CHECK (tw_squares_offer (run, board, &tiling, 0));
-    CHECK (tw_dual_view_init (&view, board, 0, (int64_t) tiling.count, run));
-    CHECK (tw_dual_view_solve (&view, 300, run));
-    lns = tw_lns_new (board, view.prices, run);
-    last = tw_run_best (run);
     for (; steps < 300 && tw_lns_improve (lns, &seed, run, run); steps++) {
       CHECK (tw_run_best (run) <= last);
       last = tw_run_best (run);
@@ -133,15 +114,10 @@ TEST_IF (!THREAD_SANITIZED, windows_in_little_memory, "windows that have outgrow
   AUTO_BOARD *board = random_board (60, 60, 3, &seed);
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .memory = 1100000 });
   AUTO_VIEW view = { 0 };
-  TwLns *lns;
   AUTO_TILING tiling = { 0 };
+  TwLns *lns = begin_lns (board, &view, &tiling, run);
   int64_t before = -1;
 
-  CHECK (tw_greedy_cover (board, &tiling));
-  CHECK (tw_squares_offer (run, board, &tiling, 0));
-  CHECK (tw_dual_view_init (&view, board, 0, (int64_t) tiling.count, run));
-  CHECK (tw_dual_view_solve (&view, 300, run));
-  lns = tw_lns_new (board, view.prices, run);
   for (int steps = 0; steps < 3000 && tw_lns_improve (lns, &seed, run, run); steps++) {
     if (before < 0 && tw_run_memory_was_short (run))
       before = tw_run_best (run);
@@ -159,11 +135,9 @@ sweep_once (const TwBoard *board)
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   AUTO_TILING tiling = { 0 };
   AUTO_VIEW view = { 0 };
-  int64_t best = -1;
 
   CHECK (tw_greedy_cover (board, &tiling));
-  CHECK (tw_dual_view_init (&view, board, 0, (int64_t) tiling.count, run));
-  CHECK (tw_dual_view_solve (&view, 300, run));
+  price_view (&view, board, 0, (int64_t) tiling.count, 300, run);
   TwPricedTask task = {
     .board = view.board,
     .prices = view.prices,
@@ -171,9 +145,7 @@ sweep_once (const TwBoard *board)
     .width = 50,
     .memory = SIZE_MAX,
   };
-  if (tw_priced_sweep (&task, run, &tiling, NULL) == TW_END_FOUND)
-    best = (int64_t) tiling.count;
-  return best;
+  return tw_priced_sweep (&task, run, &tiling, NULL) == TW_END_FOUND ? (int64_t) tiling.count : -1;
 }
 
 /* The clock advances with the work, so that a slow machine is simulated by large ticks. */
@@ -182,15 +154,13 @@ solve_slowly (const TwBoard *board, int threads, int memory, double tick)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = 3, .memory = (size_t) memory * 1024 * 1024 });
   TwOptions options = options_with_threads (threads);
-  int64_t best;
 
   options.memory = memory;
   tw_run_test_set_tick (run, tick);
   CHECK_INT (tw_strategy_solve (board, &options, run), TW_STATUS_FEASIBLE);
   CHECK_INT (tw_run_refused (run), 0);
   CHECK_INT (tw_run_memory_used (run), 0);
-  best = tw_run_best (run);
-  return best;
+  return tw_run_best (run);
 }
 
 /* With any amount of memory, time and threads, the result is no worse than one narrow sweep. */
@@ -260,14 +230,12 @@ static uint64_t
 points_to_proof (const TwBoard *board, int threads, double seconds)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = seconds });
-  uint64_t points;
 
   tw_run_test_set_tick (run, 2e-5);
   tw_run_test_stop_at (run, 0, TW_STOP_NONE);
   CHECK_INT (solve (board, threads, run), TW_STATUS_OPTIMAL);
   CHECK_INT (tw_run_refused (run), 0);
-  points = tw_run_test_points (run);
-  return points;
+  return tw_run_test_points (run);
 }
 
 /* Progress decides when a single thread begins with the proof, not the time limit. */

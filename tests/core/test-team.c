@@ -84,8 +84,7 @@ check_proofs (const TwBoard *board, int64_t best, int steps)
     TwOptions options = default_options ();
 
     tw_greedy_solve (board, &options, run);
-    CHECK (tw_dual_view_init (&view, board, 0, best, run));
-    CHECK (tw_dual_view_solve (&view, steps, run));
+    price_view (&view, board, 0, best, steps, run);
     CHECK (tw_proof_nested (&view, SIZE_MAX, run, run, &rule, NULL, NULL, NULL));
     CHECK_INT (tw_run_best (run), best);
     CHECK_INT (tw_run_bound (run), best);
@@ -135,8 +134,7 @@ TEST (gaps, "the same gap")
       int64_t above, gap;
       bool exact;
 
-      CHECK (tw_dual_view_init (&view, board, 0, 50, run));
-      CHECK (tw_dual_view_solve (&view, 100, run));
+      price_view (&view, board, 0, 50, 100, run);
       CHECK (tw_dual_view_cut (&view, 100, run));
       bands = tw_dual_view_bands (&view, count, SIZE_MAX, run, &above);
       CHECK (bands != NULL);
