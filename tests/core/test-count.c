@@ -47,13 +47,37 @@ list_tilings (const TwBoard *board, uint64_t covered, bool rectangles, int place
 }
 
 static void
-expect_count (const TwNatural *count, uint64_t expected)
+expect_digits (const TwNatural *count, const char *expected)
 {
-  char text[TW_NATURAL_DIGITS], wanted[32];
+  char text[TW_NATURAL_DIGITS];
 
   tw_natural_print (count, text);
+  CHECK_STR (text, expected);
+}
+
+static void
+expect_count (const TwNatural *count, uint64_t expected)
+{
+  char wanted[32];
+
   snprintf (wanted, sizeof wanted, "%llu", (unsigned long long) expected);
-  CHECK_STR (text, wanted);
+  expect_digits (count, wanted);
+}
+
+/* Solves the board and certifies its optimum. */
+static TwCertificate *
+certify_optimum (const TwBoard *board, const char *engine, TwRun *run)
+{
+  AUTO_TILING tiling = { 0 };
+  TwOptions options = default_options ();
+  TwCertificate *certificate;
+
+  CHECK_INT (tw_squares_engine_find (engine)->solve (board, &options, run), TW_STATUS_OPTIMAL);
+  CHECK (tw_squares_copy_best (run, &tiling, NULL));
+  certificate = tw_certify (board, &tiling, &options, run);
+  CHECK (certificate != NULL);
+  CHECK_INT (certificate->bound, tiling.count);
+  return certificate;
 }
 
 /* Lists optimal tilings, of which there are `all`. As many different ones as there are, each of them
@@ -86,17 +110,13 @@ TEST (random, "1,500 boards against plain search")
 
   for (int i = 0; i < test_size (1500); i++) {
     AUTO_BOARD *board = random_board_of (1, 6, 1, 5, i % 50, &seed);
-    uint64_t counts[31] = { 0 }, covered = 0, all = 0, sides[7] = { 0 };
+    uint64_t counts[31] = { 0 }, all = 0, sides[7] = { 0 };
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_CERTIFICATE *certificate = NULL;
-    AUTO_TILING tiling = { 0 };
-    TwOptions options = default_options ();
     TwNatural count, by_size[31];
     int fewest = -1;
 
-    for (int j = 0; j < board->width * board->height; j++)
-      covered |= (uint64_t) (board->cells[j] == TW_CELL_BLOCKED) << j;
-    list_tilings (board, covered, false, 0, counts, sides);
+    list_tilings (board, blocked_cells (board), false, 0, counts, sides);
     for (int k = 0; k <= 30; k++) {
       all += counts[k];
       if (fewest < 0 && counts[k] > 0)
@@ -113,25 +133,13 @@ TEST (random, "1,500 boards against plain search")
     for (int k = 1; k <= board->width && k <= board->height; k++)
       expect_count (&by_size[k], sides[k]);
 
-    CHECK_INT (tw_squares_engine_find ("optimal")->solve (board, &options, run), TW_STATUS_OPTIMAL);
-    CHECK (tw_squares_copy_best (run, &tiling, NULL));
-    certificate = tw_certify (board, &tiling, &options, run);
-    CHECK (certificate != NULL);
+    certificate = certify_optimum (board, "optimal", run);
     CHECK_INT (certificate->bound, fewest);
     CHECK_INT (tw_squares_count_optimal (board, certificate, run, &count), TW_STATUS_OPTIMAL);
     expect_count (&count, counts[fewest]);
     check_list (board, certificate, run, counts[fewest] + 1, counts[fewest]);
     check_list (board, certificate, run, 3, counts[fewest]);
   }
-}
-
-static void
-expect_digits (const TwNatural *count, const char *expected)
-{
-  char text[TW_NATURAL_DIGITS];
-
-  tw_natural_print (count, text);
-  CHECK_STR (text, expected);
 }
 
 /* On boards too large for plain listing the count of the optimal tilings, which the prices and cuts
@@ -144,23 +152,16 @@ TEST (optimal, "optimal tilings of larger boards")
   for (int i = 0; i < 30; i++) {
     AUTO_BOARD *board = random_board (10, 9, 12, &seed);
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    AUTO_TILING tiling = { 0 };
-    AUTO_CERTIFICATE *certificate = NULL;
+    AUTO_CERTIFICATE *certificate = certify_optimum (board, "auto", run);
     TwNatural count, by_size[91];
-    TwOptions options = default_options ();
 
-    CHECK_INT (tw_squares_engine_find ("auto")->solve (board, &options, run), TW_STATUS_OPTIMAL);
-    CHECK (tw_squares_copy_best (run, &tiling, NULL));
-    certificate = tw_certify (board, &tiling, &options, run);
-    CHECK (certificate != NULL);
-    CHECK_INT (certificate->bound, tiling.count);
     for (int p = 0; p < certificate->n_parts; p++)
       with_cuts += certificate->parts[p].proof.cuts != NULL;
     CHECK_INT (tw_squares_count_by_size (board, run, by_size), TW_STATUS_OPTIMAL);
-    for (size_t k = 0; k < tiling.count; k++)
+    for (int64_t k = 0; k < certificate->bound; k++)
       CHECK (tw_natural_is_zero (&by_size[k]));
     CHECK_INT (tw_squares_count_optimal (board, certificate, run, &count), TW_STATUS_OPTIMAL);
-    CHECK (memcmp (&count, &by_size[tiling.count], sizeof count) == 0);
+    CHECK (memcmp (&count, &by_size[certificate->bound], sizeof count) == 0);
     check_list (board, certificate, run, 100, count.words[1] > 0 ? UINT64_MAX : count.words[0]);
   }
   printf ("# %d certificates with cuts\n", with_cuts);
@@ -214,11 +215,9 @@ TEST (rectangles, "tilings by rectangles against plain search and OEIS")
   for (int i = 0; i < test_size (1500); i++) {
     AUTO_BOARD *board = random_board_of (1, 5, 1, 4, i % 50, &seed);
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    uint64_t counts[31] = { 0 }, covered = 0, all = 0, sides[7] = { 0 };
+    uint64_t counts[31] = { 0 }, all = 0, sides[7] = { 0 };
 
-    for (int j = 0; j < board->width * board->height; j++)
-      covered |= (uint64_t) (board->cells[j] == TW_CELL_BLOCKED) << j;
-    list_tilings (board, covered, true, 0, counts, sides);
+    list_tilings (board, blocked_cells (board), true, 0, counts, sides);
     for (int k = 0; k <= 30; k++)
       all += counts[k];
     CHECK_INT (tw_count_rectangle_tilings (board, 1, run, &count), TW_STATUS_OPTIMAL);
@@ -229,11 +228,9 @@ TEST (rectangles, "tilings by rectangles against plain search and OEIS")
     AUTO_BOARD *board = tw_board_new_empty (n, n);
     AUTO_BOARD *row = tw_board_new_empty (10 * n, 1);
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-    char text[TW_NATURAL_DIGITS];
 
     CHECK_INT (tw_count_rectangle_tilings (board, 1, run, &count), TW_STATUS_OPTIMAL);
-    tw_natural_print (&count, text);
-    CHECK_STR (text, squares[n - 1]);
+    expect_digits (&count, squares[n - 1]);
     CHECK_INT (tw_count_rectangle_tilings (row, 1, run, &count), TW_STATUS_OPTIMAL);
     CHECK (count.words[(10 * n - 1) / 64] == UINT64_C (1) << (10 * n - 1) % 64);
   }
@@ -416,18 +413,12 @@ draw (const TwBoard *board, TwRun *run, TwNatural *counts)
 static TwStatus
 list_optimal (const TwBoard *board, TwRun *run, TwNatural *counts)
 {
-  AUTO_RUN *other = tw_run_new (&(TwLimits){ 0 });
-  AUTO_TILING tiling = { 0 };
-  TwOptions options = default_options ();
+  AUTO_RUN *other = new_run ();
+  AUTO_CERTIFICATE *certificate = certify_optimum (board, "optimal", other);
   TwTiling list[4] = { 0 };
-  AUTO_CERTIFICATE *certificate = NULL;
   size_t n = 4;
-  TwStatus status;
+  TwStatus status = tw_squares_list_optimal (board, certificate, run, list, &n);
 
-  CHECK_INT (tw_squares_engine_find ("optimal")->solve (board, &options, other), TW_STATUS_OPTIMAL);
-  CHECK (tw_squares_copy_best (other, &tiling, NULL));
-  certificate = tw_certify (board, &tiling, &options, other);
-  status = tw_squares_list_optimal (board, certificate, run, list, &n);
   CHECK_INT (n, status == TW_STATUS_OPTIMAL ? 4 : 0);
   for (size_t i = 0; i < 4; i++)
     tw_tiling_clear (&list[i]);
@@ -632,11 +623,9 @@ TEST (natural, "products and digits of large numbers")
 
   /* (2^64 - 1)^2 and ^3 */
   CHECK (tw_natural_multiply (&power, &power, &a));
-  tw_natural_print (&power, text);
-  CHECK_STR (text, "340282366920938463426481119284349108225");
+  expect_digits (&power, "340282366920938463426481119284349108225");
   CHECK (tw_natural_multiply (&power, &power, &a));
-  tw_natural_print (&power, text);
-  CHECK_STR (text, "6277101735386680762814942322444851025767571854389858533375");
+  expect_digits (&power, "6277101735386680762814942322444851025767571854389858533375");
   for (int i = 4; i <= TW_NATURAL_WORDS; i++)
     CHECK (tw_natural_multiply (&power, &power, &a));
   CHECK (!tw_natural_multiply (&power, &power, &a));
@@ -644,8 +633,7 @@ TEST (natural, "products and digits of large numbers")
   CHECK_INT (strlen (text), 19729);
   power = tw_natural_from (&(uint64_t){ 0 }, 1);
   CHECK (tw_natural_is_zero (&power));
-  tw_natural_print (&power, text);
-  CHECK_STR (text, "0");
+  expect_digits (&power, "0");
 }
 
 CHECK_MAIN
