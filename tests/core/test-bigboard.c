@@ -13,9 +13,8 @@ solve (const TwTetrominoProblem *task, int threads, double seconds, TwTetromino 
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ .seconds = seconds });
   TwOptions options = options_with_threads (threads);
-  TwStatus status = tw_bigboard_solve (task, &options, run, solution);
 
-  return status;
+  return tw_bigboard_solve (task, &options, run, solution);
 }
 
 /* Solves without a time limit; returns false when the solution is wrong or there is none. */

@@ -77,22 +77,21 @@ plain_count (const TwExactCover *p, int32_t *colour_of)
   return count;
 }
 
-static uint64_t
-count_all (int threads, bool *complete)
+/* A search to the end finds this number of solutions. */
+static void
+expect_count (int threads, uint64_t expected)
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   AUTO_COVER_RESULT result = { 0 };
-  uint64_t count;
   int item;
 
   tw_exact_cover_search (&fixture.problem, 0, threads, run, &result);
-  count = result.count;
-  *complete = result.complete;
-  CHECK (result.status == (count > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE));
-  if (count > 0)
+  CHECK (result.complete);
+  CHECK_INT (result.count, expected);
+  CHECK (result.status == (expected > 0 ? TW_STATUS_OPTIMAL : TW_STATUS_INFEASIBLE));
+  if (expected > 0)
     CHECK (tw_exact_cover_check (&fixture.problem, result.options, (size_t) result.n_options, &item)
            == TW_COVER_FAULT_NONE);
-  return count;
 }
 
 /* Small random problems of every density, with and without colours. */
@@ -107,7 +106,6 @@ TEST (random, "exact cover: random problems as plain backtracking counts them")
     int options = 1 + (int) (check_random (&state) % 40);
     int colours = (int) (check_random (&state) % 4);
     int32_t colour_of[64];
-    bool complete;
     uint64_t expected;
 
     begin (primary, secondary);
@@ -124,8 +122,7 @@ TEST (random, "exact cover: random problems as plain backtracking counts them")
       colour_of[i] = -1;
     expected = plain_count (&fixture.problem, colour_of);
     with += expected > 0;
-    CHECK_INT (count_all (1 + round % 3, &complete), expected);
-    CHECK (complete);
+    expect_count (1 + round % 3, expected);
   }
   CHECK (with > test_share (50));
 }
@@ -166,7 +163,6 @@ TEST (components, "exact cover: random problems counted by components")
     int32_t options[64];
     TwComponentsCount count = { .options = options };
     uint64_t expected;
-    bool complete;
     int item;
 
     add_blocks (&state, primary, (int) (check_random (&state) % 6),
@@ -182,7 +178,7 @@ TEST (components, "exact cover: random problems counted by components")
       CHECK (tw_exact_cover_check (&fixture.problem, options, (size_t) count.n_options, &item)
              == TW_COVER_FAULT_NONE);
     CHECK_INT (tw_run_memory_used (run), 0);
-    CHECK_INT (count_all (1 + round % 2, &complete), expected);
+    expect_count (1 + round % 2, expected);
     if (check_case_failures > 0)
       return;
   }
@@ -207,12 +203,6 @@ add_boards (int n, int boards)
         end_option ();
       }
   }
-}
-
-static void
-add_queens (int n)
-{
-  add_boards (n, 1);
 }
 
 /* Out of memory, stopped or at its limit at any point, the count by components reports it and leaks
@@ -246,22 +236,17 @@ TEST (components_stop, "exact cover: every early end of a count by components")
 /* The search alone would visit 4^12 solutions. */
 TEST (boards, "exact cover: independent boards")
 {
-  bool complete;
-
   add_boards (6, 12);
-  CHECK_INT (count_all (2, &complete), 1 << 24);
-  CHECK (complete);
+  expect_count (2, 1 << 24);
 }
 
 TEST (queens, "exact cover: queens")
 {
-  static const int counts[] = { 1, 0, 0, 2, 10, 4, 40, 92, 352 };
-  bool complete;
+  static const uint64_t counts[] = { 1, 0, 0, 2, 10, 4, 40, 92, 352 };
 
   for (int n = 1; n <= 9; n++) {
-    add_queens (n);
-    CHECK_INT (count_all (2, &complete), counts[n - 1]);
-    CHECK (complete);
+    add_boards (n, 1);
+    expect_count (2, counts[n - 1]);
   }
 }
 
@@ -269,8 +254,6 @@ TEST (queens, "exact cover: queens")
  * column takes one of the eight three-letter words over two letters; every square is possible. */
 TEST (crossings, "exact cover: crossings agree on a colour")
 {
-  bool complete;
-
   begin (6, 9);
   for (int line = 0; line < 6; line++)
     for (int word = 0; word < 8; word++) {
@@ -279,16 +262,15 @@ TEST (crossings, "exact cover: crossings agree on a colour")
         add_term (6 + (line < 3 ? 3 * line + i : 3 * i + line - 3), 1 + (word >> i & 1));
       end_option ();
     }
-  CHECK_INT (count_all (2, &complete), 512);
+  expect_count (2, 512);
 }
 
 TEST (limits, "exact cover: limits, empty problems")
 {
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   TwExactCoverResult result;
-  bool complete;
 
-  add_queens (8);
+  add_boards (8, 1);
   for (int limit = 1; limit < 100; limit += 13) {
     tw_exact_cover_search (&fixture.problem, (uint64_t) limit, 2, run, &result);
     CHECK_INT (result.count, limit < 92 ? limit : 92);
@@ -300,15 +282,15 @@ TEST (limits, "exact cover: limits, empty problems")
   begin (0, 3);
   add_term (1, 0);
   end_option ();
-  CHECK_INT (count_all (1, &complete), 1);
+  expect_count (1, 1);
   begin (2, 0);
-  CHECK_INT (count_all (1, &complete), 0);
+  expect_count (1, 0);
 }
 
 /* Out of memory or stopped at any point, the search reports it and leaks nothing. */
 TEST (stops, "exact cover: every early end")
 {
-  add_queens (6);
+  add_boards (6, 1);
   for (uint64_t n = 1; n < 60; n++) {
     AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
     AUTO_COVER_RESULT result = { 0 };

@@ -548,47 +548,46 @@ TEST (hopeless_matrices, "transfer matrices that would be too large")
   CHECK_INT (count_within (problem, 1 << 14, &computed), TW_END_DONE);
 }
 
-static void
-expect_large (TwPieceProblem *problem, const char *raw)
-{
-  AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
-  TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 2 };
-  AUTO_PIECES_RESULT result = { 0 };
-
-  CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
-  CHECK (result.complete);
-  CHECK (result.overflow);
-  CHECK_INT (result.status, TW_STATUS_OPTIMAL);
-  CHECK_STR (result.raw_digits, raw);
-  CHECK_INT (tw_run_memory_used (run), 0);
-  tw_piece_problem_free (problem);
-}
-
-/* Counts that exceed 64 bits: A004003; mono-, do- and trominoes on 8 x 8; 10 x 30 dominoes by a
- * transfer matrix written for this purpose; 2 x n dominoes, Fibonacci numbers (A000045) of three and
- * of five words. */
+/* Counts that exceed 64 bits: A004003; 10 x 30 dominoes by a transfer matrix written for this purpose;
+ * 2 x n dominoes, Fibonacci numbers (A000045) of three and of five words; mono-, do- and trominoes on
+ * 8 x 8. */
 TEST_IF (!THREAD_SANITIZED, large_counts, "counts of more than 64 bits")
 {
-  TwPieceProblem *problem = tw_piece_problem_new (fixture_rectangle (16, 16));
+  static const struct {
+    int width, height;
+    const char *pieces[4];
+    int least, most; /* copies of each */
+    const char *count;
+  } cases[] = {
+    { 16, 16, { "##" }, 128, 128, "2444888770250892795802079170816" },
+    { 10, 30, { "##" }, 0, 1000, "336575314603876110364700686838155709" },
+    { 2, 200, { "##" }, 0, 1000, "453973694165307953197296969697410619233826" },
+    { 2,
+      400,
+      { "##" },
+      0,
+      1000,
+      "284812298108489611757988937681460995615380088782304890986477"
+      "195645969271404032323901" },
+    { 8, 8, { "#", "##", "###", "##/#." }, 0, 64, "92109458286284989468604" },
+  };
 
-  fixture_add (problem, "##", 128, 128, TW_SHAPE_ALL);
-  expect_large (problem, "2444888770250892795802079170816");
-  problem = tw_piece_problem_new (fixture_rectangle (10, 30));
-  fixture_add (problem, "##", 0, 1000, TW_SHAPE_ALL);
-  expect_large (problem, "336575314603876110364700686838155709");
-  problem = tw_piece_problem_new (fixture_rectangle (2, 200));
-  fixture_add (problem, "##", 0, 1000, TW_SHAPE_ALL);
-  expect_large (problem, "453973694165307953197296969697410619233826");
-  problem = tw_piece_problem_new (fixture_rectangle (2, 400));
-  fixture_add (problem, "##", 0, 1000, TW_SHAPE_ALL);
-  expect_large (problem, "284812298108489611757988937681460995615380088782304890986477"
-                         "195645969271404032323901");
-  problem = tw_piece_problem_new (fixture_rectangle (8, 8));
-  fixture_add (problem, "#", 0, 64, TW_SHAPE_ALL);
-  fixture_add (problem, "##", 0, 64, TW_SHAPE_ALL);
-  fixture_add (problem, "###", 0, 64, TW_SHAPE_ALL);
-  fixture_add (problem, "##/#.", 0, 64, TW_SHAPE_ALL);
-  expect_large (problem, "92109458286284989468604");
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    AUTO_PROBLEM *problem = tw_piece_problem_new (
+      fixture_rectangle (cases[i].width, cases[i].height));
+    AUTO_RUN *run = new_run ();
+    TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 2 };
+    AUTO_PIECES_RESULT result = { 0 };
+
+    for (int p = 0; p < 4 && cases[i].pieces[p] != NULL; p++)
+      fixture_add (problem, cases[i].pieces[p], cases[i].least, cases[i].most, TW_SHAPE_ALL);
+    CHECK (tw_pieces_search (problem, &query, run, NULL, &result));
+    CHECK (result.complete);
+    CHECK (result.overflow);
+    CHECK_INT (result.status, TW_STATUS_OPTIMAL);
+    CHECK_STR (result.raw_digits, cases[i].count);
+    CHECK_INT (tw_run_memory_used (run), 0);
+  }
 }
 
 /* Placements that reach over more than 64 cells of the scan order. */

@@ -152,7 +152,6 @@ resume (const TwPieceProblem *problem, const char *text, Counts all)
   TwPiecesQuery query = { .goal = TW_PIECES_ALL, .threads = 1, .resume = text };
   AUTO_RUN *run = tw_run_new (&(TwLimits){ 0 });
   AUTO_PIECES_RESULT result = { 0 };
-  TwCheckpointFault fault;
 
   if (tw_pieces_search (problem, &query, run, NULL, &result)) {
     CHECK (result.complete);
@@ -162,9 +161,8 @@ resume (const TwPieceProblem *problem, const char *text, Counts all)
   } else {
     CHECK (result.fault != TW_CHECKPOINT_OK);
   }
-  fault = result.fault;
   CHECK_INT (tw_run_memory_used (run), 0);
-  return fault;
+  return result.fault;
 }
 
 /* Truncates the text at every position, and flips every bit. */
@@ -203,9 +201,8 @@ static TwCheckpointFault
 resume_made (const TwPieceProblem *problem, const TwCheckpoint *checkpoint, Counts all)
 {
   AUTO_FREE char *text = tw_checkpoint_write (checkpoint);
-  TwCheckpointFault fault = resume (problem, text, all);
 
-  return fault;
+  return resume (problem, text, all);
 }
 
 /* The checksum is correct but the numbers are not: the sum is wrong, they are too large, or they
