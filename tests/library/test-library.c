@@ -8,6 +8,16 @@
 #include "test-cairo.h"
 #include "test-tools.h"
 
+/* The call fails with this error, which is cleared. */
+#define assert_refused(code, call)                                     \
+  G_STMT_START                                                         \
+  {                                                                    \
+    g_assert_false (call);                                             \
+    g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_##code); \
+    g_clear_error (&error);                                            \
+  }                                                                    \
+  G_STMT_END
+
 /* Nobody proves the optimum of such a board within the time of a test. */
 static TilewrightPuzzle *
 large_board (void)
@@ -64,9 +74,7 @@ TEST (from_cells, "/library/from-cells")
   g_assert_cmpmem (read, n, ((guint8[]){ 1, 1, 1, 1, 0, 1 }), 6);
 
   for (guint width_wrong = 0; width_wrong <= 4; width_wrong += 4) {
-    g_assert_null (tilewright_puzzle_new_from_cells (cells, 6, width_wrong, &error));
-    g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
-    g_clear_error (&error);
+    assert_refused (USAGE, tilewright_puzzle_new_from_cells (cells, 6, width_wrong, &error));
   }
   g_assert_null (tilewright_puzzle_new_from_cells (cells, 0, 3, NULL));
 }
@@ -88,15 +96,9 @@ TEST (from_text, "/library/from-text")
   g_assert_true (g_str_has_prefix (error->message, "b.json: ")); /* once */
   g_assert_null (strstr (error->message + 1, "b.json"));
   g_clear_error (&error);
-  g_assert_null (tilewright_puzzle_new_from_bytes (two, "c.json", &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_FORMAT);
-  g_clear_error (&error);
-  g_assert_null (tilewright_puzzle_new_from_bytes (none, NULL, &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_UNKNOWN);
-  g_clear_error (&error);
-  g_assert_null (tilewright_puzzle_new_from_file ("/nowhere/d.json", &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_FILE);
-  g_clear_error (&error);
+  assert_refused (FORMAT, tilewright_puzzle_new_from_bytes (two, "c.json", &error));
+  assert_refused (UNKNOWN, tilewright_puzzle_new_from_bytes (none, NULL, &error));
+  assert_refused (FILE, tilewright_puzzle_new_from_file ("/nowhere/d.json", &error));
   g_assert_null (tilewright_puzzle_new_from_file ("", &error));
   g_assert_cmpstr (error->message, ==, "“”: no such file");
   g_clear_error (&error);
@@ -112,14 +114,9 @@ TEST (from_spec, "/library/from-spec")
   g_autofree char *text = tilewright_puzzle_describe (trominoes);
 
   g_assert_nonnull (strstr (text, "Size\t3 × 3\n"));
-  g_assert_null (tilewright_puzzle_new_from_spec ("3x3", "heptominoes", &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
-  g_clear_error (&error);
-  g_assert_null (tilewright_puzzle_new_from_spec ("0", NULL, &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
-  g_clear_error (&error);
-  g_assert_null (tilewright_puzzle_new_random (1001, 1, 0, 1, &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
+  assert_refused (USAGE, tilewright_puzzle_new_from_spec ("3x3", "heptominoes", &error));
+  assert_refused (USAGE, tilewright_puzzle_new_from_spec ("0", NULL, &error));
+  assert_refused (USAGE, tilewright_puzzle_new_random (1001, 1, 0, 1, &error));
 }
 
 /* What is written in the puzzle's own format is read again. */
@@ -148,12 +145,9 @@ TEST (write, "/library/write")
       g_assert_no_error (error);
       g_assert_cmpint (text[0], !=, '\0');
     }
-    g_assert_null (tilewright_puzzle_write (puzzle, "pdf", NULL, &error));
-    g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
-    g_clear_error (&error);
+    assert_refused (USAGE, tilewright_puzzle_write (puzzle, "pdf", NULL, &error));
     /* The pieces of another puzzle's solution would have other numbers. */
-    g_assert_null (tilewright_puzzle_write (again, "own", result, &error));
-    g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
+    assert_refused (USAGE, tilewright_puzzle_write (again, "own", result, &error));
   }
 }
 
@@ -176,8 +170,7 @@ TEST (write_wrong, "/library/write-wrong")
     g_assert_null (tilewright_puzzle_write (puzzle, "pieces", result, &error));
     g_assert_nonnull (error);
     g_clear_error (&error);
-    g_assert_null (tilewright_result_certify (result, NULL, NULL, NULL, &error));
-    g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_FORMAT);
+    assert_refused (FORMAT, tilewright_result_certify (result, NULL, NULL, NULL, &error));
   }
 }
 
@@ -411,13 +404,9 @@ TEST (stop_and_resume, "/library/stop-and-resume")
   g_assert_true (best == stopped);
   g_assert_cmpint (bound, >=, tilewright_result_get_bound (stopped));
 
-  g_assert_false (tilewright_solver_resume (foreign, stopped, &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
-  g_clear_error (&error);
+  assert_refused (USAGE, tilewright_solver_resume (foreign, stopped, &error));
 
-  g_assert_false (tilewright_solver_resume (solver, wrong, &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_FORMAT);
-  g_clear_error (&error);
+  assert_refused (FORMAT, tilewright_solver_resume (solver, wrong, &error));
 
   g_signal_handler_disconnect (solver, handler);
   seen = (Seen){ 0 };
@@ -591,8 +580,7 @@ TEST (json, "/library/json")
   tilewright_placement_get_cells (far_placement, &n_cells);
   g_assert_cmpuint (n_cells, ==, 1);
 
-  g_assert_null (tilewright_result_new_from_json (puzzle, "[", &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_SYNTAX);
+  assert_refused (SYNTAX, tilewright_result_new_from_json (puzzle, "[", &error));
 }
 
 /* tilewright-check, which shares no code with the library, accepts the certificate. */
@@ -664,15 +652,12 @@ TEST (count_ends, "/library/count-ends")
   g_autoptr (GCancellable) cancelled = g_cancellable_new ();
   g_autoptr (GAsyncResult) done = NULL;
 
-  g_assert_null (tilewright_puzzle_count (pieces, TILEWRIGHT_GOAL_FEWEST, NULL, NULL, &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
-  g_clear_error (&error);
-  g_assert_null (tilewright_puzzle_count (large, TILEWRIGHT_GOAL_DISTINCT, NULL, NULL, &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_USAGE);
-  g_clear_error (&error);
-  g_assert_null (tilewright_puzzle_count (large, TILEWRIGHT_GOAL_ALL, hurried, NULL, &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_STOPPED);
-  g_clear_error (&error);
+  assert_refused (USAGE,
+                  tilewright_puzzle_count (pieces, TILEWRIGHT_GOAL_FEWEST, NULL, NULL, &error));
+  assert_refused (USAGE,
+                  tilewright_puzzle_count (large, TILEWRIGHT_GOAL_DISTINCT, NULL, NULL, &error));
+  assert_refused (STOPPED,
+                  tilewright_puzzle_count (large, TILEWRIGHT_GOAL_ALL, hurried, NULL, &error));
 
   tilewright_puzzle_count_async (pieces, TILEWRIGHT_GOAL_ALL, NULL, NULL, test_keep_result_cb,
                                  &done);
@@ -707,8 +692,7 @@ TEST (picture, "/library/picture")
     g_assert_no_error (error);
     g_assert_true (g_str_has_prefix (g_bytes_get_data (bytes, NULL), starts[format]));
   }
-  g_assert_null (tilewright_picture_to_bytes (huge, TILEWRIGHT_FORMAT_PNG, &error));
-  g_assert_error (error, TILEWRIGHT_ERROR, TILEWRIGHT_ERROR_SIZE);
+  assert_refused (SIZE, tilewright_picture_to_bytes (huge, TILEWRIGHT_FORMAT_PNG, &error));
 }
 
 /* Each property that says how a picture looks changes it. */
