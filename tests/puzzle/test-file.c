@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-file.c - whole files: bounded reading, atomic writing. */
-#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -272,26 +271,6 @@ TEST (load, "/file/load")
                                  tw_puzzle_get_board (g_ptr_array_index (puzzles, 0))));
 }
 
-static void
-remove_folder (void)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL) {
-    g_autofree char *path = in_folder (name);
-
-    if (g_remove (path) != 0 && errno == ENOTEMPTY) {
-      g_autofree char *file = g_build_filename (path, "out", NULL);
-
-      g_remove (file);
-      g_remove (path);
-    }
-  }
-  g_remove (folder);
-  g_free (folder);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -299,6 +278,7 @@ main (int argc, char **argv)
   folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
   test_add_cases ();
   int status = g_test_run ();
-  remove_folder ();
+  test_remove_tree (folder);
+  g_free (folder);
   return status;
 }

@@ -9,8 +9,8 @@
 #include "puzzle/kind-read.h"
 #include "puzzle/kind.h"
 #include "puzzle/kinds/squares/squares.h"
-#include "puzzle/load.h"
 #include "puzzle/resolve.h"
+#include "test-puzzles.h"
 #include "test-tools.h"
 
 #define BOARD(id) \
@@ -24,19 +24,24 @@ static char *folder;
 
 /* --- files ---------------------------------------------------------------------- */
 
-static void
+typedef char *Folder;
+
+static Folder
 set_up (void)
 {
   folder = g_dir_make_tmp ("tilewright-XXXXXX", NULL);
   g_assert_nonnull (folder);
+  return folder;
 }
 
 static void
-tear_down (void)
+tear_down (Folder *made)
 {
-  test_remove_tree (folder);
+  test_remove_tree (*made);
   g_clear_pointer (&folder, g_free);
 }
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Folder, tear_down)
 
 static void
 write_file (const char *name, const char *text)
@@ -96,7 +101,8 @@ expect_failure (GPtrArray *entries, guint i, const char *part)
  * names. */
 TEST (folder, "/resolve/folder")
 {
-  set_up ();
+  g_auto (Folder) made = set_up ();
+
   write_file ("puzzles/1.json", BOARD ("a"));
   write_file ("puzzles/2.json", BOARD ("b"));
   write_file ("puzzles/3.json", BOARD ("c"));
@@ -117,13 +123,13 @@ TEST (folder, "/resolve/folder")
   g_assert_cmpint (old_of (entries, 1), ==, 4);
   g_assert_cmpint (old_of (entries, 2), ==, -1);
   expect_failure (entries, 3, "2.json: the list of puzzles is empty");
-  tear_down ();
 }
 
 /* The folder of one of our own contest sessions. */
 TEST (session, "/resolve/session")
 {
-  set_up ();
+  g_auto (Folder) made = set_up ();
+
   write_file ("session.json", "{\"server\":\"http://localhost\",\"mode\":\"trial\",\"count\":2}");
   write_file ("puzzle-000.json", BOARD ("a"));
   write_file ("answer-000.json", "{\"id\":\"a\",\"squares\":" ONE "}");
@@ -141,13 +147,13 @@ TEST (session, "/resolve/session")
   g_assert_cmpint (old_of (entries, 1), ==, 4);
   g_assert_cmpuint (alone->len, ==, 1);
   g_assert_cmpint (old_of (alone, 0), ==, 4);
-  tear_down ();
 }
 
 /* The best of several valid solutions is used; an invalid one is reported. */
 TEST (best, "/resolve/best")
 {
-  set_up ();
+  g_auto (Folder) made = set_up ();
+
   write_file ("1.json", BOARD ("a"));
   write_file ("2.json", "[{\"id\":\"a\",\"squares\":" FOUR "},{\"id\":\"a\",\"squares\":" ONE "}]");
   write_file ("3.json", "{\"id\":\"a\",\"squares\":" FOUR "}");
@@ -159,14 +165,14 @@ TEST (best, "/resolve/best")
   g_assert_cmpint (old_of (entries, 0), ==, 1);
   g_assert_nonnull (strstr (message_of (entries, 0), "4.json: the solution is incorrect: "));
   g_assert_nonnull (strstr (message_of (entries, 0), "X = 1, Y = 1"));
-  tear_down ();
 }
 
 /* Without ids: the file named in the solution, otherwise the name of the solution file. */
 TEST (names, "/resolve/names")
 {
 #define PLAIN "{\"width\":2,\"height\":2,\"puzzle\":[[true,true],[true,true]]}"
-  set_up ();
+  g_auto (Folder) made = set_up ();
+
   write_file ("1.json", PLAIN);
   write_file ("1-answer.json", "{\"squares\":" FOUR "}");
   write_file ("11.json", PLAIN);
@@ -187,12 +193,12 @@ TEST (names, "/resolve/names")
   g_assert_cmpint (old_of (alone, 1), ==, -1);
   g_assert_cmpuint (named->len, ==, 1);
   g_assert_cmpint (old_of (named, 0), ==, 1);
-  tear_down ();
 }
 
 TEST (tetrominoes, "/resolve/tetrominoes")
 {
-  set_up ();
+  g_auto (Folder) made = set_up ();
+
   write_file ("t.json", "{\"id\":7,\"size\":4,\"signature\":\"O4\"}");
   write_file ("t-solution.json", "[[\"O\",0,0,0],[\"O\",0,2,0],[\"O\",0,0,2],[\"O\",0,2,2]]");
 
@@ -201,12 +207,12 @@ TEST (tetrominoes, "/resolve/tetrominoes")
   g_assert_cmpuint (entries->len, ==, 1);
   g_assert_null (message_of (entries, 0));
   g_assert_cmpint (old_of (entries, 0), ==, 4);
-  tear_down ();
 }
 
 TEST (bad, "/resolve/bad")
 {
-  set_up ();
+  g_auto (Folder) made = set_up ();
+
   write_file ("1.json", BOARD ("a"));
   write_file ("2.json", "{\"id\":\"x\",\"width\":2,\"height\":1,\"puzzle\":[[true,5]]}");
   write_file ("3.json", "{");
@@ -230,7 +236,6 @@ TEST (bad, "/resolve/bad")
   g_cancellable_cancel (cancelled);
   g_assert_null (tw_gather (&file, 1, NULL, cancelled, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  tear_down ();
 }
 
 /* --- solving ------------------------------------------------------------------------ */
@@ -271,12 +276,11 @@ batch_of (GPtrArray *entries, guint *begun, guint *finished)
 
 TEST (run, "/resolve/run")
 {
+  g_auto (Folder) made = set_up ();
   guint begun = 0, finished = 0;
-  TwOptions options;
+  TwOptions options = test_options ();
   TwResolveTotals totals;
 
-  set_up ();
-  tw_options_init (&options);
   options.threads = 1;
   write_file ("1.json", BOARD ("a"));
   write_file ("1-answer.json", "{\"id\":\"a\",\"squares\":" FOUR "}");
@@ -318,17 +322,15 @@ TEST (run, "/resolve/run")
   run_to_end (batch);
   g_assert_cmpuint (begun, ==, 6);
   g_assert_cmpuint (finished, ==, 3);
-  tear_down ();
 }
 
 /* A perfect rectangle is not less solved for being one of many. */
 TEST (any, "/resolve/any")
 {
+  g_auto (Folder) made = set_up ();
   guint begun = 0, finished = 0;
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  set_up ();
-  tw_options_init (&options);
   options.threads = 1;
   write_file ("1.json", "{\"size\":[33,32],\"cap\":1}");
 
@@ -338,20 +340,18 @@ TEST (any, "/resolve/any")
   tw_resolve_start (batch, &options, FALSE);
   run_to_end (batch);
   g_assert_cmpstr (tw_entry_describe_state (entry_at (batch, 0)), ==, "Solved");
-  tear_down ();
 }
 
 /* When the least cap is the objective, caps are compared instead of numbers of squares. */
 TEST (cap, "/resolve/cap")
 {
+  g_auto (Folder) made = set_up ();
   guint begun = 0, finished = 0;
-  TwOptions options;
+  TwOptions options = test_options ();
   TwResolveTotals totals;
   gint64 difference;
   int order;
 
-  set_up ();
-  tw_options_init (&options);
   options.threads = 1;
   write_file ("1.json", "{\"size\":19,\"goal\":\"least-cap\"}");
   write_file ("1-answer.json", "{\"bouwkamp\":\"(13,6)(6)(2,4)(6,6,1)(3)(1,3)(2,2)\"}");   /* 4 */
@@ -382,17 +382,15 @@ TEST (cap, "/resolve/cap")
 
   g_assert_nonnull (strstr (json, "\"difference\":-1"));
   g_assert_nonnull (strstr (csv, ",optimal,-1,"));
-  tear_down ();
 }
 
 /* An engine for squares does not exist for tetrominoes. */
-TEST (options, "/resolve/options")
+TEST (unfit_options, "/resolve/options")
 {
+  g_auto (Folder) made = set_up ();
   guint begun = 0, finished = 0;
-  TwOptions options;
+  TwOptions options = test_options ();
 
-  set_up ();
-  tw_options_init (&options);
   g_strlcpy (options.engine, "greedy", sizeof options.engine);
   write_file ("1.json", "{\"id\":7,\"size\":4,\"signature\":\"O4\"}");
   write_file ("2.json", BOARD ("a"));
@@ -413,7 +411,6 @@ TEST (options, "/resolve/options")
   run_to_end (batch);
   g_assert_cmpint (tw_entry_get_state (entry_at (batch, 0)), ==, TW_ENTRY_DONE);
   g_assert_null (tw_entry_get_message (entry_at (batch, 0)));
-  tear_down ();
 }
 
 /* Boards that no engine solves before it is stopped. */
@@ -441,11 +438,10 @@ stop_cb (TwResolve *batch)
 TEST (stop, "/resolve/stop")
 {
   guint begun = 0, finished = 0;
-  TwOptions options;
+  TwOptions options = test_options ();
   g_autoptr (GPtrArray) entries = large_entries (2);
   g_autoptr (TwResolve) batch = batch_of (entries, &begun, &finished);
 
-  tw_options_init (&options);
   options.time = 1000;
   g_strlcpy (options.engine, "auto", sizeof options.engine);
 
@@ -477,11 +473,10 @@ TEST (stop, "/resolve/stop")
 TEST (drop, "/resolve/drop")
 {
   guint begun = 0, finished = 0;
-  TwOptions options;
+  TwOptions options = test_options ();
   g_autoptr (GPtrArray) entries = large_entries (1);
   TwResolve *batch = batch_of (entries, &begun, &finished);
 
-  tw_options_init (&options);
   options.time = 1000;
   tw_resolve_start (batch, &options, FALSE);
   while (begun == 0)
@@ -498,9 +493,7 @@ TEST (drop, "/resolve/drop")
 static TwEntry *
 make_entry (const char *name, const char *old, const char *answer)
 {
-  g_autoptr (GPtrArray)
-    puzzles = tw_puzzles_parse (BOARD ("i\\\"d"), strlen (BOARD ("i\\\"d")), name, NULL);
-  TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (BOARD ("i\\\"d"), name);
   TwEntry *entry = tw_entry_new (puzzle, NULL);
   g_autoptr (TwResult)
     before = old != NULL ? tw_result_parse (puzzle, old, strlen (old), NULL, NULL) : NULL;
