@@ -38,6 +38,8 @@ expect_error (const char *text, const char *name, const char *wanted)
     g_error ("“%s” is not in “%s”", wanted, error->message);
 }
 
+#define refuses_json(text, wanted) expect_error (text, "x.json", wanted)
+
 static TwResult *
 solve (TwPuzzle *puzzle, int limit)
 {
@@ -104,12 +106,10 @@ TEST (large_drawings, "/pieces/large-drawings")
 {
   g_autoptr (GString) text = g_string_new ("O\n\n");
   g_autoptr (GString) many = g_string_new (NULL);
+  g_autofree char *row = g_strnfill (100, 'O');
 
-  for (int y = 0; y < 100; y++) {
-    for (int x = 0; x < 100; x++)
-      g_string_append_c (text, 'O');
-    g_string_append_c (text, '\n');
-  }
+  for (int y = 0; y < 100; y++)
+    g_string_append_printf (text, "%s\n", row);
   g_autoptr (TwPuzzle) puzzle = test_puzzle (text->str, "x.txt");
   g_autoptr (TwResult) result = solve (puzzle, 1);
   g_assert_cmpint (result->status, ==, TW_STATUS_INFEASIBLE);
@@ -230,9 +230,9 @@ TEST (free, "/pieces/free")
                     2);
   g_assert_cmpuint (tw_kind_check (result, NULL), ==, 0);
   expect_fault (puzzle, "[]", "leaves 5 cells free; expected 2");
-  expect_error (FREE_PUZZLE "6}", "x.json", "free");
-  expect_error (FREE_PUZZLE "-1}", "x.json", "free");
-  expect_error (FREE_PUZZLE "\"2\"}", "x.json", "free");
+  refuses_json (FREE_PUZZLE "6}", "free");
+  refuses_json (FREE_PUZZLE "-1}", "free");
+  refuses_json (FREE_PUZZLE "\"2\"}", "free");
 }
 
 /* One of the cells + stays free; c takes two colours. */
@@ -273,12 +273,12 @@ TEST (rules, "/pieces/rules")
                 "Cell not covered in position: X = 1, Y = 0");
   expect_fault (puzzle, "[{\"piece\": \"A\", \"cells\": [[0,0],[1,0]]}]",
                 "are not a permitted orientation");
-  expect_error (RULES_PUZZLE "[]}", "x.json", "takes: an object is expected");
-  expect_error (RULES_PUZZLE "{\"+\": 1}}", "x.json", "takes: for each colour a string");
-  expect_error (RULES_PUZZLE "{\"+c\": \"a\"}}", "x.json", "takes: for each colour a string");
-  expect_error (RULES_PUZZLE "{\" \": \"a\"}}", "x.json", "takes: for each colour a string");
-  expect_error (long_rules, "x.json", "takes: for each colour a string");
-  expect_error (RULES_PUZZLE "{\"+\": \"a\\t\"}}", "x.json", "takes: for each colour a string");
+  refuses_json (RULES_PUZZLE "[]}", "takes: an object is expected");
+  refuses_json (RULES_PUZZLE "{\"+\": 1}}", "takes: for each colour a string");
+  refuses_json (RULES_PUZZLE "{\"+c\": \"a\"}}", "takes: for each colour a string");
+  refuses_json (RULES_PUZZLE "{\" \": \"a\"}}", "takes: for each colour a string");
+  refuses_json (long_rules, "takes: for each colour a string");
+  refuses_json (RULES_PUZZLE "{\"+\": \"a\\t\"}}", "takes: for each colour a string");
 }
 
 TEST (drawing_round_trip, "/pieces/drawing-round-trip")
@@ -323,37 +323,33 @@ TEST (cover_text, "/pieces/cover-text")
 TEST (bad_json, "/pieces/bad-json")
 {
 #define PUZZLE(board, pieces) "{\"board\": " board ", \"pieces\": " pieces "}"
-  expect_error (PUZZLE ("3", "[]"), "x.json", "board");
-  expect_error (PUZZLE ("[]", "[]"), "x.json", "board: there is no cell");
-  expect_error (PUZZLE ("[3]", "[]"), "x.json", "board[0]");
-  expect_error (PUZZLE ("[\"a\\ta\"]", "[]"), "x.json", "board[0]: character 2");
-  expect_error (PUZZLE ("[\"a\"]", "{}"), "x.json", "pieces");
-  expect_error (PUZZLE ("[\"a\"]", "[7]"), "x.json", "pieces[0].");
-  expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": []}]"), "x.json", "pieces[0].cells");
+#define PIECE(more)           PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"]" more "}]")
+  refuses_json (PUZZLE ("3", "[]"), "board");
+  refuses_json (PUZZLE ("[]", "[]"), "board: there is no cell");
+  refuses_json (PUZZLE ("[3]", "[]"), "board[0]");
+  refuses_json (PUZZLE ("[\"a\\ta\"]", "[]"), "board[0]: character 2");
+  refuses_json (PUZZLE ("[\"a\"]", "{}"), "pieces");
+  refuses_json (PUZZLE ("[\"a\"]", "[7]"), "pieces[0].");
+  refuses_json (PUZZLE ("[\"a\"]", "[{\"cells\": []}]"), "pieces[0].cells");
 #define NAMED "{\"cells\": [\"a\"], \"name\": \"A\"}"
-  expect_error (PUZZLE ("[\"a\"]", "[" NAMED ", " NAMED "]"), "x.json", "pieces[1].name");
-  expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"], \"name\": \"\"}]"), "x.json",
-                "pieces[0].name");
-  expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"], \"least\": 2, \"most\": 1}]"), "x.json",
-                "pieces[0].most");
-  expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"], \"least\": -1}]"), "x.json",
-                "pieces[0].least");
-  expect_error (PUZZLE ("[\"a\"]", "[{\"cells\": [\"a\"], \"flip\": 1}]"), "x.json",
-                "pieces[0].flip");
-  expect_error (PUZZLE ("[\"a\"]", "[]} x"), "x.json", "line 1");
-  expect_error ("{\"board\": [\"a\"], \"pieces\": [], \"version\": 2}", "x.json", "version");
-  expect_error ("{\"board\": [\"a\"], \"pieces\": [], \"format\": \"x\"}", "x.json", "format");
+  refuses_json (PUZZLE ("[\"a\"]", "[" NAMED ", " NAMED "]"), "pieces[1].name");
+  refuses_json (PIECE (", \"name\": \"\""), "pieces[0].name");
+  refuses_json (PIECE (", \"least\": 2, \"most\": 1"), "pieces[0].most");
+  refuses_json (PIECE (", \"least\": -1"), "pieces[0].least");
+  refuses_json (PIECE (", \"flip\": 1"), "pieces[0].flip");
+  refuses_json (PUZZLE ("[\"a\"]", "[]} x"), "line 1");
+  refuses_json ("{\"board\": [\"a\"], \"pieces\": [], \"version\": 2}", "version");
+  refuses_json ("{\"board\": [\"a\"], \"pieces\": [], \"format\": \"x\"}", "format");
 #define PLACED(list) \
-  "{\"board\": [\"aab\"], \"pieces\": [{\"cells\": [\"aa\"], \"most\": 2}], \"placed\": " list "}"
-  expect_error (PLACED ("[{\"piece\": \"Q\", \"x\": 0, \"y\": 0}]"), "x.json", "placed[0].piece");
-  expect_error (PLACED ("[{\"piece\": \"A\", \"x\": 0}]"), "x.json", "placed[0].y");
-  expect_error (PLACED ("[{\"piece\": \"A\", \"x\": 2, \"y\": 0}]"), "x.json", "placed[0].at");
-  expect_error (PLACED ("[{\"piece\": \"A\", \"x\": 1, \"y\": 0}]"), "x.json", "another colour");
-  expect_error (PLACED ("[{\"piece\": \"A\", \"x\": 0, \"y\": 0},"
-                        " {\"piece\": \"A\", \"x\": 0, \"y\": 0}]"),
-                "x.json", "placed[1].at X = 0, Y = 0: the piece lies on another piece");
-  expect_error (PLACED ("[{\"piece\": \"A\", \"x\": 0, \"y\": 0, \"transform\": 8}]"), "x.json",
-                "placed[0].transform");
+  "{\"board\": [\"aab\"], \"pieces\": [{\"cells\": [\"aa\"], \"most\": 2}], \"placed\": [" list "]}"
+#define A_AT "{\"piece\": \"A\", \"x\": "
+  refuses_json (PLACED ("{\"piece\": \"Q\", \"x\": 0, \"y\": 0}"), "placed[0].piece");
+  refuses_json (PLACED (A_AT "0}"), "placed[0].y");
+  refuses_json (PLACED (A_AT "2, \"y\": 0}"), "placed[0].at");
+  refuses_json (PLACED (A_AT "1, \"y\": 0}"), "another colour");
+  refuses_json (PLACED (A_AT "0, \"y\": 0}, " A_AT "0, \"y\": 0}"),
+                "placed[1].at X = 0, Y = 0: the piece lies on another piece");
+  refuses_json (PLACED (A_AT "0, \"y\": 0, \"transform\": 8}"), "placed[0].transform");
 }
 
 /* Any modified file is read or refused. */
