@@ -70,8 +70,7 @@ optimum_of (const char *text)
   options.threads = 1;
   g_assert_cmpint (tw_squares_engine_find ("optimal")->solve (board, &options, run), ==,
                    TW_STATUS_OPTIMAL);
-  int64_t best = tw_run_best (run);
-  return best;
+  return tw_run_best (run);
 }
 
 static char *
@@ -82,10 +81,9 @@ certify (const TwResult *result, gsize *length, gint64 *bound)
 
   options.time = 1000;
   TwLimits limits = tw_kind_limits (&options);
-  TwRun *run = tw_run_new (&limits);
+  g_autoptr (TwRun) run = tw_run_new (&limits);
   char *text = tw_certificate_write (result, &options, run, length, bound, &error);
 
-  tw_run_free (run);
   g_assert_no_error (error);
   return text;
 }

@@ -155,27 +155,22 @@ TEST (hostile, "/dlx/hostile")
 TEST (exact_cover, "/dlx/puzzle")
 {
   static const char text[] = "a b\na\nb\na b\n";
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "x.DLX", &error);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (text, "x.DLX");
+  g_autoptr (TwPuzzle) other = test_parse (text, "x.txt", NULL);
 
-  g_assert_no_error (error);
-  TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
   g_assert_true (tw_puzzle_get_kind (puzzle) == &tw_kind_cover);
-  g_clear_pointer (&puzzles, g_ptr_array_unref);
-  puzzles = tw_puzzles_parse (text, strlen (text), "x.txt", NULL);
-  g_assert_true (puzzles == NULL
-                 || tw_puzzle_get_kind (g_ptr_array_index (puzzles, 0)) != &tw_kind_cover);
+  g_assert_true (other == NULL || tw_puzzle_get_kind (other) != &tw_kind_cover);
 }
 
 /* A copy of a solution, as the window keeps it, has the same options. */
 TEST (copy, "/dlx/copy")
 {
   static const char text[] = "a b c\na\nb\na b\nc\nb c\n";
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "x.dlx", NULL);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (text, "x.dlx");
   TwOptions options = test_options ();
 
   options.limit = 1;
-  g_autoptr (TwResult) result = test_solve (g_ptr_array_index (puzzles, 0), &options);
+  g_autoptr (TwResult) result = test_solve (puzzle, &options);
   g_autoptr (TwResult) copy = tw_result_dup_solution (result);
 
   g_autoptr (JsonNode) json = tw_result_to_json (result);

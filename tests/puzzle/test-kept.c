@@ -125,14 +125,12 @@ TEST (wrong, "/kept/wrong")
 TEST (large, "/kept/large")
 {
   enum { SIDE = 150, COPIES = 12 };
+  g_autofree char *row = g_strnfill (SIDE, '.');
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (TwKept) kept = tw_kept_new (), again = NULL;
 
-  for (int y = 0; y < SIDE; y++) {
-    for (int x = 0; x < SIDE; x++)
-      g_string_append_c (text, '.');
-    g_string_append_c (text, '\n');
-  }
+  for (int y = 0; y < SIDE; y++)
+    g_string_append_printf (text, "%s\n", row);
 
   g_autoptr (TwPuzzle) puzzle = test_puzzle (text->str, NULL);
   TwKeptValue *value = tw_kept_add (kept, puzzle, NULL, FALSE);

@@ -11,9 +11,8 @@ static TwWhy *
 explain (const TwResult *result, gboolean prices)
 {
   g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ .seconds = 60 });
-  TwWhy *why = tw_result_explain (result, prices, run);
 
-  return why;
+  return tw_result_explain (result, prices, run);
 }
 
 static gint64

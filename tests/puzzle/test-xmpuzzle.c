@@ -75,7 +75,6 @@ TEST (names, "/xmpuzzle/names")
     "</shapes><problems><problem><shapes><shape id=\"0\" count=\"1\"/>"
     "<shape id=\"1\" count=\"1\"/><shape id=\"1\" count=\"1\"/></shapes><result id=\"0\"/>"
     "</problem></problems></puzzle>\n";
-  g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) puzzles = parse_good (equal);
   const TwPieceProblem *problem = tw_piece_puzzle_get_problem (g_ptr_array_index (puzzles, 0));
 
@@ -84,8 +83,7 @@ TEST (names, "/xmpuzzle/names")
   g_assert_cmpstr (problem->pieces[1].name, ==, "S2.1");
   g_assert_cmpstr (problem->pieces[2].name, ==, "S2.2");
   g_autofree char *text = tw_puzzle_write (g_ptr_array_index (puzzles, 0));
-  g_autoptr (GPtrArray) again = tw_puzzles_parse (text, strlen (text), NULL, &error);
-  g_assert_no_error (error);
+  g_autoptr (TwPuzzle) again = test_puzzle (text, NULL);
 }
 
 /* A puzzle is equal after writing and reading. */
@@ -100,14 +98,10 @@ TEST (write, "/xmpuzzle/write")
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
-    g_autoptr (GError) error = NULL;
-    g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (texts[i], strlen (texts[i]), "a", &error);
-
-    g_assert_no_error (error);
-    g_autofree char *first = write_good (g_ptr_array_index (puzzles, 0), NULL);
+    g_autoptr (TwPuzzle) puzzle = test_puzzle (texts[i], "a");
+    g_autofree char *first = write_good (puzzle, NULL);
     g_autoptr (GPtrArray) again = parse_good (first);
-    g_assert_cmpuint (count (g_ptr_array_index (again, 0)), ==,
-                      count (g_ptr_array_index (puzzles, 0)));
+    g_assert_cmpuint (count (g_ptr_array_index (again, 0)), ==, count (puzzle));
     g_autofree char *second = tw_xmpuzzle_write (g_ptr_array_index (again, 0), NULL, NULL);
     g_assert_cmpstr (second, ==, first);
   }
@@ -139,9 +133,8 @@ TEST (comment, "/xmpuzzle/comment")
   g_autoptr (GPtrArray) from_xml = parse_good (xml);
   g_assert_cmpstr (tw_puzzle_get_comment (g_ptr_array_index (from_xml, 0)), ==, remark);
   g_autofree char *json = tw_puzzle_write (puzzle);
-  g_autoptr (GPtrArray) from_json = tw_puzzles_parse (json, strlen (json), "a", &error);
-  g_assert_no_error (error);
-  g_assert_cmpstr (tw_puzzle_get_comment (g_ptr_array_index (from_json, 0)), ==, remark);
+  g_autoptr (TwPuzzle) from_json = test_puzzle (json, "a");
+  g_assert_cmpstr (tw_puzzle_get_comment (from_json), ==, remark);
 
   g_string_append_printf (without, "<comment>%s</comment></puzzle>", lengthy);
   g_autoptr (GPtrArray) plain = parse (without->str, without->len, &error);
@@ -216,15 +209,8 @@ TEST (write_solutions, "/xmpuzzle/write-solutions")
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (texts[i], strlen (texts[i]), "a", &error);
-    TwPuzzle *puzzle = g_ptr_array_index (puzzles, 0);
-    TwOptions options = test_options ();
-    TwLimits limits = { 0 };
-    TwRun *run = tw_run_new (&limits);
-
-    options.limit = 0;
-    g_autoptr (TwResult) all = tw_kind_solve (puzzle, &options, run, NULL);
-    tw_run_free (run);
+    g_autoptr (TwPuzzle) puzzle = test_puzzle (texts[i], "a");
+    g_autoptr (TwResult) all = test_solve_all (puzzle);
     gsize n = tw_piece_solutions_count (tw_result_get_piece_solutions (all)).kept;
     g_assert_cmpuint (n, >, i == 0 ? 3 : 0);
     g_autofree char *text = write_good (puzzle, all);
@@ -298,20 +284,13 @@ TEST (cut_solutions, "/xmpuzzle/cut-solutions")
   static const char text[] =
     "{\"board\": [\"aaaaaaaaaa\", \"aaaaaaaaaa\"], \"pieces\": ["
     "{\"name\": \"D\", \"cells\": [\"aa\"], \"least\": 0, \"most\": 1000000}]}";
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) puzzles = tw_puzzles_parse (text, strlen (text), "a", &error);
-  TwOptions options = test_options ();
-  TwLimits limits = { 0 };
-  TwRun *run = tw_run_new (&limits);
+  g_autoptr (TwPuzzle) puzzle = test_puzzle (text, "a");
+  g_autoptr (TwResult) all = test_solve_all (puzzle);
+  TwPieceSolutions *answers = tw_result_get_piece_solutions (all);
+  g_autofree char *xml = write_good (puzzle, all);
   gsize written = 0;
 
-  g_assert_no_error (error);
-  options.limit = 0;
-  g_autoptr (TwResult) all = tw_kind_solve (g_ptr_array_index (puzzles, 0), &options, run, NULL);
-  tw_run_free (run);
-  TwPieceSolutions *answers = tw_result_get_piece_solutions (all);
   g_assert_true (tw_piece_solutions_count (answers).complete);
-  g_autofree char *xml = write_good (g_ptr_array_index (puzzles, 0), all);
   for (const char *p = xml; (p = strstr (p, "<assembly>")) != NULL; p++)
     written++;
   g_assert_cmpuint (written, >, 0);
@@ -419,27 +398,16 @@ TEST (bad, "/xmpuzzle/bad")
   }
 }
 
-/* A puzzle with free cells is a result whose cubes may stay empty, in both directions. */
+/* A puzzle with free cells is a result whose cubes may stay empty, in both directions; or only some
+ * cubes may, or not a fixed number of them. */
 TEST (holes, "/xmpuzzle/holes")
-{
-  static const char text[] = HOLES ("++++", "##", "maxHoles=\"2\"", "count=\"1\"");
-  g_autoptr (GPtrArray) puzzles = parse_good (text), again = NULL;
-  g_autofree char *written = write_good (g_ptr_array_index (puzzles, 0), NULL);
-
-  again = parse_good (written);
-  g_assert_cmpuint (count (g_ptr_array_index (puzzles, 0)), ==, 3);
-  g_assert_cmpuint (count (g_ptr_array_index (again, 0)), ==, 3);
-  g_assert_nonnull (strstr (written, ">++++<"));
-}
-
-/* Only some cubes may stay empty, or not a fixed number of them. */
-TEST (mixed, "/xmpuzzle/mixed")
 {
   static const struct {
     const char *text;
     guint64 count;
     const char *result;
   } cases[] = {
+    { HOLES ("++++", "##", "maxHoles=\"2\"", "count=\"1\""), 3, ">++++<" },
     { HOLES ("++#+", "##", "", "count=\"1\""), 2, ">+2+2#1+2<" },
     { HOLES ("+##+", "##", "maxHoles=\"1\"", "count=\"1\""), 1, ">+2#1#1+2<" },
     { HOLES ("++++", "##", "", "min=\"1\" max=\"2\""), 4, ">++++<" },
@@ -488,7 +456,6 @@ TEST (counted, "/xmpuzzle/counted")
   const char *collection = g_getenv ("TW_TEST_PUZZLES");
   g_autofree char *folder = g_build_filename (collection, "../../tests/puzzle/burrtools", NULL);
   g_autofree char *program = g_find_program_in_path ("burrTxt");
-  TwOptions options = test_options ();
 
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
     g_autoptr (GError) error = NULL;
@@ -507,7 +474,7 @@ TEST (counted, "/xmpuzzle/counted")
     g_assert_cmpstr (written, ==, kept);
     g_assert_cmpuint (count_solutions (g_ptr_array_index (puzzles, 0), TRUE) * files[i].exchanges,
                       ==, files[i].assemblies);
-    g_autoptr (TwResult) solved = test_solve (g_ptr_array_index (puzzles, 0), &options);
+    g_autoptr (TwResult) solved = test_solve (g_ptr_array_index (puzzles, 0), NULL);
     answered = write_good (g_ptr_array_index (puzzles, 0), solved);
     g_assert_true (is_solved (g_ptr_array_index (puzzles, 0), answered));
     if (program == NULL)

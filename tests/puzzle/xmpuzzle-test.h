@@ -56,16 +56,14 @@ write_good (TwPuzzle *puzzle, const TwResult *result)
 static inline guint64
 count_solutions (TwPuzzle *puzzle, gboolean distinct)
 {
-  TwLimits limits = { 0 };
-  g_autoptr (TwRun) run = tw_run_new (&limits);
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
   TwPiecesQuery query = { .goal = TW_PIECES_COUNT, .threads = 1 };
   g_auto (TwPiecesResult) result = { 0 };
 
   g_assert_true (
     tw_pieces_search (tw_piece_puzzle_get_problem (puzzle), &query, run, NULL, &result));
   g_assert_true (result.complete);
-  guint64 n = distinct ? result.distinct : result.raw;
-  return n;
+  return distinct ? result.distinct : result.raw;
 }
 
 static inline guint64

@@ -47,3 +47,13 @@ test_solve (TwPuzzle *puzzle, const TwOptions *options)
   g_autoptr (TwRun) run = tw_run_new (&limits);
   return tw_kind_solve (puzzle, options, run, NULL);
 }
+
+TwResult *
+test_solve_all (TwPuzzle *puzzle)
+{
+  g_autoptr (TwRun) run = tw_run_new (&(TwLimits){ 0 });
+  TwOptions options = test_options ();
+
+  options.limit = 0;
+  return tw_kind_solve (puzzle, &options, run, NULL);
+}

@@ -15,3 +15,5 @@ TwPuzzle *test_puzzle (const char *text, const char *name);
 TwOptions test_options (void);
 /* Solves with the limits that the options set; NULL: the default options. */
 TwResult *test_solve (TwPuzzle *puzzle, const TwOptions *options);
+/* Finds all solutions, without limits. */
+TwResult *test_solve_all (TwPuzzle *puzzle);
