@@ -142,8 +142,7 @@ solve_on (TwRun *run, TwCappedProblem task, int threads, TwCappedResult *answer)
 static TwStatus
 solve (TwCappedProblem task, int threads, TwCappedResult *answer)
 {
-  TwLimits limits = { 0 };
-  AUTO_RUN *run = tw_run_new (&limits);
+  AUTO_RUN *run = new_run ();
   TwStatus status = solve_on (run, task, threads, answer);
 
   CHECK_INT (tw_run_refused (run), 0);
@@ -228,37 +227,37 @@ TEST (least_caps, "least caps")
   }
 }
 
-TEST (fewest, "fewest squares")
+/* The squares of sides 2 to `last`: `fewest` begins with that of side 2. */
+static void
+expect_fewest (TwCappedGoal goal, const int *fewest, int last, int most_threads)
 {
-  /* OEIS A018835, n = 2, 3, ... */
-  static const int fewest[] = { 4, 6, 4, 8,  4, 9, 4, 6, 4, 11, 4, 11, 4, 6, 4, 12, 4, 13,
-                                4, 6, 4, 13, 4, 8, 4, 6, 4, 14, 4, 15, 4, 6, 4, 8,  4, 15 };
   AUTO_CAPPED_RESULT answer = { 0 };
 
-  for (int n = 2; n < 2 + (int) (sizeof fewest / sizeof *fewest); n++) {
-    TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_FEWEST };
+  for (int n = 2; n <= last; n++) {
+    TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, goal };
 
-    CHECK_INT (solve (task, 1 + n % 2, &answer), TW_STATUS_OPTIMAL);
+    CHECK_INT (solve (task, 1 + n % most_threads, &answer), TW_STATUS_OPTIMAL);
     CHECK_INT (answer.best.count, fewest[n - 2]);
     CHECK_INT (answer.most_bound, fewest[n - 2]);
     check_tiling (task, &answer.best);
   }
 }
 
+TEST (fewest, "fewest squares")
+{
+  /* OEIS A018835, n = 2, 3, ... */
+  static const int fewest[] = { 4, 6, 4, 8,  4, 9, 4, 6, 4, 11, 4, 11, 4, 6, 4, 12, 4, 13,
+                                4, 6, 4, 13, 4, 8, 4, 6, 4, 14, 4, 15, 4, 6, 4, 8,  4, 15 };
+
+  expect_fewest (TW_CAPPED_FEWEST, fewest, 1 + (int) (sizeof fewest / sizeof *fewest), 2);
+}
+
 /* OEIS A005670, Mrs. Perkins's quilts. The multiple of a smaller tiling is none. */
 TEST (quilts, "quilts")
 {
   static const int fewest[] = { 4, 6, 7, 8, 9, 9, 10, 10, 11, 11, 11, 11, 12, 12, 12, 12, 13 };
-  AUTO_CAPPED_RESULT answer = { 0 };
 
-  for (int n = 2; n < 2 + (int) (sizeof fewest / sizeof *fewest); n++) {
-    TwCappedProblem task = { n, n, TW_CAPPED_NO_CAP, TW_CAPPED_QUILT };
-
-    CHECK_INT (solve (task, 1, &answer), TW_STATUS_OPTIMAL);
-    CHECK_INT (answer.best.count, fewest[n - 2]);
-    CHECK_INT (answer.most_bound, fewest[n - 2]);
-    check_tiling (task, &answer.best);
-  }
+  expect_fewest (TW_CAPPED_QUILT, fewest, 1 + (int) (sizeof fewest / sizeof *fewest), 1);
 }
 
 /* The incumbent improves before and during the proof: stopped early it is close to the 15 squares
@@ -401,11 +400,10 @@ TEST (stop_at_every_point, "stop at every point")
     { 5, 5, 0, TW_CAPPED_LEAST_CAP }, { 5, 5, 0, TW_CAPPED_FEWEST }, { 6, 6, 0, TW_CAPPED_QUILT },
     { 4, 5, 3, TW_CAPPED_ALL },       { 8, 8, 3, TW_CAPPED_ANY },
   };
-  TwLimits limits = { 0 };
   AUTO_CAPPED_RESULT answer = { .list_most = 4 };
 
   for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
-    AUTO_RUN *whole = tw_run_new (&limits);
+    AUTO_RUN *whole = new_run ();
     uint64_t points;
     TwStatus full;
 
@@ -414,7 +412,7 @@ TEST (stop_at_every_point, "stop at every point")
     points = tw_run_test_points (whole);
     CHECK (points > 3);
     for (uint64_t n = 1; n <= points; n++) {
-      AUTO_RUN *run = tw_run_new (&limits);
+      AUTO_RUN *run = new_run ();
       TwStatus status;
 
       tw_run_test_stop_at (run, n, n % 2 ? TW_STOP_CANCEL : TW_STOP_DEADLINE);
@@ -433,9 +431,8 @@ TEST (stop_at_every_point, "stop at every point")
 static void
 fail_at_every_request (TwCappedProblem task)
 {
-  TwLimits limits = { 0 };
   AUTO_CAPPED_RESULT answer = { 0 };
-  AUTO_RUN *whole = tw_run_new (&limits);
+  AUTO_RUN *whole = new_run ();
   uint64_t requests;
 
   tw_run_test_fail_memory (whole, 0);
@@ -443,7 +440,7 @@ fail_at_every_request (TwCappedProblem task)
   requests = tw_run_test_requests (whole);
   CHECK (requests > 5);
   for (uint64_t n = 1; n <= requests; n++) {
-    AUTO_RUN *run = tw_run_new (&limits);
+    AUTO_RUN *run = new_run ();
     TwStatus status;
 
     tw_run_test_fail_memory (run, n);
