@@ -28,7 +28,6 @@ enum {
 #define PLACED        "pieces are placed beforehand"
 #define MULTIPLE      "multiplicities are not supported"
 #define LIMITED       "has a limited number of copies"
-#define BEFORE        "pieces are placed beforehand"
 #define STAY_FREE     "cells stay free"
 #define RULES         "the colours have rules"
 #define NO_PIECES     "there are no pieces"
@@ -93,14 +92,14 @@ static const struct {
   { "a placed piece",
     SMALL PIECES (
       DOMINO (", \"most\": 4")) ", \"placed\": [{\"piece\": \"D\", \"x\": 0, \"y\": 0}]}",
-    2, BEFORE, NULL, MULTIPLE, BEFORE },
+    2, PLACED, NULL, MULTIPLE, PLACED },
   { "all pieces are placed",
     BOARD ("\"aa\"") PIECES (DOMINO ("")) ", \"placed\": [{\"piece\": \"D\", \"x\": 0, \"y\": 0}]}",
-    1, BEFORE, NULL, NULL, BEFORE },
+    1, PLACED, NULL, NULL, PLACED },
   { "all is placed and a piece is unused",
     BOARD ("\"aa\"")
       PIECES (DOMINO ("") ", " BENT ("")) ", \"placed\": [{\"piece\": \"D\", \"x\": 0, \"y\": 0}]}",
-    1, BEFORE, NULL, NULL, BEFORE },
+    1, PLACED, NULL, NULL, PLACED },
   { "colours", BOARD ("\"ab\", \"ba\"") PIECES ("{\"cells\": [\"ab\"], \"most\": 2}") "}", 2, NULL,
     NULL, MULTIPLE, NULL },
   { "a hole", BOARD ("\"aaa\", \"a a\", \"aaa\"") PIECES (DOMINO (", \"most\": 4")) "}", 2, NULL,
