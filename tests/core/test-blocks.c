@@ -83,7 +83,7 @@ TEST (cover, "a first tiling by blocks")
 }
 
 /* A thread that proves alone improves the first tiling before it, and offers it now and then. */
-TEST (wide, "a wide board has a good tiling early")
+TEST_IF (!THREAD_SANITIZED, wide, "a wide board has a good tiling early")
 {
   uint64_t seed = 56;
   AUTO_BOARD *board = random_board (220, 190, 10, &seed);
@@ -118,7 +118,7 @@ count_offers (TwRun *run, void *data)
 }
 
 /* A long round offers its tiling every few seconds. Between those moments one round ends. */
-TEST (offers, "offers during a round")
+TEST_IF (!THREAD_SANITIZED, offers, "offers during a round")
 {
   uint64_t seed = 53;
   Offers offers = { 0 };
