@@ -2,6 +2,7 @@
 /* practice-server.c - tilewright-cli practice-server: runs the practice server until a signal
  * stops it. */
 #include "cli/command.h"
+#include "net/contest-client.h"
 #include "net/practice-server.h"
 #include "puzzle/error.h"
 #include "puzzle/i18n.h"
@@ -48,6 +49,11 @@ practice (char **files, TwOptions *options)
     return TW_EXIT_BAD_INPUT;
   if (everywhere && keys == NULL)
     return tw_cli_bad_input (_ ("--everywhere needs at least one --key"));
+  for (char **key = keys; key != NULL && *key != NULL; key++)
+    if (!tw_contest_key_is_fine (*key))
+      return tw_cli_bad_input (
+        _ ("key: 1 to %d letters, digits and signs without blanks are expected"),
+        TW_CONTEST_MAX_KEY);
   if (database != NULL && !tw_cli_claim (database, TRUE))
     return TW_EXIT_BAD_INPUT;
   if (files[0] != NULL) {

@@ -341,8 +341,8 @@ tw_contest_client_submit (TwContestClient *self, TwContestEntry *entry, GCancell
 
 /* --- the object ------------------------------------------------------------- */
 
-static gboolean
-key_is_fine (const char *key)
+gboolean
+tw_contest_key_is_fine (const char *key)
 {
   gsize length = strlen (key);
 
@@ -367,7 +367,7 @@ tw_contest_client_new (const char *server, const char *key, int tetrominoes, dou
   /* The message does not repeat the text: the user may have typed the key into the wrong field. */
   if (address == NULL)
     return usage_error (error, _ ("server: an address such as http://localhost:8900 is expected"));
-  if (!key_is_fine (key))
+  if (!tw_contest_key_is_fine (key))
     return usage_error (error,
                         _ ("key: 1 to %d letters, digits and signs without blanks are expected"),
                         TW_CONTEST_MAX_KEY);

@@ -44,6 +44,9 @@ typedef struct TwContestClient TwContestClient;
 /* The kind of the puzzles. */
 const TwKind *tw_contest_client_kind (int tetrominoes);
 
+/* Can this be a key of a contest server, a part of its addresses? */
+gboolean tw_contest_key_is_fine (const char *key);
+
 /* `tetrominoes`: the side of the squares; 0: covers by squares. `seconds`: the time limit of one
  * request. Returns NULL with TW_CONTEST_ERROR_USAGE for invalid arguments. */
 TwContestClient *tw_contest_client_new (const char *server, const char *key, int tetrominoes,
