@@ -147,3 +147,17 @@ tw_choose_for_dialog (GtkLabel *label, const char *title, const char *accept, co
   tw_choose_export (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (label))), title, accept, name,
                     type, patterns, extension, chosen_for_dialog_cb, label);
 }
+
+GPtrArray *
+tw_value_dup_files (const GValue *value)
+{
+  GPtrArray *files = g_ptr_array_new ();
+
+  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST)) {
+    for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+      g_ptr_array_add (files, l->data);
+  } else if (G_VALUE_HOLDS (value, G_TYPE_FILE)) {
+    g_ptr_array_add (files, g_value_get_object (value));
+  }
+  return files;
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* choose.h - asks for a file to open or to write. Main thread only. */
+/* choose.h - asks for a file to open or to write, and reads dropped ones. Main thread only. */
 #pragma once
 
 #include "app/compat.h"
@@ -21,3 +21,6 @@ void tw_choose_export (GtkWindow *parent, const char *title, const char *accept,
  * the message in the label. */
 void tw_choose_for_dialog (GtkLabel *label, const char *title, const char *accept, const char *name,
                            const char *type, const char *patterns, const char *extension);
+/* Returns the files (GFile) that a dropped or pasted value holds, perhaps none. The caller frees the
+ * array; the value owns the files. */
+GPtrArray *tw_value_dup_files (const GValue *value);

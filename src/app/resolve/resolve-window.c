@@ -218,14 +218,8 @@ add_folder_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static gboolean
 drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, TwResolveWindow *self)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  g_autoptr (GPtrArray) files = tw_value_dup_files (value);
 
-  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST)) {
-    for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
-      g_ptr_array_add (files, l->data);
-  } else if (G_VALUE_HOLDS (value, G_TYPE_FILE)) {
-    g_ptr_array_add (files, g_value_get_object (value));
-  }
   tw_resolve_window_add (self, (GFile **) files->pdata, files->len);
   return files->len > 0;
 }

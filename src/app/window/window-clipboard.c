@@ -4,6 +4,7 @@
  * picture when there is no text. A worker thread prints and parses. */
 #include "app/window/window-private.h"
 
+#include "app/choose.h"
 #include "draw/picture-board.h"
 #include "puzzle/drop.h"
 #include "puzzle/file.h"
@@ -173,14 +174,9 @@ take_text (TwWindow *self, char *text)
 static gboolean
 take_value (TwWindow *self, const GValue *value)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  g_autoptr (GPtrArray) files = tw_value_dup_files (value);
 
-  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST)) {
-    for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
-      g_ptr_array_add (files, l->data);
-  } else if (G_VALUE_HOLDS (value, G_TYPE_FILE)) {
-    g_ptr_array_add (files, g_value_get_object (value));
-  } else if (G_VALUE_HOLDS (value, GDK_TYPE_TEXTURE)) {
+  if (G_VALUE_HOLDS (value, GDK_TYPE_TEXTURE)) {
     take_picture (self, g_value_get_object (value));
     return TRUE;
   } else if (G_VALUE_HOLDS_STRING (value)) {
