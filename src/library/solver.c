@@ -212,7 +212,7 @@ tilewright_solver_solve (TilewrightSolver *self, GCancellable *cancellable, GErr
   tilewright_solver_solve_async (self, cancellable, keep_cb, &done);
   while (done == NULL)
     g_main_context_iteration (context, TRUE);
-  /* What is left, an abandoned search, would keep the context. */
+  /* A callback of an abandoned search that does not run here would keep the context alive. */
   while (g_main_context_iteration (context, FALSE))
     ;
   result = tilewright_solver_solve_finish (self, done, error);

@@ -124,7 +124,7 @@ options_with_threads (int threads)
   return options;
 }
 
-/* Begins a view of the board after transform k, and prices it in so many steps. */
+/* Sets up a view of the board after transform k, and takes this number of steps of its dual solver. */
 static inline void
 price_view (TwDualView *view, const TwBoard *board, int k, int64_t best, int steps, TwRun *run)
 {
