@@ -98,7 +98,8 @@ def check(program, puzzle, keys):
         for key in keys:
             walk.keys(key)
             settle(app)
-        nodes = [node for node in walk.everything(app) if walk.is_on_screen(node)]
+        nodes = walk.wait_for("the tree can be read", lambda: [
+            node for node in walk.everything(app) if walk.is_on_screen(node)])
         faults = [text for node in nodes if (text := describe_fault(node))]
         assert process.poll() is None, "the program has ended"
         return len(nodes), faults

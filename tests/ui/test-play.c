@@ -261,8 +261,7 @@ TEST (pause, "/ui/play/pause")
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == ui_find (page, "continue-play"));
 
   ui_click (window, "continue-play");
-  ui_iterate_times (10);
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (ui_canvas (window)));
+  ui_spin_until (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (ui_canvas (window)));
   g_assert_false (gtk_widget_get_visible (page));
   g_assert_true (gtk_widget_is_sensitive (GTK_WIDGET (ui_canvas (window))));
   ui_activate (window, "view.pause-play");

@@ -442,8 +442,7 @@ TEST (narrow, "/ui/window/narrow")
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "engine")));
   g_assert_true (gtk_widget_grab_focus (ui_find (GTK_WIDGET (window), "engine")));
   ui_activate (window, "view.show-pane");
-  ui_iterate_times (10);
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (ui_canvas (window)));
+  ui_spin_until (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (ui_canvas (window)));
   ui_close (window);
   /* The window hides the pane for lack of space; the stored preference does not change. */
   g_assert_true (g_settings_get_boolean (tw_settings (), "show-pane"));

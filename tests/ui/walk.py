@@ -32,6 +32,9 @@ NAMELESS_ROLES = {
 }
 NO_ROLES = {Atspi.Role.INVALID, Atspi.Role.UNKNOWN}
 
+# A program that takes longer for one reply than 0.8 s counts as gone otherwise.
+Atspi.set_timeout(PATIENCE * 1000, PATIENCE * 1000)
+
 
 def wait_for(what, condition, patience=PATIENCE):
     """The first true value of condition(), evaluated ten times a second."""
