@@ -126,8 +126,8 @@ tw_sql_open (const char *path, gboolean create, const TwSqlSpec *spec, GError **
     tw_sql_fail (self, NULL, error);
     return NULL;
   }
-  if (spec->in_use == NULL)
-    sqlite3_busy_timeout (self->database, BUSY_MILLISECONDS);
+  /* Even one that is used by a single program may be looked at by its start page just now. */
+  sqlite3_busy_timeout (self->database, BUSY_MILLISECONDS);
   if (!tw_sql_execute (self,
                        spec->in_use != NULL
                          ? "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;"

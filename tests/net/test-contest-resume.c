@@ -520,19 +520,6 @@ TEST (barely_begun, "/contest-resume/barely-begun")
   g_assert_true (g_file_test (log, G_FILE_TEST_EXISTS));
 }
 
-TEST (lock, "/contest-resume/lock")
-{
-  g_auto (Contest) contest = { 0 };
-
-  contest_init (&contest, NULL, NULL);
-  start (&contest, 1);
-  contest_test_wait (contest.session, TW_CONTEST_FETCHING);
-  g_autoptr (TwContestSession)
-    other = contest_test_run ((TwContestConfig){ .folder = contest.folder, .resume = TRUE });
-  assert_bad (other, "another contest is using");
-  contest_test_wait (contest.session, TW_CONTEST_FINISHED);
-}
-
 TEST (load, "/contest-resume/load")
 {
   g_auto (Contest) contest = { 0 };
@@ -556,6 +543,11 @@ TEST (load, "/contest-resume/load")
   g_assert_nonnull (tw_contest_entry_get_puzzle (g_ptr_array_index (entries, 2)));
   g_assert_nonnull (tw_contest_entry_get_result (g_ptr_array_index (entries, 2)));
   g_clear_pointer (&plan.server, g_free);
+
+  /* The folder is still open. */
+  g_autoptr (TwContestSession)
+    other = contest_test_run ((TwContestConfig){ .folder = contest.folder, .resume = TRUE });
+  assert_bad (other, "another contest is using");
 }
 
 int
