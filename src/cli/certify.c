@@ -7,6 +7,7 @@
 #include "puzzle/kind-count.h"
 #include "puzzle/kind-solution.h"
 #include "puzzle/kind-solve.h"
+#include "puzzle/pieces/puzzle.h"
 #include "puzzle/verify.h"
 
 typedef struct {
@@ -84,6 +85,29 @@ print_proof (const char *path, const TwResult *result, gint64 bound)
   else
     g_print (_ ("%s: the certificate proves that %lld squares are optimal\n"), path,
              (long long) bound);
+}
+
+gboolean
+tw_cli_can_certify (const char *path, const GPtrArray *puzzles, gboolean count)
+{
+  g_autoptr (GError) error = NULL;
+  const TwKindCertify *certify;
+  TwPuzzle *puzzle;
+
+  if (path == NULL)
+    return TRUE;
+  if (puzzles->len > 1)
+    return tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), puzzles->len);
+  puzzle = g_ptr_array_index (puzzles, 0);
+  certify = tw_puzzle_get_kind (puzzle)->certify;
+  if (count && !tw_puzzle_has_pieces (puzzle))
+    return tw_cli_error (_ ("--certificate is for piece puzzles only"));
+  if (certify == NULL)
+    return tw_cli_error (_ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
+                         tw_puzzle_get_name (puzzle), _ (tw_puzzle_get_kind (puzzle)->title));
+  if (certify->accepts != NULL && !certify->accepts (puzzle, &error))
+    return tw_cli_error ("%s", error->message);
+  return tw_cli_can_write (path);
 }
 
 TwExit

@@ -253,6 +253,9 @@ TilewrightSolver *tw_cli_solver_new (TwPuzzle *puzzle, const TwOptions *options)
  * same work took earlier. */
 void tw_cli_run_work (const char *name, TwRun *run, double before, GTaskThreadFunc work,
                       gpointer data);
+/* Called before a search whose result, or with `count` whose complete count, shall be certified in
+ * the file `path`, which may be NULL. Returns FALSE after reporting an error. */
+gboolean tw_cli_can_certify (const char *path, const GPtrArray *puzzles, gboolean count);
 /* Writes the certificate of a result, or of its complete count, with the time that its search left
  * (certify.c), and prints what the former proves. A signal ends it without a certificate. Reports an
  * error, and then does not return TW_EXIT_FOUND. */

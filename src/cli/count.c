@@ -219,20 +219,6 @@ write_checkpoint (const Count *count, const TwResult *result)
   return text == NULL || tw_cli_write (checkpoint, text, strlen (text));
 }
 
-/* --- certificates --------------------------------------------------------------- */
-
-static gboolean
-accept_certificate (const Count *count)
-{
-  if (certificate == NULL)
-    return TRUE;
-  if (count->puzzles->len != 1)
-    return tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), count->puzzles->len);
-  if (!tw_puzzle_has_pieces (g_ptr_array_index (count->puzzles, 0)))
-    return tw_cli_error (_ ("--certificate is for piece puzzles only"));
-  return tw_cli_can_write (certificate);
-}
-
 /* --- checkpoints during the search ------------------------------------------------ */
 
 static gboolean
@@ -423,7 +409,8 @@ accept (Count *count, char **files)
   return tw_cli_add_puzzles (files, count->puzzles) && add_empty (count)
          && tw_cli_has_puzzles (count->puzzles->len) && accept_puzzles (count)
          && tw_variants_apply (count->puzzles, count->options) && tw_cli_can_write (json)
-         && tw_stream_can_write () && accept_certificate (count) && read_checkpoint (count);
+         && tw_stream_can_write () && tw_cli_can_certify (certificate, count->puzzles, TRUE)
+         && read_checkpoint (count);
 }
 
 static TwExit

@@ -54,22 +54,6 @@ accept_random (GPtrArray *puzzles, const TwOptions *options)
   return TRUE;
 }
 
-static gboolean
-accept_certificate (GPtrArray *puzzles)
-{
-  const TwPuzzle *puzzle;
-
-  if (certificate == NULL)
-    return TRUE;
-  if (puzzles->len > 1)
-    return tw_cli_error (_ ("--certificate needs a single puzzle, not %u"), puzzles->len);
-  puzzle = g_ptr_array_index (puzzles, 0);
-  if (tw_puzzle_get_kind (puzzle)->certify == NULL)
-    return tw_cli_error (_ ("%s: no certificate: there are none for puzzles of this kind (%s)"),
-                         tw_puzzle_get_name (puzzle), _ (tw_puzzle_get_kind (puzzle)->title));
-  return tw_cli_can_write (certificate);
-}
-
 /* --- writing solutions ------------------------------------------------------- */
 
 /* "board.json: 47 squares, optimal (auto, transform 3, 1.23 s)". When standard output is an output, only
@@ -205,7 +189,7 @@ solve (char **words, TwOptions *options)
   TwExit code = TW_EXIT_BAD_INPUT;
 
   if (puzzles != NULL && tw_cli_all_accept_options (puzzles, options)
-      && tw_variants_apply (puzzles, options) && accept_certificate (puzzles)
+      && tw_variants_apply (puzzles, options) && tw_cli_can_certify (certificate, puzzles, FALSE)
       && tw_cli_can_write (json) && tw_stream_can_write () && tw_pictures_can_write (puzzles)
       && tw_cli_accept_workers () && accept_random (puzzles, options))
     code = solve_all (puzzles, options);

@@ -10,6 +10,9 @@
 #include "puzzle/kind.h"
 
 struct TwKindCertify {
+  /* Can the format express the puzzle? Otherwise sets `error`, as the functions below do after a
+   * search. May be NULL: it can express each puzzle. */
+  gboolean (*accepts) (TwPuzzle *puzzle, GError **error);
   /* Certifies the solution of a result. *bound receives the lower bound that the text proves, at most
    * the cost; when the run ends early, the bound is smaller. */
   char *(*solution) (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,

@@ -610,6 +610,6 @@ const TwKind tw_kind_capped = {
       .describe = describe_solution,
       .most_of_size = most_of_size,
     },
-  .certify = &(const TwKindCertify){ .solution = tw_capped_certify },
+  .certify = &tw_capped_certify,
   .divide = &tw_capped_parts,
 };

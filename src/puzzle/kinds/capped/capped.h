@@ -14,6 +14,7 @@
 
 #include "core/capped/solve.h"
 #include "puzzle/formats/model.h"
+#include "puzzle/kind-certify.h"
 #include "puzzle/kind-divide.h"
 
 enum {
@@ -39,10 +40,9 @@ extern const TwKindDivide tw_capped_parts; /* parts.c */
 gboolean tw_capped_add_tiling (const TwCappedProblem *problem, const char *code,
                                TwCappedResult *found);
 
-/* TwKindCertify.solution: a certificate as docs/certificate.md describes it. A proof is
- * certified if the plain search of a checker can repeat it; this function runs that search, too. In certificate.c. */
-char *tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
-                         gsize *length, gint64 *bound, GError **error);
+/* Certificates as docs/certificate.md describes them. A proof is certified if the plain search of a
+ * checker can repeat it; the writer runs that search, too. In certificate.c. */
+extern const TwKindCertify tw_capped_certify;
 
 /* The puzzle as a 0/1 model, for other solvers and as a second opinion in the tests. `board` is that of
  * the problem, without obstacles. Returns NULL and sets `error` when the model would be too large.

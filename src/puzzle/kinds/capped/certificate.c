@@ -76,9 +76,17 @@ write_text (const TwCappedProblem *problem, const TwTiling *tiling, int cap, con
   return g_string_free (text, FALSE);
 }
 
-char *
-tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length,
-                   gint64 *bound, GError **error)
+static gboolean
+accepts (TwPuzzle *puzzle, GError **error)
+{
+  return tw_capped_get_problem (puzzle)->goal != TW_CAPPED_QUILT
+         || tw_fail_usage (error, _ ("%s: there are no certificates of quilts"),
+                           tw_puzzle_get_name (puzzle));
+}
+
+static char *
+certify (const TwResult *result, const TwOptions *options, TwRun *run, gsize *length, gint64 *bound,
+         GError **error)
 {
   const TwCappedProblem *problem = tw_capped_get_problem (result->puzzle);
   const char *name = tw_puzzle_get_name (result->puzzle);
@@ -100,8 +108,8 @@ tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                            : least ? g_strdup_printf ("least-cap %d", cap)
                                    : g_strdup (none ? "none" : "solution");
 
-  if (problem->goal == TW_CAPPED_QUILT)
-    return tw_fail_usage_null (error, _ ("%s: there are no certificates of quilts"), name);
+  if (!accepts (result->puzzle, error))
+    return NULL;
   *bound = fewest || least ? tw_kind_cost (result) : TW_COST_LEAST;
   if (!none && !tw_result_has_solution (result))
     return tw_fail_usage_null (
@@ -118,3 +126,8 @@ tw_capped_certify (const TwResult *result, const TwOptions *options, TwRun *run,
                          _ ("%s: the certificate needs more time or memory"), name);
   return write_text (problem, tiling, cap, claim, length);
 }
+
+const TwKindCertify tw_capped_certify = {
+  .accepts = accepts,
+  .solution = certify,
+};

@@ -476,7 +476,18 @@ certify (const TwResult *result, const TwOptions *options, TwRun *run, gsize *le
   return tw_piece_certify_as (result->puzzle, result, run, length, error);
 }
 
+static gboolean
+accepts (TwPuzzle *puzzle, GError **error)
+{
+  Ledger l;
+  gboolean fine = begin (&l, puzzle, NULL, error);
+
+  end (&l);
+  return fine;
+}
+
 const TwKindCertify tw_piece_certify = {
+  .accepts = accepts,
   .solution = certify,
   .count = tw_ledger_write,
 };
