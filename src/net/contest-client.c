@@ -120,7 +120,8 @@ describe_refusal (TwContestClient *self, const TwReply *reply)
       && tw_json_get_optional_string (json_node_get_object (root), "error", &text, NULL)
       && text != NULL)
     return tw_request_clean_text (text, strlen (text), self->key);
-  return g_strdup (soup_status_get_phrase (reply->status));
+  return g_strdup (reply->status == 429 ? _ ("too many requests at once; try again later")
+                                        : soup_status_get_phrase (reply->status));
 }
 
 /* A reason may quote the reply. */

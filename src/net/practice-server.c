@@ -67,7 +67,9 @@ static const char *const statements[N_STATEMENTS] = {
            " WHERE id = ?1 AND owner = ?2 AND mode = ?3",
   [ANSWER] = "UPDATE issue SET answered = 1, accepted = ?2, score = ?3, reply = ?4"
              " WHERE id = ?1 AND answered = 0",
-  [TOTALS] = "SELECT count(*), coalesce(sum(answered), 0), coalesce(sum(accepted), 0) FROM issue",
+  /* Deleted rows count as issued: the latest row, which has the greatest rowid, stays. */
+  [TOTALS] = "SELECT coalesce(max(rowid), 0), coalesce(sum(answered), 0), coalesce(sum(accepted), 0)"
+             " FROM issue",
   [TRIM] = "DELETE FROM issue WHERE id IN (SELECT id FROM issue WHERE answered = 0"
            " ORDER BY issued_real DESC LIMIT -1 OFFSET ?1)",
 };

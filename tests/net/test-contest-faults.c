@@ -40,7 +40,7 @@ static const struct {
   { FAULT_SLOW, "did not reply within 4 s" },
   { FAULT_500, "500: the database is gone" },
   { FAULT_503, "503: Service Unavailable" },
-  { FAULT_429, ". Retrying in 1 s…" },
+  { FAULT_429, "429: too many requests at once; try again later. Retrying in 1 s…" },
   { FAULT_TRUNCATED, "cannot be read: line 1" },
   { FAULT_WRONG_ID, "same puzzle twice" },
   { FAULT_NO_ID, "id: 1 to 256" },

@@ -13,6 +13,7 @@ import os
 import pathlib
 import resource
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.parse
@@ -754,8 +755,12 @@ def practice_restart():
     with practice_server("--database", "practice.db") as server:
         assert server.json("POST", "/me/trial/solution", answer, 200)["score"] > 0
         assert server.json("GET", "/me/trial/puzzle", None, 200)["puzzle"] != puzzle["puzzle"]
+        server.ask("GET", "/me/trial/puzzle", None, 200)
+    with contextlib.closing(sqlite3.connect("practice.db", isolation_level=None)) as database:
+        database.execute("DELETE FROM issue WHERE rowid = 2")  # as when there are too many
     with practice_server("--database", "practice.db") as server:
         server.ask("POST", "/me/trial/solution", answer, 409)
+        assert server.json("GET", "/", None, 200)["issued"] == 3
 
 
 @test
