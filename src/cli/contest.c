@@ -217,9 +217,11 @@ print_totals (TwContestSession *session)
   tw_contest_session_get_totals (session, &totals);
   counts = describe_counts (&totals);
   g_print ("%s", counts);
-  g_print (_ ("%lld squares, at least %lld; score %lld, of which penalty %lld; %.1f s of search\n"),
-           (long long) totals.squares, (long long) totals.bound, (long long) totals.score,
-           (long long) totals.penalty, totals.solve_seconds);
+  if (totals.squares > 0)
+    g_print (
+      _ ("%lld squares, at least %lld; score %lld, of which penalty %lld; %.1f s of search\n"),
+      (long long) totals.squares, (long long) totals.bound, (long long) totals.score,
+      (long long) totals.penalty, totals.solve_seconds);
   g_print (_ ("Folder: %s\n"), name);
 }
 

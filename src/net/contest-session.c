@@ -481,6 +481,8 @@ tw_contest_session_get_totals (TwContestSession *self, TwContestTotals *totals)
     if (facts->index > 0)
       add_to_totals (totals, facts);
   }
+  if (self->plan.tetrominoes > 0) /* these were pieces */
+    totals->squares = 0;
 }
 
 /* --- the object --------------------------------------------------------------------- */

@@ -100,8 +100,8 @@ typedef struct {
   guint unanswered; /* including impossible puzzles */
   guint optimal;    /* accepted and proved optimal */
   guint in_time;    /* accepted without penalty */
-  gint64 squares;
-  gint64 bound; /* where one is known, otherwise 0 */
+  gint64 squares;   /* 0 in a contest of tetromino squares */
+  gint64 bound;     /* where one is known, otherwise 0 */
   gint64 score;
   gint64 penalty;
   double solve_seconds;
