@@ -142,10 +142,15 @@ tw_cli_gather (char *const *paths, gboolean solutions)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) used = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) piped = g_ptr_array_new_with_free_func ((GDestroyNotify) tw_puzzle_unref);
+  gboolean fine = TRUE;
   GPtrArray *entries;
 
   for (; *paths != NULL; paths++)
-    g_ptr_array_add (files, g_file_new_for_path (*paths));
+    if (g_str_equal (*paths, "-"))
+      fine = load_one (*paths, FALSE, piped) && fine;
+    else
+      g_ptr_array_add (files, g_file_new_for_path (*paths));
   entries = tw_gather ((GFile *const *) files->pdata, files->len, used, NULL, NULL);
   for (guint i = 0; i < used->len; i++)
     tw_cli_claim (g_file_peek_path (used->pdata[i]), FALSE); /* before all outputs */
@@ -155,6 +160,10 @@ tw_cli_gather (char *const *paths, gboolean solutions)
     if (tw_entry_get_message (entry) != NULL && (solutions || tw_entry_get_puzzle (entry) == NULL))
       tw_cli_error ("%s", tw_entry_get_message (entry));
   }
+  for (guint i = 0; i < piped->len; i++)
+    g_ptr_array_add (entries, tw_entry_new (g_ptr_array_index (piped, i), NULL));
+  if (!fine) /* reported already */
+    g_ptr_array_add (entries, tw_entry_new (NULL, "-"));
   return entries;
 }
 
