@@ -215,7 +215,8 @@ find_claims (void)
   claims = g_build_filename (folder, TW_CLAIMS_FOLDER, name, NULL);
 }
 
-/* Returns the path of the claim, or NULL when the unit is another rank's. */
+/* Returns the path of the claim, or NULL when the unit is another rank's. Where no claim can be
+ * written, the unit is searched without one ("") rather than skipped by all ranks. */
 static char *
 claim (const TwUnit *unit)
 {
@@ -226,10 +227,10 @@ claim (const TwUnit *unit)
     return g_str_hash (unit->key) % (guint) n_ranks == (guint) rank ? g_strdup ("") : NULL;
   path = g_build_filename (claims, unit->name, NULL);
   if (g_mkdir_with_parents (claims, 0777) != 0)
-    return NULL;
+    return g_strdup ("");
   fd = g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0)
-    return NULL;
+    return errno == EEXIST ? NULL : g_strdup ("");
   close (fd);
   return g_steal_pointer (&path);
 }
