@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* main.c - tilewright-cli: finds the sub-command and runs it. */
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 #include "config.h"
@@ -186,11 +188,25 @@ run_command (int argc, char **argv)
   return tw_cli_run_command (command, argc - 1, argv + 1);
 }
 
+/* Otherwise the next file that is opened would take the place of a closed standard stream, and get
+ * what is printed. Printing fails here as it does on a closed stream. */
+static void
+occupy_standard_streams (void)
+{
+  int file;
+
+  while ((file = open ("/dev/null", O_RDONLY)) >= 0 && file <= STDERR_FILENO)
+    continue;
+  if (file >= 0)
+    close (file);
+}
+
 int
 main (int argc, char **argv)
 {
   TwExit code;
 
+  occupy_standard_streams ();
   tw_i18n_init ();
   /* Options, tables and file names use decimal points in every language. */
   setlocale (LC_NUMERIC, "C");
