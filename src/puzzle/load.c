@@ -93,7 +93,10 @@ read_text_file (const char *text, gsize length, const char *name, GPtrArray *puz
 
   /* The functions of the kinds expect a terminating NUL. */
   g_autofree char *ended = g_strndup (text, length);
-  const TwKind *kind = tw_kind_of_text (ended, length, name);
+  /* A certificate, a checkpoint, a plan or a result could be read as a board and pieces. */
+  const TwKind *kind = g_str_has_prefix (ended, "tilewright-")
+                         ? NULL
+                         : tw_kind_of_text (ended, length, name);
 
   if (kind != NULL)
     return kind->read->text (ended, length, puzzles, error);
