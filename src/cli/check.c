@@ -158,8 +158,8 @@ const TwCommand tw_cli_check = {
   .description = N_ (
     "Checks the solution in the file SOLUTION against the puzzle in PUZZLE. SOLUTION is the output "
     "of\n“solve --json”, the data posted to a contest server, or what another solver wrote for a "
-    "model of\nthe puzzle (“convert --to cnf, opb or mps”). The exit code is 0 if it is correct, 1 "
-    "if it is wrong."),
+    "model of\nthe puzzle (“convert --to cnf, opb, mps or minizinc”). The exit code is 0 if it is "
+    "correct, 1\nif it is wrong."),
   .run = check,
   .tables = { entries },
 };
