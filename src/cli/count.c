@@ -383,7 +383,7 @@ count_all (Count *count)
   }
   if (complete == NULL)
     tw_cli_end_runs ();
-  if (!tw_stream_is_complete () || (json != NULL && !tw_cli_write_json (json, texts, several)))
+  if ((json != NULL && !tw_cli_write_json (json, texts, several)) || !tw_stream_is_complete ())
     code = TW_EXIT_BAD_INPUT;
   if (complete != NULL)
     code = tw_exit_worse (code, tw_cli_certify (certificate, complete, count->options, TRUE));

@@ -118,8 +118,9 @@ resolve (char **paths, TwOptions *options)
       || !tw_cli_can_write (json))
     return TW_EXIT_BAD_INPUT;
   code = solve_all (entries, options);
-  if (!write_comparison (csv, tw_resolve_to_csv, entries)
-      || !write_comparison (json, tw_resolve_to_json, entries))
+  if (!write_comparison (csv, tw_resolve_to_csv, entries))
+    code = TW_EXIT_BAD_INPUT;
+  if (!write_comparison (json, tw_resolve_to_json, entries))
     code = TW_EXIT_BAD_INPUT;
   return code;
 }

@@ -172,8 +172,8 @@ solve_all (GPtrArray *puzzles, const TwOptions *options)
   }
   if (certificate == NULL)
     tw_cli_end_runs ();
-  if (!tw_stream_is_complete ()
-      || (json != NULL && !tw_cli_write_json (json, texts, puzzles->len > 1)))
+  if ((json != NULL && !tw_cli_write_json (json, texts, puzzles->len > 1))
+      || !tw_stream_is_complete ())
     code = TW_EXIT_BAD_INPUT;
   if (certificate != NULL)
     code = tw_exit_worse (
