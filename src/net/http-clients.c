@@ -4,8 +4,8 @@
  * They are handed to libsoup, which neither counts them nor has timeouts. As its server does not
  * listen, it closes a connection after one reply.
  *
- * When all places are taken, a connection without a permitted request is evicted, so that silent
- * clients cannot lock out others. */
+ * When all places are taken, a connection without a permitted request is evicted, or else one whose
+ * request arrives slowly, so that silent and slow clients cannot lock out others. */
 #include <sys/socket.h>
 
 #include "net/http-private.h"
@@ -78,21 +78,29 @@ cut (TwHttpClient *client)
 
 /* --- all of them ------------------------------------------------------------------- */
 
-gboolean
-tw_http_clients_spare_one (TwHttpServer *server)
+/* The oldest one that is at least as old, and either spare or not complete. */
+static gboolean
+evict (TwHttpServer *server, gboolean spare, guint seconds)
 {
-  gint64 youngest = g_get_monotonic_time ()
-                    - (gint64) server->bounds.spare_seconds * G_USEC_PER_SEC;
+  gint64 youngest = seconds_from_now (0) - (gint64) seconds * G_USEC_PER_SEC;
 
   for (GList *link = server->connections.head; link != NULL; link = link->next) {
     TwHttpClient *client = link->data;
 
-    if (client->spare && !client->cut && !client->refused && client->since <= youngest) {
+    if ((spare ? client->spare : !client->complete) && !client->cut && !client->refused
+        && client->since <= youngest) {
       cut (client);
       return TRUE;
     }
   }
   return FALSE;
+}
+
+gboolean
+tw_http_clients_spare_one (TwHttpServer *server)
+{
+  return evict (server, TRUE, server->bounds.spare_seconds)
+         || evict (server, FALSE, server->bounds.slow_seconds);
 }
 
 void
@@ -118,18 +126,19 @@ tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream)
   g_autoptr (GSocketAddress) remote = g_socket_connection_get_remote_address (stream, NULL);
   g_autoptr (GSocketAddress) local = g_socket_connection_get_local_address (stream, NULL);
   TwHttpClient *client;
+  gboolean room;
 
   if (remote == NULL || !G_IS_INET_SOCKET_ADDRESS (remote))
     return;
-  if (server->connections.length >= 2 * server->bounds.max_connections)
+  room = server->open < server->bounds.max_connections || tw_http_clients_spare_one (server);
+  if (!room && server->connections.length >= 2 * server->bounds.max_connections)
     return; /* closed without a reply */
 
   client = g_new0 (TwHttpClient, 1);
   client->server = server;
   client->socket = g_object_ref (g_socket_connection_get_socket (stream));
   client->remote = g_steal_pointer (&remote);
-  client->refused = server->open >= server->bounds.max_connections
-                    && !tw_http_clients_spare_one (server);
+  client->refused = !room;
   client->spare = TRUE;
   client->since = g_get_monotonic_time ();
   g_queue_push_tail (&server->connections, client);

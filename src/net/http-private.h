@@ -13,10 +13,11 @@ typedef struct {
   GSocketAddress *remote; /* carries libsoup's messages */
   GList *link;            /* in server->connections */
   gboolean refused;
-  gboolean cut;    /* shut down, but libsoup has not seen it yet */
-  gboolean spare;  /* it has made only requests that need no permission, so it can be evicted */
-  gint64 since;    /* of the monotonic clock */
-  gint64 deadline; /* of the monotonic clock */
+  gboolean cut;      /* shut down, but libsoup has not seen it yet */
+  gboolean spare;    /* it has made only requests that need no permission, so it can be evicted */
+  gboolean complete; /* its request has arrived */
+  gint64 since;      /* of the monotonic clock */
+  gint64 deadline;   /* of the monotonic clock */
 } TwHttpClient;
 
 struct TwHttpServer {
@@ -48,7 +49,8 @@ struct TwHttpServer {
 TwHttpClient *tw_http_client_of (SoupServerMessage *message);
 /* Serves an accepted connection, refuses it with 503, or drops it. */
 void tw_http_clients_take (TwHttpServer *server, GSocketConnection *stream);
-/* Evicts the oldest connection without a permitted request. Returns FALSE if there is none. */
+/* Evicts the oldest connection without a permitted request, or else with one that has not arrived
+ * completely. Returns FALSE if there is none. */
 gboolean tw_http_clients_spare_one (TwHttpServer *server);
 /* Closes connections that exceeded their time. */
 void tw_http_clients_sweep (TwHttpServer *server);

@@ -16,6 +16,7 @@ enum {
   MAX_QUERY = 4096,
   MAX_BODIES = 64 << 20,
   MAX_CONNECTIONS = 256,
+  SLOW_SECONDS = 2,
   REQUEST_SECONDS = 30,
   REPLY_SECONDS = 30,
   OTHER_DESCRIPTORS = 64, /* reserved for files, pipes and other descriptors */
@@ -188,8 +189,10 @@ got_body_cb (SoupServerMessage *message, gpointer data)
 {
   TwHttpClient *client = tw_http_client_of (message);
 
-  if (client != NULL)
+  if (client != NULL) {
     client->spare = FALSE;
+    client->complete = TRUE;
+  }
   tw_http_touch (message);
 }
 
@@ -376,6 +379,7 @@ tw_http_bounds (gsize max_body)
     .max_body = max_body,
     .max_bodies = MAX_BODIES,
     .max_connections = MAX_CONNECTIONS,
+    .slow_seconds = SLOW_SECONDS,
     .request_seconds = REQUEST_SECONDS,
     .reply_seconds = REPLY_SECONDS,
   };

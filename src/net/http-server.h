@@ -22,6 +22,7 @@ typedef struct {
     max_connections;   /* served at a time; as many more get 503. Fewer if the process may not open
                           * that many files */
   guint spare_seconds; /* after this, a silent connection can be evicted */
+  guint slow_seconds;  /* after this, one whose permitted request has not arrived completely can */
   guint request_seconds; /* time to receive a complete request */
   guint reply_seconds;   /* time for the client to read a reply, or a part of a stream */
   gsize send_buffer;     /* size of the system's send buffer for a reply; 0: the system's default */

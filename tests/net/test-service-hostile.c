@@ -92,6 +92,25 @@ TEST (idle, "/service-hostile/idle")
   }
 }
 
+/* Opens twice as many connections as there are places, each with a permitted request without its body. */
+TEST (slow_bodies, "/service-hostile/slow-bodies")
+{
+  g_auto (ServiceTest) test = { 0 };
+  g_autoptr (GPtrArray) slow = g_ptr_array_new_with_free_func (g_object_unref);
+
+  service_test_init (&test);
+  test.config.bounds.max_connections = 4;
+  test.config.bounds.slow_seconds = 0;
+  service_test_start (&test);
+  for (guint i = 0; i < 8; i++) {
+    g_ptr_array_add (slow,
+                     raw_open (test.net.base, "POST /jobs HTTP/1.1\r\nHost: localhost\r\n"
+                                              "Content-Length: 9\r\nExpect: 100-continue\r\n\r\n"));
+    g_free (raw_read_until (slow->pdata[i], "100 Continue"));
+    net_test_expect (&test.net, "GET", "/health", NULL, 200);
+  }
+}
+
 /* --- large results --------------------------------------------------------------- */
 
 /* A board of side x side cells without a pattern, which needs many squares. */

@@ -111,7 +111,8 @@ TEST (many_connections, "/service/many-connections")
 
   service_test_init (&test);
   test.config.bounds.max_connections = 4;
-  test.config.bounds.spare_seconds = 600; /* no connection is evicted for another */
+  test.config.bounds.spare_seconds = test.config.bounds.slow_seconds =
+    600; /* no connection is evicted for another */
   service_test_start (&test);
   for (gsize i = 0; i < G_N_ELEMENTS (idle); i++) {
     idle[i] = raw_open (test.net.base, "");
