@@ -148,7 +148,7 @@ tw_cli_can_write (const char *path)
 
   if (g_file_test (path, G_FILE_TEST_IS_DIR))
     errno = EISDIR;
-  else if (g_access (wanted, W_OK) == 0)
+  else if ((g_access (path, F_OK) == 0 || errno == ENOENT) && g_access (wanted, W_OK) == 0)
     return TRUE;
 
   return tw_cli_error_in (path, g_strerror (errno));
