@@ -120,8 +120,8 @@ gboolean tw_cli_has_puzzles (guint n);
 /* Appends them to `puzzles`; returns FALSE when a file is bad. */
 gboolean tw_cli_add_puzzles (char *const *paths, GPtrArray *puzzles);
 /* Collects the puzzles of files and folders with the solutions beside them (puzzle/gather.h), and
- * those of standard input ("-"), an array of TwEntry, and reports what cannot be read; with `solutions`, also what is wrong with the
- * solution of a puzzle. */
+ * those of standard input ("-"): an array of TwEntry. Reports what cannot be read; with `solutions`,
+ * also what is wrong with the solution of a puzzle. */
 GPtrArray *tw_cli_gather (char *const *paths, gboolean solutions);
 /* Does the kind of the puzzle have the engine of the options? Otherwise reports it. */
 gboolean tw_cli_accepts_options (const TwPuzzle *puzzle, const TwOptions *options);
