@@ -605,6 +605,13 @@ leave (TwOnline *self)
   g_clear_weak_pointer (&self->main_window);
 }
 
+/* The controls of the page, not the buttons above it. */
+static gboolean
+tw_online_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_child_focus (GTK_WIDGET (TW_ONLINE (widget)->pages), GTK_DIR_TAB_FORWARD);
+}
+
 static void
 tw_online_class_init (TwOnlineClass *klass)
 {
@@ -614,6 +621,7 @@ tw_online_class_init (TwOnlineClass *klass)
   TW_OWN (klass, TwOnline, spectator, tw_spectator_free);
   TW_OWN (klass, TwOnline, work, g_object_unref);
   tw_ensure_types (TW_TYPE_BANNER, TW_TYPE_ONLINE_SETUP, TW_TYPE_RESULTS, G_TYPE_INVALID);
+  widget_class->grab_focus = tw_online_grab_focus;
   tw_class_set_template (klass, "online");
   tw_class_add_signal (klass, "closed", 0);
   TW_BIND_CHILDREN (klass, TwOnline, banner, pages, setup, question, confirm, pause_button,

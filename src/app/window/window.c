@@ -93,7 +93,7 @@ tw_window_set_panel (TwWindow *self, GtkWidget *panel)
   }
   if (panel != NULL) {
     tw_split_set_show_pane (self->split, TRUE);
-    gtk_widget_child_focus (panel, GTK_DIR_TAB_FORWARD);
+    gtk_widget_grab_focus (panel);
   }
 }
 
