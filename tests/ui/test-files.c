@@ -315,6 +315,10 @@ TEST (changed_meanwhile, "/ui/files/changed-meanwhile")
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_cmpstr (text, ==, first);
 
+  g_assert_true (g_file_set_contents (path, "no puzzle", -1, NULL));
+  ui_run (other, "file.save");
+  g_assert_nonnull (strstr (ui_message (other), "shared.txt: the file has changed"));
+
   ui_run_uri (other, "file.save-to", file); /* it is replaced after all */
   g_assert_null (ui_message (other));
   g_assert_true (ui_press (ui_canvas (other), GDK_KEY_space, 0));

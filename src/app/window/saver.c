@@ -77,7 +77,7 @@ typedef struct {
 TW_DEFINE_FREE (writing_free, Writing, (puzzles, g_ptr_array_unref), (documents, g_ptr_array_unref),
                 (before, g_ptr_array_unref))
 
-/* Another window or program has written other puzzles to the file. */
+/* Another window or program has written other puzzles to the file, or what cannot be read. */
 static gboolean
 is_changed (const char *path, const GPtrArray *before)
 {
@@ -86,7 +86,9 @@ is_changed (const char *path, const GPtrArray *before)
   g_autofree char *found = now != NULL ? tw_puzzles_print (now, path, NULL) : NULL;
   g_autofree char *expected = tw_puzzles_print (before, path, NULL);
 
-  return now != NULL && expected != NULL && g_strcmp0 (found, expected) != 0;
+  if (now == NULL)
+    return g_file_query_exists (file, NULL);
+  return expected != NULL && g_strcmp0 (found, expected) != 0;
 }
 
 static GBytes *
