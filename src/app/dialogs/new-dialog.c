@@ -315,7 +315,8 @@ static gboolean
 tick_cb (gpointer data)
 {
   TwNewDialog *self = data;
-  int left = MAKER_SECONDS - (int) ((g_get_monotonic_time () - self->begun) / G_USEC_PER_SEC);
+  int passed = (int) ((g_get_monotonic_time () - self->begun) / G_USEC_PER_SEC);
+  int left = MAX (MAKER_SECONDS - passed, 0); /* the search may end some time after its limit */
   g_autofree char *text = g_strdup_printf (
     tw_ngettext ("Searching, at most %d s more…", "Searching, at most %d s more…", (gulong) left),
     left);
