@@ -25,10 +25,10 @@ TEST (practice, "/ui/online/practice")
   g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
 
-  g_assert_true (online_open (window, &online_quick) == online);
-  g_assert_cmpstr (online_page (online), ==, "setup");
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (window)),
                                          online_part (online, "online-pages")));
+  g_assert_true (online_open (window, &online_quick) == online);
+  g_assert_cmpstr (online_page (online), ==, "setup");
   g_assert_false (gtk_widget_get_visible (online_part (online, "online-key")));
   online_set_count (online, 3);
   online_use_engine ("greedy"); /* the boards of the other server are large */
