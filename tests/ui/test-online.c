@@ -25,6 +25,7 @@ TEST (practice, "/ui/online/practice")
   g_auto (UiWindow) window = ui_window ();
   TwOnline *online = online_open (window, &online_quick);
 
+  g_assert_true (gtk_widget_grab_focus (GTK_WIDGET (online))); /* and not its close button */
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (window)),
                                          online_part (online, "online-pages")));
   g_assert_true (online_open (window, &online_quick) == online);
