@@ -21,7 +21,7 @@ struct _TwCanvas {
   GskRenderNode *layer; /* the cached static layer of the visible area; NULL: it must be drawn */
   TwSceneFront front;
 
-  double mouse_x; /* position of the last motion event; NAN: the mouse is not above the canvas */
+  double mouse_x; /* where in the window the mouse was last; NAN: it is not above the canvas */
   double mouse_y;
   double pointer_x; /* the position the mouse points at; NAN: none, or keys are in use */
   double pointer_y;
@@ -169,12 +169,17 @@ show_area (TwCanvas *self, int x, int y, int width, int height)
 static void
 motion_cb (GtkEventControllerMotion *motion, double x, double y, TwCanvas *self)
 {
-  /* GTK repeats the motion event of a resting mouse after every change below it. Such an event must
-   * not take the cursor from the keys. */
-  if (x == self->mouse_x && y == self->mouse_y)
+  GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (motion));
+  double mouse_x = x, mouse_y = y;
+
+  /* GTK repeats the motion event of a resting mouse after every change below it, also when the canvas
+   * moves. Such an event must not take the cursor from the keys. */
+  if (event != NULL)
+    gdk_event_get_position (event, &mouse_x, &mouse_y);
+  if (isnan (self->pointer_x) && mouse_x == self->mouse_x && mouse_y == self->mouse_y)
     return;
-  self->mouse_x = x;
-  self->mouse_y = y;
+  self->mouse_x = mouse_x;
+  self->mouse_y = mouse_y;
   tw_canvas_point_at (self, x, y);
 }
 
