@@ -86,9 +86,10 @@ run_job (gpointer data, gpointer user_data)
                        && tw_file_write (path, g_bytes_get_data (bytes, NULL),
                                          g_bytes_get_size (bytes), &error);
 
-    g_atomic_int_set (&store->failed, !written);
-    if (!written)
+    if (!written) {
+      g_atomic_int_set (&store->failed, TRUE);
       g_debug ("%s is not kept: %s", path, error != NULL ? error->message : "there is no lock");
+    }
     job->free_data (job->data);
   }
   g_free (job->name);
@@ -148,6 +149,12 @@ gboolean
 tw_store_works (TwStore *store)
 {
   return !g_atomic_int_get (&store->failed);
+}
+
+gboolean
+tw_store_take_failure (TwStore *store)
+{
+  return g_atomic_int_compare_and_exchange (&store->failed, TRUE, FALSE);
 }
 
 /* --- stores --------------------------------------------------------------------------- */

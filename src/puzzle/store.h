@@ -33,8 +33,10 @@ void tw_store_remove (TwStore *store, const char *name);
 /* Whether calls are waiting to be carried out; blocks until none is. */
 gboolean tw_store_is_busy (TwStore *store);
 void tw_store_flush (TwStore *store);
-/* Returns FALSE when the last call has failed: what was put is not kept. */
+/* Returns FALSE when a call has failed: something that was put is not kept. */
 gboolean tw_store_works (TwStore *store);
+/* Whether a call has failed, which is forgotten then: the caller puts everything again. */
+gboolean tw_store_take_failure (TwStore *store);
 
 /* The names of the files, sorted: array of char *, which the caller owns. */
 GPtrArray *tw_store_list (TwStore *store);

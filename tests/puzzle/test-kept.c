@@ -248,6 +248,12 @@ TEST (store, "/kept/store")
   tw_store_flush (store);
   g_assert_false (tw_store_is_busy (store));
   g_assert_true (tw_store_works (store));
+  put (store, "no-folder/4.kept", "lost");
+  put (store, "2.kept", "third");
+  tw_store_flush (store);
+  g_assert_false (tw_store_works (store)); /* although the last call did */
+  g_assert_true (tw_store_take_failure (store));
+  g_assert_true (tw_store_works (store));
   g_assert_null (collect (folder, TRUE)); /* it is in use */
   tw_store_end (store, TW_STORE_LEAVE);
   tw_store_end (unused, TW_STORE_LEAVE);

@@ -155,6 +155,23 @@ TEST (changes, "/ui/kept/changes")
   g_assert_false (tw_application_restore (ui_application (), TRUE));
 }
 
+/* A change that cannot be kept any more is asked about, however soon after it the window closes. */
+TEST (unwritable, "/ui/kept/unwritable")
+{
+  TwWindow *window = ui_window_with_text ("unwritable.txt", ui_board_text);
+
+  tw_keeper_flush (window->keeper);
+  g_autoptr (GPtrArray) files = kept_files ();
+  g_autofree char *folder = g_path_get_dirname (files->pdata[0]);
+  test_remove_tree (folder);
+  ui_activate (window, "edit.mode");
+  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "quit", NULL);
+  ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
+  ui_spin_until (gtk_application_get_windows (GTK_APPLICATION (ui_application ())) == NULL);
+}
+
 /* A proof stays proved, and its plot and bars stay, however often the program starts. */
 TEST (proof, "/ui/kept/proof")
 {

@@ -139,13 +139,15 @@ look_at_search (TwKeeper *self)
 static void
 write_changes (TwKeeper *self)
 {
+  gboolean all = tw_store_take_failure (self->store); /* it may have been any of the files */
+
   for (guint i = 0; i < self->pages->len; i++) {
     Page *page = g_ptr_array_index (self->pages, i);
 
-    if (page->changed)
+    if (page->changed || all)
       write_page (self, page);
   }
-  if (self->window_changed && self->pages->len > 0)
+  if ((self->window_changed || all) && self->pages->len > 0)
     write_window (self);
 }
 
@@ -357,12 +359,6 @@ tw_keeper_set_window (TwKeeper *self, const TwKeptWindow *window)
   write_soon (self);
 }
 
-gboolean
-tw_keeper_works (TwKeeper *self)
-{
-  return self->reading != NULL || (self->store != NULL && tw_store_works (self->store));
-}
-
 void
 tw_keeper_set_delay (TwKeeper *self, guint delay)
 {
@@ -377,6 +373,13 @@ tw_keeper_flush (TwKeeper *self)
   look_at_search (self);
   write_changes (self);
   tw_store_flush (self->store);
+}
+
+gboolean
+tw_keeper_works (TwKeeper *self)
+{
+  tw_keeper_flush (self);
+  return self->reading != NULL || (self->store != NULL && tw_store_works (self->store));
 }
 
 void

@@ -26,7 +26,7 @@ void tw_keeper_set_store (TwKeeper *self, TwStore *store);
 void tw_keeper_restore (TwKeeper *self, TwStore *store, TwKeptWindow *window);
 /* The window is shown in another way. */
 void tw_keeper_set_window (TwKeeper *self, const TwKeptWindow *window);
-/* Whether what is put into the store is kept. */
+/* Writes what has changed, blocks until it is written, and returns whether everything is kept. */
 gboolean tw_keeper_works (TwKeeper *self);
 /* Milliseconds from a change until it is written, and between two writes in a search. */
 void tw_keeper_set_delay (TwKeeper *self, guint delay);
