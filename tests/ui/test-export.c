@@ -356,6 +356,7 @@ TEST (certificate, "/ui/export/certificate")
 {
   TwWindow *window = ui_window_with_text ("proved.txt", ui_board_text), *pieces;
   g_autoptr (GFile) file = ui_scratch_file ("proved.twc");
+  g_autofree char *uri = g_file_get_uri (file);
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *output = NULL;
   const char *checker = g_getenv ("TW_CHECK_PROGRAM");
@@ -377,10 +378,13 @@ TEST (certificate, "/ui/export/certificate")
     g_assert_true (g_spawn_command_line_sync (command, &output, NULL, &status, NULL));
     g_assert_cmpint (status, ==, 0);
     g_assert_nonnull (strstr (output, "optimal"));
+    gtk_recent_manager_remove_item (gtk_recent_manager_get_default (), uri,
+                                    NULL); /* of the dialog */
     ui_open (window, file);
     g_assert_nonnull (strstr (ui_message (window), "proved.twc: checked by tilewright-check: "));
     g_assert_nonnull (strstr (ui_message (window), ", optimal"));
     g_assert_true (ui_puzzle (window) != NULL); /* a certificate replaces none */
+    g_assert_false (gtk_recent_manager_has_item (gtk_recent_manager_get_default (), uri));
     dialog = open_certificate (window);
   }
   ui_close (window); /* the worker may be at work */

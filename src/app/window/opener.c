@@ -214,13 +214,15 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     GFile *file = g_ptr_array_index (reading->files, i);
     gboolean folder = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable)
                       == G_FILE_TYPE_DIRECTORY;
+    guint before = reading->items->len;
     g_autoptr (GError) error = NULL;
 
     if (!(folder ? read_folder : read_file) (reading, file, cancellable, &error)) {
       g_ptr_array_add (reading->errors, g_strdup (error->message));
       continue;
     }
-    if (!folder) /* the list of recent files has no folders */
+    if (!folder
+        && reading->items->len > before) /* a certificate cannot be drawn as a recent puzzle */
       g_ptr_array_add (reading->read, g_file_get_uri (file));
   }
   g_task_return_boolean (task, TRUE);
