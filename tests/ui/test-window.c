@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "app/gallery/gallery.h"
 #include "app/preferences/settings.h"
 #include "app/window/split.h"
 #include "app/pane/controls.h"
@@ -185,6 +186,8 @@ TEST (bad_files, "/ui/window/bad-files")
     open_and_wait (window, file);
     const char *message = ui_message (window);
     g_assert_nonnull (message);
+    GtkWidget *banner = ui_find (GTK_WIDGET (window), "window-message");
+    g_assert_false (GTK_IS_OVERLAY (gtk_widget_get_parent (banner))); /* it covers no tabs */
     if (strstr (message, files[i].name) == NULL || strstr (message, files[i].says) == NULL)
       g_error ("%s: the banner says %s", files[i].name, message);
     /* The open puzzle is kept. */
@@ -465,7 +468,7 @@ see_heading (GtkWidget *widget, gpointer n)
 /* A window of 640 pixels stays that wide with large text; headings are large, too. */
 TEST (large_text, "/ui/window/large-text")
 {
-  int n = 0;
+  int n = 0, least;
 
   (void) ui_application (); /* opens the display */
   g_settings_set_int (tw_settings (), "window-width", 640);
@@ -474,6 +477,10 @@ TEST (large_text, "/ui/window/large-text")
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 640);
   ui_walk (GTK_WIDGET (window), see_heading, &n);
   g_assert_cmpint (n, >, 3);
+  GtkWidget *gallery = ui_find (GTK_WIDGET (window), "gallery");
+  tw_gallery_set_narrow (TW_GALLERY (gallery), FALSE);
+  gtk_widget_measure (gallery, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (least, <=, 640);
   ui_close (window);
   gtk_settings_reset_property (gtk_settings_get_default (), "gtk-font-name");
   g_settings_reset (tw_settings (), "window-width");
