@@ -3,13 +3,21 @@
  * (which makes the function names), TW_TARGET (a function attribute) and TW_VECTORS (is it
  * the build with vectors?) defined; it undefines them. */
 
-/* Does every region of `left` have a size that pieces can add up to? */
+/* Does every region of `left` have a size that pieces can add up to? *solid: is it known that no
+ * region surrounds other cells? It stays known where a placement touches cells that are not free.
+ * Then the number of regions is Euler's: cells less pairs of neighbours plus blocks of four. The last
+ * region, often the only one, need not be flooded. */
 TW_TARGET static bool
-TW_NODE (regions_fill) (const TwCoverRoot *root, TwBits128 left)
+TW_NODE (regions_fill) (const TwCoverRoot *root, TwBits128 left, bool *solid)
 {
-  TwBits128 covered = root->picture & ~left;
-  TwBits128 seed;
+  int stride = root->stride, regions = 0;
+  TwBits128 across = left & left >> 1, down = left & left >> stride;
+  TwBits128 covered = root->picture & ~left, seed;
+  int euler = tw_bits128_count (left) - tw_bits128_count (across) - tw_bits128_count (down)
+              + tw_bits128_count (across & across >> stride);
 
+  if (!root->fills[1] && (left & ~(across | across << 1 | down | down << stride)) != 0)
+    return false;
   if (left == 0)
     return true;
   /* The cells after the last covered one need no flood fill: those connected to the last cell are
@@ -18,15 +26,15 @@ TW_NODE (regions_fill) (const TwCoverRoot *root, TwBits128 left)
   if (seed == 0)
     seed = left & -left;
   while (left != 0) {
-    TwBits128 region = flood (seed, left, root->stride);
-    int size = __builtin_popcountll ((uint64_t) region)
-               + __builtin_popcountll ((uint64_t) (region >> 64));
+    TwBits128 region = *solid && regions + 1 == euler ? left : flood (seed, left, stride);
 
     left &= ~region;
-    if (!root->fills[size])
+    if (!root->fills[tw_bits128_count (region)])
       return false;
+    regions++;
     seed = left & -left;
   }
+  *solid = regions == euler;
   return true;
 }
 
@@ -45,17 +53,32 @@ TW_NODE (count) (const uint64_t *a, const uint64_t *b, int words)
 }
 
 /* Chooses the item to branch on: the cell, or the piece that must be used, with the fewest
- * placements; *branches receives their number. Returns the set of its placements, or NULL when
- * some item has too few. */
+ * placements; *fork receives their number. Of a bitmap only the corners are candidates: cells inside
+ * rarely have fewer. Returns the set of its placements, or NULL when some item has too few. */
 TW_TARGET static inline const uint64_t *
 TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
-                  const uint64_t *free, int32_t *branches)
+                  const uint64_t *free, TwBits128 picture, TwCoverFork *fork)
 {
+  const TwCoverRoot *root = worker->root;
   const uint64_t *best = NULL;
   int words = frame->words;
   int least = INT_MAX;
+  TwBits128 corners = root->pictured ? corners_of (picture, root->stride) : 0;
 
-  for (int w = 0; w < worker->root->cell_words; w++) {
+  fork->by_cell = true;
+  for (; corners != 0; corners &= corners - 1) {
+    const uint64_t *set = frame->by_cell
+                          + (size_t) root->cell_at[tw_bits128_first (corners)] * (size_t) words;
+    int n = TW_NODE (count) (alive, set, words);
+
+    if (n < least) {
+      if (n == 0)
+        return NULL;
+      least = n;
+      best = set;
+    }
+  }
+  for (int w = 0; !root->pictured && w < root->cell_words; w++) {
     for (uint64_t bits = free[w]; bits != 0; bits &= bits - 1) {
       const uint64_t *set = frame->by_cell
                             + (size_t) (w * 64 + __builtin_ctzll (bits)) * (size_t) words;
@@ -85,9 +108,10 @@ TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const 
     if (n < least && worker->left[cls] == 1) {
       least = n;
       best = set;
+      fork->by_cell = false;
     }
   }
-  *branches = least;
+  fork->branches = least;
   return best;
 }
 
@@ -138,7 +162,7 @@ made:
 
 TW_TARGET static void
 TW_NODE (search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
-                  const uint64_t *free, TwBits128 picture)
+                  const uint64_t *free, TwBits128 picture, bool solid)
 {
   const uint64_t *choice;
   TwCoverBlock *mark = worker->block;
@@ -166,7 +190,7 @@ TW_NODE (search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64
   }
   if (worker->needed_cells > worker->free_cells)
     return;
-  choice = TW_NODE (choose) (worker, frame, alive, free, &fork->branches);
+  choice = TW_NODE (choose) (worker, frame, alive, free, picture, fork);
   fork->tried = 0;
   if (choice == NULL)
     return;
@@ -185,8 +209,8 @@ TW_NODE (search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64
       int size = worker->in->classes[cls].size;
       const uint64_t *covers = worker->root->covers + (size_t) place * (size_t) cell_words;
       TwBits128 picture_left = picture;
-      bool needed;
-      int32_t branches;
+      bool needed, solid_left = solid && fork->by_cell;
+      TwCoverFork inner;
       int n;
 
       fork->tried++;
@@ -194,7 +218,7 @@ TW_NODE (search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64
         continue;
       if (worker->root->pictured) {
         picture_left &= ~worker->root->footprint[place];
-        if (!TW_NODE (regions_fill) (worker->root, picture_left))
+        if (!TW_NODE (regions_fill) (worker->root, picture_left, &solid_left))
           continue;
       }
       for (int v = 0; v < cell_words; v++)
@@ -203,38 +227,45 @@ TW_NODE (search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64
         continue;
 
       needed = worker->need[cls] > 0;
-      worker->left[cls]--;
+      if (--worker->left[cls] == 0)
+        toggle_open (worker, cls);
       worker->need[cls]--;
       worker->free_cells -= size;
       worker->needed_cells -= needed ? size : 0;
       worker->path[worker->n_path++] = place;
 
+      if (scans (worker)) {
+        start_scan (worker, picture_left);
+        goto searched;
+      }
       n = TW_NODE (remove) (worker, frame, alive, bit, worker->left[cls] == 0, left);
       /* A dead end is found in the larger sets in less time than smaller ones take to make. */
       if (frame->words > TW_COVER_PACK_WORDS && TW_COVER_PACK_RATIO * n <= frame->n && n > 0
-          && TW_NODE (choose) (worker, frame, left, rest, &branches) != NULL) {
+          && TW_NODE (choose) (worker, frame, left, rest, picture_left, &inner) != NULL) {
         TwCoverBlock *inner_mark = worker->block;
         size_t inner_used = inner_mark->used;
         TwCoverFrame packed;
         const uint64_t *packed_alive;
 
         if (tw_cover_pack (worker, frame, left, rest, n, &packed, &packed_alive))
-          TW_NODE (search) (worker, &packed, packed_alive, rest, picture_left);
+          TW_NODE (search) (worker, &packed, packed_alive, rest, picture_left, solid_left);
         else
           worker->end = TW_END_NO_MEMORY;
         worker->block = inner_mark;
         inner_mark->used = inner_used;
       } else {
-        TW_NODE (search) (worker, frame, left, rest, picture_left);
+        TW_NODE (search) (worker, frame, left, rest, picture_left, solid_left);
       }
 
+    searched:
       if (worker->end != TW_END_DONE)
         return; /* keep the path: it is the position of the search */
       worker->n_path--;
       worker->needed_cells += needed ? size : 0;
       worker->free_cells += size;
       worker->need[cls]++;
-      worker->left[cls]++;
+      if (worker->left[cls]++ == 0)
+        toggle_open (worker, cls);
     }
   }
   worker->block = mark;

@@ -51,11 +51,13 @@ struct TwCoverRoot {
   TwBits128 picture;    /* all cells to cover */
   TwBits128 *footprint; /* bits of each placement of the instance */
   TwBits128 *tail;      /* for each bit, the cells after it that are connected to the last cell */
+  uint8_t cell_at[128]; /* the cell of each bit */
   uint8_t *fills;       /* for each number of cells: whether pieces can add up to it */
 
   int32_t *neighbours; /* without a bitmap: of each cell, four, -1: none; NULL: no test */
 
-  TwCoverScan scan;  /* with tables, every node branches on its first free cell */
+  TwCoverScan scan;
+  int scan_most;     /* the most free cells of a node that branches on the first of them */
   TwCoverMemo *memo; /* NULL: none */
   int memo_least;    /* the least number of free cells of a remainder in it */
   TwCoverSets *sets; /* NULL: none */
@@ -66,6 +68,7 @@ struct TwCoverRoot {
 typedef struct {
   int32_t branches;
   int32_t tried;
+  bool by_cell; /* set by choose (): does the node branch on a cell? */
 } TwCoverFork;
 
 /* A block of a stack of words. A node releases its words when it returns. */

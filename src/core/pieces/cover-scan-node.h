@@ -69,7 +69,7 @@ TW_SCAN (find_branches) (const TwCoverScan *scan, TW_SCAN (Node) * node)
 
 /* Tests the regions like regions_fill (). `window` holds the 64 bits from the first free
  * cell of the parent on, and bit `last` of it is the last covered cell, behind which all free cells
- * are connected and at least two lines of the window remain. */
+ * are connected and at least two lines of the window remain; 63: the window holds all free cells. */
 TW_TARGET static inline bool
 TW_SCAN (fills) (const uint8_t *fills, uint64_t window, int last, int stride, int n_left)
 {
@@ -84,7 +84,7 @@ TW_SCAN (fills) (const uint8_t *fills, uint64_t window, int last, int stride, in
 
   near |= (near << 1 | near >> 1) & rest;
   near |= (near << 1 | near >> 1) & rest;
-  if ((near | seed) == rest)
+  if (tail && (near | seed) == rest)
     return fills[n_left];
   while (rest != 0) {
     if (!tail)
@@ -123,14 +123,15 @@ TW_SCAN (make_child) (const TwCoverWorker *worker, const TW_SCAN (Node) * node, 
   uint64_t rest = (uint64_t) (node->picture >> node->first) & ~shape->cells;
   int cls = shape->cls, n_left = worker->free_cells - shape->size;
   int last = node->last - node->first, stride = root->stride;
-  bool needed = worker->need[cls] > 0;
+  bool needed = worker->need[cls] > 0, solid = false;
 
   last = shape->last > last ? shape->last : last;
   child->last = node->first + last;
   child->picture = node->picture & ~((TwBits128) shape->cells << node->first);
-  if (last < 64 - 2 * stride && scan->joined[child->last]
-        ? !TW_SCAN (fills) (root->fills, rest, last, stride, n_left)
-        : !TW_NODE (regions_fill) (root, child->picture))
+  if (last >= 64 - 2 * stride || !scan->joined[child->last])
+    last = node->picture >> node->first >> 64 == 0 ? 63 : 64;
+  if (last < 64 ? !TW_SCAN (fills) (root->fills, rest, last, stride, n_left)
+                : !TW_NODE (regions_fill) (root, child->picture, &solid))
     return false;
   if (n_left == 0)
     return true;

@@ -37,6 +37,35 @@ flood (TwBits128 seed, TwBits128 within, int stride)
   }
 }
 
+/* The free cells of which at least two neighbours are not free. */
+static inline TwBits128
+corners_of (TwBits128 free, int stride)
+{
+  TwBits128 a = ~(free << 1), b = ~(free >> 1), c = ~(free << stride), d = ~(free >> stride);
+
+  return free & ((a & b) | (c & d) | ((a | b) & (c | d)));
+}
+
+/* Does the node at the end of the path branch on its first free cell? */
+static inline bool
+scans (const TwCoverWorker *worker)
+{
+  return worker->free_cells > 0 && worker->free_cells <= worker->root->scan_most;
+}
+
+/* Adds or removes the shapes of a class where a scan begins. */
+static inline void
+toggle_open (TwCoverWorker *worker, int cls)
+{
+  const TwCoverScan *scan = &worker->root->scan;
+
+  for (int w = 0; w < scan->words; w++)
+    worker->open[w] ^= scan->of_class[cls * scan->words + w];
+}
+
+/* Searches the node with these free cells by the scan rule. */
+static void start_scan (TwCoverWorker *worker, TwBits128 picture);
+
 /* --- three builds of the inner loops ------------------------------------------ */
 
 #define TW_VECTORS    0
@@ -63,12 +92,14 @@ flood (TwBits128 seed, TwBits128 within, int stride)
 bool
 tw_cover_regions_fill (const TwCoverRoot *root, TwBits128 picture)
 {
-  return regions_fill_plain (root, picture);
+  bool solid = false;
+
+  return regions_fill_plain (root, picture, &solid);
 }
 
 static const struct {
   void (*search) (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
-                  const uint64_t *free, TwBits128 picture);
+                  const uint64_t *free, TwBits128 picture, bool solid);
   void (*start_scan) (TwCoverWorker *worker, TwBits128 picture);
 } builds[TW_COVER_VECTORS + 1] = {
   [TW_COVER_PLAIN] = { search_plain, start_scan_plain },
@@ -94,13 +125,6 @@ tw_cover_worker_set_build (TwCoverWorker *worker, TwCoverBuild build)
   return true;
 }
 
-/* Does the node at the end of the path branch on its first free cell? */
-static inline bool
-scans (const TwCoverWorker *worker)
-{
-  return worker->free_cells > 0 && worker->root->scan.words > 0;
-}
-
 /* Prepares the shapes and the packed uses of a node from the pieces that are left. */
 static void
 gather_open (TwCoverWorker *worker)
@@ -117,15 +141,19 @@ gather_open (TwCoverWorker *worker)
 }
 
 static void
+start_scan (TwCoverWorker *worker, TwBits128 picture)
+{
+  builds[worker->build].start_scan (worker, picture);
+}
+
+static void
 enter_node (TwCoverWorker *worker, const TwCoverFrame *frame, const uint64_t *alive,
             const uint64_t *free, TwBits128 picture)
 {
-  if (scans (worker)) {
-    gather_open (worker);
-    builds[worker->build].start_scan (worker, picture);
-  } else {
-    builds[worker->build].search (worker, frame, alive, free, picture);
-  }
+  if (scans (worker))
+    start_scan (worker, picture);
+  else
+    builds[worker->build].search (worker, frame, alive, free, picture, false);
 }
 
 /* --- bitmaps of the board --------------------------------------------------- */
@@ -163,8 +191,10 @@ paint (TwCoverRoot *root)
     for (int i = first; i < end; i++) {
       int c = p < 0 ? i : in->cells[i];
       int x = in->cell_x[c] - left, y = in->cell_y[c] - top;
+      int bit = in->by_columns ? x * root->stride + y : y * root->stride + x;
 
-      bits |= (TwBits128) 1 << (in->by_columns ? x * root->stride + y : y * root->stride + x);
+      root->cell_at[bit] = (uint8_t) c;
+      bits |= (TwBits128) 1 << bit;
     }
     if (p < 0)
       root->picture = bits;
@@ -226,10 +256,10 @@ tw_cover_root_new (const TwInstance *in, const TwSearchPart *part)
   return root;
 }
 
-bool
-tw_cover_root_scans (const TwCoverRoot *root)
+int
+tw_cover_root_rule (const TwCoverRoot *root)
 {
-  return root->scan.words > 0;
+  return root->scan_most + (root->pictured && root->scan_most < root->free_cells);
 }
 
 void
@@ -555,6 +585,8 @@ load (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *prefix, int
     for (size_t v = 0; v < cell_words; v++)
       left[v] &= ~root->covers[(size_t) p * cell_words + v];
   }
+  if (root->scan.words > 0)
+    gather_open (worker);
   if (scans (worker)) {
     *frame = (TwCoverFrame){ .n = 0 };
     return true;
@@ -619,7 +651,7 @@ tw_cover_search (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t *
   worker->wanted = wanted;
   worker->found = found;
   worker->data = data;
-  if (!root->pictured || regions_fill_plain (root, picture))
+  if (!root->pictured || tw_cover_regions_fill (root, picture))
     enter_node (worker, &frame, alive, free, picture);
   tw_run_add_nodes (worker->run, worker->stride - worker->until_poll);
   /* The search stopped before it reached the end of the path to resume: it searched nothing. */
@@ -662,7 +694,6 @@ scan_branches (TwCoverWorker *worker, TwBits128 picture, const int32_t **places)
   if (list == NULL)
     return -1;
   *places = list;
-  gather_open (worker);
   for (int w = 0; w < scan->words; w++)
     late |= worker->open[w] & scan->late[first * scan->words + w];
   for (int w = 0; late == 0 && w < scan->words; w++) {
@@ -683,7 +714,8 @@ tw_cover_branches (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t
   const uint64_t *alive, *free, *choice;
   TwCoverFrame frame;
   TwBits128 picture;
-  int32_t *list, least;
+  TwCoverFork fork;
+  int32_t *list;
   int n = 0;
 
   *is_cover = false;
@@ -698,11 +730,11 @@ tw_cover_branches (TwCoverWorker *worker, const TwCoverRoot *root, const int32_t
     return 0;
   }
   if (worker->needed_cells > worker->free_cells
-      || (root->pictured && !regions_fill_plain (root, picture)))
+      || (root->pictured && !tw_cover_regions_fill (root, picture)))
     return 0;
   if (scans (worker))
     return scan_branches (worker, picture, places);
-  choice = choose_plain (worker, &frame, alive, free, &least);
+  choice = choose_plain (worker, &frame, alive, free, picture, &fork);
   for (int b = 0; choice != NULL && b < frame.n; b++) {
     if (choice[b / 64] >> (b % 64) & 1)
       list[n++] = frame.place[b];

@@ -8,8 +8,8 @@
  * words. A cut-off region is feasible only when sizes of pieces can add up to its size. Pieces are
  * grouped in classes with counts; a class whose pieces are all placed loses its placements.
  *
- * On narrow boards a node branches on the first free cell instead (cover-scan.h), and the numbers of
- * covers of remainders are remembered (cover-memo.h). When all pieces differ, tables tell which sets
+ * On narrow boards, and when few cells are free, a node branches on the first free cell instead
+ * (cover-scan.h). On narrow boards the numbers of covers of remainders are remembered (cover-memo.h). When all pieces differ, tables tell which sets
  * of them cover the free cells (cover-sets.h).
  *
  * The choice at a node depends on the placements that remain and not on how they are packed, and
@@ -45,8 +45,8 @@ TwCoverRoot *tw_cover_root_new (const TwInstance *instance, const TwSearchPart *
  * with sets of pieces on what other threads have listed: then dead ends may be missing from it.
  * Returns false when memory runs out. */
 bool tw_cover_root_tune (TwCoverRoot *root, bool counts, TwMemoRegion *region, int number);
-/* Do all nodes branch on the first free cell? */
-bool tw_cover_root_scans (const TwCoverRoot *root);
+/* A number for the rule by which the nodes branch. */
+int tw_cover_root_rule (const TwCoverRoot *root);
 void tw_cover_root_free (TwCoverRoot *root);
 
 /* Called for each cover with all its placements, in the order in which they were chosen. Returning

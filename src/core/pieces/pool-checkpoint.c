@@ -34,8 +34,8 @@ hash_problem (const TwPool *pool)
     for (int c = 0; c < in->n_classes; c++)
       hash = mix (hash, (uint64_t) part->least[c] << 32 | (uint64_t) part->most[c]);
     /* A path means nothing to a search that branches by another rule. */
-    if (tw_cover_root_scans (pool->roots[i]))
-      hash = mix (hash, (uint64_t) in->n_cells);
+    if (tw_cover_root_rule (pool->roots[i]) != 0)
+      hash = mix (hash, (uint64_t) tw_cover_root_rule (pool->roots[i]));
   }
   return hash;
 }
