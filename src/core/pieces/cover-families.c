@@ -51,7 +51,7 @@ tw_cover_sets_new (const TwCoverRoot *root, size_t room)
   const TwInstance *in = root->in;
   const TwCoverScan *scan = &root->scan;
   TwCoverSets *sets;
-  int pieces = 0;
+  int pieces = 0, smallest = in->n_cells;
 
   for (int s = 0; s < scan->n_shapes; s++) {
     if (scan->shapes[s].last >= TW_SETS_KEY_BITS)
@@ -64,6 +64,8 @@ tw_cover_sets_new (const TwCoverRoot *root, size_t room)
   sets->room = room;
   for (int c = 0; c < in->n_classes; c++) {
     pieces += root->part->most[c];
+    if (root->part->most[c] > 0 && in->classes[c].size < smallest)
+      smallest = in->classes[c].size;
     for (int w = 0; root->part->most[c] > 0 && w < scan->words; w++)
       sets->open[w] |= scan->of_class[c * scan->words + w];
   }
@@ -74,7 +76,9 @@ tw_cover_sets_new (const TwCoverRoot *root, size_t room)
   atomic_flag_clear (&sets->adding);
   atomic_init (&sets->full, false);
   atomic_init (&sets->table, new_table (sets, FIRST_ENTRIES, NULL));
-  sets->scratch = tw_run_calloc (in->run, (size_t) pieces + 1, sets->words * sizeof (uint64_t));
+  /* The covers that a family comes from may repeat pieces: they have more placements than pieces. */
+  sets->scratch = tw_run_calloc (in->run, (size_t) (in->n_cells / smallest) + 1,
+                                 sets->words * sizeof (uint64_t));
   if (atomic_load (&sets->table) == NULL || sets->scratch == NULL) {
     tw_cover_sets_free (sets);
     return NULL;

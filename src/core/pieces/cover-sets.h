@@ -62,7 +62,7 @@ typedef struct {
   uint64_t all;                 /* the set of all pieces */
   uint64_t open[TW_SCAN_WORDS]; /* shapes of these pieces */
   size_t words;                 /* of a bitmap */
-  uint64_t *scratch;            /* a bitmap for each piece */
+  uint64_t *scratch;            /* a bitmap for each placement of a cover */
   uint64_t n_entries;           /* in the current table */
   uint32_t until_poll;
   _Atomic (TwSetsTable *) table;
