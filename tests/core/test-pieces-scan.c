@@ -268,19 +268,22 @@ one_sided (const char *rows)
   return problem;
 }
 
-TEST (known, "narrow boards: known counts")
+TEST (known, "known counts")
 {
   AUTO_PROBLEM *strip = one_sided ("##############################/"
                                    "##############################/"
                                    "##############################");
   AUTO_PROBLEM *six = fixture_pentomino_problem (
     "##########/##########/##########/##########/##########/##########", TW_SHAPE_ALL);
+  AUTO_PROBLEM *eight = fixture_pentomino_problem (
+    ".######./########/########/########/########/########/########/.######.", TW_SHAPE_ALL);
   AUTO_PIECES_RESULT result = { 0 };
   uint64_t nodes;
 
   expect (strip, (TwPiecesQuery){ .goal = TW_PIECES_ALL, .threads = 3 }, 0, 184, 46);
   expect (six, (TwPiecesQuery){ .goal = TW_PIECES_COUNT, .threads = 3 }, 0, 9356, 2339);
   expect_in_steps (six, 30000, 9356, 2339);
+  expect_in_steps (eight, 30000, 17360, 2170);
   /* Branching on the item with the fewest placements needs 1,405,000 nodes. */
   result = search (strip, (TwPiecesQuery){ .goal = TW_PIECES_COUNT }, 0, &nodes);
   CHECK (nodes < 600000);
