@@ -2,31 +2,34 @@
 """A second method for tests/bench/records: the fewest squares of all rectangles with sides up to a
 limit, and of n x n by smaller squares. It needs NumPy and, for star-mesh.c, a C compiler.
 
-A tiling of a rectangle is a network: a part of w x h has the conductance w / h, and the whole, which
-is the battery, too. By Tutte's decomposition a rectangle of several squares is cut in two, or its
-parts form a net: a 3-connected planar graph of which one edge is the battery and each other edge a
-part, which is a rectangle of at least one square. The table grows in layers of 1, 2, 3, ... squares.
+A tiling of a rectangle is a network: a part of w x h has the conductance w / h, and the whole,
+which is the battery, too. By Tutte's decomposition a rectangle of several squares is cut in two, or
+its parts form a net: a 3-connected planar graph of which one edge is the battery and each other
+edge a part, which is a rectangle of at least one square. The table grows in layers of 1, 2, 3, ...
+squares.
 
-For coprime p and q let c (p : q) be the number of p x q. Enlarged tilings show that multiples of p x q
-take no more squares. That they take no fewer is checked in each layer for the rectangles that it
-enters, and the program fails if one does. So the c of the parts of an optimal tiling of s squares add
-up to s exactly; a part of a net, which has at least five, has at most s - 4. A layer is complete when
-all cuts and all choices of parts with the sum s were tried. A dual net turns all rectangles by 90
-degrees, so one of each dual pair suffices, and one battery of those that a symmetry exchanges.
+For coprime p and q let c (p : q) be the number of p x q. Enlarged tilings show that multiples of p
+x q take no more squares. That they take no fewer is checked in each layer for the rectangles that
+it enters, and the program fails if one does. So the c of the parts of an optimal tiling of s
+squares add up to s exactly; a part of a net, which has at least five, has at most s - 4. A layer is
+complete when all cuts and all choices of parts with the sum s were tried. A dual net turns all
+rectangles by 90 degrees, so one of each dual pair suffices, and one battery of those that a
+symmetry exchanges.
 
-The nets come from the tetrahedron by splitting faces (D. Barnette and B. Gruenbaum, 1969): a new edge
-joins two corners of a face, or new vertices in the middle of its edges. All nets arise in this way.
+The nets come from the tetrahedron by splitting faces (D. Barnette and B. Gruenbaum, 1969): a new
+edge joins two corners of a face, or new vertices in the middle of its edges. All nets arise in this
+way.
 
-The walk chooses the parts edge by edge, and eliminates each vertex as soon as its edges have parts: a
-star becomes a mesh, in which neighbours of conductances a and b are joined by a b / (sum of the star).
-Such steps add, multiply and divide positive numbers only. So the relative error of the conductance of
-the whole is at most their number times 2^-52, and far below 10^-8, while different fractions of numbers
-up to 2,000 differ by more than 10^-7 of their value. So no proportion is missed when the result is
-looked up among the open ones, and the tiling is verified in integers.
+The walk chooses the parts edge by edge, and eliminates each vertex as soon as its edges have parts:
+a star becomes a mesh, in which neighbours of conductances a and b are joined by a b / (sum of the
+star). Such steps add, multiply and divide positive numbers only. So the relative error of the
+conductance of the whole is at most their number times 2^-52, and far below 10^-8, while different
+fractions of numbers up to 2,000 differ by more than 10^-7 of their value. So no proportion is
+missed when the result is looked up among the open ones, and the tiling is verified in integers.
 
-For n x n the conductance of the whole is 1, which determines the last part from the others. A change
-d of its conductance w / h changes that of the whole by d (h / n)^2, so the error grows by less than
-n^2 / (w h) <= 211^2 in the relative sense, and fractions up to 211 differ by 10^-5."""
+For n x n the conductance of the whole is 1, which determines the last part from the others. A
+change d of its conductance w / h changes that of the whole by d (h / n)^2, so the error grows by
+less than n^2 / (w h) <= 211^2 in the relative sense, and fractions up to 211 differ by 10^-5."""
 import collections
 import ctypes
 import functools
@@ -39,7 +42,8 @@ import tempfile
 import numpy
 
 SOURCE = pathlib.Path(__file__).resolve().with_name('star-mesh.c')
-POLYHEDRA = [1, 0, 1, 2, 2, 4, 12, 22, 58, 158, 448, 1342, 4199, 13384, 43708, 144810]  # A002840, from 6
+POLYHEDRA = [1, 0, 1, 2, 2, 4, 12, 22, 58, 158, 448, 1342, 4199, 13384, 43708, 144810,
+             485704]  # A002840, from 6 edges on
 
 
 @functools.lru_cache
@@ -232,7 +236,8 @@ def open_intervals(values):
     """A bit for each interval of numbers that has one of the values, or nearly so."""
     bits = numpy.zeros(1 << 23, dtype=numpy.uint8)
     for factor in (1 - 1e-8, 1, 1 + 1e-8):
-        bits[((values * factor).view(numpy.uint64) >> numpy.uint64(34)).astype(numpy.int64) - (1007 << 18)] = 1
+        words = (values * factor).view(numpy.uint64) >> numpy.uint64(34)
+        bits[words.astype(numpy.int64) - (1007 << 18)] = 1
     return numpy.packbits(bits, bitorder='little').view(numpy.uint64)
 
 
@@ -286,8 +291,9 @@ def fewest_squares(side, most=0):
         intervals = open_intervals(widths[is_open] / heights[is_open])
         for edges in range(6, layer + 2):
             count, ends = networks(edges)
-            library().star_mesh(side, layer, edges - 1, count, ends, pointer(first), pointer(sizes), pointer(intervals),
-                                pointer(table), None if squares is None else pointer(squares))
+            library().star_mesh(side, layer, edges - 1, count, ends, pointer(first), pointer(sizes),
+                                pointer(intervals), pointer(table),
+                                None if squares is None else pointer(squares))
 
     for layer in range(2, 1 << 16):
         cut(table, layer)
