@@ -33,27 +33,11 @@ less than n^2 / (w h) <= 211^2 in the relative sense, and fractions up to 211 di
 import collections
 import ctypes
 import functools
-import os
-import pathlib
-import shlex
-import subprocess
-import tempfile
 
 import numpy
 
-SOURCE = pathlib.Path(__file__).resolve().with_name('star-mesh.c')
 POLYHEDRA = [1, 0, 1, 2, 2, 4, 12, 22, 58, 158, 448, 1342, 4199, 13384, 43708, 144810,
              485704]  # A002840, from 6 edges on
-
-
-@functools.lru_cache
-def library():
-    """The compiled star-mesh.c."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / 'star-mesh.so'
-        subprocess.run([*shlex.split(os.environ.get('CC', 'cc')), '-std=gnu11', '-O2', '-shared', '-fPIC',
-                        '-o', path, SOURCE, '-lm'], check=True)
-        return ctypes.CDLL(path)
 
 
 def orbits(turn):
@@ -271,9 +255,9 @@ def complete(table):
     return None if (known[1:, 1:] == 0).any() else known
 
 
-def fewest_squares(side, most=0):
+def fewest_squares(library, side, most=0):
     """The fewest squares of all w x h with sides up to `side`, as a table, and of n x n by at most
-    `most` smaller squares (0: there are none)."""
+    `most` smaller squares (0: there are none). `library` is the compiled star-mesh.c."""
     table = numpy.zeros((side + 1, side + 1), dtype=numpy.uint16)
     numpy.fill_diagonal(table[1:, 1:], 1)
     numbers = numpy.arange(side + 1)
@@ -291,9 +275,9 @@ def fewest_squares(side, most=0):
         intervals = open_intervals(widths[is_open] / heights[is_open])
         for edges in range(6, layer + 2):
             count, ends = networks(edges)
-            library().star_mesh(side, layer, edges - 1, count, ends, pointer(first), pointer(sizes),
-                                pointer(intervals), pointer(table),
-                                None if squares is None else pointer(squares))
+            library.star_mesh(side, layer, edges - 1, count, ends, pointer(first), pointer(sizes),
+                              pointer(intervals), pointer(table),
+                              None if squares is None else pointer(squares))
 
     for layer in range(2, 1 << 16):
         cut(table, layer)
