@@ -266,6 +266,10 @@ hunt_capped (uint64_t *random)
   /* A list of all tilings is short only when few squares may be equal. */
   task.cap = below (random, 3) == 0 && task.goal != TW_CAPPED_ALL ? TW_CAPPED_NO_CAP
                                                                   : 1 + below (random, 3);
+  if (task.goal == TW_CAPPED_QUILT) {
+    task.cap = TW_CAPPED_NO_CAP;
+    task.height = task.width;
+  }
   turned = task;
   turned.width = task.height;
   turned.height = task.width;
