@@ -3,8 +3,6 @@
  * are pictures, which are counted, and counted up to symmetry. */
 #pragma once
 
-#include "check.h"
-
 #include "../bench/plain-pieces.h"
 #include "random-pieces.h"
 

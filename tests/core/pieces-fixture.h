@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core-test.h"
-#include "core/pieces/search.h"
 
 /* Rows are separated by '/'. A space or '.' is not a cell; any other character is a cell of that
  * colour. */

@@ -2,7 +2,6 @@
 /* random-pieces.h - small random piece problems, for the tests of core/pieces and the hunt. */
 #pragma once
 
-#include "check.h"
 #include "pieces-fixture.h"
 
 #define RANDOM_PIECES_CELLS 64

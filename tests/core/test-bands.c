@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The increment of the bound by bands never makes it exceed the optimum, and closes the whole gap
  * when one band is the whole board. */
-#include "check.h"
 #include "random-board.h"
 
 #include "core/squares/bands/band-bound.h"
-#include "core/squares/bands/bands.h"
 #include "core/squares/bands/nested-bands.h"
-#include "core/squares/sweep/dual-view.h"
 
 /* Completes `count` bands; returns false when the run ends first. */
 static bool

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine of tetromino squares: compared with all tilings of small squares, on extreme and large
  * tasks, stopped and out of memory at every point. */
-#include "check.h"
 #include "core-test.h"
 
 #include <pthread.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-blocks.c - very large boards, tested on small boards with small blocks. */
-#include "check.h"
 #include "core/squares/engines/strategy.h"
 #include "core/squares/local/blocks.h"
 #include "core/squares/local/greedy.h"
-#include "core/squares/sweep/dual-view.h"
 #include "random-board.h"
 
 /* Stops at point n at the latest. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-board.c - boards, largest squares, components, transforms. */
-#include "check.h"
 #include "core/base/transform.h"
 #include "random-board.h"
 

@@ -5,7 +5,6 @@
 
 #include "core/capped/problem.h"
 
-#include "check.h"
 #include "core-test.h"
 
 /* The perfect squared rectangles of order 9 and the perfect squared square of order 21

@@ -8,11 +8,8 @@
  * the limit is a quarter of the time within which a cancelled search has to end. */
 #include <stdatomic.h>
 
-#include "check.h"
-#include "core/capped/solve.h"
 #include "core/networks/compose.h"
 #include "core/pieces/bigboard.h"
-#include "core/pieces/exact-cover.h"
 #include "core/squares/count/count.h"
 #include "core/squares/count/folded.h"
 #include "core/squares/engines/engine.h"

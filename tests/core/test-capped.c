@@ -2,9 +2,7 @@
 /* test-capped.c - capped tilings: the search compared with an independent brute force, known
  * values, stops and failures at every point. */
 #include "core/capped/halves.h"
-#include "core/capped/solve.h"
 
-#include "check.h"
 #include "core-test.h"
 
 /* --- brute force --------------------------------------------------------- */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-classic.c - the classic heuristic: sweeps within margins, stripes,
  * gates, jobs on threads. */
-#include "check.h"
 #include "core/squares/engines/classic.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/local/stripes.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-components.c - boards with several components: the result is the sum of the components, and
  * the counters are valid at any time. */
-#include "check.h"
 #include "core/squares/engines/components.h"
-#include "core/squares/engines/optimal.h"
 #include "core/squares/engines/strategy.h"
 #include "core/squares/workers.h"
 #include "random-board.h"

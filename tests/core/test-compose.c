@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-compose.c - composed networks: compared with the exact sweep, with the skyline searches and
  * with published numbers. */
-#include "check.h"
 #include "core/base/divisor.h"
 #include "core/networks/compose.h"
 #include "core/networks/modular.h"
-#include "core/capped/solve.h"
 #include "random-board.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counts of tilings by squares, all of them and those with the fewest squares, compared with brute
  * force and OEIS. */
-#include "check.h"
 #include "core/squares/count/count.h"
 #include "core/squares/count/folded.h"
 #include "core/squares/count/rectangle-tilings.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cutting planes never raise the bound above the optimum, neither in dual prices nor in the sweeps
  * that use them. */
-#include "check.h"
 #include "random-board.h"
 
-#include "core/squares/sweep/dual-view.h"
 #include "core/squares/duals/separate.h"
 #include "core/base/transform.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Prices moved for several bands: every bound is valid, and higher. */
-#include "check.h"
 #include "random-board.h"
 
 #include "core/base/generator.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-evidence.c - marked cells and prices that prove lower bounds. */
-#include "check.h"
 #include "core/squares/evidence.h"
 #include "random-board.h"
 

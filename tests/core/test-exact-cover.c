@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-exact-cover.c - exact cover with secondary items and colours, compared with plain
  * backtracking and known counts. */
-#include "check.h"
 #include "core-test.h"
 
 #include "core/pieces/exact-cover-private.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-exact.c - the exact sweeps compared with known values, brute force and each other. */
-#include "check.h"
 #include "core/squares/sweep/exact.h"
-#include "core/squares/engines/optimal.h"
 #include "core/squares/sweep/shapes.h"
 #include "core/base/random.h"
 #include "random-board.h"

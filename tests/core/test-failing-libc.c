@@ -7,11 +7,8 @@
 
 #include "core/base/generator.h"
 #include "core/capped/bouwkamp.h"
-#include "core/capped/solve.h"
 #include "core/pieces/bigboard.h"
 #include "core/pieces/check.h"
-#include "core/pieces/exact-cover.h"
-#include "core/squares/certify.h"
 #include "core/squares/count/count.h"
 #include "core/squares/count/folded.h"
 #include "core/squares/engines/engine.h"

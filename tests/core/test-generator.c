@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-generator.c - generated boards are identical on every system and have the right number of
  * obstacles. */
-#include "check.h"
 #include "core-test.h"
 #include "core/base/generator.h"
 

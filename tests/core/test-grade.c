@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The steps of grade.h against all solutions of random puzzles, and how its levels behave. */
-#include "check.h"
-
 #include "../bench/plain-pieces.h"
 #include "core/pieces/grade.h"
 #include "core/pieces/instance.h"

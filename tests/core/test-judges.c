@@ -4,8 +4,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "check.h"
-#include "core/capped/solve.h"
 #include "core/squares/engines/engine.h"
 #include "random-board.h"
 

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Nested sweeps: every beam width gives a tiling, a large one the optimum, and the sweeps stop
  * cleanly. */
-#include "check.h"
 #include "random-board.h"
 
 #include "core/base/generator.h"
 #include "core/squares/local/greedy.h"
 #include "core/squares/bands/nested-bands.h"
 #include "core/squares/bands/nested-beam.h"
-#include "core/squares/duals/dual-solver.h"
 #include "core/base/transform.h"
 #include "core/squares/best.h"
 

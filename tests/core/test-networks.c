@@ -4,9 +4,7 @@
 #include "core/capped/bouwkamp.h"
 #include "core/networks/nets.h"
 #include "core/capped/networks.h"
-#include "core/capped/solve.h"
 
-#include "check.h"
 #include "core-test.h"
 
 /* --- nets ------------------------------------------------------------------ */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-options.c - the option table: defaults, round trips, invalid values. */
-#include "check.h"
 #include "core-test.h"
-#include "core/options.h"
 
 TEST (defaults, "defaults")
 {

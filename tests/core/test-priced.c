@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Priced sweeps: exact ones compared with brute force, narrow ones verified by the checker. */
-#include "check.h"
 #include "random-board.h"
 
-#include "core/squares/sweep/dual-view.h"
 #include "core/base/transform.h"
 
 static TwPricedTask

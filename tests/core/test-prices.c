@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dual prices are feasible after rounding, and their bound never exceeds the optimum. */
-#include "check.h"
 #include "random-board.h"
 
-#include "core/squares/duals/dual-solver.h"
 #include "core/squares/duals/prices.h"
 #include "core/base/transform.h"
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engines that prove optimality: every "optimal" compared with brute force, and stops at every
  * point. */
-#include "check.h"
 #include "random-board.h"
 
 #include "core/base/generator.h"
-#include "core/squares/certify.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/engines/proof.h"
 #include "core/squares/engines/first-stage.h"

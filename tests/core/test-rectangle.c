@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-rectangle.c - empty rectangles: compared with the exact sweep, and beyond its reach. */
-#include "check.h"
 #include "core/squares/engines/rectangle.h"
 #include "core/squares/engines/strategy.h"
 #include "core/squares/best.h"

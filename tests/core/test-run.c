@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-run.c - stopping, memory accounting, the best tiling and its checker. */
-#include "check.h"
-
 #include <math.h>
 #include <pthread.h>
 
 #include "core/run/arena.h"
-#include "core/run/run.h"
 #include "core/squares/best.h"
 #include "random-board.h"
 

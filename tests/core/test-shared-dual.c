@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-shared-dual.c - the prices that threads share and the bounds of large boards: on boards small
  * enough to know the optimum, and with runs that end at their stop points. */
-#include "check.h"
-
 #include <math.h>
 
 #include "core/base/transform.h"
-#include "core/squares/certify.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/engines/proof.h"
 #include "core/squares/engines/shared-dual.h"

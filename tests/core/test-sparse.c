@@ -3,7 +3,6 @@
  * dual solver. */
 #include <math.h>
 
-#include "check.h"
 #include "core/base/generator.h"
 #include "core/squares/duals/dual-steps.h"
 #include "core/squares/engines/strategy.h"
@@ -11,7 +10,6 @@
 #include "core/squares/local/greedy.h"
 #include "core/squares/local/regions.h"
 #include "core/squares/local/skyline.h"
-#include "core/squares/sweep/dual-view.h"
 #include "core/squares/best.h"
 #include "random-board.h"
 

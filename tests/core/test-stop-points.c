@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-stop-points.c - reaches every stop point of the square-cover engines, where a search may be
  * cancelled or run out of memory, and checks that the search ends correctly there. */
-#include "check.h"
 #include "core/squares/engines/edge-demand.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/engines/proof.h"
@@ -12,7 +11,6 @@
 #include "core/squares/local/regions.h"
 #include "core/squares/local/skyline.h"
 #include "core/squares/bands/nested-beam.h"
-#include "core/squares/sweep/dual-view.h"
 #include "core/squares/best.h"
 #include "random-board.h"
 

@@ -3,11 +3,9 @@
  * search (TwLns). */
 #define _GNU_SOURCE /* sched_setaffinity () */
 
-#include "check.h"
 #include "core/base/generator.h"
 #include "core/squares/engines/engine.h"
 #include "core/squares/local/greedy.h"
-#include "core/squares/sweep/dual-view.h"
 #include "core/squares/engines/strategy.h"
 #include "core/squares/local/lns.h"
 #include "core/base/threads.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-team.c - teams of threads: every task is done once, and bounds by bands do not depend on the
  * number of threads. Runs under test use a team even on small boards. */
-#include "check.h"
 #include "random-board.h"
 
 #include <pthread.h>

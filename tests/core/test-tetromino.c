@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Figures, necessary conditions and the checker of tetromino squares, compared with independent
  * implementations. */
-#include "check.h"
 #include "core-test.h"
 
 #include "core/pieces/bigboard.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-tiling.c - the checker finds every kind of fault, and no others. */
-#include "check.h"
-#include "core/base/tiling.h"
 #include "random-board.h"
 
 static TwFaultKind

@@ -6,10 +6,8 @@
 #include "fake-service.h"
 #include "service-test.h"
 #include "test-puzzles.h"
-#include "test-tools.h"
 #include "net/service-clients.h"
 #include "puzzle/formats/contest-json.h"
-#include "puzzle/load.h"
 
 /* Six squares for the greedy engine; the optimum is five. */
 #define ROW   "[true, true, true, true, true, true]"

@@ -6,7 +6,6 @@
 
 #include "raw.h"
 #include "service-test.h"
-#include "test-tools.h"
 
 #define TOKEN "correct-horse-battery"
 

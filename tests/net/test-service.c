@@ -5,7 +5,6 @@
 
 #include "raw.h"
 #include "service-test.h"
-#include "test-tools.h"
 
 TEST (kept_results, "/service/kept-results")
 {

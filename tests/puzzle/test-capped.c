@@ -11,7 +11,6 @@
 #include "puzzle/kind-read.h"
 #include "puzzle/kind-write.h"
 #include "puzzle/kinds/capped/capped.h"
-#include "puzzle/load.h"
 
 #define CODE "9 33 32 (18,15)(7,8)(14,4)(10,1)(9)"
 

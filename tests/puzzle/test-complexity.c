@@ -17,7 +17,6 @@
 #include "puzzle/checkpoint.h"
 #include "puzzle/gather.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
-#include "puzzle/load.h"
 #include "puzzle/json.h"
 #include "puzzle/kept.h"
 #include "puzzle/kind-solve.h"

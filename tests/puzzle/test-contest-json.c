@@ -8,7 +8,6 @@
 #include "puzzle/kind-write.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/squares.h"
-#include "puzzle/load.h"
 #include "test-puzzles.h"
 
 #define SMALL \

@@ -12,7 +12,6 @@
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-count.h"
 #include "puzzle/pieces/puzzle.h"
-#include "puzzle/load.h"
 
 enum {
   MOST_CELLS = 64,

@@ -3,11 +3,8 @@
  * writing. */
 #include <string.h>
 
-#include "core/options.h"
 #include "puzzle/error.h"
-#include "puzzle/kind.h"
 #include "puzzle/kinds/cover/cover.h"
-#include "puzzle/load.h"
 #include "test-puzzles.h"
 #include "test-tools.h"
 

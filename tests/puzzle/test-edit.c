@@ -17,7 +17,6 @@
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/squares.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
-#include "puzzle/load.h"
 
 static TwPuzzle *
 squares (const char *text)

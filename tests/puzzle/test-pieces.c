@@ -10,7 +10,6 @@
 #include "puzzle/kinds/pieces/pieces.h"
 #include "puzzle/pieces/solutions.h"
 #include "puzzle/kinds/quadrillion/quadrillion.h"
-#include "puzzle/load.h"
 #include "core/pieces/checkpoint.h"
 #include "puzzle/kinds/pieces/json.h"
 #include "puzzle/checkpoint.h"

@@ -7,7 +7,6 @@
 #include "puzzle/gather.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-read.h"
-#include "puzzle/kind.h"
 #include "puzzle/kinds/squares/squares.h"
 #include "puzzle/resolve.h"
 #include "test-puzzles.h"

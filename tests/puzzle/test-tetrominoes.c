@@ -11,7 +11,6 @@
 #include "puzzle/kind-write.h"
 #include "puzzle/kinds/tetrominoes/tetrominoes.h"
 #include "puzzle/tetrominoes.h"
-#include "puzzle/load.h"
 #include "puzzle/kinds/tetrominoes/text.h"
 
 #define SMALL  "{\"id\": 123116, \"size\": 4,  \"signature\": \"I1,J1,L1,Z1\"}"

@@ -9,8 +9,6 @@
 
 #include <sys/resource.h>
 
-#include "app/preferences/settings.h"
-
 typedef struct {
   GArray *gaps; /* double, ms */
   gint64 last;

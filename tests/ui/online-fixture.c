@@ -4,7 +4,6 @@
 
 #include "app/online/setup.h"
 #include "app/pane/results.h"
-#include "app/preferences/settings.h"
 #include "core/base/generator.h"
 #include "puzzle/squares.h"
 

@@ -7,7 +7,6 @@
 
 #include "app/compat.h"
 #include "app/preferences/preferences.h"
-#include "app/preferences/settings.h"
 
 static const char *folder;
 

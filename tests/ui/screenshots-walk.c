@@ -16,7 +16,6 @@
 #include "app/gallery/gallery.h"
 #include "app/online/online.h"
 #include "app/pane/solutions.h"
-#include "app/preferences/settings.h"
 #include "app/window/split.h"
 #include "app/window/window-private.h"
 #include "puzzle/i18n.h"

@@ -10,7 +10,6 @@
 #include "app/dialogs/resize-dialog.h"
 #include "app/online/online.h"
 #include "app/resolve/resolve-window.h"
-#include "app/preferences/settings.h"
 #include "puzzle/kind-read.h"
 #include "puzzle/load.h"
 

@@ -8,7 +8,6 @@
 
 #include "app/pane/compare.h"
 #include "app/pane/results.h"
-#include "app/preferences/settings.h"
 #include "puzzle/load.h"
 
 static void

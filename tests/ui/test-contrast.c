@@ -8,7 +8,6 @@
 
 #include "app/compat.h"
 #include "app/pane/results.h"
-#include "app/preferences/settings.h"
 #include "app/window/side-pane.h"
 #include "puzzle/load.h"
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "app/dialogs/ask-dialog.h"
-#include "app/preferences/settings.h"
 #include "puzzle/pieces/puzzle.h"
 #include "puzzle/load.h"
 

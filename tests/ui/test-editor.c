@@ -8,7 +8,6 @@
 #include "app/dialogs/new-dialog.h"
 #include "app/pieces/piece-editor.h"
 #include "app/dialogs/resize-dialog.h"
-#include "app/preferences/settings.h"
 #include "app/window/edit-bar.h"
 #include "app/pane/progress-bars.h"
 #include "app/pieces/pieces.h"

@@ -9,7 +9,6 @@
 #include "app/gallery/gallery.h"
 #include "app/gallery/titles.h"
 #include "core/capped/problem.h"
-#include "puzzle/load.h"
 #include "puzzle/pieces/solutions.h"
 
 /* --- the catalogue ---------------------------------------------------------------- */

@@ -7,7 +7,6 @@
 #include <locale.h>
 #include <string.h>
 
-#include "app/preferences/settings.h"
 #include "app/pane/controls.h"
 #include "app/window/split.h"
 #include "puzzle/i18n.h"

@@ -5,7 +5,6 @@
 
 #include "app/compat.h"
 #include "app/canvas/theme.h"
-#include "app/preferences/settings.h"
 #include "app/pieces/pieces.h"
 #include "app/pane/plot.h"
 #include "app/pane/results.h"

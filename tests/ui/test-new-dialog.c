@@ -9,7 +9,6 @@
 
 #include "app/dialogs/grids-editor.h"
 #include "app/dialogs/new-dialog.h"
-#include "app/preferences/settings.h"
 #include "core/capped/problem.h"
 #include "puzzle/pieces/puzzle.h"
 

@@ -9,7 +9,6 @@
 #include "app/pane/plot.h"
 #include "app/pieces/pieces.h"
 #include "app/pieces/thumbs.h"
-#include "app/preferences/settings.h"
 #include "core/run/incumbent.h"
 #include "core/options.h"
 #include "core/squares/workers.h"

@@ -6,7 +6,6 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "app/preferences/settings.h"
 #include "app/pieces/thumbs.h"
 #include "app/pane/progress-bars.h"
 #include "app/pane/solutions.h"

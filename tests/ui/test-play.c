@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "app/preferences/settings.h"
 #include "app/window/split.h"
 #include "puzzle/kind-write.h"
 

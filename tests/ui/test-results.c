@@ -7,7 +7,6 @@
 
 #include "app/canvas/preview.h"
 #include "app/pane/results.h"
-#include "app/preferences/settings.h"
 #include "puzzle/load.h"
 
 #define BOARD  "{\"id\":\"b\",\"width\":2,\"height\":2,\"puzzle\":[[true,true],[true,true]]}"

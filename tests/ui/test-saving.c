@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "app/preferences/settings.h"
 #include "fail-io.h"
 
 #define OLD "the old file\n"

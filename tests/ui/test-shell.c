@@ -7,7 +7,6 @@
 
 #include "app/dialogs/new-dialog.h"
 #include "app/preferences/preferences.h"
-#include "app/preferences/settings.h"
 #include "app/pane/tiles.h"
 #include "app/window/window-private.h"
 

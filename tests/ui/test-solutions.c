@@ -10,7 +10,6 @@
 #include "app/pane/progress-bars.h"
 #include "app/dialogs/new-dialog.h"
 #include "app/pane/plot.h"
-#include "app/preferences/settings.h"
 #include "puzzle/kind.h"
 #include "puzzle/pieces/puzzle.h"
 

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "app/preferences/settings.h"
 #include "draw/scene.h"
 
 /* Switches the explanation on and waits for its layer. */

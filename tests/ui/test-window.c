@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "app/gallery/gallery.h"
-#include "app/preferences/settings.h"
 #include "app/window/split.h"
 #include "app/pane/controls.h"
 #include "puzzle/kind-solve.h"

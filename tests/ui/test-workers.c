@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "app/preferences/settings.h"
 #include "app/preferences/worker-token.h"
 #include "net/service.h"
 #include "net/service-clients.h"
