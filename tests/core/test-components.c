@@ -6,8 +6,6 @@
 #include "core/squares/workers.h"
 #include "random-board.h"
 
-#include <stdlib.h>
-
 /* Boards of many components compared with brute force on the whole board. */
 TEST (brute_force, "many parts against brute force")
 {

@@ -6,8 +6,6 @@
 #include "core/networks/modular.h"
 #include "random-board.h"
 
-#include <string.h>
-
 enum {
   NONE = 1000,
   /* Sanitized programs are slow: their lists end earlier, and brute force, which is part of the test,

@@ -2,7 +2,6 @@
 /* test-judges.c - solutions that the checker rejects, or cannot check for lack of memory: only
  * stored solutions are claimed, and only a rejection is an error of the engine. */
 #include <stdatomic.h>
-#include <stdlib.h>
 
 #include "core/squares/engines/engine.h"
 #include "random-board.h"

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "puzzle/error.h"

@@ -11,7 +11,6 @@
 #include "draw/palette.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 enum { N_VISIONS = 4 };
 

@@ -5,8 +5,6 @@
 #include "../tools/test-size.h"
 #include "draw/scene.h"
 
-#include <stdlib.h>
-
 #include "core/base/transform.h"
 #include "puzzle/core-values.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-library.c - libtilewright as another program uses it: through the public headers only. */
 #include <glib/gstdio.h>
-#include <string.h>
 #include <tilewright.h>
 #include <unistd.h>
 

@@ -4,7 +4,6 @@
 #include "contest-test.h"
 
 #include <sqlite3.h>
-#include <string.h>
 
 #include "net/contest-folder.h"
 #include "test-tools.h"

@@ -2,7 +2,6 @@
 /* faulty.c - see faulty.h. */
 #include "faulty.h"
 
-#include <gio/gio.h>
 #include <string.h>
 #include <sys/socket.h>
 

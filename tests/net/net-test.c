@@ -2,8 +2,6 @@
 /* net-test.c - see net-test.h. */
 #include "net-test.h"
 
-#include <string.h>
-
 NetTest
 net_test_new (SoupSession *session, const char *base)
 {

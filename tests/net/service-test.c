@@ -2,8 +2,6 @@
 /* service-test.c - see service-test.h. */
 #include "service-test.h"
 
-#include <string.h>
-
 void
 service_test_init (ServiceTest *test)
 {

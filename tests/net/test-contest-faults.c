@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-contest-faults.c - contests against a faulty server: nothing is lost, nothing is
  * submitted twice, and each fault is reported. */
-#include <string.h>
-
 #include "contest-test.h"
 #include "test-tools.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-contest-session.c - whole contests against the practice server. */
-#include <string.h>
-
 #include "contest-test.h"
 #include "test-tools.h"
 

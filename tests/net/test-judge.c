@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-judge.c - verdicts on contest solutions and their JSON. */
-#include <string.h>
-
 #include "net/judge.h"
 #include "puzzle/core-values.h"
 #include "puzzle/error.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-keys.c - keys of servers in a test keyring: a file, as libsecret's own tests use. */
-#include <string.h>
-
 #include "net/keys.h"
 
 #include "test-tools.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-request.c - one HTTP request: its texts, bounds and errors. Faults within a contest:
  * test-contest-faults.c. */
-#include <string.h>
-
 #include "faulty.h"
 #include "raw.h"
 #include "test-tools.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-service-clients.c - remote solver services that help a job: real ones and faulty ones. */
-#include <string.h>
-
 #include "core/base/generator.h"
 #include "fake-service.h"
 #include "service-test.h"

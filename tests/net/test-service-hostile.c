@@ -2,7 +2,6 @@
 /* test-service-hostile.c - clients that exhaust resources: the service stays available to others.
  * test-http.py tests what needs no special limits. */
 #include <malloc.h>
-#include <string.h>
 
 #include "raw.h"
 #include "service-test.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-service.c - the solver service over real HTTP, with bounds that no option sets: test-http.py has the
  * rest. */
-#include <string.h>
-
 #include "raw.h"
 #include "service-test.h"
 

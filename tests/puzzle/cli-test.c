@@ -4,7 +4,6 @@
 
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <string.h>
 
 static char *folder;
 static const char *program;

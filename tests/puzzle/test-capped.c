@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-capped.c - the kind of capped tilings: input and output of tasks, codes and solutions, bad
  * and hostile input, and MiniZinc's solver as a second opinion. */
-#include <gio/gio.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "test-puzzles.h"
 #include "test-tools.h"

@@ -2,8 +2,6 @@
 /* test-certificate.c - certificates: tilewright-check (TW_TEST_CHECK) accepts each one, and its
  * claim is true; modified ones are rejected unless their claim is still true. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli-test.h"
 #include "test-puzzles.h"

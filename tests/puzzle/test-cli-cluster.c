@@ -2,7 +2,6 @@
 /* tilewright-cli merge: results that contradict each other, or have no tiling, which are stored as no
  * command does. The table cli/cluster.txt has the rest. */
 #include <glib/gstdio.h>
-#include <string.h>
 
 #include "cli-test.h"
 #include "core/pieces/checkpoint.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tilewright-cli work: the memory that the processes of one machine share. */
 #include <signal.h>
-#include <string.h>
 #include <sys/mman.h>
 
 #include "cli-test.h"

@@ -8,7 +8,6 @@
  * accepts the input. */
 #include <glib/gstdio.h>
 #include <sqlite3.h>
-#include <string.h>
 #include <time.h>
 
 #include "core/run/stop-points.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-contest-json.c - contest boards and solutions: round trips, bad input, hostile input. */
-#include <string.h>
-
 #include "test-tools.h"
 #include "core/base/board.h"
 #include "puzzle/error.h"

@@ -2,9 +2,6 @@
 /* test-convert.c - each puzzle in each format: what is written is read as a puzzle with as many
  * solutions, or the format refuses the puzzle with a reason. Models are counted by a search of the
  * test. The tables below are the matrix in docs/formats.md. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "puzzle/kind-read.h"

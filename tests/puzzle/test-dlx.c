@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-dlx.c - Knuth's exact-cover text: what is accepted, what is refused and where, and
  * writing. */
-#include <string.h>
-
 #include "puzzle/error.h"
 #include "puzzle/kinds/cover/cover.h"
 #include "test-puzzles.h"

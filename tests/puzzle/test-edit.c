@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changes of puzzles and their history: cells, sizes, transforms, pieces, grids as text; random
  * steps with undo and redo; bounded memory. */
-#include <string.h>
-
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "core/base/generator.h"

@@ -2,7 +2,6 @@
 /* test-file.c - whole files: bounded reading, atomic writing. */
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

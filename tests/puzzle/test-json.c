@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-json.c - the strict JSON reader: what it accepts, what it refuses and where. */
-#include <string.h>
-
 #include "core/run/run.h"
 #include "puzzle/core-values.h"
 #include "puzzle/error.h"

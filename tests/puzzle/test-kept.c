@@ -3,7 +3,6 @@
  * of windows, which are found again after the program has ended or was killed, and not before. */
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <string.h>
 
 #include "puzzle/file.h"
 #include "puzzle/kept.h"

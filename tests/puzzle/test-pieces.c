@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-pieces.c - drawings, JSON and Quadrillion boards: their meaning, round trips, bad and
  * hostile input, solving and checking through the kinds. */
-#include <string.h>
-
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "puzzle/error.h"

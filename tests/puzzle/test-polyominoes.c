@@ -4,8 +4,6 @@
 #include "test-tools.h"
 #include "puzzle/polyominoes.h"
 
-#include <string.h>
-
 #include "puzzle/load.h"
 #include "puzzle/pieces/puzzle.h"
 

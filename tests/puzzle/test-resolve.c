@@ -2,7 +2,6 @@
 /* test-resolve.c - puzzles gathered with their solutions from files and folders and solved again,
  * and the reports about it. */
 #include <glib/gstdio.h>
-#include <string.h>
 
 #include "puzzle/gather.h"
 #include "puzzle/json.h"

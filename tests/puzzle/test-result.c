@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-result.c - puzzles and results as values: names, references, placements, texts for the user,
  * numeric ids. */
-#include <string.h>
-
 #include "test-tools.h"
 #include "puzzle/json.h"
 #include "puzzle/kind-read.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-tetrominoes.c - tasks, signatures and solutions of tetromino squares: round trips, bad and
  * hostile input, solving through the kind. */
-#include <string.h>
-
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "core/pieces/bigboard.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-why.c - why bounds hold, and why puzzles have no solution: the layers and their sentences. */
-#include <string.h>
-
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "core/run/run.h"

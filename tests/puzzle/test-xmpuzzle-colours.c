@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-xmpuzzle-colours.c - the colours of BurrTools files, compared with a count by BurrTools' own
  * rule. */
-#include <stdlib.h>
-
 #include "xmpuzzle-test.h"
 
 enum {

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-xmpuzzle.c - BurrTools files: what is imported, why other files are not, exporting, and
  * hostile files. */
-#include <gio/gio.h>
-#include <stdlib.h>
-
 #include "puzzle/error.h"
 #include "puzzle/kind-solve.h"
 #include "puzzle/kind-write.h"

@@ -2,8 +2,6 @@
 /* xmpuzzle-test.h - texts of BurrTools files, and the numbers of solutions of their puzzles. */
 #pragma once
 
-#include <string.h>
-
 #include "test-puzzles.h"
 #include "test-tools.h"
 #include "puzzle/kinds/pieces/xmpuzzle.h"

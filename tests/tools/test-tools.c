@@ -3,7 +3,6 @@
 #include "test-tools.h"
 
 #include <glib/gstdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 void

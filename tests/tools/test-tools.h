@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-tools.h - what tests of several folders share: scratch folders, the end of a test program, and
- * the runs of programs that are looked at when they have ended. */
+ * the runs of programs that are looked at when they have ended. The tests also use the headers that it
+ * includes. */
 #pragma once
 
 #include <gio/gio.h>

@@ -8,7 +8,6 @@
 #include "ui-test.h"
 
 #include <signal.h>
-#include <string.h>
 
 #include "app/compat.h"
 #include "app/dialogs/export-dialog.h"

@@ -5,7 +5,6 @@
 #include "ui-test.h"
 
 #include <signal.h>
-#include <string.h>
 
 #include "config.h"
 

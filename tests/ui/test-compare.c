@@ -4,8 +4,6 @@
  */
 #include "ui-test.h"
 
-#include <string.h>
-
 #include "app/pane/compare.h"
 #include "app/pane/results.h"
 #include "puzzle/load.h"

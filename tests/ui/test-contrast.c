@@ -4,7 +4,6 @@
 #include "ui-test.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "app/compat.h"
 #include "app/pane/results.h"

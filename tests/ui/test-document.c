@@ -2,8 +2,6 @@
 /* Tests the documents of the window: saving, the question before changes are lost, the clipboard. */
 #include "ui-test.h"
 
-#include <string.h>
-
 #include "app/dialogs/ask-dialog.h"
 #include "puzzle/pieces/puzzle.h"
 #include "puzzle/load.h"

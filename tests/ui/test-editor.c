@@ -3,8 +3,6 @@
  * transforms, colours and pieces. */
 #include "ui-test.h"
 
-#include <string.h>
-
 #include "app/dialogs/new-dialog.h"
 #include "app/pieces/piece-editor.h"
 #include "app/dialogs/resize-dialog.h"

@@ -4,7 +4,6 @@
 #include "ui-test.h"
 
 #include <dlfcn.h>
-#include <string.h>
 
 #include "app/dialogs/ask-dialog.h"
 #include "app/document/document.h"

@@ -3,7 +3,6 @@
  * contents of the HTML in every language. */
 #include <gio/gdesktopappinfo.h>
 #include <glib/gstdio.h>
-#include <string.h>
 
 #include "app/help/help.h"
 #include "ui-test.h"

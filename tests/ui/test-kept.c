@@ -5,7 +5,6 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "app/dialogs/ask-dialog.h"
 #include "app/pane/plot.h"

@@ -5,7 +5,6 @@
 
 #include <json-glib/json-glib.h>
 #include <locale.h>
-#include <string.h>
 
 #include "app/pane/controls.h"
 #include "app/window/split.h"

@@ -5,8 +5,6 @@
 
 #include "ui-test.h"
 
-#include <string.h>
-
 #include "app/dialogs/grids-editor.h"
 #include "app/dialogs/new-dialog.h"
 #include "core/capped/problem.h"

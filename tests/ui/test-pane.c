@@ -3,7 +3,6 @@
 #include "ui-test.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "app/pane/progress-bars.h"
 #include "app/pane/plot.h"

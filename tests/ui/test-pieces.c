@@ -4,7 +4,6 @@
 #include "pieces-fixture.h"
 
 #include <json-glib/json-glib.h>
-#include <string.h>
 
 #include "app/pieces/thumbs.h"
 #include "app/pane/progress-bars.h"

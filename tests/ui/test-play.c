@@ -3,8 +3,6 @@
  * boards that are completed by hand. */
 #include "pieces-fixture.h"
 
-#include <string.h>
-
 #include "app/window/split.h"
 #include "puzzle/kind-write.h"
 

@@ -3,8 +3,6 @@
  * that the main window keeps. */
 #include "ui-test.h"
 
-#include <string.h>
-
 #include "app/canvas/preview.h"
 #include "app/pane/results.h"
 #include "puzzle/load.h"

@@ -4,8 +4,6 @@
  * there; the previous file stays otherwise, and no temporary file remains. */
 #include "ui-test.h"
 
-#include <string.h>
-
 #include "fail-io.h"
 
 #define OLD "the old file\n"

@@ -3,8 +3,6 @@
  * mnemonics, printing, full screen, the list of tiles, announcements and notifications. */
 #include "ui-test.h"
 
-#include <string.h>
-
 #include "app/dialogs/new-dialog.h"
 #include "app/preferences/preferences.h"
 #include "app/pane/tiles.h"

@@ -4,8 +4,6 @@
  */
 #include "ui-test.h"
 
-#include <string.h>
-
 #include "app/dialogs/ask-dialog.h"
 #include "app/pane/progress-bars.h"
 #include "app/dialogs/new-dialog.h"

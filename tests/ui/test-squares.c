@@ -3,8 +3,6 @@
  * comparison with what a search finds. */
 #include "ui-test.h"
 
-#include <string.h>
-
 /* One cell, and a square of four. */
 static const char small[] = "#..\n...\n";
 

@@ -3,8 +3,6 @@
  * exports a picture. With TW_TEST_PICTURE it writes a picture of itself to that path. */
 #include "ui-test.h"
 
-#include <string.h>
-
 TEST (session, "/ui/wayland/session")
 {
   g_auto (UiWindow) window = ui_window_with ("sample.json");

@@ -3,8 +3,6 @@
  * layers of squares, the ways in and out, and the picture that is exported. */
 #include "ui-test.h"
 
-#include <string.h>
-
 #include "draw/scene.h"
 
 /* Switches the explanation on and waits for its layer. */

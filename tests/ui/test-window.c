@@ -5,7 +5,6 @@
 
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <string.h>
 
 #include "app/gallery/gallery.h"
 #include "app/window/split.h"

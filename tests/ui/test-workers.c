@@ -2,8 +2,6 @@
 /* test-workers.c - solver services in the settings help the window's searches. */
 #include "ui-test.h"
 
-#include <string.h>
-
 #include "app/preferences/worker-token.h"
 #include "net/service.h"
 #include "net/service-clients.h"
