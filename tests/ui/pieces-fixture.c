@@ -11,8 +11,6 @@ static const char *const pentominoes[N_PENTOMINOES] = {
 GFile *
 pieces_draw_with (const char *name, int width, int height, int sets, const char *another)
 {
-  GFile *file = ui_scratch_file (name);
-  g_autofree char *path = g_file_get_path (file);
   g_autofree char *row = g_strnfill ((gsize) width, 'o');
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -21,8 +19,7 @@ pieces_draw_with (const char *name, int width, int height, int sets, const char 
   for (int i = 0; i < sets * N_PENTOMINOES; i++)
     g_string_append_printf (text, "\n%s", pentominoes[i % N_PENTOMINOES]);
   g_string_append_printf (text, "\n%s", another);
-  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
-  return file;
+  return ui_text_file (name, text->str);
 }
 
 GFile *

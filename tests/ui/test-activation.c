@@ -118,17 +118,14 @@ static const char *const file_types[] = {
 static char *
 type_of (const char *name, const char *text)
 {
-  g_autoptr (GFile) file = ui_scratch_file (name);
-  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GFile) file = ui_text_file (name, text);
   g_autofree char *output = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_file_set_contents (path, text, -1, &error);
-  g_assert_no_error (error);
   /* Another process: this one may have read the types before. */
   g_autoptr (GSubprocess)
     gio = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, "gio", "info", "-a",
-                            "standard::content-type", path, NULL);
+                            "standard::content-type", g_file_peek_path (file), NULL);
   g_assert_no_error (error);
   g_assert_true (g_subprocess_communicate_utf8 (gio, NULL, NULL, &output, NULL, NULL));
   const char *type = strstr (output, "content-type: ");

@@ -23,9 +23,7 @@ changed_window (const char *name)
 {
   TwWindow *window = ui_window_with_text (name, ui_board_text);
 
-  ui_activate (window, "edit.mode");
-  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
-  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  ui_edit_cell (window, 3, 2);
   ui_assert_board (window, "#...\n....\n...#\n");
   g_assert_true (ui_is_modified (window));
   return window;
@@ -77,9 +75,7 @@ TEST (save_several, "/ui/document/save-several")
                                           "\"puzzle\": [[true]]}]");
   g_autoptr (GFile) file = ui_scratch_file ("two.json");
 
-  ui_activate (window, "edit.mode");
-  tw_canvas_point_at_cell (ui_canvas (window), 1, 0);
-  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  ui_edit_cell (window, 1, 0);
   ui_activate (window, "view.next-puzzle");
   g_assert_cmpuint (tw_history_n_undo (tw_document_get_history (ui_document (window))), ==, 0);
   ui_run (window, "file.save");

@@ -148,9 +148,7 @@ TEST (keys, "/ui/editor/keys")
 {
   TwWindow *window = ui_window_with_text ("keys.txt", ui_board_text);
 
-  ui_activate (window, "edit.mode");
-  tw_canvas_point_at_cell (ui_canvas (window), 1, 0);
-  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  ui_edit_cell (window, 1, 0);
   ui_assert_board (window, "##..\n....\n....\n");
   g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
   ui_assert_board (window, ui_board_text);

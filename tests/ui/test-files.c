@@ -55,9 +55,8 @@ static void
 write_in (GFile *folder, const char *name, const char *text)
 {
   g_autoptr (GFile) file = g_file_get_child (folder, name);
-  g_autofree char *path = g_file_get_path (file);
 
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  ui_write_file (file, text);
 }
 
 /* A new folder with a board, its solution, another board, and files that are no puzzles. */
@@ -104,8 +103,7 @@ TEST (burrtools, "/ui/files/burrtools")
 {
   g_autofree char *good = g_strdup_printf (BURRTOOLS, "0 0 0 16 1 0 0 16");
   g_autofree char *bad = g_strdup_printf (BURRTOOLS, "0 0 0 16 0 0 0 16");
-  g_autoptr (GFile) file = ui_scratch_file ("bad.xmpuzzle");
-  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GFile) file = ui_text_file ("bad.xmpuzzle", bad);
   TwWindow *window = ui_window_with_text ("good.xmpuzzle", good);
   TwPieceSolutions *answers = tw_result_get_piece_solutions (ui_result (window));
 
@@ -115,7 +113,6 @@ TEST (burrtools, "/ui/files/burrtools")
   ui_activate (window, "view.next-solution");
   ui_close (window);
   window = ui_window ();
-  g_assert_true (g_file_set_contents (path, bad, -1, NULL));
   ui_open (window, file);
   g_assert_nonnull (strstr (ui_message (window), "the solution does not fit its puzzle"));
   g_assert_nonnull (ui_puzzle (window));
@@ -217,9 +214,7 @@ TEST (run_folder, "/ui/files/run-folder")
   g_assert_cmpuint (n, >, 1);
 
   /* The changed puzzle stays, so nothing is asked. */
-  ui_activate (window, "edit.mode");
-  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
-  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  ui_edit_cell (window, 3, 2);
   run_path = path;
   ui_open (window, folder);
   run_path = NULL;
@@ -299,12 +294,8 @@ TEST (changed_meanwhile, "/ui/files/changed-meanwhile")
   g_autofree char *path = g_file_get_path (file), *first = NULL, *text = NULL;
 
   ui_open (other, file);
-  ui_activate (window, "edit.mode");
-  ui_activate (other, "edit.mode");
-  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
-  tw_canvas_point_at_cell (ui_canvas (other), 1, 1);
-  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
-  g_assert_true (ui_press (ui_canvas (other), GDK_KEY_space, 0));
+  ui_edit_cell (window, 3, 2);
+  ui_edit_cell (other, 1, 1);
   ui_run (window, "file.save");
   g_assert_null (ui_message (window));
   g_assert_true (g_file_get_contents (path, &first, NULL, NULL));
@@ -314,7 +305,7 @@ TEST (changed_meanwhile, "/ui/files/changed-meanwhile")
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_cmpstr (text, ==, first);
 
-  g_assert_true (g_file_set_contents (path, "{", -1, NULL));
+  ui_write_file (file, "{");
   ui_run (other, "file.save");
   g_assert_nonnull (strstr (ui_message (other), "shared.txt: the file has changed"));
 

@@ -124,9 +124,7 @@ TEST (changes, "/ui/kept/changes")
   TwWindow *window = ui_window_with_text ("changed.txt", ui_board_text);
 
   tw_keeper_set_delay (window->keeper, 10);
-  ui_activate (window, "edit.mode");
-  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
-  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  ui_edit_cell (window, 3, 2);
   ui_spin_until (n_kept () == 1);
   window = restart ();
   ui_assert_board (window, "#...\n....\n...#\n");
@@ -143,9 +141,8 @@ TEST (changes, "/ui/kept/changes")
 
   /* Another program changes the file. */
   g_autoptr (GFile) file = ui_scratch_file ("changed.txt");
-  g_autofree char *path = g_file_get_path (file);
   g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "quit", NULL);
-  g_assert_true (g_file_set_contents (path, "##..\n", -1, NULL));
+  ui_write_file (file, "##..\n");
   window = ui_restore ();
   ui_assert_board (window, "##..\n");
   g_assert_false (ui_is_modified (window));
@@ -163,9 +160,7 @@ TEST (unwritable, "/ui/kept/unwritable")
   g_autoptr (GPtrArray) files = kept_files ();
   g_autofree char *folder = g_path_get_dirname (files->pdata[0]);
   test_remove_tree (folder);
-  ui_activate (window, "edit.mode");
-  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
-  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  ui_edit_cell (window, 3, 2);
   g_action_group_activate_action (G_ACTION_GROUP (ui_application ()), "quit", NULL);
   ui_click (ui_dialog_of (TW_TYPE_ASK_DIALOG), "answer-reject");
   ui_spin_until (gtk_application_get_windows (GTK_APPLICATION (ui_application ())) == NULL);
@@ -536,7 +531,7 @@ TEST (killed_playing, "/ui/kept/killed-playing")
 
   for (int y = 0; y < SIDE; y++)
     g_string_append (text, "............\n");
-  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  ui_write_file (file, text->str);
   for (int i = 0; i < KILLS; i++) {
     g_autoptr (GSubprocess) process = start (program, "play", path);
     gint64 kept = kill_after_lines (process, SIDE * SIDE / 2);

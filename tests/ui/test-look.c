@@ -42,17 +42,6 @@ count_pictures (GtkWidget *root, Which which)
   return n;
 }
 
-static GtkWidget *
-first_picture (GtkWidget *root)
-{
-  GtkWidget *found = GTK_IS_PICTURE (root) ? root : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = first_picture (child);
-  return found;
-}
-
 /* Switches to greys and back, dark and back, and high contrast: all pictures are redrawn. */
 static void
 try_looks (GtkWidget *root)
@@ -64,7 +53,7 @@ try_looks (GtkWidget *root)
   g_settings_reset (tw_settings (), "palette");
   ui_spin_until (count_pictures (root, COLOURS) == n);
 
-  GtkPicture *picture = GTK_PICTURE (first_picture (root));
+  GtkPicture *picture = ui_child (root, GTK_TYPE_PICTURE);
   g_autoptr (GdkPaintable) light = g_object_ref (gtk_picture_get_paintable (picture));
   tw_compat_set_color_scheme ("dark");
   ui_spin_until (gtk_picture_get_paintable (picture) != light);

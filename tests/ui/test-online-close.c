@@ -195,9 +195,7 @@ TEST (close_unsaved, "/ui/online/close-unsaved")
   g_auto (UiWindow) window = ui_window_with_text ("unsaved.txt", ui_board_text);
 
   g_settings_set_boolean (tw_settings (), "restore-session", FALSE); /* the changes would be lost */
-  ui_activate (window, "edit.mode");
-  tw_canvas_point_at_cell (ui_canvas (window), 3, 2);
-  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  ui_edit_cell (window, 3, 2);
   g_assert_true (ui_is_enabled (window, "search.start"));
   TwOnline *online = online_begin_scored (window, server);
   ui_activate (window, "view.previous-puzzle"); /* the own one, beside the session */

@@ -59,8 +59,7 @@ TEST (pages, "/ui/pane/pages")
   g_assert_cmpstr (page (window), ==, "options");
   g_assert_true (gtk_widget_get_mapped (ui_find (root, "headline")));
 
-  g_assert_true (g_file_replace_contents (file, pentominoes, strlen (pentominoes), NULL, FALSE,
-                                          G_FILE_CREATE_NONE, NULL, NULL, NULL));
+  ui_write_file (file, pentominoes);
   ui_open (window, file);
   g_assert_cmpstr (page (window), ==, "pieces");
   g_assert_true (has_pieces_page (window));

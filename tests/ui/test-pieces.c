@@ -73,16 +73,13 @@ TEST (open, "/ui/pieces/open")
 
 TEST (quadrillion, "/ui/pieces/quadrillion")
 {
-  g_autoptr (GFile) file = ui_scratch_file ("boards.txt");
-  g_autofree char *path = g_file_get_path (file);
-
   /* Piece B, of four cells and one, is already placed on the second board. */
-  g_assert_true (g_file_set_contents (path,
-                                      "................\n......*.........\n.......*........\n"
-                                      "........*.......\n\n"
-                                      "BBBB............\nB.....*.........\n.......*........\n"
-                                      "........*.......\n",
-                                      -1, NULL));
+  g_autoptr (GFile)
+    file = ui_text_file ("boards.txt", "................\n......*.........\n.......*........\n"
+                                       "........*.......\n\n"
+                                       "BBBB............\nB.....*.........\n.......*........\n"
+                                       "........*.......\n");
+
   pieces_use_limit (1);
   g_auto (UiWindow) window = pieces_open (file);
   g_assert_cmpstr (tw_puzzle_get_kind (ui_puzzle (window))->name, ==, "quadrillion");
@@ -112,10 +109,8 @@ TEST (bad_files, "/ui/pieces/bad-files")
   TwPuzzle *before = ui_puzzle (window);
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
-    g_autoptr (GFile) file = ui_scratch_file ("bad.txt");
-    g_autofree char *path = g_file_get_path (file);
+    g_autoptr (GFile) file = ui_text_file ("bad.txt", texts[i]);
 
-    g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
     ui_open (window, file);
     g_assert_nonnull (ui_message (window));
     g_assert_nonnull (strstr (ui_message (window), "bad.txt"));
@@ -138,10 +133,7 @@ TEST (impossible, "/ui/pieces/impossible")
 
   pieces_use_limit (1);
   for (gsize i = 0; i < G_N_ELEMENTS (puzzles); i++) {
-    g_autoptr (GFile) file = ui_scratch_file ("impossible.json");
-    g_autofree char *path = g_file_get_path (file);
-
-    g_assert_true (g_file_set_contents (path, puzzles[i].text, -1, NULL));
+    g_autoptr (GFile) file = ui_text_file ("impossible.json", puzzles[i].text);
     g_auto (UiWindow) window = pieces_open (file);
     ui_run (window, "search.start");
     g_assert_cmpstr (ui_find_label (window, "headline"), ==, "No solution exists");
@@ -273,7 +265,7 @@ TEST (count_large, "/ui/pieces/count-large")
   for (int y = 1; y < 16; y++)
     g_string_append (text, ", \"aaaaaaaaaaaaaaaa\"");
   g_string_append (text, "]}");
-  g_assert_true (g_file_set_contents (g_file_peek_path (file), text->str, -1, NULL));
+  ui_write_file (file, text->str);
   g_auto (UiWindow) window = pieces_open (file);
   ui_click (GTK_WIDGET (window), "count-all");
   ui_spin_until (!ui_is_busy (window));
@@ -372,16 +364,13 @@ TEST (piece_turns, "/ui/pieces/piece-turns")
 /* Boards in JSON, with colours, holes, counts and a fixed piece. */
 TEST (json, "/ui/pieces/json")
 {
-  g_autoptr (GFile) file = ui_scratch_file ("coloured.json");
-  g_autofree char *path = g_file_get_path (file);
-
-  g_assert_true (g_file_set_contents (
-    path,
+  g_autoptr (GFile) file = ui_text_file (
+    "coloured.json",
     "{\"format\": \"tilewright-pieces\", \"version\": 1, \"board\": [\"abab\", \"b  a\", \"abab\"],"
     " \"pieces\": [{\"name\": \"Domino\", \"cells\": [\"ab\"], \"least\": 1, \"most\": 9},"
     " {\"name\": \"Fixed\", \"cells\": [\"ab\"], \"rotate\": false, \"flip\": false}],"
-    " \"placed\": [{\"piece\": \"Fixed\", \"x\": 0, \"y\": 0}]}",
-    -1, NULL));
+    " \"placed\": [{\"piece\": \"Fixed\", \"x\": 0, \"y\": 0}]}");
+
   pieces_use_limit (0);
   g_auto (UiWindow) window = pieces_open (file);
   g_assert_cmpint (pieces_problem (window)->pieces[1].transforms, ==, TW_SHAPE_FIXED);

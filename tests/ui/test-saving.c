@@ -46,7 +46,7 @@ save_with_fault (TwWindow *window, gsize i, const char *call, int n, const char 
   g_autofree char *path = g_file_get_path (file), *text = NULL;
   g_autofree char *fault = g_strdup_printf ("%s %d %s fault-here", call, n, how);
 
-  g_assert_true (g_file_set_contents (path, OLD, -1, NULL));
+  ui_write_file (file, OLD);
   fail_io_set (fault);
   ui_run_uri (window, files[i].action, file);
   gboolean met = fail_io_was_met ();

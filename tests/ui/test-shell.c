@@ -146,8 +146,7 @@ TEST (mnemonics, "/ui/shell/mnemonics")
   ui_walk (GTK_WIDGET (window), see_menu, &n);
   g_assert_cmpuint (n, >=, 15);
 
-  g_assert_true (g_file_replace_contents (file, pieces, strlen (pieces), NULL, FALSE,
-                                          G_FILE_CREATE_NONE, NULL, NULL, NULL));
+  ui_write_file (file, pieces);
   ui_open (window, file);
   g_assert_cmpstr (ui_message (window), ==, NULL);
   ui_show_page (window, "options");

@@ -11,25 +11,6 @@
 #include "puzzle/kind.h"
 #include "puzzle/pieces/puzzle.h"
 
-static void
-see_type (GtkWidget *widget, gpointer data)
-{
-  gpointer *wanted = data;
-
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, *(GType *) wanted[0]))
-    wanted[1] = widget;
-}
-
-static gpointer
-find_type (TwWindow *window, GType type)
-{
-  gpointer wanted[] = { &type, NULL };
-
-  ui_walk (GTK_WIDGET (window), see_type, wanted);
-  g_assert_nonnull (wanted[1]);
-  return wanted[1];
-}
-
 static guint
 n_rows (TwWindow *window)
 {
@@ -74,8 +55,8 @@ assert_together (TwWindow *window, guint row)
 TEST (stopped, "/ui/solutions/stopped")
 {
   g_auto (UiWindow) window = ui_window_with ("sample.json");
-  TwPlot *plot = find_type (window, TW_TYPE_PLOT);
-  TwProgressBars *bars = find_type (window, TW_TYPE_PROGRESS_BARS);
+  TwPlot *plot = ui_child (window, TW_TYPE_PLOT);
+  TwProgressBars *bars = ui_child (window, TW_TYPE_PROGRESS_BARS);
 
   ui_solve (window, "priced");
   g_assert_cmpuint (n_rows (window), ==, 1); /* visible from the first solution on */
@@ -113,8 +94,8 @@ TEST (stopped, "/ui/solutions/stopped")
 TEST (worse, "/ui/solutions/worse")
 {
   g_auto (UiWindow) window = ui_window_with ("sample.json");
-  TwPlot *plot = find_type (window, TW_TYPE_PLOT);
-  TwProgressBars *bars = find_type (window, TW_TYPE_PROGRESS_BARS);
+  TwPlot *plot = ui_child (window, TW_TYPE_PLOT);
+  TwProgressBars *bars = ui_child (window, TW_TYPE_PROGRESS_BARS);
 
   ui_solve (window, "priced");
   gint64 best = tw_result_count (ui_result (window));
@@ -168,9 +149,7 @@ TEST (bound, "/ui/solutions/bound")
   ui_keep_picture (window, "bound.png");
 
   /* A change makes another puzzle; Undo restores this one with all its results. */
-  ui_activate (window, "edit.mode");
-  tw_canvas_point_at_cell (ui_canvas (window), 1, 0);
-  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
+  ui_edit_cell (window, 1, 0);
   g_assert_cmpint (tw_findings_get_bound (tw_document_get_findings (document)), ==, -1);
   g_assert_cmpuint (n_rows (window), ==, 0);
   g_assert_null (ui_result (window));
@@ -219,7 +198,7 @@ TEST (open_solution, "/ui/solutions/open-solution")
   g_assert_nonnull (size);
   size = strpbrk (size, "123456789");
   *size = *size == '9' ? '1' : (char) (*size + 1);
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  ui_write_file (file, text);
   window = ui_window_of (file);
   g_assert_null (ui_puzzle (window));
   g_assert_nonnull (strstr (ui_message (window), "does not fit"));
@@ -232,7 +211,6 @@ TEST (open_named, "/ui/solutions/open-named")
   TwWindow *window = ui_window_with_text ("pieces.json", ui_pieces_text);
   g_autoptr (GFile) file = ui_scratch_file ("pieces-solution.json");
   g_autoptr (GFile) named = ui_scratch_file ("named.json");
-  g_autofree char *path = g_file_get_path (named);
   static const char answer[] = "{\"file\": \"/elsewhere/named-board.txt\", \"status\": "
                                "\"optimal\", \"squares\": [{\"X\": 1, \"Y\": 0, \"Size\": 2}, "
                                "{\"X\": 0, \"Y\": 1, \"Size\": 1}]}";
@@ -246,7 +224,7 @@ TEST (open_named, "/ui/solutions/open-named")
   g_assert_cmpuint (tw_result_n_placements (ui_result (window)), ==, 2);
   ui_close (window);
 
-  g_assert_true (g_file_set_contents (path, answer, -1, NULL));
+  ui_write_file (named, answer);
   window = ui_window_of (named);
   g_assert_null (ui_puzzle (window));
   g_assert_nonnull (strstr (ui_message (window), "named-board.txt"));
@@ -263,7 +241,7 @@ TEST (again, "/ui/solutions/again")
 {
   g_auto (UiWindow) window = ui_window ();
   g_autoptr (GFile) file = ui_board_file (30);
-  TwPlot *plot = find_type (window, TW_TYPE_PLOT);
+  TwPlot *plot = ui_child (window, TW_TYPE_PLOT);
 
   ui_open (window, file);
   ui_solve (window, "greedy");

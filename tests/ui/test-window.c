@@ -12,13 +12,6 @@
 #include "puzzle/kind-solve.h"
 
 static void
-write_file (GFile *file, const char *text)
-{
-  g_autofree char *path = g_file_get_path (file);
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-}
-
-static void
 open_and_wait (TwWindow *window, GFile *file)
 {
   ui_open (window, file);
@@ -58,7 +51,7 @@ TEST (application_opens, "/ui/window/application-opens")
 
   g_application_open (application, &sample, 1, "");
   ui_spin_until (ui_puzzle (window) != NULL);
-  write_file (other, "..#\n");
+  ui_write_file (other, "..#\n");
   g_application_open (application, &other, 1, "");
   ui_spin_until (tw_session_get_n (session) == 2); /* in the same window */
   g_assert_cmpstr (ui_find_label (window, "title"), ==, "added.txt");
@@ -89,8 +82,8 @@ TEST (several_files, "/ui/window/several-files")
   g_autoptr (GFile) missing = ui_scratch_file ("missing.json");
   GFile *files[] = { sample, missing, other };
 
-  write_file (other, "{\"width\": 3, \"height\": 2, \"puzzle\":"
-                     " [[true, true, true], [true, true, false]]}");
+  ui_write_file (other, "{\"width\": 3, \"height\": 2, \"puzzle\":"
+                        " [[true, true, true], [true, true, false]]}");
   tw_window_open_files (window, files, 3);
   ui_spin_until (!ui_is_busy (window));
   g_assert_nonnull (strstr (ui_message (window), "missing.json"));
@@ -145,7 +138,7 @@ TEST (newer_wish, "/ui/window/newer-wish")
   g_autoptr (GFile) sample = ui_data_file ("sample.json");
   g_autoptr (GFile) other = ui_scratch_file ("newer.json");
 
-  write_file (other, "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, true]]}");
+  ui_write_file (other, "{\"width\": 2, \"height\": 1, \"puzzle\": [[true, true]]}");
   for (int i = 0; i < 20; i++)
     tw_window_open_files (window, i % 2 == 0 ? &sample : &other, 1);
   ui_spin_until (!ui_is_busy (window));
@@ -180,7 +173,7 @@ TEST (bad_files, "/ui/window/bad-files")
     if (files[i].text == NULL)
       g_assert_true (g_file_make_directory (file, NULL, NULL));
     else if (*files[i].text != '\0')
-      write_file (file, files[i].text);
+      ui_write_file (file, files[i].text);
     open_and_wait (window, file);
     const char *message = ui_message (window);
     g_assert_nonnull (message);
@@ -230,7 +223,7 @@ TEST (recent, "/ui/window/recent")
   g_autofree char *uri = g_file_get_uri (file);
   TwWindow *window = ui_window ();
 
-  write_file (file, "{\"width\": 1, \"height\": 1, \"puzzle\": [[true]]}");
+  ui_write_file (file, "{\"width\": 1, \"height\": 1, \"puzzle\": [[true]]}");
   open_and_wait (window, file);
   ui_spin_until (first_recent_is (window, uri)); /* the manager notifies asynchronously */
   g_autofree char *label = NULL;

@@ -6,7 +6,6 @@
 #include "app/pane/plot.h"
 #include "app/window/window-private.h"
 #include "puzzle/grid-text.h"
-#include "test-tools.h"
 
 static TwApplication *application;
 static char *scratch;
@@ -131,10 +130,8 @@ TwWindow *
 ui_window_with_text (const char *name, const char *text)
 {
   TwWindow *window = ui_window ();
-  g_autoptr (GFile) file = ui_scratch_file (name);
-  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GFile) file = ui_text_file (name, text);
 
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
   ui_open (window, file);
   g_assert_cmpstr (ui_message (window), ==, NULL);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
@@ -226,8 +223,6 @@ GFile *
 ui_board_file (int side)
 {
   g_autofree char *name = g_strdup_printf ("board-%d.json", side);
-  GFile *file = ui_scratch_file (name);
-  g_autofree char *path = g_file_get_path (file);
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_string_printf (text, "{\"id\": \"board\", \"width\": %d, \"height\": %d, \"puzzle\": [", side,
@@ -240,22 +235,18 @@ ui_board_file (int side)
     g_string_append (text, "]");
   }
   g_string_append (text, "]}");
-  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
-  return file;
+  return ui_text_file (name, text->str);
 }
 
 static GtkWidget *
 find (GtkWidget *root, const char *name)
 {
-  if (g_str_equal (gtk_widget_get_name (root), name))
-    return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child)) {
-    GtkWidget *found = find (child, name);
-    if (found != NULL)
-      return found;
-  }
-  return NULL;
+  GtkWidget *found = g_str_equal (gtk_widget_get_name (root), name) ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find (child, name);
+  return found;
 }
 
 GtkWidget *
@@ -279,17 +270,7 @@ find_type (GtkWidget *root, GType type)
 }
 
 gpointer
-ui_child (TwWindow *window, GType type)
-{
-  GtkWidget *found = find_type (GTK_WIDGET (window), type);
-
-  if (found == NULL)
-    g_error ("the window has no %s", g_type_name (type));
-  return found;
-}
-
-static gpointer
-part_of (gpointer root, GType type)
+ui_child (gpointer root, GType type)
 {
   GtkWidget *found = find_type (root, type);
 
@@ -303,7 +284,7 @@ ui_message (gpointer root)
 {
   /* A panel beside the board may have one of its own. */
   return tw_banner_get_text (TW_IS_WINDOW (root) ? (gpointer) ui_find (root, "window-message")
-                                                 : part_of (root, TW_TYPE_BANNER));
+                                                 : ui_child (root, TW_TYPE_BANNER));
 }
 
 const char *
@@ -311,7 +292,7 @@ ui_toast (TwWindow *window)
 {
   TwToast *toast = ui_child (window, TW_TYPE_TOAST);
 
-  return gtk_revealer_get_reveal_child (part_of (toast, GTK_TYPE_REVEALER))
+  return gtk_revealer_get_reveal_child (ui_child (toast, GTK_TYPE_REVEALER))
            ? ui_find_label (toast, "toast-text")
            : NULL;
 }
@@ -361,7 +342,7 @@ ui_count_samples (gpointer plot)
 guint
 ui_count_thumbs (gpointer thumbs)
 {
-  GtkGridView *grid = part_of (thumbs, GTK_TYPE_GRID_VIEW);
+  GtkGridView *grid = ui_child (thumbs, GTK_TYPE_GRID_VIEW);
 
   return g_list_model_get_n_items (G_LIST_MODEL (gtk_grid_view_get_model (grid)));
 }
@@ -721,6 +702,14 @@ ui_press (TwCanvas *canvas, guint key, GdkModifierType state)
       g_signal_emit_by_name (one, "key-pressed", key, 0, state, &taken);
   }
   return taken;
+}
+
+void
+ui_edit_cell (TwWindow *window, int x, int y)
+{
+  ui_activate (window, "edit.mode");
+  tw_canvas_point_at_cell (ui_canvas (window), x, y);
+  g_assert_true (ui_press (ui_canvas (window), GDK_KEY_space, 0));
 }
 
 void

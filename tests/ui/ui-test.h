@@ -58,14 +58,29 @@ TwSolutionBrowser *ui_browser (TwWindow *window);
 GFile *ui_data_file (const char *name);
 /* A file in the scratch folder. */
 GFile *ui_scratch_file (const char *name);
+/* Writes the text to the file. */
+static inline void
+ui_write_file (GFile *file, const char *text)
+{
+  g_assert_true (g_file_set_contents (g_file_peek_path (file), text, -1, NULL));
+}
+/* A file with this text in the scratch folder. */
+static inline GFile *
+ui_text_file (const char *name, const char *text)
+{
+  GFile *file = ui_scratch_file (name);
+
+  ui_write_file (file, text);
+  return file;
+}
 /* A square board with scattered obstacles, written to the scratch folder. */
 GFile *ui_board_file (int side);
 
 /* Finds the widget with that name below `root`; fails the test when there is none. */
 GtkWidget *ui_find (GtkWidget *root, const char *name);
 #define ui_find_label(root, name) gtk_label_get_text (GTK_LABEL (ui_find (GTK_WIDGET (root), name)))
-/* Finds the first widget of that type below the window; fails the test when there is none. */
-gpointer ui_child (TwWindow *window, GType type);
+/* Finds the first widget of that type below `root`; fails the test when there is none. */
+gpointer ui_child (gpointer root, GType type);
 /* The text of the first banner below `root`, or of the message above the board; NULL: none is shown. */
 const char *ui_message (gpointer root);
 const char *ui_toast (TwWindow *window);
@@ -111,6 +126,8 @@ void ui_answer_file_dialog (int response, const char *name);
 void ui_click (gpointer root, const char *name);
 /* Offers a key to the controllers before the canvas until one handles it. */
 gboolean ui_press (TwCanvas *canvas, guint key, GdkModifierType state);
+/* Turns to editing, and changes this cell by the keyboard. */
+void ui_edit_cell (TwWindow *window, int x, int y);
 /* Checks the cells of the current puzzle. */
 void ui_assert_board (TwWindow *window, const char *expected);
 /* The options of the puzzle of the active window. */
