@@ -497,8 +497,7 @@ TEST (async, "/library/async")
   tilewright_solver_solve_async (solver, NULL, test_keep_result_cb, &first);
   tilewright_solver_solve_async (solver, NULL, test_keep_result_cb, &second);
   g_object_unref (solver);
-  while (first == NULL || second == NULL)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (first != NULL && second != NULL);
   g_assert_null (tilewright_solver_solve_finish (solver, second, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_PENDING);
   g_clear_error (&error);
@@ -536,8 +535,7 @@ TEST (search_again, "/library/search-again")
   g_signal_connect (solver, "notify::running", G_CALLBACK (search_again_cb), &done);
   g_signal_connect (solver, "improved", G_CALLBACK (count_cb), &n_improved);
   tilewright_solver_solve_async (solver, NULL, NULL, NULL);
-  while (done == NULL)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (done != NULL);
   g_assert_cmpuint (n_improved, ==, 2);
 }
 
@@ -660,8 +658,7 @@ TEST (count_ends, "/library/count-ends")
 
   tilewright_puzzle_count_async (pieces, TILEWRIGHT_GOAL_ALL, NULL, NULL, test_keep_result_cb,
                                  &done);
-  while (done == NULL)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (done != NULL);
   g_autofree char *count = tilewright_puzzle_count_finish (pieces, done, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (count, ==, "9356");

@@ -81,8 +81,7 @@ contest_test_timing (void)
 void
 contest_test_await (TwContestSession *session)
 {
-  while (!tw_contest_session_look (session).is_over)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (tw_contest_session_look (session).is_over);
 }
 
 static void
@@ -104,8 +103,7 @@ contest_test_run (TwContestConfig config)
   TwContestSession *session = tw_contest_session_new (&config);
   g_signal_connect (session, "finished", G_CALLBACK (finished_cb), &finished);
   tw_contest_session_start (session);
-  while (!finished)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (finished);
   g_assert_true (tw_contest_session_look (session).is_over);
   g_signal_handlers_disconnect_by_data (session, &finished);
   return session;

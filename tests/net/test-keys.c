@@ -16,8 +16,7 @@ __lsan_is_turned_off (void)
 static GAsyncResult *
 wait_for (GAsyncResult **result)
 {
-  while (*result == NULL)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (*result != NULL);
   return *result;
 }
 

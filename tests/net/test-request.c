@@ -82,8 +82,7 @@ send_within (double seconds, const char *uri, const char *body, GCancellable *ca
   };
 
   tw_task_run (send_thread, &request, NULL, NULL, cancellable, test_keep_result_cb, &result);
-  while (result == NULL)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (result != NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 

@@ -64,8 +64,7 @@ run_job (TwJob *job, const char *uri, const char *token)
 
   tw_job_run_async (job, NULL, searched_cb, &finished);
   tw_service_clients_help (job, uris, token);
-  while (!finished)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (finished);
   g_auto (GStrv) report = tw_service_clients_report (job, FALSE);
   g_assert_cmpuint (g_strv_length (report), ==, 1);
   return g_strdup (report[0]);
@@ -204,8 +203,7 @@ TEST (shares, "/service-clients/shares")
 
     tw_job_run_async (job, NULL, NULL, NULL);
     tw_service_clients_help (job, uris, NULL);
-    while (fake_service_count (fake, "POST") == 0)
-      g_main_context_iteration (NULL, TRUE);
+    test_spin_until (fake_service_count (fake, "POST") > 0);
     g_autofree char *request = fake_service_dup_request (fake, "POST");
     g_assert_nonnull (strstr (request, engines[i].asked));
     g_assert_nonnull (strstr (request, "\"transforms\": \"1,3,5,7\""));
@@ -231,12 +229,10 @@ TEST (silent, "/service-clients/silent")
 
   tw_job_run_async (job, NULL, searched_cb, &finished);
   tw_service_clients_help (job, uris, NULL);
-  while (tw_run_elsewhere (tw_job_get_run (job)) == 0)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (tw_run_elsewhere (tw_job_get_run (job)) > 0);
   g_assert_cmphex (tw_run_elsewhere (tw_job_get_run (job)), ==, 0xAA);
   g_assert_false (finished);
-  while (!finished)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (finished);
   g_auto (GStrv) report = tw_service_clients_report (job, FALSE);
   g_assert_nonnull (strstr (report[0], "did not reply in time"));
   g_assert_cmphex (tw_run_elsewhere (tw_job_get_run (job)), ==, 0);
@@ -275,13 +271,11 @@ TEST (cancel_and_drop, "/service-clients/cancel-and-drop")
 
     tw_job_run_async (job, NULL, searched_cb, &finished);
     tw_service_clients_help (job, uris, NULL);
-    while (!tw_job_has_searched (job) || tw_run_elsewhere (tw_job_get_run (job)) == 0)
-      g_main_context_iteration (NULL, TRUE);
+    test_spin_until (tw_job_has_searched (job) && tw_run_elsewhere (tw_job_get_run (job)) > 0);
     g_assert_false (finished);
     if (round == 0) {
       tw_job_cancel (job);
-      while (!finished)
-        g_main_context_iteration (NULL, TRUE);
+      test_spin_until (finished);
       g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==, 6);
     }
     tw_job_abandon (job);

@@ -144,13 +144,6 @@ count_ended (TwJob *job, gpointer data)
   ++*(int *) data;
 }
 
-static void
-spin_until (const int *count, int n)
-{
-  while (*count < n)
-    g_main_context_iteration (NULL, TRUE);
-}
-
 /* Waits until late results have been freed, too. */
 static void
 spin_until_freed (void)
@@ -181,7 +174,7 @@ TEST (solves, "/job/solve")
   tw_job_cancel (job);
   tw_job_run_async (job, NULL, count_cb, &finished);
   g_assert_true (tw_job_is_running (job));
-  spin_until (&finished, 1);
+  test_spin_until (finished >= 1);
 
   TwResult *result = tw_job_get_result (job);
   g_autoptr (TwResult) best = tw_job_dup_best (job);
@@ -205,7 +198,7 @@ TEST (auto, "/job/auto")
 
   g_assert_true (tw_kind_accepts_options (&tw_kind_squares, tw_job_get_options (job), NULL));
   tw_job_run_async (job, NULL, count_cb, &finished);
-  spin_until (&finished, 1);
+  test_spin_until (finished >= 1);
   g_assert_cmpstr (tw_job_get_result (job)->engine, ==, tw_kind_squares.solve->engines[0].name);
 
   TwOptions options = *tw_job_get_options (job);
@@ -226,7 +219,7 @@ TEST (cancel, "/job/cancel")
   g_assert_null (tw_job_dup_best (job));
   tw_job_cancel (job);
   tw_job_cancel (job);
-  spin_until (&finished, 1);
+  test_spin_until (finished >= 1);
   g_assert_cmpint (tw_job_get_result (job)->status, ==, TW_STATUS_CANCELLED);
 }
 
@@ -313,7 +306,7 @@ TEST (continue, "/job/continue")
     wait_running (1);
     g_assert_true ((tw_job_elapsed (job) >= 1e5) == (i == 0));
     tw_job_cancel (job);
-    spin_until (&finished, 1);
+    test_spin_until (finished >= 1);
     g_assert_true ((tw_job_get_result (job)->seconds >= 1e5) == (i == 0));
     g_assert_cmpuint (tw_job_get_result (job)->nodes, ==, i == 0 ? 7 : 0);
     g_object_unref (job);
@@ -327,7 +320,7 @@ TEST (continue_squares, "/job/continue-squares")
   int finished = 0;
 
   tw_job_run_async (first, NULL, count_cb, &finished);
-  spin_until (&finished, 1);
+  test_spin_until (finished >= 1);
 
   g_autoptr (TwResult) stopped = tw_result_dup_solution (tw_job_get_result (first));
   TwOptions options = *tw_job_get_options (first);
@@ -338,7 +331,7 @@ TEST (continue_squares, "/job/continue-squares")
   g_autoptr (TwJob) second = tw_job_new (tw_job_get_puzzle (first), &options);
   tw_job_continue (second, stopped);
   tw_job_run_async (second, NULL, count_cb, &finished);
-  spin_until (&finished, 2);
+  test_spin_until (finished >= 2);
   g_assert_cmpint (tw_job_get_result (second)->bound, ==, stopped->bound);
   g_assert_cmpint (tw_job_get_result (second)->status, ==, TW_STATUS_OPTIMAL);
   g_assert_cmpfloat (tw_job_get_result (second)->seconds, >=, 1e5);
@@ -350,8 +343,7 @@ TEST (drop_in_handler, "/job/drop-in-handler")
   TwJob *job = squares_job ("greedy");
 
   tw_job_run_async (job, NULL, drop_cb, &job);
-  while (job != NULL)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (job == NULL);
 }
 
 /* Cancelled before the start, during the search, and between its end and the callback: the callback
@@ -375,8 +367,8 @@ TEST (stale, "/job/stale")
     g_cancellable_cancel (cancellable);
     tw_job_run_async (newer, NULL, count_cb, &newer_finished);
     tw_job_cancel (newer);
-    spin_until (&n_abandoned, 1);
-    spin_until (&newer_finished, 1);
+    test_spin_until (n_abandoned >= 1);
+    test_spin_until (newer_finished >= 1);
     g_assert_cmpint (finished, ==, 0);
     g_assert_cmpint (n_abandoned, ==, 1);
     g_assert_null (tw_job_get_result (stale));
@@ -402,7 +394,7 @@ held_job (int *finished, int *ended)
   tw_job_run_async (job, NULL, count_cb, finished);
   tw_job_hold (job, count_ended, ended);
   tw_job_cancel (job);
-  spin_until (ended, 1);
+  test_spin_until (*ended >= 1);
   return job;
 }
 
@@ -415,7 +407,7 @@ TEST (stale_result, "/job/stale-result")
   tw_job_release (job);
   g_assert_nonnull (tw_job_get_result (job));
   tw_job_abandon (job);
-  spin_until (&n_abandoned, 1);
+  test_spin_until (n_abandoned >= 1);
   g_assert_cmpint (finished, ==, 0);
 }
 
@@ -428,7 +420,7 @@ TEST (abandon_held, "/job/abandon-held")
   g_assert_cmpint (ended, ==, 1);
   tw_job_abandon (job);
   g_assert_cmpint (ended, ==, 2);
-  spin_until (&n_abandoned, 1);
+  test_spin_until (n_abandoned >= 1);
   g_assert_false (tw_job_wants_solutions (job));
   g_assert_null (tw_job_get_result (job));
   g_assert_cmpint (finished, ==, 0);
@@ -467,7 +459,7 @@ use_pool (void)
   g_autoptr (GTask) task = g_task_new (NULL, NULL, set_true_cb, &served);
 
   g_task_run_in_thread (task, other_work);
-  spin_until (&served, 1);
+  test_spin_until (served >= 1);
 }
 
 /* More background searches than GTask's pool has threads: all of them run, the pool still serves
@@ -492,7 +484,7 @@ TEST (pool, "/job/pool")
   g_assert_cmpint (finished, ==, 0);
   for (int i = 0; i < MANY; i++)
     tw_job_cancel (jobs[i]);
-  spin_until (&finished, MANY);
+  test_spin_until (finished >= MANY);
   for (int i = 0; i < MANY; i++)
     g_object_unref (jobs[i]);
   use_pool ();
@@ -525,7 +517,7 @@ TEST (many, "/job/many")
   }
   for (int i = 0; i < MANY; i += 2)
     tw_job_cancel (jobs[i]);
-  spin_until (&finished, MANY / 2);
+  test_spin_until (finished >= MANY / 2);
   for (int i = 0; i < MANY; i += 2) {
     g_assert_cmpint (tw_job_get_result (jobs[i])->status, ==, TW_STATUS_CANCELLED);
     g_object_unref (jobs[i]);
@@ -600,7 +592,7 @@ TEST (offers, "/job/offers")
   tw_job_hold (job, count_ended, &ended);
   g_assert_false (tw_job_offer (job, wrong));
   g_assert_true (tw_job_offer (job, poor));
-  spin_until (&ended, 1);
+  test_spin_until (ended >= 1);
   g_assert_true (tw_job_is_running (job));
   g_assert_true (tw_job_has_searched (job));
   g_assert_cmpint (finished, ==, 0);
@@ -610,7 +602,7 @@ TEST (offers, "/job/offers")
   g_assert_null (tw_job_get_result (job));
 
   tw_job_release (job);
-  spin_until (&finished, 1);
+  test_spin_until (finished >= 1);
   g_assert_cmpint (finished, ==, 1);
   g_assert_cmpuint (tw_result_tiling (tw_job_get_result (job))->count, ==,
                     tw_result_tiling (best)->count);
@@ -628,7 +620,7 @@ TEST (held, "/job/held")
   g_assert_false (tw_job_wants_solutions (job));
   g_assert_cmpint (finished, ==, 0);
   tw_job_release (job);
-  spin_until (&finished, 1);
+  test_spin_until (finished >= 1);
   g_assert_cmpint (finished, ==, 1);
   g_assert_cmpint (tw_job_get_result (job)->status, ==, TW_STATUS_CANCELLED);
 }
@@ -673,13 +665,12 @@ TEST (last, "/job/last")
   g_object_weak_ref (source, note_thread, &ended);
   tw_task_run (keep_task, &kept, free_kept, source, NULL, set_true_cb, &done);
   g_object_unref (source);
-  spin_until (&done, 1);
+  test_spin_until (done >= 1);
   g_assert_null (ended);
   g_thread_join (g_thread_new ("last", drop_task, kept));
   g_assert_null (ended);
   g_assert_nonnull (kept);
-  while (ended == NULL)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (ended != NULL);
   g_assert_true (ended == g_thread_self ());
   g_assert_null (kept);
 }

@@ -239,13 +239,6 @@ TEST (bad, "/resolve/bad")
 /* --- solving ------------------------------------------------------------------------ */
 
 static void
-run_to_end (TwResolve *batch)
-{
-  while (tw_resolve_is_running (batch))
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static void
 count_cb (TwResolve *batch, guint *n)
 {
   (*n)++;
@@ -291,7 +284,7 @@ TEST (run, "/resolve/run")
 
   tw_resolve_start (batch, &options, FALSE);
   g_assert_cmpuint (begun, ==, 0);
-  run_to_end (batch);
+  test_spin_until (!tw_resolve_is_running (batch));
   g_assert_cmpuint (begun, ==, 3);
   g_assert_cmpuint (finished, ==, 1);
   g_assert_null (tw_resolve_get_job (batch));
@@ -313,11 +306,11 @@ TEST (run, "/resolve/run")
 
   /* Entries that are done are solved again only on request. */
   tw_resolve_start (batch, &options, FALSE);
-  run_to_end (batch);
+  test_spin_until (!tw_resolve_is_running (batch));
   g_assert_cmpuint (begun, ==, 3);
   g_assert_cmpuint (finished, ==, 2);
   tw_resolve_start (batch, &options, TRUE);
-  run_to_end (batch);
+  test_spin_until (!tw_resolve_is_running (batch));
   g_assert_cmpuint (begun, ==, 6);
   g_assert_cmpuint (finished, ==, 3);
 }
@@ -336,7 +329,7 @@ TEST (any, "/resolve/any")
   g_autoptr (TwResolve) batch = batch_of (entries, &begun, &finished);
 
   tw_resolve_start (batch, &options, FALSE);
-  run_to_end (batch);
+  test_spin_until (!tw_resolve_is_running (batch));
   g_assert_cmpstr (tw_entry_describe_state (entry_at (batch, 0)), ==, "Solved");
 }
 
@@ -363,7 +356,7 @@ TEST (cap, "/resolve/cap")
   g_assert_cmpint (tw_kind_cost (tw_entry_get_old (entry)), ==, 3);
   g_assert_false (tw_entry_compare (entry, &order, &difference));
   tw_resolve_start (batch, &options, FALSE);
-  run_to_end (batch);
+  test_spin_until (!tw_resolve_is_running (batch));
   g_assert_cmpint (tw_entry_get_result (entry)->status, ==, TW_STATUS_OPTIMAL);
   g_assert_cmpint (tw_kind_cost (tw_entry_get_result (entry)), ==, 2);
   g_assert_cmpint (tw_result_count (tw_entry_get_result (entry)), >, 13);
@@ -397,7 +390,7 @@ TEST (unfit_options, "/resolve/options")
   g_autoptr (TwResolve) batch = batch_of (entries, &begun, &finished);
 
   tw_resolve_start (batch, &options, FALSE);
-  run_to_end (batch);
+  test_spin_until (!tw_resolve_is_running (batch));
   g_assert_cmpuint (begun, ==, 1);
   g_assert_cmpint (tw_entry_get_state (entry_at (batch, 0)), ==, TW_ENTRY_FAILED);
   g_assert_nonnull (strstr (tw_entry_get_message (entry_at (batch, 0)), "greedy"));
@@ -406,7 +399,7 @@ TEST (unfit_options, "/resolve/options")
   /* With valid options it is tried again. */
   tw_options_init (&options);
   tw_resolve_start (batch, &options, TRUE);
-  run_to_end (batch);
+  test_spin_until (!tw_resolve_is_running (batch));
   g_assert_cmpint (tw_entry_get_state (entry_at (batch, 0)), ==, TW_ENTRY_DONE);
   g_assert_null (tw_entry_get_message (entry_at (batch, 0)));
 }
@@ -450,7 +443,7 @@ TEST (stop, "/resolve/stop")
 
   g_signal_connect (batch, "begun", G_CALLBACK (stop_cb), NULL);
   tw_resolve_start (batch, &options, FALSE);
-  run_to_end (batch);
+  test_spin_until (!tw_resolve_is_running (batch));
   g_assert_cmpuint (begun, ==, 1);
   g_assert_cmpuint (finished, ==, 2);
   g_assert_cmpint (tw_entry_get_state (entry_at (batch, 0)), ==, TW_ENTRY_STOPPED);
@@ -460,7 +453,7 @@ TEST (stop, "/resolve/stop")
   g_signal_handlers_disconnect_by_func (batch, stop_cb, NULL);
   g_strlcpy (options.engine, "greedy", sizeof options.engine);
   tw_resolve_start (batch, &options, FALSE);
-  run_to_end (batch);
+  test_spin_until (!tw_resolve_is_running (batch));
   g_assert_cmpuint (begun, ==, 3);
   g_assert_cmpint (tw_entry_get_state (entry_at (batch, 0)), ==, TW_ENTRY_DONE);
   g_assert_cmpint (tw_entry_get_state (entry_at (batch, 1)), ==, TW_ENTRY_DONE);
@@ -477,8 +470,7 @@ TEST (drop, "/resolve/drop")
 
   options.time = 1000;
   tw_resolve_start (batch, &options, FALSE);
-  while (begun == 0)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (begun > 0);
   g_object_unref (batch);
   g_assert_true (tw_jobs_wait (60));
   while (g_main_context_iteration (NULL, FALSE))

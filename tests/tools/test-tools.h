@@ -39,6 +39,11 @@ int test_run_and_await (void);
  * its work before. Main thread only. */
 void test_await_threads (void);
 
+/* Runs the main loop until the condition holds. */
+#define test_spin_until(condition) \
+  while (!(condition))             \
+  g_main_context_iteration (NULL, TRUE)
+
 /* Keeps the result for a caller that waits for it: data is a GAsyncResult **. */
 void test_keep_result_cb (GObject *source, GAsyncResult *result, gpointer data);
 
