@@ -136,6 +136,9 @@ TEST (panel, "/ui/online/panel")
   g_assert_true (gtk_widget_get_mapped (online_part (online, "online-begin")));
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (window), "gallery")));
   g_assert_false (gtk_widget_get_mapped (pane));
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  ui_activate (window, "app.online");
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == focus);
   online_set_count (online, 1);
   online_use_engine ("greedy");
   online_press (online, "online-begin");

@@ -605,11 +605,15 @@ leave (TwOnline *self)
   g_clear_weak_pointer (&self->main_window);
 }
 
-/* The controls of the page, not the buttons above it. */
+/* The controls of the page, not the buttons above it. The action that shows the panel may be
+ * activated again: a focus that is in it already does not move. */
 static gboolean
 tw_online_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_child_focus (GTK_WIDGET (TW_ONLINE (widget)->pages), GTK_DIR_TAB_FORWARD);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  return (focus != NULL && gtk_widget_is_ancestor (focus, widget))
+         || gtk_widget_child_focus (GTK_WIDGET (TW_ONLINE (widget)->pages), GTK_DIR_TAB_FORWARD);
 }
 
 static void
