@@ -88,7 +88,6 @@ set_quitting (GtkApplication *self, gboolean quitting)
 static void
 quit (GtkApplication *self)
 {
-  /* Closing a window may also close its companions. */
   GList *windows = g_list_copy_deep (gtk_application_get_windows (self),
                                      (GCopyFunc) (GCallback) g_object_ref, NULL);
 
@@ -100,8 +99,11 @@ quit (GtkApplication *self)
       g_list_free_full (windows, g_object_unref);
       return;
     }
+  /* A companion lives until its key is handled, and GTK would use its freed parent then. */
   for (GList *l = windows; l != NULL; l = l->next)
-    gtk_window_close (GTK_WINDOW (l->data));
+    gtk_window_set_transient_for (l->data, NULL);
+  for (GList *l = windows; l != NULL; l = l->next)
+    gtk_window_close (l->data);
   set_quitting (self, FALSE); /* a window may have refused */
   g_list_free_full (windows, g_object_unref);
 }
@@ -129,6 +131,14 @@ find_window (GType type, GtkWindow *main_window)
   return NULL;
 }
 
+/* The keys of the application also work in this window. */
+static void
+present_companion (GtkApplication *self, gpointer window)
+{
+  gtk_window_set_application (window, self);
+  gtk_window_present (window);
+}
+
 static void
 show_preferences (GtkApplication *self)
 {
@@ -136,7 +146,7 @@ show_preferences (GtkApplication *self)
 
   if (preferences == NULL)
     preferences = GTK_WINDOW (tw_preferences_new (active_window (self)));
-  gtk_window_present (preferences);
+  present_companion (self, preferences);
 }
 
 static void
@@ -182,7 +192,7 @@ show_resolve (GtkApplication *self)
     return NULL;
   if (resolve == NULL)
     resolve = tw_resolve_window_new (window, tw_window_get_session (TW_WINDOW (window)));
-  gtk_window_present (GTK_WINDOW (resolve));
+  present_companion (self, resolve);
   return resolve;
 }
 

@@ -41,6 +41,7 @@ open_window (TwWindow *window)
   }
   g_assert_nonnull (found);
   ui_spin_until (gtk_widget_get_mapped (GTK_WIDGET (found)));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (found), "app.resolve", NULL));
   return found;
 }
 

@@ -207,8 +207,9 @@ tw_run_window_new (GtkWindow *parent, GFile *folder)
 {
   g_autofree char *base = g_file_get_basename (folder);
   g_autofree char *title = g_filename_display_name (base);
-  TwRunWindow *self = g_object_new (TW_TYPE_RUN_WINDOW, "transient-for", parent, "title", title,
-                                    NULL);
+  TwRunWindow *self = g_object_new (TW_TYPE_RUN_WINDOW, "application",
+                                    gtk_window_get_application (parent), "transient-for", parent,
+                                    "destroy-with-parent", TRUE, "title", title, NULL);
 
   self->folder = g_file_get_path (folder);
   read_folder (self);
