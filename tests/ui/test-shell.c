@@ -176,7 +176,8 @@ TEST (mnemonics, "/ui/shell/mnemonics")
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* Tab visits the whole window, with each page of the side pane, and returns to the start. */
+/* Tab visits the whole window, with each page of the side pane, and returns to the start. From a pane
+ * that is hidden, the focus goes to the board. */
 TEST (tab, "/ui/shell/tab")
 {
   static const char *const reached[][6] = {
@@ -205,6 +206,10 @@ TEST (tab, "/ui/shell/tab")
       if (!g_hash_table_contains (seen, ui_find (GTK_WIDGET (window), reached[page][i])))
         g_error ("Tab does not reach %s", reached[page][i]);
   }
+  gtk_widget_grab_focus (ui_find (GTK_WIDGET (window), "advanced"));
+  ui_activate (window, "view.show-pane");
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (ui_canvas (window)));
+  ui_activate (window, "view.show-pane");
 }
 
 /* --- print --------------------------------------------------------------------- */

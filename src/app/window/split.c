@@ -108,7 +108,8 @@ tw_split_unroot (GtkWidget *widget)
   GTK_WIDGET_CLASS (tw_split_parent_class)->unroot (widget);
 }
 
-/* The focus does not leave the split with the pane. */
+/* The focus does not leave the split with the pane. GTK would move it elsewhere in a pane that is
+ * hidden already. */
 static void
 update_pane (TwSplit *self)
 {
@@ -116,10 +117,10 @@ update_pane (TwSplit *self)
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   gboolean shown = self->show_pane && !self->bare;
 
-  if (pane_of (self) != NULL)
-    gtk_widget_set_visible (pane_of (self), shown);
   if (!shown && focus != NULL && gtk_widget_is_ancestor (focus, pane_of (self)))
     gtk_widget_child_focus (gtk_widget_get_first_child (GTK_WIDGET (self)), GTK_DIR_TAB_FORWARD);
+  if (pane_of (self) != NULL)
+    gtk_widget_set_visible (pane_of (self), shown);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
