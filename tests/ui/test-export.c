@@ -403,16 +403,30 @@ TEST (certificate, "/ui/export/certificate")
   ui_close (pieces);
 }
 
-/* A certificate that does not prove what it says is refused when it is opened. */
+/* A certificate that does not prove what it says is refused when it is opened. A sign is shown while
+ * the checker is at work. */
 TEST (certificate_refused, "/ui/export/certificate-refused")
 {
   static const char text[] = "tilewright-certificate 2\nboard 1 1\n";
   g_auto (UiWindow) window = ui_window ();
-  g_autoptr (GFile) file = ui_scratch_file ("wrong.twc");
+  g_autoptr (GFile) file = ui_scratch_file ("wrong.twc"), slow = ui_scratch_file ("slow-check");
+  g_autofree char *checker = g_strdup (g_getenv ("TW_CHECK_PROGRAM"));
+  GtkWidget *sign = ui_find (GTK_WIDGET (window), "reading");
 
   g_file_set_contents (g_file_peek_path (file), text, -1, NULL);
   ui_open (window, file);
   g_assert_nonnull (strstr (ui_message (window), "refuses the certificate: "));
+
+  g_file_set_contents_full (g_file_peek_path (slow),
+                            "#!/bin/sh\nwhile test -x \"$0\"; do sleep 0.1; done\n", -1,
+                            G_FILE_SET_CONTENTS_NONE, 0700, NULL);
+  g_setenv ("TW_CHECK_PROGRAM", g_file_peek_path (slow), TRUE);
+  ui_activate_uri (window, "file.open-uri", file);
+  ui_spin_until (gtk_widget_get_visible (sign));
+  g_file_delete (slow, NULL, NULL);
+  ui_spin_until (!ui_is_busy (window));
+  g_assert_false (gtk_widget_get_visible (sign));
+  g_setenv ("TW_CHECK_PROGRAM", checker, TRUE);
 }
 
 /* A closed dialog is disposed at once, which stops its worker. */

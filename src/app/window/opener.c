@@ -3,6 +3,7 @@
 #include "app/window/opener.h"
 
 #include "app/choose.h"
+#include "app/compat.h"
 #include "app/gallery/catalogue.h"
 #include "app/recent.h"
 #include "app/run-folder/run-window.h"
@@ -19,19 +20,46 @@
 #include "puzzle/tasks.h"
 #include "puzzle/verify.h"
 
+/* The sign does not flash for what is read at once. */
+#define PAUSE_MILLISECONDS 400
+
 struct TwOpener {
   GtkWindow *parent; /* NULL: it is being destroyed */
   TwSession *session;
+  GtkSpinner *sign;      /* shown while something is read */
+  guint pause;           /* timeout; 0: none */
   GCancellable *reading; /* of the current request; NULL: no file is being read */
 };
 
+static gboolean
+pause_over_cb (gpointer data)
+{
+  TwOpener *self = data;
+
+  self->pause = 0;
+  gtk_widget_set_visible (GTK_WIDGET (self->sign), TRUE);
+  tw_compat_announce (GTK_WIDGET (self->sign), _ ("Reading…"));
+  return G_SOURCE_REMOVE;
+}
+
 /* The session is busy while something is read. */
+static void
+begin_reading (TwOpener *self)
+{
+  tw_session_hold (self->session);
+  self->reading = g_cancellable_new ();
+  self->pause = g_timeout_add (PAUSE_MILLISECONDS, pause_over_cb, self);
+}
+
 static void
 end_reading (TwOpener *self)
 {
-  if (self->reading != NULL)
-    tw_session_release (self->session);
+  if (self->reading == NULL)
+    return;
+  tw_session_release (self->session);
   tw_cancel (&self->reading);
+  g_clear_handle_id (&self->pause, g_source_remove);
+  gtk_widget_set_visible (GTK_WIDGET (self->sign), FALSE);
 }
 
 static void
@@ -42,12 +70,13 @@ destroyed_cb (TwOpener *self)
 }
 
 TwOpener *
-tw_opener_new (GtkWindow *parent, TwSession *session)
+tw_opener_new (GtkWindow *parent, TwSession *session, GtkSpinner *sign)
 {
   TwOpener *self = g_new0 (TwOpener, 1);
 
   self->parent = parent;
   self->session = session; /* the parent holds a reference */
+  self->sign = sign;
   g_signal_connect_swapped (parent, "destroy", G_CALLBACK (destroyed_cb), self);
   return self;
 }
@@ -284,8 +313,7 @@ tw_opener_open (TwOpener *self, GFile **files, int n_files)
   if (n_files < 1)
     return;
   end_reading (self);
-  tw_session_hold (self->session);
-  self->reading = g_cancellable_new ();
+  begin_reading (self);
   reading = g_new0 (Reading, 1);
   reading->files = g_ptr_array_new_with_free_func (g_object_unref);
   for (int i = 0; i < n_files; i++)

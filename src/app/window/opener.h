@@ -11,9 +11,9 @@
 
 typedef struct TwOpener TwOpener;
 
-/* The parent, which holds the session, frees the opener with g_free () when it is finalized; running
- * tasks hold references to the parent. */
-TwOpener *tw_opener_new (GtkWindow *parent, TwSession *session);
+/* The parent, which holds the session and the sign, frees the opener with g_free () when it is
+ * finalized; running tasks hold references to the parent. The sign is visible while reading lasts. */
+TwOpener *tw_opener_new (GtkWindow *parent, TwSession *session, GtkSpinner *sign);
 void tw_opener_open (TwOpener *self, GFile **files, int n_files);
 /* Both ask, beginning in the folder of the shown puzzle. */
 void tw_opener_choose_files (TwOpener *self);

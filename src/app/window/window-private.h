@@ -54,6 +54,7 @@ struct _TwWindow {
   GtkLabel *subtitle;
   GtkWidget *open_button;
   GtkMenuButton *open_menu_button;
+  GtkSpinner *reading;
   GtkButton *solve_button;
   GtkButton *back_button;
   GtkWidget *save_button;

@@ -466,8 +466,9 @@ tw_window_class_init (TwWindowClass *klass)
                     gallery, pane);
   TW_BIND_CHILDREN (klass, TwWindow, title_box, title, subtitle, open_button, open_menu_button,
                     solve_button, back_button, save_button, edit_button, pane_button);
-  TW_BIND_CHILDREN (klass, TwWindow, board_menu, edit_menu, recent_menu, pager, page, hint, why_bar,
-                    paused, pause_button, legend);
+  TW_BIND_CHILDREN (klass, TwWindow, board_menu, edit_menu, recent_menu, pager, page, hint,
+                    why_bar);
+  TW_BIND_CHILDREN (klass, TwWindow, reading, paused, pause_button, legend);
   TW_BIND_CALLBACKS (klass, active_cb, state_cb, collapsed_cb, hint_changed_cb, why_shown_cb,
                      tw_window_drop_cb, tw_window_menu_pressed_cb, tw_window_menu_long_pressed_cb);
 
@@ -502,7 +503,7 @@ tw_window_init (TwWindow *self)
   self->keeper = tw_keeper_new (self->session);
   self->recheck = tw_recheck_new (self->session);
   self->saver = tw_saver_new (GTK_WINDOW (self), self->session, self->keeper);
-  self->opener = tw_opener_new (GTK_WINDOW (self), self->session);
+  self->opener = tw_opener_new (GTK_WINDOW (self), self->session, self->reading);
   tw_window_begin_header (self);
   tw_window_begin_search (self);
   tw_window_add_actions (self);
