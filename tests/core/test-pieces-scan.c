@@ -201,6 +201,23 @@ expect_in_steps (const TwPieceProblem *problem, uint64_t budget, uint64_t raw, u
   CHECK (false);
 }
 
+/* Their tables once had room for as many placements as there are pieces. */
+TEST (repeated, "narrow boards: covers that repeat pieces")
+{
+  uint64_t random = 6067130870520610513;
+  int narrow = 7 + below (&random, 2);
+  AUTO_PROBLEM *problem = random_problem (&random, narrow, 7);
+  bool stopped;
+  uint64_t raw = plain_pieces_count (problem, PLAIN_NODES, NULL, NULL, &stopped);
+
+  AUTO_PIECES_RESULT all = search (problem, (TwPiecesQuery){ .goal = TW_PIECES_ALL }, 0, NULL);
+  AUTO_PIECES_RESULT count = search (problem, (TwPiecesQuery){ .goal = TW_PIECES_COUNT }, 0, NULL);
+
+  CHECK (!stopped);
+  CHECK_INT (all.raw, raw);
+  CHECK_INT (count.raw, raw);
+}
+
 TEST (random, "narrow boards: plain backtracking agrees on 4,000 random puzzles")
 {
   uint64_t random = 2017;

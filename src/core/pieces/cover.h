@@ -9,8 +9,9 @@
  * grouped in classes with counts; a class whose pieces are all placed loses its placements.
  *
  * On narrow boards, and when few cells are free, a node branches on the first free cell instead
- * (cover-scan.h). On narrow boards the numbers of covers of remainders are remembered (cover-memo.h). When all pieces differ, tables tell which sets
- * of them cover the free cells (cover-sets.h).
+ * (cover-scan.h). On narrow boards the numbers of covers of remainders are remembered
+ * (cover-memo.h). When all pieces differ, tables tell which sets of them cover the free cells
+ * (cover-sets.h).
  *
  * The choice at a node depends on the placements that remain and not on how they are packed, and
  * branches are taken in ascending order. Therefore a path of placements describes where a search

@@ -245,6 +245,7 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
     const TwPiece *piece = &in->problem->pieces[drafts[i].piece];
     TwClass *cls;
     TwMember *member = &in->members[in->n_members++];
+    int connected;
 
     if (i == 0 || compare_drafts (&drafts[i - 1], &drafts[i]) != 0) {
       cls = &in->classes[in->n_classes];
@@ -258,7 +259,10 @@ gather_classes (TwInstance *in, const Draft *drafts, size_t count, TwPoll *poll)
         if (!add_orientation (in, in->n_classes, &drafts[i].shapes[j]))
           return TW_END_NO_MEMORY;
       }
-      in->connected = in->connected && tw_shape_is_connected (&piece->shape);
+      connected = tw_shape_is_connected (&piece->shape);
+      if (connected < 0)
+        return TW_END_NO_MEMORY;
+      in->connected = in->connected && connected;
       in->n_classes++;
     }
     cls = &in->classes[in->n_classes - 1];

@@ -182,15 +182,16 @@ find_cell (const TwShape *shape, int x, int y)
   return -1;
 }
 
-bool
+int
 tw_shape_is_connected (const TwShape *shape)
 {
   static const int step[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
   int *queue = malloc ((size_t) shape->count * sizeof (int));
   bool *seen = calloc ((size_t) shape->count, sizeof (bool));
+  bool ready = queue != NULL && seen != NULL;
   int head = 0, tail = 0;
 
-  if (queue != NULL && seen != NULL) {
+  if (ready) {
     queue[tail++] = 0;
     seen[0] = true;
     while (head < tail) {
@@ -208,7 +209,7 @@ tw_shape_is_connected (const TwShape *shape)
   }
   free (queue);
   free (seen);
-  return tail == shape->count;
+  return ready ? tail == shape->count : -1;
 }
 
 int

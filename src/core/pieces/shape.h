@@ -51,7 +51,8 @@ bool tw_shape_transform (TwShape *to, int k, const TwShape *from);
 TwShapeCell tw_shape_cell (const TwShape *shape, int k, int i);
 /* A total order of shapes: < 0, 0 or > 0; 0 means equal cells and colours. */
 int tw_shape_compare (const TwShape *a, const TwShape *b);
-bool tw_shape_is_connected (const TwShape *shape);
+/* 1 or 0; -1 when memory runs out. */
+int tw_shape_is_connected (const TwShape *shape);
 
 /* Stores the different shapes among the transforms of `mask`, ordered by the first transform that
  * gives them, which goes to transforms[]. Returns their number (at most 8), -1 when memory runs
