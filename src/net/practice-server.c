@@ -68,8 +68,9 @@ static const char *const statements[N_STATEMENTS] = {
   [ANSWER] = "UPDATE issue SET answered = 1, accepted = ?2, score = ?3, reply = ?4"
              " WHERE id = ?1 AND answered = 0",
   /* Deleted rows count as issued: the latest row, which has the greatest rowid, stays. */
-  [TOTALS] = "SELECT coalesce(max(rowid), 0), coalesce(sum(answered), 0), coalesce(sum(accepted), 0)"
-             " FROM issue",
+  [TOTALS] =
+    "SELECT coalesce(max(rowid), 0), coalesce(sum(answered), 0), coalesce(sum(accepted), 0)"
+    " FROM issue",
   [TRIM] = "DELETE FROM issue WHERE id IN (SELECT id FROM issue WHERE answered = 0"
            " ORDER BY issued_real DESC LIMIT -1 OFFSET ?1)",
 };

@@ -19,8 +19,8 @@
 #define INPUT      "standard input" /* how the checker calls it */
 
 enum {
-  MOST_SECONDS = 10, /* after a search */
-  FILE_SECONDS = 60, /* for a file, on a busy machine too */
+  MOST_SECONDS = 10,      /* after a search */
+  FILE_SECONDS = 60,      /* for a file, on a busy machine too */
   LOOK_MILLISECONDS = 20, /* interval between two polls of the run */
   MOST_OUTPUT = 500,      /* bytes that are kept */
 };
