@@ -52,6 +52,20 @@ TW_NODE (count) (const uint64_t *a, const uint64_t *b, int words)
 #endif
 }
 
+/* Keeps the item with these placements if it has the fewest so far; false when it has none. */
+TW_TARGET static inline bool
+TW_NODE (compare) (const uint64_t *alive, const uint64_t *set, int words, int *least,
+                   const uint64_t **best)
+{
+  int n = TW_NODE (count) (alive, set, words);
+
+  if (n < *least) {
+    *least = n;
+    *best = set;
+  }
+  return n > 0;
+}
+
 /* Chooses the item to branch on: the cell, or the piece that must be used, with the fewest
  * placements; *fork receives their number. Of a bitmap only the corners are candidates: cells inside
  * rarely have fewer. Returns the set of its placements, or NULL when some item has too few. */
@@ -69,27 +83,17 @@ TW_NODE (choose) (const TwCoverWorker *worker, const TwCoverFrame *frame, const 
   for (; corners != 0; corners &= corners - 1) {
     const uint64_t *set = frame->by_cell
                           + (size_t) root->cell_at[tw_bits128_first (corners)] * (size_t) words;
-    int n = TW_NODE (count) (alive, set, words);
 
-    if (n < least) {
-      if (n == 0)
-        return NULL;
-      least = n;
-      best = set;
-    }
+    if (!TW_NODE (compare) (alive, set, words, &least, &best))
+      return NULL;
   }
   for (int w = 0; !root->pictured && w < root->cell_words; w++) {
     for (uint64_t bits = free[w]; bits != 0; bits &= bits - 1) {
       const uint64_t *set = frame->by_cell
                             + (size_t) (w * 64 + __builtin_ctzll (bits)) * (size_t) words;
-      int n = TW_NODE (count) (alive, set, words);
 
-      if (n < least) {
-        if (n == 0)
-          return NULL;
-        least = n;
-        best = set;
-      }
+      if (!TW_NODE (compare) (alive, set, words, &least, &best))
+        return NULL;
     }
   }
   for (int c = 0; c < frame->n_classes; c++) {

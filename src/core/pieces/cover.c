@@ -135,8 +135,8 @@ gather_open (TwCoverWorker *worker)
   memset (worker->open, 0, sizeof worker->open);
   for (int c = 0; c < worker->in->n_classes; c++) {
     worker->used += scan->unit[c] * (uint64_t) (worker->root->part->most[c] - worker->left[c]);
-    for (int w = 0; worker->left[c] > 0 && w < scan->words; w++)
-      worker->open[w] |= scan->of_class[c * scan->words + w];
+    if (worker->left[c] > 0)
+      toggle_open (worker, c);
   }
 }
 

@@ -28,14 +28,15 @@ hash_problem (const TwPool *pool)
   }
   for (int i = 0; i < pool->parts->count; i++) {
     const TwSearchPart *part = &pool->parts->parts[i];
+    int rule = tw_cover_root_rule (pool->roots[i]);
 
     for (int w = 0; w < (in->n_places + 63) / 64; w++)
       hash = mix (hash, part->allowed[w]);
     for (int c = 0; c < in->n_classes; c++)
       hash = mix (hash, (uint64_t) part->least[c] << 32 | (uint64_t) part->most[c]);
     /* A path means nothing to a search that branches by another rule. */
-    if (tw_cover_root_rule (pool->roots[i]) != 0)
-      hash = mix (hash, (uint64_t) tw_cover_root_rule (pool->roots[i]));
+    if (rule != 0)
+      hash = mix (hash, (uint64_t) rule);
   }
   return hash;
 }
