@@ -68,9 +68,8 @@ TEST (stop_when_paused, "/contest-resume/stop-when-paused")
 static void
 wait_for_hard_board (Contest *contest)
 {
-  while (tw_contest_session_look (contest->session).current != 1
-         || tw_contest_session_look (contest->session).state != TW_CONTEST_SOLVING)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (tw_contest_session_look (contest->session).current == 1
+                   && tw_contest_session_look (contest->session).state == TW_CONTEST_SOLVING);
 }
 
 static void
@@ -214,8 +213,7 @@ TEST (abort_while_sending, "/contest-resume/abort-while-sending")
 
   contest_init (&contest, NULL, posts);
   start (&contest, 1);
-  while (faulty_n_taken (contest.server, "p2") == 0)
-    g_main_context_iteration (NULL, TRUE);
+  test_spin_until (faulty_n_taken (contest.server, "p2") > 0);
   tw_contest_session_abort (contest.session);
   contest_test_await (contest.session);
   contest_assert_status (&contest, 1, TW_CONTEST_UNCERTAIN);
@@ -520,6 +518,22 @@ TEST (barely_begun, "/contest-resume/barely-begun")
   g_assert_true (g_file_test (log, G_FILE_TEST_EXISTS));
 }
 
+TEST (lock, "/contest-resume/lock")
+{
+  g_auto (Contest) contest = { 0 };
+
+  contest_init (&contest, NULL, NULL);
+  start (&contest, 2);
+  contest_test_wait (contest.session, TW_CONTEST_FETCHING);
+  tw_contest_session_pause (contest.session);
+  contest_test_wait (contest.session, TW_CONTEST_PAUSED);
+  g_autoptr (TwContestSession)
+    other = contest_test_run ((TwContestConfig){ .folder = contest.folder, .resume = TRUE });
+  assert_bad (other, "another contest is using");
+  tw_contest_session_continue (contest.session);
+  contest_test_wait (contest.session, TW_CONTEST_FINISHED);
+}
+
 TEST (load, "/contest-resume/load")
 {
   g_auto (Contest) contest = { 0 };
@@ -543,11 +557,6 @@ TEST (load, "/contest-resume/load")
   g_assert_nonnull (tw_contest_entry_get_puzzle (g_ptr_array_index (entries, 2)));
   g_assert_nonnull (tw_contest_entry_get_result (g_ptr_array_index (entries, 2)));
   g_clear_pointer (&plan.server, g_free);
-
-  /* The folder is still open. */
-  g_autoptr (TwContestSession)
-    other = contest_test_run ((TwContestConfig){ .folder = contest.folder, .resume = TRUE });
-  assert_bad (other, "another contest is using");
 }
 
 int
